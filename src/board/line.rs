@@ -1,0 +1,174 @@
+use crate::geometry::{ByDirection, Direction, Point, Size};
+
+use super::{ByColor, Color};
+
+/// How far a [`Window`] reaches to each side of its point. Whether a stone makes an exact five,
+/// a four, a three or a two is decided within five points.
+pub const WINDOW_REACH: u32 = 5;
+
+/// Cells of a window: the point itself and [`WINDOW_REACH`] to each side.
+const WINDOW_CELLS: u32 = 2 * WINDOW_REACH + 1;
+
+/// Lines of one direction: the diagonals of the largest board.
+const LINES: usize = 2 * Size::MAX.get() as usize - 1;
+
+/// Every line of a board in each direction, walls included.
+///
+/// A cell of a line has its bit in `black` when Black may not be stopped from having it by
+/// anything but a stone: it is set for a stone of that side *and* for a wall. So empty is neither
+/// bit, a stone one of them, a wall both; no third word is needed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Lines(ByDirection<[Line; LINES]>);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Line {
+    black: u32,
+    white: u32,
+}
+
+impl Lines {
+    /// All cells of the board empty, all around it walls.
+    pub(super) fn empty(size: Size) -> Lines {
+        let walls = Line {
+            black: u32::MAX,
+            white: u32::MAX,
+        };
+        let mut lines = Lines(ByDirection([[walls; LINES]; 4]));
+        for point in size.points() {
+            for direction in Direction::ALL {
+                let (line, bit) = lines.place_of(point, direction);
+                line.black ^= bit;
+                line.white ^= bit;
+            }
+        }
+        lines
+    }
+
+    /// Puts a stone on an empty point, or takes that stone away.
+    pub(super) fn toggle(&mut self, point: Point, color: Color) {
+        for direction in Direction::ALL {
+            let (line, bit) = self.place_of(point, direction);
+            match color {
+                Color::Black => line.black ^= bit,
+                Color::White => line.white ^= bit,
+            }
+        }
+    }
+
+    pub(super) fn window(&self, point: Point, direction: Direction) -> Window {
+        let (number, place) = number_and_place(point, direction);
+        let line = self.0[direction][number];
+        Window {
+            black: (line.black >> place & WALLED) as u16,
+            white: (line.white >> place & WALLED) as u16,
+        }
+    }
+
+    fn place_of(&mut self, point: Point, direction: Direction) -> (&mut Line, u32) {
+        let (number, place) = number_and_place(point, direction);
+        (&mut self.0[direction][number], 1 << (place + WINDOW_REACH))
+    }
+}
+
+const WALLED: u32 = (1 << WINDOW_CELLS) - 1;
+
+/// Which line of its direction a point lies on, and where: shifted right by that, the line's
+/// lowest bits are the window around the point. Diagonals are counted along their columns.
+fn number_and_place(point: Point, direction: Direction) -> (usize, u32) {
+    let (column, row) = (usize::from(point.column()), usize::from(point.row()));
+    let last = usize::from(Size::MAX.get()) - 1;
+    let (number, place) = match direction {
+        Direction::Horizontal => (row, column),
+        Direction::Vertical => (column, row),
+        Direction::Rising => (last + column - row, column),
+        Direction::Falling => (column + row, column),
+    };
+    (number, place as u32)
+}
+
+/// The eleven cells of a line around a point, backwards end in bit 0, the point in bit 5.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Window {
+    black: u16,
+    white: u16,
+}
+
+impl Window {
+    /// The window as one side sees it.
+    pub const fn seen_by(self, color: Color) -> View {
+        match color {
+            Color::Black => View {
+                own: self.black & !self.white,
+                blocked: self.white,
+            },
+            Color::White => View {
+                own: self.white & !self.black,
+                blocked: self.black,
+            },
+        }
+    }
+
+    /// Both sides' views.
+    pub fn views(self) -> ByColor<View> {
+        ByColor::from_fn(|color| self.seen_by(color))
+    }
+}
+
+/// A [`Window`] through the eyes of one side: eleven bits each, bit 5 the point itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct View {
+    /// Own stones.
+    pub own: u16,
+    /// What cannot be had: the enemy's stones and everything beyond the edge.
+    pub blocked: u16,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    /// What a window should hold, asked of the board cell by cell.
+    fn window_by_definition(board: &Board, point: Point, direction: Direction) -> [char; 11] {
+        std::array::from_fn(|cell| match point.step(direction, cell as i8 - 5) {
+            Some(at) if at.is_on(board.size()) => match board.stone(at) {
+                Some(Color::Black) => 'X',
+                Some(Color::White) => 'O',
+                None => '.',
+            },
+            _ => '|',
+        })
+    }
+
+    fn as_text(window: Window) -> [char; 11] {
+        std::array::from_fn(
+            |cell| match (window.black >> cell & 1, window.white >> cell & 1) {
+                (0, 0) => '.',
+                (1, 0) => 'X',
+                (0, _) => 'O',
+                _ => '|',
+            },
+        )
+    }
+
+    #[test]
+    fn windows_show_stones_and_walls_on_every_size() {
+        for size in (5..=20).filter_map(Size::new) {
+            let mut board = Board::empty(size);
+            for (number, point) in size.points().enumerate() {
+                match number * number % 5 {
+                    1 => board.place(point, Color::Black),
+                    4 => board.place(point, Color::White),
+                    _ => {}
+                }
+            }
+            for point in size.points() {
+                for direction in Direction::ALL {
+                    let window = board.window(point, direction);
+                    let expected = window_by_definition(&board, point, direction);
+                    assert_eq!(as_text(window), expected, "{point} {direction} on {size}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Where things are: points, sizes, directions, sets of points, symmetries.
+//!
+//! Knows no game and no colour. A [`Point`] exists on the largest board (20 lines) and does not
+//! depend on the board in use; whoever needs to know asks [`Point::is_on`].
+
+mod direction;
+mod point;
+mod point_map;
+mod point_set;
+mod size;
+mod symmetry;
+
+pub use direction::{ByDirection, Direction};
+pub use point::{ParsePointError, Point};
+pub use point_map::PointMap;
+pub use point_set::PointSet;
+pub use size::{ParseSizeError, Size};
+pub use symmetry::Symmetry;

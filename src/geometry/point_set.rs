@@ -1,0 +1,196 @@
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Not, Sub};
+
+use super::{Point, Size};
+
+const ROWS: usize = Size::MAX.get() as usize;
+
+/// A set of points: one word for each row, bit 0 the leftmost column.
+///
+/// Iterates in reading order, A1, B1, ..., A2, ...
+///
+/// ```
+/// use renju::geometry::{Point, PointSet};
+///
+/// let [a1, c1, b2]: [Point; 3] = ["A1".parse()?, "C1".parse()?, "B2".parse()?];
+/// let set: PointSet = [b2, a1, c1].into_iter().collect();
+/// assert!(set.contains(c1));
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [a1, c1, b2]);
+/// # Ok::<(), renju::geometry::ParsePointError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PointSet {
+    rows: [u32; ROWS],
+}
+
+impl PointSet {
+    /// No point at all.
+    pub const EMPTY: PointSet = PointSet { rows: [0; ROWS] };
+
+    /// Every point of a board.
+    pub fn all(size: Size) -> PointSet {
+        let side = usize::from(size.get());
+        let mut rows = [0; ROWS];
+        rows[..side].fill((1 << side) - 1);
+        PointSet { rows }
+    }
+
+    /// Whether `point` is in the set.
+    pub const fn contains(&self, point: Point) -> bool {
+        self.rows[point.row() as usize] >> point.column() & 1 == 1
+    }
+
+    /// Adds `point`; whether it was new.
+    pub fn insert(&mut self, point: Point) -> bool {
+        let row = &mut self.rows[usize::from(point.row())];
+        let bit = 1 << point.column();
+        let is_new = *row & bit == 0;
+        *row |= bit;
+        is_new
+    }
+
+    /// Takes `point` out; whether it was there.
+    pub fn remove(&mut self, point: Point) -> bool {
+        let row = &mut self.rows[usize::from(point.row())];
+        let bit = 1 << point.column();
+        let was_there = *row & bit != 0;
+        *row &= !bit;
+        was_there
+    }
+
+    /// The number of points, 0 to 400.
+    pub fn len(&self) -> usize {
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no point.
+    pub fn is_empty(&self) -> bool {
+        self.rows == [0; ROWS]
+    }
+
+    /// The points in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        (0u8..).zip(self.rows).flat_map(|(row, bits)| {
+            columns(bits).map(move |column| {
+                Point::new(column, row).expect("only points of the largest board are inserted")
+            })
+        })
+    }
+}
+
+/// The places of the bits that are set, lowest first.
+fn columns(mut bits: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let column = bits.trailing_zeros() as u8;
+            bits &= bits - 1;
+            column
+        })
+    })
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+fn by_row(one: &PointSet, other: &PointSet, word: impl Fn(u32, u32) -> u32) -> PointSet {
+    PointSet {
+        rows: std::array::from_fn(|row| word(one.rows[row], other.rows[row])),
+    }
+}
+
+impl BitOr for PointSet {
+    type Output = PointSet;
+
+    fn bitor(self, other: PointSet) -> PointSet {
+        by_row(&self, &other, |one, other| one | other)
+    }
+}
+
+impl BitAnd for PointSet {
+    type Output = PointSet;
+
+    fn bitand(self, other: PointSet) -> PointSet {
+        by_row(&self, &other, |one, other| one & other)
+    }
+}
+
+/// The points of the first set that are not in the second.
+impl Sub for PointSet {
+    type Output = PointSet;
+
+    fn sub(self, other: PointSet) -> PointSet {
+        by_row(&self, &other, |one, other| one & !other)
+    }
+}
+
+/// Every point of the largest board that is not in the set; subtract from
+/// [`PointSet::all`] to stay on a smaller one.
+impl Not for PointSet {
+    type Output = PointSet;
+
+    fn not(self) -> PointSet {
+        PointSet::all(Size::MAX) - self
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_holds_what_was_inserted_until_it_is_removed() {
+        let point = "T20".parse().unwrap();
+        let mut set = PointSet::EMPTY;
+        assert!(set.insert(point) && !set.insert(point));
+        assert!(set.contains(point));
+        assert!(set.remove(point) && !set.remove(point));
+        assert!(set.is_empty());
+    }
+
+    #[test]
+    fn the_algebra_is_that_of_sets() {
+        let board = PointSet::all(Size::RENJU);
+        let left: PointSet = Size::RENJU
+            .points()
+            .filter(|point| point.column() < 7)
+            .collect();
+        let low: PointSet = Size::RENJU
+            .points()
+            .filter(|point| point.row() < 7)
+            .collect();
+        assert_eq!(board.len(), 225);
+        assert_eq!(
+            (left | low).len() + (left & low).len(),
+            left.len() + low.len()
+        );
+        assert_eq!((left - low) | (left & low), left);
+        assert_eq!(board - !left, left);
+    }
+
+    #[test]
+    fn iteration_gives_back_the_points() {
+        for size in (5..=20).filter_map(Size::new) {
+            let points: Vec<Point> = PointSet::all(size).iter().collect();
+            assert_eq!(points, size.points().collect::<Vec<_>>());
+        }
+    }
+}

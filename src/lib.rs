@@ -1,0 +1,6 @@
+//! Study Renju and Gomoku positions.
+
+pub mod board;
+pub mod geometry;
+pub mod position;
+pub mod rules;

@@ -1,0 +1,2 @@
+//! The `renju` program.
+fn main() {}

@@ -1,0 +1,5 @@
+//! A valid situation of a game.
+
+mod setup;
+
+pub use setup::{Claim, Setup};

@@ -1,0 +1,77 @@
+use serde::Serialize;
+
+use crate::board::Color;
+use crate::geometry::{Point, Size};
+use crate::rules::Rule;
+
+/// Anything a file can say of a position or a game, true or not.
+///
+/// Readers fill it in, writers write it out; [`Position::from_setup`](super::Position::from_setup)
+/// tells whether it can be. What the text left open is `None`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Setup {
+    /// What the file calls it.
+    pub id: Option<String>,
+    /// The side of the board.
+    pub size: Option<Size>,
+    /// The rule.
+    pub rule: Option<Rule>,
+    /// The side to move after all of `moves`.
+    pub to_move: Option<Color>,
+    /// Black stones that stand before the first of `moves`.
+    pub black: Vec<Point>,
+    /// White stones that stand before the first of `moves`.
+    pub white: Vec<Point>,
+    /// A game in order, `None` a pass. Empty for a set-up without order.
+    pub moves: Vec<Option<Point>>,
+    /// Who plays the first of `moves`; Black, if the stones before it do not say otherwise.
+    pub first: Option<Color>,
+    /// The move that a diagram marks as the last.
+    pub last: Option<Point>,
+    /// Points that a diagram marks as forbidden, with the mark: claims to check.
+    pub claims: Vec<Claim>,
+    /// What the file expects of us, each in the words of the file.
+    pub expect: Vec<String>,
+}
+
+/// A point that a diagram marks as forbidden.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Claim {
+    /// The marked point.
+    pub point: Point,
+    /// The mark: `3`, `4` or `6` where the diagram names the kind, else what it shows.
+    pub mark: char,
+}
+
+impl Setup {
+    /// Who plays the first of `moves`: as said, else White if one more black stone stands, else Black.
+    pub fn first_to_play(&self) -> Color {
+        self.first.unwrap_or_else(|| {
+            if self.black.len() == self.white.len() + 1 {
+                Color::White
+            } else {
+                Color::Black
+            }
+        })
+    }
+
+    /// The same after `count` of its moves, or `None` if there are fewer.
+    #[must_use]
+    pub fn after(&self, count: usize) -> Option<Setup> {
+        if count == self.moves.len() {
+            return Some(self.clone());
+        }
+        let moves = self.moves.get(..count)?.to_vec();
+        let first = self.first_to_play();
+        let to_move = if count % 2 == 0 { first } else { !first };
+        Some(Setup {
+            moves,
+            first: Some(first),
+            to_move: Some(to_move),
+            last: None,
+            claims: Vec::new(),
+            expect: Vec::new(),
+            ..self.clone()
+        })
+    }
+}

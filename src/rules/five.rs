@@ -1,0 +1,118 @@
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Color};
+use crate::geometry::{Direction, Point};
+
+use super::Rule;
+
+/// Stones of one side on one line, in reading order (A1, B1, ..., A2, ...).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// Along which line they stand.
+    pub direction: Direction,
+    /// Where they stand.
+    pub stones: Vec<Point>,
+}
+
+impl Run {
+    /// A run of these stones, put into reading order.
+    pub fn new(direction: Direction, mut stones: Vec<Point>) -> Run {
+        stones.sort_unstable();
+        Run { direction, stones }
+    }
+}
+
+/// The unbroken row of `color` through `point`, which counts as one of its stones.
+///
+/// Points come in the order of the direction, not in reading order.
+pub fn row_through(board: &Board, point: Point, direction: Direction, color: Color) -> Vec<Point> {
+    let own = |count: i8| {
+        point
+            .step(direction, count)
+            .filter(|&at| board.stone(at) == Some(color))
+    };
+    let mut row: Vec<Point> = (1..).map_while(|count| own(-count)).collect();
+    row.reverse();
+    row.push(point);
+    row.extend((1..).map_while(own));
+    row
+}
+
+/// Every unbroken row of `color` that wins under `rule`.
+pub fn winning_rows(board: &Board, rule: Rule, color: Color) -> Vec<Run> {
+    let length = rule.five_length(color);
+    rows(board, color, |stones| length.wins(stones))
+}
+
+/// Every unbroken row of six or more stones of `color` that does not win under `rule`.
+pub fn overlines(board: &Board, rule: Rule, color: Color) -> Vec<Run> {
+    let length = rule.five_length(color);
+    rows(board, color, |stones| stones > 5 && !length.wins(stones))
+}
+
+fn rows(board: &Board, color: Color, counts: impl Fn(usize) -> bool) -> Vec<Run> {
+    let mut found = Vec::new();
+    for direction in Direction::ALL {
+        for start in board.stones(color).iter() {
+            let before = start.step(direction, -1);
+            if before.is_some_and(|at| board.stone(at) == Some(color)) {
+                continue; // The row starts earlier.
+            }
+            let row = row_through(board, start, direction, color);
+            if counts(row.len()) {
+                found.push(Run::new(direction, row));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    fn row_of(stones: u8, color: Color) -> Board {
+        let points: Vec<Point> = (0..stones)
+            .filter_map(|column| Point::new(column, 3))
+            .collect();
+        match color {
+            Color::Black => Board::with_stones(Size::RENJU, &points, &[]),
+            Color::White => Board::with_stones(Size::RENJU, &[], &points),
+        }
+    }
+
+    #[test]
+    fn six_in_a_row_win_where_the_rule_lets_them() {
+        let wins = |rule, color| !winning_rows(&row_of(6, color), rule, color).is_empty();
+        assert!(wins(Rule::Freestyle, Color::Black) && wins(Rule::Freestyle, Color::White));
+        assert!(!wins(Rule::Standard, Color::Black) && !wins(Rule::Standard, Color::White));
+        assert!(!wins(Rule::Renju, Color::Black) && wins(Rule::Renju, Color::White));
+    }
+
+    #[test]
+    fn six_in_a_row_are_an_overline_where_they_do_not_win() {
+        let board = row_of(6, Color::Black);
+        assert_eq!(overlines(&board, Rule::Renju, Color::Black).len(), 1);
+        assert_eq!(overlines(&board, Rule::Freestyle, Color::Black), []);
+    }
+
+    #[test]
+    fn a_row_ends_at_the_edge_and_at_a_gap() {
+        let board = row_of(5, Color::Black);
+        let row = row_through(
+            &board,
+            Point::new(2, 3).unwrap(),
+            Direction::Horizontal,
+            Color::Black,
+        );
+        assert_eq!(row.len(), 5);
+        let alone = row_through(
+            &board,
+            Point::new(2, 3).unwrap(),
+            Direction::Vertical,
+            Color::Black,
+        );
+        assert_eq!(alone.len(), 1);
+    }
+}
