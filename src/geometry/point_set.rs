@@ -3,6 +3,7 @@ use std::ops::{BitAnd, BitOr, Not, Sub};
 
 use super::{Point, Size};
 
+/// Rows of the largest board.
 const ROWS: usize = Size::MAX.get() as usize;
 
 /// A set of points: one word for each row, bit 0 the leftmost column.
@@ -66,6 +67,16 @@ impl PointSet {
     /// Whether there is no point.
     pub fn is_empty(&self) -> bool {
         self.rows == [0; ROWS]
+    }
+
+    /// The rows from the bottom, a bit for each column: for whole-board arithmetic.
+    pub const fn to_words(self) -> [u32; ROWS] {
+        self.rows
+    }
+
+    /// The set with these rows; bits beyond the largest board are dropped.
+    pub fn from_words(words: [u32; ROWS]) -> PointSet {
+        PointSet { rows: words } & PointSet::all(Size::MAX)
     }
 
     /// The points in reading order.

@@ -1,0 +1,208 @@
+//! The rule text turned into code line by line: slow, and the source of every reason.
+
+use crate::board::{Board, Color};
+use crate::geometry::{Direction, Point};
+use crate::rules::{Run, row_through};
+
+use super::{
+    Because, Extension, Forbidden, Four, Outcome, Proof, Three, ThreeReading, Verdict, Win,
+};
+
+/// Tells what becomes of a black stone on `point`, and why.
+///
+/// A three counts only while it can still become a straight four, and the stone that makes it
+/// so must itself be allowed (RIF 9.3); the question is asked again there, on the board with
+/// the new stone, and ends because every step adds a stone.
+///
+/// ```text
+/// 9 . . . . . . .
+/// 8 . . X X * . .      * is a double-three:
+/// 7 . . . . X . .      E8 joins C8 D8 and E7 E6
+/// 6 . . . . X . .
+///   A B C D E F G
+/// ```
+///
+/// ```
+/// use renju::board::Board;
+/// use renju::forbidden::{ForbiddenKind, judge};
+/// use renju::geometry::Size;
+///
+/// let black = ["C8", "D8", "E7", "E6"].map(|name| name.parse().unwrap());
+/// let board = Board::with_stones(Size::RENJU, &black, &[]);
+/// let verdict = judge(&board, "E8".parse()?);
+/// assert_eq!(verdict.kinds(), [ForbiddenKind::DoubleThree]);
+/// # Ok::<(), renju::geometry::ParsePointError>(())
+/// ```
+///
+/// # Panics
+///
+/// Panics if `point` is off the board or has a stone.
+pub fn judge(board: &Board, point: Point) -> Verdict {
+    judge_by(board, point, ThreeReading::Literal)
+}
+
+/// The same under a chosen reading of what a three is.
+///
+/// # Panics
+///
+/// Panics if `point` is off the board or has a stone.
+pub fn judge_by(board: &Board, point: Point, reading: ThreeReading) -> Verdict {
+    Judge {
+        board: board.clone(),
+        reading,
+    }
+    .verdict(point)
+}
+
+struct Judge {
+    board: Board,
+    reading: ThreeReading,
+}
+
+impl Judge {
+    /// RIF 9.2: a five wins; without one, an overline, a double-four or a double-three loses.
+    fn verdict(&mut self, point: Point) -> Verdict {
+        self.board.place(point, Color::Black);
+        let five = self
+            .rows(point)
+            .into_iter()
+            .find(|row| row.stones.len() == 5);
+        let proof = Proof {
+            overlines: self
+                .rows(point)
+                .into_iter()
+                .filter(|row| row.stones.len() > 5)
+                .collect(),
+            fours: each_line(|direction| self.fours(point, direction)),
+            threes: each_line(|direction| self.three(point, direction)),
+        };
+        self.board.lift(point);
+        let kinds = proof.kinds();
+        match five {
+            Some(five) => Verdict::Wins(Win { five, proof }),
+            None if kinds.is_empty() => Verdict::Allowed(proof),
+            None => Verdict::Forbidden(Forbidden { kinds, proof }),
+        }
+    }
+
+    /// The unbroken rows through a stone.
+    fn rows(&self, point: Point) -> Vec<Run> {
+        each_line(|direction| Some(Run::new(direction, self.row(point, direction))))
+    }
+
+    fn row(&self, point: Point, direction: Direction) -> Vec<Point> {
+        row_through(&self.board, point, direction, Color::Black)
+    }
+
+    /// Sets of four stones with `point` among them that one stone makes a row of exactly five.
+    fn fours(&self, point: Point, direction: Direction) -> Vec<Four> {
+        let mut fours: Vec<Four> = Vec::new();
+        for empty in self.empty_points_near(point, direction, 4) {
+            let row = self.row(empty, direction);
+            if row.len() != 5 || !row.contains(&point) {
+                continue;
+            }
+            let stones = row.into_iter().filter(|&stone| stone != empty).collect();
+            let run = Run::new(direction, stones);
+            match fours.iter_mut().find(|four| four.run == run) {
+                Some(straight) => straight.fives_at.push(empty),
+                None => fours.push(Four {
+                    run,
+                    fives_at: vec![empty],
+                }),
+            }
+        }
+        for four in &mut fours {
+            four.fives_at.sort_unstable();
+        }
+        fours
+    }
+
+    /// The three through `point` on a line. There is at most one: a straight four in the making
+    /// needs both ends empty and no black stone beyond, which leaves no room for another.
+    fn three(&mut self, point: Point, direction: Direction) -> Option<Three> {
+        let fourth_stones: Vec<(Point, Vec<Point>)> = self
+            .empty_points_near(point, direction, 3)
+            .map(|empty| (empty, self.row(empty, direction)))
+            .filter(|(_, row)| row.len() == 4 && row.contains(&point))
+            .collect();
+        let three_of = |(empty, row): &(Point, Vec<Point>)| {
+            Run::new(
+                direction,
+                row.iter().copied().filter(|stone| stone != empty).collect(),
+            )
+        };
+        let straight = fourth_stones
+            .iter()
+            .find(|(_, row)| self.is_straight(row, direction))?;
+        let run = three_of(straight);
+        let mut extensions: Vec<Extension> = fourth_stones
+            .iter()
+            .filter(|fourth| three_of(fourth) == run)
+            .map(|(at, row)| Extension {
+                at: *at,
+                outcome: self.outcome(*at, row, direction),
+            })
+            .collect();
+        extensions.sort_by_key(|extension| extension.at);
+        let real = extensions
+            .iter()
+            .any(|extension| extension.outcome == Outcome::StraightFour);
+        Some(Three {
+            run,
+            real,
+            extensions,
+        })
+    }
+
+    /// Whether four in a row, one of them yet to be placed, become a five at either end.
+    fn is_straight(&self, row: &[Point], direction: Direction) -> bool {
+        let ends = [row[0].step(direction, -1), row[3].step(direction, 1)];
+        ends.into_iter().all(|end| {
+            // The fourth stone is not on the board, so the row beyond the end is counted by itself.
+            end.filter(|&end| self.board.is_empty(end))
+                .is_some_and(|end| {
+                    let beyond = [-1, 1].map(|step| end.step(direction, step));
+                    let touches = |at: Option<Point>| {
+                        at.is_some_and(|at| {
+                            !row.contains(&at) && self.board.stone(at) == Some(Color::Black)
+                        })
+                    };
+                    !beyond.into_iter().any(touches)
+                })
+        })
+    }
+
+    /// RIF 9.3: whether the stone that would make four in a row of a three may do so.
+    fn outcome(&mut self, at: Point, row: &[Point], direction: Direction) -> Outcome {
+        if !self.is_straight(row, direction) {
+            return Outcome::NotStraight;
+        }
+        match (self.verdict(at), self.reading) {
+            (Verdict::Wins(win), ThreeReading::Literal) => Outcome::MakesFive { five: win.five },
+            (Verdict::Forbidden(Forbidden { kinds, proof }), _) => Outcome::Forbidden {
+                because: Because {
+                    kinds,
+                    proof: Some(proof),
+                },
+            },
+            (Verdict::Allowed(_) | Verdict::Wins(_), _) => Outcome::StraightFour,
+        }
+    }
+
+    fn empty_points_near(
+        &self,
+        point: Point,
+        direction: Direction,
+        reach: i8,
+    ) -> impl Iterator<Item = Point> {
+        (-reach..=reach)
+            .filter_map(move |count| point.step(direction, count))
+            .filter(|&at| self.board.is_empty(at))
+    }
+}
+
+/// What is found on each of the four lines, one after the other.
+fn each_line<T, I: IntoIterator<Item = T>>(find: impl FnMut(Direction) -> I) -> Vec<T> {
+    Direction::ALL.into_iter().flat_map(find).collect()
+}

@@ -1,0 +1,164 @@
+//! The answer without the reasons: yes or no, from the shape table.
+
+use crate::board::{Board, Color, View, WINDOW_REACH};
+use crate::geometry::{ByDirection, Direction, Point, PointSet};
+use crate::pattern::{Entry, Shape, ShapeBoard, ShapeTable};
+use crate::rules::{FiveLength, Renju};
+
+use super::ThreeReading;
+use super::sieve::suspects;
+
+/// Whether Black may not play the empty `point`, judged by the literal reading.
+///
+/// Of a point with a stone this says nothing.
+pub fn is_forbidden(shapes: &ShapeBoard<Renju>, point: Point) -> bool {
+    let entries = shapes.shapes(point, Color::Black);
+    let quick = Quick::new(shapes.board(), ThreeReading::Literal);
+    quick.fate_of(entries, || quick.real_threes(point, None)) == Fate::Forbidden
+}
+
+/// Every point of the board that is forbidden to Black.
+///
+/// ```
+/// use renju::board::Board;
+/// use renju::forbidden::{ThreeReading, forbidden_points};
+/// use renju::geometry::{Point, Size};
+///
+/// let black: [Point; 4] = ["F8", "G8", "H6", "H7"].map(|name| name.parse().unwrap());
+/// let board = Board::with_stones(Size::RENJU, &black, &[]);
+/// let forbidden = forbidden_points(&board, ThreeReading::Literal);
+/// assert_eq!(forbidden.iter().collect::<Vec<_>>(), ["H8".parse::<Point>()?]);
+/// # Ok::<(), renju::geometry::ParsePointError>(())
+/// ```
+pub fn forbidden_points(board: &Board, reading: ThreeReading) -> PointSet {
+    let quick = Quick::new(board, reading);
+    let is_forbidden = |point: &Point| quick.fate(*point, None) == Fate::Forbidden;
+    suspects(board).iter().filter(is_forbidden).collect()
+}
+
+/// The points that could be forbidden at a glance: every forbidden point is one of them, and so
+/// is every point with two threes, real or not.
+pub fn points_to_explain(board: &Board) -> PointSet {
+    suspects(board)
+}
+
+/// What becomes of a black stone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Wins,
+    Forbidden,
+    Allowed,
+}
+
+/// Stones tried on top of the board, the last one first. The board itself is not touched.
+#[derive(Clone, Copy)]
+struct Trial<'a> {
+    at: Point,
+    under: Option<&'a Trial<'a>>,
+}
+
+struct Quick<'a> {
+    board: &'a Board,
+    table: &'static ShapeTable,
+    reading: ThreeReading,
+}
+
+impl<'a> Quick<'a> {
+    fn new(board: &'a Board, reading: ThreeReading) -> Quick<'a> {
+        Quick {
+            board,
+            table: ShapeTable::of(FiveLength::Exact),
+            reading,
+        }
+    }
+
+    fn fate(&self, point: Point, trial: Option<&Trial<'_>>) -> Fate {
+        let views = self.views(point, trial);
+        let entries = ByDirection(views.0.map(|view| self.table.look_up(view)));
+        self.fate_of(entries, || self.count_real(point, trial, views, entries))
+    }
+
+    /// RIF 9.2, on what the stone makes on each line; `real_threes` is asked only if it matters.
+    fn fate_of(&self, entries: ByDirection<Entry>, real_threes: impl FnOnce() -> usize) -> Fate {
+        let shapes = entries.0.map(Entry::shape);
+        let count = |shape: Shape| shapes.iter().filter(|&&made| made == shape).count();
+        let fours: usize = shapes.iter().map(|shape| shape.fours()).sum();
+        if count(Shape::Five) > 0 {
+            Fate::Wins
+        } else if count(Shape::Overline) > 0
+            || fours >= 2
+            || count(Shape::OpenThree) >= 2 && real_threes() >= 2
+        {
+            Fate::Forbidden
+        } else {
+            Fate::Allowed
+        }
+    }
+
+    fn real_threes(&self, point: Point, trial: Option<&Trial<'_>>) -> usize {
+        let views = self.views(point, trial);
+        let entries = ByDirection(views.0.map(|view| self.table.look_up(view)));
+        self.count_real(point, trial, views, entries)
+    }
+
+    /// RIF 9.3: threes of which some point that makes a straight four may be played.
+    fn count_real(
+        &self,
+        point: Point,
+        trial: Option<&Trial<'_>>,
+        views: ByDirection<View>,
+        entries: ByDirection<Entry>,
+    ) -> usize {
+        let stone = Trial {
+            at: point,
+            under: trial,
+        };
+        let is_real = |direction: &Direction| {
+            extensions(views[*direction], entries[*direction])
+                .filter_map(|count| point.step(*direction, count))
+                .any(|fourth| self.may_extend(fourth, &stone))
+        };
+        Direction::ALL
+            .iter()
+            .filter(|direction| is_real(direction))
+            .count()
+    }
+
+    fn may_extend(&self, fourth: Point, stone: &Trial<'_>) -> bool {
+        match self.fate(fourth, Some(stone)) {
+            Fate::Allowed => true,
+            Fate::Wins => self.reading == ThreeReading::FiveCounts,
+            Fate::Forbidden => false,
+        }
+    }
+
+    /// Black's views of the four lines through `point`, trial stones included.
+    fn views(&self, point: Point, trial: Option<&Trial<'_>>) -> ByDirection<View> {
+        let mut views = ByDirection::from_fn(|direction| {
+            self.board.window(point, direction).seen_by(Color::Black)
+        });
+        let stones = std::iter::successors(trial, |trial| trial.under);
+        for stone in stones {
+            for direction in Direction::ALL {
+                if let Some(count) = stone.at.distance(point, direction)
+                    && u32::from(count.unsigned_abs()) <= WINDOW_REACH
+                {
+                    views[direction].own |= 1 << (WINDOW_REACH as i8 + count);
+                }
+            }
+        }
+        views
+    }
+}
+
+/// Where the fourth stones of an open three go, in steps from the point judged.
+fn extensions(view: View, entry: Entry) -> impl Iterator<Item = i8> {
+    let ahead = (view.own >> (WINDOW_REACH + 1)).trailing_ones() as i8 + 1;
+    let behind = (view.own << (u16::BITS - WINDOW_REACH)).leading_ones() as i8 + 1;
+    [
+        (entry.extends_backward(), -behind),
+        (entry.extends_forward(), ahead),
+    ]
+    .into_iter()
+    .filter_map(|(extends, count)| extends.then_some(count))
+}

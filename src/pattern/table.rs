@@ -1,0 +1,228 @@
+use std::sync::LazyLock;
+
+use crate::board::{View, WINDOW_REACH};
+use crate::rules::FiveLength;
+
+use super::Shape;
+
+/// Cells of a window besides its centre.
+const CELLS: usize = 2 * WINDOW_REACH as usize;
+/// Windows there are: each cell is empty, own or blocked.
+const WINDOWS: usize = 3usize.pow(CELLS as u32);
+/// Bit of the centre in a [`View`].
+const CENTRE: usize = WINDOW_REACH as usize;
+
+/// What a stone on a point makes of its line, from a look-up.
+///
+/// A window is numbered in base 3 (0 empty, 1 own, 2 blocked), so that one more own stone always
+/// leads to a higher number. The table is filled from the top: when a window's turn comes, what
+/// one more stone makes of it is known, and that is how every shape is defined.
+pub struct ShapeTable {
+    entries: Box<[Entry]>,
+}
+
+/// What an own stone on the centre of a window makes: a shape, and for an open three the points
+/// that would make it a straight four.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Entry(u8);
+
+const SHAPES: [Shape; 10] = [
+    Shape::Dead,
+    Shape::ClosedTwo,
+    Shape::OpenTwo,
+    Shape::ClosedThree,
+    Shape::OpenThree,
+    Shape::Four,
+    Shape::TwoFours,
+    Shape::StraightFour,
+    Shape::Overline,
+    Shape::Five,
+];
+const SHAPE_BITS: u8 = 0x0f;
+const BACKWARD: u8 = 0x10;
+const FORWARD: u8 = 0x20;
+
+impl Entry {
+    /// The strongest shape that contains the stone.
+    pub const fn shape(self) -> Shape {
+        SHAPES[(self.0 & SHAPE_BITS) as usize]
+    }
+
+    /// For an open three: whether the first empty point behind its unbroken row makes a straight four.
+    pub const fn extends_backward(self) -> bool {
+        self.0 & BACKWARD != 0
+    }
+
+    /// For an open three: whether the first empty point ahead of its unbroken row makes a straight four.
+    pub const fn extends_forward(self) -> bool {
+        self.0 & FORWARD != 0
+    }
+}
+
+static EXACT: LazyLock<ShapeTable> = LazyLock::new(|| ShapeTable::build(FiveLength::Exact));
+static OR_MORE: LazyLock<ShapeTable> = LazyLock::new(|| ShapeTable::build(FiveLength::OrMore));
+
+/// The part of a window's number that its eleven bits of one kind make up, times one.
+static TERNARY: [u16; 1 << (CELLS + 1)] = ternary();
+
+const fn ternary() -> [u16; 1 << (CELLS + 1)] {
+    let mut sums = [0; 1 << (CELLS + 1)];
+    let mut bits = 0;
+    while bits < sums.len() {
+        let mut cell = 0;
+        let mut weight: u16 = 1;
+        while cell <= CELLS {
+            if cell != CENTRE {
+                if bits >> cell & 1 == 1 {
+                    sums[bits] += weight;
+                }
+                weight = weight.wrapping_mul(3);
+            }
+            cell += 1;
+        }
+        bits += 1;
+    }
+    sums
+}
+
+impl ShapeTable {
+    /// The table for a side whose fives have that length; built on first use, in some milliseconds.
+    pub fn of(length: FiveLength) -> &'static ShapeTable {
+        match length {
+            FiveLength::Exact => &EXACT,
+            FiveLength::OrMore => &OR_MORE,
+        }
+    }
+
+    /// What an own stone on the centre of the window makes.
+    pub fn look_up(&self, view: View) -> Entry {
+        let own = usize::from(TERNARY[usize::from(view.own)]);
+        let blocked = usize::from(TERNARY[usize::from(view.blocked)]);
+        self.entries[own + 2 * blocked]
+    }
+
+    fn build(length: FiveLength) -> ShapeTable {
+        let mut entries = vec![Entry::default(); WINDOWS].into_boxed_slice();
+        for number in (0..WINDOWS).rev() {
+            entries[number] = Window::numbered(number).entry(length, &entries);
+        }
+        ShapeTable { entries }
+    }
+}
+
+/// A window spelled out; the centre counts as own.
+struct Window {
+    number: usize,
+    digits: [u8; CELLS + 1],
+}
+
+impl Window {
+    fn numbered(number: usize) -> Window {
+        let mut digits = [1; CELLS + 1];
+        let mut rest = number;
+        for cell in (0..=CELLS).filter(|&cell| cell != CENTRE) {
+            digits[cell] = (rest % 3) as u8;
+            rest /= 3;
+        }
+        Window { number, digits }
+    }
+
+    fn entry(&self, length: FiveLength, known: &[Entry]) -> Entry {
+        let row = 1 + self.own_behind() + self.own_ahead();
+        if length.wins(row) {
+            return Entry(Shape::Five as u8);
+        }
+        if row > 5 {
+            return Entry(Shape::Overline as u8);
+        }
+        let made: [Shape; CELLS + 1] = std::array::from_fn(|cell| match self.digits[cell] {
+            0 => known[self.number + weight(cell)].shape(),
+            _ => Shape::Dead,
+        });
+        let makes = |shape: Shape| made.contains(&shape);
+        let shape = match made.iter().filter(|&&shape| shape == Shape::Five).count() {
+            2 if row == 4 => Shape::StraightFour,
+            2 => Shape::TwoFours,
+            1 => Shape::Four,
+            _ if makes(Shape::StraightFour) => return self.open_three(&made),
+            _ if makes(Shape::Four) || makes(Shape::TwoFours) => Shape::ClosedThree,
+            _ if makes(Shape::OpenThree) => Shape::OpenTwo,
+            _ if makes(Shape::ClosedThree) => Shape::ClosedTwo,
+            _ => Shape::Dead,
+        };
+        Entry(shape as u8)
+    }
+
+    /// An open three with its extensions. Only a stone that joins the centre's row can make a
+    /// straight four with it, so each is the first empty cell on its side.
+    fn open_three(&self, made: &[Shape]) -> Entry {
+        let backward = made[..CENTRE].contains(&Shape::StraightFour);
+        let forward = made[CENTRE..].contains(&Shape::StraightFour);
+        let bits = if backward { BACKWARD } else { 0 } | if forward { FORWARD } else { 0 };
+        Entry(Shape::OpenThree as u8 | bits)
+    }
+
+    fn own_behind(&self) -> usize {
+        self.digits[..CENTRE]
+            .iter()
+            .rev()
+            .take_while(|&&digit| digit == 1)
+            .count()
+    }
+
+    fn own_ahead(&self) -> usize {
+        self.digits[CENTRE + 1..]
+            .iter()
+            .take_while(|&&digit| digit == 1)
+            .count()
+    }
+}
+
+/// What an own stone on `cell` adds to a window's number.
+const fn weight(cell: usize) -> usize {
+    TERNARY[1 << cell] as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern::definition::{self, Cell};
+
+    /// The window as a line of eleven cells, its centre empty.
+    fn line(window: &Window) -> [Cell; CELLS + 1] {
+        std::array::from_fn(|cell| match window.digits[cell] {
+            _ if cell == CENTRE => Cell::Empty,
+            0 => Cell::Empty,
+            1 => Cell::Own,
+            _ => Cell::Enemy,
+        })
+    }
+
+    fn agrees(number: usize) {
+        let window = Window::numbered(number);
+        for length in [FiveLength::Exact, FiveLength::OrMore] {
+            let entry = ShapeTable::of(length).entries[number];
+            let expected = definition::made_at(&line(&window), CENTRE, length);
+            assert_eq!(entry.shape(), expected, "{:?} {length:?}", window.digits);
+        }
+    }
+
+    #[test]
+    fn the_table_agrees_with_the_definition_everywhere() {
+        (0..WINDOWS).for_each(agrees);
+    }
+
+    #[test]
+    fn windows_are_numbered_as_views_are_looked_up() {
+        let view = View {
+            own: 0b000_0101_0000,
+            blocked: 0b100_0000_0000,
+        };
+        let number = usize::from(TERNARY[usize::from(view.own)])
+            + 2 * usize::from(TERNARY[usize::from(view.blocked)]);
+        assert_eq!(
+            Window::numbered(number).digits,
+            [0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 2]
+        );
+    }
+}

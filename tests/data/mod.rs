@@ -1,0 +1,43 @@
+//! Rows of the answer keys: a sample that ships with the tests, and the full keys where they are at hand.
+
+use std::path::PathBuf;
+
+use serde::de::DeserializeOwned;
+
+/// The sampled rows in `tests/data`.
+#[allow(dead_code, reason = "each test file uses what it needs")]
+pub(crate) fn rows<T: DeserializeOwned>(name: &str) -> Vec<T> {
+    read(
+        &PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/data")
+            .join(name),
+    )
+}
+
+/// Every row of the key in `../shared/data` (or `$RENJU_SHARED/data`), or `None` with a word about it.
+#[allow(dead_code, reason = "each test file uses what it needs")]
+pub(crate) fn full_rows<T: DeserializeOwned>(name: &str) -> Option<Vec<T>> {
+    let path = shared()?.join("data").join(name);
+    Some(read(&path))
+}
+
+/// The folder of the full answer keys, if there is one.
+#[allow(dead_code, reason = "each test file uses what it needs")]
+pub(crate) fn shared() -> Option<PathBuf> {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let folder = std::env::var_os("RENJU_SHARED").map_or_else(beside, PathBuf::from);
+    if folder.is_dir() {
+        Some(folder)
+    } else {
+        eprintln!("skipped: no answer keys at {}", folder.display());
+        None
+    }
+}
+
+fn read<T: DeserializeOwned>(path: &std::path::Path) -> Vec<T> {
+    let text =
+        std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("rows are valid"))
+        .collect()
+}

@@ -1,0 +1,264 @@
+//! Forbidden points, held against the answer key.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use renju::board::{Board, Color};
+use renju::forbidden::{
+    Because, ForbiddenKind, Outcome, Proof, ThreeReading, Verdict, forbidden_points, is_forbidden,
+    judge, judge_by,
+};
+use renju::geometry::{Point, PointSet, Size, Symmetry};
+use renju::pattern::ShapeBoard;
+use renju::rules::{Run, row_through};
+use serde::Deserialize;
+
+mod data;
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    black: Vec<Point>,
+    white: Vec<Point>,
+    forbidden: Vec<KeyPoint>,
+    #[serde(default)]
+    contested: BTreeSet<Point>,
+    #[serde(default)]
+    dead_threes: Vec<DeadThrees>,
+}
+
+#[derive(Deserialize)]
+struct KeyPoint {
+    point: Point,
+    kinds: Vec<ForbiddenKind>,
+}
+
+#[derive(Deserialize)]
+struct DeadThrees {
+    point: Point,
+    real_threes: usize,
+    shapes: usize,
+    forbidden: bool,
+    dead: Vec<BTreeMap<Point, String>>,
+}
+
+impl Row {
+    fn board(&self) -> Board {
+        Board::with_stones(Size::RENJU, &self.black, &self.white)
+    }
+
+    fn expected(&self) -> BTreeMap<Point, Vec<ForbiddenKind>> {
+        self.forbidden
+            .iter()
+            .map(|key| (key.point, key.kinds.clone()))
+            .collect()
+    }
+}
+
+fn check_row(row: &Row) {
+    let board = row.board();
+    let expected = row.expected();
+    let shapes = ShapeBoard::new(board.clone());
+    let by_quick = forbidden_points(&board, ThreeReading::Literal);
+    let by_other_reading = forbidden_points(&board, ThreeReading::FiveCounts);
+    for point in board.empties().iter() {
+        let place = format!("{} {point}", row.id);
+        let verdict = judge(&board, point);
+        let kinds = expected.get(&point).cloned().unwrap_or_default();
+        assert_eq!(verdict.kinds(), kinds, "{place}");
+        assert_eq!(by_quick.contains(point), verdict.is_forbidden(), "{place}");
+        assert_eq!(
+            is_forbidden(&shapes, point),
+            verdict.is_forbidden(),
+            "{place}"
+        );
+        let other = judge_by(&board, point, ThreeReading::FiveCounts);
+        let differs = other.is_forbidden() != verdict.is_forbidden();
+        assert_eq!(differs, row.contested.contains(&point), "{place}");
+        assert_eq!(
+            by_other_reading.contains(point),
+            other.is_forbidden(),
+            "{place}"
+        );
+        replay(&board, point, &verdict);
+    }
+    for key in &row.dead_threes {
+        check_dead_threes(&row.id, &judge(&board, key.point), key);
+    }
+}
+
+fn check_dead_threes(id: &str, verdict: &Verdict, key: &DeadThrees) {
+    let place = format!("{id} {}", key.point);
+    let threes = &verdict.proof().threes;
+    assert_eq!(verdict.is_forbidden(), key.forbidden, "{place}");
+    assert_eq!(threes.len(), key.shapes, "{place}");
+    assert_eq!(
+        threes.iter().filter(|three| three.real).count(),
+        key.real_threes,
+        "{place}"
+    );
+    let dead: Vec<BTreeMap<Point, BTreeSet<String>>> = threes
+        .iter()
+        .filter(|three| !three.real)
+        .map(|three| failures(&three.extensions))
+        .collect();
+    assert_eq!(dead.len(), key.dead.len(), "{place}");
+    for wanted in &key.dead {
+        // The key stops at the first reason that holds.
+        let fits = |found: &&BTreeMap<Point, BTreeSet<String>>| {
+            found.keys().eq(wanted.keys())
+                && wanted
+                    .iter()
+                    .all(|(point, kinds)| kinds.split('+').all(|kind| found[point].contains(kind)))
+        };
+        assert!(
+            dead.iter().find(fits).is_some(),
+            "{place}: {wanted:?} among {dead:?}"
+        );
+    }
+}
+
+/// Why each point that would make a straight four may not be played.
+fn failures(extensions: &[renju::forbidden::Extension]) -> BTreeMap<Point, BTreeSet<String>> {
+    extensions
+        .iter()
+        .filter_map(|extension| match &extension.outcome {
+            Outcome::Forbidden { because } => Some((
+                extension.at,
+                because.kinds.iter().map(ToString::to_string).collect(),
+            )),
+            Outcome::MakesFive { .. } => {
+                Some((extension.at, std::iter::once("five".to_owned()).collect()))
+            }
+            Outcome::NotStraight => None,
+            Outcome::StraightFour => panic!("a dead three has no such extension"),
+        })
+        .collect()
+}
+
+/// Checks every statement of a proof on the board, with nothing but rows of stones.
+fn replay(board: &Board, point: Point, verdict: &Verdict) {
+    let mut board = board.clone();
+    board.place(point, Color::Black);
+    if let Verdict::Wins(win) = verdict {
+        assert!(is_row(&board, &win.five, 5..6) && win.five.stones.contains(&point));
+    } else {
+        assert_eq!(verdict.kinds(), verdict.proof().kinds());
+    }
+    replay_proof(&mut board, point, verdict.proof());
+}
+
+fn replay_proof(board: &mut Board, point: Point, proof: &Proof) {
+    for overline in &proof.overlines {
+        assert!(is_row(board, overline, 6..21) && overline.stones.contains(&point));
+    }
+    for four in &proof.fours {
+        assert!(four.run.stones.len() == 4 && four.run.stones.contains(&point));
+        assert!(!four.fives_at.is_empty());
+        for &five in &four.fives_at {
+            let run = with(&four.run, five);
+            board.with_stone(five, Color::Black, |board| {
+                assert!(is_row(board, &run, 5..6))
+            });
+        }
+    }
+    for three in &proof.threes {
+        assert!(three.run.stones.len() == 3 && three.run.stones.contains(&point));
+        for extension in &three.extensions {
+            let run = with(&three.run, extension.at);
+            board.with_stone(extension.at, Color::Black, |board| {
+                assert!(is_row(board, &run, 4..5));
+                let straight = is_straight_four(board, &run);
+                assert_eq!(straight, extension.outcome != Outcome::NotStraight);
+                match &extension.outcome {
+                    Outcome::StraightFour | Outcome::NotStraight => {}
+                    Outcome::MakesFive { five } => assert!(is_row(board, five, 5..6)),
+                    Outcome::Forbidden { because } => replay_nested(board, extension.at, because),
+                }
+            });
+            let at_that_moment = judge(board, extension.at);
+            match &extension.outcome {
+                Outcome::StraightFour => assert!(matches!(at_that_moment, Verdict::Allowed(_))),
+                Outcome::MakesFive { .. } => assert!(matches!(at_that_moment, Verdict::Wins(_))),
+                Outcome::Forbidden { .. } => assert!(at_that_moment.is_forbidden()),
+                Outcome::NotStraight => {}
+            }
+        }
+    }
+}
+
+fn replay_nested(board: &mut Board, point: Point, because: &Because) {
+    let proof = because.proof.as_ref().expect("a whole proof is asked for");
+    assert!(!because.kinds.is_empty());
+    assert_eq!(because.kinds, proof.kinds());
+    replay_proof(board, point, proof);
+}
+
+fn with(run: &Run, point: Point) -> Run {
+    Run::new(
+        run.direction,
+        run.stones.iter().copied().chain([point]).collect(),
+    )
+}
+
+/// Whether the run is an unbroken black row, neither shorter nor longer, of such a length.
+fn is_row(board: &Board, run: &Run, length: std::ops::Range<usize>) -> bool {
+    let row = row_through(board, run.stones[0], run.direction, Color::Black);
+    length.contains(&row.len())
+        && Run::new(run.direction, row) == *run
+        && run
+            .stones
+            .iter()
+            .all(|&stone| board.stone(stone) == Some(Color::Black))
+}
+
+fn is_straight_four(board: &mut Board, run: &Run) -> bool {
+    let row = row_through(board, run.stones[0], run.direction, Color::Black);
+    [
+        row[0].step(run.direction, -1),
+        row[row.len() - 1].step(run.direction, 1),
+    ]
+    .into_iter()
+    .all(|end| match end {
+        Some(end) if board.is_empty(end) => board.with_stone(end, Color::Black, |board| {
+            row_through(board, end, run.direction, Color::Black).len() == 5
+        }),
+        _ => false,
+    })
+}
+
+#[test]
+fn every_point_is_judged_as_the_key_says_and_every_proof_replays() {
+    let rows: Vec<Row> = data::rows("forbidden.jsonl");
+    assert!(rows.len() > 500);
+    rows.iter().for_each(check_row);
+}
+
+#[test]
+#[ignore = "the full key"]
+fn every_point_of_the_full_key_is_judged_as_it_says() {
+    for name in ["forbidden.jsonl", "forbidden_classic.jsonl"] {
+        if let Some(rows) = data::full_rows::<Row>(name) {
+            rows.iter().for_each(check_row);
+        }
+    }
+}
+
+#[test]
+fn verdicts_do_not_depend_on_how_the_board_is_turned() {
+    let rows: Vec<Row> = data::rows("forbidden.jsonl");
+    for row in rows.iter().step_by(10) {
+        for symmetry in Symmetry::ALL {
+            let image = |point: &Point| symmetry.apply(*point, Size::RENJU).unwrap();
+            let black: Vec<Point> = row.black.iter().map(image).collect();
+            let white: Vec<Point> = row.white.iter().map(image).collect();
+            let board = Board::with_stones(Size::RENJU, &black, &white);
+            let expected: PointSet = row.expected().keys().map(image).collect();
+            assert_eq!(
+                forbidden_points(&board, ThreeReading::Literal),
+                expected,
+                "{}",
+                row.id
+            );
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Shapes of lines and boards, held against the answer key and the definition.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use renju::board::Board;
+use renju::geometry::{Point, Size};
+use renju::pattern::definition::{self, Cell};
+use renju::pattern::{LineShape, Shape, census, census_by, shapes_of_line};
+use renju::rules::{FiveLength, Rule};
+use serde::Deserialize;
+
+mod data;
+
+#[derive(Deserialize)]
+struct GlossaryLine {
+    line: String,
+    free: String,
+    exact: String,
+}
+
+fn cells(line: &str) -> Vec<Cell> {
+    line.chars()
+        .map(|cell| match cell {
+            'X' => Cell::Own,
+            'O' => Cell::Enemy,
+            _ => Cell::Empty,
+        })
+        .collect()
+}
+
+/// The glossary's names for the strongest shape of a line.
+fn class(shapes: &[LineShape]) -> &'static str {
+    match shapes.first().map(|strongest| strongest.shape) {
+        Some(Shape::Five) => "five",
+        Some(Shape::Overline) => "overline",
+        Some(Shape::StraightFour) => "live_four",
+        Some(Shape::Four) => "rush_four",
+        Some(Shape::OpenThree) => "live_three",
+        Some(Shape::ClosedThree) => "sleeping_three",
+        Some(Shape::OpenTwo) => "live_two",
+        Some(Shape::ClosedTwo) => "sleeping_two",
+        _ => "none",
+    }
+}
+
+fn check_glossary(lines: &[GlossaryLine]) {
+    assert!(!lines.is_empty());
+    for key in lines {
+        let line = cells(&key.line);
+        for (length, expected) in [
+            (FiveLength::OrMore, &key.free),
+            (FiveLength::Exact, &key.exact),
+        ] {
+            let found = shapes_of_line(&line, length);
+            assert_eq!(class(&found), expected, "{} {length:?}", key.line);
+            let defined = definition::shapes(&line, length);
+            assert_eq!(found, defined, "{} {length:?}", key.line);
+        }
+    }
+}
+
+#[test]
+fn lines_have_the_class_of_the_glossary() {
+    check_glossary(&data::rows("goldens/glossary_lines.jsonl"));
+}
+
+#[test]
+#[ignore = "the full key"]
+fn all_lines_have_the_class_of_the_glossary() {
+    if let Some(rows) = data::full_rows("goldens/glossary_lines.jsonl") {
+        check_glossary(&rows);
+    }
+}
+
+#[derive(Deserialize)]
+struct Stones {
+    id: String,
+    black: Vec<Point>,
+    white: Vec<Point>,
+}
+
+/// The census of each board under each rule against the one made from the definition.
+fn check_census(boards: &[Stones]) {
+    let known: Mutex<HashMap<(Vec<Cell>, FiveLength), Vec<LineShape>>> = Mutex::default();
+    let defined = |line: &[Cell], length: FiveLength| {
+        let mut known = known.lock().unwrap();
+        known
+            .entry((line.to_vec(), length))
+            .or_insert_with(|| definition::shapes(line, length))
+            .clone()
+    };
+    assert!(!boards.is_empty());
+    for key in boards {
+        let board = Board::with_stones(Size::RENJU, &key.black, &key.white);
+        for rule in Rule::ALL {
+            assert_eq!(
+                census(&board, rule),
+                census_by(&board, rule, defined),
+                "{}",
+                key.id
+            );
+        }
+    }
+}
+
+#[test]
+fn the_census_equals_the_definition() {
+    check_census(&data::rows("forbidden.jsonl"));
+}
+
+#[test]
+#[ignore = "the full key"]
+fn the_census_equals_the_definition_on_every_board_of_the_key() {
+    if let Some(rows) = data::full_rows("forbidden.jsonl") {
+        check_census(&rows);
+    }
+}
