@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use crate::geometry::{ByDirection, Direction, Point, Size};
 
 use super::{ByColor, Color};
@@ -14,9 +16,8 @@ const LINES: usize = 2 * Size::MAX.get() as usize - 1;
 
 /// Every line of a board in each direction, walls included.
 ///
-/// A cell of a line has its bit in `black` when Black may not be stopped from having it by
-/// anything but a stone: it is set for a stone of that side *and* for a wall. So empty is neither
-/// bit, a stone one of them, a wall both; no third word is needed.
+/// A cell has its bit in the word of a side for a stone of that side, and in both words for a
+/// wall. So empty is neither bit, a stone one of them, a wall both; no third word is needed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Lines(ByDirection<[Line; LINES]>);
 
@@ -29,6 +30,14 @@ struct Line {
 impl Lines {
     /// All cells of the board empty, all around it walls.
     pub(super) fn empty(size: Size) -> Lines {
+        static EMPTY: LazyLock<Vec<Lines>> = LazyLock::new(|| {
+            let sides = Size::MIN.get()..=Size::MAX.get();
+            sides.filter_map(Size::new).map(Lines::walled).collect()
+        });
+        EMPTY[usize::from(size.get() - Size::MIN.get())].clone()
+    }
+
+    fn walled(size: Size) -> Lines {
         let walls = Line {
             black: u32::MAX,
             white: u32::MAX,

@@ -1,0 +1,91 @@
+use serde::Serialize;
+
+use crate::board::{Board, Color};
+use crate::forbidden::judge;
+use crate::geometry::Point;
+use crate::rules::{Rule, overlines, winning_rows};
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// By what.
+    pub by: End,
+    /// The stones that decided it: a winning row, an overline, or the forbidden move.
+    pub points: Vec<Point>,
+}
+
+/// What ends a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// A row that wins.
+    Five,
+    /// A forbidden move of Black's.
+    Forbidden,
+    /// No empty point is left.
+    FullBoard,
+}
+
+/// What a set of stones without order says: a row that wins, an overline of Black's where it is
+/// forbidden, or a full board. Where both sides have a five, that of the side that moved last counts.
+pub(super) fn of_stones(board: &Board, rule: Rule, to_move: Color) -> Option<Outcome> {
+    let five = |winner: Color| {
+        let row = winning_rows(board, rule, winner).into_iter().next()?;
+        Some(Outcome {
+            winner: Some(winner),
+            by: End::Five,
+            points: row.stones,
+        })
+    };
+    let overline = || {
+        let row = overlines(board, rule, Color::Black).into_iter().next()?;
+        let winner = Some(Color::White);
+        rule.restricts_black().then_some(Outcome {
+            winner,
+            by: End::Forbidden,
+            points: row.stones,
+        })
+    };
+    five(!to_move)
+        .or_else(|| five(to_move))
+        .or_else(overline)
+        .or_else(|| full(board))
+}
+
+fn full(board: &Board) -> Option<Outcome> {
+    let is_full = board.empties().is_empty();
+    is_full.then_some(Outcome {
+        winner: None,
+        by: End::FullBoard,
+        points: Vec::new(),
+    })
+}
+
+/// How a move ends the game, the board being the one before it.
+pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> Option<Outcome> {
+    let mut after = board.clone();
+    after.place(point, color);
+    let is_through = |run: &crate::rules::Run| run.stones.contains(&point);
+    if let Some(row) = winning_rows(&after, rule, color)
+        .into_iter()
+        .find(is_through)
+    {
+        return Some(Outcome {
+            winner: Some(color),
+            by: End::Five,
+            points: row.stones,
+        });
+    }
+    let restricted = color == Color::Black && rule.restricts_black();
+    if restricted && judge(board, point).is_forbidden() {
+        let points = vec![point];
+        return Some(Outcome {
+            winner: Some(Color::White),
+            by: End::Forbidden,
+            points,
+        });
+    }
+    full(&after)
+}

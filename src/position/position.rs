@@ -1,0 +1,408 @@
+use crate::board::{Board, ByColor, Color};
+use crate::forbidden::{ThreeReading, Verdict, judge_by};
+use crate::geometry::{Point, Size};
+use crate::rules::Rule;
+
+use super::outcome::{of_move, of_stones};
+use super::{Outcome, PlayError, Refusal, Setup, SetupErrors, SetupProblem, Stone};
+
+/// What the user asked for, whatever the input says.
+///
+/// A rule and a side to move win over the input; a size that contradicts it is an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Asked {
+    /// The side of the board.
+    pub size: Option<Size>,
+    /// The rule.
+    pub rule: Option<Rule>,
+    /// The side to move.
+    pub to_move: Option<Color>,
+}
+
+/// A valid situation: stones that can stand there, a rule, a side to move.
+///
+/// ```
+/// use renju::position::{Asked, Position, Setup};
+///
+/// let setup = Setup { black: vec!["H8".parse()?], ..Setup::default() };
+/// let position = Position::from_setup(&setup, &Asked::default())?;
+/// let position = position.play("I9".parse()?)?;
+/// assert_eq!(position.board().stones(renju::board::Color::White).len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    board: Board,
+    rule: Rule,
+    to_move: Color,
+    start: ByColor<Vec<Point>>,
+    first: Color,
+    moves: Vec<Option<Point>>,
+    outcome: Option<Outcome>,
+}
+
+impl Position {
+    /// An empty board, Black to move.
+    pub fn new(size: Size, rule: Rule) -> Position {
+        Position {
+            board: Board::empty(size),
+            rule,
+            to_move: Color::Black,
+            start: ByColor::default(),
+            first: Color::Black,
+            moves: Vec::new(),
+            outcome: None,
+        }
+    }
+
+    /// Checks that a set-up can be, and fills in what it leaves open.
+    ///
+    /// Without a size the board has 15 lines; without a rule it is renju there and freestyle on
+    /// other sizes. A finished game is accepted, and so is one that goes on after its end.
+    ///
+    /// # Errors
+    ///
+    /// Every complaint at once: points off the board, points taken twice, a size that was not
+    /// asked for, counts of stones that leave the side to move open.
+    pub fn from_setup(setup: &Setup, asked: &Asked) -> Result<Position, SetupErrors> {
+        let mut problems = Vec::new();
+        let size = setup.size.or(asked.size).unwrap_or(Size::RENJU);
+        if let (Some(said), Some(asked)) = (setup.size, asked.size)
+            && said != asked
+        {
+            problems.push(SetupProblem::SizeDiffers { said, asked });
+        }
+        let default = if size == Size::RENJU {
+            Rule::Renju
+        } else {
+            Rule::Freestyle
+        };
+        let rule = asked.rule.or(setup.rule).unwrap_or(default);
+        let mut replay = Replay::new(size, rule, &mut problems);
+        replay.set_up(setup);
+        let (board, ended) = (replay.board, replay.ended);
+        let to_move = asked
+            .to_move
+            .or(setup.to_move)
+            .or_else(|| side_to_move(setup));
+        if to_move.is_none() {
+            let (black, white) = (setup.black.len(), setup.white.len());
+            problems.push(SetupProblem::SideUnclear { black, white });
+        }
+        let Some(to_move) = to_move.filter(|_| problems.is_empty()) else {
+            return Err(SetupErrors(problems));
+        };
+        Ok(Position {
+            outcome: ended.or_else(|| of_stones(&board, rule, to_move)),
+            board,
+            rule,
+            to_move,
+            start: ByColor {
+                black: setup.black.clone(),
+                white: setup.white.clone(),
+            },
+            first: setup.first_to_play(),
+            moves: setup.moves.clone(),
+        })
+    }
+
+    /// The same as a set-up, which reads back to this position.
+    pub fn to_setup(&self) -> Setup {
+        Setup {
+            size: Some(self.board.size()),
+            rule: Some(self.rule),
+            to_move: Some(self.to_move),
+            black: self.start.black.clone(),
+            white: self.start.white.clone(),
+            moves: self.moves.clone(),
+            first: Some(self.first),
+            ..Setup::default()
+        }
+    }
+
+    /// The stones.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The rule.
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Whose turn it is.
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// The moves that led here from an empty board, Black first and `None` a pass; nothing if the
+    /// stones, or some of them, were set up without order.
+    pub fn moves(&self) -> Option<&[Option<Point>]> {
+        let from_empty = self.start.black.is_empty() && self.start.white.is_empty();
+        let in_order = self.first == Color::Black && !self.moves.is_empty();
+        let untouched = self.board.stones(Color::Black).is_empty()
+            && self.board.stones(Color::White).is_empty();
+        (from_empty && (in_order || untouched)).then_some(self.moves.as_slice())
+    }
+
+    /// The last stone played, if the order is known.
+    pub fn last_move(&self) -> Option<Point> {
+        self.moves.iter().rev().find_map(|played| *played)
+    }
+
+    /// How the game ended, if it has: by the first winning or forbidden move, where the order is known.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// What becomes of a black stone on an empty point; always allowed where the rule forbids nothing.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `point` is off the board or has a stone.
+    pub fn verdict(&self, point: Point, reading: ThreeReading) -> Verdict {
+        judge_by(&self.board, point, reading)
+    }
+
+    /// The position after the side to move has played `point`.
+    ///
+    /// # Errors
+    ///
+    /// Refuses, and gives the position back, if the game is over, the point is off the board or
+    /// taken, or the move is forbidden.
+    pub fn play(self, point: Point) -> Result<Position, PlayError> {
+        if let Some(reason) = self.refusal(point) {
+            return Err(PlayError {
+                point,
+                reason,
+                position: Box::new(self),
+            });
+        }
+        let mut next = self;
+        next.outcome = of_move(&next.board, next.rule, point, next.to_move);
+        next.board.place(point, next.to_move);
+        if next.moves.is_empty() {
+            next.first = next.to_move;
+        }
+        next.moves.push(Some(point));
+        next.to_move = !next.to_move;
+        Ok(next)
+    }
+
+    fn refusal(&self, point: Point) -> Option<Refusal> {
+        if let Some(outcome) = &self.outcome {
+            return Some(Refusal::Over(outcome.clone()));
+        }
+        if !point.is_on(self.board.size()) {
+            return Some(Refusal::OffBoard);
+        }
+        if self.board.stone(point).is_some() {
+            return Some(Refusal::Occupied);
+        }
+        let restricted = self.to_move == Color::Black && self.rule.restricts_black();
+        match self.verdict(point, ThreeReading::Literal) {
+            Verdict::Forbidden(forbidden) if restricted => {
+                Some(Refusal::Forbidden(forbidden.kinds))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whose turn the moves, or the counts of stones, say it is; `None` if they leave it open.
+fn side_to_move(setup: &Setup) -> Option<Color> {
+    let is_settled = setup.first.is_some()
+        || setup.black.len() == setup.white.len()
+        || setup.black.len() == setup.white.len() + 1;
+    let first = setup.first_to_play();
+    let to_move = if setup.moves.len().is_multiple_of(2) {
+        first
+    } else {
+        !first
+    };
+    is_settled.then_some(to_move)
+}
+
+/// Stones put on a board one after the other, with every complaint noted.
+struct Replay<'a> {
+    board: Board,
+    rule: Rule,
+    taken_by: Vec<(Point, Stone)>,
+    ended: Option<Outcome>,
+    problems: &'a mut Vec<SetupProblem>,
+}
+
+impl<'a> Replay<'a> {
+    fn new(size: Size, rule: Rule, problems: &'a mut Vec<SetupProblem>) -> Replay<'a> {
+        Replay {
+            board: Board::empty(size),
+            rule,
+            taken_by: Vec::new(),
+            ended: None,
+            problems,
+        }
+    }
+
+    fn set_up(&mut self, setup: &Setup) {
+        for color in Color::BOTH {
+            let points = if color == Color::Black {
+                &setup.black
+            } else {
+                &setup.white
+            };
+            for &point in points {
+                self.put(point, color, Stone::Placed(color));
+            }
+        }
+        let mut color = setup.first_to_play();
+        for (number, played) in (1..).zip(&setup.moves) {
+            if let Some(point) = *played {
+                self.play(point, color, number);
+            }
+            color = !color;
+        }
+    }
+
+    fn play(&mut self, point: Point, color: Color, number: usize) {
+        let before = self.ended.is_none().then(|| self.board.clone());
+        if self.put(point, color, Stone::Played(number))
+            && let Some(before) = before
+        {
+            self.ended = of_move(&before, self.rule, point, color);
+        }
+    }
+
+    /// Puts the stone if it can be; whether it could.
+    fn put(&mut self, point: Point, color: Color, stone: Stone) -> bool {
+        let size = self.board.size();
+        if !point.is_on(size) {
+            self.problems.push(SetupProblem::OffBoard { point, size });
+            return false;
+        }
+        if let Some(&(_, first)) = self.taken_by.iter().find(|(at, _)| *at == point) {
+            self.problems.push(SetupProblem::Taken {
+                point,
+                first,
+                second: stone,
+            });
+            return false;
+        }
+        self.taken_by.push((point, stone));
+        self.board.place(point, color);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::End;
+
+    fn points(names: &str) -> Vec<Point> {
+        names
+            .split_whitespace()
+            .map(|name| name.parse().unwrap())
+            .collect()
+    }
+
+    fn game(names: &str) -> Setup {
+        Setup {
+            moves: points(names).into_iter().map(Some).collect(),
+            ..Setup::default()
+        }
+    }
+
+    fn position(setup: &Setup) -> Position {
+        Position::from_setup(setup, &Asked::default()).unwrap()
+    }
+
+    #[test]
+    fn every_complaint_is_made_at_once() {
+        let setup = Setup {
+            size: Size::new(10),
+            black: points("H8 L1 H8 A1"),
+            white: points("A1"),
+            ..Setup::default()
+        };
+        let asked = Asked {
+            size: Some(Size::RENJU),
+            ..Asked::default()
+        };
+        let errors = Position::from_setup(&setup, &asked).unwrap_err();
+        assert_eq!(errors.0.len(), 5, "{errors}");
+        assert!(
+            errors
+                .to_string()
+                .contains("A1 is taken twice: by a black stone and by a white stone")
+        );
+    }
+
+    #[test]
+    fn a_set_up_that_names_its_side_to_move_is_accepted_whatever_its_counts() {
+        let setup = Setup {
+            black: points("H8 H9 H10"),
+            ..Setup::default()
+        };
+        assert!(Position::from_setup(&setup, &Asked::default()).is_err());
+        let named = Setup {
+            to_move: Some(Color::Black),
+            ..setup
+        };
+        assert_eq!(position(&named).to_move(), Color::Black);
+    }
+
+    #[test]
+    fn a_point_taken_in_a_game_names_the_two_moves() {
+        let errors = Position::from_setup(&game("H8 I9 H8"), &Asked::default()).unwrap_err();
+        assert_eq!(
+            errors.to_string(),
+            "H8 is taken twice: by move 1 and by move 3"
+        );
+    }
+
+    #[test]
+    fn the_first_move_that_ends_a_game_tells_its_outcome() {
+        let won = position(&game("H8 A1 I8 A3 J8 A5 K8 A7 L8 A9 M8"));
+        assert_eq!(
+            won.outcome().map(|outcome| (outcome.winner, outcome.by)),
+            Some((Some(Color::Black), End::Five))
+        );
+        let lost = position(&game("H8 A1 I8 A3 J8 A5 L8 A7 M8 A9 K8"));
+        assert_eq!(
+            lost.outcome().map(|outcome| outcome.by),
+            Some(End::Forbidden)
+        );
+        let freestyle = Setup {
+            rule: Some(Rule::Freestyle),
+            ..game("H8 A1 I8 A3 J8 A5 L8 A7 M8 A9 K8")
+        };
+        assert_eq!(
+            position(&freestyle).outcome().map(|outcome| outcome.by),
+            Some(End::Five)
+        );
+    }
+
+    #[test]
+    fn a_refused_move_gives_the_position_back() {
+        let before = position(&game("F8 A1 G8 A3 H6 A5 H7 A7"));
+        let error = before.clone().play("H8".parse().unwrap()).unwrap_err();
+        assert!(matches!(error.reason, Refusal::Forbidden(_)));
+        assert_eq!(*error.position, before);
+        let after = before.play("H9".parse().unwrap()).unwrap();
+        assert_eq!(after.to_move(), Color::White);
+        assert_eq!(after.last_move(), Some("H9".parse().unwrap()));
+    }
+
+    #[test]
+    fn a_position_reads_back_from_its_set_up() {
+        let one = position(&game("H8 I9 G7"));
+        assert_eq!(position(&one.to_setup()), one);
+    }
+
+    #[test]
+    fn passes_count_as_moves() {
+        let mut setup = game("H8 I9");
+        setup.moves.push(None);
+        assert_eq!(position(&setup).to_move(), Color::White);
+    }
+}

@@ -1,0 +1,126 @@
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::board::Color;
+use crate::forbidden::ForbiddenKind;
+use crate::geometry::{Point, Size};
+
+use super::{Outcome, Position};
+
+/// Everything that keeps a [`Setup`](super::Setup) from being a [`Position`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupErrors(pub Vec<SetupProblem>);
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, problem) in self.0.iter().enumerate() {
+            let separator = if number == 0 { "" } else { "; " };
+            write!(f, "{separator}{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SetupErrors {}
+
+/// One reason why a position cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SetupProblem {
+    /// The input says one side of the board, the user another.
+    #[error("the input has a {said} board, but {asked} was asked for")]
+    SizeDiffers {
+        /// What the input says.
+        said: Size,
+        /// What the user says.
+        asked: Size,
+    },
+    /// A point that the board does not have.
+    #[error("{point} is not on a {size} board")]
+    OffBoard {
+        /// The point.
+        point: Point,
+        /// The board.
+        size: Size,
+    },
+    /// A point that has a stone already.
+    #[error("{point} is taken twice: by {first} and by {second}")]
+    Taken {
+        /// The point.
+        point: Point,
+        /// The stone that stands there.
+        first: Stone,
+        /// The stone that comes too late.
+        second: Stone,
+    },
+    /// The number of stones does not tell whose turn it is.
+    #[error(
+        "{black} black and {white} white stones leave the side to move open; say which it is, with to_move or --to-move"
+    )]
+    SideUnclear {
+        /// Black stones.
+        black: usize,
+        /// White stones.
+        white: usize,
+    },
+}
+
+impl SetupProblem {
+    /// The error code of the JSON output.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            SetupProblem::SizeDiffers { .. } => "bad_size",
+            SetupProblem::OffBoard { .. } => "off_board",
+            SetupProblem::Taken { .. } => "point_taken",
+            SetupProblem::SideUnclear { .. } => "side_unclear",
+        }
+    }
+}
+
+/// A stone as the input gave it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stone {
+    /// Set up without order.
+    Placed(Color),
+    /// Played as the move of that number, from 1.
+    Played(usize),
+}
+
+impl fmt::Display for Stone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stone::Placed(color) => write!(f, "a {color} stone"),
+            Stone::Played(number) => write!(f, "move {number}"),
+        }
+    }
+}
+
+/// Why a move was refused, and the position it was refused in, given back.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{point} cannot be played: {reason}")]
+pub struct PlayError {
+    /// The move.
+    pub point: Point,
+    /// What stands against it.
+    pub reason: Refusal,
+    /// The position as it was.
+    pub position: Box<Position>,
+}
+
+/// What stands against a move.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Refusal {
+    /// The board does not have the point.
+    #[error("it is off the board")]
+    OffBoard,
+    /// The point has a stone.
+    #[error("it is taken")]
+    Occupied,
+    /// The move is forbidden to Black.
+    #[error("it is forbidden")]
+    Forbidden(Vec<ForbiddenKind>),
+    /// The game is over.
+    #[error("the game is over")]
+    Over(Outcome),
+}
