@@ -5,4 +5,7 @@ pub mod forbidden;
 pub mod geometry;
 pub mod pattern;
 pub mod position;
+#[cfg(feature = "render")]
+pub mod render;
 pub mod rules;
+pub mod study;

@@ -129,7 +129,7 @@ fn failures(extensions: &[renju::forbidden::Extension]) -> BTreeMap<Point, BTree
             Outcome::MakesFive { .. } => {
                 Some((extension.at, std::iter::once("five".to_owned()).collect()))
             }
-            Outcome::NotStraight => None,
+            Outcome::NotStraight { .. } => None,
             Outcome::StraightFour => panic!("a dead three has no such extension"),
         })
         .collect()
@@ -168,9 +168,12 @@ fn replay_proof(board: &mut Board, point: Point, proof: &Proof) {
             board.with_stone(extension.at, Color::Black, |board| {
                 assert!(is_row(board, &run, 4..5));
                 let straight = is_straight_four(board, &run);
-                assert_eq!(straight, extension.outcome != Outcome::NotStraight);
+                assert_eq!(
+                    straight,
+                    !matches!(extension.outcome, Outcome::NotStraight { .. })
+                );
                 match &extension.outcome {
-                    Outcome::StraightFour | Outcome::NotStraight => {}
+                    Outcome::StraightFour | Outcome::NotStraight { .. } => {}
                     Outcome::MakesFive { five } => assert!(is_row(board, five, 5..6)),
                     Outcome::Forbidden { because } => replay_nested(board, extension.at, because),
                 }
@@ -180,7 +183,7 @@ fn replay_proof(board: &mut Board, point: Point, proof: &Proof) {
                 Outcome::StraightFour => assert!(matches!(at_that_moment, Verdict::Allowed(_))),
                 Outcome::MakesFive { .. } => assert!(matches!(at_that_moment, Verdict::Wins(_))),
                 Outcome::Forbidden { .. } => assert!(at_that_moment.is_forbidden()),
-                Outcome::NotStraight => {}
+                Outcome::NotStraight { .. } => {}
             }
         }
     }

@@ -80,9 +80,12 @@ struct Stones {
     white: Vec<Point>,
 }
 
+/// A line and what wins on it.
+type Line = (Vec<Cell>, FiveLength);
+
 /// The census of each board under each rule against the one made from the definition.
 fn check_census(boards: &[Stones]) {
-    let known: Mutex<HashMap<(Vec<Cell>, FiveLength), Vec<LineShape>>> = Mutex::default();
+    let known: Mutex<HashMap<Line, Vec<LineShape>>> = Mutex::default();
     let defined = |line: &[Cell], length: FiveLength| {
         let mut known = known.lock().unwrap();
         known

@@ -17,11 +17,14 @@ use super::{Board, ByColor, Color};
 /// # Ok::<(), renju::geometry::ParsePointError>(())
 /// ```
 pub fn canonical(board: &Board) -> (Board, Symmetry) {
-    let (stones, symmetry) = Symmetry::ALL
-        .into_iter()
-        .map(|symmetry| (image(board, symmetry), symmetry))
-        .min_by(|(one, _), (other, _)| (&one.black, &one.white).cmp(&(&other.black, &other.white)))
-        .expect("there are eight symmetries");
+    let mut smallest = (image(board, Symmetry::Identity), Symmetry::Identity);
+    for symmetry in Symmetry::ALL {
+        let stones = image(board, symmetry);
+        if (&stones.black, &stones.white) < (&smallest.0.black, &smallest.0.white) {
+            smallest = (stones, symmetry);
+        }
+    }
+    let (stones, symmetry) = smallest;
     (
         Board::with_stones(board.size(), &stones.black, &stones.white),
         symmetry,

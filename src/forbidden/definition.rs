@@ -5,7 +5,8 @@ use crate::geometry::{Direction, Point};
 use crate::rules::{Run, row_through};
 
 use super::{
-    Because, Extension, Forbidden, Four, Outcome, Proof, Three, ThreeReading, Verdict, Win,
+    Because, Extension, Forbidden, Four, Obstacle, ObstacleKind, Outcome, Proof, Three,
+    ThreeReading, Verdict, Win,
 };
 
 /// Tells what becomes of a black stone on `point`, and why.
@@ -155,28 +156,38 @@ impl Judge {
         })
     }
 
-    /// Whether four in a row, one of them yet to be placed, become a five at either end.
     fn is_straight(&self, row: &[Point], direction: Direction) -> bool {
-        let ends = [row[0].step(direction, -1), row[3].step(direction, 1)];
-        ends.into_iter().all(|end| {
-            // The fourth stone is not on the board, so the row beyond the end is counted by itself.
-            end.filter(|&end| self.board.is_empty(end))
-                .is_some_and(|end| {
-                    let beyond = [-1, 1].map(|step| end.step(direction, step));
-                    let touches = |at: Option<Point>| {
-                        at.is_some_and(|at| {
-                            !row.contains(&at) && self.board.stone(at) == Some(Color::Black)
-                        })
-                    };
-                    !beyond.into_iter().any(touches)
-                })
-        })
+        self.obstacles(row, direction).is_empty()
+    }
+
+    /// What keeps four in a row, one of them yet to be placed, from becoming a five at either end.
+    fn obstacles(&self, row: &[Point], direction: Direction) -> Vec<Obstacle> {
+        [(row[0], -1), (row[3], 1)]
+            .into_iter()
+            .filter_map(|(last, outwards)| {
+                let on_board = |point: &Point| point.is_on(self.board.size());
+                let end = last.step(direction, outwards).filter(on_board);
+                let beyond = last.step(direction, 2 * outwards);
+                let what = match end {
+                    None => ObstacleKind::Edge,
+                    Some(end) if !self.board.is_empty(end) => ObstacleKind::White,
+                    Some(_) if beyond.is_some_and(|at| self.is_black(at)) => ObstacleKind::Six,
+                    Some(_) => return None,
+                };
+                Some(Obstacle { end, what })
+            })
+            .collect()
+    }
+
+    fn is_black(&self, point: Point) -> bool {
+        self.board.stone(point) == Some(Color::Black)
     }
 
     /// RIF 9.3: whether the stone that would make four in a row of a three may do so.
     fn outcome(&mut self, at: Point, row: &[Point], direction: Direction) -> Outcome {
-        if !self.is_straight(row, direction) {
-            return Outcome::NotStraight;
+        let obstacles = self.obstacles(row, direction);
+        if !obstacles.is_empty() {
+            return Outcome::NotStraight { obstacles };
         }
         match (self.verdict(at), self.reading) {
             (Verdict::Wins(win), ThreeReading::Literal) => Outcome::MakesFive { five: win.five },

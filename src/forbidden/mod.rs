@@ -11,6 +11,6 @@ mod sieve;
 mod verdict;
 
 pub use definition::{judge, judge_by};
-pub use proof::{Because, Extension, Four, Outcome, Proof, Three};
+pub use proof::{Because, Extension, Four, Obstacle, ObstacleKind, Outcome, Proof, Three};
 pub use quick::{forbidden_points, is_forbidden};
 pub use verdict::{Forbidden, ForbiddenKind, ParseThreeReadingError, ThreeReading, Verdict, Win};

@@ -67,8 +67,32 @@ pub enum Outcome {
         /// That five.
         five: Run,
     },
-    /// It makes four in a row, but no straight four: an end is taken, or would make six.
-    NotStraight,
+    /// It makes four in a row, but no straight four.
+    NotStraight {
+        /// What is wrong with its ends: one of them, or both.
+        obstacles: Vec<Obstacle>,
+    },
+}
+
+/// Why four in a row do not become a five at one of their ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Obstacle {
+    /// The end; `None` if the board ends there.
+    pub end: Option<Point>,
+    /// What is there.
+    pub what: ObstacleKind,
+}
+
+/// What keeps four in a row from becoming a five at an end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ObstacleKind {
+    /// A white stone.
+    White,
+    /// The edge of the board.
+    Edge,
+    /// A black stone beyond the end: a stone there would make six or more.
+    Six,
 }
 
 /// Why the stone that would make a straight four is itself refused.

@@ -14,7 +14,7 @@ use super::sieve::suspects;
 pub fn is_forbidden(shapes: &ShapeBoard<Renju>, point: Point) -> bool {
     let entries = shapes.shapes(point, Color::Black);
     let quick = Quick::new(shapes.board(), ThreeReading::Literal);
-    quick.fate_of(entries, || quick.real_threes(point, None)) == Fate::Forbidden
+    fate_of(entries, || quick.real_threes(point, None)) == Fate::Forbidden
 }
 
 /// Every point of the board that is forbidden to Black.
@@ -75,24 +75,7 @@ impl<'a> Quick<'a> {
     fn fate(&self, point: Point, trial: Option<&Trial<'_>>) -> Fate {
         let views = self.views(point, trial);
         let entries = ByDirection(views.0.map(|view| self.table.look_up(view)));
-        self.fate_of(entries, || self.count_real(point, trial, views, entries))
-    }
-
-    /// RIF 9.2, on what the stone makes on each line; `real_threes` is asked only if it matters.
-    fn fate_of(&self, entries: ByDirection<Entry>, real_threes: impl FnOnce() -> usize) -> Fate {
-        let shapes = entries.0.map(Entry::shape);
-        let count = |shape: Shape| shapes.iter().filter(|&&made| made == shape).count();
-        let fours: usize = shapes.iter().map(|shape| shape.fours()).sum();
-        if count(Shape::Five) > 0 {
-            Fate::Wins
-        } else if count(Shape::Overline) > 0
-            || fours >= 2
-            || count(Shape::OpenThree) >= 2 && real_threes() >= 2
-        {
-            Fate::Forbidden
-        } else {
-            Fate::Allowed
-        }
+        fate_of(entries, || self.count_real(point, trial, views, entries))
     }
 
     fn real_threes(&self, point: Point, trial: Option<&Trial<'_>>) -> usize {
@@ -148,6 +131,23 @@ impl<'a> Quick<'a> {
             }
         }
         views
+    }
+}
+
+/// RIF 9.2, on what the stone makes on each line; `real_threes` is asked only if it matters.
+fn fate_of(entries: ByDirection<Entry>, real_threes: impl FnOnce() -> usize) -> Fate {
+    let shapes = entries.0.map(Entry::shape);
+    let count = |shape: Shape| shapes.iter().filter(|&&made| made == shape).count();
+    let fours: usize = shapes.iter().map(|shape| shape.fours()).sum();
+    if count(Shape::Five) > 0 {
+        Fate::Wins
+    } else if count(Shape::Overline) > 0
+        || fours >= 2
+        || count(Shape::OpenThree) >= 2 && real_threes() >= 2
+    {
+        Fate::Forbidden
+    } else {
+        Fate::Allowed
     }
 }
 

@@ -30,9 +30,9 @@ impl PointSet {
 
     /// Every point of a board.
     pub fn all(size: Size) -> PointSet {
-        let side = usize::from(size.get());
+        let lines = usize::from(size.get());
         let mut rows = [0; ROWS];
-        rows[..side].fill((1 << side) - 1);
+        rows[..lines].fill((1 << lines) - 1);
         PointSet { rows }
     }
 
@@ -81,11 +81,9 @@ impl PointSet {
 
     /// The points in reading order.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        (0u8..).zip(self.rows).flat_map(|(row, bits)| {
-            columns(bits).map(move |column| {
-                Point::new(column, row).expect("only points of the largest board are inserted")
-            })
-        })
+        (0u8..)
+            .zip(self.rows)
+            .flat_map(|(row, bits)| columns(bits).filter_map(move |column| Point::new(column, row)))
     }
 }
 

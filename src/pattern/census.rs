@@ -130,7 +130,11 @@ fn lines(board: &Board) -> impl Iterator<Item = (Direction, Vec<Point>)> {
     let on_board = move |point: &Point| point.is_on(size);
     Direction::ALL.into_iter().flat_map(move |direction| {
         size.points()
-            .filter(move |point| point.step(direction, -1).filter(on_board).is_none())
+            .filter(move |point| {
+                !point
+                    .step(direction, -1)
+                    .is_some_and(|before| on_board(&before))
+            })
             .map(move |start| {
                 let along = (0..).map_while(|count| start.step(direction, count).filter(on_board));
                 (direction, along.collect::<Vec<_>>())

@@ -144,22 +144,13 @@ impl Window {
             2 if row == 4 => Shape::StraightFour,
             2 => Shape::TwoFours,
             1 => Shape::Four,
-            _ if makes(Shape::StraightFour) => return self.open_three(&made),
+            _ if makes(Shape::StraightFour) => return open_three(&made),
             _ if makes(Shape::Four) || makes(Shape::TwoFours) => Shape::ClosedThree,
             _ if makes(Shape::OpenThree) => Shape::OpenTwo,
             _ if makes(Shape::ClosedThree) => Shape::ClosedTwo,
             _ => Shape::Dead,
         };
         Entry(shape as u8)
-    }
-
-    /// An open three with its extensions. Only a stone that joins the centre's row can make a
-    /// straight four with it, so each is the first empty cell on its side.
-    fn open_three(&self, made: &[Shape]) -> Entry {
-        let backward = made[..CENTRE].contains(&Shape::StraightFour);
-        let forward = made[CENTRE..].contains(&Shape::StraightFour);
-        let bits = if backward { BACKWARD } else { 0 } | if forward { FORWARD } else { 0 };
-        Entry(Shape::OpenThree as u8 | bits)
     }
 
     fn own_behind(&self) -> usize {
@@ -176,6 +167,15 @@ impl Window {
             .take_while(|&&digit| digit == 1)
             .count()
     }
+}
+
+/// An open three with its extensions. Only a stone that joins the centre's row can make a
+/// straight four with it, so each is the first empty cell on its side.
+fn open_three(made: &[Shape]) -> Entry {
+    let backward = made[..CENTRE].contains(&Shape::StraightFour);
+    let forward = made[CENTRE..].contains(&Shape::StraightFour);
+    let bits = if backward { BACKWARD } else { 0 } | if forward { FORWARD } else { 0 };
+    Entry(Shape::OpenThree as u8 | bits)
 }
 
 /// What an own stone on `cell` adds to a window's number.

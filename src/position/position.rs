@@ -1,5 +1,5 @@
 use crate::board::{Board, ByColor, Color};
-use crate::forbidden::{ThreeReading, Verdict, judge_by};
+use crate::forbidden::{Verdict, judge};
 use crate::geometry::{Point, Size};
 use crate::rules::Rule;
 
@@ -155,15 +155,6 @@ impl Position {
         self.outcome.as_ref()
     }
 
-    /// What becomes of a black stone on an empty point; always allowed where the rule forbids nothing.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `point` is off the board or has a stone.
-    pub fn verdict(&self, point: Point, reading: ThreeReading) -> Verdict {
-        judge_by(&self.board, point, reading)
-    }
-
     /// The position after the side to move has played `point`.
     ///
     /// # Errors
@@ -200,7 +191,7 @@ impl Position {
             return Some(Refusal::Occupied);
         }
         let restricted = self.to_move == Color::Black && self.rule.restricts_black();
-        match self.verdict(point, ThreeReading::Literal) {
+        match judge(&self.board, point) {
             Verdict::Forbidden(forbidden) if restricted => {
                 Some(Refusal::Forbidden(forbidden.kinds))
             }

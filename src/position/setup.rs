@@ -63,7 +63,11 @@ impl Setup {
         }
         let moves = self.moves.get(..count)?.to_vec();
         let first = self.first_to_play();
-        let to_move = if count % 2 == 0 { first } else { !first };
+        let to_move = if count.is_multiple_of(2) {
+            first
+        } else {
+            !first
+        };
         Some(Setup {
             moves,
             first: Some(first),

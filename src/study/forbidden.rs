@@ -1,0 +1,243 @@
+use serde::Serialize;
+
+use crate::board::Board;
+use crate::forbidden::quick::points_to_explain;
+use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_points, judge_by};
+use crate::geometry::Point;
+use crate::position::Position;
+use crate::rules::Run;
+
+use super::{Head, stones};
+
+/// What to tell of forbidden points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ForbiddenOptions {
+    /// What a three is.
+    pub reading: ThreeReading,
+    /// Whether look-alikes that are allowed are listed too.
+    pub near_misses: bool,
+    /// Levels of nested verdicts in the proofs; 0 for no proof, `None` for all.
+    pub depth: Option<usize>,
+    /// Whether to add their number.
+    pub count: bool,
+}
+
+impl Default for ForbiddenOptions {
+    /// The literal reading, forbidden points only, with all their reasons.
+    fn default() -> ForbiddenOptions {
+        let reading = ThreeReading::Literal;
+        ForbiddenOptions {
+            reading,
+            near_misses: false,
+            depth: None,
+            count: false,
+        }
+    }
+}
+
+/// The points that Black may not play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ForbiddenReport {
+    /// What every answer begins with.
+    #[serde(flatten)]
+    pub head: Head,
+    /// In reading order.
+    pub forbidden: Vec<ForbiddenPoint>,
+    /// Look-alikes that are allowed, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near_misses: Option<Vec<NearMiss>>,
+    /// The number of forbidden points, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+    /// Stones on the board: Black's, White's.
+    #[serde(skip)]
+    pub stones: (usize, usize),
+}
+
+/// A point that Black may not play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ForbiddenPoint {
+    /// Where.
+    pub point: Point,
+    /// Why: all kinds that hold.
+    pub kinds: Vec<ForbiddenKind>,
+    /// What proves it, as deep as asked for.
+    pub proof: Option<Proof>,
+}
+
+/// A point that looks forbidden and is not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NearMiss {
+    /// Where.
+    pub point: Point,
+    /// Why it is none.
+    pub reasons: Vec<NearMissReason>,
+    /// The five that comes first, if it makes one.
+    pub five: Option<Run>,
+    /// What was found, as deep as asked for.
+    pub proof: Option<Proof>,
+}
+
+/// Why a point that looks forbidden is not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NearMissReason {
+    /// Of its two or more threes at least one is not real.
+    FalseThree,
+    /// It makes a five, which comes before what else it makes.
+    FiveFirst,
+    /// The other reading of a three would forbid it.
+    OtherReading,
+}
+
+/// The verdict on one point with its whole proof.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct VerdictReport {
+    /// What every answer begins with.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The point.
+    pub point: Point,
+    /// What becomes of a black stone there.
+    pub verdict: VerdictName,
+    /// Why it is forbidden: all kinds that hold.
+    pub kinds: Vec<ForbiddenKind>,
+    /// The five it makes.
+    pub five: Option<Run>,
+    /// What was found; `None` where the rule forbids nothing, or if no proof was asked for.
+    pub proof: Option<Proof>,
+}
+
+/// A verdict in a word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum VerdictName {
+    /// Black may play here.
+    Allowed,
+    /// Black may not.
+    Forbidden,
+    /// Black may, and wins.
+    Wins,
+}
+
+/// Lists the points that Black may not play. Only renju forbids any, whoever is to move.
+pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> ForbiddenReport {
+    let board = position.board();
+    let restricts = position.rule().restricts_black();
+    let forbidden = if restricts {
+        explained(board, options)
+    } else {
+        Vec::new()
+    };
+    let near_misses = options.near_misses.then(|| {
+        if restricts {
+            near_misses(board, options)
+        } else {
+            Vec::new()
+        }
+    });
+    ForbiddenReport {
+        head: Head::new(id, "forbidden", position),
+        count: options.count.then_some(forbidden.len()),
+        forbidden,
+        near_misses,
+        stones: stones(position),
+    }
+}
+
+fn explained(board: &Board, options: &ForbiddenOptions) -> Vec<ForbiddenPoint> {
+    forbidden_points(board, options.reading)
+        .iter()
+        .map(|point| {
+            let verdict = judge_by(board, point, options.reading);
+            let kinds = verdict.kinds().to_vec();
+            ForbiddenPoint {
+                point,
+                kinds,
+                proof: cut(verdict.proof(), options.depth),
+            }
+        })
+        .collect()
+}
+
+fn cut(proof: &Proof, depth: Option<usize>) -> Option<Proof> {
+    match depth {
+        None => Some(proof.clone()),
+        Some(depth) => proof.clone().pruned(depth),
+    }
+}
+
+fn near_misses(board: &Board, options: &ForbiddenOptions) -> Vec<NearMiss> {
+    let other = match options.reading {
+        ThreeReading::Literal => ThreeReading::FiveCounts,
+        ThreeReading::FiveCounts => ThreeReading::Literal,
+    };
+    let by_other_reading = forbidden_points(board, other);
+    points_to_explain(board)
+        .iter()
+        .filter_map(|point| {
+            let verdict = judge_by(board, point, options.reading);
+            let reasons = reasons(&verdict, by_other_reading.contains(point));
+            let five = match &verdict {
+                Verdict::Wins(win) => Some(win.five.clone()),
+                Verdict::Allowed(_) | Verdict::Forbidden(_) => None,
+            };
+            let proof = cut(verdict.proof(), options.depth);
+            (!reasons.is_empty()).then_some(NearMiss {
+                point,
+                reasons,
+                five,
+                proof,
+            })
+        })
+        .collect()
+}
+
+fn reasons(verdict: &Verdict, is_forbidden_otherwise: bool) -> Vec<NearMissReason> {
+    let (false_three, five_first) = match verdict {
+        Verdict::Forbidden(_) => return Vec::new(),
+        Verdict::Allowed(proof) => (proof.has_false_double_three(), false),
+        Verdict::Wins(win) => (false, !win.proof.kinds().is_empty()),
+    };
+    [
+        (NearMissReason::FalseThree, false_three),
+        (NearMissReason::FiveFirst, five_first),
+        (NearMissReason::OtherReading, is_forbidden_otherwise),
+    ]
+    .into_iter()
+    .filter_map(|(reason, holds)| holds.then_some(reason))
+    .collect()
+}
+
+/// Judges one empty point.
+///
+/// # Panics
+///
+/// Panics if `point` is off the board or has a stone.
+pub fn verdict(
+    id: &str,
+    position: &Position,
+    point: Point,
+    options: &ForbiddenOptions,
+) -> VerdictReport {
+    let board = position.board();
+    let judged = judge_by(board, point, options.reading);
+    let restricts = position.rule().restricts_black();
+    let (verdict, five) = match &judged {
+        Verdict::Wins(win) => (VerdictName::Wins, Some(win.five.clone())),
+        Verdict::Forbidden(_) if restricts => (VerdictName::Forbidden, None),
+        Verdict::Forbidden(_) | Verdict::Allowed(_) => (VerdictName::Allowed, None),
+    };
+    VerdictReport {
+        head: Head::new(id, "verdict", position),
+        point,
+        verdict,
+        kinds: if restricts {
+            judged.kinds().to_vec()
+        } else {
+            Vec::new()
+        },
+        five,
+        proof: cut(judged.proof(), options.depth).filter(|_| restricts),
+    }
+}

@@ -1,0 +1,90 @@
+//! Questions a user asks, answered as data.
+//!
+//! Each question is a function from a position to its report. A [`Report`] holds points, kinds
+//! and numbers, and no words: `render` finds those. Its JSON is the line that `--json` and
+//! `batch` print, described in `docs/json.md`.
+
+mod board;
+mod forbidden;
+mod patterns;
+
+use serde::Serialize;
+
+use crate::board::Color;
+use crate::geometry::Size;
+use crate::position::Position;
+use crate::rules::Rule;
+
+pub use board::{BoardReport, Played, ReadInfo, board};
+pub use forbidden::{
+    ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss, NearMissReason, VerdictName,
+    VerdictReport, forbidden, verdict,
+};
+pub use patterns::{
+    AtPoint, Counts, PatternOptions, PatternReport, PatternShape, ShapesAt, patterns,
+};
+
+/// The version of the JSON lines.
+pub const VERSION: u32 = 1;
+
+/// What every answer begins with.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Head {
+    /// The version of the JSON lines.
+    pub v: u32,
+    /// The name of the position.
+    pub id: String,
+    /// The question.
+    pub study: &'static str,
+    /// The side of the board.
+    pub size: Size,
+    /// The rule.
+    pub rule: Rule,
+    /// The side to move.
+    pub to_move: Color,
+}
+
+impl Head {
+    fn new(id: &str, study: &'static str, position: &Position) -> Head {
+        Head {
+            v: VERSION,
+            id: id.to_owned(),
+            study,
+            size: position.board().size(),
+            rule: position.rule(),
+            to_move: position.to_move(),
+        }
+    }
+}
+
+/// Black's stones and White's, counted.
+fn stones(position: &Position) -> (usize, usize) {
+    let count = |color: Color| position.board().stones(color).len();
+    (count(Color::Black), count(Color::White))
+}
+
+/// Every answer the program can give.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Report {
+    /// `"study":"show"`
+    Board(BoardReport),
+    /// `"study":"forbidden"`
+    Forbidden(ForbiddenReport),
+    /// `"study":"verdict"`: one point.
+    Verdict(VerdictReport),
+    /// `"study":"patterns"`
+    Patterns(PatternReport),
+}
+
+impl Report {
+    /// What the answer begins with.
+    pub const fn head(&self) -> &Head {
+        match self {
+            Report::Board(report) => &report.head,
+            Report::Forbidden(report) => &report.head,
+            Report::Verdict(report) => &report.head,
+            Report::Patterns(report) => &report.head,
+        }
+    }
+}

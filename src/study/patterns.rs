@@ -1,0 +1,145 @@
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::board::{ByColor, Color};
+use crate::geometry::{ByDirection, Point};
+use crate::pattern::{Census, Shape, ShapeTable, census};
+use crate::position::Position;
+use crate::rules::Run;
+
+use super::{Head, stones};
+
+/// What to tell of shapes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PatternOptions {
+    /// Only this side's; both if `None`.
+    pub of: Option<Color>,
+    /// Whether to list each shape with its points.
+    pub list: bool,
+    /// The empty point to tell what a stone there would make.
+    pub at: Option<Point>,
+}
+
+/// The shapes on a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PatternReport {
+    /// What every answer begins with.
+    #[serde(flatten)]
+    pub head: Head,
+    /// How many of each kind each side has; `None` for a side not asked for.
+    pub counts: ByColor<Option<Counts>>,
+    /// Each shape with its points, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shapes: Option<Vec<PatternShape>>,
+    /// What a stone on one point would make, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<AtPoint>,
+    /// Stones on the board: Black's, White's.
+    #[serde(skip)]
+    pub stones: (usize, usize),
+}
+
+/// How many shapes of each kind stand, in the order of [`Shape::STANDING`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts(pub [usize; 8]);
+
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (shape, count) in Shape::STANDING.iter().zip(self.0) {
+            map.serialize_entry(shape.name(), &count)?;
+        }
+        map.end()
+    }
+}
+
+/// One shape on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PatternShape {
+    /// Whose it is.
+    pub color: Color,
+    /// Its name.
+    pub shape: Shape,
+    /// Its line and stones.
+    #[serde(flatten)]
+    pub run: Run,
+    /// The points where one more stone makes of it what its definition says.
+    pub next: Vec<Point>,
+}
+
+/// What a stone on a point would make for either side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AtPoint {
+    /// The point.
+    pub point: Point,
+    /// For each side and direction.
+    #[serde(flatten)]
+    pub shapes: ByColor<Option<ShapesAt>>,
+}
+
+/// What a stone would make in each direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShapesAt(pub ByDirection<Shape>);
+
+impl Serialize for ShapesAt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(4))?;
+        for (direction, &shape) in self.0.iter() {
+            let name = (shape != Shape::Dead).then_some(shape.name());
+            map.serialize_entry(direction.name(), &name)?;
+        }
+        map.end()
+    }
+}
+
+/// Counts and lists the shapes on a board.
+///
+/// # Panics
+///
+/// Panics if `options.at` is off the board or has a stone.
+pub fn patterns(id: &str, position: &Position, options: &PatternOptions) -> PatternReport {
+    let census = census(position.board(), position.rule());
+    let is_asked = |color: Color| options.of.is_none_or(|of| of == color);
+    PatternReport {
+        head: Head::new(id, "patterns", position),
+        counts: ByColor::from_fn(|color| is_asked(color).then(|| counts(&census, color))),
+        at: options.at.map(|point| at(position, point, is_asked)),
+        shapes: options.list.then(|| listed(census, is_asked)),
+        stones: stones(position),
+    }
+}
+
+fn counts(census: &Census, color: Color) -> Counts {
+    Counts(Shape::STANDING.map(|shape| census.count(color, shape).0.iter().sum()))
+}
+
+fn listed(census: Census, is_asked: impl Fn(Color) -> bool) -> Vec<PatternShape> {
+    census
+        .shapes
+        .into_iter()
+        .filter(|standing| is_asked(standing.color))
+        .map(|standing| PatternShape {
+            color: standing.color,
+            shape: standing.shape,
+            run: standing.run,
+            next: standing.next,
+        })
+        .collect()
+}
+
+fn at(position: &Position, point: Point, is_asked: impl Fn(Color) -> bool) -> AtPoint {
+    let board = position.board();
+    assert!(board.is_empty(point), "{point} is off the board or taken");
+    let made = |color: Color| {
+        let table = ShapeTable::of(position.rule().five_length(color));
+        ShapesAt(ByDirection::from_fn(|direction| {
+            table
+                .look_up(board.window(point, direction).seen_by(color))
+                .shape()
+        }))
+    };
+    AtPoint {
+        point,
+        shapes: ByColor::from_fn(|color| is_asked(color).then(|| made(color))),
+    }
+}
