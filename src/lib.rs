@@ -3,4 +3,5 @@
 pub mod board;
 pub mod geometry;
 pub mod position;
+pub mod render;
 pub mod rules;
