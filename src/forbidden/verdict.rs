@@ -29,6 +29,15 @@ impl ForbiddenKind {
             ForbiddenKind::Overline => "overline",
         }
     }
+
+    /// The mark in diagrams: `3`, `4` or `6`.
+    pub const fn digit(self) -> char {
+        match self {
+            ForbiddenKind::DoubleThree => '3',
+            ForbiddenKind::DoubleFour => '4',
+            ForbiddenKind::Overline => '6',
+        }
+    }
 }
 
 impl fmt::Display for ForbiddenKind {

@@ -43,15 +43,26 @@ impl BoardText {
     pub fn of(report: &BoardReport, glyphs: Glyphs, marks: Vec<MarkedPoint>) -> BoardText {
         let black = report.black.iter().map(|&point| (point, Color::Black));
         let white = report.white.iter().map(|&point| (point, Color::White));
-        BoardText { size: report.head.size, stones: black.chain(white).collect(), marks, glyphs }
+        BoardText {
+            size: report.head.size,
+            stones: black.chain(white).collect(),
+            marks,
+            glyphs,
+        }
     }
 
     /// The lines of the drawing, each ended by a line break.
     pub fn draw(&self, style: Style) -> String {
-        let width = self.marks.iter().map(|mark| mark.text.chars().count()).max().unwrap_or(1);
+        let width = self
+            .marks
+            .iter()
+            .map(|mark| mark.text.chars().count())
+            .max()
+            .unwrap_or(1);
         let columns = (0..self.size.get()).filter_map(|column| Point::new(column, 0));
-        let letters: Vec<String> =
-            columns.map(|point| format!("{:>width$}", point.letter())).collect();
+        let letters: Vec<String> = columns
+            .map(|point| format!("{:>width$}", point.letter()))
+            .collect();
         let header = style.paint(Label::Faint, &format!("   {}", letters.join(" ")));
         let mut text = format!("{header}\n");
         for row in (0..self.size.get()).rev() {
@@ -59,7 +70,10 @@ impl BoardText {
             let points = (0..self.size.get()).filter_map(|column| Point::new(column, row));
             let cells: Vec<String> = points.map(|point| self.cell(point, width, style)).collect();
             let number = style.paint(Label::Faint, &format!("{}", row + 1));
-            text.push_str(&format!("{label} {} {number}\n", cells.join(self.between(width))));
+            text.push_str(&format!(
+                "{label} {} {number}\n",
+                cells.join(self.between(width))
+            ));
         }
         text + &header + "\n"
     }
@@ -81,7 +95,11 @@ impl BoardText {
     }
 
     fn unmarked(&self, point: Point) -> (String, Option<Label>) {
-        let stone = self.stones.iter().find(|(at, _)| *at == point).map(|(_, color)| *color);
+        let stone = self
+            .stones
+            .iter()
+            .find(|(at, _)| *at == point)
+            .map(|(_, color)| *color);
         let (ascii, unicode, label) = match stone {
             Some(Color::Black) => ('X', '●', Some(Label::Black)),
             Some(Color::White) => ('O', '○', Some(Label::White)),

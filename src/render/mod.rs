@@ -4,6 +4,7 @@
 //! and nowhere else.
 
 mod board;
+pub mod picture;
 mod style;
 mod text;
 mod words;

@@ -44,7 +44,10 @@ const fn ansi(label: Label) -> Ansi {
 
 impl Style {
     /// No colour, in English.
-    pub const PLAIN: Style = Style { color: false, lang: Lang::English };
+    pub const PLAIN: Style = Style {
+        color: false,
+        lang: Lang::English,
+    };
 
     /// The text in the colours of its label, or as it is.
     pub fn paint(self, label: Label, text: &str) -> String {

@@ -105,7 +105,13 @@ impl Lang {
         }
     }
 
-    pub(super) fn head(self, rule: Rule, size: &str, to_move: Color, stones: (usize, usize)) -> String {
+    pub(super) fn head(
+        self,
+        rule: Rule,
+        size: &str,
+        to_move: Color,
+        stones: (usize, usize),
+    ) -> String {
         let (rule, to_move) = (self.rule(rule), self.color(to_move));
         let (black, white) = stones;
         match self {
@@ -137,9 +143,10 @@ impl Lang {
         match reason {
             NearMissReason::FalseThree => self.of("not all its threes are real", "有假活三"),
             NearMissReason::FiveFirst => self.of("the five comes first", "五连优先"),
-            NearMissReason::OtherReading => {
-                self.of("forbidden by the other reading of a three", "按另一种三的解释为禁手")
-            }
+            NearMissReason::OtherReading => self.of(
+                "forbidden by the other reading of a three",
+                "按另一种三的解释为禁手",
+            ),
         }
     }
 
@@ -177,7 +184,12 @@ impl Lang {
         }
     }
 
-    pub(super) fn forbidden_after(self, at: Point, after: Point, kinds: &[ForbiddenKind]) -> String {
+    pub(super) fn forbidden_after(
+        self,
+        at: Point,
+        after: Point,
+        kinds: &[ForbiddenKind],
+    ) -> String {
         let kinds = self.kinds(kinds);
         match self {
             Lang::English => format!("{at} is forbidden after {after} ({kinds})"),
@@ -226,7 +238,12 @@ impl Lang {
     }
 
     /// Why a point that is not forbidden is not, if there is something to say.
-    pub(super) const fn allowed_because(self, fours: usize, threes: usize, real: usize) -> Option<&'static str> {
+    pub(super) const fn allowed_because(
+        self,
+        fours: usize,
+        threes: usize,
+        real: usize,
+    ) -> Option<&'static str> {
         match (fours, threes, real) {
             (1, _, 1) => Some(self.of("a four and a three", "四三")),
             (0, 2.., 1) => Some(self.of("only one three", "只有一个活三")),
@@ -242,8 +259,15 @@ impl Lang {
     pub(super) fn game_over(self, winner: Option<Color>, how: &str) -> String {
         match (self, winner) {
             (Lang::English, Some(winner)) => format!("the game is over: {winner} has won {how}"),
-            (Lang::Chinese, Some(winner)) => format!("对局已结束：{}方胜（{how}）", self.color(winner)),
-            (_, None) => self.of("the game is over: a draw, the board is full", "对局已结束：和棋，棋盘已满").to_owned(),
+            (Lang::Chinese, Some(winner)) => {
+                format!("对局已结束：{}方胜（{how}）", self.color(winner))
+            }
+            (_, None) => self
+                .of(
+                    "the game is over: a draw, the board is full",
+                    "对局已结束：和棋，棋盘已满",
+                )
+                .to_owned(),
         }
     }
 

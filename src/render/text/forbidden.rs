@@ -22,19 +22,42 @@ pub(super) fn write(
     if report.head.rule != Rule::Renju {
         return writeln!(out, "{}", style.lang.nothing_is_forbidden());
     }
-    writeln!(out, "{}", style.lang.forbidden_count(report.forbidden.len()))?;
+    writeln!(
+        out,
+        "{}",
+        style.lang.forbidden_count(report.forbidden.len())
+    )?;
     for found in &report.forbidden {
         let kinds = style.paint(Label::Bad, &style.lang.kinds(&found.kinds));
-        writeln!(out, "  {}  {kinds}", style.paint(Label::Focus, &found.point.to_string()))?;
+        writeln!(
+            out,
+            "  {}  {kinds}",
+            style.paint(Label::Focus, &found.point.to_string())
+        )?;
         write_proof(found.point, found.proof.as_ref(), 6, style, out)?;
     }
-    let Some(near_misses) = &report.near_misses else { return Ok(()) };
-    writeln!(out, "{}{}{}", style.lang.look_alikes(), style.lang.colon(), near_misses.len())?;
+    let Some(near_misses) = &report.near_misses else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "{}{}{}",
+        style.lang.look_alikes(),
+        style.lang.colon(),
+        near_misses.len()
+    )?;
     for near in near_misses {
-        let reasons: Vec<&str> =
-            near.reasons.iter().map(|&reason| style.lang.reason(reason)).collect();
+        let reasons: Vec<&str> = near
+            .reasons
+            .iter()
+            .map(|&reason| style.lang.reason(reason))
+            .collect();
         let reasons = reasons.join(style.lang.comma());
-        let verdict = if near.five.is_some() { style.lang.wins() } else { style.lang.allowed() };
+        let verdict = if near.five.is_some() {
+            style.lang.wins()
+        } else {
+            style.lang.allowed()
+        };
         let verdict = style.paint(Label::Good, verdict);
         let point = style.paint(Label::Focus, &near.point.to_string());
         writeln!(out, "  {point}  {verdict}{}{reasons}", style.lang.colon())?;
@@ -62,7 +85,11 @@ fn summary(report: &VerdictReport, style: Style) -> String {
         VerdictName::Wins => style.paint(Label::Good, lang.wins()),
         VerdictName::Allowed => {
             let allowed = style.paint(Label::Good, lang.allowed());
-            match report.proof.as_ref().and_then(|proof| because(proof, style)) {
+            match report
+                .proof
+                .as_ref()
+                .and_then(|proof| because(proof, style))
+            {
                 _ if report.head.rule != Rule::Renju => {
                     format!("{allowed}{}{}", lang.colon(), lang.nothing_is_forbidden())
                 }
@@ -75,7 +102,9 @@ fn summary(report: &VerdictReport, style: Style) -> String {
 
 fn because(proof: &Proof, style: Style) -> Option<&'static str> {
     let real = proof.threes.iter().filter(|three| three.real).count();
-    style.lang.allowed_because(proof.fours.len(), proof.threes.len(), real)
+    style
+        .lang
+        .allowed_because(proof.fours.len(), proof.threes.len(), real)
 }
 
 fn write_five(
@@ -88,7 +117,12 @@ fn write_five(
     let Some(five) = five else { return Ok(()) };
     let (line, stones) = line_and_stones(five, point, style);
     let five = style.lang.shape(crate::pattern::Shape::Five);
-    writeln!(out, "{:indent$}{} {stones}   {five}", "", pad(&line, LINE_WIDTH))
+    writeln!(
+        out,
+        "{:indent$}{} {stones}   {five}",
+        "",
+        pad(&line, LINE_WIDTH)
+    )
 }
 
 /// A line of the text for each row, four and three, nested verdicts indented below theirs.
@@ -101,7 +135,11 @@ fn write_proof(
 ) -> io::Result<()> {
     let Some(proof) = proof else { return Ok(()) };
     let lines = lines_of(point, proof, style);
-    let width = lines.iter().map(|line| line.stones.len()).max().unwrap_or(0);
+    let width = lines
+        .iter()
+        .map(|line| line.stones.len())
+        .max()
+        .unwrap_or(0);
     for line in lines {
         let (name, stones) = (pad(&line.name, LINE_WIDTH), pad(&line.stones, width));
         writeln!(out, "{:indent$}{name} {stones}   {}", "", line.text)?;
@@ -125,25 +163,43 @@ struct ProofLine<'a> {
 fn lines_of<'a>(point: Point, proof: &'a Proof, style: Style) -> Vec<ProofLine<'a>> {
     let line = |run: &Run, text: String, nested: Vec<(Point, &'a Proof)>| {
         let (name, stones) = line_and_stones(run, point, style);
-        ProofLine { name, stones, text, nested }
+        ProofLine {
+            name,
+            stones,
+            text,
+            nested,
+        }
     };
-    let overline =
-        |run: &Run| line(run, style.lang.row_of(run.stones.len()), Vec::new());
+    let overline = |run: &Run| line(run, style.lang.row_of(run.stones.len()), Vec::new());
     let four = |four: &Four| line(&four.run, four_text(four, style), Vec::new());
     let three = |three: &'a Three| {
-        line(&three.run, three_text(point, three, style), nested_proofs(three))
+        line(
+            &three.run,
+            three_text(point, three, style),
+            nested_proofs(three),
+        )
     };
     let overlines = proof.overlines.iter().map(overline);
     let fours = proof.fours.iter().map(four);
-    overlines.chain(fours).chain(proof.threes.iter().map(three)).collect()
+    overlines
+        .chain(fours)
+        .chain(proof.threes.iter().map(three))
+        .collect()
 }
 
 /// `row 8` and `F8 G8 [H8]`.
 fn line_and_stones(run: &Run, point: Point, style: Style) -> (String, String) {
     let stone = |&stone: &Point| {
-        if stone == point { format!("[{stone}]") } else { stone.to_string() }
+        if stone == point {
+            format!("[{stone}]")
+        } else {
+            stone.to_string()
+        }
     };
-    let stones: Vec<String> = along(run.direction, &run.stones).iter().map(stone).collect();
+    let stones: Vec<String> = along(run.direction, &run.stones)
+        .iter()
+        .map(stone)
+        .collect();
     (style.lang.line(run.direction, point), stones.join(" "))
 }
 
@@ -159,23 +215,33 @@ fn three_text(point: Point, three: &Three, style: Style) -> String {
     let lang = style.lang;
     if three.real {
         let extends = |extension: &&Extension| extension.outcome == Outcome::StraightFour;
-        let at: Vec<Point> =
-            three.extensions.iter().filter(extends).map(|extension| extension.at).collect();
+        let at: Vec<Point> = three
+            .extensions
+            .iter()
+            .filter(extends)
+            .map(|extension| extension.at)
+            .collect();
         let fours: Vec<String> = along(three.run.direction, &at)
             .iter()
             .map(|&at| with_span(at, &three.run))
             .collect();
         return lang.straight_four_at(&fours.join(lang.or()));
     }
-    let is_plain = |extension: &&Extension| {
-        matches!(extension.outcome, Outcome::NotStraight { .. })
-    };
+    let is_plain =
+        |extension: &&Extension| matches!(extension.outcome, Outcome::NotStraight { .. });
     let (plain, telling): (Vec<&Extension>, Vec<&Extension>) =
         three.extensions.iter().partition(is_plain);
-    let objections: Vec<String> =
-        telling.into_iter().chain(plain).map(|refused| objection(point, refused, style)).collect();
+    let objections: Vec<String> = telling
+        .into_iter()
+        .chain(plain)
+        .map(|refused| objection(point, refused, style))
+        .collect();
     let because = objections.join(lang.semicolon());
-    format!("{}{}{because}", style.paint(Label::Bad, lang.not_a_three()), lang.colon())
+    format!(
+        "{}{}{because}",
+        style.paint(Label::Bad, lang.not_a_three()),
+        lang.colon()
+    )
 }
 
 /// Why a point does not make a straight four, or may not.
@@ -190,17 +256,25 @@ fn objection(point: Point, extension: &Extension, style: Style) -> String {
                 .iter()
                 .map(|obstacle| lang.obstacle(obstacle.end, obstacle.what))
                 .collect();
-            format!("{}{}{}", lang.no_straight_four(at), lang.comma(), obstacles.join(lang.comma()))
+            format!(
+                "{}{}{}",
+                lang.no_straight_four(at),
+                lang.comma(),
+                obstacles.join(lang.comma())
+            )
         }
     }
 }
 
 fn nested_proofs(three: &Three) -> Vec<(Point, &Proof)> {
-    let nested = |extension: &'_ Extension| match &extension.outcome {
+    three.extensions.iter().filter_map(nested_proof).collect()
+}
+
+fn nested_proof(extension: &Extension) -> Option<(Point, &Proof)> {
+    match &extension.outcome {
         Outcome::Forbidden { because } => Some((extension.at, because.proof.as_ref()?)),
         _ => None,
-    };
-    three.extensions.iter().filter_map(nested).collect()
+    }
 }
 
 /// The point with the ends of the row that it makes: `E8 (E8-H8)`.

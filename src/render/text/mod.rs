@@ -26,7 +26,10 @@ pub(super) fn write(report: &Report, style: Style, out: &mut dyn io::Write) -> i
 fn heading(head: &Head, stones: (usize, usize), style: Style) -> String {
     let name = style.paint(Label::Heading, &head.id);
     let size = head.size.to_string();
-    format!("{name}: {}", style.lang.head(head.rule, &size, head.to_move, stones))
+    format!(
+        "{name}: {}",
+        style.lang.head(head.rule, &size, head.to_move, stones)
+    )
 }
 
 /// The text with blanks behind it, as wide as `width` columns of a terminal.
@@ -54,5 +57,9 @@ fn span(direction: Direction, stones: &[Point]) -> String {
 }
 
 fn names(points: &[Point], separator: &str) -> String {
-    points.iter().map(Point::to_string).collect::<Vec<_>>().join(separator)
+    points
+        .iter()
+        .map(Point::to_string)
+        .collect::<Vec<_>>()
+        .join(separator)
 }

@@ -42,21 +42,35 @@ fn write_table(table: &Table, out: &mut dyn io::Write) -> io::Result<()> {
 }
 
 fn sides(present: impl Fn(Color) -> bool) -> Vec<Color> {
-    Color::BOTH.into_iter().filter(|&color| present(color)).collect()
+    Color::BOTH
+        .into_iter()
+        .filter(|&color| present(color))
+        .collect()
 }
 
 fn counts(report: &PatternReport, style: Style) -> Table {
     let sides = sides(|color| report.counts[color].is_some());
     let header = [style.lang.shapes_word()].into_iter().map(str::to_owned);
     let mut table = plain_table(
-        header.chain(sides.iter().map(|&color| style.lang.color(color).to_owned())).collect(),
+        header
+            .chain(
+                sides
+                    .iter()
+                    .map(|&color| style.lang.color(color).to_owned()),
+            )
+            .collect(),
     );
     for (number, shape) in Shape::STANDING.into_iter().enumerate() {
         let count = |&color: &Color| {
             report.counts[color].map_or(String::new(), |counts| counts.0[number].to_string())
         };
         let name = style.lang.shape(shape).to_owned();
-        table.add_row([name].into_iter().chain(sides.iter().map(count)).collect::<Vec<_>>());
+        table.add_row(
+            [name]
+                .into_iter()
+                .chain(sides.iter().map(count))
+                .collect::<Vec<_>>(),
+        );
     }
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
@@ -72,7 +86,11 @@ fn listed(shapes: &[PatternShape], style: Style) -> Table {
         let stones = along(standing.run.direction, &standing.run.stones);
         let next = match standing.next.as_slice() {
             [] => String::new(),
-            next => format!("{} {}", lang.next_word(), names(&along(standing.run.direction, next), " ")),
+            next => format!(
+                "{} {}",
+                lang.next_word(),
+                names(&along(standing.run.direction, next), " ")
+            ),
         };
         let line = stones.first().map_or(String::new(), |&stone| {
             lang.line(standing.run.direction, stone)
@@ -92,15 +110,26 @@ fn made_at(at: &AtPoint, style: Style) -> Table {
     let sides = sides(|color| at.shapes[color].is_some());
     let mut table = plain_table(
         std::iter::once(String::new())
-            .chain(sides.iter().map(|&color| style.lang.color(color).to_owned()))
+            .chain(
+                sides
+                    .iter()
+                    .map(|&color| style.lang.color(color).to_owned()),
+            )
             .collect(),
     );
     for direction in Direction::ALL {
         let made = |&color: &Color| {
-            at.shapes[color].map_or("", |made| style.lang.shape(made.0[direction])).to_owned()
+            at.shapes[color]
+                .map_or("", |made| style.lang.shape(made.0[direction]))
+                .to_owned()
         };
         let line = style.lang.line(direction, at.point);
-        table.add_row([line].into_iter().chain(sides.iter().map(made)).collect::<Vec<_>>());
+        table.add_row(
+            [line]
+                .into_iter()
+                .chain(sides.iter().map(made))
+                .collect::<Vec<_>>(),
+        );
     }
     table
 }

@@ -7,12 +7,16 @@ use crate::study::BoardReport;
 use super::{Style, heading, names};
 
 /// The heading and whatever else there is to say of a board, without the drawing.
-pub(super) fn write(
-    report: &BoardReport,
-    style: Style,
-    out: &mut dyn io::Write,
-) -> io::Result<()> {
-    writeln!(out, "{}", heading(&report.head, (report.black.len(), report.white.len()), style))?;
+pub(super) fn write(report: &BoardReport, style: Style, out: &mut dyn io::Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{}",
+        heading(
+            &report.head,
+            (report.black.len(), report.white.len()),
+            style
+        )
+    )?;
     let board = BoardText::of(report, crate::render::Glyphs::Ascii, Vec::new());
     write!(out, "{}", board.draw(style))?;
     write_remarks(report, style, out)
@@ -28,7 +32,11 @@ fn write_remarks(report: &BoardReport, style: Style, out: &mut dyn io::Write) ->
             .iter()
             .map(|claim| format!("{} ({})", claim.point, claim.mark))
             .collect();
-        writeln!(out, "{}", style.lang.claims(&claims.join(style.lang.comma())))?;
+        writeln!(
+            out,
+            "{}",
+            style.lang.claims(&claims.join(style.lang.comma()))
+        )?;
     }
     Ok(())
 }

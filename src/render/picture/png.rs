@@ -1,0 +1,363 @@
+use thiserror::Error;
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,
+};
+
+use super::glyphs::{self, ROUND};
+use super::scene::{Ink, Scene, Shape, Spot, Stroke};
+
+/// The longest side of an image, in pixels: one of 16 by 16 thousand fills a gigabyte.
+const LONGEST_SIDE: f32 = 16_384.0;
+
+/// Pixels from one point of the board to the next, 8 to 200.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Scale(u8);
+
+impl Scale {
+    /// The smallest scale; text is not readable below 20.
+    pub const MIN: Scale = Scale(8);
+    /// Good on screens.
+    pub const DEFAULT: Scale = Scale(40);
+    /// The largest scale, good for posters.
+    pub const MAX: Scale = Scale(200);
+
+    /// A scale of 8 to 200 pixels, or `None`.
+    pub const fn new(pixels: u8) -> Option<Scale> {
+        if pixels >= Scale::MIN.0 && pixels <= Scale::MAX.0 {
+            Some(Scale(pixels))
+        } else {
+            None
+        }
+    }
+
+    /// The number of pixels, 8 to 200.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl Default for Scale {
+    fn default() -> Scale {
+        Scale::DEFAULT
+    }
+}
+
+/// Why a scene is no PNG.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum PngError {
+    /// The image has no pixel or a side of more than 16384.
+    #[error("a picture of {width} by {height} pixels is too large or empty")]
+    Dimensions {
+        /// Its width in pixels.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
+    },
+    /// The pixels could not be packed.
+    #[error("cannot write the picture as PNG: {0}")]
+    Encoding(String),
+}
+
+/// Draws `scene` as a PNG image; text is drawn with a stroke font of our own.
+///
+/// # Errors
+///
+/// Refuses a scene without area, or with a side of more than 16384 pixels at this scale.
+pub fn to_png(scene: &Scene, scale: Scale) -> Result<Vec<u8>, PngError> {
+    let mut canvas = Canvas::new(scene, scale)?;
+    for shape in &scene.shapes {
+        canvas.draw(shape);
+    }
+    let packed = canvas.pixmap.encode_png();
+    packed.map_err(|error| PngError::Encoding(error.to_string()))
+}
+
+struct Canvas {
+    pixmap: Pixmap,
+    scale: f32,
+}
+
+impl Canvas {
+    fn new(scene: &Scene, scale: Scale) -> Result<Canvas, PngError> {
+        let scale = f32::from(scale.get());
+        let [width, height] = [scene.width, scene.height].map(|side| (side * scale).round());
+        let is_small_enough = width <= LONGEST_SIDE && height <= LONGEST_SIDE;
+        let (width, height) = (width as u32, height as u32);
+        let pixmap = is_small_enough.then(|| Pixmap::new(width, height));
+        let mut pixmap = pixmap
+            .flatten()
+            .ok_or(PngError::Dimensions { width, height })?;
+        pixmap.fill(color(scene.background));
+        Ok(Canvas { pixmap, scale })
+    }
+
+    fn draw(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Circle {
+                center,
+                radius,
+                fill,
+                outline,
+            } => {
+                let circle = PathBuilder::from_circle(center.x, center.y, *radius);
+                self.fill(circle.as_ref(), *fill);
+                self.stroke(circle.as_ref(), *outline);
+            }
+            Shape::Diamond {
+                center,
+                radius,
+                fill,
+                outline,
+            } => {
+                let diamond = diamond(*center, *radius);
+                self.fill(diamond.as_ref(), Some(*fill));
+                self.stroke(diamond.as_ref(), Some(*outline));
+            }
+            Shape::Capsule {
+                from,
+                to,
+                radius,
+                fill,
+                outline,
+            } => {
+                let capsule = capsule(*from, *to, *radius);
+                self.fill(capsule.as_ref(), *fill);
+                self.stroke(capsule.as_ref(), *outline);
+            }
+            Shape::Line { from, to, stroke } => self.line(*from, *to, *stroke),
+            Shape::Text {
+                center,
+                size,
+                ink,
+                text,
+            } => {
+                let stroke = Stroke::solid(*ink, glyphs::pen_width(*size));
+                self.stroke(glyphs::path(text, *center, *size).as_ref(), Some(stroke));
+            }
+        }
+    }
+
+    fn line(&mut self, from: Spot, to: Spot, stroke: Stroke) {
+        let (from, to, stroke) = self.sharpened(from, to, stroke);
+        let mut builder = PathBuilder::new();
+        builder.move_to(from.x, from.y);
+        builder.line_to(to.x, to.y);
+        self.stroke(builder.finish().as_ref(), Some(stroke));
+    }
+
+    /// Moves a level or upright line onto the middle of pixels, and gives it an odd number of them.
+    fn sharpened(&self, from: Spot, to: Spot, stroke: Stroke) -> (Spot, Spot, Stroke) {
+        let is_level = is_same(from.y, to.y);
+        let is_upright = is_same(from.x, to.x);
+        if is_level == is_upright || stroke.dash.is_some() {
+            return (from, to, stroke);
+        }
+        let whole = |steps: f32| (steps * self.scale).round() / self.scale;
+        let moved = |spot: Spot| Spot {
+            x: if is_upright { whole(spot.x) } else { spot.x },
+            y: if is_level { whole(spot.y) } else { spot.y },
+        };
+        let pairs = (stroke.width * self.scale - 1.0) / 2.0;
+        let width = (pairs.round().max(0.0) * 2.0 + 1.0) / self.scale;
+        (moved(from), moved(to), Stroke { width, ..stroke })
+    }
+
+    fn fill(&mut self, path: Option<&Path>, ink: Option<Ink>) {
+        if let (Some(path), Some(ink)) = (path, ink) {
+            let (paint, transform) = (paint(ink), self.transform());
+            self.pixmap
+                .fill_path(path, &paint, FillRule::Winding, transform, None);
+        }
+    }
+
+    fn stroke(&mut self, path: Option<&Path>, stroke: Option<Stroke>) {
+        if let (Some(path), Some(stroke)) = (path, stroke) {
+            let (paint, transform) = (paint(stroke.ink), self.transform());
+            self.pixmap
+                .stroke_path(path, &paint, &pen(stroke), transform, None);
+        }
+    }
+
+    /// From steps to pixels; a whole number of pixels is the middle of one, which keeps thin lines
+    /// sharp.
+    fn transform(&self) -> Transform {
+        Transform::from_scale(self.scale, self.scale).post_translate(0.5, 0.5)
+    }
+}
+
+/// Whether two places differ by nothing that could be seen.
+fn is_same(one: f32, other: f32) -> bool {
+    (one - other).abs() < 0.001
+}
+
+fn pen(stroke: Stroke) -> tiny_skia::Stroke {
+    tiny_skia::Stroke {
+        width: stroke.width,
+        line_cap: LineCap::Round,
+        line_join: LineJoin::Round,
+        dash: stroke
+            .dash
+            .and_then(|dash| StrokeDash::new(vec![dash.on, dash.off], 0.0)),
+        ..tiny_skia::Stroke::default()
+    }
+}
+
+fn paint(ink: Ink) -> Paint<'static> {
+    let mut paint = Paint::default();
+    paint.set_color(color(ink));
+    paint
+}
+
+fn color(ink: Ink) -> Color {
+    Color::from_rgba8(ink.red, ink.green, ink.blue, u8::MAX)
+}
+
+fn diamond(center: Spot, radius: f32) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    builder.move_to(center.x, center.y - radius);
+    builder.line_to(center.x + radius, center.y);
+    builder.line_to(center.x, center.y + radius);
+    builder.line_to(center.x - radius, center.y);
+    builder.close();
+    builder.finish()
+}
+
+fn capsule(from: Spot, to: Spot, radius: f32) -> Option<Path> {
+    let (right, down) = from.heading(to);
+    let (right, down) = (right * radius, down * radius);
+    let start = from.moved(-down, right);
+    let mut builder = PathBuilder::new();
+    builder.move_to(start.x, start.y);
+    for (end, sign) in [(to, 1.0), (from, -1.0)] {
+        let ahead = (right * sign, down * sign);
+        let side = (-ahead.1, ahead.0);
+        let corner = end.moved(side.0, side.1);
+        builder.line_to(corner.x, corner.y);
+        quarter(&mut builder, end, side, ahead);
+        quarter(&mut builder, end, ahead, (-side.0, -side.1));
+    }
+    builder.close();
+    builder.finish()
+}
+
+/// A quarter of a circle around `center` from one of its radii to the next; the pen is there already.
+fn quarter(builder: &mut PathBuilder, center: Spot, from: (f32, f32), to: (f32, f32)) {
+    let radii =
+        |one: f32, two: f32| center.moved(from.0 * one + to.0 * two, from.1 * one + to.1 * two);
+    let (first, second, end) = (radii(1.0, ROUND), radii(ROUND, 1.0), radii(0.0, 1.0));
+    builder.cubic_to(first.x, first.y, second.x, second.y, end.x, end.y);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Point, Size};
+    use crate::render::picture::{BoardPicture, Coordinates, Segment, Tone, palette};
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    /// Without coordinates the corner A5 of a small board lies 30 pixels from the edges.
+    fn picture() -> BoardPicture {
+        use crate::board::Color::{Black, White};
+        BoardPicture {
+            stones: vec![(point("A5"), Black), (point("B4"), White)],
+            coordinates: Coordinates::Hidden,
+            ..BoardPicture::new(Size::MIN)
+        }
+    }
+
+    fn drawn(picture: &BoardPicture) -> Pixmap {
+        let png = to_png(&picture.scene(), Scale::DEFAULT).unwrap();
+        Pixmap::decode_png(&png).unwrap()
+    }
+
+    fn pixel(image: &Pixmap, x: u32, y: u32) -> Ink {
+        let pixel = image.pixel(x, y).unwrap().demultiply();
+        Ink {
+            red: pixel.red(),
+            green: pixel.green(),
+            blue: pixel.blue(),
+        }
+    }
+
+    #[test]
+    fn an_image_has_the_size_of_its_scene() {
+        let image = drawn(&picture());
+        assert_eq!((image.width(), image.height()), (220, 220));
+        let scene = BoardPicture::new(Size::RENJU).scene();
+        let image = to_png(&scene, Scale::new(20).unwrap()).unwrap();
+        let image = Pixmap::decode_png(&image).unwrap();
+        assert_eq!((image.width(), image.height()), (320, 320));
+    }
+
+    #[test]
+    fn stones_are_where_they_belong_in_their_colours() {
+        let image = drawn(&picture());
+        assert_eq!(pixel(&image, 30, 30), palette::BLACK);
+        assert_eq!(pixel(&image, 70, 70), palette::WHITE);
+        assert_eq!(pixel(&image, 50, 190), palette::BROWN, "the lowest line");
+        assert_eq!(pixel(&image, 5, 5), palette::WOOD);
+        assert_eq!(pixel(&image, 219, 219), palette::WOOD);
+    }
+
+    #[test]
+    fn thin_lines_are_one_sharp_pixel_at_every_scale() {
+        for scale in [21, 33, 40] {
+            let png = to_png(&picture().scene(), Scale::new(scale).unwrap()).unwrap();
+            let image = Pixmap::decode_png(&png).unwrap();
+            let scale = u32::from(scale);
+            let (between_rows, around_c_and_d) = (5 * scale / 4, 9 * scale / 4..17 * scale / 4);
+            let inks = around_c_and_d.map(|x| pixel(&image, x, between_rows));
+            let lines: Vec<Ink> = inks.filter(|ink| *ink != palette::WOOD).collect();
+            assert_eq!(lines, [palette::BROWN; 2], "{scale}");
+        }
+    }
+
+    #[test]
+    fn a_marked_line_surrounds_its_points() {
+        let mut picture = picture();
+        for name in ["C2", "E2"] {
+            picture.lines = vec![Segment {
+                from: point("C2"),
+                to: point(name),
+                tone: Tone::Four,
+            }];
+            let image = drawn(&picture);
+            let left_end = pixel(&image, 110 - 21, 150 - 4);
+            let upper_side = pixel(&image, 110 - 4, 150 - 21);
+            assert_ne!(left_end, palette::WOOD, "{name}");
+            assert_ne!(upper_side, palette::WOOD, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_same_picture_gives_the_same_bytes() {
+        let image = || to_png(&picture().scene(), Scale::DEFAULT).unwrap();
+        assert_eq!(image(), image());
+    }
+
+    #[test]
+    fn too_large_and_empty_scenes_are_refused() {
+        let mut scene = picture().scene();
+        scene.height = 1000.0;
+        let error = to_png(&scene, Scale::DEFAULT).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "a picture of 220 by 40000 pixels is too large or empty"
+        );
+        for height in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+            scene.height = height;
+            assert!(to_png(&scene, Scale::DEFAULT).is_err(), "{height}");
+        }
+    }
+
+    #[test]
+    fn scales_are_8_to_200() {
+        assert_eq!(Scale::new(8), Some(Scale::MIN));
+        assert_eq!(Scale::new(200), Some(Scale::MAX));
+        assert_eq!((Scale::new(7), Scale::new(201)), (None, None));
+    }
+}
