@@ -1,2 +1,7 @@
-//! The `renju` program.
-fn main() {}
+//! The `renju` program: parse, run, exit code.
+
+use renju::cli::{self, Exit};
+
+fn main() -> Exit {
+    cli::main()
+}

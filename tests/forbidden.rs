@@ -157,7 +157,7 @@ fn replay_proof(board: &mut Board, point: Point, proof: &Proof) {
         for &five in &four.fives_at {
             let run = with(&four.run, five);
             board.with_stone(five, Color::Black, |board| {
-                assert!(is_row(board, &run, 5..6))
+                assert!(is_row(board, &run, 5..6));
             });
         }
     }

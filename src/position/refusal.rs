@@ -66,18 +66,6 @@ pub enum SetupProblem {
     },
 }
 
-impl SetupProblem {
-    /// The error code of the JSON output.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            SetupProblem::SizeDiffers { .. } => "bad_size",
-            SetupProblem::OffBoard { .. } => "off_board",
-            SetupProblem::Taken { .. } => "point_taken",
-            SetupProblem::SideUnclear { .. } => "side_unclear",
-        }
-    }
-}
-
 /// A stone as the input gave it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stone {

@@ -1,5 +1,5 @@
 use crate::board::Color;
-use crate::geometry::{Point, Size};
+use crate::geometry::{Direction, Point, Size};
 
 use crate::study::BoardReport;
 
@@ -34,19 +34,23 @@ pub struct BoardText {
     pub stones: Vec<(Point, Color)>,
     /// What is written over them.
     pub marks: Vec<MarkedPoint>,
+    /// The stone to point out as the last.
+    pub last: Option<Point>,
     /// How it is drawn.
     pub glyphs: Glyphs,
 }
 
 impl BoardText {
     /// The board of a report.
-    pub fn of(report: &BoardReport, glyphs: Glyphs, marks: Vec<MarkedPoint>) -> BoardText {
+    pub fn of(report: &BoardReport, glyphs: Glyphs) -> BoardText {
         let black = report.black.iter().map(|&point| (point, Color::Black));
         let white = report.white.iter().map(|&point| (point, Color::White));
+        let stones = black.chain(white).collect();
         BoardText {
             size: report.head.size,
-            stones: black.chain(white).collect(),
-            marks,
+            stones,
+            marks: Vec::new(),
+            last: None,
             glyphs,
         }
     }
@@ -59,29 +63,50 @@ impl BoardText {
             .map(|mark| mark.text.chars().count())
             .max()
             .unwrap_or(1);
-        let columns = (0..self.size.get()).filter_map(|column| Point::new(column, 0));
-        let letters: Vec<String> = columns
+        let letters: Vec<String> = self
+            .points_of_row(0)
             .map(|point| format!("{:>width$}", point.letter()))
             .collect();
         let header = style.paint(Label::Faint, &format!("   {}", letters.join(" ")));
-        let mut text = format!("{header}\n");
-        for row in (0..self.size.get()).rev() {
-            let label = style.paint(Label::Faint, &format!("{:>2}", row + 1));
-            let points = (0..self.size.get()).filter_map(|column| Point::new(column, row));
-            let cells: Vec<String> = points.map(|point| self.cell(point, width, style)).collect();
-            let number = style.paint(Label::Faint, &format!("{}", row + 1));
-            text.push_str(&format!(
-                "{label} {} {number}\n",
-                cells.join(self.between(width))
-            ));
-        }
-        text + &header + "\n"
+        let rows = (0..self.size.get())
+            .rev()
+            .map(|row| self.row(row, width, style));
+        format!("{header}\n{}{header}\n", rows.collect::<String>())
     }
 
-    const fn between(&self, width: usize) -> &'static str {
-        match self.glyphs {
-            Glyphs::Unicode if width == 1 => "─",
-            Glyphs::Unicode | Glyphs::Ascii => " ",
+    fn points_of_row(&self, row: u8) -> impl Iterator<Item = Point> {
+        (0..self.size.get()).filter_map(move |column| Point::new(column, row))
+    }
+
+    /// ` 8 . . X[O]. 8`: the last move stands in brackets.
+    fn row(&self, row: u8, width: usize, style: Style) -> String {
+        let mut text = style.paint(Label::Faint, &format!("{:>2}", row + 1));
+        for point in self.points_of_row(row) {
+            text.push(self.before(point, width));
+            text += &self.cell(point, width, style);
+        }
+        let end = self.points_of_row(row).last();
+        text.push(if end.is_some() && end == self.last {
+            ']'
+        } else {
+            ' '
+        });
+        text += &style.paint(Label::Faint, &(row + 1).to_string());
+        text.push('\n');
+        text
+    }
+
+    /// What stands between a point and the one before it.
+    fn before(&self, point: Point, width: usize) -> char {
+        let previous = point.step(Direction::Horizontal, -1);
+        if self.last == Some(point) {
+            '['
+        } else if previous.is_some() && previous == self.last {
+            ']'
+        } else if previous.is_some() && width == 1 && self.glyphs == Glyphs::Unicode {
+            '─'
+        } else {
+            ' '
         }
     }
 
@@ -113,11 +138,12 @@ impl BoardText {
     }
 }
 
-/// The crossing of lines at a point: a corner, an edge, or a cross.
+/// The crossings of lines, by row and column: first, inner, last.
+const JOINTS: [[char; 3]; 3] = [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']];
+
 fn joint(point: Point, size: Size) -> char {
     let last = size.get() - 1;
     let rank = |place: u8| usize::from(place != 0) + usize::from(place == last);
-    const JOINTS: [[char; 3]; 3] = [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']];
     JOINTS[rank(point.row())][rank(point.column())]
 }
 
@@ -136,11 +162,12 @@ mod tests {
                 text: "3".to_owned(),
                 label: Label::Bad,
             }],
+            last: Some(point("E5")),
             glyphs: Glyphs::Ascii,
         };
-        let ascii = "   A B C D E\n 5 . . . . O 5\n 4 . . . . . 4\n 3 . . 3 . . 3\n 2 . . . . . 2\n 1 X . . . . 1\n   A B C D E\n";
+        let ascii = "   A B C D E\n 5 . . . .[O]5\n 4 . . . . . 4\n 3 . . 3 . . 3\n 2 . . . . . 2\n 1 X . . . . 1\n   A B C D E\n";
         assert_eq!(board.draw(Style::PLAIN), ascii);
         board.glyphs = Glyphs::Unicode;
-        assert!(board.draw(Style::PLAIN).contains(" 5 ┌─┬─┬─┬─○ 5\n"));
+        assert!(board.draw(Style::PLAIN).contains(" 5 ┌─┬─┬─┬[○]5\n"));
     }
 }

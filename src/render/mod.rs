@@ -15,6 +15,7 @@ use crate::study::Report;
 
 pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use style::{Label, Style};
+pub use text::write_board;
 pub use words::{Lang, ParseLangError};
 
 /// The form of the output.

@@ -32,13 +32,12 @@ pub enum Label {
 
 const fn ansi(label: Label) -> Ansi {
     match label {
-        Label::Heading => Ansi::new().bold(),
+        Label::Heading | Label::Focus => Ansi::new().bold(),
         Label::Faint => Ansi::new().dimmed(),
         Label::Black => AnsiColor::Cyan.on_default().bold(),
         Label::White => AnsiColor::Yellow.on_default(),
         Label::Bad => AnsiColor::Red.on_default().bold(),
         Label::Good => AnsiColor::Green.on_default().bold(),
-        Label::Focus => Ansi::new().bold(),
     }
 }
 

@@ -252,10 +252,6 @@ impl Lang {
         }
     }
 
-    pub(super) const fn black_word(self) -> &'static str {
-        self.color(Color::Black)
-    }
-
     pub(super) fn game_over(self, winner: Option<Color>, how: &str) -> String {
         match (self, winner) {
             (Lang::English, Some(winner)) => format!("the game is over: {winner} has won {how}"),

@@ -13,6 +13,8 @@ use crate::study::{Head, Report};
 
 use super::{Label, Style};
 
+pub use show::write_board;
+
 pub(super) fn write(report: &Report, style: Style, out: &mut dyn io::Write) -> io::Result<()> {
     match report {
         Report::Board(report) => show::write(report, style, out),

@@ -1,0 +1,198 @@
+use serde_json::{Map, Value};
+
+use crate::notation::{Assumed, Code, Format, JsonLine, ParseError, Reading, parse_line};
+use crate::position::{Asked, Position, Setup, SetupErrors, SetupProblem};
+use crate::study::ReadInfo;
+
+use super::{Body, Place, Record};
+
+/// A position of the input, checked and with its name.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its name: what the record calls it, else its place; with `@N` behind it where every
+    /// position of a game is taken.
+    pub id: String,
+    /// What was read.
+    pub setup: Setup,
+    /// The position.
+    pub position: Position,
+    /// How it was read.
+    pub read: ReadInfo,
+    /// Fields of a JSON line that mean nothing to us.
+    pub unknown: Map<String, Value>,
+}
+
+/// A record, or a position of one, that could not be read.
+#[derive(Clone, Debug)]
+pub struct Complaint {
+    /// Its name, as far as that could be read.
+    pub id: String,
+    /// Where it comes from.
+    pub place: Place,
+    /// What is wrong.
+    pub error: ParseError,
+}
+
+/// Which positions of a game are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Pick {
+    /// The last.
+    #[default]
+    Last,
+    /// The one after so many moves.
+    After(usize),
+    /// Every one, from the first stones on.
+    All,
+}
+
+/// How records become positions.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    /// What the user says of the position.
+    pub asked: Asked,
+    /// How text is read.
+    pub reading: Reading,
+    /// Which positions of a game are taken.
+    pub pick: Pick,
+}
+
+impl Record {
+    /// The positions of this record, each checked by itself.
+    pub fn entries(self, terms: &Terms) -> Vec<Result<Box<Entry>, Complaint>> {
+        let Record { place, line, body } = self;
+        let complain = |id: &str, error: ParseError| {
+            let error = ParseError {
+                line: error.line.or(Some(line)),
+                ..error
+            };
+            Err(Complaint {
+                id: id.to_owned(),
+                place: place.clone(),
+                error,
+            })
+        };
+        let reads = match body {
+            Err(error) => return vec![complain(&place.to_string(), error)],
+            Ok(Body::Setup(setup, assumed)) => {
+                let suffix = String::new();
+                vec![Read {
+                    setup: *setup,
+                    suffix,
+                    assumed,
+                    unknown: Map::new(),
+                }]
+            }
+            Ok(Body::Line(text)) => match parse_line(&text, &terms.reading) {
+                Ok(parsed) => of_line(&parsed),
+                Err(error) => {
+                    let id = named(&text).unwrap_or_else(|| place.to_string());
+                    let at = error.line.map(|inner| inner + line - 1);
+                    return vec![complain(&id, ParseError { line: at, ..error })];
+                }
+            },
+        };
+        let mut entries = Vec::new();
+        for read in reads {
+            let own = read.setup.id.clone().unwrap_or_else(|| place.to_string());
+            let name = format!("{own}{}", read.suffix);
+            match picked(&read.setup, terms.pick) {
+                None => {
+                    let message = format!(
+                        "there is no move {}: the game has {} moves",
+                        if let Pick::After(count) = terms.pick {
+                            count
+                        } else {
+                            0
+                        },
+                        read.setup.moves.len()
+                    );
+                    entries.push(complain(&name, ParseError::new(Code::Unsupported, message)));
+                }
+                Some(picked) => entries.extend(picked.into_iter().map(|(suffix, setup)| {
+                    let id = format!("{name}{suffix}");
+                    match Position::from_setup(&setup, &terms.asked) {
+                        Ok(position) => Ok(Box::new(Entry {
+                            id,
+                            position,
+                            setup,
+                            read: read.info(&place),
+                            unknown: read.unknown.clone(),
+                        })),
+                        Err(errors) => complain(&id, refused(&errors)),
+                    }
+                })),
+            }
+        }
+        entries
+    }
+}
+
+/// A set-up with what is known of its reading.
+struct Read {
+    setup: Setup,
+    /// What its name gets where a line asks for several positions.
+    suffix: String,
+    assumed: Assumed,
+    unknown: Map<String, Value>,
+}
+
+impl Read {
+    fn info(&self, place: &Place) -> ReadInfo {
+        let assumed = &self.assumed;
+        let is_text = assumed.format != Format::Jsonl;
+        ReadInfo {
+            source: place.to_string(),
+            format: assumed.format.to_string(),
+            origin: is_text.then(|| assumed.origin.to_string()),
+            letters: Some(assumed.letters.to_string()),
+            encoding: Some(assumed.encoding.to_string()),
+            stones: assumed.stones.map(|stones| stones.to_string()),
+        }
+    }
+}
+
+/// The set-ups that a JSON line asks for.
+fn of_line(line: &JsonLine) -> Vec<Read> {
+    let setups = line.setups();
+    let is_one = setups.len() == 1;
+    let read = |(turn, setup): (Option<usize>, Setup)| {
+        let suffix = turn
+            .filter(|_| !is_one)
+            .map_or(String::new(), |turn| format!("@{turn}"));
+        Read {
+            setup,
+            suffix,
+            assumed: line.assumed.clone(),
+            unknown: line.unknown.clone(),
+        }
+    };
+    setups.into_iter().map(read).collect()
+}
+
+/// The set-ups that were asked for, each with what its name gets; `None` if there is no such move.
+fn picked(setup: &Setup, pick: Pick) -> Option<Vec<(String, Setup)>> {
+    match pick {
+        Pick::Last => Some(vec![(String::new(), setup.clone())]),
+        Pick::After(count) => Some(vec![(String::new(), setup.after(count)?)]),
+        Pick::All => (0..=setup.moves.len())
+            .map(|count| Some((format!("@{count}"), setup.after(count)?)))
+            .collect(),
+    }
+}
+
+/// The name of a JSON line that is no position, if it has one.
+fn named(text: &str) -> Option<String> {
+    let line: Value = serde_json::from_str(text).ok()?;
+    Some(line.get("id")?.as_str()?.to_owned())
+}
+
+fn refused(errors: &SetupErrors) -> ParseError {
+    let code = match errors.0.first() {
+        Some(SetupProblem::SizeDiffers { .. }) => Code::BadSize,
+        Some(SetupProblem::OffBoard { .. }) => Code::OffBoard,
+        Some(SetupProblem::Taken { .. }) => Code::PointTaken,
+        Some(SetupProblem::SideUnclear { .. }) => Code::SideUnclear,
+        None => Code::BadBoard,
+    };
+    ParseError::new(code, errors.to_string())
+}

@@ -1,0 +1,19 @@
+//! Many positions: records in, lines out, in order, in memory that does not grow with the input.
+//!
+//! [`Sources`] turns files, folders and standard input into one stream of [`Record`]s with their
+//! names. [`run`] hands them to the workers in bounded portions and writes what comes back in the
+//! order of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
+
+mod entry;
+mod journal;
+mod pipeline;
+mod record;
+mod shard;
+mod source;
+
+pub use entry::{Complaint, Entry, Pick, Terms};
+pub use journal::{Journal, JournalError};
+pub use pipeline::{Done, Limits, Order, Tally, run};
+pub use record::{Body, Place, Record};
+pub use shard::{ParseShardError, Shard};
+pub use source::{Folders, Sources, is_known_file};

@@ -1,0 +1,263 @@
+use std::io;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use serde::Serialize;
+
+/// Records that wait between the reader and the workers, and in one portion of work.
+const PORTION: usize = 512;
+
+/// What became of one record.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Done {
+    /// The lines to write, each with its line break; empty if the record was left out.
+    pub text: Vec<u8>,
+    /// Answers among them.
+    pub done: u64,
+    /// Errors among them.
+    pub failed: u64,
+}
+
+/// In which order lines are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Order {
+    /// As the records came.
+    Input,
+    /// As they were finished.
+    Finished,
+}
+
+/// When to stop early, and how soon to write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Errors after which the run ends; `None` for never.
+    pub errors: Option<u64>,
+    /// Whether every line is written as soon as it is there, rather than a portion at a time.
+    pub at_once: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Tally {
+    /// Records read.
+    pub read: u64,
+    /// Answers written.
+    pub done: u64,
+    /// Errors written.
+    pub failed: u64,
+    /// Records left out: of other shards, or answered by a former run.
+    pub skipped: u64,
+}
+
+impl Tally {
+    fn add(&mut self, done: &Done) {
+        self.read += 1;
+        self.done += done.done;
+        self.failed += done.failed;
+        self.skipped += u64::from(done.done + done.failed == 0);
+    }
+}
+
+/// Works on records and writes the lines that come of them.
+///
+/// Reading, working and writing go on at the same time. At most a few portions of records are in
+/// memory; a portion is whatever has been read by the time the workers are free, so that a slow
+/// input is answered line by line. `seen` is told of the tally after each portion.
+///
+/// # Errors
+///
+/// What `out` refuses with. A closed pipe is no error: the run ends, and the tally tells how far
+/// it came.
+pub fn run<T: Send>(
+    records: impl Iterator<Item = T> + Send,
+    job: impl Fn(T) -> Done + Sync,
+    order: Order,
+    limits: Limits,
+    out: &mut (dyn io::Write + Send),
+    seen: impl Fn(&Tally),
+) -> io::Result<Tally> {
+    std::thread::scope(|threads| {
+        let (to_workers, from_reader) = sync_channel(PORTION);
+        let (to_writer, from_workers) = sync_channel::<Vec<u8>>(2);
+        threads.spawn(move || feed(records, &to_workers));
+        let writer = threads.spawn(move || write_all(&from_workers, out));
+        let tally = work(&from_reader, &to_writer, &job, order, limits, &seen);
+        drop((from_reader, to_writer));
+        let written = writer
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        written.map(|()| tally)
+    })
+}
+
+fn feed<T>(records: impl Iterator<Item = T>, to_workers: &SyncSender<T>) {
+    for record in records {
+        if to_workers.send(record).is_err() {
+            return; // Nobody wants more.
+        }
+    }
+}
+
+fn write_all(from_workers: &Receiver<Vec<u8>>, out: &mut dyn io::Write) -> io::Result<()> {
+    for text in from_workers {
+        let written = out.write_all(&text).and_then(|()| out.flush());
+        match written {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            written => written?,
+        }
+    }
+    Ok(())
+}
+
+fn work<T: Send>(
+    from_reader: &Receiver<T>,
+    to_writer: &SyncSender<Vec<u8>>,
+    job: &(impl Fn(T) -> Done + Sync),
+    order: Order,
+    limits: Limits,
+    seen: &impl Fn(&Tally),
+) -> Tally {
+    let mut tally = Tally::default();
+    let more = if limits.at_once {
+        workers() - 1
+    } else {
+        PORTION - 1
+    };
+    while let Ok(first) = from_reader.recv() {
+        let rest = from_reader.try_iter().take(more);
+        let portion: Vec<T> = std::iter::once(first).chain(rest).collect();
+        let mut text = Vec::new();
+        let mut is_over = false;
+        for done in each(portion, job, order) {
+            tally.add(&done);
+            text.extend_from_slice(&done.text);
+            is_over = limits.errors.is_some_and(|errors| tally.failed >= errors);
+            if is_over {
+                break;
+            }
+        }
+        seen(&tally);
+        let is_wanted = text.is_empty() || to_writer.send(text).is_ok();
+        if is_over || !is_wanted {
+            break;
+        }
+    }
+    tally
+}
+
+#[cfg(feature = "parallel")]
+fn each<T: Send>(portion: Vec<T>, job: &(impl Fn(T) -> Done + Sync), order: Order) -> Vec<Done> {
+    use rayon::prelude::*;
+
+    match order {
+        Order::Input => portion.into_par_iter().map(job).collect(),
+        Order::Finished => {
+            let finished = std::sync::Mutex::new(Vec::with_capacity(portion.len()));
+            portion.into_par_iter().map(job).for_each(|done| {
+                let mut finished = finished.lock().unwrap_or_else(|error| error.into_inner());
+                finished.push(done);
+            });
+            finished
+                .into_inner()
+                .unwrap_or_else(std::sync::PoisonError::into_inner)
+        }
+    }
+}
+
+/// The number of threads at work.
+#[cfg(feature = "parallel")]
+fn workers() -> usize {
+    rayon::current_num_threads()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn workers() -> usize {
+    1
+}
+
+#[cfg(not(feature = "parallel"))]
+fn each<T: Send>(portion: Vec<T>, job: &(impl Fn(T) -> Done + Sync), _: Order) -> Vec<Done> {
+    portion.into_iter().map(job).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbered(number: u64) -> Done {
+        let failed = u64::from(number % 10 == 9);
+        Done {
+            text: format!("{number}\n").into_bytes(),
+            done: 1 - failed,
+            failed,
+        }
+    }
+
+    fn run_to_text(count: u64, order: Order, limits: Limits) -> (String, Tally) {
+        let mut out = Vec::new();
+        let tally = run(0..count, numbered, order, limits, &mut out, |_| ()).unwrap();
+        (String::from_utf8(out).unwrap(), tally)
+    }
+
+    #[test]
+    fn lines_come_in_the_order_of_the_input() {
+        let (text, tally) = run_to_text(5000, Order::Input, Limits::default());
+        let expected: String = (0..5000).map(|number| format!("{number}\n")).collect();
+        assert_eq!(text, expected);
+        assert_eq!(
+            tally,
+            Tally {
+                read: 5000,
+                done: 4500,
+                failed: 500,
+                skipped: 0
+            }
+        );
+    }
+
+    #[test]
+    fn lines_in_any_order_are_all_there() {
+        let (text, _) = run_to_text(5000, Order::Finished, Limits::default());
+        let mut numbers: Vec<u64> = text.lines().map(|line| line.parse().unwrap()).collect();
+        numbers.sort_unstable();
+        assert!(numbers.into_iter().eq(0..5000));
+    }
+
+    #[test]
+    fn a_run_ends_at_the_error_that_is_one_too_many() {
+        let (text, tally) = run_to_text(
+            5000,
+            Order::Input,
+            Limits {
+                errors: Some(2),
+                at_once: true,
+            },
+        );
+        assert_eq!(text.lines().last(), Some("19"));
+        assert_eq!((tally.read, tally.failed), (20, 2));
+    }
+
+    #[test]
+    fn a_closed_pipe_ends_a_run_quietly() {
+        struct Closed;
+        impl io::Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let endless = std::iter::repeat(1);
+        let tally = run(
+            endless,
+            numbered,
+            Order::Input,
+            Limits::default(),
+            &mut Closed,
+            |_| (),
+        )
+        .unwrap();
+        assert!(tally.read > 0);
+    }
+}

@@ -1,0 +1,42 @@
+use std::fmt;
+
+use crate::notation::{Assumed, ParseError};
+use crate::position::Setup;
+
+/// Where a record comes from; its name, if it has no other.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The file as named by the user, `-` for standard input, `-m` for moves of the command line.
+    pub source: String,
+    /// Its number in the file, from 1, where the file holds several or is one of records by lines.
+    pub number: Option<u64>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            Some(number) => write!(f, "{}#{number}", self.source),
+            None => f.write_str(&self.source),
+        }
+    }
+}
+
+/// One record of the input.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Where it comes from.
+    pub place: Place,
+    /// The line it begins on, from 1.
+    pub line: u64,
+    /// What was read, or why it could not be.
+    pub body: Result<Body, ParseError>,
+}
+
+/// What a record holds.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// A JSON line, to be parsed by whoever works on it.
+    Line(String),
+    /// A set-up, read by the stream of its format.
+    Setup(Box<Setup>, Assumed),
+}

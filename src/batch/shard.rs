@@ -1,0 +1,93 @@
+use std::fmt;
+use std::num::NonZeroU64;
+use std::str::FromStr;
+
+use serde::Serialize;
+use thiserror::Error;
+
+/// One of several parts that a set of records is split into.
+///
+/// A record belongs to the shard that its name hashes to, so records added later move none of the
+/// others. The hash is 64-bit FNV-1a of the name's UTF-8 bytes (Fowler, Noll and Vo), written
+/// down in `docs/batch.md`; it will not change.
+///
+/// ```
+/// use renju::batch::Shard;
+///
+/// let shards: Vec<Shard> = vec!["0/2".parse()?, "1/2".parse()?];
+/// assert_eq!(shards.iter().filter(|shard| shard.has("game-17")).count(), 1);
+/// # Ok::<(), renju::batch::ParseShardError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shard {
+    number: u64,
+    of: NonZeroU64,
+}
+
+impl Shard {
+    /// Whether the record of that name belongs to this shard.
+    pub fn has(self, name: &str) -> bool {
+        fnv1a(name.as_bytes()) % self.of == self.number
+    }
+}
+
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl Serialize for Shard {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Why a text names no [`Shard`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("shard {0:?} is not of the form I/N with I from 0 to N - 1, such as 0/4")]
+pub struct ParseShardError(pub String);
+
+impl FromStr for Shard {
+    type Err = ParseShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ParseShardError> {
+        let parts = || {
+            let (number, of) = text.split_once('/')?;
+            let shard = Shard {
+                number: number.parse().ok()?,
+                of: of.parse().ok()?,
+            };
+            (shard.number < shard.of.get()).then_some(shard)
+        };
+        parts().ok_or_else(|| ParseShardError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published test vectors of FNV-1a.
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn a_shard_beyond_the_last_is_refused() {
+        for wrong in ["4/4", "0/0", "1", "-1/2", "a/b", ""] {
+            let error = wrong.parse::<Shard>().unwrap_err();
+            assert!(error.to_string().contains("I/N"), "{wrong}");
+        }
+        assert_eq!("3/4".parse::<Shard>().unwrap().to_string(), "3/4");
+    }
+}

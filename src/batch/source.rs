@@ -1,0 +1,287 @@
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use crate::notation::{self, Code, Format, JsonRecords, Lines, ParseError, Reading};
+
+use super::{Body, Place, Record};
+
+/// Bytes looked at before the format is settled.
+const FIRST_BYTES: usize = notation::SNIFFED;
+
+/// Endings of the files that a walk through a folder takes, compressed or not.
+const KNOWN: [&str; 2] = ["jsonl", "txt"];
+
+/// A stream of bytes that a worker's reader may own.
+type Bytes = Box<dyn BufRead + Send>;
+
+/// One stream of records from files, folders and standard input, in the order named.
+///
+/// `-` is standard input. Folders are walked in the order of names. What is compressed with gzip
+/// or zstd is read through, told by its first bytes. A file that cannot be read is one record
+/// with an `io` error; the others go on.
+pub struct Sources {
+    files: std::vec::IntoIter<Source>,
+    current: Box<dyn Iterator<Item = Record> + Send>,
+    format: Option<Format>,
+    reading: Reading,
+}
+
+enum Source {
+    Stdin,
+    File(PathBuf),
+    Failed(PathBuf, io::Error),
+}
+
+/// Whether folders among the inputs are walked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Folders {
+    /// Yes, with all their files of known formats.
+    Walked,
+    /// No: a folder is an error.
+    Refused,
+}
+
+impl Sources {
+    /// The records of these inputs, in `format` or in the one each of them is found to have.
+    pub fn new(
+        inputs: &[PathBuf],
+        folders: Folders,
+        format: Option<Format>,
+        reading: Reading,
+    ) -> Sources {
+        let mut files = Vec::new();
+        for input in inputs {
+            if input.as_os_str() == "-" {
+                files.push(Source::Stdin);
+            } else if folders == Folders::Walked && input.is_dir() {
+                walk(input, &mut files);
+            } else {
+                files.push(Source::File(input.clone()));
+            }
+        }
+        Sources {
+            files: files.into_iter(),
+            current: Box::new(std::iter::empty()),
+            format,
+            reading,
+        }
+    }
+
+    fn open(&self, source: Source) -> Box<dyn Iterator<Item = Record> + Send> {
+        let (name, bytes) = match source {
+            Source::Stdin => (
+                "-".to_owned(),
+                Ok(Box::new(BufReader::new(io::stdin())) as Bytes),
+            ),
+            Source::File(path) => (path.display().to_string(), open(&path)),
+            Source::Failed(path, error) => (path.display().to_string(), Err(error)),
+        };
+        let opened = bytes
+            .and_then(decompressed)
+            .map_err(|error| ParseError::new(Code::Io, error.to_string()))
+            .and_then(|bytes| records(&name, bytes, self.format, &self.reading));
+        opened.unwrap_or_else(|error| Box::new(std::iter::once(failed(name, error))))
+    }
+}
+
+impl Iterator for Sources {
+    type Item = Record;
+
+    fn next(&mut self) -> Option<Record> {
+        loop {
+            if let Some(record) = self.current.next() {
+                return Some(record);
+            }
+            let source = self.files.next()?;
+            self.current = self.open(source);
+        }
+    }
+}
+
+fn failed(source: String, error: ParseError) -> Record {
+    let place = Place {
+        source,
+        number: None,
+    };
+    Record {
+        place,
+        line: error.line.unwrap_or(1),
+        body: Err(error),
+    }
+}
+
+/// The files below a folder, folders and files in the order of their names.
+fn walk(folder: &Path, files: &mut Vec<Source>) {
+    let entries = std::fs::read_dir(folder).and_then(|entries| {
+        entries
+            .map(|entry| Ok(entry?.path()))
+            .collect::<io::Result<Vec<_>>>()
+    });
+    match entries {
+        Err(error) => files.push(Source::Failed(folder.to_owned(), error)),
+        Ok(mut paths) => {
+            paths.sort();
+            for path in paths {
+                if path.is_dir() {
+                    walk(&path, files);
+                } else if is_known_file(&path) {
+                    files.push(Source::File(path));
+                }
+            }
+        }
+    }
+}
+
+/// Whether a walk through a folder takes this file, going by its ending.
+pub fn is_known_file(path: &Path) -> bool {
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_ascii_lowercase();
+    let name = name
+        .strip_suffix(".gz")
+        .or(name.strip_suffix(".zst"))
+        .unwrap_or(&name);
+    KNOWN.iter().any(|ending| {
+        name.rsplit_once('.')
+            .is_some_and(|(_, last)| last == *ending)
+    })
+}
+
+fn open(path: &Path) -> io::Result<Bytes> {
+    if path.is_dir() {
+        let message = "this is a folder; `renju batch` reads folders, other commands read files";
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
+    }
+    Ok(Box::new(BufReader::with_capacity(
+        FIRST_BYTES,
+        File::open(path)?,
+    )))
+}
+
+fn decompressed(mut bytes: Bytes) -> io::Result<Bytes> {
+    let first = bytes.fill_buf()?;
+    Ok(if first.starts_with(&[0x1f, 0x8b]) {
+        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(bytes)))
+    } else if first.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        Box::new(BufReader::new(zstd::stream::read::Decoder::with_buffer(
+            bytes,
+        )?))
+    } else {
+        bytes
+    })
+}
+
+/// The records of one input.
+fn records(
+    source: &str,
+    mut bytes: Bytes,
+    format: Option<Format>,
+    reading: &Reading,
+) -> Result<Box<dyn Iterator<Item = Record> + Send>, ParseError> {
+    let first =
+        first_bytes(&mut bytes).map_err(|error| ParseError::new(Code::Io, error.to_string()))?;
+    let format = format.map_or_else(|| notation::sniff(&first, reading), Ok)?;
+    let input = BufReader::new(Cursor::new(first).chain(bytes));
+    let place = |number| Place {
+        source: source.to_owned(),
+        number,
+    };
+    if format == Format::Jsonl {
+        let place = place(None);
+        let lines = JsonRecords::new(Lines::new(input, reading.encoding));
+        return Ok(Box::new((1..).zip(lines).map(move |(number, line)| {
+            let place = Place {
+                number: Some(number),
+                ..place.clone()
+            };
+            match line {
+                Ok(line) => Record {
+                    place,
+                    line: line.number,
+                    body: Ok(Body::Line(line.text)),
+                },
+                Err(error) => Record {
+                    place,
+                    line: error.line.unwrap_or(0),
+                    body: Err(error),
+                },
+            }
+        })));
+    }
+    let items = notation::stream(input, format, reading);
+    Ok(Box::new(Numbered {
+        items: items.peekable(),
+        place: place(None),
+        number: 0,
+    }))
+}
+
+/// Reads until the format can be told: a whole line that begins a JSON object, or enough.
+fn first_bytes(bytes: &mut Bytes) -> io::Result<Vec<u8>> {
+    let mut first = Vec::new();
+    loop {
+        let chunk = bytes.fill_buf()?;
+        let length = chunk.len();
+        first.extend_from_slice(chunk);
+        bytes.consume(length);
+        let is_json = first.trim_ascii_start().starts_with(b"{") && first.contains(&b'\n');
+        if length == 0 || first.len() >= FIRST_BYTES || is_json {
+            return Ok(first);
+        }
+    }
+}
+
+/// Set-ups with their places; a single one needs no number.
+struct Numbered<I: Iterator> {
+    items: std::iter::Peekable<I>,
+    place: Place,
+    number: u64,
+}
+
+impl<I: Iterator<Item = Result<notation::Item, ParseError>>> Iterator for Numbered<I> {
+    type Item = Record;
+
+    fn next(&mut self) -> Option<Record> {
+        let item = self.items.next()?;
+        self.number += 1;
+        let is_only = self.number == 1 && self.items.peek().is_none();
+        let number = (!is_only).then_some(self.number);
+        let place = Place {
+            number,
+            ..self.place.clone()
+        };
+        Some(match item {
+            Ok(item) => {
+                let body = Body::Setup(Box::new(item.setup), item.assumed);
+                Record {
+                    place,
+                    line: item.line,
+                    body: Ok(body),
+                }
+            }
+            Err(error) => Record {
+                place,
+                line: error.line.unwrap_or(0),
+                body: Err(error),
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_give_the_files_whose_format_is_known() {
+        for known in ["a.jsonl", "b.TXT", "c.jsonl.gz", "d.txt.zst"] {
+            assert!(is_known_file(Path::new(known)), "{known}");
+        }
+        for unknown in ["README.md", "a.jsonl.run", "jsonl", "x.gz"] {
+            assert!(!is_known_file(Path::new(unknown)), "{unknown}");
+        }
+    }
+}

@@ -1,0 +1,378 @@
+use std::fs::File;
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{Args, Subcommand, ValueEnum};
+use serde_json::json;
+
+use super::forbidden::ForbiddenOptionArgs;
+use super::patterns::PatternOptionArgs;
+use crate::batch::{
+    self, Complaint, Done, Entry, Folders, Journal, Limits, Order, Record, Shard, Tally, Terms,
+};
+use crate::cli::output::{Extras, error_line, json_line};
+use crate::cli::progress::Progress;
+use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::study::{self, ForbiddenOptions, PatternOptions, Report};
+
+/// Answer a question for many positions, one JSON line each
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct BatchArgs {
+    #[command(subcommand)]
+    study: StudyArgs,
+}
+
+#[derive(Subcommand, Clone, Debug)]
+enum StudyArgs {
+    /// Show what is read
+    Show(Job<NoOptions>),
+    /// List the points that black may not play, and why
+    Forbidden(Job<ForbiddenOptionArgs>),
+    /// Count and list the shapes on the board
+    Patterns(Job<PatternOptionArgs>),
+}
+
+#[derive(Args, Clone, Debug)]
+struct NoOptions {}
+
+/// Input, the flags of a study, and how the run goes.
+#[derive(Args, Clone, Debug)]
+struct Job<O: Args> {
+    #[command(flatten)]
+    input: InputArgs,
+    #[command(flatten)]
+    options: O,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Run")]
+struct RunArgs {
+    /// Write to this file instead of stdout
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Go on where a former run with the same settings stopped
+    #[arg(long, requires = "out", conflicts_with = "unordered")]
+    resume: bool,
+
+    /// Write lines as they are finished, not in the order of the input
+    #[arg(long)]
+    unordered: bool,
+
+    /// Write each line at once
+    #[arg(long)]
+    flush: bool,
+
+    /// Only the records whose name hashes to I modulo N, I from 0
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Stop at the first error
+    #[arg(long, conflicts_with = "max_errors")]
+    fail_fast: bool,
+
+    /// Stop when there are this many errors
+    #[arg(long, value_name = "N")]
+    max_errors: Option<NonZeroU64>,
+
+    /// Return unknown fields of JSON lines as "input"
+    #[arg(long)]
+    keep_fields: bool,
+
+    /// Form of the last line on stderr
+    #[arg(long, value_enum, default_value_t = Summary::Text, value_name = "FORM")]
+    summary: Summary,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
+enum Summary {
+    Text,
+    Json,
+}
+
+/// A question with its options.
+#[derive(Clone, Copy, Debug)]
+enum Study {
+    Show,
+    Forbidden(ForbiddenOptions),
+    Patterns(PatternOptions),
+}
+
+impl Study {
+    fn report(self, entry: &Entry) -> Result<Report, super::Refused> {
+        let (id, position) = (&entry.id, &entry.position);
+        Ok(match self {
+            Study::Show => Report::Board(study::board(
+                id,
+                position,
+                &entry.setup,
+                Some(entry.read.clone()),
+            )),
+            Study::Forbidden(options) => {
+                Report::Forbidden(study::forbidden(id, position, &options))
+            }
+            Study::Patterns(options) => {
+                if let Some(point) = options.at {
+                    super::require_empty(point, entry)?;
+                }
+                Report::Patterns(study::patterns(id, position, &options))
+            }
+        })
+    }
+}
+
+pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    match &args.study {
+        StudyArgs::Show(job) => run_study(Study::Show, &job.input, &job.run, global),
+        StudyArgs::Forbidden(job) => run_study(
+            Study::Forbidden(job.options.options(None)),
+            &job.input,
+            &job.run,
+            global,
+        ),
+        StudyArgs::Patterns(job) => run_study(
+            Study::Patterns(job.options.options()),
+            &job.input,
+            &job.run,
+            global,
+        ),
+    }
+}
+
+fn run_study(
+    study: Study,
+    input: &InputArgs,
+    run: &RunArgs,
+    global: &GlobalArgs,
+) -> Result<Exit, Trouble> {
+    let since = Instant::now();
+    let work = Work {
+        study,
+        terms: global.terms(),
+        shard: run.shard,
+        keep_fields: run.keep_fields,
+        timing: global.timing,
+    };
+    let mut records = input.records(global, Folders::Walked)?;
+    let (mut out, skipped) = open(&work, &mut records, input, run, global)?;
+    let progress = Progress::new(global.quiet);
+    let tally = on_threads(global, || {
+        let order = if run.unordered {
+            Order::Finished
+        } else {
+            Order::Input
+        };
+        let errors = if run.fail_fast {
+            NonZeroU64::new(1)
+        } else {
+            run.max_errors
+        };
+        let limits = Limits {
+            errors: errors.map(NonZeroU64::get),
+            at_once: run.flush,
+        };
+        let job = |record: Record| work.answer(record);
+        batch::run(records, job, order, limits, &mut *out, |tally| {
+            progress.show(tally)
+        })
+    })?;
+    progress.end();
+    let tally = Tally {
+        read: tally.read + skipped,
+        skipped: tally.skipped + skipped,
+        ..tally
+    };
+    if !global.quiet {
+        summarise(&tally, since.elapsed().as_secs_f64(), run.summary);
+    }
+    Ok(if tally.failed > 0 {
+        Exit::SomeFailed
+    } else {
+        Exit::Done
+    })
+}
+
+/// Runs on as many threads as were asked for.
+fn on_threads<T: Send>(
+    global: &GlobalArgs,
+    run: impl FnOnce() -> io::Result<T> + Send,
+) -> Result<T, Trouble> {
+    #[cfg(feature = "parallel")]
+    {
+        let threads = global.threads.map_or(0, std::num::NonZeroUsize::get);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|error| Trouble::Usage(format!("cannot start the threads: {error}")))?;
+        Ok(pool.install(run)?)
+    }
+    #[cfg(not(feature = "parallel"))]
+    {
+        let _ = global;
+        Ok(run()?)
+    }
+}
+
+/// Where lines go, and the number of records that a former run has answered.
+fn open(
+    work: &Work,
+    records: &mut dyn Iterator<Item = Record>,
+    input: &InputArgs,
+    run: &RunArgs,
+    global: &GlobalArgs,
+) -> Result<(Box<dyn Write + Send>, u64), Trouble> {
+    let Some(path) = &run.out else {
+        return Ok((Box::new(io::stdout()), 0));
+    };
+    let settings = json!({
+        "program": concat!("renju ", env!("CARGO_PKG_VERSION")),
+        "study": format!("{:?}", work.study),
+        "terms": format!("{:?}", work.terms),
+        "from": global.from.map(|format| format.to_string()),
+        "shard": run.shard,
+        "keep_fields": run.keep_fields,
+        "timing": global.timing,
+        "input": input.positions,
+        "moves": input.moves,
+    });
+    let journal = if run.resume {
+        Journal::resume(path, &settings)
+    } else {
+        Journal::start(path, &settings)
+    };
+    let journal = journal.map_err(|error| Trouble::Usage(error.to_string()))?;
+    let (answered, last) = work.skip(records, journal.lines);
+    if last != journal.last_id {
+        return Err(Trouble::Usage(format!(
+            "line {} of {} answers {}, but the input has {} there; start anew without --resume",
+            journal.lines,
+            path.display(),
+            journal.last_id.as_deref().unwrap_or("nothing"),
+            last.as_deref().unwrap_or("nothing"),
+        )));
+    }
+    let file: File = journal.file;
+    Ok((Box::new(file), answered))
+}
+
+fn summarise(tally: &Tally, seconds: f64, form: Summary) {
+    let Tally {
+        read,
+        done,
+        failed,
+        skipped,
+    } = tally;
+    match form {
+        Summary::Text => eprintln!(
+            "{read} records read, {done} answered, {failed} failed, {skipped} left out, {seconds:.2} s"
+        ),
+        Summary::Json => eprintln!(
+            "{}",
+            json!({"read": read, "done": done, "failed": failed, "skipped": skipped, "seconds": seconds})
+        ),
+    }
+}
+
+/// What is done with each record.
+struct Work {
+    study: Study,
+    terms: Terms,
+    shard: Option<Shard>,
+    keep_fields: bool,
+    timing: bool,
+}
+
+impl Work {
+    /// The positions of a record that belong to this shard.
+    fn entries(&self, record: Record) -> Vec<Result<Box<Entry>, Complaint>> {
+        let mut entries = record.entries(&self.terms);
+        if let Some(shard) = self.shard {
+            entries.retain(|entry| shard.has(&shard_name(entry)));
+        }
+        entries
+    }
+
+    fn answer(&self, record: Record) -> Done {
+        let mut done = Done::default();
+        for entry in self.entries(record) {
+            match entry.and_then(|entry| self.line(&entry)) {
+                Ok(line) => {
+                    done.done += 1;
+                    done.text.extend(line);
+                }
+                Err(complaint) => {
+                    done.failed += 1;
+                    done.text.extend(error_line(&complaint));
+                }
+            }
+        }
+        done
+    }
+
+    fn line(&self, entry: &Entry) -> Result<Vec<u8>, Complaint> {
+        let since = Instant::now();
+        let report = self
+            .study
+            .report(entry)
+            .map_err(|refused| refused.complaint(entry))?;
+        let extras = Extras {
+            seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
+            input: self.keep_fields.then(|| entry.unknown.clone()),
+        };
+        Ok(json_line(&report, extras))
+    }
+
+    /// Drops the records that the first `lines` of the output answer; how many they are, and the
+    /// name in the last of these lines.
+    fn skip(&self, records: &mut dyn Iterator<Item = Record>, lines: u64) -> (u64, Option<String>) {
+        let (mut answered, mut left, mut last) = (0, lines, None);
+        while left > 0 {
+            let Some(record) = records.next() else { break };
+            answered += 1;
+            for entry in self.entries(record) {
+                left = left.saturating_sub(1);
+                last = Some(entry.map_or_else(|complaint| complaint.id, |entry| entry.id));
+            }
+        }
+        (answered, last)
+    }
+}
+
+/// What decides the shard: the record's own name, or without one its position.
+fn shard_name(entry: &Result<Box<Entry>, Complaint>) -> String {
+    match entry {
+        Err(complaint) => complaint.id.clone(),
+        Ok(entry) => match &entry.setup.id {
+            Some(id) => id.clone(),
+            None => described(entry),
+        },
+    }
+}
+
+/// A position in words: size, rule, side to move, black and white stones in reading order.
+fn described(entry: &Entry) -> String {
+    use crate::board::Color;
+
+    let position = &entry.position;
+    let board = position.board();
+    let stones = |color: Color| {
+        board
+            .stones(color)
+            .iter()
+            .map(|point| point.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    format!(
+        "{} {} {} {} / {}",
+        board.size().get(),
+        position.rule(),
+        position.to_move(),
+        stones(Color::Black),
+        stones(Color::White)
+    )
+}

@@ -1,0 +1,30 @@
+//! One subcommand per file: its arguments and its run.
+
+pub(super) mod batch;
+pub(super) mod completions;
+pub(super) mod forbidden;
+pub(super) mod man;
+pub(super) mod patterns;
+pub(super) mod show;
+
+use crate::batch::Entry;
+use crate::geometry::Point;
+
+use super::output::Refused;
+
+/// Refuses a point that the board does not have, or that has a stone.
+fn require_empty(point: Point, entry: &Entry) -> Result<(), Refused> {
+    let board = entry.position.board();
+    if !point.is_on(board.size()) {
+        return Err(Refused::Request(format!(
+            "{point} is not on a {} board",
+            board.size()
+        )));
+    }
+    match board.stone(point) {
+        Some(color) => Err(Refused::Request(format!(
+            "{point} has a {color} stone; only empty points can be asked about"
+        ))),
+        None => Ok(()),
+    }
+}

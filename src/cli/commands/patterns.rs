@@ -1,0 +1,71 @@
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+
+use crate::board::Color;
+use crate::cli::output::answer_each;
+use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::geometry::Point;
+use crate::study::{self, PatternOptions, Report};
+
+/// Count and list the shapes on the board
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct PatternsArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    options: PatternOptionArgs,
+}
+
+/// What to tell of shapes, alone and in a batch.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct PatternOptionArgs {
+    /// Whose shapes
+    #[arg(long, value_enum, default_value_t = Side::Both, value_name = "SIDE")]
+    of: Side,
+
+    /// What a stone on this empty point would make, in each direction
+    #[arg(long, value_name = "POINT")]
+    at: Option<Point>,
+
+    /// List each shape with its points
+    #[arg(long)]
+    list: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
+enum Side {
+    Black,
+    White,
+    Both,
+}
+
+impl PatternOptionArgs {
+    /// The options of the study.
+    pub(in crate::cli) fn options(&self) -> PatternOptions {
+        let of = match self.of {
+            Side::Black => Some(Color::Black),
+            Side::White => Some(Color::White),
+            Side::Both => None,
+        };
+        PatternOptions {
+            of,
+            list: self.list,
+            at: self.at,
+        }
+    }
+}
+
+pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    let options = args.options.options();
+    answer_each(&args.input, global, |entry, output| {
+        let since = Instant::now();
+        if let Some(point) = options.at {
+            super::require_empty(point, entry)?;
+        }
+        let report = study::patterns(&entry.id, &entry.position, &options);
+        output.report(&Report::Patterns(report), since)?;
+        Ok(Exit::Done)
+    })
+}

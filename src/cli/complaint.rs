@@ -1,0 +1,69 @@
+//! What was wrong, where, and the way out, on stderr.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use crate::batch::Complaint;
+
+use super::{Exit, GlobalArgs};
+
+/// Tells of wrong usage.
+pub(super) fn usage(message: &str) -> Exit {
+    eprintln!("error: {message}");
+    Exit::Usage
+}
+
+/// Tells of a record that could not be read.
+pub(super) fn record(complaint: &Complaint, global: &GlobalArgs) {
+    eprintln!("{}", text(complaint, &renderer(global)));
+}
+
+fn renderer(global: &GlobalArgs) -> Renderer {
+    use std::io::IsTerminal;
+    if global.style().color && std::io::stderr().is_terminal() {
+        Renderer::styled()
+    } else {
+        Renderer::plain()
+    }
+}
+
+fn text(complaint: &Complaint, renderer: &Renderer) -> String {
+    let error = &complaint.error;
+    let source = complaint.place.to_string();
+    let file = complaint.place.source.as_str();
+    let title = Level::ERROR.primary_title(error.message.as_str());
+    let Some(excerpt) = &error.excerpt else {
+        let place = error
+            .line
+            .filter(|_| complaint.place.number.is_some() || error.column.is_some());
+        let place = place.map_or(source, |line| format!("{file}:{line}"));
+        let hint = error
+            .hint
+            .iter()
+            .map(|hint| format!("\n  = help: {hint}"))
+            .collect::<String>();
+        return format!("error: {}\n --> {place}{hint}", error.message);
+    };
+    let start = excerpt.column.unwrap_or(1).saturating_sub(1) as usize;
+    let span = bytes(&excerpt.text, start, error.width.max(1) as usize);
+    let mut snippet = Snippet::source(excerpt.text.as_str())
+        .path(file)
+        .line_start(error.line.unwrap_or(1) as usize);
+    if excerpt.column.is_some() {
+        snippet = snippet.annotation(AnnotationKind::Primary.span(span).label(error.label));
+    }
+    let mut group = title.element(snippet);
+    if let Some(hint) = &error.hint {
+        group = group.element(Level::HELP.message(hint.as_str()));
+    }
+    renderer.render(&[group])
+}
+
+/// The bytes of so many characters from `start` on; at the end of the text, of the one place behind it.
+fn bytes(text: &str, start: usize, count: usize) -> std::ops::Range<usize> {
+    let at = |character: usize| {
+        text.char_indices()
+            .nth(character)
+            .map_or(text.len(), |(byte, _)| byte)
+    };
+    at(start)..at(start + count)
+}

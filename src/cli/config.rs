@@ -1,0 +1,113 @@
+//! Defaults of flags from the file that `RENJU_CONFIG` names.
+//!
+//! Keys at the top are flags of every command, tables flags of the command they are named after:
+//!
+//! ```toml
+//! lang = "zh"
+//! [forbidden]
+//! near-misses = true
+//! ```
+//!
+//! They are put before what the user typed, so that the latter wins.
+
+use std::ffi::OsString;
+
+use clap::CommandFactory;
+use toml::{Table, Value};
+
+use super::Cli;
+
+/// The arguments with the defaults of the file before them; as they are if no file is named.
+pub(super) fn with_defaults(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    let Some(path) = std::env::var_os("RENJU_CONFIG").filter(|path| !path.is_empty()) else {
+        return Ok(arguments);
+    };
+    let name = path.to_string_lossy().into_owned();
+    let in_file = |error: &dyn std::fmt::Display| format!("RENJU_CONFIG={name}: {error}");
+    let text = std::fs::read_to_string(&path).map_err(|error| in_file(&error))?;
+    let table: Table = text
+        .parse()
+        .map_err(|error: toml::de::Error| in_file(&error))?;
+    inserted(arguments, &table).map_err(|error| in_file(&error))
+}
+
+fn inserted(arguments: Vec<OsString>, table: &Table) -> Result<Vec<OsString>, String> {
+    let commands: Vec<String> = Cli::command()
+        .get_subcommands()
+        .map(|command| command.get_name().to_owned())
+        .collect();
+    let is_command = |argument: &OsString| commands.iter().any(|name| argument == name.as_str());
+    let place = arguments
+        .iter()
+        .position(is_command)
+        .map_or(arguments.len(), |place| place + 1);
+    let command = arguments
+        .get(place.wrapping_sub(1))
+        .and_then(|name| name.to_str());
+    let mut flags = Vec::new();
+    for (key, value) in table {
+        match value {
+            Value::Table(table) if !commands.contains(key) => {
+                return Err(format!(
+                    "there is no command {key:?} for the {} keys below it",
+                    table.len()
+                ));
+            }
+            Value::Table(table) if Some(key.as_str()) == command => {
+                for (key, value) in table {
+                    flags.extend(flag(key, value)?);
+                }
+            }
+            Value::Table(_) => {}
+            value => flags.extend(flag(key, value)?),
+        }
+    }
+    let mut arguments = arguments;
+    arguments.splice(place..place, flags.into_iter().map(OsString::from));
+    Ok(arguments)
+}
+
+fn flag(key: &str, value: &Value) -> Result<Vec<String>, String> {
+    let with = |value: String| Ok(vec![format!("--{key}={value}")]);
+    match value {
+        Value::Boolean(true) => Ok(vec![format!("--{key}")]),
+        Value::Boolean(false) => Ok(Vec::new()),
+        Value::String(text) => with(text.clone()),
+        Value::Integer(number) => with(number.to_string()),
+        other => Err(format!(
+            "{key} is {other}, which is no text, number, true or false"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<OsString> {
+        text.split_whitespace().map(OsString::from).collect()
+    }
+
+    #[test]
+    fn defaults_stand_before_what_was_typed() {
+        let table: Table =
+            "lang = \"zh\"\nthreads = 2\n[forbidden]\nnear-misses = true\n[show]\nnumber = true"
+                .parse()
+                .unwrap();
+        let found = inserted(words("renju forbidden --lang en"), &table).unwrap();
+        assert_eq!(
+            found,
+            words("renju forbidden --near-misses --lang=zh --threads=2 --lang en")
+        );
+    }
+
+    #[test]
+    fn a_table_of_no_command_is_refused() {
+        let table: Table = "[forbiden]\ncount = true".parse().unwrap();
+        assert!(
+            inserted(words("renju show"), &table)
+                .unwrap_err()
+                .contains("forbiden")
+        );
+    }
+}

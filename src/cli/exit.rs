@@ -1,0 +1,33 @@
+use std::process::{ExitCode, Termination};
+
+/// What each exit number means.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Exit {
+    /// Done; for a yes/no question: yes.
+    Done,
+    /// Done; the answer is no.
+    No,
+    /// A batch ended and some records failed.
+    SomeFailed,
+    /// Wrong usage, unreadable input, impossible position.
+    Usage,
+}
+
+impl Exit {
+    /// The worse of two, for several positions.
+    #[must_use]
+    pub fn and(self, other: Exit) -> Exit {
+        self.max(other)
+    }
+}
+
+impl Termination for Exit {
+    fn report(self) -> ExitCode {
+        ExitCode::from(match self {
+            Exit::Done => 0,
+            Exit::No => 1,
+            Exit::Usage => 2,
+            Exit::SomeFailed => 3,
+        })
+    }
+}

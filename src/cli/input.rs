@@ -1,0 +1,68 @@
+use std::io::{IsTerminal, stdin};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::batch::{Body, Folders, Place, Record, Sources};
+use crate::notation::{self, Assumed};
+
+use super::{GlobalArgs, Trouble};
+
+/// Where positions come from.
+#[derive(Args, Clone, Debug)]
+pub struct InputArgs {
+    /// Files with positions, or `-` for standard input
+    #[arg(value_name = "POSITION")]
+    pub positions: Vec<PathBuf>,
+
+    /// Moves in place of a file, such as "h8 i9 g7"; "" is the empty board
+    #[arg(
+        short = 'm',
+        long = "moves",
+        value_name = "MOVES",
+        conflicts_with = "positions"
+    )]
+    pub moves: Option<String>,
+}
+
+impl InputArgs {
+    /// The records of the input.
+    pub(super) fn records(
+        &self,
+        global: &GlobalArgs,
+        folders: Folders,
+    ) -> Result<Box<dyn Iterator<Item = Record> + Send>, Trouble> {
+        if let Some(moves) = &self.moves {
+            return Ok(Box::new(std::iter::once(record_of(moves, global))));
+        }
+        let reading = global.reading();
+        let sources = |inputs: &[PathBuf]| {
+            Box::new(Sources::new(inputs, folders, global.from, reading.clone()))
+        };
+        if !self.positions.is_empty() {
+            return Ok(sources(&self.positions));
+        }
+        if stdin().is_terminal() {
+            return Err(Trouble::Usage(
+                "no position: name a file, pipe one in, or give moves with -m \"h8 i9\"".to_owned(),
+            ));
+        }
+        Ok(sources(&[PathBuf::from("-")]))
+    }
+}
+
+fn record_of(moves: &str, global: &GlobalArgs) -> Record {
+    let place = Place {
+        source: "-m".to_owned(),
+        number: None,
+    };
+    let reading = global.reading();
+    let assumed = Assumed::of_arguments(&reading);
+    let body =
+        notation::parse_moves(moves, &reading).map(|setup| Body::Setup(Box::new(setup), assumed));
+    Record {
+        place,
+        line: 1,
+        body,
+    }
+}

@@ -1,0 +1,119 @@
+//! The command line: what users type, turned into calls of the layers below.
+//!
+//! Each command has its file in `commands`. Flags that all commands share are in
+//! [`GlobalArgs`], exit numbers in [`Exit`].
+
+mod commands;
+mod complaint;
+mod config;
+mod exit;
+mod global;
+mod input;
+mod output;
+mod progress;
+
+use std::io;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use commands::{batch, completions, forbidden, man, patterns, show};
+
+pub use exit::Exit;
+pub use global::GlobalArgs;
+pub use input::InputArgs;
+
+/// Study Renju and Gomoku positions
+///
+/// Points are a letter from the left and a number from the bottom, such as H8, the centre of a
+/// 15x15 board.
+#[derive(Parser, Clone, Debug)]
+#[command(
+    name = "renju",
+    version,
+    max_term_width = 100,
+    args_override_self = true
+)]
+#[command(
+    after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch failed."
+)]
+pub struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Clone, Debug)]
+enum Command {
+    Show(show::ShowArgs),
+    Forbidden(forbidden::ForbiddenArgs),
+    Patterns(patterns::PatternsArgs),
+    Batch(batch::BatchArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// What ends a command before its time.
+#[derive(Debug)]
+enum Trouble {
+    /// The user asked for something that cannot be.
+    Usage(String),
+    /// The output does not take what is written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        Trouble::Output(error)
+    }
+}
+
+/// Runs the program.
+pub fn main() -> Exit {
+    let arguments = match config::with_defaults(std::env::args_os().collect()) {
+        Ok(arguments) => arguments,
+        Err(message) => return complaint::usage(&message),
+    };
+    let cli = match Cli::command()
+        .try_get_matches_from(arguments)
+        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches))
+    {
+        Ok(cli) => cli,
+        Err(error) => {
+            let is_error = error.use_stderr();
+            // What cannot be shown on a closed pipe is not missed.
+            let _ = error.print();
+            return if is_error { Exit::Usage } else { Exit::Done };
+        }
+    };
+    match cli.run() {
+        Ok(exit) => exit,
+        Err(Trouble::Usage(message)) => complaint::usage(&message),
+        Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+        Err(Trouble::Output(error)) => complaint::usage(&format!("the output: {error}")),
+    }
+}
+
+impl Cli {
+    fn run(&self) -> Result<Exit, Trouble> {
+        let global = &self.global;
+        match &self.command {
+            Command::Show(args) => show::run(args, global),
+            Command::Forbidden(args) => forbidden::run(args, global),
+            Command::Patterns(args) => patterns::run(args, global),
+            Command::Batch(args) => batch::run(args, global),
+            Command::Completions(args) => completions::run(args),
+            Command::Man(args) => man::run(args),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,219 @@
+use std::io::{self, BufWriter, Write};
+use std::time::Instant;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::batch::{Complaint, Entry, Folders, Place, Record, Terms};
+use crate::notation::{Code, ParseError};
+use crate::render::{Format, Style, render};
+use crate::study::{Report, VERSION};
+
+use super::{Exit, GlobalArgs, InputArgs, Trouble, complaint};
+
+/// Where answers go, and how they look.
+pub(super) struct Output {
+    pub(super) out: BufWriter<io::Stdout>,
+    pub(super) style: Style,
+    json: bool,
+    timing: bool,
+}
+
+impl Output {
+    fn new(global: &GlobalArgs) -> Output {
+        let (json, timing) = (global.json, global.timing);
+        Output {
+            out: BufWriter::new(io::stdout()),
+            style: global.style(),
+            json,
+            timing,
+        }
+    }
+
+    /// Writes a report as text or as a JSON line.
+    pub(super) fn report(&mut self, report: &Report, since: Instant) -> io::Result<()> {
+        if self.json {
+            let seconds = self.timing.then(|| since.elapsed().as_secs_f64());
+            self.out.write_all(&json_line(
+                report,
+                Extras {
+                    seconds,
+                    input: None,
+                },
+            ))
+        } else {
+            render(report, Format::Text, self.style, &mut self.out)
+        }
+    }
+
+    pub(super) const fn is_json(&self) -> bool {
+        self.json
+    }
+}
+
+/// What a line carries besides its report.
+#[derive(Serialize, Default)]
+pub(super) struct Extras {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) input: Option<Map<String, Value>>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    report: &'a Report,
+    #[serde(flatten)]
+    extras: Extras,
+}
+
+/// A report as a line of JSON, with its line break.
+pub(super) fn json_line(report: &Report, extras: Extras) -> Vec<u8> {
+    let has_extras = extras.seconds.is_some() || extras.input.is_some();
+    let line = if has_extras {
+        serde_json::to_vec(&Line { report, extras })
+    } else {
+        serde_json::to_vec(report)
+    };
+    let mut line = line.expect("a report has only text for keys");
+    line.push(b'\n');
+    line
+}
+
+#[derive(Serialize)]
+struct ErrorLine<'a> {
+    v: u32,
+    id: &'a str,
+    error: &'a ParseError,
+}
+
+/// A complaint as a line of JSON, with its line break.
+pub(super) fn error_line(complaint: &Complaint) -> Vec<u8> {
+    let line = ErrorLine {
+        v: VERSION,
+        id: &complaint.id,
+        error: &complaint.error,
+    };
+    let mut line = serde_json::to_vec(&line).expect("an error has only text for keys");
+    line.push(b'\n');
+    line
+}
+
+/// Answers a question for each position of the input; the others go on after one that cannot be read.
+pub(super) fn answer_each(
+    input: &InputArgs,
+    global: &GlobalArgs,
+    mut answer: impl FnMut(&Entry, &mut Output) -> Result<Exit, Refused>,
+) -> Result<Exit, Trouble> {
+    let mut output = Output::new(global);
+    let terms = global.terms();
+    let mut exit = Exit::Done;
+    let mut is_first = true;
+    for record in input.records(global, Folders::Refused)? {
+        for entry in entries(record, &terms, global) {
+            if !is_first && !output.json {
+                writeln!(output.out)?;
+            }
+            is_first = false;
+            let answered = match entry {
+                Err(complaint) => Err(complaint),
+                Ok(entry) => match answer(&entry, &mut output) {
+                    Ok(answered) => Ok(answered),
+                    Err(Refused::Output(error)) => return Err(error.into()),
+                    Err(refused) => Err(refused.complaint(&entry)),
+                },
+            };
+            exit = exit.and(match answered {
+                Ok(answered) => answered,
+                Err(complaint) => {
+                    complain(&complaint, &mut output, global)?;
+                    Exit::Usage
+                }
+            });
+        }
+    }
+    output.out.flush()?;
+    if is_first {
+        return Err(Trouble::Usage("the input holds no position".to_owned()));
+    }
+    Ok(exit)
+}
+
+/// Why a question cannot be answered for a position.
+pub(super) enum Refused {
+    /// It makes no sense there.
+    Request(String),
+    /// The output does not take the answer.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Refused {
+        Refused::Output(error)
+    }
+}
+
+impl Refused {
+    /// The same as a complaint about the position.
+    pub(super) fn complaint(self, entry: &Entry) -> Complaint {
+        let message = match self {
+            Refused::Request(message) => message,
+            Refused::Output(error) => error.to_string(),
+        };
+        let place = Place {
+            source: entry.read.source.clone(),
+            number: None,
+        };
+        let error = ParseError::new(Code::Unsupported, message);
+        Complaint {
+            id: entry.id.clone(),
+            place,
+            error,
+        }
+    }
+}
+
+fn entries(
+    record: Record,
+    terms: &Terms,
+    global: &GlobalArgs,
+) -> Vec<Result<Box<Entry>, Complaint>> {
+    let entries = record.entries(terms);
+    if global.verbose {
+        for entry in entries.iter().flatten() {
+            eprintln!("{}", how_read(entry));
+        }
+    }
+    entries
+}
+
+/// What was assumed while reading.
+fn how_read(entry: &Entry) -> String {
+    let read = &entry.read;
+    let named = [
+        ("origin", &read.origin),
+        ("letters", &read.letters),
+        ("encoding", &read.encoding),
+        ("stones", &read.stones),
+    ];
+    let assumed: Vec<String> = named
+        .into_iter()
+        .filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?)))
+        .collect();
+    format!(
+        "{}: read as {}, {}",
+        read.source,
+        read.format,
+        assumed.join(", ")
+    )
+}
+
+fn complain(complaint: &Complaint, output: &mut Output, global: &GlobalArgs) -> io::Result<()> {
+    output.out.flush()?;
+    complaint::record(complaint, global);
+    if output.json {
+        output.out.write_all(&error_line(complaint))?;
+    }
+    Ok(())
+}
