@@ -58,18 +58,18 @@ pub struct Terms {
 
 impl Record {
     /// The positions of this record, each checked by itself.
-    pub fn entries(self, terms: &Terms) -> Vec<Result<Box<Entry>, Complaint>> {
+    pub fn entries(self, terms: &Terms) -> Vec<Result<Box<Entry>, Box<Complaint>>> {
         let Record { place, line, body } = self;
         let complain = |id: &str, error: ParseError| {
             let error = ParseError {
                 line: error.line.or(Some(line)),
                 ..error
             };
-            Err(Complaint {
+            Err(Box::new(Complaint {
                 id: id.to_owned(),
                 place: place.clone(),
                 error,
-            })
+            }))
         };
         let reads = match body {
             Err(error) => return vec![complain(&place.to_string(), error)],

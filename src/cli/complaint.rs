@@ -38,9 +38,8 @@ fn text(complaint: &Complaint, renderer: &Renderer) -> String {
         let place = place.map_or(source, |line| format!("{file}:{line}"));
         let hint = error
             .hint
-            .iter()
-            .map(|hint| format!("\n  = help: {hint}"))
-            .collect::<String>();
+            .as_ref()
+            .map_or(String::new(), |hint| format!("\n  = help: {hint}"));
         return format!("error: {}\n --> {place}{hint}", error.message);
     };
     let start = excerpt.column.unwrap_or(1).saturating_sub(1) as usize;

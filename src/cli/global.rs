@@ -13,6 +13,7 @@ use crate::rules::Rule;
 
 /// Flags of every command.
 #[derive(Args, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct GlobalArgs {
     /// Rule: renju, standard or freestyle [default: what the input says, else renju on 15x15,
     /// freestyle on other sides]

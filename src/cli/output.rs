@@ -156,7 +156,7 @@ impl From<io::Error> for Refused {
 
 impl Refused {
     /// The same as a complaint about the position.
-    pub(super) fn complaint(self, entry: &Entry) -> Complaint {
+    pub(super) fn complaint(self, entry: &Entry) -> Box<Complaint> {
         let message = match self {
             Refused::Request(message) => message,
             Refused::Output(error) => error.to_string(),
@@ -166,11 +166,11 @@ impl Refused {
             number: None,
         };
         let error = ParseError::new(Code::Unsupported, message);
-        Complaint {
+        Box::new(Complaint {
             id: entry.id.clone(),
             place,
             error,
-        }
+        })
     }
 }
 
@@ -178,7 +178,7 @@ fn entries(
     record: Record,
     terms: &Terms,
     global: &GlobalArgs,
-) -> Vec<Result<Box<Entry>, Complaint>> {
+) -> Vec<Result<Box<Entry>, Box<Complaint>>> {
     let entries = record.entries(terms);
     if global.verbose {
         for entry in entries.iter().flatten() {

@@ -50,6 +50,7 @@ struct Job<O: Args> {
 
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Run")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 struct RunArgs {
     /// Write to this file instead of stdout
     #[arg(long, value_name = "FILE")]
@@ -177,7 +178,7 @@ fn run_study(
         };
         let job = |record: Record| work.answer(record);
         batch::run(records, job, order, limits, &mut *out, |tally| {
-            progress.show(tally)
+            progress.show(tally);
         })
     })?;
     progress.end();
@@ -288,7 +289,7 @@ struct Work {
 
 impl Work {
     /// The positions of a record that belong to this shard.
-    fn entries(&self, record: Record) -> Vec<Result<Box<Entry>, Complaint>> {
+    fn entries(&self, record: Record) -> Vec<Result<Box<Entry>, Box<Complaint>>> {
         let mut entries = record.entries(&self.terms);
         if let Some(shard) = self.shard {
             entries.retain(|entry| shard.has(&shard_name(entry)));
@@ -313,7 +314,7 @@ impl Work {
         done
     }
 
-    fn line(&self, entry: &Entry) -> Result<Vec<u8>, Complaint> {
+    fn line(&self, entry: &Entry) -> Result<Vec<u8>, Box<Complaint>> {
         let since = Instant::now();
         let report = self
             .study
@@ -335,7 +336,7 @@ impl Work {
             answered += 1;
             for entry in self.entries(record) {
                 left = left.saturating_sub(1);
-                last = Some(entry.map_or_else(|complaint| complaint.id, |entry| entry.id));
+                last = Some(entry.map_or_else(|complaint| complaint.id.clone(), |entry| entry.id));
             }
         }
         (answered, last)
@@ -343,7 +344,7 @@ impl Work {
 }
 
 /// What decides the shard: the record's own name, or without one its position.
-fn shard_name(entry: &Result<Box<Entry>, Complaint>) -> String {
+fn shard_name(entry: &Result<Box<Entry>, Box<Complaint>>) -> String {
     match entry {
         Err(complaint) => complaint.id.clone(),
         Ok(entry) => match &entry.setup.id {

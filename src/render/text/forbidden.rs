@@ -179,11 +179,13 @@ fn lines_of<'a>(point: Point, proof: &'a Proof, style: Style) -> Vec<ProofLine<'
             nested_proofs(three),
         )
     };
+    let (real, false_threes): (Vec<&Three>, Vec<&Three>) =
+        proof.threes.iter().partition(|three| three.real);
     let overlines = proof.overlines.iter().map(overline);
     let fours = proof.fours.iter().map(four);
     overlines
         .chain(fours)
-        .chain(proof.threes.iter().map(three))
+        .chain(real.into_iter().chain(false_threes).map(three))
         .collect()
 }
 
