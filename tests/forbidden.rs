@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use renju::board::{Board, Color};
 use renju::forbidden::{
     Because, ForbiddenKind, Outcome, Proof, ThreeReading, Verdict, forbidden_points, is_forbidden,
-    judge, judge_by,
+    judge, judge_by, quick,
 };
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::ShapeBoard;
@@ -65,6 +65,8 @@ fn check_row(row: &Row) {
         let verdict = judge(&board, point);
         let kinds = expected.get(&point).cloned().unwrap_or_default();
         assert_eq!(verdict.kinds(), kinds, "{place}");
+        let by_table = quick::kinds(&board, point, ThreeReading::Literal);
+        assert_eq!(by_table, kinds, "{place}");
         assert_eq!(by_quick.contains(point), verdict.is_forbidden(), "{place}");
         assert_eq!(
             is_forbidden(&shapes, point),

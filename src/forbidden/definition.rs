@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color};
 use crate::geometry::{Direction, Point};
-use crate::rules::{Run, row_through};
+use crate::rules::{Run, row_length_through, row_through};
 
 use super::{
     Because, Extension, Forbidden, Four, Obstacle, ObstacleKind, Outcome, Proof, Three,
@@ -64,16 +64,9 @@ impl Judge {
     /// RIF 9.2: a five wins; without one, an overline, a double-four or a double-three loses.
     fn verdict(&mut self, point: Point) -> Verdict {
         self.board.place(point, Color::Black);
-        let five = self
-            .rows(point)
-            .into_iter()
-            .find(|row| row.stones.len() == 5);
+        let five = self.rows(point, |stones| stones == 5).into_iter().next();
         let proof = Proof {
-            overlines: self
-                .rows(point)
-                .into_iter()
-                .filter(|row| row.stones.len() > 5)
-                .collect(),
+            overlines: self.rows(point, |stones| stones > 5),
             fours: each_line(|direction| self.fours(point, direction)),
             threes: each_line(|direction| self.three(point, direction)),
         };
@@ -86,23 +79,33 @@ impl Judge {
         }
     }
 
-    /// The unbroken rows through a stone.
-    fn rows(&self, point: Point) -> Vec<Run> {
-        each_line(|direction| Some(Run::new(direction, self.row(point, direction))))
+    /// The unbroken rows through a stone whose length counts.
+    fn rows(&self, point: Point, counts: impl Fn(usize) -> bool + Copy) -> Vec<Run> {
+        each_line(|direction| {
+            let row = self.row(point, direction, counts)?;
+            Some(Run::new(direction, row))
+        })
     }
 
-    fn row(&self, point: Point, direction: Direction) -> Vec<Point> {
-        row_through(&self.board, point, direction, Color::Black)
+    /// The row that a black stone on `point` makes or has, if its length counts.
+    fn row(
+        &self,
+        point: Point,
+        direction: Direction,
+        counts: impl Fn(usize) -> bool,
+    ) -> Option<Vec<Point>> {
+        let length = row_length_through(&self.board, point, direction, Color::Black);
+        counts(length).then(|| row_through(&self.board, point, direction, Color::Black))
     }
 
     /// Sets of four stones with `point` among them that one stone makes a row of exactly five.
     fn fours(&self, point: Point, direction: Direction) -> Vec<Four> {
         let mut fours: Vec<Four> = Vec::new();
         for empty in self.empty_points_near(point, direction, 4) {
-            let row = self.row(empty, direction);
-            if row.len() != 5 || !row.contains(&point) {
+            let row = self.row(empty, direction, |stones| stones == 5);
+            let Some(row) = row.filter(|row| row.contains(&point)) else {
                 continue;
-            }
+            };
             let stones = row.into_iter().filter(|&stone| stone != empty).collect();
             let run = Run::new(direction, stones);
             match fours.iter_mut().find(|four| four.run == run) {
@@ -124,8 +127,8 @@ impl Judge {
     fn three(&mut self, point: Point, direction: Direction) -> Option<Three> {
         let fourth_stones: Vec<(Point, Vec<Point>)> = self
             .empty_points_near(point, direction, 3)
-            .map(|empty| (empty, self.row(empty, direction)))
-            .filter(|(_, row)| row.len() == 4 && row.contains(&point))
+            .filter_map(|empty| Some((empty, self.row(empty, direction, |stones| stones == 4)?)))
+            .filter(|(_, row)| row.contains(&point))
             .collect();
         let three_of = |(empty, row): &(Point, Vec<Point>)| {
             Run::new(

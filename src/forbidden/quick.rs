@@ -5,8 +5,8 @@ use crate::geometry::{ByDirection, Direction, Point, PointSet};
 use crate::pattern::{Entry, Shape, ShapeBoard, ShapeTable};
 use crate::rules::{FiveLength, Renju};
 
-use super::ThreeReading;
 use super::sieve::suspects;
+use super::{ForbiddenKind, ThreeReading};
 
 /// Whether Black may not play the empty `point`, judged by the literal reading.
 ///
@@ -34,6 +34,29 @@ pub fn forbidden_points(board: &Board, reading: ThreeReading) -> PointSet {
     let quick = Quick::new(board, reading);
     let is_forbidden = |point: &Point| quick.fate(*point, None) == Fate::Forbidden;
     suspects(board).iter().filter(is_forbidden).collect()
+}
+
+/// The kinds that hold at an empty point, as [`Verdict::kinds`](super::Verdict::kinds) lists them.
+pub fn kinds(board: &Board, point: Point, reading: ThreeReading) -> Vec<ForbiddenKind> {
+    let quick = Quick::new(board, reading);
+    let views = quick.views(point, None);
+    let entries = quick.entries(views);
+    let shapes = entries.0.map(Entry::shape);
+    if shapes.contains(&Shape::Five) {
+        return Vec::new();
+    }
+    let fours: usize = shapes.iter().map(|shape| shape.fours()).sum();
+    [
+        (
+            ForbiddenKind::DoubleThree,
+            quick.count_real(point, None, views, entries) >= 2,
+        ),
+        (ForbiddenKind::DoubleFour, fours >= 2),
+        (ForbiddenKind::Overline, shapes.contains(&Shape::Overline)),
+    ]
+    .into_iter()
+    .filter_map(|(kind, holds)| holds.then_some(kind))
+    .collect()
 }
 
 /// The points that could be forbidden at a glance: every forbidden point is one of them, and so
@@ -74,13 +97,13 @@ impl<'a> Quick<'a> {
 
     fn fate(&self, point: Point, trial: Option<&Trial<'_>>) -> Fate {
         let views = self.views(point, trial);
-        let entries = ByDirection(views.0.map(|view| self.table.look_up(view)));
+        let entries = self.entries(views);
         fate_of(entries, || self.count_real(point, trial, views, entries))
     }
 
     fn real_threes(&self, point: Point, trial: Option<&Trial<'_>>) -> usize {
         let views = self.views(point, trial);
-        let entries = ByDirection(views.0.map(|view| self.table.look_up(view)));
+        let entries = self.entries(views);
         self.count_real(point, trial, views, entries)
     }
 
@@ -113,6 +136,10 @@ impl<'a> Quick<'a> {
             Fate::Wins => self.reading == ThreeReading::FiveCounts,
             Fate::Forbidden => false,
         }
+    }
+
+    fn entries(&self, views: ByDirection<View>) -> ByDirection<Entry> {
+        ByDirection(views.0.map(|view| self.table.look_up(view)))
     }
 
     /// Black's views of the four lines through `point`, trial stones included.

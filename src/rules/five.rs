@@ -38,6 +38,23 @@ pub fn row_through(board: &Board, point: Point, direction: Direction, color: Col
     row
 }
 
+/// The length of that row, at least 1.
+pub fn row_length_through(
+    board: &Board,
+    point: Point,
+    direction: Direction,
+    color: Color,
+) -> usize {
+    let own = |count: i8| {
+        point
+            .step(direction, count)
+            .is_some_and(|at| board.stone(at) == Some(color))
+    };
+    let ahead = (1..).take_while(|&count| own(count)).count();
+    let behind = (1..).take_while(|&count| own(-count)).count();
+    behind + 1 + ahead
+}
+
 /// Every unbroken row of `color` that wins under `rule`.
 pub fn winning_rows(board: &Board, rule: Rule, color: Color) -> Vec<Run> {
     let length = rule.five_length(color);

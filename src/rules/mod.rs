@@ -7,6 +7,6 @@ mod five;
 mod rule;
 mod rule_set;
 
-pub use five::{Run, overlines, row_through, winning_rows};
+pub use five::{Run, overlines, row_length_through, row_through, winning_rows};
 pub use rule::{ForRule, ParseRuleError, Rule};
 pub use rule_set::{FiveLength, Freestyle, Renju, RuleSet, Standard};

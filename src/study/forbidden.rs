@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use crate::board::Board;
-use crate::forbidden::quick::points_to_explain;
+use crate::forbidden::quick::{kinds, points_to_explain};
 use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_points, judge_by};
 use crate::geometry::Point;
 use crate::position::Position;
@@ -146,17 +146,25 @@ pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> F
 }
 
 fn explained(board: &Board, options: &ForbiddenOptions) -> Vec<ForbiddenPoint> {
-    forbidden_points(board, options.reading)
-        .iter()
-        .map(|point| {
+    let explain = |point| match options.depth {
+        Some(0) => ForbiddenPoint {
+            point,
+            kinds: kinds(board, point, options.reading),
+            proof: None,
+        },
+        depth => {
             let verdict = judge_by(board, point, options.reading);
             let kinds = verdict.kinds().to_vec();
             ForbiddenPoint {
                 point,
                 kinds,
-                proof: cut(verdict.proof(), options.depth),
+                proof: cut(verdict.proof(), depth),
             }
-        })
+        }
+    };
+    forbidden_points(board, options.reading)
+        .iter()
+        .map(explain)
         .collect()
 }
 
