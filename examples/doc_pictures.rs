@@ -1,0 +1,240 @@
+//! Draws the pictures of `docs/` from the sample positions.
+//!
+//! ```text
+//! cargo run --example doc_pictures              writes docs/pictures/*.svg
+//! cargo run --example doc_pictures -- --check   tells which of them are not current
+//! ```
+//!
+//! A shape is drawn with the points that make more of it. A case of the rules is drawn around one
+//! point or a few: what a black stone there makes, which threes are real (blue) and which are not
+//! (red), and where the next stone would go (dots) or would be refused (diamonds).
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{fs, io};
+
+use renju::board::{Board, Color};
+use renju::forbidden::{Outcome, Proof, Three, Verdict, judge};
+use renju::geometry::{Point, Size};
+use renju::pattern::{Shape, StandingShape, census};
+use renju::render::picture::{BoardPicture, Mark, Segment, Tone, to_svg};
+use renju::rules::{Rule, Run};
+
+/// The cases of the rules that are drawn, each with the points that it is about.
+const CASES: [(&str, &[&str]); 28] = [
+    ("all-three-kinds", &["H8"]),
+    ("corner-diagonals", &["C3", "M12"]),
+    ("double-four", &["H8"]),
+    ("double-four-one-line-pairs", &["H8"]),
+    ("double-four-one-line-threes-apart", &["H8"]),
+    ("double-four-one-line-triples", &["H8"]),
+    ("double-three", &["H8"]),
+    ("double-three-and-a-four", &["H8"]),
+    ("double-three-with-jumps", &["H8"]),
+    ("edge-three", &["C8", "L8"]),
+    ("false-three-double-three", &["G5"]),
+    ("false-three-overline", &["I10"]),
+    ("five-before-double-three", &["H8"]),
+    ("five-clause", &["H8"]),
+    ("five-clause-through-a-four", &["B7"]),
+    ("five-of-another-line", &["F10"]),
+    ("four-three", &["H8"]),
+    ("mixed-clauses", &["J10"]),
+    ("near", &["K12"]),
+    ("near-without-white", &["K12"]),
+    ("nested-five-levels", &["L9"]),
+    ("nested-two-levels", &["F8"]),
+    ("overline", &["F8"]),
+    ("overline-and-five", &["J10"]),
+    ("same-line-diagonal", &["L6"]),
+    ("six-is-no-four", &["H8"]),
+    ("straight-four-is-one-four", &["H8"]),
+    ("wrong-line", &["K8"]),
+];
+
+fn main() -> io::Result<ExitCode> {
+    let check = std::env::args().any(|word| word == "--check");
+    let mut stale = 0;
+    for (path, svg) in pictures()? {
+        if fs::read_to_string(&path).is_ok_and(|written| written == svg) {
+            continue;
+        }
+        stale += 1;
+        if check {
+            eprintln!("not current: {}", path.display());
+        } else {
+            fs::create_dir_all(path.parent().expect("a picture is in a folder"))?;
+            fs::write(&path, svg)?;
+            println!("{}", path.display());
+        }
+    }
+    Ok(ExitCode::from(u8::from(check && stale > 0)))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every picture with the path of its file.
+pub(crate) fn pictures() -> io::Result<Vec<(PathBuf, String)>> {
+    let mut drawn = Vec::new();
+    for path in shape_files()? {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        drawn.push((format!("shape-{name}"), shapes(&Sample::read(&path)?)));
+    }
+    for (name, points) in CASES {
+        let path = root().join(format!("positions/forbidden/{name}.txt"));
+        drawn.push((name.to_owned(), case(&Sample::read(&path)?, points)));
+    }
+    let file = |name: String| root().join(format!("docs/pictures/{name}.svg"));
+    Ok(drawn
+        .into_iter()
+        .map(|(name, picture)| (file(name), to_svg(&picture.scene())))
+        .collect())
+}
+
+fn shape_files() -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(root().join("positions/shapes"))? {
+        files.push(entry?.path());
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The stones of a diagram and the rule that its header names.
+struct Sample {
+    rule: Rule,
+    board: Board,
+}
+
+impl Sample {
+    /// Reads one of our own diagrams; the crate's reader takes any.
+    fn read(path: &Path) -> io::Result<Sample> {
+        let text = fs::read_to_string(path)?;
+        let rule = text.lines().find_map(|line| line.strip_prefix("# rule: "));
+        let is_row = |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let rows: Vec<&str> = text.lines().filter(is_row).collect();
+        let mut board = Board::empty(Size::new(rows.len() as u8).expect("a board"));
+        for (row, line) in (0..board.size().get()).rev().zip(rows) {
+            for (column, cell) in (0..).zip(line.split_whitespace().skip(1)) {
+                match (cell, Point::new(column, row)) {
+                    ("X", Some(point)) => board.place(point, Color::Black),
+                    ("O", Some(point)) => board.place(point, Color::White),
+                    _ => {}
+                }
+            }
+        }
+        let rule = rule.expect("a sample names its rule").parse();
+        Ok(Sample {
+            rule: rule.expect("a rule"),
+            board,
+        })
+    }
+
+    fn picture(&self) -> BoardPicture {
+        let of = |color: Color| self.board.stones(color).iter().map(move |at| (at, color));
+        BoardPicture {
+            stones: Color::BOTH.into_iter().flat_map(of).collect(),
+            ..BoardPicture::new(self.board.size())
+        }
+    }
+}
+
+/// Every shape on the board, with the points where one more stone makes of it what it is named for.
+fn shapes(sample: &Sample) -> BoardPicture {
+    let mut picture = sample.picture();
+    for StandingShape {
+        shape, run, next, ..
+    } in census(&sample.board, sample.rule).shapes
+    {
+        let tone = tone(shape);
+        picture.lines.push(segment(&run, tone));
+        for point in next {
+            mark(&mut picture, point, Mark::Dot(tone));
+        }
+    }
+    picture
+}
+
+const fn tone(shape: Shape) -> Tone {
+    match shape {
+        Shape::Five => Tone::Five,
+        Shape::Overline => Tone::Bad,
+        Shape::StraightFour | Shape::Four | Shape::TwoFours => Tone::Four,
+        Shape::OpenThree | Shape::ClosedThree | Shape::OpenTwo | Shape::ClosedTwo | Shape::Dead => {
+            Tone::Three
+        }
+    }
+}
+
+/// The line from the first of the stones to the last.
+fn segment(run: &Run, tone: Tone) -> Segment {
+    Segment {
+        from: run.stones[0],
+        to: run.stones[run.stones.len() - 1],
+        tone,
+    }
+}
+
+/// Marks a point that has no mark yet.
+fn mark(picture: &mut BoardPicture, point: Point, mark: Mark) {
+    let is_forbidden = picture.forbidden.iter().any(|(at, _)| *at == point);
+    if !is_forbidden && picture.marks.iter().all(|(at, _)| *at != point) {
+        picture.marks.push((point, mark));
+    }
+}
+
+/// The verdicts on some points, with their reasons.
+fn case(sample: &Sample, points: &[&str]) -> BoardPicture {
+    let mut picture = sample.picture();
+    for name in points {
+        let point: Point = name.parse().expect("a point");
+        let verdict = judge(&sample.board, point);
+        match &verdict {
+            Verdict::Forbidden(found) => picture.forbidden.push((point, found.kinds.clone())),
+            Verdict::Allowed(_) => mark(&mut picture, point, Mark::Label("ok".to_owned())),
+            Verdict::Wins(win) => {
+                picture.lines.push(segment(&win.five, Tone::Five));
+                mark(&mut picture, point, Mark::Label("win".to_owned()));
+            }
+        }
+        reasons(&mut picture, verdict.proof());
+    }
+    picture
+}
+
+fn reasons(picture: &mut BoardPicture, proof: &Proof) {
+    let overlines = proof.overlines.iter().map(|run| segment(run, Tone::Bad));
+    picture.lines.extend(overlines);
+    for three in &proof.threes {
+        draw_three(picture, three);
+    }
+    for four in &proof.fours {
+        picture.lines.push(segment(&four.run, Tone::Four));
+        for &point in &four.fives_at {
+            mark(picture, point, Mark::Dot(Tone::Four));
+        }
+    }
+}
+
+/// A real three in blue, a false one in red; so are the points that would extend it.
+fn draw_three(picture: &mut BoardPicture, three: &Three) {
+    let tone = if three.real { Tone::Three } else { Tone::Bad };
+    picture.lines.push(segment(&three.run, tone));
+    for extension in &three.extensions {
+        match &extension.outcome {
+            Outcome::StraightFour => mark(picture, extension.at, Mark::Dot(Tone::Three)),
+            Outcome::Forbidden { because } => {
+                picture
+                    .forbidden
+                    .push((extension.at, because.kinds.clone()));
+            }
+            Outcome::MakesFive { five } => {
+                picture.lines.push(segment(five, Tone::Five));
+                mark(picture, extension.at, Mark::Dot(Tone::Five));
+            }
+            Outcome::NotStraight { .. } => mark(picture, extension.at, Mark::Dot(Tone::Bad)),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The pictures and links of `docs/`: current, all there, and none too many.
+#![cfg(feature = "render")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[allow(dead_code, reason = "its `main` is for the command line")]
+#[path = "../examples/doc_pictures.rs"]
+mod doc_pictures;
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
+}
+
+/// Every relative link of a page, to a picture or a file.
+fn links(page: &str) -> Vec<String> {
+    let ends = [("](", ')'), ("src=\"", '"')];
+    let found = ends.iter().flat_map(|&(before, after)| {
+        let parts = page.split(before).skip(1);
+        parts.filter_map(move |rest| rest.split(after).next())
+    });
+    found
+        .filter(|link| !link.contains("://") && !link.starts_with('#'))
+        .map(|link| link.split('#').next().unwrap_or(link).to_owned())
+        .collect()
+}
+
+#[test]
+fn the_pictures_are_current() {
+    for (path, svg) in doc_pictures::pictures().expect("the samples can be read") {
+        let written = fs::read_to_string(&path).unwrap_or_default();
+        let name = path.display();
+        assert!(
+            written == svg,
+            "{name} is not current: cargo run --example doc_pictures"
+        );
+    }
+}
+
+#[test]
+fn every_picture_is_drawn_by_the_example() {
+    let drawn: BTreeSet<PathBuf> = doc_pictures::pictures()
+        .expect("the samples can be read")
+        .into_iter()
+        .map(|(path, _)| path)
+        .collect();
+    let entries = fs::read_dir(docs().join("pictures")).expect("there are pictures");
+    for entry in entries {
+        let path = entry.expect("an entry").path();
+        assert!(drawn.contains(&path), "nobody draws {}", path.display());
+    }
+}
+
+#[test]
+fn every_link_of_the_pages_leads_somewhere() {
+    for name in ["glossary.md", "rules.md"] {
+        let page = fs::read_to_string(docs().join(name)).expect("a page");
+        let links = links(&page);
+        assert!(!links.is_empty(), "{name} has pictures");
+        for link in links {
+            assert!(docs().join(&link).exists(), "{name}: {link}");
+        }
+    }
+}
