@@ -31,7 +31,7 @@ fn text(complaint: &Complaint, renderer: &Renderer) -> String {
     let source = complaint.place.to_string();
     let file = complaint.place.source.as_str();
     let title = Level::ERROR.primary_title(error.message.as_str());
-    let Some(excerpt) = &error.excerpt else {
+    let Some(excerpt) = error.excerpt.as_ref().filter(|_| error.column.is_some()) else {
         let place = error
             .line
             .filter(|_| complaint.place.number.is_some() || error.column.is_some());
@@ -44,12 +44,11 @@ fn text(complaint: &Complaint, renderer: &Renderer) -> String {
     };
     let start = excerpt.column.unwrap_or(1).saturating_sub(1) as usize;
     let span = bytes(&excerpt.text, start, error.width.max(1) as usize);
-    let mut snippet = Snippet::source(excerpt.text.as_str())
+    let snippet = Snippet::source(excerpt.text.as_str())
         .path(file)
-        .line_start(error.line.unwrap_or(1) as usize);
-    if excerpt.column.is_some() {
-        snippet = snippet.annotation(AnnotationKind::Primary.span(span).label(error.label));
-    }
+        .line_start(error.line.unwrap_or(1) as usize)
+        .annotation(AnnotationKind::Primary.span(span).label(error.label));
+
     let mut group = title.element(snippet);
     if let Some(hint) = &error.hint {
         group = group.element(Level::HELP.message(hint.as_str()));
