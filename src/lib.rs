@@ -2,5 +2,6 @@
 
 pub mod board;
 pub mod geometry;
+pub mod notation;
 pub mod position;
 pub mod rules;

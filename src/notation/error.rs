@@ -1,0 +1,193 @@
+use serde::Serialize;
+use thiserror::Error;
+
+use super::Line;
+
+/// The longest excerpt of a line that an error carries, in characters.
+const EXCERPT: usize = 120;
+
+/// What kind of mistake an input holds; the error codes of the JSON output.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Code {
+    /// Not JSON, or a field of the wrong type.
+    BadJson,
+    /// A field that must be there is not.
+    MissingField,
+    /// What should name a point does not.
+    BadPoint,
+    /// A point that this board does not have.
+    OffBoard,
+    /// A second stone on the same point.
+    PointTaken,
+    /// No side of a board, or another one than was asked for.
+    BadSize,
+    /// No rule.
+    BadRule,
+    /// No colour.
+    BadColor,
+    /// The counts of stones do not tell whose turn it is.
+    SideUnclear,
+    /// The bytes fit no format.
+    UnknownFormat,
+    /// The bytes fit two formats equally well.
+    AmbiguousFormat,
+    /// Bytes that are no text in the encoding asked for.
+    BadEncoding,
+    /// A diagram that is no square board.
+    BadBoard,
+    /// A board, line or file beyond the limits.
+    TooLarge,
+    /// A known format that is not read.
+    Unsupported,
+    /// The input could not be read at all.
+    Io,
+}
+
+/// Why a text could not be read, where, and the way out.
+///
+/// In JSON it has the fields `code`, `message`, `line` and `column`; the others serve the message
+/// for people.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[error("{message}")]
+pub struct ParseError {
+    /// The kind of mistake.
+    pub code: Code,
+    /// What is wrong, in small letters and without a full stop.
+    pub message: String,
+    /// The line, from 1.
+    pub line: Option<u64>,
+    /// The first culprit on that line as it is written in the file: characters from 1.
+    pub column: Option<u32>,
+    /// How many characters the culprit takes.
+    #[serde(skip)]
+    pub width: u32,
+    /// What stands beside the caret.
+    #[serde(skip)]
+    pub label: Option<&'static str>,
+    /// What to do about it.
+    #[serde(skip)]
+    pub hint: Option<String>,
+    /// The line, for showing.
+    #[serde(skip)]
+    pub excerpt: Option<Box<Excerpt>>,
+}
+
+/// A line of the input, or the part of a long one around the culprit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Excerpt {
+    /// The text, decoded.
+    pub text: String,
+    /// Where the culprit begins in `text`: characters from 1.
+    pub column: Option<u32>,
+}
+
+impl ParseError {
+    /// An error without a place.
+    pub fn new(code: Code, message: impl Into<String>) -> ParseError {
+        ParseError {
+            code,
+            message: message.into(),
+            line: None,
+            column: None,
+            width: 1,
+            label: None,
+            hint: None,
+            excerpt: None,
+        }
+    }
+
+    /// The same with the way out.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> ParseError {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same with a word beside the caret.
+    #[must_use]
+    pub(super) fn label(mut self, label: &'static str) -> ParseError {
+        self.label = Some(label);
+        self
+    }
+
+    /// The same, at `width` characters from `column` on.
+    #[must_use]
+    pub(super) fn at(mut self, column: u32, width: usize) -> ParseError {
+        self.column = Some(column);
+        self.width = width.max(1) as u32;
+        self
+    }
+
+    /// The same, on a line that can be shown.
+    #[must_use]
+    pub(super) fn on(mut self, line: &Line) -> ParseError {
+        self.line = Some(line.number);
+        self.excerpt = Some(Box::new(Excerpt::around(&line.text, self.column)));
+        self
+    }
+
+    /// The same in a text that begins `before` lines further down.
+    #[must_use]
+    pub fn further_down(mut self, before: u64) -> ParseError {
+        self.line = self.line.map(|line| line + before);
+        self
+    }
+}
+
+impl Excerpt {
+    /// The line, or about `EXCERPT` characters of it around `column`.
+    fn around(text: &str, column: Option<u32>) -> Excerpt {
+        let length = text.chars().count();
+        if length <= EXCERPT {
+            return Excerpt {
+                text: text.to_owned(),
+                column,
+            };
+        }
+        let culprit = column.map_or(0, |column| column as usize - 1);
+        let start = culprit
+            .saturating_sub(EXCERPT / 2)
+            .min(length.saturating_sub(EXCERPT));
+        let ahead = if start > 0 { "..." } else { "" };
+        let behind = if start + EXCERPT < length { "..." } else { "" };
+        let part: String = text.chars().skip(start).take(EXCERPT).collect();
+        Excerpt {
+            text: format!("{ahead}{part}{behind}"),
+            column: column.map(|_| (culprit - start + ahead.len() + 1) as u32),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_have_the_names_of_the_contract() {
+        let name = serde_json::to_value(Code::AmbiguousFormat).unwrap();
+        assert_eq!(name, "ambiguous_format");
+    }
+
+    #[test]
+    fn an_error_in_json_has_four_fields() {
+        let error = ParseError::new(Code::BadPoint, "no").at(8, 2).hint("x");
+        let json = serde_json::to_string(&error).unwrap();
+        assert_eq!(
+            json,
+            r#"{"code":"bad_point","message":"no","line":null,"column":8}"#
+        );
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_culprit() {
+        let text = format!("{}?{}", "a".repeat(500), "b".repeat(500));
+        let excerpt = Excerpt::around(&text, Some(501));
+        let column = excerpt.column.unwrap() as usize;
+        assert_eq!(excerpt.text.chars().nth(column - 1), Some('?'));
+        assert!(excerpt.text.len() < 130 && excerpt.text.starts_with("...aa"));
+        let whole = Excerpt::around("abc", Some(4));
+        assert_eq!((whole.text.as_str(), whole.column), ("abc", Some(4)));
+    }
+}

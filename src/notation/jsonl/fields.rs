@@ -1,0 +1,206 @@
+use serde_json::{Map, Value};
+
+use crate::board::Color;
+use crate::geometry::{Point, PointSet, Size};
+use crate::notation::names::{Names, shortened};
+use crate::notation::{Code, ParseError};
+use crate::rules::Rule;
+
+use super::locate::locate;
+use super::placed;
+
+/// The fields of an object, taken out one by one, and the text to say where a wrong one stands.
+///
+/// `null` is a field that is not there.
+pub(super) struct Fields<'a> {
+    object: Map<String, Value>,
+    text: &'a str,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(object: Map<String, Value>, text: &'a str) -> Fields<'a> {
+        Fields { object, text }
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    pub(super) fn get(&self, key: &str) -> Option<&Value> {
+        self.object.get(key).filter(|value| !value.is_null())
+    }
+
+    pub(super) fn take(&mut self, key: &str) -> Option<Value> {
+        self.object.remove(key).filter(|value| !value.is_null())
+    }
+
+    /// What nobody took.
+    pub(super) fn rest(self) -> Map<String, Value> {
+        self.object
+    }
+
+    /// The error at the field, or at an element of it.
+    pub(super) fn at(&self, error: ParseError, key: &str, path: &[usize]) -> ParseError {
+        match locate(self.text, key, path) {
+            Some(range) => placed(error, self.text, range.start, range.end),
+            None => placed(error, self.text, 0, 1),
+        }
+    }
+
+    /// That a field has not the type it should have.
+    pub(super) fn wrong(&self, code: Code, key: &str, path: &[usize], should: &str) -> ParseError {
+        self.at(
+            ParseError::new(code, format!("{key} must be {should}")),
+            key,
+            path,
+        )
+    }
+
+    pub(super) fn missing(&self, message: &str) -> ParseError {
+        let end = self.text.trim_end().len();
+        placed(
+            ParseError::new(Code::MissingField, message),
+            self.text,
+            0,
+            end,
+        )
+    }
+
+    pub(super) fn string(&mut self, key: &str) -> Result<Option<String>, ParseError> {
+        match self.take(key) {
+            None => Ok(None),
+            Some(Value::String(string)) => Ok(Some(string)),
+            Some(_) => Err(self.wrong(Code::BadJson, key, &[], "a string")),
+        }
+    }
+
+    /// The name of the record. Numbers, which some programs use, are names as well.
+    pub(super) fn id(&mut self) -> Result<Option<String>, ParseError> {
+        match self.take("id") {
+            Some(Value::Number(number)) => Ok(Some(number.to_string())),
+            Some(Value::String(string)) => Ok(Some(string)),
+            None => Ok(None),
+            Some(_) => Err(self.wrong(Code::BadJson, "id", &[], "a string")),
+        }
+    }
+
+    /// A side of a board: a whole number, which may be written `15.0`.
+    pub(super) fn size(&mut self, key: &str) -> Result<Option<Size>, ParseError> {
+        let Some(value) = self.take(key) else {
+            return Ok(None);
+        };
+        let whole = |number: f64| {
+            (number.fract() == 0.0 && (0.0..256.0).contains(&number)).then_some(number as u8)
+        };
+        let size = value.as_f64().and_then(whole).and_then(Size::new);
+        size.map(Some).ok_or_else(|| {
+            let error = self.wrong(Code::BadSize, key, &[], "a whole number from 5 to 20");
+            if value.is_string() {
+                error.hint("a number stands without quotes")
+            } else {
+                error
+            }
+        })
+    }
+
+    pub(super) fn rule(&mut self, key: &str) -> Result<Option<Rule>, ParseError> {
+        let Some(value) = self.take(key) else {
+            return Ok(None);
+        };
+        let name = value.as_str().unwrap_or_default();
+        let rule = name.parse::<Rule>().ok();
+        rule.map(Some).ok_or_else(|| {
+            self.wrong(
+                Code::BadRule,
+                key,
+                &[],
+                "one of \"renju\", \"standard\", \"freestyle\"",
+            )
+        })
+    }
+
+    pub(super) fn color(&mut self, key: &str) -> Result<Option<Color>, ParseError> {
+        let Some(value) = self.take(key) else {
+            return Ok(None);
+        };
+        let color = value.as_str().and_then(|name| name.parse::<Color>().ok());
+        color
+            .map(Some)
+            .ok_or_else(|| self.wrong(Code::BadColor, key, &[], "\"black\" or \"white\""))
+    }
+
+    pub(super) fn list(&mut self, key: &str) -> Result<Option<Vec<Value>>, ParseError> {
+        match self.take(key) {
+            None => Ok(None),
+            Some(Value::Array(list)) => Ok(Some(list)),
+            Some(_) => Err(self.wrong(Code::BadJson, key, &[], "a list")),
+        }
+    }
+
+    /// The point that an element names.
+    pub(super) fn point(
+        &self,
+        value: &Value,
+        names: Names,
+        key: &str,
+        path: &[usize],
+    ) -> Result<Point, ParseError> {
+        let Some(name) = value.as_str() else {
+            let message = format!("{} is not a point", shortened(&value.to_string()));
+            let error = ParseError::new(Code::BadPoint, message);
+            return Err(self.at(error.hint("a point is a string such as \"H8\""), key, path));
+        };
+        names.parse(name).map_err(|error| self.at(error, key, path))
+    }
+
+    /// The move that an element names, `None` for a pass.
+    pub(super) fn step(
+        &self,
+        value: &Value,
+        names: Names,
+        key: &str,
+        path: &[usize],
+    ) -> Result<Option<Point>, ParseError> {
+        if value
+            .as_str()
+            .is_some_and(|name| name.eq_ignore_ascii_case("pass"))
+        {
+            return Ok(None);
+        }
+        self.point(value, names, key, path).map(Some)
+    }
+
+    /// Puts a stone on a point that must be free.
+    pub(super) fn put(
+        &self,
+        stones: &mut PointSet,
+        point: Point,
+        key: &str,
+        path: &[usize],
+    ) -> Result<(), ParseError> {
+        if stones.insert(point) {
+            return Ok(());
+        }
+        let error = ParseError::new(Code::PointTaken, format!("a second stone on {point}"));
+        Err(self.at(error, key, path))
+    }
+
+    /// A list of points without any twice, or the points that `stones` holds already.
+    pub(super) fn points(
+        &mut self,
+        key: &str,
+        names: Names,
+        stones: &mut PointSet,
+    ) -> Result<Option<Vec<Point>>, ParseError> {
+        let Some(list) = self.list(key)? else {
+            return Ok(None);
+        };
+        let mut points = Vec::with_capacity(list.len());
+        for (index, value) in list.iter().enumerate() {
+            let point = self.point(value, names, key, &[index])?;
+            self.put(stones, point, key, &[index])?;
+            points.push(point);
+        }
+        Ok(Some(points))
+    }
+}

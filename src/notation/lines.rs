@@ -1,0 +1,340 @@
+use std::io::{self, BufRead};
+
+use super::{Code, Encoding, ParseError};
+
+/// The longest line that is read, in bytes.
+pub const LINE_LIMIT: usize = 1 << 20;
+
+/// A line of text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Its characters without the line end.
+    pub text: String,
+    /// How they were decoded.
+    pub encoding: Encoding,
+}
+
+/// The lines of an input in memory that does not grow with it.
+///
+/// A line longer than [`LINE_LIMIT`] is skipped and becomes a `too_large` error; reading goes on
+/// after it, as it does after a line that cannot be decoded. An input that cannot be read ends with
+/// an `io` error.
+///
+/// A byte-order mark decides how bytes are decoded. Without one every line is tried as UTF-8; one
+/// that is not is decoded as the first chunk of the input suggests, GBK or Windows-1252. An
+/// encoding that was asked for is used strictly.
+pub struct Lines<R> {
+    source: Source<R>,
+    asked: Option<Encoding>,
+    fallback: Encoding,
+    number: u64,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Fresh,
+    Reading,
+    Done,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of `input`, in `encoding` or in the one that its bytes suggest.
+    pub fn new(input: R, encoding: Option<Encoding>) -> Lines<R> {
+        Lines {
+            source: Source { input, utf16: None },
+            asked: encoding,
+            fallback: Encoding::WINDOWS_1252,
+            number: 0,
+            state: State::Fresh,
+        }
+    }
+
+    /// Looks at the first chunk: drops its mark and settles how to decode.
+    fn begin(&mut self) -> io::Result<()> {
+        let chunk = self.source.chunk()?;
+        let mark = Encoding::of_mark(chunk)
+            .filter(|(marked, _)| self.asked.is_none_or(|asked| asked == *marked));
+        self.fallback = Some(Encoding::guess(chunk))
+            .filter(|&guess| guess != Encoding::UTF_8)
+            .unwrap_or(Encoding::GBK); // What to try first, should a later line not be UTF-8.
+        if let Some((marked, length)) = mark {
+            self.source.consume(length);
+            self.asked = Some(marked)
+                .filter(|marked| marked.is_utf16())
+                .or(self.asked);
+        }
+        if let Some(utf16) = self.asked.filter(|asked| asked.is_utf16()) {
+            self.source.decode(utf16);
+        }
+        Ok(())
+    }
+
+    /// The bytes of the next line without its end; `None` if there is none, an error if it is too long.
+    fn bytes(&mut self) -> io::Result<Option<Result<Vec<u8>, ParseError>>> {
+        let mut line = Vec::new();
+        let mut length = 0;
+        let mut has_ended = false;
+        while !has_ended {
+            let chunk = self.source.chunk()?;
+            if chunk.is_empty() {
+                if length == 0 {
+                    return Ok(None);
+                }
+                break;
+            }
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            length += part.len();
+            if length <= LINE_LIMIT {
+                line.extend_from_slice(part);
+            }
+            has_ended = end.is_some();
+            let used = part.len() + usize::from(has_ended);
+            self.source.consume(used);
+        }
+        Ok(Some(if length > LINE_LIMIT {
+            Err(too_long(length))
+        } else {
+            Ok(line)
+        }))
+    }
+
+    fn decode(&self, mut bytes: &[u8]) -> Result<Line, ParseError> {
+        if let [rest @ .., b'\r'] = bytes {
+            bytes = rest;
+        }
+        let is_text = |encoding: &Encoding| encoding.decode(bytes).map(|text| (text, *encoding));
+        let (text, encoding) = match self.asked {
+            Some(utf16) if utf16.is_utf16() => is_text(&Encoding::UTF_8)
+                .filter(|(text, _)| !text.contains(char::REPLACEMENT_CHARACTER))
+                .map(|(text, _)| (text, utf16)),
+            Some(asked) => is_text(&asked),
+            None => [Encoding::UTF_8, self.fallback, Encoding::WINDOWS_1252]
+                .iter()
+                .find_map(is_text),
+        }
+        .ok_or_else(|| not_encoded(bytes, self.asked.unwrap_or(Encoding::UTF_8)))?;
+        Ok(Line {
+            number: self.number,
+            text,
+            encoding,
+        })
+    }
+
+    /// The next line, unless the input fails.
+    fn line(&mut self) -> io::Result<Option<Result<Line, ParseError>>> {
+        if self.state == State::Fresh {
+            self.begin()?;
+            self.state = State::Reading;
+        }
+        let Some(bytes) = self.bytes()? else {
+            return Ok(None);
+        };
+        self.number += 1;
+        let line = bytes.and_then(|bytes| self.decode(&bytes));
+        Ok(Some(line.map_err(|error| ParseError {
+            line: Some(self.number),
+            ..error
+        })))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = Result<Line, ParseError>;
+
+    fn next(&mut self) -> Option<Result<Line, ParseError>> {
+        if self.state == State::Done {
+            return None;
+        }
+        let line = self.line().unwrap_or_else(|error| {
+            self.state = State::Done;
+            Some(Err(ParseError::new(Code::Io, error.to_string())))
+        });
+        if line.is_none() {
+            self.state = State::Done;
+        }
+        line
+    }
+}
+
+fn too_long(length: usize) -> ParseError {
+    let message = format!("a line of {length} bytes, where {LINE_LIMIT} are the most");
+    ParseError::new(Code::TooLarge, message)
+}
+
+fn not_encoded(bytes: &[u8], encoding: Encoding) -> ParseError {
+    let error = ParseError::new(
+        Code::BadEncoding,
+        format!("the line is not {encoding} text"),
+    )
+    .hint("--encoding names another encoding");
+    // The longest beginning that is text ends where the mistake begins.
+    let decoder = &mut encoding.decoder();
+    let mut start = String::with_capacity(bytes.len() * 3 + 16);
+    let _ = decoder.decode_to_string_without_replacement(bytes, &mut start, true);
+    error.at(start.chars().count() as u32 + 1, 1)
+}
+
+/// Bytes in which every line ends with a line feed: those of the input, or UTF-8 made of its UTF-16.
+struct Source<R> {
+    input: R,
+    utf16: Option<Utf16>,
+}
+
+/// The piece of UTF-16 that is decoded at the moment.
+struct Utf16 {
+    decoder: encoding_rs::Decoder,
+    piece: String,
+    used: usize,
+    is_over: bool,
+}
+
+impl<R: BufRead> Source<R> {
+    /// From here on the input is `encoding`, which is UTF-16.
+    fn decode(&mut self, encoding: Encoding) {
+        self.utf16 = Some(Utf16 {
+            decoder: encoding.decoder(),
+            piece: String::new(),
+            used: 0,
+            is_over: false,
+        });
+    }
+
+    /// Bytes that were not consumed yet; none at the end.
+    fn chunk(&mut self) -> io::Result<&[u8]> {
+        match &mut self.utf16 {
+            None => fill(&mut self.input),
+            Some(utf16) => {
+                while utf16.used >= utf16.piece.len() && !utf16.is_over {
+                    utf16.refill(&mut self.input)?;
+                }
+                Ok(&utf16.piece.as_bytes()[utf16.used..])
+            }
+        }
+    }
+
+    fn consume(&mut self, count: usize) {
+        match &mut self.utf16 {
+            None => self.input.consume(count),
+            Some(utf16) => utf16.used += count,
+        }
+    }
+}
+
+impl Utf16 {
+    fn refill(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+        const PIECE: usize = 1 << 12;
+        let bytes = fill(input)?;
+        self.is_over = bytes.is_empty();
+        self.piece.clear();
+        self.piece.reserve(4 * PIECE); // Three bytes for each pair, and a mark for a broken one.
+        self.used = 0;
+        let bytes = &bytes[..bytes.len().min(PIECE)];
+        let (_, read, _) = self
+            .decoder
+            .decode_to_string(bytes, &mut self.piece, self.is_over);
+        input.consume(read);
+        Ok(())
+    }
+}
+
+/// The next bytes of `input`, however often the wait for them is interrupted.
+fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
+    while let Err(error) = input.fill_buf() {
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    input.fill_buf()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufReader, Read};
+
+    use super::*;
+
+    fn lines(bytes: &[u8], encoding: Option<Encoding>) -> Vec<Result<Line, ParseError>> {
+        Lines::new(BufReader::with_capacity(7, bytes), encoding).collect()
+    }
+
+    fn texts(bytes: &[u8]) -> Vec<String> {
+        let texts = lines(bytes, None).into_iter();
+        texts.map(|line| line.unwrap().text).collect()
+    }
+
+    #[test]
+    fn a_last_line_needs_no_end_and_an_end_makes_no_line() {
+        assert_eq!(texts(b""), [""; 0]);
+        assert_eq!(texts(b"\n"), [""]);
+        assert_eq!(texts(b"a\r\n\nb"), ["a", "", "b"]);
+        assert_eq!(
+            texts(b"a line longer than a chunk\n"),
+            ["a line longer than a chunk"]
+        );
+    }
+
+    #[test]
+    fn a_mark_settles_the_encoding() {
+        assert_eq!(texts(b"\xef\xbb\xbfa\n"), ["a"]);
+        assert_eq!(texts(b"\xff\xfea\0\n\0\x0a\x0a"), ["a", "\u{a0a}"]);
+        assert_eq!(texts(b"\xfe\xff\0a\0\n\0b"), ["a", "b"]);
+        let line = lines(b"\xff\xfea\0", None).remove(0).unwrap();
+        assert_eq!(line.encoding.name(), "utf-16le");
+    }
+
+    #[test]
+    fn half_a_character_of_utf16_is_an_error_on_its_line() {
+        let lines = lines(b"\xff\xfea\0\n\0a", None);
+        assert_eq!(lines.len(), 2);
+        let error = lines[1].as_ref().unwrap_err();
+        assert_eq!((error.code, error.line), (Code::BadEncoding, Some(2)));
+    }
+
+    #[test]
+    fn lines_that_are_not_utf8_are_gbk_or_else_windows_1252() {
+        let gbk = lines(b"a\n\xa1\xf1\n", None).remove(1).unwrap();
+        assert_eq!((gbk.text.as_str(), gbk.encoding), ("●", Encoding::GBK));
+        let western = lines(b"caf\xe9 \n", None).remove(0).unwrap();
+        assert_eq!(western.text, "café ");
+        assert_eq!(western.encoding, Encoding::WINDOWS_1252);
+    }
+
+    #[test]
+    fn an_encoding_that_was_asked_for_is_used_strictly() {
+        let error = lines(b"ab\xff", Some(Encoding::UTF_8))
+            .remove(0)
+            .unwrap_err();
+        assert_eq!((error.code, error.column), (Code::BadEncoding, Some(3)));
+        let utf16 = "utf-16le".parse().unwrap();
+        assert_eq!(lines(b"a\0", Some(utf16))[0].as_ref().unwrap().text, "a");
+    }
+
+    #[test]
+    fn a_line_beyond_the_limit_is_skipped_and_reading_goes_on() {
+        let long = io::repeat(b'x').take(3 * LINE_LIMIT as u64);
+        let input = BufReader::new(long.chain(&b"\nh8\n"[..]));
+        let lines: Vec<_> = Lines::new(input, None).collect();
+        assert_eq!(lines.len(), 2);
+        let error = lines[0].as_ref().unwrap_err();
+        assert_eq!((error.code, error.line), (Code::TooLarge, Some(1)));
+        let line = lines[1].as_ref().unwrap();
+        assert_eq!((line.number, line.text.as_str()), (2, "h8"));
+    }
+
+    #[test]
+    fn an_input_that_fails_ends_with_an_error() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::other("the disk is gone"))
+            }
+        }
+        let lines: Vec<_> = Lines::new(BufReader::new(Broken), None).collect();
+        assert_eq!(lines.len(), 1);
+        assert_eq!(lines[0].as_ref().unwrap_err().code, Code::Io);
+    }
+}

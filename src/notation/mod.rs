@@ -1,0 +1,40 @@
+//! Text and bytes <-> [`Setup`](crate::position::Setup).
+//!
+//! [`sniff`] tells the [`Format`] of an input, [`stream`] and [`read`] give its set-ups, [`write`]
+//! writes one down. What a text leaves open is said in a [`Reading`]; what was assumed in the end
+//! comes with every [`Item`]. What a format cannot express is reported, not dropped.
+//!
+//! Nothing here judges a position, and nothing panics on any bytes: a mistake is a [`ParseError`]
+//! with its place, after which a stream goes on with the next record.
+//!
+//! A format has a file or a folder of its own, a variant of [`Format`], an arm in [`stream`] and one
+//! in [`write`].
+
+mod diagram;
+mod encoding;
+mod error;
+mod foreign;
+mod format;
+mod glyph;
+mod header;
+mod jsonl;
+mod lines;
+mod moves;
+mod names;
+mod reading;
+mod sniff;
+mod stream;
+mod write;
+
+pub use encoding::{Encoding, ParseEncodingError};
+pub use error::{Code, Excerpt, ParseError};
+pub use format::{Format, ParseFormatError};
+pub use jsonl::{JsonLine, JsonRecords, Turn, parse_line};
+pub use lines::{LINE_LIMIT, Line, Lines};
+pub use moves::parse_moves;
+pub use reading::{
+    Assumed, Letters, Marks, Origin, ParseLettersError, ParseMarksError, ParseOriginError, Reading,
+};
+pub use sniff::{SNIFFED, sniff};
+pub use stream::{Item, read, stream};
+pub use write::{Impossible, Loss, Lossy, WriteError, write};

@@ -1,0 +1,133 @@
+use crate::geometry::{Point, Size};
+
+use super::{Code, Letters, Origin, ParseError, Reading};
+
+/// How a text names points: on which board, from which corner, with which letters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names {
+    pub(super) size: Size,
+    pub(super) origin: Origin,
+    pub(super) letters: Letters,
+}
+
+impl Names {
+    /// What `reading` says; where it says nothing 15x15, bottom left, all letters.
+    pub(super) fn new(reading: &Reading) -> Names {
+        Names {
+            size: reading.size.unwrap_or(Size::RENJU),
+            origin: reading.origin.unwrap_or_default(),
+            letters: reading.letters.unwrap_or_default(),
+        }
+    }
+
+    /// The point in the column `letter` and the row `number`, both as written.
+    ///
+    /// # Errors
+    ///
+    /// `bad_point` if `letter` is no letter of these columns, `off_board` if the board lacks the point.
+    pub(super) fn point(self, letter: char, number: &str) -> Result<Point, ParseError> {
+        let upper = letter.to_ascii_uppercase();
+        let column = self
+            .letters
+            .column(upper)
+            .ok_or_else(|| no_letter(letter))?;
+        let side = self.size.get();
+        number
+            .parse::<u8>()
+            .ok()
+            .filter(|row| (1..=side).contains(row) && column < side)
+            .and_then(|row| Point::new(column, self.row(row)))
+            .ok_or_else(|| self.off_board(&format!("{upper}{}", shortened(number))))
+    }
+
+    /// The point that `name`, a letter and a number and nothing else, stands for.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Names::point`], and `bad_point` for any other text.
+    pub(super) fn parse(self, name: &str) -> Result<Point, ParseError> {
+        let letter = name.chars().next().unwrap_or_default();
+        let number = &name[letter.len_utf8().min(name.len())..];
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        if !letter.is_ascii_alphabetic() || !is_number {
+            let message = format!("{:?} is not a point", shortened(name));
+            return Err(ParseError::new(Code::BadPoint, message)
+                .hint("a point is a letter and a number, such as H8"));
+        }
+        self.point(letter, number)
+    }
+
+    /// The row from 0 at the bottom of the row `number`, from 1 at the origin.
+    pub(super) fn row(self, number: u8) -> u8 {
+        match self.origin {
+            Origin::BottomLeft => number - 1,
+            Origin::TopLeft => self.size.get() - number,
+        }
+    }
+
+    fn off_board(self, name: &str) -> ParseError {
+        let message = format!("{name} is off the {} board", self.size);
+        let error = ParseError::new(Code::OffBoard, message);
+        if self.size == Size::MAX {
+            error
+        } else {
+            error.hint("--size names a larger board")
+        }
+    }
+}
+
+fn no_letter(letter: char) -> ParseError {
+    if letter.eq_ignore_ascii_case(&'i') {
+        ParseError::new(Code::BadPoint, "the columns leave out the letter I")
+            .hint("--letters all reads columns that have it")
+    } else {
+        ParseError::new(Code::BadPoint, format!("{letter:?} is not a column"))
+    }
+}
+
+/// A text for a message: its first characters.
+pub(super) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 24;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(LONGEST).collect();
+    format!("{start}...")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(size: u8, origin: Origin, letters: Letters) -> Names {
+        Names {
+            size: Size::new(size).unwrap(),
+            origin,
+            letters,
+        }
+    }
+
+    #[test]
+    fn a_name_means_what_the_settings_say() {
+        let plain = names(15, Origin::BottomLeft, Letters::All);
+        assert_eq!(plain.parse("f10").unwrap().to_string(), "F10");
+        let top = names(15, Origin::TopLeft, Letters::All);
+        assert_eq!(top.parse("f10").unwrap().to_string(), "F6");
+        let skip = names(15, Origin::BottomLeft, Letters::SkipI);
+        assert_eq!(skip.parse("J10").unwrap().to_string(), "I10");
+        assert_eq!(skip.parse("P1").unwrap().to_string(), "O1");
+    }
+
+    #[test]
+    fn every_way_to_name_no_point_is_told_apart() {
+        let plain = names(15, Origin::BottomLeft, Letters::All);
+        let skip = names(15, Origin::BottomLeft, Letters::SkipI);
+        for bad in ["", "H", "8H", "H8x", "H-1", "é8", "H 8", "H+8"] {
+            assert_eq!(plain.parse(bad).unwrap_err().code, Code::BadPoint, "{bad}");
+        }
+        for off in ["P1", "H16", "H0", "Z99", "H99999999999999999999"] {
+            assert_eq!(plain.parse(off).unwrap_err().code, Code::OffBoard, "{off}");
+        }
+        assert_eq!(skip.parse("I1").unwrap_err().code, Code::BadPoint);
+    }
+}

@@ -1,0 +1,276 @@
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use crate::geometry::Size;
+
+use super::{Encoding, Format};
+
+/// What letters and digits alone do not tell, as far as the user said it.
+///
+/// `None` leaves it to the text, and where the text is silent to the default.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reading {
+    /// The side of the board. A diagram of another side is an error.
+    pub size: Option<Size>,
+    /// Where row 1 is.
+    pub origin: Option<Origin>,
+    /// Whether the columns leave out the letter I.
+    pub letters: Option<Letters>,
+    /// Which characters are stones.
+    pub marks: Option<Marks>,
+    /// How bytes stand for characters.
+    pub encoding: Option<Encoding>,
+}
+
+/// How a record was read in the end: what was asked for, found in the text, or assumed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Assumed {
+    /// The format.
+    pub format: Format,
+    /// Where row 1 is.
+    pub origin: Origin,
+    /// Whether the columns leave out the letter I.
+    pub letters: Letters,
+    /// How bytes stand for characters.
+    pub encoding: Encoding,
+    /// Which characters are stones, if the user said it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stones: Option<Marks>,
+}
+
+impl Assumed {
+    /// What `reading` says, and elsewhere the defaults.
+    pub(super) fn new(format: Format, reading: &Reading, encoding: Encoding) -> Assumed {
+        Assumed {
+            format,
+            origin: reading.origin.unwrap_or_default(),
+            letters: reading.letters.unwrap_or_default(),
+            encoding,
+            stones: reading.marks,
+        }
+    }
+}
+
+/// Where row 1 is. The same `f10` is written for two mirrored points by different programs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// At the bottom.
+    #[default]
+    BottomLeft,
+    /// At the top.
+    TopLeft,
+}
+
+impl Origin {
+    /// The name in JSON and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Origin::BottomLeft => "bottom-left",
+            Origin::TopLeft => "top-left",
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Why a text is no [`Origin`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("origin {0:?} is neither bottom-left nor top-left")]
+pub struct ParseOriginError(pub String);
+
+impl FromStr for Origin {
+    type Err = ParseOriginError;
+
+    fn from_str(text: &str) -> Result<Origin, ParseOriginError> {
+        [Origin::BottomLeft, Origin::TopLeft]
+            .into_iter()
+            .find(|origin| origin.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseOriginError(text.to_owned()))
+    }
+}
+
+/// Which letters name the columns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Letters {
+    /// A B C D E F G H I J K: all of them.
+    #[default]
+    All,
+    /// A B C D E F G H J K L: as in Go, without I.
+    SkipI,
+}
+
+impl Letters {
+    /// The name in JSON and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Letters::All => "all",
+            Letters::SkipI => "skip-i",
+        }
+    }
+
+    /// The letter of a column counted from 0.
+    pub(super) const fn letter(self, column: u8) -> char {
+        let skipped = match self {
+            Letters::SkipI if column >= 8 => 1,
+            _ => 0,
+        };
+        (b'A' + column + skipped) as char
+    }
+
+    /// The column of a capital letter, counted from 0; `None` for what is no letter here.
+    pub(super) fn column(self, letter: char) -> Option<u8> {
+        (0..26 - u8::from(self == Letters::SkipI)).find(|&column| self.letter(column) == letter)
+    }
+}
+
+impl fmt::Display for Letters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Why a text names no [`Letters`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("letters {0:?} are neither all nor skip-i")]
+pub struct ParseLettersError(pub String);
+
+impl FromStr for Letters {
+    type Err = ParseLettersError;
+
+    fn from_str(text: &str) -> Result<Letters, ParseLettersError> {
+        [Letters::All, Letters::SkipI]
+            .into_iter()
+            .find(|letters| letters.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseLettersError(text.to_owned()))
+    }
+}
+
+/// Which characters of a diagram are stones: `black=o,white=x`, or with `empty=.` besides.
+///
+/// They win over the usual meaning; other characters keep theirs. A letter stands for its small
+/// and its capital form, unless the two are different marks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Marks {
+    /// A black stone.
+    pub black: char,
+    /// A white stone.
+    pub white: char,
+    /// An empty point, if it is an unusual one.
+    pub empty: Option<char>,
+}
+
+impl fmt::Display for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "black={},white={}", self.black, self.white)?;
+        self.empty
+            .map_or(Ok(()), |empty| write!(f, ",empty={empty}"))
+    }
+}
+
+impl Serialize for Marks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Why a text is no [`Marks`].
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ParseMarksError {
+    /// A part that is not `black=`, `white=` or `empty=` and one character.
+    #[error("{0:?} is not of the form black=o,white=x")]
+    Form(String),
+    /// A mark given twice, or for two things.
+    #[error("{0:?} says two things of the same mark or colour")]
+    Twice(String),
+}
+
+impl FromStr for Marks {
+    type Err = ParseMarksError;
+
+    fn from_str(text: &str) -> Result<Marks, ParseMarksError> {
+        let form = || ParseMarksError::Form(text.to_owned());
+        let mut given = [None; 3];
+        for part in text.split(',') {
+            let (what, mark) = part.split_once('=').ok_or_else(form)?;
+            let place = ["black", "white", "empty"]
+                .iter()
+                .position(|name| name.eq_ignore_ascii_case(what.trim()))
+                .ok_or_else(form)?;
+            let mut characters = mark.trim().chars();
+            let (Some(mark), None) = (characters.next(), characters.next()) else {
+                return Err(form());
+            };
+            if given[place].is_some() || given.contains(&Some(mark)) {
+                return Err(ParseMarksError::Twice(text.to_owned()));
+            }
+            given[place] = Some(mark);
+        }
+        let [Some(black), Some(white), empty] = given else {
+            return Err(form());
+        };
+        Ok(Marks {
+            black,
+            white,
+            empty,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_read_back() {
+        for origin in [Origin::BottomLeft, Origin::TopLeft] {
+            assert_eq!(origin.name().parse(), Ok(origin));
+            assert_eq!(serde_json::to_value(origin).unwrap(), origin.name());
+        }
+        for letters in [Letters::All, Letters::SkipI] {
+            assert_eq!(letters.name().parse(), Ok(letters));
+            assert_eq!(serde_json::to_value(letters).unwrap(), letters.name());
+        }
+        for text in ["black=o,white=x", "black=●,white=○,empty=?"] {
+            assert_eq!(text.parse::<Marks>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn letters_without_i_run_one_further() {
+        assert_eq!(Letters::All.column('J'), Some(9));
+        assert_eq!(Letters::SkipI.column('J'), Some(8));
+        assert_eq!(Letters::SkipI.column('I'), None);
+        assert_eq!(Letters::SkipI.column('Z'), Some(24));
+        assert_eq!(Letters::All.column('?'), None);
+        for letters in [Letters::All, Letters::SkipI] {
+            for column in 0..20 {
+                assert_eq!(letters.column(letters.letter(column)), Some(column));
+            }
+        }
+    }
+
+    #[test]
+    fn marks_must_name_both_colours_once() {
+        for text in ["", "black=o", "black=o,white=xx", "o,x", "red=o,white=x"] {
+            assert!(
+                matches!(text.parse::<Marks>(), Err(ParseMarksError::Form(_))),
+                "{text}"
+            );
+        }
+        for text in ["black=o,white=o", "black=o,black=x,white=y"] {
+            assert!(
+                matches!(text.parse::<Marks>(), Err(ParseMarksError::Twice(_))),
+                "{text}"
+            );
+        }
+    }
+}

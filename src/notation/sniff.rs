@@ -1,0 +1,172 @@
+use super::foreign::{self, is_binary};
+use super::{Code, Format, Lines, ParseError, Reading, diagram, moves};
+
+/// How many bytes from the beginning are looked at.
+pub const SNIFFED: usize = 1 << 16;
+
+/// Rows that a text must have to be a diagram.
+const FEWEST_ROWS: usize = 3;
+
+/// The format that the beginning of an input has, by its content alone.
+///
+/// [`SNIFFED`] bytes are enough; of a shorter input all of them are needed.
+///
+/// # Errors
+///
+/// `unknown_format` if none fits, `ambiguous_format` if two fit equally well, `unsupported` for a
+/// format that is known and not read.
+pub fn sniff(bytes: &[u8], reading: &Reading) -> Result<Format, ParseError> {
+    let bytes = &bytes[..bytes.len().min(SNIFFED)];
+    if bytes.is_empty() {
+        return Err(unknown("the input is empty"));
+    }
+    if let Some(name) = foreign::of_bytes(bytes) {
+        return Err(unsupported(name));
+    }
+    if is_binary(bytes) {
+        return Err(unknown("the input is binary, and of no known format"));
+    }
+    let lines: Vec<String> = Lines::new(bytes, reading.encoding)
+        .filter_map(Result::ok)
+        .map(|line| line.text)
+        .filter(|text| !text.trim().is_empty())
+        .collect();
+    let Some(first) = lines.first() else {
+        return Err(unknown("the input has nothing but white space"));
+    };
+    if let Some(name) = foreign::of_first_line(first) {
+        return Err(unsupported(name));
+    }
+    if first.trim_start_matches(['\u{feff}', ' ']).starts_with('{') {
+        return Ok(Format::Jsonl);
+    }
+    match (of_text(&lines, reading), foreign::of_lines(&lines)) {
+        (Ok(format), Some(name)) => Err(ambiguous(format.name(), name)),
+        (Err(_), Some(name)) => Err(unsupported(name)),
+        (found, None) => found,
+    }
+}
+
+/// Whether the lines are those of diagrams or of games.
+fn of_text(lines: &[String], reading: &Reading) -> Result<Format, ParseError> {
+    let is_game = |line: &&String| moves::is_game(line);
+    let games = lines.iter().filter(is_game).count();
+    let rows = lines
+        .iter()
+        .filter(|line| diagram::is_row(line, reading) && !is_game(line))
+        .count();
+    let told = lines
+        .iter()
+        .filter(|line| moves::says_something(line))
+        .count();
+    if rows >= FEWEST_ROWS && rows == games {
+        return Err(ambiguous(Format::Diagram.name(), Format::Moves.name()));
+    }
+    if rows >= FEWEST_ROWS && rows > games {
+        return Ok(Format::Diagram);
+    }
+    if games > 0 && games * 2 >= told {
+        return Ok(Format::Moves);
+    }
+    Err(unknown(
+        "the text is neither a diagram, nor moves, nor JSON",
+    ))
+}
+
+fn unknown(message: &str) -> ParseError {
+    ParseError::new(Code::UnknownFormat, message)
+}
+
+fn ambiguous(one: &str, other: &str) -> ParseError {
+    let message = format!("the input may be {one} or {other}");
+    ParseError::new(Code::AmbiguousFormat, message)
+        .hint(format!("--from {one} or --from {other} decides"))
+}
+
+fn unsupported(name: &str) -> ParseError {
+    let message = format!("the input has the format {name}, which cannot be read yet");
+    ParseError::new(Code::Unsupported, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(bytes: &[u8]) -> Code {
+        sniff(bytes, &Reading::default()).unwrap_err().code
+    }
+
+    fn format(text: &str) -> Format {
+        sniff(text.as_bytes(), &Reading::default()).unwrap()
+    }
+
+    #[test]
+    fn formats_are_told_by_their_content() {
+        let board = ". . . . .\n".repeat(5);
+        assert_eq!(format(&board), Format::Diagram);
+        assert_eq!(
+            format(&format!("> A question, h8 or not?\n> {board}")),
+            Format::Diagram
+        );
+        assert_eq!(format("h8i9\n"), Format::Moves);
+        assert_eq!(format("# a game\n8H 9I\nRun time: 1\n"), Format::Moves);
+        assert_eq!(format("https://x.org/#g:h8i9,c:1"), Format::Moves);
+        assert_eq!(format("\n{\"moves\":[]}\n"), Format::Jsonl);
+        assert_eq!(format("\u{feff}{\"moves\":[]}\n"), Format::Jsonl);
+    }
+
+    #[test]
+    fn a_mistake_does_not_hide_the_format() {
+        assert_eq!(format("h8 i99\n"), Format::Moves);
+        assert_eq!(format("{broken"), Format::Jsonl);
+        assert_eq!(format(". . ? . .\n. . . .\n. . . . .\n"), Format::Diagram);
+    }
+
+    #[test]
+    fn what_fits_nothing_is_unknown() {
+        for bytes in [
+            &b""[..],
+            b"  \n",
+            b"hello world\n",
+            b"\0\0\0\0",
+            b"\x01\xff\xfe\0",
+        ] {
+            assert_eq!(code(bytes), Code::UnknownFormat, "{bytes:?}");
+        }
+        let error = sniff(b"", &Reading::default()).unwrap_err();
+        assert_eq!(error.message, "the input is empty");
+    }
+
+    #[test]
+    fn two_formats_that_fit_equally_well_are_both_named() {
+        let text = b"h8i9\nh8i9\nh8i9\n.....\n.....\n.....\n";
+        let error = sniff(text, &Reading::default()).unwrap_err();
+        assert_eq!(error.code, Code::AmbiguousFormat);
+        assert_eq!(error.message, "the input may be diagram or moves");
+    }
+
+    #[test]
+    fn formats_that_are_not_read_yet_are_named() {
+        for (bytes, name) in [
+            (&b"(;GM[4]SZ[15])"[..], "sgf"),
+            (b"( \n ;FF[4])", "sgf"),
+            (b"Piskvorky 15x15, 11:11, 0\n", "psq"),
+            (b"\xffRenLib\xff\x03\x00", "lib"),
+            (b"<?xml version=\"1.0\"?>", "rif"),
+            (b"\x04\x22\x4d\x18abc", "db"),
+            (b",=[,,,8878,,,]\r\n", "bdt"),
+            (b"index,key,label,value\n", "db-csv"),
+            (b"\x03\x70\x71\x80", "pos"),
+            (b"0,0, 1,-1, 2,2\n", "openings-offset"),
+            (b"15\n15\n2\n7 7\n8 8\n", "sav"),
+            (b"{\"coordinates\": [[0,0]]}", "openings-json"),
+        ] {
+            let error = sniff(bytes, &Reading::default()).unwrap_err();
+            assert_eq!(error.code, Code::Unsupported, "{name}: {error}");
+            assert!(
+                error.message.contains(&format!(" {name},")),
+                "{name}: {error}"
+            );
+        }
+    }
+}
