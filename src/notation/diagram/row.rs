@@ -43,10 +43,16 @@ pub(super) struct Label {
 impl Label {
     /// One or two digits that are all of `digits`.
     fn new(digits: &[Token]) -> Option<Label> {
-        let &[first, ..] = digits else { return None };
-        let digit = |number, token: &Token| Some(number * 10 + token.digit()?);
-        (digits.len() <= 2).then_some(Label {
-            number: digits.iter().try_fold(0, digit)?,
+        let [first, rest @ ..] = digits else {
+            return None;
+        };
+        let number = match rest {
+            [] => first.digit()?,
+            [second] => first.digit()? * 10 + second.digit()?,
+            _ => return None,
+        };
+        Some(Label {
+            number,
             column: first.column,
             width: digits.len(),
         })
