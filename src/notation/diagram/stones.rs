@@ -96,12 +96,12 @@ impl Drawing<'_> {
             }
             setup.moves.push(Some(point));
         }
-        let mover = if first % 2 == 1 {
+        let starts = if first % 2 == 1 {
             Color::Black
         } else {
             Color::White
         };
-        setup.first = Some(mover).filter(|&mover| mover != setup.first_to_play());
+        setup.first = Some(starts).filter(|&starts| starts != setup.first_to_play());
         Ok(())
     }
 

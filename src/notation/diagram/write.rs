@@ -147,9 +147,7 @@ fn push_unicode(line: &mut String, point: Point, text: &Text<'_>, setup: &Setup)
         Some(Color::White) => '○',
         None => claim(point, setup).unwrap_or_else(|| joint(point, text.size)),
     };
-    if point.column() > 0 {
-        line.push('─');
-    }
+    line.push(if point.column() == 0 { ' ' } else { '─' });
     line.push(char);
 }
 
