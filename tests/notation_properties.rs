@@ -186,6 +186,29 @@ proptest! {
     }
 
     #[test]
+    fn a_game_on_a_set_up_comes_back_from_a_query(
+        setup in drawn(),
+        indices in prop::collection::vec(prop::option::of(any::<Index>()), 0..20),
+        first in prop::option::of(color()),
+    ) {
+        let size = setup.size.unwrap();
+        let mut free: Vec<Point> = size.points().collect();
+        free.retain(|point| !setup.black.contains(point) && !setup.white.contains(point));
+        let mut moves = Vec::new();
+        for index in indices {
+            match index.filter(|_| !free.is_empty()) {
+                Some(index) => moves.push(Some(free.remove(index.index(free.len())))),
+                None => moves.push(None),
+            }
+        }
+        let to_move = setup.to_move.filter(|_| moves.is_empty());
+        let setup = Setup { moves, to_move, last: None, claims: vec![], expect: vec![], ..setup };
+        let first = first.filter(|&first| !setup.moves.is_empty() && first != setup.first_to_play());
+        let setup = Setup { first, ..setup };
+        prop_assert_eq!(&read_back(&setup, Format::Katago), &setup);
+    }
+
+    #[test]
     fn what_is_written_is_recognised(setup in drawn(), game in game()) {
         for format in [Format::Diagram, Format::Unicode, Format::Jsonl] {
             if let Ok(bytes) = write(&Setup { last: None, ..setup.clone() }, format) {

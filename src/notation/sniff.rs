@@ -1,5 +1,5 @@
 use super::foreign::{self, is_binary};
-use super::{Code, Format, Lines, ParseError, Reading, diagram, moves, read};
+use super::{Code, Encoding, Format, Lines, ParseError, Reading, diagram, moves, read};
 
 /// How many bytes from the beginning are looked at.
 pub const SNIFFED: usize = 1 << 16;
@@ -23,7 +23,8 @@ pub fn sniff(bytes: &[u8], reading: &Reading) -> Result<Format, ParseError> {
     if let Some(name) = foreign::of_bytes(bytes) {
         return Err(unsupported(name));
     }
-    if is_binary(bytes) {
+    let is_utf16 = reading.encoding.is_some_and(Encoding::is_utf16);
+    if is_binary(bytes) && !is_utf16 {
         return Err(unknown("the input is binary, and of no known format"));
     }
     let lines: Vec<String> = Lines::new(bytes, reading.encoding)

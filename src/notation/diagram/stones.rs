@@ -83,9 +83,12 @@ impl Drawing<'_> {
             .first()
             .filter(|_| has_stones)
             .map_or(1, |first| first.0);
-        for (expected, &(number, point, cell, line)) in (first..).zip(&moves) {
+        let most = self.points.len() as u32;
+        for (expected, &(number, point, cell, line)) in (first.min(most)..).zip(&moves) {
             if number != expected {
-                let message = if number < expected {
+                let message = if number > most {
+                    format!("a move number beyond the {most} points of the board")
+                } else if number < expected {
                     format!("move {number} stands twice")
                 } else {
                     format!("move {expected} is missing")

@@ -184,6 +184,11 @@ fn a_move_number_missing_or_twice_is_an_error() {
     assert_eq!((missing.line, missing.column), (Some(3), Some(5)));
     let twice = error(". 2 3 . .\n. 1 . 5 .\n. . 5 4 .\n. . . . .\n. . . . .\n");
     assert_eq!(twice.message, "move 5 stands twice");
+    let large = error("X . . . .\n. 99999999999 . . .\n. . . . .\n. . . . .\n. . . . .\n");
+    assert_eq!(
+        large.message,
+        "a move number beyond the 25 points of the board"
+    );
 }
 
 #[test]
@@ -291,6 +296,8 @@ fn sides_out_of_range_or_not_asked_for_are_refused() {
     assert_eq!(error.message, "the board is 5x5, not 6x6 as asked for");
     let header = self::error(&format!("size: 7\n{}", board(5)));
     assert_eq!(header.code, Code::BadSize);
+    let header = format!("size: 5\n{}", board(5));
+    assert!(read(header.as_bytes(), Format::Diagram, &reading).is_err());
     for side in 5..=20 {
         assert_eq!(one(&board(side)).setup.size, Size::new(side as u8));
     }

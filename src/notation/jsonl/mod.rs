@@ -19,7 +19,7 @@ use super::header::same_size;
 use super::{Assumed, Code, Encoding, Format, Item, Letters, Line, ParseError, Reading};
 
 pub use records::JsonRecords;
-pub(super) use write::write;
+pub(super) use write::{write, write_query};
 
 use fields::Fields;
 
