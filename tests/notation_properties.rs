@@ -5,8 +5,8 @@ use proptest::sample::{Index, select};
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::notation::{
-    Format, JsonRecords, Lines, Loss, Reading, WriteError, parse_line, parse_moves, read, sniff,
-    stream, write,
+    Format, JsonRecords, Lines, Loss, Reading, WriteError, line_id, parse_line, parse_moves, read,
+    sniff, stream, write,
 };
 use renju::position::{Claim, Setup};
 use renju::rules::Rule;
@@ -160,6 +160,7 @@ fn read_every_way(bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
         let _ = parse_moves(&text, reading);
         let _ = parse_line(&text, reading);
+        let _ = line_id(&text);
     }
     assert!(JsonRecords::new(Lines::new(bytes, None)).count() <= bytes.len());
 }

@@ -4,7 +4,7 @@ use crate::notation::{Code, Format, ParseError, Reading, read};
 use crate::position::Claim;
 use crate::rules::Rule;
 
-use super::{JsonLine, parse_line};
+use super::{JsonLine, line_id, parse_line};
 
 fn line(text: &str) -> JsonLine {
     parse_line(text, &Reading::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -97,6 +97,26 @@ fn mistakes_are_shown_at_their_place() {
     assert!(line(r#"{"size":15.0,"moves":[]}"#).setup.size.is_some());
     let deep = format!("{{\"moves\":{}", "[".repeat(100_000));
     assert_eq!(error(&deep).code, Code::BadJson);
+}
+
+#[test]
+fn the_name_of_a_broken_line_is_found_where_it_stands() {
+    assert_eq!(
+        line_id(r#"{"black":["H8"], "id" : "a\"1", "white":["H8"]}"#).as_deref(),
+        Some("a\"1")
+    );
+    assert_eq!(line_id(r#"{"id":7,"moves":["#).as_deref(), Some("7"));
+    for text in [
+        "",
+        "{",
+        "{}",
+        r#"{"id":null}"#,
+        r#"{"id":"a"#,
+        r#"["id","a"]"#,
+        r#"{"é\"#,
+    ] {
+        assert_eq!(line_id(text), None, "{text}");
+    }
 }
 
 #[test]

@@ -95,9 +95,10 @@ pub(in crate::notation) fn write_query(setup: &Setup) -> Result<Text<'_>, Imposs
     if !stones.is_empty() {
         query.insert("initialStones".to_owned(), stones.into());
     }
-    let first = match setup.moves.is_empty() {
-        true => setup.to_move,
-        false => Some(text.mover),
+    let first = if setup.moves.is_empty() {
+        setup.to_move
+    } else {
+        Some(text.mover)
     };
     query.extend(first.map(|color| ("initialPlayer".to_owned(), letter(color).into())));
     let mut mover = text.mover;
