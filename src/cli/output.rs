@@ -100,44 +100,57 @@ pub(super) fn error_line(complaint: &Complaint) -> Vec<u8> {
     line
 }
 
+/// Whether an input of several positions makes sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Several {
+    /// Each is answered, after the others.
+    Answered,
+    /// It is refused, before anything is written.
+    Refused,
+}
+
 /// Answers a question for each position of the input; the others go on after one that cannot be read.
 pub(super) fn answer_each(
     input: &InputArgs,
     global: &GlobalArgs,
+    several: Several,
     mut answer: impl FnMut(&Entry, &mut Output) -> Result<Exit, Refused>,
 ) -> Result<Exit, Trouble> {
     let mut output = Output::new(global);
     let terms = global.terms();
-    let mut exit = Exit::Done;
-    let mut is_first = true;
-    for record in input.records(global, Folders::Refused)? {
-        for entry in entries(record, &terms, global) {
-            if !is_first && !output.json {
-                writeln!(output.out)?;
-            }
-            is_first = false;
-            let answered = match entry {
-                Err(complaint) => Err(complaint),
-                Ok(entry) => match answer(&entry, &mut output) {
-                    Ok(answered) => Ok(answered),
-                    Err(Refused::Output(error)) => return Err(error.into()),
-                    Err(refused) => Err(refused.complaint(&entry)),
-                },
-            };
-            exit = exit.and(match answered {
-                Ok(answered) => answered,
-                Err(complaint) => {
-                    complain(&complaint, &mut output, global)?;
-                    Exit::Usage
-                }
-            });
+    let records = input.records(global, Folders::Refused)?;
+    let mut entries = records
+        .flat_map(|record| entries(record, &terms, global))
+        .peekable();
+    let mut exit = None;
+    while let Some(entry) = entries.next() {
+        if several == Several::Refused && entries.peek().is_some() {
+            return Err(Trouble::Usage(
+                "a picture or an output file takes one position, and the input holds more; choose one with -n, or split the input".to_owned(),
+            ));
         }
+        if exit.is_some() && !output.json {
+            writeln!(output.out)?;
+        }
+        let answered = match entry {
+            Err(complaint) => Err(complaint),
+            Ok(entry) => match answer(&entry, &mut output) {
+                Ok(answered) => Ok(answered),
+                Err(Refused::Output(error)) => return Err(error.into()),
+                Err(refused) => Err(refused.complaint(&entry)),
+            },
+        };
+        let answered = match answered {
+            Ok(answered) => answered,
+            Err(complaint) => {
+                complain(&complaint, &mut output, global)?;
+                Exit::Usage
+            }
+        };
+        exit = Some(exit.map_or(answered, |exit: Exit| exit.and(answered)));
     }
     output.out.flush()?;
-    if is_first {
-        return Err(Trouble::Usage("the input holds no position".to_owned()));
-    }
-    Ok(exit)
+    exit.ok_or_else(|| Trouble::Usage("the input holds no position".to_owned()))
 }
 
 /// Why a question cannot be answered for a position.

@@ -68,7 +68,18 @@ pub(super) fn of_first_line(line: &str) -> Option<&'static str> {
     let packed = packed.trim_start_matches('\u{feff}');
     let begins = |(beginning, _): &&(&str, &str)| packed.starts_with(beginning);
     let found = BEGINNINGS.iter().find(begins).map(|&(_, name)| name);
-    found.or((packed == "(").then_some("sgf"))
+    found
+        .or((packed == "(").then_some("sgf"))
+        .or(is_sample(line).then_some("sample-csv"))
+}
+
+/// Moves, one move, and a result from 0 to 2.
+fn is_sample(line: &str) -> bool {
+    let fields: Vec<&str> = line.trim().split(',').collect();
+    let [game, next, "0" | "1" | "2"] = fields[..] else {
+        return false;
+    };
+    game.starts_with(|char: char| char.is_ascii_lowercase()) && (2..=3).contains(&next.len())
 }
 
 /// The name of a format that has nothing but numbers on its lines.

@@ -109,6 +109,9 @@ pub(super) fn in_our_names(words: &str, names: Names) -> String {
         Ok(point) => point.to_string(),
         Err(_) => word.to_owned(),
     };
+    if names.are_ours() {
+        return words.to_owned();
+    }
     words.split(' ').map(ours).collect::<Vec<_>>().join(" ")
 }
 

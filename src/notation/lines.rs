@@ -171,11 +171,20 @@ fn not_encoded(bytes: &[u8], encoding: Encoding) -> ParseError {
         format!("the line is not {encoding} text"),
     )
     .hint("--encoding names another encoding");
-    // The longest beginning that is text ends where the mistake begins.
-    let decoder = &mut encoding.decoder();
-    let mut start = String::with_capacity(bytes.len() * 3 + 16);
-    let _ = decoder.decode_to_string_without_replacement(bytes, &mut start, true);
-    error.at(start.chars().count() as u32 + 1, 1)
+    let column = if encoding.is_utf16() {
+        // It was decoded before, with a mark for what could not be.
+        let text = String::from_utf8_lossy(bytes);
+        text.chars()
+            .take_while(|&char| char != char::REPLACEMENT_CHARACTER)
+            .count()
+    } else {
+        // The longest beginning that is text ends where the mistake begins.
+        let mut start = String::with_capacity(bytes.len() * 3 + 16);
+        let decoder = &mut encoding.decoder();
+        let _ = decoder.decode_to_string_without_replacement(bytes, &mut start, true);
+        start.chars().count()
+    };
+    error.at(column as u32 + 1, 1)
 }
 
 /// Bytes in which every line ends with a line feed: those of the input, or UTF-8 made of its UTF-16.
@@ -292,6 +301,7 @@ mod tests {
         assert_eq!(lines.len(), 2);
         let error = lines[1].as_ref().unwrap_err();
         assert_eq!((error.code, error.line), (Code::BadEncoding, Some(2)));
+        assert_eq!(error.column, Some(1));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Text and bytes <-> [`Setup`](crate::position::Setup).
 //!
-//! [`sniff`] tells the [`Format`] of an input, [`stream`] and [`read`] give its set-ups, [`write`]
+//! [`sniff`] tells the [`Format`] of an input, [`stream`] and [`read`] give its set-ups, [`write()`]
 //! writes one down. What a text leaves open is said in a [`Reading`]; what was assumed in the end
 //! comes with every [`Item`]. What a format cannot express is reported, not dropped.
 //!
@@ -8,7 +8,7 @@
 //! with its place, after which a stream goes on with the next record.
 //!
 //! A format has a file or a folder of its own, a variant of [`Format`], an arm in [`stream`] and one
-//! in [`write`].
+//! in [`write()`].
 
 mod diagram;
 mod encoding;
@@ -29,7 +29,7 @@ mod write;
 pub use encoding::{Encoding, ParseEncodingError};
 pub use error::{Code, Excerpt, ParseError};
 pub use format::{Format, ParseFormatError};
-pub use jsonl::{JsonLine, JsonRecords, Turn, parse_line};
+pub use jsonl::{JsonLine, JsonRecords, Turn, line_id, parse_line};
 pub use lines::{LINE_LIMIT, Line, Lines};
 pub use moves::parse_moves;
 pub use reading::{

@@ -20,6 +20,11 @@ impl Names {
         }
     }
 
+    /// Whether points are named as everywhere else in this crate.
+    pub(super) fn are_ours(self) -> bool {
+        self.origin == Origin::BottomLeft && self.letters == Letters::All
+    }
+
     /// The point in the column `letter` and the row `number`, both as written.
     ///
     /// # Errors

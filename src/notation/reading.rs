@@ -48,7 +48,7 @@ impl Assumed {
     }
 
     /// What `reading` says, and elsewhere the defaults.
-    pub(super) fn new(format: Format, reading: &Reading, encoding: Encoding) -> Assumed {
+    pub fn new(format: Format, reading: &Reading, encoding: Encoding) -> Assumed {
         Assumed {
             format,
             origin: reading.origin.unwrap_or_default(),

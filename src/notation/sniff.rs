@@ -1,5 +1,5 @@
 use super::foreign::{self, is_binary};
-use super::{Code, Format, Lines, ParseError, Reading, diagram, moves};
+use super::{Code, Encoding, Format, Lines, ParseError, Reading, diagram, moves, read};
 
 /// How many bytes from the beginning are looked at.
 pub const SNIFFED: usize = 1 << 16;
@@ -23,7 +23,8 @@ pub fn sniff(bytes: &[u8], reading: &Reading) -> Result<Format, ParseError> {
     if let Some(name) = foreign::of_bytes(bytes) {
         return Err(unsupported(name));
     }
-    if is_binary(bytes) {
+    let is_utf16 = reading.encoding.is_some_and(Encoding::is_utf16);
+    if is_binary(bytes) && !is_utf16 {
         return Err(unknown("the input is binary, and of no known format"));
     }
     let lines: Vec<String> = Lines::new(bytes, reading.encoding)
@@ -41,8 +42,10 @@ pub fn sniff(bytes: &[u8], reading: &Reading) -> Result<Format, ParseError> {
         return Ok(Format::Jsonl);
     }
     match (of_text(&lines, reading), foreign::of_lines(&lines)) {
-        (Ok(format), Some(name)) => Err(ambiguous(format.name(), name)),
-        (Err(_), Some(name)) => Err(unsupported(name)),
+        (Ok(format), Some(name)) if read(bytes, format, reading).is_ok() => {
+            Err(ambiguous(format.name(), name))
+        }
+        (_, Some(name)) => Err(unsupported(name)),
         (found, None) => found,
     }
 }
@@ -119,7 +122,10 @@ mod tests {
     fn a_mistake_does_not_hide_the_format() {
         assert_eq!(format("h8 i99\n"), Format::Moves);
         assert_eq!(format("{broken"), Format::Jsonl);
-        assert_eq!(format(". . ? . .\n. . . .\n. . . . .\n"), Format::Diagram);
+        assert_eq!(
+            format(". . ? . .\n. . . .\n. . . . .\n. . . . .\n"),
+            Format::Diagram
+        );
     }
 
     #[test]
@@ -158,6 +164,11 @@ mod tests {
             (b"index,key,label,value\n", "db-csv"),
             (b"\x03\x70\x71\x80", "pos"),
             (b"0,0, 1,-1, 2,2\n", "openings-offset"),
+            (
+                b"1,-1, 2,2, 0,3\n3,-3, 1,1, 1,2\n-1,0, 1,1, 2,2",
+                "openings-offset",
+            ),
+            (b"h8i9f10,g9,0\n", "sample-csv"),
             (b"15\n15\n2\n7 7\n8 8\n", "sav"),
             (b"{\"coordinates\": [[0,0]]}", "openings-json"),
         ] {

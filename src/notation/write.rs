@@ -33,7 +33,7 @@ pub fn write(setup: &Setup, format: Format) -> Result<Vec<u8>, WriteError> {
         Format::Unicode => diagram::write(setup, diagram::Style::Unicode)?,
         Format::Moves => moves::write(setup)?,
         Format::Jsonl => jsonl::write(setup)?,
-        Format::Katago => return Err(Impossible::OnlyRead(format).into()),
+        Format::Katago => jsonl::write_query(setup)?,
     };
     let bytes = text.body.into_bytes();
     if text.lost.is_empty() {
@@ -128,9 +128,6 @@ pub enum Impossible {
     /// No board: a stone or a mark off it.
     #[error("{0} is off the {1} board")]
     OffBoard(Point, Size),
-    /// A format that is read and not written.
-    #[error("{0} is only read, not written")]
-    OnlyRead(Format),
 }
 
 /// A text in the making, and what there is to say of the set-up it is made of.

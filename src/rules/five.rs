@@ -50,8 +50,8 @@ pub fn row_length_through(
             .step(direction, count)
             .is_some_and(|at| board.stone(at) == Some(color))
     };
-    let ahead = (1..).take_while(|&count| own(count)).count();
-    let behind = (1..).take_while(|&count| own(-count)).count();
+    let ahead = (1..20).take_while(|&count| own(count)).count();
+    let behind = (1..20).take_while(|&count| own(-count)).count();
     behind + 1 + ahead
 }
 

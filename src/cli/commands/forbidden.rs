@@ -4,7 +4,7 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::batch::Entry;
-use crate::cli::output::{Output, Refused, answer_each};
+use crate::cli::output::{Output, Refused, Several, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
@@ -61,10 +61,15 @@ impl ForbiddenOptionArgs {
 pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     let depth = if global.json { None } else { Some(1) };
     let options = args.options.options(depth);
-    answer_each(&args.input, global, |entry, output| match args.at {
-        Some(point) => judge(point, entry, &options, output),
-        None => list(entry, &options, output),
-    })
+    answer_each(
+        &args.input,
+        global,
+        Several::Answered,
+        |entry, output| match args.at {
+            Some(point) => judge(point, entry, &options, output),
+            None => list(entry, &options, output),
+        },
+    )
 }
 
 fn list(entry: &Entry, options: &ForbiddenOptions, output: &mut Output) -> Result<Exit, Refused> {

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::batch::Entry;
 use crate::board::Color;
-use crate::cli::output::{Output, Refused, answer_each};
+use crate::cli::output::{Output, Refused, Several, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::notation;
 use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
@@ -56,13 +56,13 @@ enum BoardMark {
 pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     let style = args.style()?;
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
-    let mut count = 0;
-    answer_each(&args.input, global, |entry, output| {
-        count += 1;
-        if count > 1 && (args.output.is_some() || is_picture && !output.is_json()) {
-            let message = "a picture or an output file takes one position, and the input holds more; choose one with -n, or split the input";
-            return Err(Refused::Request(message.to_owned()));
-        }
+    let is_one = args.output.is_some() || is_picture && !global.json;
+    let several = if is_one {
+        Several::Refused
+    } else {
+        Several::Answered
+    };
+    answer_each(&args.input, global, several, |entry, output| {
         show(args, style, entry, output)
     })
 }

@@ -12,7 +12,7 @@ use super::row::{is_bars, is_row};
 /// Rows beyond this are counted, not kept.
 const KEPT_ROWS: usize = 3 * Size::MAX.get() as usize;
 
-/// Characters of a line beyond this are not looked at to tell what it is.
+/// No row has more characters than this.
 const LONGEST_ROW: usize = 4096;
 
 /// A diagram with the lines that belong to it, not yet read.
@@ -97,6 +97,10 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> Blocks<I> {
                     self.finish();
                 }
                 self.draft.add_columns(columns, line);
+            }
+            Ok(Kind::Row) if glyphs.len() > LONGEST_ROW => {
+                let message = format!("a row of {} characters", glyphs.len());
+                self.fail(ParseError::new(Code::TooLarge, message).on(&line));
             }
             Ok(Kind::Row) => {
                 if !self.draft.expects_row() {

@@ -31,7 +31,7 @@ pub(super) struct Block {
 pub(super) fn read(block: &Block, reading: &Reading, setup: &mut Setup) -> Result<(), ParseError> {
     let (lines, parts): (Vec<&Line>, Vec<Vec<Token>>) = without_frames(block, reading);
     let rows = best_reading(&parts);
-    let board = Rows {
+    let board = Picture {
         lines,
         rows,
         surplus: block.surplus,
@@ -136,13 +136,13 @@ fn same_columns(size: Size, columns: Columns) -> Result<(), ParseError> {
 }
 
 /// The rows of a board as they were written and as they are read.
-struct Rows<'a> {
+struct Picture<'a> {
     lines: Vec<&'a Line>,
     rows: Vec<Row>,
     surplus: u64,
 }
 
-impl Rows<'_> {
+impl Picture<'_> {
     /// The rows from the top, each with its number from 0 at the top.
     fn iter(&self) -> impl Iterator<Item = (usize, &Row, &Line)> {
         let numbered = self.rows.iter().enumerate();
@@ -171,16 +171,16 @@ impl Rows<'_> {
     fn size(&self) -> Result<Size, ParseError> {
         let width = usual_width(&self.rows);
         let height = self.rows.len() as u64 + self.surplus;
-        let side = |count: u64| u8::try_from(count).ok().and_then(Size::new);
         let first = |code, message| ParseError::new(code, message).on(self.lines[0]);
         if height > u64::from(Size::MAX.get()) && width > usize::from(Size::MAX.get()) {
             let message = format!("a board of {height} rows, where 20 are the most");
             return Err(first(Code::TooLarge, message));
         }
         self.same_width(width)?;
-        let size = side(height).filter(|_| height == width as u64);
-        size.ok_or_else(|| {
-            if height == width as u64 {
+        let is_square = height == width as u64;
+        let side = u8::try_from(height).ok().filter(|_| is_square);
+        side.and_then(Size::new).ok_or_else(|| {
+            if is_square {
                 let message = format!("a board of {height} rows, where 5 are the fewest");
                 return first(Code::BadSize, message);
             }

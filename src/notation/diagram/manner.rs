@@ -124,11 +124,11 @@ impl Manner {
         while let Some(&token) = tokens.get(at) {
             let is_digit = |token: &&Token| token.digit().is_some();
             let run = tokens[at..].iter().take_while(is_digit).count();
-            let width = self.digits.first_width(run).max(1);
-            let sight = if run > 0 {
-                Some(Sight::Number(number(&tokens[at..at + width])))
+            let (width, sight) = if run == 0 {
+                (1, self.sight(token))
             } else {
-                self.sight(token)
+                let width = self.digits.first_width(run);
+                (width, Some(Sight::Number(number(&tokens[at..at + width]))))
             };
             cells.extend(sight.map(|sight| Cell {
                 sight,

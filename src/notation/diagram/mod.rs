@@ -1,9 +1,9 @@
 //! Boards as people type and post them.
 //!
-//! Reading goes in four steps, one file each: `blocks` parts the lines of a file into diagrams,
-//! `row` and `cell` tell what the characters of a row are, `manner` and `board` find out how the
-//! rows are meant and whether they are a square, `stones` tells stones from move numbers and marks.
-//! Nothing is read by halves: what does not fit is an error with its place.
+//! Reading goes in four steps: `blocks` parts the lines of a file into diagrams, `row` and `cell`
+//! tell what the characters of a row are, `manner` and `board` find out how the rows are meant and
+//! whether they are a square, `stones` tells stones from move numbers and marks. Nothing is read by
+//! halves: what does not fit is an error with its place.
 
 mod blocks;
 mod board;
@@ -58,36 +58,24 @@ pub(super) fn read_rows(text: &str, reading: &Reading) -> Result<Setup, ParseErr
 }
 
 fn item(draft: &blocks::Draft, reading: &Reading) -> Result<Item, ParseError> {
-    let letters = draft
-        .block
-        .columns
-        .as_ref()
-        .and_then(|(found, _)| found.letters);
+    let mut setup = Setup::default();
+    apply(&draft.headers, &mut setup);
+    if let (Some(size), Some(first)) = (setup.size, &draft.first) {
+        same_size(size, reading).map_err(|error| error.on(first))?;
+    }
+    let found = draft.block.columns.as_ref();
     let reading = Reading {
-        letters: reading.letters.or(letters),
+        size: setup.size.or(reading.size),
+        letters: reading
+            .letters
+            .or(found.and_then(|(columns, _)| columns.letters)),
         ..reading.clone()
     };
-    let mut setup = Setup::default();
     board::read(&draft.block, &reading, &mut setup)?;
-    let size = setup.size;
-    apply(&draft.headers, &mut setup);
     let names = Names::new(&Reading {
-        size,
+        size: setup.size,
         ..reading.clone()
     });
-    if let (Some(said), Some(drawn)) = (setup.size, size) {
-        let reading = Reading {
-            size: Some(said),
-            ..reading.clone()
-        };
-        let error = same_size(drawn, &reading).err();
-        if let Some(error) = error {
-            return Err(draft
-                .first
-                .as_ref()
-                .map_or(error.clone(), |line| error.on(line)));
-        }
-    }
     for words in &mut setup.expect {
         *words = in_our_names(words, names);
     }

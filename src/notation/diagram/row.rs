@@ -43,10 +43,16 @@ pub(super) struct Label {
 impl Label {
     /// One or two digits that are all of `digits`.
     fn new(digits: &[Token]) -> Option<Label> {
-        let &[first, ..] = digits else { return None };
-        let digit = |number, token: &Token| Some(number * 10 + token.digit()?);
-        (digits.len() <= 2).then_some(Label {
-            number: digits.iter().try_fold(0, digit)?,
+        let [first, rest @ ..] = digits else {
+            return None;
+        };
+        let number = match rest {
+            [] => first.digit()?,
+            [second] => first.digit()? * 10 + second.digit()?,
+            _ => return None,
+        };
+        Some(Label {
+            number,
             column: first.column,
             width: digits.len(),
         })
@@ -97,13 +103,11 @@ pub(super) fn is_bars(row: &[Glyph]) -> bool {
     bars.peek().is_some() && bars.all(|glyph| meaning(glyph.char, None) == Meaning::Bar)
 }
 
-/// Whether a line is `+-----+` or `+---+---+`: the frame of a board or of its cells.
+/// Whether a line is `-------`, `+-----+` or `+---+---+`: the frame of a board or of its cells.
 pub(super) fn is_frame(row: &[Glyph]) -> bool {
     let line = text(row);
     let line = line.trim();
-    line.len() >= 3
-        && line.starts_with('+')
-        && line.ends_with('+')
+    line.starts_with('+') == line.ends_with('+')
         && line.contains("--")
         && line.bytes().all(|byte| matches!(byte, b'+' | b'-' | b'='))
 }
@@ -156,6 +160,7 @@ mod tests {
     #[test]
     fn frames_and_bars_are_no_rows() {
         assert!(is_frame(&glyphs(" +-----+ ")) && is_frame(&glyphs("+---+---+")));
+        assert!(is_frame(&glyphs("-------")) && !is_frame(&glyphs("+--.--+")));
         assert!(!is_frame(&glyphs("+-+-+-X")) && !is_frame(&glyphs("+-+-+")));
         assert!(is_bars(&glyphs("| | | |")) && is_bars(&glyphs("  │ │")));
         assert!(!is_bars(&glyphs("|.|.|")) && !is_bars(&glyphs("  ")));

@@ -83,9 +83,12 @@ impl Drawing<'_> {
             .first()
             .filter(|_| has_stones)
             .map_or(1, |first| first.0);
-        for (expected, &(number, point, cell, line)) in (first..).zip(&moves) {
+        let most = self.points.len() as u32;
+        for (expected, &(number, point, cell, line)) in (first.min(most)..).zip(&moves) {
             if number != expected {
-                let message = if number < expected {
+                let message = if number > most {
+                    format!("a move number beyond the {most} points of the board")
+                } else if number < expected {
                     format!("move {number} stands twice")
                 } else {
                     format!("move {expected} is missing")
@@ -96,12 +99,12 @@ impl Drawing<'_> {
             }
             setup.moves.push(Some(point));
         }
-        let mover = if first % 2 == 1 {
+        let starts = if first % 2 == 1 {
             Color::Black
         } else {
             Color::White
         };
-        setup.first = Some(mover).filter(|&mover| mover != setup.first_to_play());
+        setup.first = Some(starts).filter(|&starts| starts != setup.first_to_play());
         Ok(())
     }
 

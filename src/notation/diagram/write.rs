@@ -1,5 +1,3 @@
-use std::fmt::Write as _;
-
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::glyph::{glyphs, text_as_written, trimmed};
@@ -93,21 +91,17 @@ fn write_headers(text: &mut Text<'_>, setup: &Setup, body: &mut String) {
 
 /// Adds a header; what cannot stand on a line as it is becomes blanks, and `lose` is told.
 fn push_header(body: &mut String, key: &str, value: &str, lose: impl FnOnce()) {
-    let is_plain = |char: char| !char.is_control() && (char == ' ' || !char.is_whitespace());
     let line: String = value
         .chars()
-        .map(|char| if is_plain(char) { char } else { ' ' })
+        .map(|char| if char.is_control() { ' ' } else { char })
         .collect();
-    if line.trim().is_empty() || !reads_back(value) {
+    let line = text_as_written(trimmed(&glyphs(&line)));
+    if line.is_empty() || line != value {
         lose();
     }
-    let _ = writeln!(body, "# {key}: {}", line.trim()); // Writing to a string cannot fail.
-}
-
-/// Whether a value comes back from a header as it is.
-fn reads_back(value: &str) -> bool {
-    let line = glyphs(value);
-    text_as_written(trimmed(&line)) == value && !value.contains('\n')
+    for part in ["# ", key, ": ", &line, "\n"] {
+        body.push_str(part);
+    }
 }
 
 /// Whether a mark is read as one of a forbidden point.
@@ -147,9 +141,7 @@ fn push_unicode(line: &mut String, point: Point, text: &Text<'_>, setup: &Setup)
         Some(Color::White) => '○',
         None => claim(point, setup).unwrap_or_else(|| joint(point, text.size)),
     };
-    if point.column() > 0 {
-        line.push('─');
-    }
+    line.push(if point.column() == 0 { ' ' } else { '─' });
     line.push(char);
 }
 

@@ -63,12 +63,13 @@ impl Scan<'_> {
                     depth += 1;
                     self.at += 1;
                 }
-                b'}' | b']' | b',' if depth == 0 => return Some(start..self.trimmed_end(start)),
+                b'}' | b']' | b',' | b':' if depth == 0 => {
+                    return Some(start..self.trimmed_end(start));
+                }
                 b'}' | b']' => {
                     depth -= 1;
                     self.at += 1;
                 }
-                b':' if depth == 0 => return Some(start..self.trimmed_end(start)),
                 _ => self.at += 1,
             }
         }

@@ -19,7 +19,7 @@ use super::header::same_size;
 use super::{Assumed, Code, Encoding, Format, Item, Letters, Line, ParseError, Reading};
 
 pub use records::JsonRecords;
-pub(super) use write::write;
+pub(super) use write::{write, write_query};
 
 use fields::Fields;
 
@@ -68,6 +68,18 @@ impl JsonLine {
 /// `bad_json`, `missing_field`, or the code of the field that is wrong.
 pub fn parse_line(text: &str, reading: &Reading) -> Result<JsonLine, ParseError> {
     parse(text, Format::Jsonl, Encoding::UTF_8, reading)
+}
+
+/// The name of a record, for an answer to a line that cannot be read otherwise.
+///
+/// It is found in broken JSON as well, as long as it stands before the break.
+pub fn line_id(text: &str) -> Option<String> {
+    let value = serde_json::from_str(&text[locate::locate(text, "id", &[])?]).ok()?;
+    match value {
+        Value::String(id) => Some(id),
+        Value::Number(id) => Some(id.to_string()),
+        _ => None,
+    }
 }
 
 fn parse(
@@ -151,7 +163,7 @@ fn bad_json(error: &serde_json::Error, text: &str) -> ParseError {
     let before: usize = lines.map(|line| line.len() + 1).sum();
     let start = before + error.column().saturating_sub(1);
     placed(
-        ParseError::new(Code::BadJson, message),
+        ParseError::new(Code::BadJson, format!("not JSON: {message}")),
         text,
         start,
         start + 1,

@@ -16,7 +16,7 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> JsonRecords<I> {
     }
 
     /// The whole text that begins with `first`.
-    fn to_the_end(&mut self, mut first: Line) -> Result<Line, ParseError> {
+    fn whole(&mut self, mut first: Line) -> Result<Line, ParseError> {
         let mut open = Open::default();
         open.read(&first.text);
         while open.depth > 0 {
@@ -49,7 +49,7 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> Iterator for JsonRecords<I> {
         loop {
             match self.lines.next()? {
                 Ok(line) if line.text.trim().is_empty() => {}
-                Ok(line) if line.text.trim() == "{" => return Some(self.to_the_end(line)),
+                Ok(line) if line.text.trim() == "{" => return Some(self.whole(line)),
                 line => return Some(line),
             }
         }

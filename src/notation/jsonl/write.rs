@@ -1,8 +1,10 @@
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use crate::board::Color;
-use crate::geometry::Size;
-use crate::notation::write::{Impossible, Text};
+use crate::geometry::{Point, Size};
+use crate::notation::Letters;
+use crate::notation::write::{Impossible, Loss, Text};
 use crate::position::{Claim, Setup};
 use crate::rules::Rule;
 
@@ -29,8 +31,8 @@ struct PositionLine<'a> {
 #[serde(untagged)]
 enum Stones {
     Listed {
-        black: Vec<crate::geometry::Point>,
-        white: Vec<crate::geometry::Point>,
+        black: Vec<Point>,
+        white: Vec<Point>,
     },
     Played {
         moves: Vec<String>,
@@ -43,12 +45,11 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<Text<'_>, Impossible> 
     let is_game =
         !setup.moves.is_empty() && !text.has_stones_before_moves() && text.mover == Color::Black;
     let (stones, to_move) = if is_game {
-        let name = |point: &Option<_>| {
-            point.map_or("pass".to_owned(), |point: crate::geometry::Point| {
-                point.to_string()
-            })
-        };
-        let moves = setup.moves.iter().map(name).collect();
+        let moves = setup
+            .moves
+            .iter()
+            .map(|&point| name(point, Letters::All))
+            .collect();
         (Stones::Played { moves }, setup.to_move)
     } else {
         text.loses_order();
@@ -65,8 +66,77 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<Text<'_>, Impossible> 
         claims: &setup.claims,
         expect: &setup.expect,
     };
-    text.body = serde_json::to_string(&line).expect("a position line has string keys and no maps");
+    text.body = serde_json::to_string(&line).expect("a position line has nothing but string keys");
     text.body.push('\n');
     text.loses_last();
     Ok(text)
+}
+
+/// Writes a query as `KataGo` takes them.
+pub(in crate::notation) fn write_query(setup: &Setup) -> Result<Text<'_>, Impossible> {
+    let mut text = Text::about(setup)?;
+    let pair = |color: Color, point| json!([letter(color), name(point, Letters::SkipI)]);
+    let mut query = Map::new();
+    query.extend(
+        setup
+            .id
+            .clone()
+            .map(|id| ("id".to_owned(), Value::from(id))),
+    );
+    let black = setup
+        .black
+        .iter()
+        .map(|&point| pair(Color::Black, Some(point)));
+    let white = setup
+        .white
+        .iter()
+        .map(|&point| pair(Color::White, Some(point)));
+    let stones: Vec<Value> = black.chain(white).collect();
+    if !stones.is_empty() {
+        query.insert("initialStones".to_owned(), stones.into());
+    }
+    let first = if setup.moves.is_empty() {
+        setup.to_move
+    } else {
+        Some(text.mover)
+    };
+    query.extend(first.map(|color| ("initialPlayer".to_owned(), letter(color).into())));
+    let mut mover = text.mover;
+    let turn = |&point| {
+        let listed = pair(mover, point);
+        mover = !mover;
+        listed
+    };
+    query.insert("moves".to_owned(), setup.moves.iter().map(turn).collect());
+    query.extend(
+        setup
+            .rule
+            .map(|rule| ("rules".to_owned(), rule.name().into())),
+    );
+    for key in ["boardXSize", "boardYSize"] {
+        query.insert(key.to_owned(), text.size.get().into());
+    }
+    text.body = Value::Object(query).to_string();
+    text.body.push('\n');
+    let after_moves = text.after_moves();
+    let says_side =
+        setup.moves.is_empty() || setup.to_move.is_none_or(|color| color == after_moves);
+    text.loses(Loss::SideToMove, !says_side);
+    text.loses(Loss::Claims, !setup.claims.is_empty());
+    text.loses(Loss::Expectations, !setup.expect.is_empty());
+    text.loses_last();
+    Ok(text)
+}
+
+fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// The name of a move, `pass` for none.
+fn name(point: Option<Point>, letters: Letters) -> String {
+    let named = |point: Point| format!("{}{}", letters.letter(point.column()), point.row() + 1);
+    point.map_or_else(|| "pass".to_owned(), named)
 }

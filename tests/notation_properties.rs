@@ -1,0 +1,277 @@
+//! What holds for every position and for any bytes: what is written is read back, nothing panics.
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use renju::board::Color;
+use renju::geometry::{Point, Size};
+use renju::notation::{
+    Format, JsonRecords, Lines, Loss, Reading, WriteError, line_id, parse_line, parse_moves, read,
+    sniff, stream, write,
+};
+use renju::position::{Claim, Setup};
+use renju::rules::Rule;
+
+/// Small texts of every kind, to be broken in all ways.
+const SAMPLES: [&str; 8] = [
+    "# name: a\n# expect: legal A1\n  A B C D E\n5 . . . . .\n4 . X . . .\n3 . .[O]3 .\n2 . . . . .\n1 . . . . .\n",
+    "> ```\n┌─┬─┬─┬─┐\n├─●─┼─┼─┤\n├─┼─▲─×─┤\n├─┼─┼─○─┤\n└─┴─┴─┴─┘\n```\n\n.....\n.....\n",
+    "[0, 0, 0, 0, 0],\n[0, 1, 0, 0, 0],\n[0, 0, 1, 0, 0],\n[0, 0, 0, 2, 0],\n[0, 0, 0, 0, 0],\n",
+    " .  1  2  . 10\n . 11 12  .  9\n .  3  4  .  8\n .  .  5  .  7\n .  .  .  .  6\n",
+    "# rule: renju\nh8i9f10\n1. h8 2. i9\n8H 9I 10F\nRun time: 2024.08.30\nhttps://x.org/#g:h8i9,c:1,b:a1\n",
+    "{\"id\":\"a\",\"size\":15,\"moves\":[\"H8\",\"pass\",\"I9\"],\"expect\":[\"x\"]}\n{\"black\":[\"H8\"],\"white\":[]}\n",
+    "{\n\"moves\":[[\"B\",\"H8\"],[\"B\",\"J9\"]],\"boardXSize\":15,\n\"analyzeTurns\":[0,1]}\n",
+    "{\"board\":\".....\\n.X...\\n..O..\\n.....\\n.....\",\"side\":\"black\"}\n",
+];
+
+fn size() -> impl Strategy<Value = Size> {
+    (5u8..=20).prop_map(|side| Size::new(side).unwrap())
+}
+
+fn color() -> impl Strategy<Value = Color> {
+    select(&Color::BOTH[..])
+}
+
+/// Different points of a board in any order.
+fn points(size: Size) -> impl Strategy<Value = Vec<Point>> {
+    let all: Vec<Point> = size.points().collect();
+    let most = all.len();
+    proptest::sample::subsequence(all, 0..=most).prop_shuffle()
+}
+
+fn line_of_text() -> impl Strategy<Value = String> {
+    "[a-zA-Z0-9:#!？五连]([a-zA-Z0-9:# .,!？五连-]{0,20}[a-zA-Z0-9!？五连])?"
+}
+
+/// A set-up with all that a diagram can say.
+fn drawn() -> impl Strategy<Value = Setup> {
+    size().prop_flat_map(|size| {
+        let about = (
+            prop::option::of(line_of_text()),
+            prop::option::of(select(&Rule::ALL[..])),
+            prop::option::of(color()),
+            prop::collection::vec(line_of_text(), 0..3),
+        );
+        let cuts = (
+            any::<Index>(),
+            any::<Index>(),
+            any::<Index>(),
+            any::<bool>(),
+        );
+        let marks = prop::collection::vec(select(vec!['3', '4', '6', '×', 'D']), 3);
+        (points(size), about, cuts, marks).prop_map(move |(points, about, cuts, marks)| {
+            let (id, rule, to_move, expect) = about;
+            let (one, other) = (
+                cuts.0.index(points.len() + 1),
+                cuts.1.index(points.len() + 1),
+            );
+            let (first, second) = (one.min(other), one.max(other));
+            let mut black = points[..first].to_vec();
+            let mut white = points[first..second].to_vec();
+            let mut claims: Vec<Claim> = points[second..]
+                .iter()
+                .zip(marks)
+                .map(|(&point, mark)| Claim { point, mark })
+                .collect();
+            let stones = &points[..second];
+            let last = (cuts.3 && second > 0).then(|| stones[cuts.2.index(second)]);
+            black.sort_unstable();
+            white.sort_unstable();
+            claims.sort_by_key(|claim| claim.point);
+            Setup {
+                id,
+                size: Some(size),
+                rule,
+                to_move,
+                black,
+                white,
+                last,
+                claims,
+                expect,
+                ..Setup::default()
+            }
+        })
+    })
+}
+
+/// A game, with passes among the moves.
+fn game() -> impl Strategy<Value = Setup> {
+    size().prop_flat_map(|size| {
+        (points(size), prop::collection::vec(any::<Index>(), 0..3)).prop_map(
+            move |(points, passes)| {
+                let mut moves: Vec<Option<Point>> = points.into_iter().map(Some).collect();
+                for pass in passes {
+                    moves.insert(pass.index(moves.len() + 1), None);
+                }
+                Setup {
+                    size: Some(size),
+                    moves,
+                    ..Setup::default()
+                }
+            },
+        )
+    })
+}
+
+fn read_back(setup: &Setup, format: Format) -> Setup {
+    let bytes = match write(setup, format) {
+        Ok(bytes) => bytes,
+        Err(WriteError::Lossy(lossy)) if lossy.lost == [Loss::Size] => lossy.bytes,
+        Err(error) => panic!("{error} in {setup:?}"),
+    };
+    let reading = Reading {
+        size: setup.size,
+        ..Reading::default()
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    let items =
+        read(&bytes, format, &reading).unwrap_or_else(|error| panic!("{error:?} in\n{text}"));
+    assert_eq!(items.len(), 1, "{text}");
+    items[0].setup.clone()
+}
+
+/// Reads bytes in every way there is; what is read must be writable, or be said not to be.
+fn read_every_way(bytes: &[u8]) {
+    let settings = [
+        Reading::default(),
+        Reading {
+            size: Size::new(20),
+            origin: "top-left".parse().ok(),
+            letters: "skip-i".parse().ok(),
+            marks: "black=o,white=x,empty=?".parse().ok(),
+            encoding: "gbk".parse().ok(),
+        },
+        Reading {
+            encoding: "utf-16le".parse().ok(),
+            ..Reading::default()
+        },
+    ];
+    for reading in &settings {
+        let _ = sniff(bytes, reading);
+        for format in Format::ALL {
+            for item in stream(bytes, format, reading) {
+                match item {
+                    Ok(item) => {
+                        assert!(Format::ALL.iter().map(|&to| write(&item.setup, to)).count() > 0)
+                    }
+                    Err(error) => assert!(!error.message.is_empty() && error.width > 0),
+                }
+            }
+        }
+        let text = String::from_utf8_lossy(bytes);
+        let _ = parse_moves(&text, reading);
+        let _ = parse_line(&text, reading);
+        let _ = line_id(&text);
+    }
+    assert!(JsonRecords::new(Lines::new(bytes, None)).count() <= bytes.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_position_comes_back_from_a_diagram(setup in drawn()) {
+        prop_assert_eq!(&read_back(&setup, Format::Diagram), &setup);
+        prop_assert_eq!(&read_back(&setup, Format::Unicode), &setup);
+    }
+
+    #[test]
+    fn a_position_comes_back_from_a_json_line(setup in drawn()) {
+        let setup = Setup { last: None, ..setup };
+        prop_assert_eq!(&read_back(&setup, Format::Jsonl), &setup);
+    }
+
+    #[test]
+    fn a_game_comes_back_from_moves_and_from_a_json_line(setup in game()) {
+        prop_assert_eq!(&read_back(&setup, Format::Moves), &setup);
+        prop_assert_eq!(&read_back(&setup, Format::Jsonl), &setup);
+    }
+
+    #[test]
+    fn a_game_on_a_set_up_comes_back_from_a_query(
+        setup in drawn(),
+        indices in prop::collection::vec(prop::option::of(any::<Index>()), 0..20),
+        first in prop::option::of(color()),
+    ) {
+        let size = setup.size.unwrap();
+        let mut free: Vec<Point> = size.points().collect();
+        free.retain(|point| !setup.black.contains(point) && !setup.white.contains(point));
+        let mut moves = Vec::new();
+        for index in indices {
+            match index.filter(|_| !free.is_empty()) {
+                Some(index) => moves.push(Some(free.remove(index.index(free.len())))),
+                None => moves.push(None),
+            }
+        }
+        let to_move = setup.to_move.filter(|_| moves.is_empty());
+        let setup = Setup { moves, to_move, last: None, claims: vec![], expect: vec![], ..setup };
+        let first = first.filter(|&first| !setup.moves.is_empty() && first != setup.first_to_play());
+        let setup = Setup { first, ..setup };
+        prop_assert_eq!(&read_back(&setup, Format::Katago), &setup);
+    }
+
+    #[test]
+    fn what_is_written_is_recognised(setup in drawn(), game in game()) {
+        for format in [Format::Diagram, Format::Unicode, Format::Jsonl] {
+            if let Ok(bytes) = write(&Setup { last: None, ..setup.clone() }, format) {
+                let found = sniff(&bytes, &Reading::default()).unwrap();
+                prop_assert_eq!(found == Format::Jsonl, format == Format::Jsonl);
+            }
+        }
+        if let Err(WriteError::Lossy(lossy)) = write(&game, Format::Moves) {
+            prop_assert_eq!(sniff(&lossy.bytes, &Reading::default()), Ok(Format::Moves));
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        read_every_way(&bytes);
+    }
+
+    #[test]
+    fn no_text_of_board_characters_makes_a_reader_panic(text in "[ \\-.XO0-9#|\\[\\]+A-J:,>\n\r`─●▲{}\"]{0,300}") {
+        read_every_way(text.as_bytes());
+    }
+
+    #[test]
+    fn no_mutation_of_a_sample_makes_a_reader_panic(
+        sample in select(&SAMPLES[..]),
+        edits in prop::collection::vec((any::<Index>(), any::<u8>(), 0..4u8), 0..8),
+    ) {
+        let mut bytes = sample.as_bytes().to_vec();
+        for (at, byte, kind) in edits {
+            let at = at.index(bytes.len() + 1);
+            match kind {
+                0 => bytes.insert(at, byte),
+                1 if at < bytes.len() => bytes[at] = byte,
+                2 if at < bytes.len() => drop(bytes.remove(at)),
+                _ => bytes.extend_from_within(at..),
+            }
+        }
+        read_every_way(&bytes);
+    }
+}
+
+#[test]
+fn the_samples_are_read_as_they_are() {
+    for sample in SAMPLES {
+        let reading = Reading::default();
+        let format = sniff(sample.as_bytes(), &reading).unwrap();
+        assert!(
+            stream(sample.as_bytes(), format, &reading).any(|item| item.is_ok()),
+            "{sample}"
+        );
+    }
+}
+
+#[test]
+fn large_inputs_are_refused_without_delay() {
+    let board = format!("{}\n", ". ".repeat(200)).repeat(200);
+    let stones = (0..300)
+        .map(|number| format!("a{number} "))
+        .collect::<String>();
+    let digits = "9".repeat(100_000);
+    let brackets = "[".repeat(200_000);
+    for text in [board, stones, digits, brackets, "h8 ".repeat(100_000)] {
+        read_every_way(text.as_bytes());
+    }
+}
