@@ -126,7 +126,7 @@ pub(super) fn answer_each(
     while let Some(entry) = entries.next() {
         if several == Several::Refused && entries.peek().is_some() {
             return Err(Trouble::Usage(
-                "a picture or an output file takes one position, and the input holds more; choose one with -n, or split the input".to_owned(),
+                "a picture or an output file takes one position, and the input holds more; split the input".to_owned(),
             ));
         }
         if exit.is_some() && !output.json {
