@@ -42,7 +42,7 @@ const CASES: [(&str, &[&str]); 28] = [
     ("mixed-clauses", &["J10"]),
     ("near", &["K12"]),
     ("near-without-white", &["K12"]),
-    ("nested-five-levels", &["L9"]),
+    ("nested-four-levels", &["F9"]),
     ("nested-two-levels", &["F8"]),
     ("overline", &["F8"]),
     ("overline-and-five", &["J10"]),
