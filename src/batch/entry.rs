@@ -1,6 +1,6 @@
 use serde_json::{Map, Value};
 
-use crate::notation::{Assumed, Code, Format, JsonLine, ParseError, Reading, parse_line};
+use crate::notation::{Assumed, Code, Format, JsonLine, ParseError, Reading, line_id, parse_line};
 use crate::position::{Asked, Position, Setup, SetupErrors, SetupProblem};
 use crate::study::ReadInfo;
 
@@ -85,9 +85,8 @@ impl Record {
             Ok(Body::Line(text)) => match parse_line(&text, &terms.reading) {
                 Ok(parsed) => of_line(&parsed),
                 Err(error) => {
-                    let id = named(&text).unwrap_or_else(|| place.to_string());
-                    let at = error.line.map(|inner| inner + line - 1);
-                    return vec![complain(&id, ParseError { line: at, ..error })];
+                    let id = line_id(&text).unwrap_or_else(|| place.to_string());
+                    return vec![complain(&id, error.further_down(line - 1))];
                 }
             },
         };
@@ -178,12 +177,6 @@ fn picked(setup: &Setup, pick: Pick) -> Option<Vec<(String, Setup)>> {
             .map(|count| Some((format!("@{count}"), setup.after(count)?)))
             .collect(),
     }
-}
-
-/// The name of a JSON line that is no position, if it has one.
-fn named(text: &str) -> Option<String> {
-    let line: Value = serde_json::from_str(text).ok()?;
-    Some(line.get("id")?.as_str()?.to_owned())
 }
 
 fn refused(errors: &SetupErrors) -> ParseError {

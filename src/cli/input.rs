@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::batch::{Body, Folders, Place, Record, Sources};
-use crate::notation::{self, Assumed};
+use crate::notation::{self, Assumed, Encoding, Format};
 
 use super::{GlobalArgs, Trouble};
 
@@ -57,7 +57,7 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         number: None,
     };
     let reading = global.reading();
-    let assumed = Assumed::of_arguments(&reading);
+    let assumed = Assumed::new(Format::Moves, &reading, Encoding::UTF_8);
     let body =
         notation::parse_moves(moves, &reading).map(|setup| Body::Setup(Box::new(setup), assumed));
     Record {

@@ -42,11 +42,6 @@ pub struct Assumed {
 }
 
 impl Assumed {
-    /// For moves that are no file but an argument of the program.
-    pub fn of_arguments(reading: &Reading) -> Assumed {
-        Assumed::new(Format::Moves, reading, Encoding::UTF_8)
-    }
-
     /// What `reading` says, and elsewhere the defaults.
     pub fn new(format: Format, reading: &Reading, encoding: Encoding) -> Assumed {
         Assumed {
