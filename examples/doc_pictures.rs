@@ -15,8 +15,10 @@ use std::{fs, io};
 
 use renju::board::{Board, Color};
 use renju::forbidden::{Outcome, Proof, Three, Verdict, judge};
-use renju::geometry::{Point, Size};
+use renju::geometry::Point;
+use renju::notation::{self, Format, Reading};
 use renju::pattern::{Shape, StandingShape, census};
+use renju::position::{Asked, Position};
 use renju::render::picture::{BoardPicture, Mark, Segment, Tone, to_svg};
 use renju::rules::{Rule, Run};
 
@@ -109,26 +111,18 @@ struct Sample {
 }
 
 impl Sample {
-    /// Reads one of our own diagrams; the crate's reader takes any.
     fn read(path: &Path) -> io::Result<Sample> {
-        let text = fs::read_to_string(path)?;
-        let rule = text.lines().find_map(|line| line.strip_prefix("# rule: "));
-        let is_row = |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
-        let rows: Vec<&str> = text.lines().filter(is_row).collect();
-        let mut board = Board::empty(Size::new(rows.len() as u8).expect("a board"));
-        for (row, line) in (0..board.size().get()).rev().zip(rows) {
-            for (column, cell) in (0..).zip(line.split_whitespace().skip(1)) {
-                match (cell, Point::new(column, row)) {
-                    ("X", Some(point)) => board.place(point, Color::Black),
-                    ("O", Some(point)) => board.place(point, Color::White),
-                    _ => {}
-                }
-            }
-        }
-        let rule = rule.expect("a sample names its rule").parse();
+        let wrong = |error: &dyn std::fmt::Display| {
+            io::Error::other(format!("{}: {error}", path.display()))
+        };
+        let items = notation::read(&fs::read(path)?, Format::Diagram, &Reading::default())
+            .map_err(|error| wrong(&error))?;
+        let item = items.first().ok_or_else(|| wrong(&"no diagram"))?;
+        let position = Position::from_setup(&item.setup, &Asked::default())
+            .map_err(|errors| wrong(&errors))?;
         Ok(Sample {
-            rule: rule.expect("a rule"),
-            board,
+            rule: position.rule(),
+            board: position.board().clone(),
         })
     }
 
