@@ -1,4 +1,48 @@
-//! Study Renju and Gomoku positions.
+//! Study Renju and Gomoku positions: which points are forbidden to Black and why, which shapes
+//! stand on the board.
+//!
+//! The way through the crate is from *text about positions* to *answers about positions*:
+//!
+//! ```text
+//!  bytes ──notation──▶ Setup ──position──▶ Position ──study──▶ Report ──render──▶ bytes
+//! ```
+//!
+//! and each step is a layer that uses only those below it:
+//!
+//! | layer | holds |
+//! | --- | --- |
+//! | [`geometry`] | points, sizes, directions, sets of points |
+//! | [`board`] | stones on points, packed lines, a hash |
+//! | [`rules`] | which rows win under renju, standard and freestyle |
+//! | [`pattern`] | fives, fours, threes and twos |
+//! | [`forbidden`] | overlines, double-fours and double-threes, with proofs |
+//! | [`position`] | what a file says, and what can be |
+//! | [`notation`] | diagrams, move strings, JSON lines |
+//! | [`study`] | questions answered as data |
+//! | `render` | answers as text, JSON and pictures (feature `render`) |
+//! | `batch` | many positions (feature `batch`) |
+//! | `cli` | the program `renju` (feature `cli`, on by default) |
+//!
+//! # A tour
+//!
+//! ```
+//! use renju::forbidden::{Verdict, judge};
+//! use renju::notation::{Reading, parse_moves};
+//! use renju::position::{Asked, Position};
+//!
+//! let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &Reading::default())?;
+//! let position = Position::from_setup(&setup, &Asked::default())?;
+//! let Verdict::Forbidden(forbidden) = judge(position.board(), "H8".parse()?) else {
+//!     panic!("H8 is a double-three");
+//! };
+//! for three in &forbidden.proof.threes {
+//!     println!("{}: {:?}", three.run.direction, three.run.stones);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`study::forbidden()`] answers the same question for a whole board, ready for JSON;
+//! [`forbidden::forbidden_points`] answers it without reasons, at some hundred million points a second.
 
 #[cfg(feature = "batch")]
 pub mod batch;
@@ -14,3 +58,8 @@ pub mod position;
 pub mod render;
 pub mod rules;
 pub mod study;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,70 @@
+//! How fast shapes are kept and counted: on the boards of the answer key.
+//!
+//! `play and undo` is a pair on a standing board with the shapes of both colours kept for every
+//! empty point; `census` finds all shapes that stand on a board; `show` is all that a batch does
+//! with a JSON line before a question is asked.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use renju::board::{Board, Color};
+use renju::geometry::{Point, Size};
+use renju::notation::{Reading, parse_line};
+use renju::pattern::{ShapeBoard, census};
+use renju::position::{Asked, Position};
+use renju::rules::{Renju, Rule};
+use serde::Deserialize;
+
+#[path = "../tests/data/mod.rs"]
+mod data;
+
+#[derive(Deserialize)]
+struct Stones {
+    black: Vec<Point>,
+    white: Vec<Point>,
+}
+
+fn shapes(criterion: &mut Criterion) {
+    let rows: Vec<Stones> = data::rows("forbidden.jsonl");
+    let boards: Vec<Board> = rows
+        .iter()
+        .take(64)
+        .map(|row| Board::with_stones(Size::RENJU, &row.black, &row.white))
+        .collect();
+    let mut group = criterion.benchmark_group("shapes");
+
+    let mut kept: Vec<ShapeBoard<Renju>> = boards.iter().cloned().map(ShapeBoard::new).collect();
+    let pairs: usize = boards.iter().map(|board| board.empties().len()).sum();
+    group.throughput(Throughput::Elements(pairs as u64));
+    group.bench_function("play and undo", |bench| {
+        bench.iter(|| {
+            for (shapes, board) in kept.iter_mut().zip(&boards) {
+                for point in board.empties().iter() {
+                    shapes.play(point, Color::Black);
+                    shapes.undo();
+                }
+            }
+        });
+    });
+
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    group.bench_function("census", |bench| {
+        bench.iter(|| {
+            boards
+                .iter()
+                .map(|board| census(board, Rule::Renju).shapes.len())
+                .sum::<usize>()
+        });
+    });
+
+    let line = r#"{"id":"a","black":["F8","G8","H6","H7"],"white":["I5","F6","E9","J9"]}"#;
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("a JSON line read", |bench| {
+        bench.iter(|| {
+            let read = parse_line(line, &Reading::default()).expect("the line is right");
+            Position::from_setup(&read.setup, &Asked::default()).expect("the position can be")
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, shapes);
+criterion_main!(benches);
