@@ -1,0 +1,99 @@
+//! What holds on every board, tried on random ones.
+
+use proptest::prelude::*;
+use renju::board::{Board, Color, canonical};
+use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge, quick};
+use renju::geometry::{Point, PointSet, Size, Symmetry};
+use renju::pattern::{ShapeBoard, census, census_by, definition};
+use renju::rules::Rule;
+
+/// A board of any side with stones in a small part of it, where shapes come about.
+fn boards() -> impl Strategy<Value = Board> {
+    let cells = prop::collection::vec(0u8..6, 64);
+    (5u8..=20, 0u8..20, 0u8..20, cells).prop_map(|(side, left, bottom, cells)| {
+        let size = Size::new(side).expect("a side of a board");
+        let mut board = Board::empty(size);
+        for (place, cell) in (0u8..).zip(cells) {
+            let point = Point::new(left + place % 8, bottom + place / 8);
+            if let Some(point) = point.filter(|point| point.is_on(size)) {
+                match cell {
+                    0 | 1 => board.place(point, Color::Black),
+                    2 => board.place(point, Color::White),
+                    _ => {}
+                }
+            }
+        }
+        board
+    })
+}
+
+fn image(board: &Board, symmetry: Symmetry) -> Board {
+    let points = |color: Color| -> Vec<Point> {
+        let stones = board.stones(color);
+        stones
+            .iter()
+            .filter_map(|point| symmetry.apply(point, board.size()))
+            .collect()
+    };
+    Board::with_stones(board.size(), &points(Color::Black), &points(Color::White))
+}
+
+proptest! {
+    #[test]
+    fn the_quick_verdict_is_that_of_the_rule_text(board in boards()) {
+        let found = forbidden_points(&board, ThreeReading::Literal);
+        let shapes = ShapeBoard::new(board.clone());
+        for point in board.empties().iter() {
+            let verdict = judge(&board, point);
+            prop_assert_eq!(found.contains(point), verdict.is_forbidden(), "{}", point);
+            prop_assert_eq!(is_forbidden(&shapes, point), verdict.is_forbidden(), "{}", point);
+            let kinds = quick::kinds(&board, point, ThreeReading::Literal);
+            prop_assert_eq!(kinds, verdict.kinds());
+        }
+    }
+
+    #[test]
+    fn turning_the_board_turns_the_forbidden_points(board in boards()) {
+        let found = forbidden_points(&board, ThreeReading::Literal);
+        for symmetry in Symmetry::ALL {
+            let turned: PointSet =
+                found.iter().filter_map(|point| symmetry.apply(point, board.size())).collect();
+            let there = forbidden_points(&image(&board, symmetry), ThreeReading::Literal);
+            prop_assert_eq!(there, turned);
+        }
+    }
+
+    #[test]
+    fn all_images_of_a_board_have_the_same_canonical_one(board in boards()) {
+        let (smallest, symmetry) = canonical(&board);
+        prop_assert_eq!(image(&board, symmetry), smallest.clone());
+        for symmetry in Symmetry::ALL {
+            prop_assert_eq!(&canonical(&image(&board, symmetry)).0, &smallest);
+        }
+    }
+
+    #[test]
+    fn a_stone_placed_and_lifted_leaves_no_trace(board in boards()) {
+        let mut trial = board.clone();
+        for point in board.empties().iter() {
+            for color in Color::BOTH {
+                trial.place(point, color);
+                prop_assert_ne!(trial.key(), board.key());
+                trial.lift(point);
+                prop_assert_eq!(&trial, &board);
+            }
+        }
+    }
+}
+
+proptest! {
+    // The definition tries every line with one, two and three stones more.
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn the_census_is_that_of_the_definition(board in boards()) {
+        for rule in Rule::ALL {
+            prop_assert_eq!(census(&board, rule), census_by(&board, rule, definition::shapes));
+        }
+    }
+}
