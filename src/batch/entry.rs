@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde_json::{Map, Value};
 
 use crate::notation::{Assumed, Code, Format, JsonLine, ParseError, Reading, line_id, parse_line};
@@ -43,6 +45,16 @@ pub enum Pick {
     After(usize),
     /// Every one, from the first stones on.
     All,
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pick::Last => f.write_str("last"),
+            Pick::After(count) => write!(f, "{count}"),
+            Pick::All => f.write_str("all"),
+        }
+    }
 }
 
 /// How records become positions.

@@ -10,7 +10,7 @@ use crate::rules::Run;
 use super::{Head, stones};
 
 /// What to tell of forbidden points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ForbiddenOptions {
     /// What a three is.
     pub reading: ThreeReading,

@@ -10,7 +10,7 @@ use crate::rules::Run;
 use super::{Head, stones};
 
 /// What to tell of shapes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PatternOptions {
     /// Only this side's; both if `None`.
     pub of: Option<Color>,

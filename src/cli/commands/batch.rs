@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::forbidden::ForbiddenOptionArgs;
 use super::patterns::PatternOptionArgs;
@@ -229,17 +229,7 @@ fn open(
     let Some(path) = &run.out else {
         return Ok((Box::new(io::stdout()), 0));
     };
-    let settings = json!({
-        "program": concat!("renju ", env!("CARGO_PKG_VERSION")),
-        "study": format!("{:?}", work.study),
-        "terms": format!("{:?}", work.terms),
-        "from": global.from.map(|format| format.to_string()),
-        "shard": run.shard,
-        "keep_fields": run.keep_fields,
-        "timing": global.timing,
-        "input": input.positions,
-        "moves": input.moves,
-    });
+    let settings = settings(work.study, input, run, global);
     let journal = if run.resume {
         Journal::resume(path, &settings)
     } else {
@@ -258,6 +248,37 @@ fn open(
     }
     let file: File = journal.file;
     Ok((Box::new(file), answered))
+}
+
+/// Everything that decides what the lines of a run are.
+fn settings(study: Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs) -> Value {
+    let (name, options) = match study {
+        Study::Show => ("show", json!({})),
+        Study::Forbidden(options) => ("forbidden", json!(options)),
+        Study::Patterns(options) => ("patterns", json!(options)),
+    };
+    let mut settings = json!({
+        "program": concat!("renju ", env!("CARGO_PKG_VERSION")),
+        "study": name,
+        "positions": input.positions,
+        "moves": input.moves,
+        "rule": global.rule,
+        "size": global.size,
+        "to_move": global.to_move,
+        "move": global.pick.map(|pick| pick.to_string()),
+        "from": global.from,
+        "origin": global.origin,
+        "letters": global.letters,
+        "stones": global.stones,
+        "encoding": global.encoding.map(|encoding| encoding.to_string()),
+        "timing": global.timing,
+        "shard": run.shard,
+        "keep_fields": run.keep_fields,
+    });
+    if let (Value::Object(settings), Value::Object(options)) = (&mut settings, options) {
+        settings.extend(options);
+    }
+    settings
 }
 
 fn summarise(tally: &Tally, seconds: f64, form: Summary) {
