@@ -74,7 +74,7 @@ impl Record {
         let Record { place, line, body } = self;
         let complain = |id: &str, error: ParseError| {
             let error = ParseError {
-                line: error.line.or(Some(line)),
+                line: error.line.or(line),
                 ..error
             };
             Err(Box::new(Complaint {
@@ -98,7 +98,10 @@ impl Record {
                 Ok(parsed) => of_line(&parsed),
                 Err(error) => {
                     let id = line_id(&text).unwrap_or_else(|| place.to_string());
-                    return vec![complain(&id, error.further_down(line - 1))];
+                    return vec![complain(
+                        &id,
+                        error.further_down(line.map_or(0, |line| line - 1)),
+                    )];
                 }
             },
         };
@@ -108,15 +111,7 @@ impl Record {
             let name = format!("{own}{}", read.suffix);
             match picked(&read.setup, terms.pick) {
                 None => {
-                    let message = format!(
-                        "there is no move {}: the game has {} moves",
-                        if let Pick::After(count) = terms.pick {
-                            count
-                        } else {
-                            0
-                        },
-                        read.setup.moves.len()
-                    );
+                    let message = no_such_move(&read.setup, terms.pick);
                     entries.push(complain(&name, ParseError::new(Code::Unsupported, message)));
                 }
                 Some(picked) => entries.extend(picked.into_iter().map(|(suffix, setup)| {
@@ -188,6 +183,13 @@ fn picked(setup: &Setup, pick: Pick) -> Option<Vec<(String, Setup)>> {
         Pick::All => (0..=setup.moves.len())
             .map(|count| Some((format!("@{count}"), setup.after(count)?)))
             .collect(),
+    }
+}
+
+fn no_such_move(setup: &Setup, pick: Pick) -> String {
+    match setup.moves.len() {
+        0 => "the stones have no order, so none of them is the last of so many moves".to_owned(),
+        count => format!("there is no move {pick}: the game has {count} moves"),
     }
 }
 

@@ -2,6 +2,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
@@ -15,8 +16,7 @@ pub struct Journal {
     pub file: File,
     /// Whole lines that were there: answers of the first records of the input.
     pub lines: u64,
-    /// The id of the last of these lines.
-    pub last_id: Option<String>,
+    path: PathBuf,
 }
 
 /// Why a run cannot write to its file, or go on with it.
@@ -63,7 +63,7 @@ impl Journal {
         Ok(Journal {
             file,
             lines: 0,
-            last_id: None,
+            path: path.to_owned(),
         })
     }
 
@@ -82,12 +82,36 @@ impl Journal {
             .write(true)
             .open(path)
             .map_err(at(path))?;
-        let (lines, last_id) = cut_broken_line(&mut file).map_err(at(path))?;
+        let lines = cut_broken_line(&mut file).map_err(at(path))?;
         Ok(Journal {
             file,
             lines,
-            last_id,
+            path: path.to_owned(),
         })
+    }
+}
+
+#[derive(Deserialize)]
+struct Named {
+    id: String,
+}
+
+impl Journal {
+    /// The ids of the lines that were there, `None` for a line that has none.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub fn ids(&self) -> Result<impl Iterator<Item = Option<String>> + use<>, JournalError> {
+        let file = File::open(&self.path).map_err(at(&self.path))?;
+        let id = |line: io::Result<Vec<u8>>| {
+            let named: Named = serde_json::from_slice(&line.ok()?).ok()?;
+            Some(named.id)
+        };
+        Ok(BufReader::new(file)
+            .split(b'\n')
+            .map(id)
+            .take(self.lines as usize))
     }
 }
 
@@ -133,20 +157,15 @@ fn check_settings(path: &Path, settings: &Value) -> Result<(), JournalError> {
 }
 
 /// Counts whole lines, cuts off what follows them, and leaves the file at its end.
-fn cut_broken_line(file: &mut File) -> io::Result<(u64, Option<String>)> {
+fn cut_broken_line(file: &mut File) -> io::Result<u64> {
     let mut reader = BufReader::new(&mut *file);
-    let (mut lines, mut length, mut line, mut last) = (0, 0, Vec::new(), Vec::new());
+    let (mut lines, mut length, mut line) = (0, 0, Vec::new());
     while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
         length += line.len() as u64;
         lines += 1;
-        std::mem::swap(&mut line, &mut last);
         line.clear();
     }
     file.set_len(length)?;
     file.seek(SeekFrom::Start(length))?;
-    let last: Option<Value> = serde_json::from_slice(&last).ok();
-    Ok((
-        lines,
-        last.and_then(|line| Some(line.get("id")?.as_str()?.to_owned())),
-    ))
+    Ok(lines)
 }

@@ -26,8 +26,8 @@ impl fmt::Display for Place {
 pub struct Record {
     /// Where it comes from.
     pub place: Place,
-    /// The line it begins on, from 1.
-    pub line: u64,
+    /// The line it begins on, from 1; `None` if it could not even be opened.
+    pub line: Option<u64>,
     /// What was read, or why it could not be.
     pub body: Result<Body, ParseError>,
 }

@@ -106,12 +106,13 @@ fn failed(source: String, error: ParseError) -> Record {
     };
     Record {
         place,
-        line: error.line.unwrap_or(1),
+        line: error.line,
         body: Err(error),
     }
 }
 
-/// The files below a folder, folders and files in the order of their names.
+/// The files below a folder, folders and files in the order of their names. Links to folders are
+/// not followed.
 fn walk(folder: &Path, files: &mut Vec<Source>) {
     let entries = std::fs::read_dir(folder).and_then(|entries| {
         entries
@@ -123,8 +124,11 @@ fn walk(folder: &Path, files: &mut Vec<Source>) {
         Ok(mut paths) => {
             paths.sort();
             for path in paths {
+                let is_link = path.is_symlink();
                 if path.is_dir() {
-                    walk(&path, files);
+                    if !is_link {
+                        walk(&path, files); // A link may lead back to where it is.
+                    }
                 } else if is_known_file(&path) {
                     files.push(Source::File(path));
                 }
@@ -200,12 +204,12 @@ fn records(
             match line {
                 Ok(line) => Record {
                     place,
-                    line: line.number,
+                    line: Some(line.number),
                     body: Ok(Body::Line(line.text)),
                 },
                 Err(error) => Record {
                     place,
-                    line: error.line.unwrap_or(0),
+                    line: error.line,
                     body: Err(error),
                 },
             }
@@ -258,13 +262,13 @@ impl<I: Iterator<Item = Result<notation::Item, ParseError>>> Iterator for Number
                 let body = Body::Setup(Box::new(item.setup), item.assumed);
                 Record {
                     place,
-                    line: item.line,
+                    line: Some(item.line),
                     body: Ok(body),
                 }
             }
             Err(error) => Record {
                 place,
-                line: error.line.unwrap_or(0),
+                line: error.line,
                 body: Err(error),
             },
         })

@@ -1,6 +1,6 @@
 //! What was wrong, where, and the way out, on stderr.
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use crate::batch::Complaint;
 
@@ -44,16 +44,21 @@ fn text(complaint: &Complaint, renderer: &Renderer) -> String {
     };
     let start = excerpt.column.unwrap_or(1).saturating_sub(1) as usize;
     let span = bytes(&excerpt.text, start, error.width.max(1) as usize);
+    let line = error.line.unwrap_or(1) as usize;
+    let column = error.column.unwrap_or(1) as usize;
     let snippet = Snippet::source(excerpt.text.as_str())
-        .path(file)
-        .line_start(error.line.unwrap_or(1) as usize)
+        .line_start(line)
         .annotation(AnnotationKind::Primary.span(span).label(error.label));
-
-    let mut group = title.element(snippet);
+    // The excerpt of a long line has columns of its own; the place is that in the file.
+    let origin = Origin::path(file).line(line).char_column(column);
+    let mut group = title.element(origin).element(snippet);
     if let Some(hint) = &error.hint {
         group = group.element(Level::HELP.message(hint.as_str()));
     }
-    renderer.render(&[group])
+    // A snippet without a path of its own is announced by an empty one.
+    let text = renderer.render(&[group]);
+    let lines: Vec<&str> = text.lines().filter(|line| line.trim() != ":::").collect();
+    lines.join("\n")
 }
 
 /// The bytes of so many characters from `start` on; at the end of the text, of the one place behind it.

@@ -50,15 +50,16 @@ pub struct GlobalArgs {
     #[arg(short = 'n', long = "move", global = true, value_name = "N|all", value_parser = pick, help_heading = "Position")]
     pub pick: Option<Pick>,
 
-    /// Format of the input [default: recognised]
+    /// Format of the input: diagram, unicode, moves, jsonl or katago [default: recognised]
     #[arg(long, global = true, value_name = "FORMAT", help_heading = "Reading")]
     pub from: Option<Format>,
 
-    /// Where row 1 is, bottom-left or top-left [default: bottom-left]
+    /// Where row 1 of the input is, bottom-left or top-left; points in flags and answers are always
+    /// counted from the bottom left, with all letters [default: bottom-left]
     #[arg(long, global = true, value_name = "ORIGIN", help_heading = "Reading")]
     pub origin: Option<Origin>,
 
-    /// Letters of the columns, all or skip-i [default: as headers tell, else all]
+    /// Letters of the columns of the input, all or skip-i [default: as headers tell, else all]
     #[arg(long, global = true, value_name = "LETTERS", help_heading = "Reading")]
     pub letters: Option<Letters>,
 

@@ -62,7 +62,7 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         notation::parse_moves(moves, &reading).map(|setup| Body::Setup(Box::new(setup), assumed));
     Record {
         place,
-        line: 1,
+        line: Some(1),
         body,
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::batch::{Complaint, Entry, Folders, Place, Record, Terms};
 use crate::notation::{Code, ParseError};
-use crate::render::{Format, Style, render};
+use crate::render::{Format, Label, Style, render};
 use crate::study::{Report, VERSION};
 
 use super::{Exit, GlobalArgs, InputArgs, Trouble, complaint};
@@ -17,6 +17,7 @@ pub(super) struct Output {
     pub(super) style: Style,
     json: bool,
     timing: bool,
+    has_answered: bool,
 }
 
 impl Output {
@@ -27,6 +28,7 @@ impl Output {
             style: global.style(),
             json,
             timing,
+            has_answered: false,
         }
     }
 
@@ -44,6 +46,25 @@ impl Output {
         } else {
             render(report, Format::Text, self.style, &mut self.out)
         }
+    }
+
+    /// Parts an answer from the one before, and names its position where it does not do so itself.
+    fn begin(&mut self, entry: &Entry, several: Several, is_one: bool) -> Result<(), Refused> {
+        if self.json || is_one {
+            return Ok(());
+        }
+        if several == Several::Parted && self.has_answered {
+            writeln!(self.out)?;
+        }
+        if several == Several::Named {
+            writeln!(
+                self.out,
+                "{}",
+                self.style.paint(Label::Heading, &format!("{}:", entry.id))
+            )?;
+        }
+        self.has_answered = true;
+        Ok(())
     }
 
     pub(super) const fn is_json(&self) -> bool {
@@ -100,11 +121,15 @@ pub(super) fn error_line(complaint: &Complaint) -> Vec<u8> {
     line
 }
 
-/// Whether an input of several positions makes sense.
+/// What an input of several positions comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Several {
-    /// Each is answered, after the others.
-    Answered,
+    /// Answers with their own headings, parted by blank lines.
+    Parted,
+    /// Answers of a line or two, each under the name of its position.
+    Named,
+    /// One line each and nothing else.
+    Lines,
     /// It is refused, before anything is written.
     Refused,
 }
@@ -123,18 +148,20 @@ pub(super) fn answer_each(
         .flat_map(|record| entries(record, &terms, global))
         .peekable();
     let mut exit = None;
+    let mut is_one = true;
     while let Some(entry) = entries.next() {
         if several == Several::Refused && entries.peek().is_some() {
             return Err(Trouble::Usage(
                 "a picture or an output file takes one position, and the input holds more; split the input".to_owned(),
             ));
         }
-        if exit.is_some() && !output.json {
-            writeln!(output.out)?;
-        }
+        is_one = is_one && entries.peek().is_none();
         let answered = match entry {
             Err(complaint) => Err(complaint),
-            Ok(entry) => match answer(&entry, &mut output) {
+            Ok(entry) => match output
+                .begin(&entry, several, is_one)
+                .and_then(|()| answer(&entry, &mut output))
+            {
                 Ok(answered) => Ok(answered),
                 Err(Refused::Output(error)) => return Err(error.into()),
                 Err(refused) => Err(refused.complaint(&entry)),

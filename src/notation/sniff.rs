@@ -71,8 +71,8 @@ fn of_text(lines: &[String], reading: &Reading) -> Result<Format, ParseError> {
     if games > 0 && games * 2 >= told {
         return Ok(Format::Moves);
     }
-    Err(unknown(
-        "the text is neither a diagram, nor moves, nor JSON",
+    Err(unknown("the text is neither a diagram, nor moves, nor JSON").hint(
+        "a diagram has 5 to 20 rows of as many cells, a game looks like h8 i9 g7, and JSON is one object per line",
     ))
 }
 

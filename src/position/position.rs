@@ -72,12 +72,10 @@ impl Position {
         {
             problems.push(SetupProblem::SizeDiffers { said, asked });
         }
-        let default = if size == Size::RENJU {
-            Rule::Renju
-        } else {
-            Rule::Freestyle
-        };
-        let rule = asked.rule.or(setup.rule).unwrap_or(default);
+        let rule = asked
+            .rule
+            .or(setup.rule)
+            .unwrap_or_else(|| Rule::default_on(size));
         let mut replay = Replay::new(size, rule, &mut problems);
         replay.set_up(setup);
         let (board, ended) = (replay.board, replay.ended);

@@ -144,7 +144,7 @@ impl Lang {
             NearMissReason::FalseThree => self.of("not all its threes are real", "有假活三"),
             NearMissReason::FiveFirst => self.of("the five comes first", "五连优先"),
             NearMissReason::OtherReading => self.of(
-                "forbidden by the other reading of a three",
+                "the other reading of a three would forbid it",
                 "按另一种三的解释为禁手",
             ),
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::board::Color;
+use crate::geometry::Size;
 
 use super::{FiveLength, Freestyle, Renju, RuleSet, Standard};
 
@@ -40,6 +41,15 @@ impl Rule {
             Rule::Freestyle => work.run::<Freestyle>(),
             Rule::Standard => work.run::<Standard>(),
             Rule::Renju => work.run::<Renju>(),
+        }
+    }
+
+    /// The rule of a board about which nothing else is said: renju on 15x15, freestyle elsewhere.
+    pub fn default_on(size: Size) -> Rule {
+        if size == Size::RENJU {
+            Rule::Renju
+        } else {
+            Rule::Freestyle
         }
     }
 

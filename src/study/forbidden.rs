@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::forbidden::quick::{kinds, points_to_explain};
 use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_points, judge_by};
 use crate::geometry::Point;
-use crate::position::Position;
+use crate::position::{Outcome, Position};
 use crate::rules::Run;
 
 use super::{Head, stones};
@@ -52,6 +52,9 @@ pub struct ForbiddenReport {
     /// Stones on the board: Black's, White's.
     #[serde(skip)]
     pub stones: (usize, usize),
+    /// How the game ended, if it has.
+    #[serde(skip)]
+    pub outcome: Option<Outcome>,
 }
 
 /// A point that Black may not play.
@@ -142,6 +145,7 @@ pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> F
         forbidden,
         near_misses,
         stones: stones(position),
+        outcome: position.outcome().cloned(),
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use crate::board::{ByColor, Color};
 use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Census, Shape, ShapeTable, census};
-use crate::position::Position;
+use crate::position::{Outcome, Position};
 use crate::rules::Run;
 
 use super::{Head, stones};
@@ -37,6 +37,9 @@ pub struct PatternReport {
     /// Stones on the board: Black's, White's.
     #[serde(skip)]
     pub stones: (usize, usize),
+    /// How the game ended, if it has.
+    #[serde(skip)]
+    pub outcome: Option<Outcome>,
 }
 
 /// How many shapes of each kind stand, in the order of [`Shape::STANDING`].
@@ -106,6 +109,7 @@ pub fn patterns(id: &str, position: &Position, options: &PatternOptions) -> Patt
         at: options.at.map(|point| at(position, point, is_asked)),
         shapes: options.list.then(|| listed(census, is_asked)),
         stones: stones(position),
+        outcome: position.outcome().cloned(),
     }
 }
 

@@ -1,7 +1,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -229,6 +229,7 @@ fn open(
     let Some(path) = &run.out else {
         return Ok((Box::new(io::stdout()), 0));
     };
+    refuse_own_input(path, input)?;
     let settings = settings(work.study, input, run, global);
     let journal = if run.resume {
         Journal::resume(path, &settings)
@@ -236,18 +237,41 @@ fn open(
         Journal::start(path, &settings)
     };
     let journal = journal.map_err(|error| Trouble::Usage(error.to_string()))?;
-    let (answered, last) = work.skip(records, journal.lines);
-    if last != journal.last_id {
-        return Err(Trouble::Usage(format!(
-            "line {} of {} answers {}, but the input has {} there; start anew without --resume",
-            journal.lines,
-            path.display(),
-            journal.last_id.as_deref().unwrap_or("nothing"),
-            last.as_deref().unwrap_or("nothing"),
-        )));
-    }
+    let answered = work.skip(records, &journal)?;
     let file: File = journal.file;
     Ok((Box::new(file), answered))
+}
+
+/// Refuses an output that is one of the inputs, or that lies in a folder among them.
+fn refuse_own_input(out: &Path, input: &InputArgs) -> Result<(), Trouble> {
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    for path in &input.positions {
+        let is_same = is_same_file(out, path);
+        let is_inside = path.is_dir()
+            && matches!((&folder, path.canonicalize()), (Ok(folder), Ok(path)) if folder.starts_with(&path));
+        if is_same || is_inside {
+            return Err(Trouble::Usage(format!(
+                "the output {} is part of the input {}; write it elsewhere",
+                out.display(),
+                path.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let identity = |path: &Path| path.metadata().map(|found| (found.dev(), found.ino())).ok();
+    identity(one).is_some() && identity(one) == identity(other)
+}
+
+#[cfg(not(unix))]
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Everything that decides what the lines of a run are.
@@ -348,20 +372,45 @@ impl Work {
         Ok(json_line(&report, extras))
     }
 
-    /// Drops the records that the first `lines` of the output answer; how many they are, and the
-    /// name in the last of these lines.
-    fn skip(&self, records: &mut dyn Iterator<Item = Record>, lines: u64) -> (u64, Option<String>) {
-        let (mut answered, mut left, mut last) = (0, lines, None);
+    /// Drops the records that the lines of a former run answer; how many they are.
+    fn skip(
+        &self,
+        records: &mut dyn Iterator<Item = Record>,
+        journal: &Journal,
+    ) -> Result<u64, Trouble> {
+        let mut answered = 0;
+        let mut ids = (1..).zip(
+            journal
+                .ids()
+                .map_err(|error| Trouble::Usage(error.to_string()))?,
+        );
+        let mut left = journal.lines;
         while left > 0 {
             let Some(record) = records.next() else { break };
             answered += 1;
             for entry in self.entries(record) {
-                left = left.saturating_sub(1);
-                last = Some(entry.map_or_else(|complaint| complaint.id.clone(), |entry| entry.id));
+                let here = entry.map_or_else(|complaint| complaint.id, |entry| entry.id);
+                let Some((line, there)) = ids.next() else {
+                    break;
+                };
+                if there.as_deref() != Some(&here) {
+                    return Err(not_the_same(line, there.as_deref(), &here));
+                }
+                left -= 1;
             }
         }
-        (answered, last)
+        match ids.next() {
+            Some((line, there)) => Err(not_the_same(line, there.as_deref(), "nothing")),
+            None => Ok(answered),
+        }
     }
+}
+
+fn not_the_same(line: u64, there: Option<&str>, here: &str) -> Trouble {
+    Trouble::Usage(format!(
+        "line {line} of the output answers {}, but the input has {here} there; start anew without --resume",
+        there.unwrap_or("nothing")
+    ))
 }
 
 /// What decides the shard: the record's own name, or without one its position.

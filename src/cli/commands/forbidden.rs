@@ -61,15 +61,18 @@ impl ForbiddenOptionArgs {
 pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     let depth = if global.json { None } else { Some(1) };
     let options = args.options.options(depth);
-    answer_each(
-        &args.input,
-        global,
-        Several::Answered,
-        |entry, output| match args.at {
+    let is_brief = args.at.is_some() || args.options.count;
+    let several = if is_brief {
+        Several::Named
+    } else {
+        Several::Parted
+    };
+    answer_each(&args.input, global, several, |entry, output| {
+        match args.at {
             Some(point) => judge(point, entry, &options, output),
             None => list(entry, &options, output),
-        },
-    )
+        }
+    })
 }
 
 fn list(entry: &Entry, options: &ForbiddenOptions, output: &mut Output) -> Result<Exit, Refused> {

@@ -59,7 +59,7 @@ impl PatternOptionArgs {
 
 pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     let options = args.options.options();
-    answer_each(&args.input, global, Several::Answered, |entry, output| {
+    answer_each(&args.input, global, Several::Parted, |entry, output| {
         let since = Instant::now();
         if let Some(point) = options.at {
             super::require_empty(point, entry)?;

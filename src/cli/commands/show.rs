@@ -57,10 +57,10 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
     let style = args.style()?;
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
     let is_one = args.output.is_some() || is_picture && !global.json;
-    let several = if is_one {
-        Several::Refused
-    } else {
-        Several::Answered
+    let several = match style {
+        _ if is_one => Several::Refused,
+        BoardStyle::Moves => Several::Lines,
+        _ => Several::Parted,
     };
     answer_each(&args.input, global, several, |entry, output| {
         show(args, style, entry, output)
@@ -153,11 +153,13 @@ fn text(
     board
         .marks
         .extend(forbidden(args, entry).into_iter().map(|found| {
-            let text = found
+            // Beside move numbers a digit would be taken for one of them.
+            let digit = found
                 .kinds
                 .first()
-                .map_or('×', |kind| kind.digit())
-                .to_string();
+                .filter(|_| !args.number)
+                .map(|kind| kind.digit());
+            let text = digit.unwrap_or('×').to_string();
             MarkedPoint {
                 point: found.point,
                 text,

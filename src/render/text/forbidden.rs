@@ -5,7 +5,7 @@ use crate::geometry::Point;
 use crate::rules::{Rule, Run};
 use crate::study::{ForbiddenReport, VerdictName, VerdictReport};
 
-use super::{Label, Style, along, heading, pad, span};
+use super::{Label, Style, along, finished, heading, pad, span};
 
 /// Columns of the name of a line, such as `column H`.
 const LINE_WIDTH: usize = 10;
@@ -19,6 +19,7 @@ pub(super) fn write(
         return writeln!(out, "{count}");
     }
     writeln!(out, "{}", heading(&report.head, report.stones, style))?;
+    write!(out, "{}", finished(report.outcome.as_ref(), style))?;
     if report.head.rule != Rule::Renju {
         return writeln!(out, "{}", style.lang.nothing_is_forbidden());
     }
@@ -144,8 +145,8 @@ fn write_proof(
         let (name, stones) = (pad(&line.name, LINE_WIDTH), pad(&line.stones, width));
         writeln!(out, "{:indent$}{name} {stones}   {}", "", line.text)?;
         for (at, nested) in line.nested {
-            let name = style.lang.kinds(&nested.kinds());
-            writeln!(out, "{:1$}{at}  {name}", "", indent + 4)?;
+            let refused = style.lang.forbidden_after(at, point, &nested.kinds());
+            writeln!(out, "{:1$}{refused}", "", indent + 4)?;
             write_proof(at, Some(nested), indent + 8, style, out)?;
         }
     }

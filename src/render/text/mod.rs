@@ -9,6 +9,7 @@ use std::io;
 use unicode_width::UnicodeWidthStr;
 
 use crate::geometry::{Direction, Point};
+use crate::position::Outcome;
 use crate::study::{Head, Report};
 
 use super::{Label, Style};
@@ -26,12 +27,32 @@ pub(super) fn write(report: &Report, style: Style, out: &mut dyn io::Write) -> i
 
 /// `double-three.txt: renju 15x15, black to move, 4 black, 4 white`.
 fn heading(head: &Head, stones: (usize, usize), style: Style) -> String {
-    let name = style.paint(Label::Heading, &head.id);
+    let name = style.paint(Label::Heading, &printable(&head.id));
     let size = head.size.to_string();
     format!(
         "{name}: {}",
         style.lang.head(head.rule, &size, head.to_move, stones)
     )
+}
+
+/// What there is to say of a game that is over, as a line of its own.
+fn finished(outcome: Option<&Outcome>, style: Style) -> String {
+    outcome.map_or(String::new(), |outcome| {
+        format!("{}\n", show::outcome_text(outcome, style))
+    })
+}
+
+/// A name of the input without control characters, which could do anything to a terminal.
+fn printable(name: &str) -> String {
+    name.chars()
+        .map(|sign| {
+            if sign.is_control() {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                sign
+            }
+        })
+        .collect()
 }
 
 /// The text with blanks behind it, as wide as `width` columns of a terminal.

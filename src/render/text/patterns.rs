@@ -7,7 +7,7 @@ use crate::geometry::Direction;
 use crate::pattern::Shape;
 use crate::study::{AtPoint, PatternReport, PatternShape};
 
-use super::{Style, along, heading, names};
+use super::{Style, along, finished, heading, names};
 
 pub(super) fn write(
     report: &PatternReport,
@@ -15,6 +15,7 @@ pub(super) fn write(
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     writeln!(out, "{}", heading(&report.head, report.stones, style))?;
+    write!(out, "{}", finished(report.outcome.as_ref(), style))?;
     write_table(&counts(report, style), out)?;
     if let Some(shapes) = &report.shapes {
         writeln!(out)?;
