@@ -1,9 +1,13 @@
 use std::fmt;
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::board::Color;
+use crate::geometry::{Point, Size};
 use crate::notation::{Assumed, Code, Format, JsonLine, ParseError, Reading, line_id, parse_line};
 use crate::position::{Asked, Position, Setup, SetupErrors, SetupProblem};
+use crate::rules::Rule;
 use crate::study::ReadInfo;
 
 use super::{Body, Place, Record};
@@ -98,10 +102,9 @@ impl Record {
                 Ok(parsed) => of_line(&parsed),
                 Err(error) => {
                     let id = line_id(&text).unwrap_or_else(|| place.to_string());
-                    return vec![complain(
-                        &id,
-                        error.further_down(line.map_or(0, |line| line - 1)),
-                    )];
+                    let error = with_all_complaints(error, &text, terms.asked);
+                    let above = line.map_or(0, |line| line - 1);
+                    return vec![complain(&id, error.further_down(above))];
                 }
             },
         };
@@ -183,6 +186,50 @@ fn picked(setup: &Setup, pick: Pick) -> Option<Vec<(String, Setup)>> {
         Pick::All => (0..=setup.moves.len())
             .map(|count| Some((format!("@{count}"), setup.after(count)?)))
             .collect(),
+    }
+}
+
+/// A position line as far as its points can be read, whatever they say.
+#[derive(Deserialize)]
+struct Stones {
+    size: Option<Size>,
+    rule: Option<Rule>,
+    to_move: Option<Color>,
+    #[serde(default)]
+    black: Vec<Point>,
+    #[serde(default)]
+    white: Vec<Point>,
+}
+
+/// A reader stops at the first point that cannot be; here all of them are named, at the place of the first.
+fn with_all_complaints(error: ParseError, text: &str, asked: Asked) -> ParseError {
+    if !matches!(error.code, Code::OffBoard | Code::PointTaken) {
+        return error;
+    }
+    let Ok(stones) = serde_json::from_str::<Stones>(text) else {
+        return error;
+    };
+    let Stones {
+        size,
+        rule,
+        to_move,
+        black,
+        white,
+    } = stones;
+    let setup = Setup {
+        size,
+        rule,
+        to_move,
+        black,
+        white,
+        ..Setup::default()
+    };
+    match Position::from_setup(&setup, &asked) {
+        Err(errors) if errors.0.len() > 1 => ParseError {
+            message: errors.to_string(),
+            ..error
+        },
+        _ => error,
     }
 }
 

@@ -12,13 +12,19 @@ use super::{Outcome, Position};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupErrors(pub Vec<SetupProblem>);
 
+/// Complaints that a message spells out; the others are counted.
+const NAMED: usize = 20;
+
 impl fmt::Display for SetupErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, problem) in self.0.iter().enumerate() {
+        for (number, problem) in self.0.iter().take(NAMED).enumerate() {
             let separator = if number == 0 { "" } else { "; " };
             write!(f, "{separator}{problem}")?;
         }
-        Ok(())
+        match self.0.len().checked_sub(NAMED) {
+            None | Some(0) => Ok(()),
+            Some(more) => write!(f, "; and {more} more"),
+        }
     }
 }
 
