@@ -18,6 +18,8 @@
 //! | [`forbidden`] | overlines, double-fours and double-threes, with proofs |
 //! | [`position`] | what a file says, and what can be |
 //! | [`notation`] | diagrams, move strings, JSON lines |
+//! | [`eval`] | what positions are worth, in the opinion of five published programs and our own |
+//! | [`search`] | how the published programs choose a move |
 //! | [`study`] | questions answered as data |
 //! | `render` | answers as text, JSON and pictures (feature `render`) |
 //! | `batch` | many positions (feature `batch`) |
@@ -49,6 +51,7 @@ pub mod batch;
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod eval;
 pub mod forbidden;
 pub mod geometry;
 pub mod notation;
@@ -57,6 +60,7 @@ pub mod position;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod rules;
+pub mod search;
 pub mod study;
 
 /// The examples of the README.

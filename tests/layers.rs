@@ -7,21 +7,26 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["geometry"],
     &["board"],
     &["rules"],
     &["pattern"],
     &["forbidden"],
     &["position"],
-    &["notation"],
+    &["eval", "notation"],
+    &["search"],
     &["study"],
     &["batch", "render"],
     &["cli"],
 ];
 
 /// Pairs that the order of layers would allow and that are kept apart all the same.
-const APART: [(&str, &str); 2] = [("study", "notation"), ("render", "notation")];
+const APART: [(&str, &str); 3] = [
+    ("study", "notation"),
+    ("search", "notation"),
+    ("render", "notation"),
+];
 
 fn layer(module: &str) -> usize {
     LAYERS

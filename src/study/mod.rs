@@ -5,6 +5,7 @@
 //! `batch` print, described in `docs/json.md`.
 
 mod board;
+pub mod details;
 mod forbidden;
 mod patterns;
 

@@ -1,0 +1,223 @@
+use crate::board::{Board, Color};
+use crate::eval::{Edition, Judge};
+use crate::geometry::{Direction, Point};
+use crate::rules::row_length_through;
+
+/// Windows of five that a fifth black stone completes; `true` is black, `false` empty.
+const JUMP_FOURS: [[bool; 5]; 3] = [
+    [true, true, false, true, true],
+    [true, false, true, true, true],
+    [true, true, true, false, true],
+];
+
+/// Windows of six with a live three, and the cell that makes it four.
+const LIVE_THREES: [([bool; 6], usize); 4] = [
+    ([false, false, true, true, true, false], 1),
+    ([false, true, true, true, false, false], 4),
+    ([false, true, false, true, true, false], 2),
+    ([false, true, true, false, true, false], 3),
+];
+
+/// The program's opinion on forbidden points, version 3.1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct V31 {
+    edition: Edition,
+    /// Whether four stones in certain places forbid a point; version 3.0 did without.
+    has_patch: bool,
+}
+
+/// What the program says of a point.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Word {
+    /// Allowed.
+    None,
+    /// Six or more in a row and no five.
+    Overline,
+    /// Two fours.
+    DoubleFour,
+    /// Two live threes.
+    DoubleThree,
+    /// The four stones of the patch.
+    FixedPattern,
+}
+
+impl Word {
+    /// The name in JSON, such as `"double_four"`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Word::None => "none",
+            Word::Overline => "overline",
+            Word::DoubleFour => "double_four",
+            Word::DoubleThree => "double_three",
+            Word::FixedPattern => "fixed_pattern",
+        }
+    }
+}
+
+/// What the program counts on a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// What comes of it.
+    pub word: Word,
+    /// The longest run through the point.
+    pub longest: usize,
+    /// Whether some run is exactly five.
+    pub has_five: bool,
+    /// Fours; 0 where the program stops before it counts them.
+    pub fours: usize,
+    /// Directions with a live three; 0 likewise.
+    pub threes: usize,
+}
+
+impl V31 {
+    pub(super) const fn new(edition: Edition) -> V31 {
+        V31 {
+            edition,
+            has_patch: matches!(edition, Edition::Published),
+        }
+    }
+
+    /// Version 3.0, which lacks the patch.
+    #[must_use]
+    pub const fn v30(self) -> V31 {
+        V31 {
+            has_patch: false,
+            ..self
+        }
+    }
+
+    /// What the program counts for Black on an empty point.
+    pub fn trial(&self, board: &Board, point: Point) -> Trial {
+        self.try_stone(&mut board.clone(), point)
+    }
+
+    fn try_stone(&self, board: &mut Board, point: Point) -> Trial {
+        board.with_stone(point, Color::Black, |board| self.look(board, point))
+    }
+
+    /// The same with the stone on the board.
+    fn look(&self, board: &mut Board, point: Point) -> Trial {
+        let runs = Direction::ALL
+            .map(|direction| row_length_through(board, point, direction, Color::Black));
+        let mut trial = Trial {
+            word: Word::None,
+            longest: runs.into_iter().max().unwrap_or(1),
+            has_five: runs.contains(&5),
+            fours: 0,
+            threes: 0,
+        };
+        if self.edition == Edition::Corrected && trial.has_five {
+            return trial;
+        }
+        if trial.longest > 5 {
+            if !trial.has_five {
+                trial.word = Word::Overline;
+            }
+            return trial;
+        }
+        for direction in Direction::ALL {
+            trial.fours += self.fours(board, point, direction);
+        }
+        for direction in Direction::ALL {
+            trial.threes += usize::from(self.has_live_three(board, point, direction));
+        }
+        trial.word = if trial.fours >= 2 {
+            Word::DoubleFour
+        } else if trial.threes >= 2 {
+            Word::DoubleThree
+        } else if self.has_patch && has_fixed_pattern(board, point) {
+            Word::FixedPattern
+        } else {
+            Word::None
+        };
+        trial
+    }
+
+    fn fours(&self, board: &Board, point: Point, direction: Direction) -> usize {
+        let line = |count: i8| Cell::at(board, point, direction, count);
+        let start = (1..)
+            .take_while(|&count| line(-count) == Cell::Black)
+            .count() as i8;
+        let length = row_length_through(board, point, direction, Color::Black);
+        let is_room = |count: i8, beyond: i8| match self.edition {
+            Edition::Published => line(count) != Cell::Off,
+            Edition::Corrected => line(count) == Cell::Empty && line(beyond) != Cell::Black,
+        };
+        let (before, after) = (-start - 1, length as i8 - start);
+        let has_room = is_room(before, before - 1) || is_room(after, after + 1);
+        let in_a_row = length == 4 && has_room;
+        let jumps = (-4..=0).filter(|&first| {
+            let is_jump = JUMP_FOURS.iter().any(|pattern| reads(line, first, pattern));
+            let makes_six = line(first - 1) == Cell::Black || line(first + 5) == Cell::Black;
+            is_jump && (self.edition == Edition::Published || !makes_six)
+        });
+        usize::from(in_a_row) + jumps.count()
+    }
+
+    fn has_live_three(&self, board: &mut Board, point: Point, direction: Direction) -> bool {
+        (-4..=-1).any(|first: i8| {
+            let line = |count: i8| Cell::at(board, point, direction, count);
+            if line(first - 1) == Cell::Black || line(first + 6) == Cell::Black {
+                return false;
+            }
+            let mut threes = LIVE_THREES.iter();
+            let found = threes.find(|(pattern, _)| reads(line, first, pattern));
+            let deciding = found.and_then(|&(_, cell)| point.step(direction, first + cell as i8));
+            deciding.is_some_and(|cell| self.try_stone(board, cell).word == Word::None)
+        })
+    }
+}
+
+impl Judge for V31 {
+    fn objection(&self, board: &Board, point: Point) -> Option<&'static str> {
+        match self.trial(board, point).word {
+            Word::None => None,
+            word => Some(word.name()),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cell {
+    Empty,
+    Black,
+    White,
+    Off,
+}
+
+impl Cell {
+    fn at(board: &Board, point: Point, direction: Direction, count: i8) -> Cell {
+        match point.step(direction, count) {
+            Some(at) if at.is_on(board.size()) => match board.stone(at) {
+                None => Cell::Empty,
+                Some(Color::Black) => Cell::Black,
+                Some(Color::White) => Cell::White,
+            },
+            _ => Cell::Off,
+        }
+    }
+}
+
+/// Whether the cells from `first` on are black and empty as the pattern says.
+fn reads(line: impl Fn(i8) -> Cell, first: i8, pattern: &[bool]) -> bool {
+    (first..).zip(pattern).all(|(count, &is_black)| {
+        let expected = if is_black { Cell::Black } else { Cell::Empty };
+        line(count) == expected
+    })
+}
+
+/// Whether the two cells below and the two to the lower left are black, read as the program
+/// reads its memory: left of column A follows the end of the row below.
+fn has_fixed_pattern(board: &Board, point: Point) -> bool {
+    let side = i16::from(board.size().get());
+    let flat = i16::from(point.row()) * side + i16::from(point.column());
+    let is_black = |cell: i16| {
+        let column = cell.rem_euclid(side) as u8;
+        let row = u8::try_from(cell.div_euclid(side)).ok();
+        let at = row.and_then(|row| Point::new(column, row));
+        at.is_some_and(|at| board.stone(at) == Some(Color::Black))
+    };
+    [side, 2 * side, side + 1, 2 * side + 2]
+        .into_iter()
+        .all(|back| is_black(flat - back))
+}

@@ -1,0 +1,194 @@
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::five_tuple::{self, FiveTuple};
+use super::weights::{WeightsError, read};
+use super::{Card, Edition, Evaluator};
+
+/// There is no evaluator of that name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no evaluator {asked:?}")]
+pub struct UnknownEvaluator {
+    /// The name that was asked for.
+    pub asked: String,
+    /// The name that comes closest.
+    pub closest: Option<&'static str>,
+}
+
+/// Every evaluator, in the order of lists; the first is the default.
+pub fn all() -> impl Iterator<Item = &'static dyn Evaluator> {
+    ENTRIES.iter().map(|entry| (entry.evaluator)())
+}
+
+/// Those that are compared when nobody says which: our own and the published systems.
+pub fn defaults() -> impl Iterator<Item = &'static dyn Evaluator> {
+    let is_default = |entry: &&Entry| entry.is_compared;
+    ENTRIES
+        .iter()
+        .filter(is_default)
+        .map(|entry| (entry.evaluator)())
+}
+
+/// The evaluator of that name and variant, such as `five-tuple:corrected`.
+///
+/// # Errors
+///
+/// [`UnknownEvaluator`], with the name that comes closest.
+pub fn find(name: &str) -> Result<&'static dyn Evaluator, UnknownEvaluator> {
+    let entry = ENTRIES.iter().find(|entry| entry.name == name);
+    entry
+        .map(|entry| (entry.evaluator)())
+        .ok_or_else(|| UnknownEvaluator {
+            asked: name.to_owned(),
+            closest: closest(name),
+        })
+}
+
+/// The weights of an evaluator as TOML that explains its keys; `None` if it has no such form.
+pub fn toml_of(name: &str) -> Option<&'static str> {
+    ENTRIES.iter().find(|entry| entry.name == name)?.toml
+}
+
+/// An evaluator with the weights of a user, called `name`.
+///
+/// # Errors
+///
+/// What is wrong with the text, and where.
+pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsError> {
+    #[derive(Deserialize)]
+    struct Kind {
+        system: String,
+    }
+    let kind: Kind = read(text)?;
+    let system = kind.system.as_str();
+    let card =
+        |base: &Card| base.of_variant(name.to_owned(), format!("{}, own weights", base.title));
+    match system {
+        "five-tuple" => {
+            let weights: five_tuple::Weights = read(text)?;
+            weights.check()?;
+            let base = FiveTuple::edition(weights.edition).card();
+            Ok(Box::new(FiveTuple::new(card(base), weights)))
+        }
+        _ => Err(unknown_system(system, text)),
+    }
+}
+
+fn unknown_system(system: &str, text: &str) -> WeightsError {
+    let mut known: Vec<&str> = ENTRIES
+        .iter()
+        .filter(|entry| entry.toml.is_some() && !entry.name.contains(':'))
+        .map(|entry| entry.name)
+        .collect();
+    known.sort_unstable();
+    WeightsError {
+        message: format!("system {system:?} is none of {}", known.join(", ")),
+        span: text.find(system).map(|start| start..start + system.len()),
+    }
+}
+
+struct Entry {
+    name: &'static str,
+    evaluator: fn() -> &'static dyn Evaluator,
+    /// Whether it is compared when nobody says which.
+    is_compared: bool,
+    toml: Option<&'static str>,
+}
+
+const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "five-tuple",
+        evaluator: || FiveTuple::edition(Edition::Published),
+        is_compared: true,
+        toml: Some(five_tuple::TEXT),
+    },
+    Entry {
+        name: "five-tuple:corrected",
+        evaluator: || FiveTuple::edition(Edition::Corrected),
+        is_compared: false,
+        toml: None,
+    },
+    Entry {
+        name: "five-tuple:document-table",
+        evaluator: || FiveTuple::document_table(),
+        is_compared: false,
+        toml: None,
+    },
+];
+
+/// The known name with the fewest changed letters, if they are few.
+fn closest(name: &str) -> Option<&'static str> {
+    let near = ENTRIES
+        .iter()
+        .map(|entry| (changes(name, entry.name), entry.name));
+    near.min()
+        .filter(|&(count, _)| count <= 3)
+        .map(|(_, name)| name)
+}
+
+/// Letters to add, drop or change to make one text the other.
+fn changes(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut counts: Vec<usize> = (0..=other.len()).collect();
+    for (row, letter) in one.chars().enumerate() {
+        let mut diagonal = counts[0];
+        counts[0] = row + 1;
+        for (column, &wanted) in other.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != wanted);
+            diagonal = counts[column + 1];
+            counts[column + 1] = replaced.min(diagonal + 1).min(counts[column] + 1);
+        }
+    }
+    counts[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_evaluator_is_found_by_the_name_of_its_card() {
+        for (entry, evaluator) in ENTRIES.iter().zip(all()) {
+            assert_eq!(evaluator.card().name, entry.name);
+            assert!(find(entry.name).is_ok());
+        }
+    }
+
+    #[test]
+    fn every_variant_of_a_card_is_there() {
+        for evaluator in all() {
+            let card = evaluator.card();
+            let base = card.name.split(':').next().unwrap_or_default();
+            for variant in card.variants.iter() {
+                assert!(find(&format!("{base}:{}", variant.name)).is_ok());
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_is_answered_with_the_closest() {
+        let error = find("five-tupel").err().unwrap();
+        assert_eq!(error.closest, Some("five-tuple"));
+        assert_eq!(find("stockfish").err().unwrap().closest, None);
+    }
+
+    #[test]
+    fn shipped_weights_make_the_same_evaluator() {
+        for entry in ENTRIES {
+            if let Some(text) = entry.toml {
+                assert!(from_toml(text, "mine").is_ok(), "{}", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_keys_and_systems_are_told_with_their_place() {
+        let wrong = five_tuple::TEXT.replacen("three =", "tree =", 1);
+        let error = from_toml(&wrong, "mine").err().unwrap();
+        let span = error.span.unwrap();
+        assert_eq!(&wrong[span], "tree");
+        let error = from_toml("system = \"six\"\n", "mine").err().unwrap();
+        assert!(error.message.contains("five-tuple"), "{error}");
+        assert_eq!(error.span, Some(10..13));
+    }
+}

@@ -1,0 +1,59 @@
+//! How the published programs choose a move, for study: their own searches, mistakes included.
+
+pub mod five_tuple;
+
+use crate::eval::Edition;
+use crate::geometry::Point;
+use crate::position::Position;
+
+/// How far to search. What is left open is as the program has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Moves to look ahead.
+    pub depth: Option<usize>,
+    /// Moves to try at each node.
+    pub width: Option<usize>,
+}
+
+/// What a program chooses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// What the program thinks the move leads to, seen by the side that searches; `None` where it
+    /// plays without a value.
+    pub value: Option<i64>,
+    /// The move, and what follows it as far as the program knows; empty if it finds none.
+    pub moves: Vec<Point>,
+    /// How the move was found.
+    pub how: How,
+    /// Moves that were looked ahead.
+    pub depth: usize,
+    /// Positions that were entered.
+    pub nodes: u64,
+}
+
+/// How a program came by its move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum How {
+    /// By the search itself.
+    Searched,
+    /// By a rule that comes before any search: a five to make or to stop, and the like.
+    Forced,
+    /// By the list of first moves.
+    Opening,
+    /// Because the search found nothing.
+    Fallback,
+}
+
+/// The move that the program of this name chooses for the side to move; `None` if no published
+/// search goes by that name.
+pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<Choice> {
+    let (system, variant) = name.split_once(':').unwrap_or((name, ""));
+    let edition = match variant {
+        "corrected" => Edition::Corrected,
+        _ => Edition::Published,
+    };
+    match system {
+        "five-tuple" => Some(five_tuple::choose(edition, variant, position, limits)),
+        _ => None,
+    }
+}
