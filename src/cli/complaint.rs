@@ -1,5 +1,7 @@
 //! What was wrong, where, and the way out, on stderr.
 
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use crate::batch::Complaint;
@@ -59,6 +61,18 @@ fn text(complaint: &Complaint, renderer: &Renderer) -> String {
     let text = renderer.render(&[group]);
     let lines: Vec<&str> = text.lines().filter(|line| line.trim() != ":::").collect();
     lines.join("\n")
+}
+
+/// What is wrong with a file, with the place.
+pub(super) fn in_file(path: &str, text: &str, message: &str, span: Option<Range<usize>>) -> String {
+    let title = Level::ERROR.primary_title(message);
+    let Some(span) = span else {
+        return format!("error: {message}\n --> {path}");
+    };
+    let snippet = Snippet::source(text)
+        .path(path)
+        .annotation(AnnotationKind::Primary.span(span));
+    Renderer::plain().render(&[title.element(snippet)])
 }
 
 /// The bytes of so many characters from `start` on; at the end of the text, of the one place behind it.

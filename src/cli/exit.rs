@@ -7,6 +7,8 @@ pub enum Exit {
     Done,
     /// Done; the answer is no.
     No,
+    /// Not known: who should have said it gave no answer.
+    Undecided,
     /// A batch ended and some records failed.
     SomeFailed,
     /// Wrong usage, unreadable input, impossible position.
@@ -28,6 +30,7 @@ impl Termination for Exit {
             Exit::No => 1,
             Exit::Usage => 2,
             Exit::SomeFailed => 3,
+            Exit::Undecided => 4,
         })
     }
 }

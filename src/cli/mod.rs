@@ -6,6 +6,7 @@
 mod commands;
 mod complaint;
 mod config;
+mod evaluators;
 mod exit;
 mod global;
 mod input;
@@ -16,7 +17,9 @@ use std::io;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use commands::{batch, completions, forbidden, man, patterns, show};
+use commands::{
+    batch, compare, completions, evaluators as list, forbidden, man, patterns, score, search, show,
+};
 
 pub use exit::Exit;
 pub use global::GlobalArgs;
@@ -34,7 +37,7 @@ pub use input::InputArgs;
     args_override_self = true
 )]
 #[command(
-    after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch failed."
+    after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch failed; 4 not known."
 )]
 pub struct Cli {
     #[command(flatten)]
@@ -48,6 +51,10 @@ enum Command {
     Show(show::ShowArgs),
     Forbidden(forbidden::ForbiddenArgs),
     Patterns(patterns::PatternsArgs),
+    Score(score::ScoreArgs),
+    Compare(compare::CompareArgs),
+    Evaluators(list::EvaluatorsArgs),
+    Search(search::SearchArgs),
     Batch(batch::BatchArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -58,6 +65,8 @@ enum Command {
 enum Trouble {
     /// The user asked for something that cannot be.
     Usage(String),
+    /// A file that the user named is wrong; the text shows where.
+    Snippet(String),
     /// The output does not take what is written.
     Output(io::Error),
 }
@@ -89,6 +98,10 @@ pub fn main() -> Exit {
     match cli.run() {
         Ok(exit) => exit,
         Err(Trouble::Usage(message)) => complaint::usage(&message),
+        Err(Trouble::Snippet(text)) => {
+            eprintln!("{text}");
+            Exit::Usage
+        }
         Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(Trouble::Output(error)) => complaint::usage(&format!("the output: {error}")),
     }
@@ -101,6 +114,10 @@ impl Cli {
             Command::Show(args) => show::run(args, global),
             Command::Forbidden(args) => forbidden::run(args, global),
             Command::Patterns(args) => patterns::run(args, global),
+            Command::Score(args) => score::run(args, global),
+            Command::Compare(args) => compare::run(args, global),
+            Command::Evaluators(args) => list::run(args, global),
+            Command::Search(args) => search::run(args, global),
             Command::Batch(args) => batch::run(args, global),
             Command::Completions(args) => completions::run(args),
             Command::Man(args) => man::run(args),

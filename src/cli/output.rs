@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use crate::batch::{Complaint, Entry, Folders, Place, Record, Terms};
 use crate::notation::{Code, ParseError};
-use crate::render::{Format, Label, Style, render};
-use crate::study::{Report, VERSION};
+use crate::render::{Format, Label, Style, render, render_summary};
+use crate::study::{ComparisonSummary, Report, VERSION};
 
 use super::{Exit, GlobalArgs, InputArgs, Trouble, complaint};
 
@@ -70,6 +70,19 @@ impl Output {
     pub(super) const fn is_json(&self) -> bool {
         self.json
     }
+}
+
+/// Writes what a comparison of many positions comes to, behind its answers.
+pub(super) fn write_summary(summary: &ComparisonSummary, global: &GlobalArgs) -> io::Result<()> {
+    let mut output = Output::new(global);
+    let format = if output.json {
+        Format::Json
+    } else {
+        writeln!(output.out)?;
+        Format::Text
+    };
+    render_summary(summary, format, output.style, &mut output.out)?;
+    output.out.flush()
 }
 
 /// What a line carries besides its report.

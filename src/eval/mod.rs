@@ -7,7 +7,9 @@
 
 mod card;
 pub mod five_tuple;
+pub mod line_patterns;
 mod registry;
+pub mod shapes;
 mod weights;
 
 use std::borrow::Cow;

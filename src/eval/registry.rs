@@ -2,6 +2,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::five_tuple::{self, FiveTuple};
+use super::line_patterns::{self, LinePatterns, PatternTable};
+use super::shapes::{self, Shapes};
 use super::weights::{WeightsError, read};
 use super::{Card, Edition, Evaluator};
 
@@ -70,6 +72,17 @@ pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsEr
             let base = FiveTuple::edition(weights.edition).card();
             Ok(Box::new(FiveTuple::new(card(base), weights)))
         }
+        "shapes" => {
+            let weights: shapes::Weights = read(text)?;
+            Ok(Box::new(Shapes::new(card(Shapes::ours().card()), weights)))
+        }
+        "line-patterns" => {
+            let table = PatternTable::from_toml(text)?;
+            Ok(Box::new(LinePatterns::new(
+                card(LinePatterns::ours().card()),
+                table,
+            )))
+        }
         _ => Err(unknown_system(system, text)),
     }
 }
@@ -96,6 +109,18 @@ struct Entry {
 }
 
 const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "shapes",
+        evaluator: || Shapes::ours(),
+        is_compared: true,
+        toml: Some(shapes::TEXT),
+    },
+    Entry {
+        name: "line-patterns",
+        evaluator: || LinePatterns::ours(),
+        is_compared: false,
+        toml: Some(line_patterns::TEXT),
+    },
     Entry {
         name: "five-tuple",
         evaluator: || FiveTuple::edition(Edition::Published),

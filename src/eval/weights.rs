@@ -22,11 +22,40 @@ impl WeightsError {
     }
 }
 
+/// The greatest weight, so that no sum of them overflows.
+const LARGEST: i64 = 1_000_000_000_000;
+
 /// Reads weights of one kind.
 pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
-    toml::from_str(text).map_err(|error| WeightsError {
+    let wrong = |error: toml::de::Error| WeightsError {
         message: error.message().to_owned(),
         span: error.span(),
+    };
+    let table = toml::de::DeTable::parse(text).map_err(wrong)?;
+    match too_large(table.get_ref().values()) {
+        Some(span) => Err(WeightsError {
+            message: format!("a weight lies between -{LARGEST} and {LARGEST}"),
+            span: Some(span),
+        }),
+        None => toml::from_str(text).map_err(wrong),
+    }
+}
+
+/// The place of the first whole number that is too large.
+fn too_large<'a, 'de: 'a>(
+    mut values: impl Iterator<Item = &'a toml::Spanned<toml::de::DeValue<'de>>>,
+) -> Option<Range<usize>> {
+    use toml::de::DeValue;
+
+    values.find_map(|value| match value.get_ref() {
+        DeValue::Integer(number) => {
+            let parsed = i64::from_str_radix(number.as_str(), number.radix());
+            let fits = parsed.is_ok_and(|number| number.abs() <= LARGEST);
+            (!fits).then(|| value.span())
+        }
+        DeValue::Array(inner) => too_large(inner.iter()),
+        DeValue::Table(inner) => too_large(inner.values()),
+        _ => None,
     })
 }
 

@@ -81,6 +81,11 @@ impl<R: RuleSet> ShapeBoard<R> {
         Some(point)
     }
 
+    /// The stone that [`undo`](Self::undo) would take back.
+    pub fn last_played(&self) -> Option<Point> {
+        self.played.last().copied()
+    }
+
     fn refresh_point(&mut self, point: Point) {
         for direction in Direction::ALL {
             self.refresh(point, direction);

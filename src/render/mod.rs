@@ -11,10 +11,12 @@ mod words;
 
 use std::io;
 
-use crate::study::Report;
+use crate::board::Color;
+use crate::eval::Card;
+use crate::study::{ComparisonSummary, Report};
 
 pub use board::{BoardText, Glyphs, MarkedPoint};
-pub use style::{Label, Style};
+pub use style::{Heat, Label, Style};
 pub use text::write_board;
 pub use words::{Lang, ParseLangError};
 
@@ -25,6 +27,78 @@ pub enum Format {
     Text,
     /// One JSON object on a line.
     Json,
+}
+
+/// What the text of a score tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScoreText {
+    /// The sides whose view is told: the one, or both.
+    pub of: Option<Color>,
+    /// Whether the values are told as a board of numbers instead of a list.
+    pub is_grid: bool,
+    /// How many points a list has at most.
+    pub limit: usize,
+    /// Of how many points the terms are told at most.
+    pub explained: usize,
+}
+
+impl ScoreText {
+    fn sides(self) -> impl Iterator<Item = Color> {
+        let is_told = move |side: &Color| self.of.is_none_or(|of| of == *side);
+        Color::BOTH.into_iter().filter(is_told)
+    }
+}
+
+/// Writes a score as text.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn write_score(
+    report: &crate::study::ScoreReport,
+    how: ScoreText,
+    style: Style,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    text::write_score(report, how, style, out)
+}
+
+/// Writes a line about each of these evaluators.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn write_cards(cards: &[&Card], style: Style, out: &mut dyn io::Write) -> io::Result<()> {
+    text::write_cards(cards, style, out)
+}
+
+/// Writes everything about an evaluator.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn write_card(card: &Card, style: Style, out: &mut dyn io::Write) -> io::Result<()> {
+    text::write_card(card, style, out)
+}
+
+/// Writes what a comparison of many positions comes to.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn render_summary(
+    summary: &ComparisonSummary,
+    format: Format,
+    style: Style,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    match format {
+        Format::Text => text::write_summary(summary, style, out),
+        Format::Json => {
+            serde_json::to_writer(&mut *out, summary)?;
+            out.write_all(b"\n")
+        }
+    }
 }
 
 /// Writes a report.

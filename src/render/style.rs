@@ -1,4 +1,4 @@
-use anstyle::{AnsiColor, Style as Ansi};
+use anstyle::{Ansi256Color, AnsiColor, Color, Style as Ansi};
 
 use super::Lang;
 
@@ -28,6 +28,51 @@ pub enum Label {
     Good,
     /// The stone or the point in question.
     Focus,
+    /// A number on a heat map.
+    Heat(Heat),
+}
+
+/// How high a number on a heat map is among all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Heat {
+    /// The lower half.
+    Cold,
+    /// The next quarter.
+    Mild,
+    /// The best quarter.
+    Warm,
+    /// The best tenth.
+    Hot,
+    /// The best of all.
+    Best,
+}
+
+impl Heat {
+    /// The heat of the number at `place`, from 0 for the best, of `count`.
+    pub const fn of(place: usize, count: usize) -> Heat {
+        if place == 0 {
+            Heat::Best
+        } else if place * 10 < count {
+            Heat::Hot
+        } else if place * 4 < count {
+            Heat::Warm
+        } else if place * 2 < count {
+            Heat::Mild
+        } else {
+            Heat::Cold
+        }
+    }
+
+    /// The background, from the 256 colours that every terminal of today has.
+    const fn background(self) -> u8 {
+        match self {
+            Heat::Cold => 236,
+            Heat::Mild => 58,
+            Heat::Warm => 136,
+            Heat::Hot => 208,
+            Heat::Best => 196,
+        }
+    }
 }
 
 const fn ansi(label: Label) -> Ansi {
@@ -38,6 +83,15 @@ const fn ansi(label: Label) -> Ansi {
         Label::White => AnsiColor::Yellow.on_default(),
         Label::Bad => AnsiColor::Red.on_default().bold(),
         Label::Good => AnsiColor::Green.on_default().bold(),
+        Label::Heat(heat) => {
+            let front = match heat {
+                Heat::Cold | Heat::Mild => AnsiColor::White,
+                _ => AnsiColor::Black,
+            };
+            Ansi::new()
+                .fg_color(Some(Color::Ansi(front)))
+                .bg_color(Some(Color::Ansi256(Ansi256Color(heat.background()))))
+        }
     }
 }
 

@@ -4,10 +4,15 @@
 //! and numbers, and no words: `render` finds those. Its JSON is the line that `--json` and
 //! `batch` print, described in `docs/json.md`.
 
+pub mod agreement;
 mod board;
+mod comparison;
+mod comparison_summary;
 pub mod details;
 mod forbidden;
 mod patterns;
+mod scores;
+mod search;
 
 use serde::Serialize;
 
@@ -17,6 +22,10 @@ use crate::position::Position;
 use crate::rules::Rule;
 
 pub use board::{BoardReport, Played, ReadInfo, board};
+pub use comparison::{
+    ByName, ComparedPoint, ComparisonOptions, ComparisonReport, Failed, Gap, PairAgreement, compare,
+};
+pub use comparison_summary::{ComparisonSummary, Disagreement, MeanAgreement};
 pub use forbidden::{
     ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss, NearMissReason, VerdictName,
     VerdictReport, forbidden, verdict,
@@ -24,6 +33,8 @@ pub use forbidden::{
 pub use patterns::{
     AtPoint, Counts, PatternOptions, PatternReport, PatternShape, ShapesAt, patterns,
 };
+pub use scores::{PointTerms, ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
+pub use search::{Line, LineScore, SearchReport, search_published};
 
 /// The version of the JSON lines.
 pub const VERSION: u32 = 1;
@@ -65,7 +76,7 @@ fn stones(position: &Position) -> (usize, usize) {
 }
 
 /// Every answer the program can give.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Report {
     /// `"study":"show"`
@@ -76,6 +87,12 @@ pub enum Report {
     Verdict(VerdictReport),
     /// `"study":"patterns"`
     Patterns(PatternReport),
+    /// `"study":"score"`
+    Score(Box<ScoreReport>),
+    /// `"study":"compare"`
+    Comparison(Box<ComparisonReport>),
+    /// `"study":"search"`
+    Search(Box<SearchReport>),
 }
 
 impl Report {
@@ -86,6 +103,9 @@ impl Report {
             Report::Forbidden(report) => &report.head,
             Report::Verdict(report) => &report.head,
             Report::Patterns(report) => &report.head,
+            Report::Score(report) => &report.head,
+            Report::Comparison(report) => &report.head,
+            Report::Search(report) => &report.head,
         }
     }
 }

@@ -7,15 +7,20 @@ use std::time::Instant;
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
+use super::compare::{CompareOptionArgs, Comparison};
 use super::forbidden::ForbiddenOptionArgs;
 use super::patterns::PatternOptionArgs;
+use super::score::ScoreOptionArgs;
+use super::search::SearchOptionArgs;
 use crate::batch::{
     self, Complaint, Done, Entry, Folders, Journal, Limits, Order, Record, Shard, Tally, Terms,
 };
+use crate::cli::evaluators::Chosen;
 use crate::cli::output::{Extras, error_line, json_line};
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
-use crate::study::{self, ForbiddenOptions, PatternOptions, Report};
+use crate::search::published;
+use crate::study::{self, ForbiddenOptions, PatternOptions, Report, ScoreOptions};
 
 /// Answer a question for many positions, one JSON line each
 #[derive(Args, Clone, Debug)]
@@ -32,6 +37,12 @@ enum StudyArgs {
     Forbidden(Job<ForbiddenOptionArgs>),
     /// Count and list the shapes on the board
     Patterns(Job<PatternOptionArgs>),
+    /// Tell what an evaluator says of the board and of every empty point
+    Score(Job<ScoreOptionArgs>),
+    /// Show where evaluators differ
+    Compare(Job<CompareOptionArgs>),
+    /// Find a move as one of the published programs does
+    Search(Job<SearchOptionArgs>),
 }
 
 #[derive(Args, Clone, Debug)]
@@ -96,15 +107,17 @@ enum Summary {
 }
 
 /// A question with its options.
-#[derive(Clone, Copy, Debug)]
 enum Study {
     Show,
     Forbidden(ForbiddenOptions),
     Patterns(PatternOptions),
+    Score(Chosen, ScoreOptions),
+    Compare(Comparison),
+    Search(&'static str, published::Limits),
 }
 
 impl Study {
-    fn report(self, entry: &Entry) -> Result<Report, super::Refused> {
+    fn report(&self, entry: &Entry) -> Result<Report, super::Refused> {
         let (id, position) = (&entry.id, &entry.position);
         Ok(match self {
             Study::Show => Report::Board(study::board(
@@ -113,14 +126,19 @@ impl Study {
                 &entry.setup,
                 Some(entry.read.clone()),
             )),
-            Study::Forbidden(options) => {
-                Report::Forbidden(study::forbidden(id, position, &options))
-            }
+            Study::Forbidden(options) => Report::Forbidden(study::forbidden(id, position, options)),
             Study::Patterns(options) => {
                 if let Some(point) = options.at {
                     super::require_empty(point, entry)?;
                 }
-                Report::Patterns(study::patterns(id, position, &options))
+                Report::Patterns(study::patterns(id, position, options))
+            }
+            Study::Score(evaluator, options) => {
+                Report::Score(Box::new(super::score::answer(entry, evaluator, options)?))
+            }
+            Study::Compare(comparison) => Report::Comparison(Box::new(comparison.answer(entry))),
+            Study::Search(program, limits) => {
+                Report::Search(Box::new(super::search::answer(entry, program, *limits)?))
             }
         })
     }
@@ -128,28 +146,27 @@ impl Study {
 
 pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     match &args.study {
-        StudyArgs::Show(job) => run_study(Study::Show, &job.input, &job.run, global),
-        StudyArgs::Forbidden(job) => run_study(
-            Study::Forbidden(job.options.options(None)),
-            &job.input,
-            &job.run,
-            global,
-        ),
-        StudyArgs::Patterns(job) => run_study(
-            Study::Patterns(job.options.options()),
-            &job.input,
-            &job.run,
-            global,
-        ),
+        StudyArgs::Show(job) => run_study(Study::Show, job, global),
+        StudyArgs::Forbidden(job) => {
+            run_study(Study::Forbidden(job.options.options(None)), job, global)
+        }
+        StudyArgs::Patterns(job) => run_study(Study::Patterns(job.options.options()), job, global),
+        StudyArgs::Score(job) => {
+            let study = Study::Score(job.options.chosen()?, job.options.options());
+            run_study(study, job, global)
+        }
+        StudyArgs::Compare(job) => {
+            run_study(Study::Compare(job.options.comparison()?), job, global)
+        }
+        StudyArgs::Search(job) => {
+            let study = Study::Search(job.options.program()?, job.options.limits());
+            run_study(study, job, global)
+        }
     }
 }
 
-fn run_study(
-    study: Study,
-    input: &InputArgs,
-    run: &RunArgs,
-    global: &GlobalArgs,
-) -> Result<Exit, Trouble> {
+fn run_study<O: Args>(study: Study, job: &Job<O>, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    let Job { input, run, .. } = job;
     let since = Instant::now();
     let work = Work {
         study,
@@ -230,7 +247,7 @@ fn open(
         return Ok((Box::new(io::stdout()), 0));
     };
     refuse_own_input(path, input)?;
-    let settings = settings(work.study, input, run, global);
+    let settings = settings(&work.study, input, run, global);
     let journal = if run.resume {
         Journal::resume(path, &settings)
     } else {
@@ -275,11 +292,26 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Everything that decides what the lines of a run are.
-fn settings(study: Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs) -> Value {
+fn settings(study: &Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs) -> Value {
     let (name, options) = match study {
         Study::Show => ("show", json!({})),
         Study::Forbidden(options) => ("forbidden", json!(options)),
         Study::Patterns(options) => ("patterns", json!(options)),
+        Study::Score(evaluator, options) => {
+            let mut settings = json!(options);
+            settings["evaluators"] = json!([described_evaluator(evaluator)]);
+            ("score", settings)
+        }
+        Study::Compare(comparison) => {
+            let evaluators = comparison.evaluators.iter().map(described_evaluator);
+            let mut settings = json!(comparison.options);
+            settings["evaluators"] = evaluators.collect();
+            ("compare", settings)
+        }
+        Study::Search(program, limits) => (
+            "search",
+            json!({"evaluator": program, "depth": limits.depth, "width": limits.width}),
+        ),
     };
     let mut settings = json!({
         "program": concat!("renju ", env!("CARGO_PKG_VERSION")),
@@ -303,6 +335,11 @@ fn settings(study: Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs)
         settings.extend(options);
     }
     settings
+}
+
+/// The name of an evaluator and the weights that a user gave it.
+fn described_evaluator(evaluator: &Chosen) -> Value {
+    json!({"name": evaluator.card().name, "weights": evaluator.weights})
 }
 
 fn summarise(tally: &Tally, seconds: f64, form: Summary) {

@@ -1,10 +1,14 @@
 //! One subcommand per file: its arguments and its run.
 
 pub(super) mod batch;
+pub(super) mod compare;
 pub(super) mod completions;
+pub(super) mod evaluators;
 pub(super) mod forbidden;
 pub(super) mod man;
 pub(super) mod patterns;
+pub(super) mod score;
+pub(super) mod search;
 pub(super) mod show;
 
 use crate::batch::Entry;

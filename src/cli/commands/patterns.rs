@@ -35,22 +35,28 @@ pub(in crate::cli) struct PatternOptionArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
-enum Side {
+pub(in crate::cli) enum Side {
     Black,
     White,
     Both,
 }
 
-impl PatternOptionArgs {
-    /// The options of the study.
-    pub(in crate::cli) fn options(&self) -> PatternOptions {
-        let of = match self.of {
+impl Side {
+    /// The one side, or `None` for both.
+    pub(in crate::cli) const fn color(self) -> Option<Color> {
+        match self {
             Side::Black => Some(Color::Black),
             Side::White => Some(Color::White),
             Side::Both => None,
-        };
+        }
+    }
+}
+
+impl PatternOptionArgs {
+    /// The options of the study.
+    pub(in crate::cli) fn options(&self) -> PatternOptions {
         PatternOptions {
-            of,
+            of: self.of.color(),
             list: self.list,
             at: self.at,
         }

@@ -1,18 +1,23 @@
 //! Reports as sentences and tables.
 
+mod card;
+mod compare;
 mod forbidden;
 mod patterns;
+mod score;
+mod search;
 mod show;
 
 use std::io;
 
+use comfy_table::Table;
 use unicode_width::UnicodeWidthStr;
 
 use crate::geometry::{Direction, Point};
 use crate::position::Outcome;
 use crate::study::{Head, Report};
 
-use super::{Label, Style};
+use super::{Label, ScoreText, Style};
 
 pub use show::write_board;
 
@@ -22,8 +27,23 @@ pub(super) fn write(report: &Report, style: Style, out: &mut dyn io::Write) -> i
         Report::Forbidden(report) => forbidden::write(report, style, out),
         Report::Verdict(report) => forbidden::write_verdict(report, style, out),
         Report::Patterns(report) => patterns::write(report, style, out),
+        Report::Score(report) => {
+            let how = ScoreText {
+                of: Some(report.head.to_move),
+                is_grid: false,
+                limit: usize::MAX,
+                explained: usize::MAX,
+            };
+            score::write(report, how, style, out)
+        }
+        Report::Comparison(report) => compare::write(report, style, out),
+        Report::Search(report) => search::write(report, style, out),
     }
 }
+
+pub(in crate::render) use card::{write_card, write_cards};
+pub(in crate::render) use compare::write_summary;
+pub(in crate::render) use score::write as write_score;
 
 /// `double-three.txt: renju 15x15, black to move, 4 black, 4 white`.
 fn heading(head: &Head, stones: (usize, usize), style: Style) -> String {
@@ -40,6 +60,14 @@ fn finished(outcome: Option<&Outcome>, style: Style) -> String {
     outcome.map_or(String::new(), |outcome| {
         format!("{}\n", show::outcome_text(outcome, style))
     })
+}
+
+/// A table without the blanks that fill up its lines.
+fn write_table(table: &Table, out: &mut dyn io::Write) -> io::Result<()> {
+    for line in table.lines() {
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
 }
 
 /// A name of the input without control characters, which could do anything to a terminal.

@@ -7,7 +7,7 @@ use crate::geometry::Direction;
 use crate::pattern::Shape;
 use crate::study::{AtPoint, PatternReport, PatternShape};
 
-use super::{Style, along, finished, heading, names};
+use super::{Style, along, finished, heading, names, write_table};
 
 pub(super) fn write(
     report: &PatternReport,
@@ -33,13 +33,6 @@ fn plain_table(header: Vec<String>) -> Table {
     table.load_style(presets::NOTHING);
     table.set_header(header);
     table
-}
-
-fn write_table(table: &Table, out: &mut dyn io::Write) -> io::Result<()> {
-    for line in table.lines() {
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
 }
 
 fn sides(present: impl Fn(Color) -> bool) -> Vec<Color> {

@@ -2,9 +2,18 @@
 
 pub mod five_tuple;
 
+use serde::Serialize;
+
 use crate::eval::Edition;
 use crate::geometry::Point;
 use crate::position::Position;
+
+/// The programs that can be asked for a move.
+pub const PROGRAMS: [&str; 3] = [
+    "five-tuple",
+    "five-tuple:corrected",
+    "five-tuple:document-table",
+];
 
 /// How far to search. What is left open is as the program has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,7 +41,8 @@ pub struct Choice {
 }
 
 /// How a program came by its move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum How {
     /// By the search itself.
     Searched,

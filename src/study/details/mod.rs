@@ -35,6 +35,12 @@ pub fn details(name: &str, position: &Position) -> Option<Details> {
     }
 }
 
+/// Whether there are details of an evaluator of this name.
+pub fn has_details(name: &str) -> bool {
+    let system = name.split(':').next().unwrap_or_default();
+    ["five-tuple"].contains(&system)
+}
+
 /// Values of points as a map from their names, in reading order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByPoint<T>(pub Vec<(Point, T)>);
@@ -59,9 +65,4 @@ impl<T: Serialize> Serialize for ByPoint<T> {
 fn flat(board: &Board, values: &PointValues) -> Vec<Option<i64>> {
     let points = board.size().points();
     points.map(|point| values[point]).collect()
-}
-
-/// Stones on the board.
-fn stones(board: &Board) -> usize {
-    board.size().area() - board.empties().len()
 }

@@ -1,5 +1,7 @@
 //! The words of the human output, in every language it speaks.
 
+mod opinions;
+
 use std::str::FromStr;
 
 use thiserror::Error;

@@ -1,0 +1,146 @@
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use crate::batch::Entry;
+use crate::cli::evaluators::Chosen;
+use crate::cli::output::{Several, answer_each, write_summary};
+use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::eval::{self, Evaluator};
+use crate::study::{self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report};
+
+/// Show where evaluators differ: scores, ranks, agreement, forbidden points
+///
+/// Several positions are followed by a summary.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct CompareArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    options: CompareOptionArgs,
+}
+
+/// Whom to compare and how, alone and in a batch.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct CompareOptionArgs {
+    /// Evaluator, or `file:PATH` for one with the weights of a TOML file; may be repeated
+    /// [default: shapes and the five published programs]
+    #[arg(short, long, value_name = "NAME")]
+    evaluator: Vec<String>,
+
+    /// Every evaluator there is
+    #[arg(long)]
+    all: bool,
+
+    /// A program that speaks one JSON line each way, or `gomocup:CMD` for a Gomocup engine; may
+    /// be repeated
+    #[arg(long, value_name = "CMD")]
+    engine: Vec<String>,
+
+    /// How long an engine may take for an answer
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = humantime::parse_duration)]
+    engine_time: Duration,
+
+    /// How many points to tell, and how many are a top
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+
+    /// Exit with 0 if no evaluator ranks one of the reference's top points more than N places
+    /// off, with 1 if one does, with 4 if one gave no answer
+    #[arg(long, value_name = "N")]
+    max_rank_gap: Option<usize>,
+
+    /// The evaluator that the others are held against [default: the first]
+    #[arg(long, value_name = "NAME")]
+    reference: Option<String>,
+}
+
+/// Evaluators and the way to compare them.
+pub(in crate::cli) struct Comparison {
+    pub(in crate::cli) evaluators: Vec<Chosen>,
+    pub(in crate::cli) options: ComparisonOptions,
+}
+
+impl CompareOptionArgs {
+    /// The evaluators that were named, and the options of the study.
+    pub(in crate::cli) fn comparison(&self) -> Result<Comparison, Trouble> {
+        let evaluators = self.evaluators()?;
+        let mut names: Vec<&str> = Vec::new();
+        for evaluator in &evaluators {
+            let name = &*evaluator.card().name;
+            if names.contains(&name) {
+                return Err(Trouble::Usage(format!("{name} is named twice")));
+            }
+            names.push(name);
+        }
+        let reference = match &self.reference {
+            None => 0,
+            Some(wanted) => names
+                .iter()
+                .position(|name| name == wanted)
+                .ok_or_else(|| {
+                    let names = names.join(", ");
+                    Trouble::Usage(format!("the reference {wanted} is none of {names}"))
+                })?,
+        };
+        Ok(Comparison {
+            options: ComparisonOptions {
+                top: self.top,
+                reference,
+                max_rank_gap: self.max_rank_gap,
+            },
+            evaluators,
+        })
+    }
+
+    fn evaluators(&self) -> Result<Vec<Chosen>, Trouble> {
+        let mut chosen = Vec::new();
+        let is_new = |name: &str| !self.evaluator.iter().any(|named| named == name);
+        for name in &self.evaluator {
+            chosen.push(Chosen::named(name)?);
+        }
+        if self.all {
+            let rest = eval::all().filter(|evaluator| is_new(&evaluator.card().name));
+            chosen.extend(rest.map(Chosen::registered));
+        } else if self.evaluator.is_empty() {
+            chosen.extend(eval::defaults().map(Chosen::registered));
+        }
+        // ENGINES
+        Ok(chosen)
+    }
+}
+
+impl Comparison {
+    /// The study of one position.
+    pub(in crate::cli) fn answer(&self, entry: &Entry) -> ComparisonReport {
+        let evaluators: Vec<&dyn Evaluator> =
+            self.evaluators.iter().map(|chosen| &**chosen).collect();
+        study::compare(&entry.id, &entry.position, &evaluators, &self.options)
+    }
+
+    const fn exit(&self, report: &ComparisonReport) -> Exit {
+        match (self.options.max_rank_gap, report.within_gap) {
+            (None, _) | (_, Some(true)) => Exit::Done,
+            (_, Some(false)) => Exit::No,
+            (_, None) => Exit::Undecided,
+        }
+    }
+}
+
+pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    let comparison = args.options.comparison()?;
+    let mut summary = ComparisonSummary::default();
+    let exit = answer_each(&args.input, global, Several::Parted, |entry, output| {
+        let since = Instant::now();
+        let report = comparison.answer(entry);
+        summary.add(&report);
+        let exit = comparison.exit(&report);
+        output.report(&Report::Comparison(Box::new(report)), since)?;
+        Ok(exit)
+    })?;
+    if summary.positions > 1 {
+        write_summary(&summary, global)?;
+    }
+    Ok(exit)
+}

@@ -1,0 +1,80 @@
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::evaluators::Chosen;
+use crate::cli::{Exit, GlobalArgs, Trouble};
+use crate::eval::{self, Card};
+use crate::render::{write_card, write_cards};
+use crate::study::VERSION;
+
+/// List the evaluators, or tell where one comes from and what is wrong with it
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct EvaluatorsArgs {
+    /// Tell everything about this one
+    #[arg(long, value_name = "NAME")]
+    card: Option<String>,
+
+    /// Print its weights as a TOML file, to be changed and used with `-e file:PATH`
+    #[arg(long, requires = "card")]
+    toml: bool,
+}
+
+#[derive(Serialize)]
+struct CardLine<'a> {
+    v: u32,
+    study: &'static str,
+    #[serde(flatten)]
+    card: &'a Card,
+}
+
+pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    let mut out = io::stdout().lock();
+    match &args.card {
+        Some(name) if args.toml => {
+            let text = eval::toml_of(name).ok_or_else(|| no_weights(name))?;
+            out.write_all(text.as_bytes())?;
+        }
+        Some(name) => {
+            let chosen = Chosen::named(name)?;
+            if global.json {
+                write_line(chosen.card(), &mut out)?;
+            } else {
+                write_card(chosen.card(), global.style(), &mut out)?;
+            }
+        }
+        None if global.json => {
+            for evaluator in eval::all() {
+                write_line(evaluator.card(), &mut out)?;
+            }
+        }
+        None => {
+            let cards: Vec<&Card> = eval::all().map(eval::Evaluator::card).collect();
+            write_cards(&cards, global.style(), &mut out)?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn write_line(card: &Card, out: &mut impl Write) -> io::Result<()> {
+    let line = CardLine {
+        v: VERSION,
+        study: "evaluators",
+        card,
+    };
+    serde_json::to_writer(&mut *out, &line)?;
+    out.write_all(b"\n")
+}
+
+fn no_weights(name: &str) -> Trouble {
+    match Chosen::named(name) {
+        Err(trouble) => trouble,
+        Ok(_) => {
+            let base = name.split(':').next().unwrap_or(name);
+            Trouble::Usage(format!(
+                "{name} has no weights of its own; those of {base} can be changed, see its keys"
+            ))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+use std::time::Instant;
+
+use clap::Args;
+
+use super::patterns::Side;
+use crate::batch::Entry;
+use crate::cli::evaluators::Chosen;
+use crate::cli::output::{Refused, Several, answer_each};
+use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::geometry::Point;
+use crate::render::{ScoreText, write_score};
+use crate::study::{self, Report, ScoreOptions, ScoreReport};
+
+/// Points that a list shows where nobody says how many.
+const LISTED: usize = 10;
+
+/// Tell what an evaluator says of the board and of every empty point
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct ScoreArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    options: ScoreOptionArgs,
+
+    /// Show the points as a board of numbers, warmer where they are higher
+    #[arg(long)]
+    grid: bool,
+}
+
+/// What to tell of an evaluator's opinion, alone and in a batch.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct ScoreOptionArgs {
+    /// Evaluator, `file:PATH` for one with the weights of a TOML file; `renju evaluators` lists them
+    #[arg(short, long, value_name = "NAME", default_value = "shapes")]
+    evaluator: String,
+
+    /// Whose view [default: the side to move in text, both in JSON]
+    #[arg(long, value_enum, value_name = "SIDE")]
+    of: Option<Side>,
+
+    /// Only the best N points [default: 10 in text, all in JSON]
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+
+    /// Only this empty point
+    #[arg(long, value_name = "POINT", conflicts_with = "top")]
+    at: Option<Point>,
+
+    /// Which windows, shapes or codes add up to each value
+    #[arg(long)]
+    terms: bool,
+
+    /// With JSON, everything that a published program computes of the position
+    #[arg(long)]
+    details: bool,
+}
+
+impl ScoreOptionArgs {
+    /// The evaluator that was named.
+    pub(in crate::cli) fn chosen(&self) -> Result<Chosen, Trouble> {
+        let chosen = Chosen::named(&self.evaluator)?;
+        if self.details && !study::details::has_details(&self.evaluator) {
+            return Err(Trouble::Usage(format!(
+                "there are no details of {}: only the published programs have them",
+                self.evaluator
+            )));
+        }
+        Ok(chosen)
+    }
+
+    /// The options of the study.
+    pub(in crate::cli) fn options(&self) -> ScoreOptions {
+        ScoreOptions {
+            of: self.of.and_then(Side::color),
+            top: self.top,
+            at: self.at,
+            terms: self.terms,
+            details: self.details,
+        }
+    }
+}
+
+pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    let evaluator = args.options.chosen()?;
+    let options = args.options.options();
+    if options.details && !global.json {
+        return Err(Trouble::Usage(
+            "--details are JSON only; add --json".to_owned(),
+        ));
+    }
+    answer_each(&args.input, global, Several::Parted, |entry, output| {
+        let since = Instant::now();
+        let mut options = options;
+        if !output.is_json() && args.options.of.is_none() {
+            options.of = Some(entry.position.to_move());
+        }
+        let report = answer(entry, &evaluator, &options)?;
+        if output.is_json() {
+            output.report(&Report::Score(Box::new(report)), since)?;
+        } else {
+            let how = ScoreText {
+                of: options.of,
+                is_grid: args.grid,
+                limit: options.top.unwrap_or(LISTED),
+                explained: options.top.unwrap_or(1),
+            };
+            write_score(&report, how, output.style, &mut output.out)?;
+        }
+        Ok(Exit::Done)
+    })
+}
+
+/// The study of one position.
+pub(in crate::cli) fn answer(
+    entry: &Entry,
+    evaluator: &Chosen,
+    options: &ScoreOptions,
+) -> Result<ScoreReport, Refused> {
+    if let Some(point) = options.at {
+        super::require_empty(point, entry)?;
+    }
+    study::score(&entry.id, &entry.position, &**evaluator, options)
+        .map_err(|failure| Refused::Request(failure.message))
+}

@@ -1,0 +1,198 @@
+//! `line-patterns`: patterns looked for in the text of every line.
+//!
+//! The idea that the author of `lianzhu` wrote down and never finished: a line of the board is
+//! text, shapes are found by matching strings, and a board is worth the patterns of one side
+//! minus those of the other, along all four directions. All patterns are compiled once into one
+//! set of expressions, which tells in one pass which of them a line holds.
+//!
+//! What counts where patterns overlap is said at [`PatternTable`] and in its file.
+
+mod table;
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use crate::board::{Board, Color};
+use crate::geometry::{Direction, Point, PointMap};
+use crate::position::Position;
+
+use super::{Card, Evaluation, Evaluator, Failure, PointValues, RanksBy, Term};
+
+pub use table::{Found, PatternTable};
+
+pub(super) use table::TEXT;
+
+/// The evaluator.
+#[derive(Clone, Debug)]
+pub struct LinePatterns {
+    card: Card,
+    table: PatternTable,
+}
+
+const CARD: Card = Card {
+    name: Cow::Borrowed("line-patterns"),
+    title: Cow::Borrowed("patterns looked for in the text of every line"),
+    source: Cow::Borrowed(
+        "ours, after an idea in the document of lianzhu (EricJin2002, 2021); weights set by hand",
+    ),
+    unit: Cow::Borrowed("points of the pattern table: 1000000 is a five, 1500 an open three"),
+    perspective: Cow::Borrowed(
+        "own patterns minus the enemy's; the side to move plays no part; a point is worth what a stone there adds to the board",
+    ),
+    ranks_by: RanksBy::Both,
+    serves: Cow::Borrowed(
+        "sides 5 to 20, every rule with the same numbers; overlines count as fives",
+    ),
+    mistakes: Cow::Borrowed(&[]),
+    variants: Cow::Borrowed(&[]),
+};
+
+impl LinePatterns {
+    /// The evaluator with these patterns.
+    pub fn new(card: Card, table: PatternTable) -> LinePatterns {
+        LinePatterns { card, table }
+    }
+
+    /// The one that ships.
+    pub fn ours() -> &'static LinePatterns {
+        static OURS: LazyLock<LinePatterns> = LazyLock::new(|| {
+            let table =
+                PatternTable::from_toml(TEXT).expect("the patterns in the source are valid");
+            LinePatterns::new(CARD, table)
+        });
+        &OURS
+    }
+
+    /// What a board is worth to `side`.
+    pub fn board_value(&self, board: &Board, side: Color) -> i64 {
+        lines(board)
+            .map(|line| self.line_value(&line, board, side))
+            .sum()
+    }
+
+    /// What a line is worth to `side`: its patterns minus the enemy's.
+    fn line_value(&self, line: &Line, board: &Board, side: Color) -> i64 {
+        let value = |color| self.table.value(&line.text(board, color));
+        value(side) - value(!side)
+    }
+
+    /// What a stone of `side` on each empty point would add to the board.
+    pub fn point_values(&self, board: &Board, side: Color) -> PointValues {
+        let mut gains = PointMap::filled(0);
+        let mut after = board.clone();
+        for line in lines(board) {
+            let before = self.line_value(&line, board, side);
+            for &point in line.points.iter().filter(|&&point| board.is_empty(point)) {
+                let value =
+                    after.with_stone(point, side, |after| self.line_value(&line, after, side));
+                gains[point] += value - before;
+            }
+        }
+        let mut values = PointMap::filled(None);
+        for point in board.empties().iter() {
+            values[point] = Some(gains[point]);
+        }
+        values
+    }
+
+    /// The patterns on a line as terms, those of the enemy subtracted, all times `sign`.
+    fn terms_of(&self, line: &Line, board: &Board, side: Color, sign: i64) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for color in [side, !side] {
+            let sign = if color == side { sign } else { -sign };
+            for found in self.table.find(&line.text(board, color)) {
+                let name = format!("{color} {}, {}", found.pattern, line.direction);
+                let stones = found.stones.iter().map(|&cell| line.points[cell]);
+                terms.push(Term::new(name, sign * found.value, stones.collect()));
+            }
+        }
+        terms
+    }
+}
+
+impl Evaluator for LinePatterns {
+    fn card(&self) -> &Card {
+        &self.card
+    }
+
+    fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
+        let board = position.board();
+        Ok(Evaluation {
+            board: Some(self.board_value(board, side)),
+            points: Some(self.point_values(board, side)),
+        })
+    }
+
+    fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
+        let board = position.board();
+        Some(
+            lines(board)
+                .flat_map(|line| self.terms_of(&line, board, side, 1))
+                .collect(),
+        )
+    }
+
+    /// The patterns on the point's lines after the stone, and those before it taken away; a
+    /// pattern that stays as it was is no term.
+    fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
+        let before = position.board();
+        let mut after = before.clone();
+        after.place(point, side);
+        let mut terms: Vec<Term> = Vec::new();
+        for line in lines(before).filter(|line| line.points.contains(&point)) {
+            let mut gone = self.terms_of(&line, before, side, 1);
+            for term in self.terms_of(&line, &after, side, 1) {
+                match gone.iter().position(|old| *old == term) {
+                    Some(same) => drop(gone.remove(same)),
+                    None => terms.push(term),
+                }
+            }
+            terms.extend(gone.into_iter().map(|term| Term {
+                name: format!("{} no more", term.name).into(),
+                value: -term.value,
+                ..term
+            }));
+        }
+        Some(terms)
+    }
+}
+
+/// A line of a board.
+struct Line {
+    direction: Direction,
+    points: Vec<Point>,
+}
+
+impl Line {
+    /// The line as `side` reads it, between walls.
+    fn text(&self, board: &Board, side: Color) -> String {
+        let sign = |&point: &Point| match board.stone(point) {
+            None => '.',
+            Some(color) if color == side => 'X',
+            Some(_) => 'O',
+        };
+        let wall = || std::iter::once('|');
+        wall()
+            .chain(self.points.iter().map(sign))
+            .chain(wall())
+            .collect()
+    }
+}
+
+/// Every line of a board, short ones too: a pattern may be of any length.
+fn lines(board: &Board) -> impl Iterator<Item = Line> {
+    let size = board.size();
+    let on_board = move |point: &Point| point.is_on(size);
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        let is_start = move |point: &Point| {
+            let before = point.step(direction, -1);
+            !before.is_some_and(|before| on_board(&before))
+        };
+        size.points().filter(is_start).map(move |start| Line {
+            direction,
+            points: (0..)
+                .map_while(|count| start.step(direction, count).filter(on_board))
+                .collect(),
+        })
+    })
+}

@@ -1,0 +1,81 @@
+use crate::geometry::ByDirection;
+use crate::pattern::Shape;
+
+/// Everything a stone of one side would make on a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Code {
+    /// On each line.
+    pub shapes: ByDirection<Shape>,
+    /// What the lines make together.
+    pub combination: Option<Combination>,
+    /// Whether it is Black under renju and makes two fours, two open threes or an overline, and
+    /// no five. Whether the point is forbidden indeed would take a longer look.
+    pub looks_forbidden: bool,
+}
+
+/// What shapes on different lines make together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Combination {
+    /// A four and an open three.
+    FourThree,
+    /// Two fours.
+    DoubleFour,
+    /// Two open threes.
+    DoubleThree,
+}
+
+impl Combination {
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Combination::FourThree => "four-three",
+            Combination::DoubleFour => "double-four",
+            Combination::DoubleThree => "double-three",
+        }
+    }
+}
+
+impl Code {
+    /// The code of these shapes, of a side that is restricted as Black is under renju, or is not.
+    pub fn new(shapes: ByDirection<Shape>, is_restricted: bool) -> Code {
+        let count = |wanted: Shape| shapes.0.iter().filter(|&&shape| shape == wanted).count();
+        let fours: usize = shapes.0.iter().map(|shape| shape.fours()).sum();
+        let lines_with_fours = shapes.0.iter().filter(|shape| shape.fours() > 0).count();
+        let threes = count(Shape::OpenThree);
+        let combination = if lines_with_fours >= 2 {
+            Some(Combination::DoubleFour)
+        } else if lines_with_fours == 1 && threes >= 1 {
+            Some(Combination::FourThree)
+        } else if threes >= 2 {
+            Some(Combination::DoubleThree)
+        } else {
+            None
+        };
+        let is_bad = fours >= 2 || threes >= 2 || count(Shape::Overline) > 0;
+        Code {
+            shapes,
+            combination,
+            looks_forbidden: is_restricted && is_bad && count(Shape::Five) == 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_combined() {
+        use Shape::{Dead, Five, Four, OpenThree, TwoFours};
+        let code = |shapes| Code::new(ByDirection(shapes), true);
+        let fork = code([Four, OpenThree, Dead, Dead]);
+        assert_eq!(fork.combination, Some(Combination::FourThree));
+        assert!(!fork.looks_forbidden);
+        assert!(code([Four, OpenThree, OpenThree, Dead]).looks_forbidden);
+        assert!(code([TwoFours, Dead, Dead, Dead]).looks_forbidden);
+        assert!(!code([Five, Four, Four, Dead]).looks_forbidden);
+        let free = Code::new(ByDirection([OpenThree, Dead, OpenThree, Dead]), false);
+        assert_eq!(free.combination, Some(Combination::DoubleThree));
+        assert!(!free.looks_forbidden);
+    }
+}

@@ -1,0 +1,185 @@
+//! How far two rankings of the same points agree.
+
+use crate::geometry::Point;
+
+/// Points ranked by their values: 1 is best, equal values share a rank, and a rank is one more
+/// than the number of better points.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ranking {
+    /// Best first; of equal ones the first in reading order.
+    points: Vec<Ranked>,
+}
+
+/// A point with its value and rank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// The point.
+    pub point: Point,
+    /// Its value.
+    pub value: i64,
+    /// How many points are better, and one.
+    pub rank: usize,
+}
+
+impl Ranking {
+    /// Ranks points.
+    pub fn new(values: impl IntoIterator<Item = (Point, i64)>) -> Ranking {
+        let mut values: Vec<(Point, i64)> = values.into_iter().collect();
+        values.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
+        let mut points: Vec<Ranked> = Vec::with_capacity(values.len());
+        for (place, (point, value)) in values.into_iter().enumerate() {
+            let rank = match points.last() {
+                Some(before) if before.value == value => before.rank,
+                _ => place + 1,
+            };
+            points.push(Ranked { point, value, rank });
+        }
+        Ranking { points }
+    }
+
+    /// The points from the best on.
+    pub fn points(&self) -> &[Ranked] {
+        &self.points
+    }
+
+    /// Every point of rank 1.
+    pub fn best(&self) -> impl Iterator<Item = Point> {
+        let best = self.points.iter().take_while(|ranked| ranked.rank == 1);
+        best.map(|ranked| ranked.point)
+    }
+
+    /// A point's value and rank, if it has one.
+    pub fn of(&self, point: Point) -> Option<Ranked> {
+        self.points
+            .iter()
+            .find(|ranked| ranked.point == point)
+            .copied()
+    }
+
+    fn top(&self, count: usize) -> &[Ranked] {
+        &self.points[..count.min(self.points.len())]
+    }
+}
+
+/// How far two rankings agree.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Agreement {
+    /// Kendall's tau-b over the points that both rank, -1 to 1; `None` if one of them ranks fewer
+    /// than two of these or all of them alike.
+    pub kendall_tau: Option<f64>,
+    /// Whether a best point is best for both.
+    pub same_best: bool,
+    /// How many points `top_shared` is about.
+    pub top: usize,
+    /// Points that are among the best `top` of both.
+    pub top_shared: usize,
+    /// The point among the best `top` of either whose ranks differ most, with the ranks.
+    pub widest: Option<(Point, usize, usize)>,
+}
+
+/// Compares two rankings.
+pub fn agreement(one: &Ranking, other: &Ranking, top: usize) -> Agreement {
+    let top = top.min(one.points.len()).min(other.points.len());
+    let in_other = |ranked: &&Ranked| {
+        other
+            .top(top)
+            .iter()
+            .any(|there| there.point == ranked.point)
+    };
+    let best: Vec<Point> = one.best().collect();
+    Agreement {
+        kendall_tau: kendall_tau(one, other),
+        same_best: other.best().any(|point| best.contains(&point)),
+        top,
+        top_shared: one.top(top).iter().filter(in_other).count(),
+        widest: widest(one, other, top),
+    }
+}
+
+fn widest(one: &Ranking, other: &Ranking, top: usize) -> Option<(Point, usize, usize)> {
+    let of_either = one.top(top).iter().chain(other.top(top));
+    let ranks = of_either.filter_map(|ranked| {
+        let (here, there) = (one.of(ranked.point)?, other.of(ranked.point)?);
+        Some((ranked.point, here.rank, there.rank))
+    });
+    ranks
+        .filter(|(_, here, there)| here != there)
+        .min_by_key(|&(point, here, there)| (std::cmp::Reverse(here.abs_diff(there)), point))
+}
+
+/// Kendall's tau-b: pairs in the same order minus pairs in opposite order, over the geometric
+/// mean of the pairs that each ranking orders at all.
+fn kendall_tau(one: &Ranking, other: &Ranking) -> Option<f64> {
+    let shared: Vec<(i64, i64)> = one
+        .points
+        .iter()
+        .filter_map(|ranked| Some((ranked.value, other.of(ranked.point)?.value)))
+        .collect();
+    let (mut balance, mut ordered) = (0i64, (0i64, 0i64));
+    for (place, here) in shared.iter().enumerate() {
+        for there in &shared[place + 1..] {
+            let signs = (here.0.cmp(&there.0) as i64, here.1.cmp(&there.1) as i64);
+            balance += signs.0 * signs.1;
+            ordered.0 += signs.0.abs();
+            ordered.1 += signs.1.abs();
+        }
+    }
+    let orders = ordered.0 > 0 && ordered.1 > 0;
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "at most 400 points have 79,800 pairs"
+    )]
+    orders.then(|| balance as f64 / ((ordered.0 as f64) * (ordered.1 as f64)).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranking(values: &[(&str, i64)]) -> Ranking {
+        Ranking::new(
+            values
+                .iter()
+                .map(|&(name, value)| (name.parse().unwrap(), value)),
+        )
+    }
+
+    #[test]
+    fn equal_values_share_a_rank() {
+        let ranking = ranking(&[("A1", 5), ("B1", 9), ("C1", 5), ("D1", 1)]);
+        let ranks: Vec<(String, usize)> = ranking
+            .points()
+            .iter()
+            .map(|ranked| (ranked.point.to_string(), ranked.rank))
+            .collect();
+        let expected = [("B1", 1), ("A1", 2), ("C1", 2), ("D1", 4)];
+        assert!(
+            ranks
+                .iter()
+                .map(|(name, rank)| (name.as_str(), *rank))
+                .eq(expected)
+        );
+    }
+
+    /// Values from a textbook formula: 4 concordant, 1 discordant, 1 tied pair.
+    #[test]
+    fn tau_counts_pairs() {
+        let one = ranking(&[("A1", 1), ("B1", 2), ("C1", 3), ("D1", 3)]);
+        let other = ranking(&[("A1", 1), ("B1", 3), ("C1", 2), ("D1", 4)]);
+        let tau = agreement(&one, &other, 2).kendall_tau.unwrap();
+        assert!((tau - 3.0 / 30f64.sqrt()).abs() < 1e-12, "{tau}");
+        assert_eq!(agreement(&one, &one, 4).kendall_tau, Some(1.0));
+        let flat = ranking(&[("A1", 1), ("B1", 1)]);
+        assert_eq!(agreement(&one, &flat, 2).kendall_tau, None);
+    }
+
+    #[test]
+    fn tops_and_widest_gaps() {
+        let one = ranking(&[("A1", 4), ("B1", 3), ("C1", 2), ("D1", 1)]);
+        let other = ranking(&[("A1", 1), ("B1", 4), ("C1", 3), ("D1", 2)]);
+        let agreement = agreement(&one, &other, 2);
+        assert_eq!((agreement.top, agreement.top_shared), (2, 1));
+        assert!(!agreement.same_best);
+        assert_eq!(agreement.widest, Some(("A1".parse().unwrap(), 1, 4)));
+    }
+}

@@ -1,0 +1,287 @@
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use super::agreement::{Agreement, Ranking, agreement};
+use super::scores::{forbidden, preferences};
+use super::{Head, stones};
+use crate::board::Color;
+use crate::eval::{Evaluator, Failure, objections};
+use crate::geometry::Point;
+use crate::position::{Outcome, Position};
+
+/// How to compare.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ComparisonOptions {
+    /// How many points to tell, and how many are a top.
+    pub top: usize,
+    /// The number among the evaluators of the one that the others are held against.
+    pub reference: usize,
+    /// How far off the reference's top points may be ranked.
+    pub max_rank_gap: Option<usize>,
+}
+
+/// What several evaluators say of the same position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ComparisonReport {
+    /// What every answer begins with.
+    #[serde(flatten)]
+    pub head: Head,
+    /// The side whose move is looked for.
+    pub mover: Color,
+    /// Who is compared, failed ones too.
+    pub evaluators: Vec<String>,
+    /// The one that the others are held against.
+    pub reference: String,
+    /// The reference's best points, best first.
+    pub points: Vec<ComparedPoint>,
+    /// The best points of each evaluator.
+    pub best: ByName<Vec<Point>>,
+    /// How far each pair agrees.
+    pub agreement: Vec<PairAgreement>,
+    /// Which points the rules and the programs forbid to Black.
+    pub judges: ByName<Vec<Point>>,
+    /// The evaluators that gave no answer, and why.
+    pub failed: ByName<Failed>,
+    /// Whether no evaluator ranks one of the reference's points too far off, if that was asked:
+    /// `None` if it was not or if one of them gave no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within_gap: Option<bool>,
+    /// Stones on the board: Black's, White's.
+    #[serde(skip)]
+    pub stones: (usize, usize),
+    /// How the game ended, if it has.
+    #[serde(skip)]
+    pub outcome: Option<Outcome>,
+}
+
+/// A point as the evaluators see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ComparedPoint {
+    /// The point.
+    pub point: Point,
+    /// Its value to each.
+    pub scores: ByName<Option<i64>>,
+    /// Its rank with each.
+    pub ranks: ByName<Option<usize>>,
+}
+
+/// How far two evaluators agree on a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PairAgreement {
+    /// One.
+    pub a: String,
+    /// The other.
+    pub b: String,
+    /// Kendall's tau-b over points that both score.
+    pub kendall_tau: Option<f64>,
+    /// Whether they have a best point in common.
+    pub same_best: bool,
+    /// How many points a top has.
+    pub top: usize,
+    /// Points in both tops.
+    pub top_shared: usize,
+    /// The point of either top whose ranks differ most.
+    pub widest_gap: Option<Gap>,
+}
+
+/// A point that two evaluators rank differently.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Gap {
+    /// The point.
+    pub point: Point,
+    /// Its ranks with the one and the other.
+    pub ranks: [usize; 2],
+}
+
+/// Why an evaluator gave no answer; in JSON its kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failed(pub Failure);
+
+impl Serialize for Failed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.kind.serialize(serializer)
+    }
+}
+
+/// Values by the name of an evaluator, in the order they were asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ByName<T>(pub Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for ByName<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+/// One evaluator's ranking of the empty points, or why there is none.
+struct Opinion {
+    name: String,
+    ranking: Result<Ranking, Failure>,
+}
+
+impl Opinion {
+    fn ranking(&self) -> Option<&Ranking> {
+        self.ranking.as_ref().ok()
+    }
+}
+
+/// Compares what evaluators say of the moves of the side to move.
+///
+/// # Panics
+///
+/// Panics if there is no evaluator of the number `options.reference`.
+pub fn compare(
+    id: &str,
+    position: &Position,
+    evaluators: &[&dyn Evaluator],
+    options: &ComparisonOptions,
+) -> ComparisonReport {
+    let opinions = opinions(position, evaluators);
+    let reference = &opinions[options.reference];
+    let failed = opinions.iter().filter_map(|opinion| {
+        let failure = opinion.ranking.as_ref().err()?;
+        Some((opinion.name.clone(), Failed(failure.clone())))
+    });
+    let best = opinions.iter().filter_map(|opinion| {
+        let mut best: Vec<Point> = opinion.ranking()?.best().collect();
+        best.sort_unstable();
+        Some((opinion.name.clone(), best))
+    });
+    ComparisonReport {
+        head: Head::new(id, "compare", position),
+        mover: position.to_move(),
+        evaluators: opinions
+            .iter()
+            .map(|opinion| opinion.name.clone())
+            .collect(),
+        reference: reference.name.clone(),
+        points: points(reference, &opinions, options.top),
+        best: ByName(best.collect()),
+        agreement: pairs(&opinions, options.top),
+        judges: judges(position, evaluators),
+        failed: ByName(failed.collect()),
+        within_gap: options
+            .max_rank_gap
+            .and_then(|gap| within(&opinions, options, gap)),
+        stones: stones(position),
+        outcome: position.outcome().cloned(),
+    }
+}
+
+fn opinion(position: &Position, evaluator: &dyn Evaluator) -> Opinion {
+    let ranking = preferences(position, evaluator).map(|values| {
+        let empties = position.board().empties();
+        Ranking::new(
+            empties
+                .iter()
+                .filter_map(|point| Some((point, values[point]?))),
+        )
+    });
+    Opinion {
+        name: evaluator.card().name.to_string(),
+        ranking,
+    }
+}
+
+/// Asks all evaluators side by side.
+#[cfg(feature = "parallel")]
+fn opinions(position: &Position, evaluators: &[&dyn Evaluator]) -> Vec<Opinion> {
+    use rayon::prelude::*;
+
+    let asked = evaluators.par_iter();
+    asked
+        .map(|&evaluator| opinion(position, evaluator))
+        .collect()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn opinions(position: &Position, evaluators: &[&dyn Evaluator]) -> Vec<Opinion> {
+    let asked = evaluators.iter();
+    asked
+        .map(|&evaluator| opinion(position, evaluator))
+        .collect()
+}
+
+fn points(reference: &Opinion, opinions: &[Opinion], top: usize) -> Vec<ComparedPoint> {
+    let Some(ranking) = reference.ranking() else {
+        return Vec::new();
+    };
+    let told = ranking.points().iter().take(top);
+    told.map(|ranked| {
+        let answered = || {
+            opinions
+                .iter()
+                .filter_map(|opinion| Some((opinion, opinion.ranking()?)))
+        };
+        let scores = answered().map(|(opinion, ranking)| {
+            let score = ranking.of(ranked.point).map(|found| found.value);
+            (opinion.name.clone(), score)
+        });
+        let ranks = answered().map(|(opinion, ranking)| {
+            let rank = ranking.of(ranked.point).map(|found| found.rank);
+            (opinion.name.clone(), rank)
+        });
+        ComparedPoint {
+            point: ranked.point,
+            scores: ByName(scores.collect()),
+            ranks: ByName(ranks.collect()),
+        }
+    })
+    .collect()
+}
+
+fn pairs(opinions: &[Opinion], top: usize) -> Vec<PairAgreement> {
+    let mut pairs = Vec::new();
+    for (number, one) in opinions.iter().enumerate() {
+        for other in &opinions[number + 1..] {
+            if let (Some(here), Some(there)) = (one.ranking(), other.ranking()) {
+                pairs.push(pair(&one.name, &other.name, &agreement(here, there, top)));
+            }
+        }
+    }
+    pairs
+}
+
+fn pair(a: &str, b: &str, found: &Agreement) -> PairAgreement {
+    PairAgreement {
+        a: a.to_owned(),
+        b: b.to_owned(),
+        kendall_tau: found.kendall_tau,
+        same_best: found.same_best,
+        top: found.top,
+        top_shared: found.top_shared,
+        widest_gap: found.widest.map(|(point, here, there)| Gap {
+            point,
+            ranks: [here, there],
+        }),
+    }
+}
+
+fn judges(position: &Position, evaluators: &[&dyn Evaluator]) -> ByName<Vec<Point>> {
+    let programs = evaluators.iter().filter_map(|evaluator| {
+        let objections = objections(evaluator.judge()?, position.board());
+        let points = objections.into_iter().map(|(point, _)| point);
+        Some((evaluator.card().name.to_string(), points.collect()))
+    });
+    let rules = std::iter::once(("rules".to_owned(), forbidden(position)));
+    ByName(rules.chain(programs).collect())
+}
+
+/// Whether every evaluator ranks the reference's top points at most `gap` places off; a point it
+/// does not rank is off by more than any gap. `None` if one gave no answer.
+fn within(opinions: &[Opinion], options: &ComparisonOptions, gap: usize) -> Option<bool> {
+    let reference = opinions[options.reference].ranking()?;
+    let mut holds = true;
+    for opinion in opinions {
+        let ranking = opinion.ranking()?;
+        holds &= reference.points().iter().take(options.top).all(|ranked| {
+            let there = ranking.of(ranked.point);
+            there.is_some_and(|there| there.rank.abs_diff(ranked.rank) <= gap)
+        });
+    }
+    Some(holds)
+}

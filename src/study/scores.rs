@@ -1,0 +1,235 @@
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::details::{Details, details};
+use super::{Head, stones};
+use crate::board::{ByColor, Color};
+use crate::eval::{Evaluation, Evaluator, Failure, PointValues, Term};
+use crate::forbidden::{ThreeReading, forbidden_points};
+use crate::geometry::{Point, PointMap};
+use crate::position::{Outcome, Position};
+
+/// What to tell of an evaluator's opinion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ScoreOptions {
+    /// Only as this side sees it; both if `None`.
+    pub of: Option<Color>,
+    /// Only so many points of each side, the best.
+    pub top: Option<usize>,
+    /// Only this empty point.
+    pub at: Option<Point>,
+    /// Whether to tell what adds up to the values.
+    pub terms: bool,
+    /// Whether to tell everything a published system computes.
+    pub details: bool,
+}
+
+/// What an evaluator says of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ScoreReport {
+    /// What every answer begins with.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Who says it.
+    pub evaluator: String,
+    /// What a value of 1 stands for.
+    pub unit: String,
+    /// What the board is worth to each side; `None` where there is no such value.
+    pub board: ByColor<Option<i64>>,
+    /// What empty points are worth to each side; `None` for a side that was not asked for.
+    pub points: ByColor<Option<ScoredPoints>>,
+    /// The points that the rule forbids to Black.
+    pub forbidden: Vec<Point>,
+    /// What adds up to the values above, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms: Option<Terms>,
+    /// Everything a published system computes, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Details>,
+    /// Whose gain a positive value is.
+    #[serde(skip)]
+    pub perspective: String,
+    /// The stones of each side.
+    #[serde(skip)]
+    pub placed: ByColor<Vec<Point>>,
+    /// Stones on the board: Black's, White's.
+    #[serde(skip)]
+    pub stones: (usize, usize),
+    /// How the game ended, if it has.
+    #[serde(skip)]
+    pub outcome: Option<Outcome>,
+}
+
+/// Points with their values, in reading order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ScoredPoints(pub Vec<(Point, i64)>);
+
+impl ScoredPoints {
+    /// The best first; of equal ones the first in reading order.
+    pub fn ranked(&self) -> Vec<(Point, i64)> {
+        let mut points = self.0.clone();
+        points.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
+        points
+    }
+}
+
+impl Serialize for ScoredPoints {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(point, value)| (point, value)))
+    }
+}
+
+/// What adds up to values; `None` where nothing is known of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Terms {
+    /// To those of the board.
+    pub board: ByColor<Option<Vec<Term>>>,
+    /// To those of points.
+    pub points: ByColor<Option<PointTerms>>,
+}
+
+/// The terms of points in reading order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PointTerms(pub Vec<(Point, Vec<Term>)>);
+
+impl Serialize for PointTerms {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (point, terms) in &self.0 {
+            map.serialize_entry(point, terms)?;
+        }
+        map.end()
+    }
+}
+
+/// Asks an evaluator what a position and its empty points are worth.
+///
+/// # Errors
+///
+/// Why the evaluator gives no answer.
+///
+/// # Panics
+///
+/// Panics if `options.at` is off the board or has a stone.
+pub fn score(
+    id: &str,
+    position: &Position,
+    evaluator: &dyn Evaluator,
+    options: &ScoreOptions,
+) -> Result<ScoreReport, Failure> {
+    let board = position.board();
+    if let Some(point) = options.at {
+        assert!(board.is_empty(point), "{point} is off the board or taken");
+    }
+    let is_asked = |side: Color| options.of.is_none_or(|of| of == side);
+    let [black, white] = Color::BOTH.map(|side| {
+        is_asked(side)
+            .then(|| evaluator.evaluate(position, side))
+            .transpose()
+    });
+    let said = ByColor {
+        black: black?,
+        white: white?,
+    };
+    let points = ByColor::from_fn(|side| {
+        let values = said[side].as_ref()?.points.as_ref()?;
+        Some(chosen(position, values, options))
+    });
+    let card = evaluator.card();
+    Ok(ScoreReport {
+        head: Head::new(id, "score", position),
+        evaluator: card.name.to_string(),
+        unit: card.unit.to_string(),
+        board: ByColor::from_fn(|side| said[side].as_ref().and_then(|said| said.board)),
+        terms: options
+            .terms
+            .then(|| terms(position, evaluator, &said, &points)),
+        points,
+        forbidden: forbidden(position),
+        details: options
+            .details
+            .then(|| details(&card.name, position))
+            .flatten(),
+        perspective: card.perspective.to_string(),
+        placed: ByColor::from_fn(|side| board.stones(side).iter().collect()),
+        stones: stones(position),
+        outcome: position.outcome().cloned(),
+    })
+}
+
+/// The points that the rule forbids to Black.
+pub(super) fn forbidden(position: &Position) -> Vec<Point> {
+    if !position.rule().restricts_black() {
+        return Vec::new();
+    }
+    forbidden_points(position.board(), ThreeReading::default())
+        .iter()
+        .collect()
+}
+
+fn chosen(position: &Position, values: &PointValues, options: &ScoreOptions) -> ScoredPoints {
+    let empties = position.board().empties();
+    let asked = empties
+        .iter()
+        .filter(|&point| options.at.is_none_or(|at| at == point));
+    let mut points = ScoredPoints(
+        asked
+            .filter_map(|point| Some((point, values[point]?)))
+            .collect(),
+    );
+    if let Some(top) = options.top {
+        points.0 = points.ranked();
+        points.0.truncate(top);
+        points.0.sort_unstable();
+    }
+    points
+}
+
+fn terms(
+    position: &Position,
+    evaluator: &dyn Evaluator,
+    said: &ByColor<Option<Evaluation>>,
+    points: &ByColor<Option<ScoredPoints>>,
+) -> Terms {
+    let of_points = |side: Color, points: &ScoredPoints| {
+        let terms = points
+            .0
+            .iter()
+            .filter_map(|&(point, _)| Some((point, evaluator.point_terms(position, side, point)?)));
+        PointTerms(terms.collect())
+    };
+    Terms {
+        board: ByColor::from_fn(|side| {
+            said[side].as_ref()?.board?;
+            evaluator.board_terms(position, side)
+        }),
+        points: ByColor::from_fn(|side| Some(of_points(side, points[side].as_ref()?))),
+    }
+}
+
+/// What an evaluator prefers points by, for the side to move.
+pub(super) fn preferences(
+    position: &Position,
+    evaluator: &dyn Evaluator,
+) -> Result<PointValues, Failure> {
+    use crate::eval::RanksBy;
+
+    let none = || PointMap::filled(None);
+    let mover = position.to_move();
+    let mut values = evaluator
+        .evaluate(position, mover)?
+        .points
+        .unwrap_or_else(none);
+    if evaluator.card().ranks_by == RanksBy::Both {
+        let other = evaluator
+            .evaluate(position, !mover)?
+            .points
+            .unwrap_or_else(none);
+        for point in position.board().empties().iter() {
+            values[point] = values[point]
+                .zip(other[point])
+                .map(|(own, enemy)| own + enemy);
+        }
+    }
+    Ok(values)
+}
