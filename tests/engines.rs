@@ -148,10 +148,10 @@ fn a_program_may_serve_one_question_and_leave() {
 fn what_was_printed_before_a_question_is_not_its_answer() {
     // Every process prints two answers to its first question.
     let script =
-        r#"read line; echo "{\"board\":1}"; echo "{\"board\":2}"; read line; echo "{\"board\":3}""#;
+        r#"read line; printf "{\"board\":1}\n{\"board\":2}\n"; read line; echo "{\"board\":3}""#;
     let engine = sh(script, AMPLE);
     assert_eq!(ask(&*engine).unwrap().board, Some(1));
-    std::thread::sleep(SHORT); // The second has come, or the child is asked and tells another number.
+    std::thread::sleep(Duration::from_secs(1)); // They were written as one.
     assert_eq!(ask(&*engine).unwrap().board, Some(1));
 }
 
@@ -172,10 +172,23 @@ fn a_hanging_child_is_given_up_and_killed() {
 
 #[test]
 fn a_child_that_never_reads_does_not_hold_us_up() {
-    let script = r#"while :; do echo "{\"board\":1}"; sleep 0.05; done"#;
-    let engine = sh(script, AMPLE);
-    for _ in 0..5 {
-        assert_eq!(ask(&*engine).unwrap().board, Some(1));
+    let (black, white): (Vec<Point>, Vec<Point>) = Size::MAX.points().partition(|at| at.row() < 10);
+    let setup = Setup {
+        size: Some(Size::MAX),
+        to_move: Some(Color::Black),
+        black,
+        white,
+        ..Setup::default()
+    };
+    let crowded = Position::from_setup(&setup, &Asked::default()).unwrap();
+    let engine = sh(
+        r#"while :; do echo "{\"board\":1}"; sleep 0.02; done"#,
+        AMPLE,
+    );
+    for _ in 0..60 {
+        // Together more than a pipe holds.
+        let answer = engine.evaluate(&crowded, Color::Black).unwrap();
+        assert_eq!(answer.board, Some(1));
     }
 }
 
@@ -238,7 +251,7 @@ fn a_child_that_ends_tells_how() {
     );
     // The sleeper holds the output open.
     fails(
-        &*sh("sleep 1000 & exit 3", Duration::from_secs(2)),
+        &*sh("sleep 1000 & exit 3", Duration::from_secs(4)),
         crashed,
         "exit status 3",
     );

@@ -120,7 +120,7 @@ fn an_engine_that_says_no_more_is_given_up() {
     assert!(failure.message.contains("exit status 7"), "{failure}");
     let unknown = engine(
         "gomocup:sh -c 'echo UNKNOWN command; sleep 1000'",
-        Duration::from_secs(2),
+        Duration::from_secs(4),
     )
     .unwrap();
     let failure = ask(&*unknown).unwrap_err();

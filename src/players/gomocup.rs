@@ -53,13 +53,10 @@ impl Gomocup {
     /// Starts a game, and waits until the engine is ready for it.
     fn start(&self, child: &mut Child, size: Size) -> Result<(), Failure> {
         child.send(format!("START {}{END}", size.get()));
-        let mut hearing = Hearing::new(self.time);
-        loop {
-            match hearing.next(child)? {
-                Reply::Ready => return Ok(()),
-                Reply::Refusal(line) => return Err(failure(FailureKind::Unsupported, says(&line))),
-                Reply::Other(line) | Reply::Move(_, line) => return Err(nonsense(says(&line))),
-            }
+        match Hearing::new(self.time).next(child)? {
+            Reply::Ready => Ok(()),
+            Reply::Refusal(line) => Err(failure(FailureKind::Unsupported, says(&line))),
+            Reply::Other(line) | Reply::Move(_, line) => Err(nonsense(says(&line))),
         }
     }
 

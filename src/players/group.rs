@@ -13,6 +13,7 @@ pub fn end_all() {
 
 /// How a process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(not(unix), allow(dead_code))]
 pub(super) enum Ended {
     With { status: i32 },
     By { signal: i32 },
