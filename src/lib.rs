@@ -23,6 +23,7 @@
 //! | [`study`] | questions answered as data |
 //! | `render` | answers as text, JSON and pictures (feature `render`) |
 //! | `batch` | many positions (feature `batch`) |
+//! | `players` | engines in other processes, asked as evaluators (feature `players`) |
 //! | `cli` | the program `renju` (feature `cli`, on by default) |
 //!
 //! # A tour
@@ -56,6 +57,8 @@ pub mod forbidden;
 pub mod geometry;
 pub mod notation;
 pub mod pattern;
+#[cfg(feature = "players")]
+pub mod players;
 pub mod position;
 #[cfg(feature = "render")]
 pub mod render;

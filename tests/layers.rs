@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 11] = [
     &["eval", "notation"],
     &["search"],
     &["study"],
-    &["batch", "render"],
+    &["batch", "players", "render"],
     &["cli"],
 ];
 

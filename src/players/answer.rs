@@ -1,0 +1,232 @@
+//! What an engine answers, held against what can be true.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+
+use crate::board::Board;
+use crate::eval::{Evaluation, Failure, FailureKind, PointValues};
+use crate::geometry::{Point, PointMap};
+
+use super::child::{excerpt, failure};
+
+/// The greatest value that is believed, and with a minus the least.
+pub(super) const GREATEST: i64 = 1_000_000_000_000;
+
+#[derive(serde::Deserialize)]
+struct Answer {
+    id: Option<Value>,
+    board: Option<Value>,
+    points: Option<Pairs>,
+}
+
+/// The keys and values of an object as they stand, so that nothing said twice is lost.
+struct Pairs(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Pairs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pairs, D::Error> {
+        struct Reader;
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Pairs;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of points and their values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        deserializer.deserialize_map(Reader)
+    }
+}
+
+/// Reads the answer to the question called `id` about `board`.
+pub(super) fn read(line: &str, id: &str, board: &Board) -> Result<Evaluation, Failure> {
+    if !line.starts_with('{') {
+        return Err(nonsense(format!(
+            "answered no JSON object: \"{}\"",
+            excerpt(line)
+        )));
+    }
+    let answer: Answer = serde_json::from_str(line).map_err(|error| {
+        let why = excerpt(&error.to_string());
+        nonsense(format!(
+            "answered what cannot be read ({why}): \"{}\"",
+            excerpt(line)
+        ))
+    })?;
+    if let Some(other) = answer.id.filter(|other| !is_same(other, id)) {
+        let other = excerpt(&other.to_string());
+        return Err(nonsense(format!(
+            "answered question {other} instead of \"{id}\""
+        )));
+    }
+    let board_value = answer
+        .board
+        .map(|value| whole("the board", &value))
+        .transpose()?;
+    let points = answer
+        .points
+        .map(|pairs| values(pairs, board))
+        .transpose()?;
+    Ok(Evaluation {
+        board: board_value,
+        points,
+    })
+}
+
+/// Whether an id is the one asked for; a number is as good as its digits.
+fn is_same(other: &Value, id: &str) -> bool {
+    match other {
+        Value::String(other) => other == id,
+        Value::Number(other) => other.to_string() == id,
+        _ => false,
+    }
+}
+
+fn values(pairs: Pairs, board: &Board) -> Result<PointValues, Failure> {
+    let mut values = PointMap::filled(None);
+    let mut named = PointMap::filled(false);
+    for (name, value) in pairs.0 {
+        let point = empty_point(&name, board)?;
+        if std::mem::replace(&mut named[point], true) {
+            return Err(nonsense(format!("values {point} twice")));
+        }
+        if !value.is_null() {
+            values[point] = Some(whole(&point.to_string(), &value)?);
+        }
+    }
+    Ok(values)
+}
+
+fn empty_point(name: &str, board: &Board) -> Result<Point, Failure> {
+    let shown = excerpt(name);
+    let point: Point = name.parse().map_err(|error| {
+        let why = excerpt(&format!("{error}"));
+        nonsense(format!("values \"{shown}\", which is no point: {why}"))
+    })?;
+    check_empty(point, board)?;
+    Ok(point)
+}
+
+/// Whether a stone can be played on a point that an engine names.
+pub(super) fn check_empty(point: Point, board: &Board) -> Result<(), Failure> {
+    if !point.is_on(board.size()) {
+        return Err(nonsense(format!(
+            "names {point}, which is off the {} board",
+            board.size()
+        )));
+    }
+    board.stone(point).map_or(Ok(()), |color| {
+        Err(nonsense(format!(
+            "names {point}, which has a {color} stone"
+        )))
+    })
+}
+
+fn whole(of: &str, value: &Value) -> Result<i64, Failure> {
+    let number = value
+        .as_i64()
+        .filter(|number| (-GREATEST..=GREATEST).contains(number));
+    number.ok_or_else(|| {
+        let value = excerpt(&value.to_string());
+        nonsense(format!(
+            "the value of {of} is no whole number from -10^12 to 10^12: {value}"
+        ))
+    })
+}
+
+pub(super) fn nonsense(message: String) -> Failure {
+    failure(FailureKind::Nonsense, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    fn board() -> Board {
+        Board::with_stones(Size::RENJU, &[point("H8")], &[point("I9")])
+    }
+
+    fn why_not(line: &str) -> String {
+        let failure = read(line, "7", &board()).unwrap_err();
+        assert_eq!(failure.kind, FailureKind::Nonsense);
+        failure.message
+    }
+
+    #[test]
+    fn values_are_those_of_the_answer() {
+        for id in ["\"id\":\"7\",", "\"id\":7,", "\"id\":null,", ""] {
+            let line =
+                format!("{{{id}\"points\":{{\"G7\":-3,\"a1\":null}},\"board\":12,\"x\":[]}}");
+            let answer = read(&line, "7", &board()).unwrap();
+            let points = answer.points.unwrap();
+            assert_eq!((answer.board, points[point("G7")]), (Some(12), Some(-3)));
+            assert_eq!(points[point("A1")], None);
+        }
+        assert_eq!(read("{}", "7", &board()), Ok(Evaluation::default()));
+        let least = read("{\"board\":-1000000000000}", "7", &board()).unwrap();
+        assert_eq!(least.board, Some(-GREATEST));
+    }
+
+    #[test]
+    fn what_cannot_be_true_is_named() {
+        for (line, word) in [
+            ("G7", "no JSON object: \"G7\""),
+            ("[1,2,3]", "no JSON object"),
+            ("{\"board\":1", "EOF"),
+            ("{\"points\":[1]}", "expected an object of points"),
+            ("{\"id\":\"8\"}", "question \"8\" instead of \"7\""),
+            ("{\"board\":1.5}", "the board is no whole number"),
+            ("{\"board\":1000000000001}", "1000000000001"),
+            (
+                "{\"board\":9223372036854775808}",
+                "the board is no whole number",
+            ),
+            ("{\"points\":{\"G7\":\"3\"}}", "G7 is no whole number"),
+            ("{\"points\":{\"H8\":3}}", "H8, which has a black stone"),
+            (
+                "{\"points\":{\"T20\":3}}",
+                "T20, which is off the 15x15 board",
+            ),
+            (
+                "{\"points\":{\"U1\":3}}",
+                "\"U1\", which is no point: column 'U'",
+            ),
+            ("{\"points\":{\"G7\":3,\"g7\":3}}", "G7 twice"),
+            ("{\"points\":{\"G7\":3,\"G7\":null}}", "G7 twice"),
+        ] {
+            let message = why_not(line);
+            assert!(message.contains(word), "{line}: {message}");
+        }
+    }
+
+    #[test]
+    fn a_message_is_short_and_tame_whatever_the_engine_said() {
+        let long = "\u{1b}é\"".repeat(100_000);
+        let key = serde_json::to_string(&long).unwrap();
+        for line in [
+            long.clone(),
+            format!("{{\"points\":{{{key}:1}}}}"),
+            format!("{{\"points\":{key}}}"),
+            format!("{{\"id\":{key}}}"),
+            format!("{{\"board\":{key}}}"),
+            "{\"x\":".repeat(100_000),
+        ] {
+            let message = why_not(&line);
+            assert!(message.chars().count() < 1200, "{message}");
+            assert!(!message.chars().any(char::is_control), "{message}");
+        }
+    }
+}

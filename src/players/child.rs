@@ -1,0 +1,261 @@
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{ChildStdin, ChildStdout};
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
+};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use crate::eval::{Failure, FailureKind};
+
+use super::command::Words;
+use super::group::{Ended, Process};
+
+/// The bytes that a line of an engine may have, and that the lines before its answer may have.
+pub(super) const OUTPUT_LIMIT: usize = 1 << 20;
+/// Lines that are read before anybody asks for them; an engine that prints more has to wait.
+const LINES_AHEAD: usize = 2;
+/// How long an engine that closed its output may take to end and tell its exit status.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+/// How often the end of a process is looked for.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// An engine that runs. Lines are written and read on threads of its own, so that no pipe can
+/// hold up whoever asks. Dropped, it is killed with all it has started.
+#[derive(Debug)]
+pub(super) struct Child {
+    process: Process,
+    input: Sender<String>,
+    output: Receiver<Printed>,
+}
+
+/// What an engine prints.
+#[derive(Debug)]
+enum Printed {
+    Line(String),
+    /// A line that is longer than any answer; nothing after it is read.
+    Endless,
+}
+
+/// What an engine may take for one answer.
+#[derive(Debug)]
+pub(super) struct Allowance {
+    time: Duration,
+    since: Instant,
+    printed: usize,
+}
+
+impl Allowance {
+    /// From now on, `time` and [`OUTPUT_LIMIT`].
+    pub(super) fn new(time: Duration) -> Allowance {
+        Allowance {
+            time,
+            since: Instant::now(),
+            printed: 0,
+        }
+    }
+
+    fn time_left(&self) -> Duration {
+        self.time.saturating_sub(self.since.elapsed())
+    }
+}
+
+impl Child {
+    pub(super) fn start(words: &Words) -> Result<Child, Failure> {
+        Child::try_start(words).map_err(|error| {
+            let program = excerpt(&words.program);
+            failure(
+                FailureKind::NotStarted,
+                format!("cannot start \"{program}\": {error}"),
+            )
+        })
+    }
+
+    fn try_start(words: &Words) -> io::Result<Child> {
+        let mut process = Process::start(words.command())?;
+        let pipes = process.child.stdin.take().zip(process.child.stdout.take());
+        let (stdin, stdout) = pipes.expect("both are piped");
+        let (input, to_write) = channel();
+        let (to_read, output) = sync_channel(LINES_AHEAD);
+        let thread = |name: &str| thread::Builder::new().name(name.to_owned());
+        thread("engine input").spawn(move || write_all(stdin, &to_write))?;
+        thread("engine output").spawn(move || read_lines(stdout, &to_read))?;
+        Ok(Child {
+            process,
+            input,
+            output,
+        })
+    }
+
+    /// Sends lines, with their line ends. Whether they arrive shows in the answer.
+    pub(super) fn send(&self, lines: String) {
+        let _ = self.input.send(lines);
+    }
+
+    /// The next line that is not blank, without blanks around it.
+    pub(super) fn receive(&mut self, allowance: &mut Allowance) -> Result<String, Failure> {
+        loop {
+            match self.output.recv_timeout(allowance.time_left()) {
+                Ok(Printed::Line(line)) if allowance.printed <= OUTPUT_LIMIT => {
+                    allowance.printed += line.len();
+                    let line = line.trim();
+                    if !line.is_empty() {
+                        return Ok(line.to_owned());
+                    }
+                }
+                Ok(_) => return Err(flood()),
+                Err(RecvTimeoutError::Timeout) => return Err(self.late(allowance.time)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
+            }
+        }
+    }
+
+    /// Whether it runs and has said nothing since its last answer: the next line is the next answer.
+    pub(super) fn is_ready(&self) -> bool {
+        for _ in 0..=LINES_AHEAD {
+            match self.output.try_recv() {
+                Ok(Printed::Line(line)) if line.trim().is_empty() => {}
+                Ok(_) | Err(TryRecvError::Disconnected) => return false,
+                Err(TryRecvError::Empty) => return true,
+            }
+        }
+        false
+    }
+
+    /// Says goodbye, and gives it `grace` to go by itself.
+    pub(super) fn leave(mut self, goodbye: &str, grace: Duration) {
+        self.send(goodbye.to_owned());
+        self.wait(grace);
+    }
+
+    fn wait(&mut self, time: Duration) -> Option<Ended> {
+        let since = Instant::now();
+        loop {
+            let ended = self.process.ended();
+            if ended.is_some() || since.elapsed() >= time {
+                return ended;
+            }
+            thread::sleep(GLANCE);
+        }
+    }
+
+    /// What to say when the time is over.
+    fn late(&mut self, time: Duration) -> Failure {
+        // What it started may hold its output open.
+        self.process.ended().map_or_else(
+            || {
+                failure(
+                    FailureKind::Timeout,
+                    format!("no answer within {}", in_words(time)),
+                )
+            },
+            ended,
+        )
+    }
+
+    /// What to say when the output is closed.
+    fn crash(&mut self) -> Failure {
+        self.wait(LAST_WORDS).map_or_else(
+            || failure(FailureKind::Crashed, "closed its output before it answered"),
+            ended,
+        )
+    }
+}
+
+fn write_all(mut input: ChildStdin, texts: &Receiver<String>) {
+    for text in texts {
+        if input
+            .write_all(text.as_bytes())
+            .and_then(|()| input.flush())
+            .is_err()
+        {
+            return; // It has closed its input; its output tells why.
+        }
+    }
+}
+
+fn read_lines(output: ChildStdout, lines: &SyncSender<Printed>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let mut limited = output.by_ref().take(OUTPUT_LIMIT as u64 + 1);
+        let printed = match limited.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(count) if count > OUTPUT_LIMIT => Printed::Endless,
+            Ok(_) => Printed::Line(String::from_utf8_lossy(&line).into_owned()),
+        };
+        let is_last = matches!(printed, Printed::Endless);
+        if lines.send(printed).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+pub(super) fn failure(kind: FailureKind, message: impl Into<String>) -> Failure {
+    Failure {
+        kind,
+        message: message.into(),
+    }
+}
+
+fn flood() -> Failure {
+    failure(
+        FailureKind::Flood,
+        "printed more than 1 MiB instead of an answer",
+    )
+}
+
+fn ended(ended: Ended) -> Failure {
+    let message = match ended {
+        Ended::With { status } => format!("ended with exit status {status} before it answered"),
+        Ended::By { signal } => format!("was ended by signal {signal} before it answered"),
+    };
+    failure(FailureKind::Crashed, message)
+}
+
+/// The first 80 characters, with those that a terminal might obey written as escapes.
+pub(super) fn excerpt(text: &str) -> String {
+    const LENGTH: usize = 80;
+    let mut shown = String::new();
+    for sign in text.chars().take(LENGTH) {
+        match sign {
+            '"' | '\'' | '\\' => shown.push(sign),
+            _ => shown.extend(sign.escape_debug()),
+        }
+    }
+    if text.chars().nth(LENGTH).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// `5 s`, `300 ms`.
+fn in_words(time: Duration) -> String {
+    if time.subsec_nanos() == 0 {
+        format!("{} s", time.as_secs())
+    } else {
+        format!("{} ms", time.as_millis())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_has_nothing_a_terminal_would_obey() {
+        assert_eq!(excerpt("{\"a\": 'b\\'}"), "{\"a\": 'b\\'}");
+        assert_eq!(
+            excerpt("\u{1b}[2Jx\0\u{202e}y\u{9b}"),
+            "\\u{1b}[2Jx\\0\\u{202e}y\\u{9b}"
+        );
+        assert_eq!(excerpt(&"四".repeat(80)), "四".repeat(80));
+        assert_eq!(excerpt(&"四".repeat(81)), format!("{}...", "四".repeat(80)));
+    }
+
+    #[test]
+    fn times_are_told_in_words() {
+        assert_eq!(in_words(Duration::from_secs(5)), "5 s");
+        assert_eq!(in_words(Duration::from_millis(1500)), "1500 ms");
+    }
+}

@@ -1,0 +1,33 @@
+//! Engines in other processes, asked as [evaluators](crate::eval::Evaluator).
+//!
+//! [`engine`] takes a command as users type it. A program that answers JSON lines is an
+//! [`External`], one that speaks the protocol of the Gomocup tournament (`gomocup:CMD`) a
+//! [`Gomocup`]. Nothing a child does can stop or mislead the caller for longer than the time
+//! limit: its answers are checked, its output is bounded, and every way to fail has its
+//! [`FailureKind`](crate::eval::FailureKind).
+//!
+//! # No child outlives us
+//!
+//! Each child leads a process group of its own, and the whole group is killed when the child has
+//! failed or its evaluator is dropped: what it started dies with it. A program should call
+//! [`end_on_signals`] once, so that this holds as well when it is interrupted or told to end; one
+//! that has handlers of its own calls [`end_all`] in them, and so does one that leaves by
+//! [`exit`](std::process::exit) while an evaluator lives.
+//!
+//! Two cases remain. If we are killed by a signal that cannot be caught, children see their input
+//! close and end unless they ignore that. And what a child moved into another group or session
+//! (`setsid`) is out of reach. On systems other than Unix only the child itself is killed, and
+//! signals are not watched.
+
+mod answer;
+mod child;
+mod command;
+mod external;
+mod gomocup;
+mod group;
+mod score;
+
+pub use command::{ANSWER_TIME, EngineError, engine};
+pub use external::External;
+pub use gomocup::Gomocup;
+pub use group::{end_all, end_on_signals};

@@ -1,0 +1,418 @@
+//! Engines in other processes: good ones, bad ones, and that none of them is left behind.
+//!
+//! The children are one-liners of `sh` and `python3`. Times have only lower bounds here, so that
+//! a busy machine changes nothing.
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use renju::board::Color;
+use renju::eval::{Evaluation, Evaluator, Failure, FailureKind};
+use renju::geometry::{Direction, Point, Size};
+use renju::notation::{Reading, parse_moves};
+use renju::players::{end_on_signals, engine};
+use renju::position::{Asked, Position, Setup};
+use renju::rules::Rule;
+
+/// For engines that are to answer, or to fail by themselves.
+const AMPLE: Duration = Duration::from_secs(60);
+/// For engines that are not.
+const SHORT: Duration = Duration::from_millis(300);
+
+fn point(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+fn position(moves: &str) -> Position {
+    let setup = parse_moves(moves, &Reading::default()).unwrap();
+    Position::from_setup(&setup, &Asked::default()).unwrap()
+}
+
+/// An engine that runs a script of `sh`; no single quotes in it.
+fn sh(script: &str, time: Duration) -> Box<dyn Evaluator> {
+    engine(&format!("sh -c '{script}'"), time).unwrap()
+}
+
+fn ask(engine: &dyn Evaluator) -> Result<Evaluation, Failure> {
+    engine.evaluate(&position("H8 I9"), Color::Black)
+}
+
+fn value(evaluation: &Evaluation, name: &str) -> Option<i64> {
+    evaluation.points.as_ref().unwrap()[point(name)]
+}
+
+/// Asserts that the engine fails so, and with these words.
+fn fails(engine: &dyn Evaluator, kind: FailureKind, words: &str) {
+    let failure = ask(engine).unwrap_err();
+    assert_eq!(failure.kind, kind, "{failure}");
+    assert!(failure.message.contains(words), "{failure}");
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn has(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let is_there = command.status().is_ok_and(|status| status.success());
+    if !is_there {
+        eprintln!("no {program}: this test is left out");
+    }
+    is_there
+}
+
+/// A number that is on no other command line of this machine: children that have it are ours.
+fn mark(test: u32) -> String {
+    format!("9{test:02}{}", std::process::id())
+}
+
+/// The processes that run with `mark` on their command line. The dead have none.
+fn running(mark: &str) -> Vec<String> {
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+    let lines = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " "));
+    lines.filter(|line| line.contains(mark)).collect()
+}
+
+/// Waits until so many processes with `mark` run.
+fn wait_for(mark: &str, count: impl Fn(usize) -> bool) {
+    if !cfg!(target_os = "linux") {
+        return; // Nobody tells.
+    }
+    let since = Instant::now();
+    while !count(running(mark).len()) {
+        assert!(since.elapsed() < AMPLE, "{:?}", running(mark));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn none_is_left(mark: &str) {
+    wait_for(mark, |count| count == 0);
+}
+
+#[test]
+fn a_good_answer_is_read_and_the_child_lives_on() {
+    let script =
+        r#"while read line; do echo "{\"board\":$$,\"points\":{\"G7\":-3,\"a1\":5}}"; done"#;
+    let engine = sh(script, AMPLE);
+    let first = ask(&*engine).unwrap();
+    assert_eq!(
+        (
+            value(&first, "G7"),
+            value(&first, "A1"),
+            value(&first, "B1")
+        ),
+        (Some(-3), Some(5), None)
+    );
+    assert_eq!(ask(&*engine).unwrap(), first, "the same child");
+    assert!(engine.board_terms(&position(""), Color::Black).is_none());
+    assert!(
+        engine
+            .point_terms(&position(""), Color::Black, point("G7"))
+            .is_none()
+    );
+}
+
+#[test]
+fn the_question_is_a_position_line_for_the_side_asked_about() {
+    let file = folder("question").join("line");
+    let engine = sh(
+        &format!("head -n 1 > \"{}\"; echo {{}}", file.display()),
+        AMPLE,
+    );
+    engine.evaluate(&position("H8 I9"), Color::White).unwrap();
+    assert_eq!(
+        std::fs::read_to_string(file).unwrap(),
+        "{\"id\":\"1\",\"size\":15,\"rule\":\"renju\",\"to_move\":\"white\",\"black\":[\"H8\"],\"white\":[\"I9\"]}\n"
+    );
+}
+
+#[test]
+fn a_program_may_serve_one_question_and_leave() {
+    let engine = sh(r#"read line; echo "{\"points\":{\"G7\":1}}""#, AMPLE);
+    for _ in 0..20 {
+        assert_eq!(value(&ask(&*engine).unwrap(), "G7"), Some(1));
+    }
+}
+
+#[test]
+fn what_was_printed_before_a_question_is_not_its_answer() {
+    // Every process prints two answers to its first question.
+    let script =
+        r#"read line; printf "{\"board\":1}\n{\"board\":2}\n"; read line; echo "{\"board\":3}""#;
+    let engine = sh(script, AMPLE);
+    assert_eq!(ask(&*engine).unwrap().board, Some(1));
+    std::thread::sleep(Duration::from_secs(1)); // They were written as one.
+    assert_eq!(ask(&*engine).unwrap().board, Some(1));
+}
+
+#[test]
+fn a_hanging_child_is_given_up_and_killed() {
+    let mark = mark(1);
+    for script in [
+        format!("sleep {mark}"),
+        format!("trap \"\" TERM INT HUP PIPE; while :; do sleep 1; : {mark}; done"),
+    ] {
+        let engine = sh(&script, SHORT);
+        let since = Instant::now();
+        fails(&*engine, FailureKind::Timeout, "no answer within 300 ms");
+        assert!(since.elapsed() >= SHORT);
+        none_is_left(&mark);
+    }
+}
+
+#[test]
+fn a_child_that_never_reads_does_not_hold_us_up() {
+    let (black, white): (Vec<Point>, Vec<Point>) = Size::MAX.points().partition(|at| at.row() < 10);
+    let setup = Setup {
+        size: Some(Size::MAX),
+        to_move: Some(Color::Black),
+        black,
+        white,
+        ..Setup::default()
+    };
+    let crowded = Position::from_setup(&setup, &Asked::default()).unwrap();
+    let engine = sh(
+        r#"while :; do echo "{\"board\":1}"; sleep 0.02; done"#,
+        AMPLE,
+    );
+    for _ in 0..60 {
+        // Together more than a pipe holds.
+        let answer = engine.evaluate(&crowded, Color::Black).unwrap();
+        assert_eq!(answer.board, Some(1));
+    }
+}
+
+#[test]
+fn a_flood_ends_at_a_mebibyte() {
+    for script in ["yes \"\"", "cat /dev/zero | tr \"\\0\" x", "cat /dev/zero"] {
+        fails(&*sh(script, AMPLE), FailureKind::Flood, "more than 1 MiB");
+    }
+    fails(
+        &*engine("yes", AMPLE).unwrap(),
+        FailureKind::Nonsense,
+        "no JSON object: \"y\"",
+    );
+    let gomocup = engine("gomocup:yes MESSAGE thinking", AMPLE).unwrap();
+    fails(&*gomocup, FailureKind::Flood, "more than 1 MiB");
+}
+
+#[test]
+fn nonsense_is_named_and_shown_safely() {
+    for (answer, words) in [
+        (r"hello", "no JSON object: \"hello\""),
+        (r"\033[2Jhello", "\\u{1b}[2Jhello"),
+        (r#"{"id":"other"}"#, "question \"other\" instead of \"1\""),
+        (r#"{"points":{"H8":1}}"#, "H8, which has a black stone"),
+        (r#"{"points":{"I9":1}}"#, "I9, which has a white stone"),
+        (r#"{"points":{"P1":1}}"#, "P1, which is off the 15x15 board"),
+        (r#"{"points":{"Z1":1}}"#, "\"Z1\", which is no point"),
+        (r#"{"points":{"G7":1.5}}"#, "G7 is no whole number"),
+        (r#"{"board":1e12}"#, "the board is no whole number"),
+    ] {
+        let answer = answer.replace('"', "\\\"");
+        let engine = sh(&format!("read line; printf \"{answer}\\n\""), AMPLE);
+        fails(&*engine, FailureKind::Nonsense, words);
+    }
+}
+
+#[test]
+fn a_child_that_ends_tells_how() {
+    let crashed = FailureKind::Crashed;
+    fails(
+        &*sh("read line; exit 3", AMPLE),
+        crashed,
+        "ended with exit status 3 before it answered",
+    );
+    fails(&*sh("exit 0", AMPLE), crashed, "ended with exit status 0");
+    fails(
+        &*sh("read line; printf \"{\"; kill -9 $$", AMPLE),
+        FailureKind::Nonsense,
+        "EOF",
+    );
+    fails(
+        &*sh("read line; kill -9 $$", AMPLE),
+        crashed,
+        "was ended by signal 9 before it answered",
+    );
+    fails(
+        &*sh("exec >&-; sleep 1000", AMPLE),
+        crashed,
+        "closed its output before it answered",
+    );
+    // The sleeper holds the output open.
+    fails(
+        &*sh("sleep 1000 & exit 3", Duration::from_secs(4)),
+        crashed,
+        "exit status 3",
+    );
+}
+
+#[test]
+fn after_a_failure_the_next_question_starts_another_child() {
+    let file = folder("again").join("second");
+    let script = format!(
+        "read line; if [ -e \"{0}\" ]; then echo {{}}; else touch \"{0}\"; echo x; fi",
+        file.display()
+    );
+    let engine = sh(&script, AMPLE);
+    fails(&*engine, FailureKind::Nonsense, "\"x\"");
+    assert_eq!(ask(&*engine), Ok(Evaluation::default()));
+}
+
+#[test]
+fn a_program_that_is_not_there_is_named() {
+    for command in ["/no/such/engine -x", "gomocup:/no/such/engine -x"] {
+        let engine = engine(command, AMPLE).unwrap();
+        fails(
+            &*engine,
+            FailureKind::NotStarted,
+            "cannot start \"/no/such/engine\": No such file",
+        );
+    }
+}
+
+#[test]
+fn what_a_child_has_started_goes_with_it() {
+    let mark = mark(2);
+    let script = format!("sleep {mark} & while read line; do echo {{}}; done; wait");
+    let engine = sh(&script, AMPLE);
+    ask(&*engine).unwrap();
+    wait_for(&mark, |count| count == 2);
+    drop(engine);
+    none_is_left(&mark);
+}
+
+#[test]
+fn threads_that_ask_at_once_have_a_child_each() {
+    let folder = folder("rendezvous");
+    let there = folder.display();
+    let script = format!(
+        "read line; touch \"{there}/$$\"; until [ $(ls \"{there}\" | wc -l) = 2 ]; do sleep 0.01; done; echo \"{{\\\"board\\\":$$}}\""
+    );
+    let engine = sh(&script, AMPLE);
+    let answers = std::thread::scope(|scope| {
+        let asked = [(); 2].map(|()| scope.spawn(|| ask(&*engine)));
+        asked.map(|thread| thread.join().unwrap().unwrap().board)
+    });
+    assert!(
+        answers[0].is_some() && answers[0] != answers[1],
+        "{answers:?}"
+    );
+}
+
+/// Not a test of its own: the process that the next one interrupts.
+#[test]
+#[ignore = "started by another test"]
+fn somebody_to_interrupt() {
+    if let Ok(mark) = std::env::var("RENJU_TEST_INTERRUPTED") {
+        end_on_signals().unwrap();
+        let script = format!(
+            "trap \"\" INT TERM HUP; sleep {mark} & read line; read line; while :; do sleep 1; done"
+        );
+        let _ = ask(&*sh(&script, AMPLE));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_child_outlives_an_interrupted_process() {
+    for (name, status) in [("INT", 130), ("TERM", 143)] {
+        let mark = mark(3);
+        let mut us = Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "somebody_to_interrupt"])
+            .env("RENJU_TEST_INTERRUPTED", &mark)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        wait_for(&mark, |count| count == 2);
+        let kill = Command::new("sh")
+            .args(["-c", &format!("kill -{name} {}", us.id())])
+            .status();
+        assert!(kill.unwrap().success());
+        assert_eq!(us.wait().unwrap().code(), Some(status));
+        none_is_left(&mark);
+    }
+}
+
+/// What the examples are to answer: for each empty point, own stones next to it.
+fn neighbours(position: &Position, side: Color) -> Vec<(Point, Option<i64>)> {
+    let board = position.board();
+    let value = |at: Point| {
+        let near = Direction::ALL
+            .into_iter()
+            .flat_map(|direction| [at.step(direction, 1), at.step(direction, -1)]);
+        near.flatten()
+            .filter(|&near| board.stone(near) == Some(side))
+            .count() as i64
+    };
+    board
+        .empties()
+        .iter()
+        .map(|at| (at, Some(value(at))))
+        .collect()
+}
+
+/// Positions on sides of 5 to 20, with stones in the corners.
+fn boards() -> Vec<Position> {
+    let game = |side: u8| {
+        let corner = |column, row| Point::new(column, row).unwrap();
+        let last = side - 1;
+        let setup = Setup {
+            size: Size::new(side),
+            black: vec![corner(0, 0), corner(last, last), corner(2, 2), corner(3, 2)],
+            white: vec![corner(0, last), corner(last, 0), corner(1, 2)],
+            ..Setup::default()
+        };
+        Position::from_setup(&setup, &Asked::default()).unwrap()
+    };
+    let empty = Position::new(Size::RENJU, Rule::Renju);
+    (5..=20).map(game).chain([empty]).collect()
+}
+
+fn answers_as_the_example_says(command: &str) {
+    let engine = engine(command, AMPLE).unwrap();
+    for position in boards() {
+        for side in Color::BOTH {
+            let answer = engine.evaluate(&position, side).unwrap();
+            let points = answer.points.unwrap();
+            let expected = neighbours(&position, side);
+            let found: Vec<_> = expected.iter().map(|&(at, _)| (at, points[at])).collect();
+            assert_eq!((answer.board, found), (None, expected));
+        }
+    }
+}
+
+#[test]
+fn the_python_example_answers() {
+    if has("python3") {
+        let file = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/examples/external_evaluator.py"
+        );
+        answers_as_the_example_says(&format!("python3 '{file}'"));
+    }
+}
+
+#[test]
+fn the_c_example_compiles_and_answers() {
+    if has("cc") {
+        let program = folder("c").join("mine");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/external_evaluator.c");
+        let mut cc = Command::new("cc");
+        cc.args(["-O2", "-Wall", "-Wextra", "-Werror", "-o"])
+            .arg(&program)
+            .arg(file);
+        assert!(cc.status().unwrap().success());
+        answers_as_the_example_says(&format!("'{}'", program.display()));
+    }
+}
