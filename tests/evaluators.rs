@@ -107,3 +107,16 @@ fn five_tuple_is_as_published_everywhere() {
         check("five-tuple", &rows, as_is);
     }
 }
+
+#[test]
+fn lianzhu_is_as_published() {
+    check("lianzhu", &data::rows("goldens/lianzhu.jsonl"), as_is);
+}
+
+#[test]
+#[ignore = "the full answer key"]
+fn lianzhu_is_as_published_everywhere() {
+    if let Some(rows) = data::full_rows("goldens/lianzhu.jsonl") {
+        check("lianzhu", &rows, as_is);
+    }
+}
