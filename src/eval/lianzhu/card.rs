@@ -58,7 +58,7 @@ const MISTAKES: [Mistake; 8] = [
     Mistake {
         id: "B6",
         what: "a gap next to the end of what is read makes the line behind it count as closed",
-        corrected: Some("read five cells far"),
+        corrected: Some("read five cells far; no code comes out differently for it"),
     },
     Mistake {
         id: "B7",

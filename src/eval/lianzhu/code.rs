@@ -210,3 +210,106 @@ fn solid_three([right, left]: [Arm; 2]) -> Code {
         Code::Nothing
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Color};
+    use crate::geometry::{Point, Size};
+
+    /// The letters of the own stones of a pattern in the middle of a row.
+    fn letters(pattern: &str) -> String {
+        let mut board = Board::empty(Size::RENJU);
+        let mut own = Vec::new();
+        for (column, cell) in (4..).zip(pattern.chars()) {
+            let point = Point::new(column, 7).unwrap();
+            match cell {
+                'X' => {
+                    board.place(point, Color::Black);
+                    own.push(point);
+                }
+                'O' => board.place(point, Color::White),
+                _ => {}
+            }
+        }
+        let view = |point| board.window(point, Direction::Horizontal);
+        own.into_iter()
+            .map(|point| Code::of(view(point).seen_by(Color::Black), 4).letter())
+            .collect()
+    }
+
+    #[test]
+    fn every_stone_of_a_shape_has_the_published_code() {
+        let shapes = [
+            ("XXXXX", "55555"),
+            (".XXXX.", "4444"),
+            ("OXXXX.", "cccc"),
+            ("X.XXX", "cccc"),
+            ("XX.XX", "cccc"),
+            ("OXXXXO", "dddd"),
+            ("..XXX..", "333"),
+            (".X.XX.", "ttt"),
+            (".XX.X.", "ttt"),
+            ("OXXX..", "mmm"),
+            ("OXX.X.", "mmm"),
+            ("OX.XX.", "mmm"),
+            ("X..XX", ".22"),
+            ("X.X.X", "222"),
+            ("O.XXX.O", "mmm"),
+            ("OXXXO", "..."),
+            ("..XX..", "22"),
+            ("..X.X..", "22"),
+            (".X..X.", ".."),
+            ("OXX...", "nn"),
+            ("OX.X..", "nn"),
+            ("OX..X.", ".."),
+            ("X...X", ".."),
+            ("OXXO", ".."),
+            ("XXXXXX", "5LLLL5"),
+        ];
+        for (pattern, expected) in shapes {
+            assert_eq!(letters(pattern), expected, "{pattern}");
+        }
+    }
+
+    /// Every way to fill the ten cells around a point.
+    fn views() -> impl Iterator<Item = View> {
+        (0..59049u32).map(|mut number| {
+            let mut view = View { own: 0, blocked: 0 };
+            for bit in (0..11).filter(|&bit| bit != 5) {
+                match number % 3 {
+                    1 => view.own |= 1 << bit,
+                    2 => view.blocked |= 1 << bit,
+                    _ => {}
+                }
+                number /= 3;
+            }
+            view
+        })
+    }
+
+    #[test]
+    fn a_fifth_cell_tells_fives_from_overlines_and_nothing_else() {
+        let mut told = 0;
+        for view in views() {
+            let (four, five) = (Code::of(view, 4), Code::of(view, 5));
+            if four != five {
+                assert_eq!((four, five), (Code::Five, Code::Overline), "{view:?}");
+                told += 1;
+            }
+        }
+        assert!(told > 0);
+    }
+
+    #[test]
+    fn a_line_reads_the_same_from_both_ends() {
+        let turned = |bits: u16| bits.reverse_bits() >> 5;
+        for view in views() {
+            let other = View {
+                own: turned(view.own),
+                blocked: turned(view.blocked),
+            };
+            assert_eq!(Code::of(view, 4), Code::of(other, 4), "{view:?}");
+        }
+    }
+}

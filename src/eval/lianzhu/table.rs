@@ -41,13 +41,13 @@ impl<'a> Table<'a> {
                 table.touched[point][direction] = true;
             }
         }
-        table.bans = table.judged(board.empties());
         for point in board.size().points() {
             for direction in DIRECTIONS {
                 table.read(point, direction, Color::Black);
                 table.read(point, direction, Color::White);
             }
         }
+        table.set_bans(board.empties());
         table
     }
 
@@ -130,15 +130,33 @@ impl<'a> Table<'a> {
             self.read(point, direction, Color::Black);
             self.read(point, direction, Color::White);
         }
-        let empty = self.board.empties();
-        let (before, asked) = match self.program.weights.edition {
-            Edition::Published => (self.bans, near & empty),
-            Edition::Corrected => (self.bans, empty),
+        self.set_bans(near);
+    }
+
+    /// Judges these points again, and reads what their bans block.
+    fn set_bans(&mut self, near: PointSet) {
+        let before = self.bans;
+        self.bans = match self.program.weights.edition {
+            Edition::Corrected if !self.rule.restricts_black() => PointSet::EMPTY,
+            Edition::Corrected => forbidden_points(&self.board, ThreeReading::Literal),
+            Edition::Published => (before - near) | self.judged(near & self.board.empties()),
         };
-        self.bans = (before - near - asked) | self.judged(asked);
         if self.program.weights.ban_blocks {
             self.read_around((before - self.bans) | (self.bans - before));
         }
+    }
+
+    /// Which of these empty points the published program forbids to Black.
+    fn judged(&self, empty: PointSet) -> PointSet {
+        let ban = |point| {
+            if self.program.weights.ban_blocks {
+                self.program.ban(&self.board, point)
+            } else {
+                Ban::of(self.codes.black[point])
+            }
+        };
+        let is_banned = |&point: &Point| ban(point).is_some();
+        empty.iter().filter(is_banned).collect()
     }
 
     /// Reads Black's codes again wherever one of these points is in the window.
@@ -160,18 +178,6 @@ impl<'a> Table<'a> {
                 .filter_map(at)
                 .map(move |neighbour| (neighbour, direction))
         })
-    }
-
-    /// Which of these empty points are forbidden to Black.
-    fn judged(&self, empty: PointSet) -> PointSet {
-        match self.program.weights.edition {
-            Edition::Corrected if !self.rule.restricts_black() => PointSet::EMPTY,
-            Edition::Corrected => forbidden_points(&self.board, ThreeReading::Literal) & empty,
-            Edition::Published => {
-                let is_banned = |&point: &Point| self.program.ban(&self.board, point).is_some();
-                empty.iter().filter(is_banned).collect()
-            }
-        }
     }
 
     /// Reads the code of a line again, and with it the value of the point.
@@ -221,20 +227,183 @@ impl<'a> Table<'a> {
 }
 
 impl Lianzhu {
-    /// The code of a line on an empty board of bans: what forbidden points do not block.
-    fn plain_codes(&self, board: &Board, point: Point, color: Color) -> ByDirection<Code> {
-        ByDirection::from_fn(|direction| {
-            let view = board.window(point, direction).seen_by(color);
-            Code::of(view, self.reach())
-        })
-    }
-
     /// Why Black may not play on an empty point: as published by the point's own codes, in the
     /// corrected edition by the rules of renju, whichever rule is played.
     pub fn ban(&self, board: &Board, point: Point) -> Option<Ban> {
-        match self.weights.edition {
-            Edition::Published => Ban::of(self.plain_codes(board, point, Color::Black)),
-            Edition::Corrected => Ban::of_kinds(&quick::kinds(board, point, ThreeReading::Literal)),
+        if self.weights.edition == Edition::Corrected {
+            return Ban::of_kinds(&quick::kinds(board, point, ThreeReading::Literal));
         }
+        Ban::of(ByDirection::from_fn(|direction| {
+            let view = board.window(point, direction).seen_by(Color::Black);
+            Code::of(view, self.reach())
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::Size;
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    fn points(names: &str) -> Vec<Point> {
+        names.split_whitespace().map(point).collect()
+    }
+
+    fn board(black: &str, white: &str) -> Board {
+        Board::with_stones(Size::RENJU, &points(black), &points(white))
+    }
+
+    fn table(edition: Edition, board: &Board, rule: Rule) -> Table<'static> {
+        Table::new(Lianzhu::edition(edition), board, rule)
+    }
+
+    /// Puts a stone on each point in turn, or takes it off if there is one.
+    fn toggle_all(table: &mut Table, steps: &[(usize, bool)]) {
+        let all: Vec<Point> = table.board().size().points().collect();
+        for &(number, is_black) in steps {
+            let at = all[number % all.len()];
+            match (table.board().stone(at), is_black) {
+                (Some(_), _) => table.lift(at),
+                (None, true) => table.place(at, Color::Black),
+                (None, false) => table.place(at, Color::White),
+            }
+        }
+    }
+
+    fn assert_as_if_new(program: &Lianzhu, table: &Table, rule: Rule) {
+        let new = Table::new(program, table.board(), rule);
+        assert_eq!(table.bans, new.bans);
+        for point in table.board().size().points() {
+            for color in Color::BOTH {
+                assert_eq!(table.codes(color, point), new.codes(color, point));
+                let more = table.value(color, point) - new.value(color, point);
+                let nothing = program.weights.codes.nothing;
+                let touches: Vec<i64> = (0..=4).map(|count| count * nothing).collect();
+                assert!(touches.contains(&more), "{color} {point}: {more}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_table_that_follows_the_stones_is_as_if_new(
+            side in 5u8..=20,
+            steps in prop::collection::vec((0usize..400, any::<bool>()), 0..80),
+        ) {
+            let size = Size::new(side).unwrap();
+            for program in [
+                Lianzhu::edition(Edition::Published),
+                Lianzhu::edition(Edition::Corrected),
+                Lianzhu::ban_blocks(),
+            ] {
+                for rule in [Rule::Renju, Rule::Freestyle] {
+                    let mut table = Table::new(program, &Board::empty(size), rule);
+                    toggle_all(&mut table, &steps);
+                    assert_as_if_new(program, &table, rule);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn b1_a_line_without_a_shape_is_worth_a_sleeping_two_or_nothing() {
+        let lone = board("H8", "");
+        for (edition, value) in [(Edition::Published, 10), (Edition::Corrected, 0)] {
+            let table = table(edition, &lone, Rule::Renju);
+            let (l8, m8) = (point("L8"), point("M8"));
+            assert_eq!(table.value(Color::Black, l8), value);
+            assert_eq!(table.value(Color::Black, m8), 0);
+        }
+    }
+
+    #[test]
+    fn b2_a_move_tried_and_taken_back_leaves_a_trace_or_none() {
+        for (edition, trace) in [(Edition::Published, 10), (Edition::Corrected, 0)] {
+            let mut table = table(edition, &board("H8", ""), Rule::Renju);
+            table.place(point("O15"), Color::White);
+            table.lift(point("O15"));
+            assert_eq!(table.value(Color::Black, point("O14")), trace);
+        }
+    }
+
+    #[test]
+    fn b3_five_stones_on_one_side_make_a_five_or_an_overline() {
+        let five = board("C8 D8 E8 F8 G8", "");
+        for (edition, code) in [
+            (Edition::Published, Code::Five),
+            (Edition::Corrected, Code::Overline),
+        ] {
+            let table = table(edition, &five, Rule::Renju);
+            let codes = table.codes(Color::Black, point("H8"));
+            assert_eq!(codes[Direction::Horizontal], code);
+        }
+    }
+
+    #[test]
+    fn b4_an_overline_is_worth_nothing_to_black_where_it_is_forbidden() {
+        let (black, white) = ("C8 D8 E8 G8 H8", "C2 D2 E2 G2 H2");
+        let both = board(black, white);
+        let value = |edition, rule, color, name| {
+            let table = table(edition, &both, rule);
+            table.worth(color, point(name), Direction::Horizontal)
+        };
+        for (edition, rule, expected) in [
+            (Edition::Published, Rule::Renju, 5_000_000),
+            (Edition::Corrected, Rule::Renju, 0),
+            (Edition::Corrected, Rule::Freestyle, 5_000_000),
+        ] {
+            assert_eq!(value(edition, rule, Color::Black, "F8"), expected);
+            assert_eq!(value(edition, rule, Color::White, "F2"), 5_000_000);
+        }
+    }
+
+    #[test]
+    fn b5_a_three_that_cannot_become_a_straight_four_does_not_count_any_more() {
+        // H5 and H9 make fours of the column, but H4 and H10 would then make six.
+        let black = board("F8 G8 H6 H7 H3 H11", "");
+        let at = point("H8");
+        let is_banned = |edition| {
+            let program = Lianzhu::edition(edition);
+            program.ban(&black, at).is_some()
+        };
+        assert!(is_banned(Edition::Published) && !is_banned(Edition::Corrected));
+    }
+
+    #[test]
+    fn b8_nothing_is_marked_where_nothing_is_forbidden() {
+        let double_three = board("F8 G8 H6 H7", "");
+        let is_marked = |edition, rule| {
+            let table = table(edition, &double_three, rule);
+            table.bans().contains(point("H8"))
+        };
+        assert!(is_marked(Edition::Published, Rule::Freestyle));
+        assert!(!is_marked(Edition::Corrected, Rule::Freestyle));
+        assert!(is_marked(Edition::Corrected, Rule::Renju));
+    }
+
+    #[test]
+    fn bans_block_black_where_they_are_asked_to() {
+        let double_three = board("F8 G8 H6 H7", "");
+        let letter = |program| {
+            let table = Table::new(program, &double_three, Rule::Renju);
+            let codes = table.codes(Color::Black, point("G8"));
+            codes[Direction::Horizontal].letter()
+        };
+        assert_eq!(letter(Lianzhu::edition(Edition::Published)), '2');
+        assert_eq!(letter(Lianzhu::ban_blocks()), 'n');
+    }
+
+    #[test]
+    fn a_term_names_the_stones_of_its_shape() {
+        let table = table(Edition::Published, &board("F8 H8", "M8"), Rule::Renju);
+        let terms = table.terms(Color::Black, point("I8"));
+        let expected = Term::new("sleeping three", 500, points("F8 H8 I8"));
+        assert_eq!(terms[0].stones, expected.stones);
     }
 }

@@ -234,3 +234,126 @@ impl Search<'_, '_> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::ByColor;
+    use crate::position::{Asked, Setup};
+    use crate::rules::Rule;
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn position(size: u8, moves: &str) -> Position {
+        let setup = Setup {
+            size: Size::new(size),
+            moves: points(moves).into_iter().map(Some).collect(),
+            ..Setup::default()
+        };
+        Position::from_setup(&setup, &Asked::default()).unwrap()
+    }
+
+    fn chosen(name: &str, position: &Position, depth: Option<usize>) -> Choice {
+        let limits = Limits { depth, width: None };
+        super::super::choose(name, position, limits).unwrap()
+    }
+
+    #[test]
+    fn the_first_two_moves_are_known_by_heart() {
+        let first = chosen("lianzhu", &position(15, ""), None);
+        assert_eq!((first.how, first.moves), (How::Opening, points("H8")));
+        let second = chosen("lianzhu", &position(15, "H8"), None);
+        assert_eq!((second.how, second.moves), (How::Opening, points("G8")));
+        let searched = chosen("lianzhu", &position(15, "H8"), Some(2));
+        assert_eq!(searched.how, How::Searched);
+    }
+
+    #[test]
+    fn an_empty_board_without_known_moves_is_played_from_its_corner() {
+        let first = chosen("lianzhu:corrected", &position(19, ""), None);
+        assert_eq!((first.how, first.moves), (How::Fallback, points("A1")));
+    }
+
+    #[test]
+    fn every_side_of_the_board_is_served() {
+        for size in 5..=20 {
+            let position = position(size, "C3 D4 C4 D3 B2");
+            for name in ["lianzhu", "lianzhu:corrected", "lianzhu:ban-blocks"] {
+                assert!(!chosen(name, &position, Some(3)).moves.is_empty());
+            }
+            assert!(!chosen("lianzhu-gen1", &position, None).moves.is_empty());
+        }
+    }
+
+    #[test]
+    fn black_does_not_try_forbidden_points_and_white_does() {
+        let double_three = position(15, "F8 F1 G8 H1 H6 J1 H7 L1");
+        let at = points("H8")[0];
+        for (edition, rule, is_tried) in [
+            (Edition::Published, Rule::Freestyle, false),
+            (Edition::Corrected, Rule::Renju, false),
+            (Edition::Corrected, Rule::Freestyle, true),
+        ] {
+            let program = Lianzhu::edition(edition);
+            let table = Table::new(program, double_three.board(), rule);
+            let tried = ByColor::from_fn(|side| table.candidates(side, 12).contains(&at));
+            assert_eq!((tried.black, tried.white), (is_tried, true));
+        }
+    }
+
+    /// The same without cut-offs.
+    fn min_max(table: &mut Table, root: Color, mover: Color, depth: usize, width: usize) -> i64 {
+        let is_own = mover == root;
+        let mut best = if is_own { -WIN } else { WIN };
+        for child in table.candidates(mover, width) {
+            let value = if table.makes_five(mover, child) {
+                if is_own { WIN } else { -WIN }
+            } else {
+                table.place(child, mover);
+                let value = if depth == 1 {
+                    table.leaf(root, Mode::at_first(root))
+                } else {
+                    min_max(table, root, !mover, depth - 1, width)
+                };
+                table.lift(child);
+                value
+            };
+            best = if is_own {
+                best.max(value)
+            } else {
+                best.min(value)
+            };
+        }
+        best
+    }
+
+    #[test]
+    fn cut_offs_do_not_change_the_value_where_nothing_is_remembered() {
+        for moves in ["H8 I9 G7 F6 I7 G9", "H8 G8 I9 G7 G10 H10 I11"] {
+            let position = position(15, moves);
+            let side = position.to_move();
+            let mut table = Lianzhu::edition(Edition::Corrected).table(&position);
+            let expected = min_max(&mut table, side, side, 3, 6);
+            let found = search(&mut table, side, Mode::at_first(side), 3, 6).unwrap();
+            assert_eq!(found.value, expected, "{moves}");
+            assert_eq!(found.line.len(), 3);
+        }
+    }
+
+    #[test]
+    fn the_first_generation_makes_a_five_before_it_stops_one() {
+        let both = position(15, "C8 C2 D8 D2 E8 E2 F8 F2");
+        let white = position(15, "C8 C2 D8 D2 E8 E2 H12 F2");
+        let choice = |position| chosen("lianzhu-gen1", position, None);
+        assert_eq!(
+            (choice(&both).how, choice(&both).moves),
+            (How::Forced, points("G8"))
+        );
+        assert_eq!(choice(&white).moves, points("G2"));
+        let quiet = chosen("lianzhu-gen1:pow23", &position(15, "H8 I9"), None);
+        assert!(quiet.how == How::Searched && quiet.value > Some(0));
+    }
+}
