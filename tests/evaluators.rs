@@ -107,3 +107,81 @@ fn five_tuple_is_as_published_everywhere() {
         check("five-tuple", &rows, as_is);
     }
 }
+
+#[test]
+fn lianzhu_is_as_published() {
+    check("lianzhu", &data::rows("goldens/lianzhu.jsonl"), as_is);
+}
+
+#[test]
+#[ignore = "the full answer key"]
+fn lianzhu_is_as_published_everywhere() {
+    if let Some(rows) = data::full_rows("goldens/lianzhu.jsonl") {
+        check("lianzhu", &rows, as_is);
+    }
+}
+
+#[test]
+fn the_corrected_lianzhu_forbids_what_the_rules_forbid() {
+    bans_are_those_of_the_rules("lianzhu:corrected", &data::rows("goldens/lianzhu.jsonl"));
+}
+
+#[test]
+#[ignore = "the full answer key"]
+fn the_corrected_lianzhu_forbids_what_the_rules_forbid_everywhere() {
+    if let Some(rows) = data::full_rows("goldens/lianzhu.jsonl") {
+        bans_are_those_of_the_rules("lianzhu:corrected", &rows);
+    }
+}
+
+fn bans_are_those_of_the_rules(name: &str, rows: &[Row]) {
+    for row in rows {
+        let found = serde_json::to_value(details(name, &position(row))).unwrap();
+        assert_eq!(difference("ban", &found["ban"], &row["rule_ban"]), None);
+    }
+}
+
+#[test]
+fn lianzhu_gen1_has_details_of_its_own() {
+    for row in data::rows::<Row>("goldens/lianzhu.jsonl") {
+        let expected = json!({"gen1": row["gen1"], "gen1_pow23": row["gen1_pow23"]});
+        for name in ["lianzhu-gen1", "lianzhu-gen1:pow23"] {
+            let found = serde_json::to_value(details(name, &position(&row))).unwrap();
+            assert_eq!(difference(name, &found, &expected), None);
+        }
+    }
+}
+
+#[test]
+fn the_terms_of_lianzhu_add_up() {
+    let names = [
+        "lianzhu",
+        "lianzhu:corrected",
+        "lianzhu:ban-blocks",
+        "lianzhu-gen1",
+        "lianzhu-gen1:pow23",
+    ];
+    for row in data::rows::<Row>("goldens/lianzhu.jsonl").iter().step_by(3) {
+        for name in names {
+            terms_add_up(name, &position(row));
+        }
+    }
+}
+
+/// The values of a side of empty points, and of the board, are the sums of their terms.
+fn terms_add_up(name: &str, position: &Position) {
+    let evaluator = eval::find(name).unwrap();
+    let sum = |terms: Vec<eval::Term>| -> i64 { terms.iter().map(|term| term.value).sum() };
+    for side in Color::BOTH {
+        let evaluation = evaluator.evaluate(position, side).unwrap();
+        let board = evaluator.board_terms(position, side);
+        assert_eq!(board.map(sum), evaluation.board);
+        let Some(values) = evaluation.points else {
+            continue;
+        };
+        for point in position.board().empties().iter() {
+            let terms = evaluator.point_terms(position, side, point);
+            assert_eq!(terms.map(sum), values[point], "{name} {side} {point}");
+        }
+    }
+}

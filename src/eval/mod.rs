@@ -7,6 +7,8 @@
 
 mod card;
 pub mod five_tuple;
+pub mod lianzhu;
+pub mod lianzhu_gen1;
 pub mod line_patterns;
 mod registry;
 pub mod shapes;

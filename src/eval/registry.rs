@@ -2,6 +2,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::five_tuple::{self, FiveTuple};
+use super::lianzhu::{self, Lianzhu};
+use super::lianzhu_gen1::{self, LianzhuGen1};
 use super::line_patterns::{self, LinePatterns, PatternTable};
 use super::shapes::{self, Shapes};
 use super::weights::{WeightsError, read};
@@ -83,6 +85,17 @@ pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsEr
                 table,
             )))
         }
+        "lianzhu" => {
+            let weights: lianzhu::Weights = read(text)?;
+            let base = Lianzhu::edition(weights.edition).card();
+            Ok(Box::new(Lianzhu::new(card(base), weights)))
+        }
+        "lianzhu-gen1" => {
+            let weights: lianzhu_gen1::Weights = read(text)?;
+            weights.check()?;
+            let base = LianzhuGen1::published().card();
+            Ok(Box::new(LianzhuGen1::new(card(base), weights)))
+        }
         _ => Err(unknown_system(system, text)),
     }
 }
@@ -138,6 +151,36 @@ const ENTRIES: &[Entry] = &[
         evaluator: || FiveTuple::document_table(),
         is_compared: false,
         toml: None,
+    },
+    Entry {
+        name: "lianzhu",
+        evaluator: || Lianzhu::edition(Edition::Published),
+        is_compared: true,
+        toml: Some(lianzhu::TEXT),
+    },
+    Entry {
+        name: "lianzhu:corrected",
+        evaluator: || Lianzhu::edition(Edition::Corrected),
+        is_compared: false,
+        toml: None,
+    },
+    Entry {
+        name: "lianzhu:ban-blocks",
+        evaluator: || Lianzhu::ban_blocks(),
+        is_compared: false,
+        toml: None,
+    },
+    Entry {
+        name: "lianzhu-gen1",
+        evaluator: || LianzhuGen1::published(),
+        is_compared: false,
+        toml: Some(lianzhu_gen1::TEXT),
+    },
+    Entry {
+        name: "lianzhu-gen1:pow23",
+        evaluator: || LianzhuGen1::pow23(),
+        is_compared: false,
+        toml: Some(lianzhu_gen1::POW23_TEXT),
     },
 ];
 

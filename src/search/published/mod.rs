@@ -1,6 +1,7 @@
 //! How the published programs choose a move, for study: their own searches, mistakes included.
 
 pub mod five_tuple;
+pub mod lianzhu;
 
 use serde::Serialize;
 
@@ -64,6 +65,8 @@ pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<Choice>
     };
     match system {
         "five-tuple" => Some(five_tuple::choose(edition, variant, position, limits)),
+        "lianzhu" => Some(lianzhu::choose(edition, variant, position, limits)),
+        "lianzhu-gen1" => Some(lianzhu::choose_gen1(variant, position)),
         _ => None,
     }
 }

@@ -2,6 +2,7 @@
 //! names and layouts of the answer keys.
 
 mod five_tuple;
+mod lianzhu;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -18,6 +19,10 @@ use crate::position::Position;
 pub enum Details {
     /// Windows of five.
     FiveTuple(Box<five_tuple::FiveTupleDetails>),
+    /// Shape codes of four lines.
+    Lianzhu(Box<lianzhu::LianzhuDetails>),
+    /// Pulls of stones.
+    LianzhuGen1(Box<lianzhu::Gen1Details>),
 }
 
 /// The details of the published system of this name; `None` if it has none.
@@ -31,6 +36,10 @@ pub fn details(name: &str, position: &Position) -> Option<Details> {
         "five-tuple" => Some(Details::FiveTuple(Box::new(five_tuple::details(
             edition, variant, position,
         )))),
+        "lianzhu" => Some(Details::Lianzhu(Box::new(lianzhu::details(
+            edition, variant, position,
+        )))),
+        "lianzhu-gen1" => Some(Details::LianzhuGen1(Box::new(lianzhu::gen1(position)))),
         _ => None,
     }
 }

@@ -1,0 +1,315 @@
+use crate::board::View;
+use crate::geometry::Direction;
+
+/// The lines through a point in the program's order.
+pub const DIRECTIONS: [Direction; 4] = [
+    Direction::Rising,
+    Direction::Vertical,
+    Direction::Falling,
+    Direction::Horizontal,
+];
+
+/// Where a [`View`] has its point.
+const CENTRE: i8 = 5;
+
+/// What a stone on a point makes of one line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Code {
+    /// Six or more in a row.
+    Overline,
+    /// Five in a row.
+    Five,
+    /// Four in a row, open on both sides.
+    LiveFour,
+    /// Four that one cell makes five.
+    RushFour,
+    /// Four in a row, closed on both sides.
+    DeadFour,
+    /// Two fours that share stones, one on each side.
+    DoubleFour,
+    /// Three that one cell makes a live four.
+    LiveThree,
+    /// The same with a gap.
+    JumpLiveThree,
+    /// Three that can only become a rush four.
+    SleepingThree,
+    /// Two that one cell makes a live three.
+    LiveTwo,
+    /// Two that can only become a sleeping three.
+    SleepingTwo,
+    /// None of these.
+    Nothing,
+}
+
+impl Code {
+    /// What `view` says of its point, looking `reach` cells to each side.
+    pub fn of(view: View, reach: i8) -> Code {
+        let arms = [Arm::along(view, 1, reach), Arm::along(view, -1, reach)];
+        let solid = arms[0].near + arms[1].near - 1;
+        match solid {
+            6.. => Code::Overline,
+            5 => Code::Five,
+            4 => solid_four(arms),
+            _ => four_with_a_gap(arms).unwrap_or_else(|| three_or_less(arms, solid)),
+        }
+    }
+
+    /// The letter of the answer key.
+    pub const fn letter(self) -> char {
+        match self {
+            Code::Overline => 'L',
+            Code::Five => '5',
+            Code::LiveFour => '4',
+            Code::RushFour => 'c',
+            Code::DeadFour => 'd',
+            Code::DoubleFour => 'D',
+            Code::LiveThree => '3',
+            Code::JumpLiveThree => 't',
+            Code::SleepingThree => 'm',
+            Code::LiveTwo => '2',
+            Code::SleepingTwo => 'n',
+            Code::Nothing => '.',
+        }
+    }
+
+    /// The program's word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Code::Overline => "overline",
+            Code::Five => "five",
+            Code::LiveFour => "live four",
+            Code::RushFour => "rush four",
+            Code::DeadFour => "dead four",
+            Code::DoubleFour => "double four in one line",
+            Code::LiveThree => "live three",
+            Code::JumpLiveThree => "jump live three",
+            Code::SleepingThree => "sleeping three",
+            Code::LiveTwo => "live two",
+            Code::SleepingTwo => "sleeping two",
+            Code::Nothing => "nothing",
+        }
+    }
+
+    /// Whether it is five or more in a row.
+    pub const fn is_five_or_more(self) -> bool {
+        matches!(self, Code::Five | Code::Overline)
+    }
+}
+
+/// One side of a point: own stones up to the first other cell, and behind it if that is empty.
+///
+/// Lengths count the point, and the far one the gap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Arm {
+    near: i8,
+    is_near_open: bool,
+    far: i8,
+    is_far_open: bool,
+}
+
+impl Arm {
+    pub(super) fn along(view: View, step: i8, reach: i8) -> Arm {
+        let (near, is_near_open) = scan(view, step, reach, 1);
+        let (far, is_far_open) = if is_near_open {
+            scan(view, step, reach, near + 1)
+        } else {
+            (near + 1, false)
+        };
+        Arm {
+            near,
+            is_near_open,
+            far,
+            is_far_open,
+        }
+    }
+
+    /// How many steps away its own stones are.
+    pub(super) fn stones(self) -> impl Iterator<Item = i8> {
+        (1..self.near).chain(self.near + 1..self.far)
+    }
+
+    /// The length that filling the gap gives together with the other side.
+    const fn joined(self, other: Arm) -> i8 {
+        self.far + other.near - 1
+    }
+}
+
+/// The first cell from `count` steps on that is not an own stone, and whether it is empty.
+fn scan(view: View, step: i8, reach: i8, mut count: i8) -> (i8, bool) {
+    while count <= reach {
+        let bit = 1 << (CENTRE + step * count);
+        if view.blocked & bit != 0 {
+            return (count, false);
+        }
+        if view.own & bit == 0 {
+            return (count, true);
+        }
+        count += 1;
+    }
+    (count, false)
+}
+
+fn solid_four([right, left]: [Arm; 2]) -> Code {
+    match (right.is_near_open, left.is_near_open) {
+        (true, true) => Code::LiveFour,
+        (false, false) => Code::DeadFour,
+        _ => Code::RushFour,
+    }
+}
+
+fn four_with_a_gap([right, left]: [Arm; 2]) -> Option<Code> {
+    match (right.joined(left) >= 5, left.joined(right) >= 5) {
+        (true, true) => Some(Code::DoubleFour),
+        (false, false) => None,
+        _ => Some(Code::RushFour),
+    }
+}
+
+fn three_or_less(arms: [Arm; 2], solid: i8) -> Code {
+    if solid == 3 {
+        return solid_three(arms);
+    }
+    let [right, left] = arms;
+    let is_three_twice = right.joined(left) >= 4 && left.joined(right) >= 4;
+    if is_three_twice && right.is_far_open && left.is_far_open {
+        return Code::LiveThree;
+    }
+    let by_length = [
+        (4, Code::JumpLiveThree, Code::SleepingThree),
+        (3, Code::LiveTwo, Code::SleepingTwo),
+    ];
+    by_length
+        .into_iter()
+        .find_map(|(length, open, closed)| {
+            let is_long = |one: Arm, other: Arm| one.joined(other) >= length;
+            let both = |one: Arm, other: Arm| one.is_far_open && other.is_near_open;
+            let either = |one: Arm, other: Arm| one.is_far_open || other.is_near_open;
+            let some_side = |is_open: &dyn Fn(Arm, Arm) -> bool| {
+                is_long(right, left) && is_open(right, left)
+                    || is_long(left, right) && is_open(left, right)
+            };
+            match (some_side(&both), some_side(&either)) {
+                (true, _) => Some(open),
+                (false, true) => Some(closed),
+                (false, false) => None,
+            }
+        })
+        .unwrap_or(Code::Nothing)
+}
+
+fn solid_three([right, left]: [Arm; 2]) -> Code {
+    let is_live = right.is_far_open && left.is_far_open;
+    let jumps = |one: Arm, other: Arm| one.is_far_open && other.is_near_open;
+    if is_live {
+        Code::LiveThree
+    } else if jumps(right, left) || jumps(left, right) {
+        Code::JumpLiveThree
+    } else if right.is_near_open && left.is_near_open || right.is_far_open || left.is_far_open {
+        Code::SleepingThree
+    } else {
+        Code::Nothing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Color};
+    use crate::geometry::{Point, Size};
+
+    /// The letters of the own stones of a pattern in the middle of a row.
+    fn letters(pattern: &str) -> String {
+        let mut board = Board::empty(Size::RENJU);
+        let mut own = Vec::new();
+        for (column, cell) in (4..).zip(pattern.chars()) {
+            let point = Point::new(column, 7).unwrap();
+            match cell {
+                'X' => {
+                    board.place(point, Color::Black);
+                    own.push(point);
+                }
+                'O' => board.place(point, Color::White),
+                _ => {}
+            }
+        }
+        let view = |point| board.window(point, Direction::Horizontal);
+        own.into_iter()
+            .map(|point| Code::of(view(point).seen_by(Color::Black), 4).letter())
+            .collect()
+    }
+
+    #[test]
+    fn every_stone_of_a_shape_has_the_published_code() {
+        let shapes = [
+            ("XXXXX", "55555"),
+            (".XXXX.", "4444"),
+            ("OXXXX.", "cccc"),
+            ("X.XXX", "cccc"),
+            ("XX.XX", "cccc"),
+            ("OXXXXO", "dddd"),
+            ("..XXX..", "333"),
+            (".X.XX.", "ttt"),
+            (".XX.X.", "ttt"),
+            ("OXXX..", "mmm"),
+            ("OXX.X.", "mmm"),
+            ("OX.XX.", "mmm"),
+            ("X..XX", ".22"),
+            ("X.X.X", "222"),
+            ("O.XXX.O", "mmm"),
+            ("OXXXO", "..."),
+            ("..XX..", "22"),
+            ("..X.X..", "22"),
+            (".X..X.", ".."),
+            ("OXX...", "nn"),
+            ("OX.X..", "nn"),
+            ("OX..X.", ".."),
+            ("X...X", ".."),
+            ("OXXO", ".."),
+            ("XXXXXX", "5LLLL5"),
+        ];
+        for (pattern, expected) in shapes {
+            assert_eq!(letters(pattern), expected, "{pattern}");
+        }
+    }
+
+    /// Every way to fill the ten cells around a point.
+    fn views() -> impl Iterator<Item = View> {
+        (0..59049u32).map(|mut number| {
+            let mut view = View { own: 0, blocked: 0 };
+            for bit in (0..11).filter(|&bit| bit != 5) {
+                match number % 3 {
+                    1 => view.own |= 1 << bit,
+                    2 => view.blocked |= 1 << bit,
+                    _ => {}
+                }
+                number /= 3;
+            }
+            view
+        })
+    }
+
+    #[test]
+    fn a_fifth_cell_tells_fives_from_overlines_and_nothing_else() {
+        let mut told = 0;
+        for view in views() {
+            let (four, five) = (Code::of(view, 4), Code::of(view, 5));
+            if four != five {
+                assert_eq!((four, five), (Code::Five, Code::Overline), "{view:?}");
+                told += 1;
+            }
+        }
+        assert!(told > 0);
+    }
+
+    #[test]
+    fn a_line_reads_the_same_from_both_ends() {
+        let turned = |bits: u16| bits.reverse_bits() >> 5;
+        for view in views() {
+            let other = View {
+                own: turned(view.own),
+                blocked: turned(view.blocked),
+            };
+            assert_eq!(Code::of(view, 4), Code::of(other, 4), "{view:?}");
+        }
+    }
+}

@@ -1,0 +1,409 @@
+use crate::board::{Board, ByColor, Color, View};
+use crate::eval::{Edition, Term};
+use crate::forbidden::{ThreeReading, forbidden_points, quick};
+use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
+use crate::rules::Rule;
+
+use super::code::{Arm, DIRECTIONS};
+use super::{Ban, Code, Lianzhu};
+
+/// Codes, values and forbidden points of a board, kept up to date as stones come and go.
+///
+/// A line of a point counts once another stone has stood on it within reach, and goes on counting
+/// when that stone is gone. So, where nothing is worth something, the values after a move was
+/// tried and taken back are not those of before.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    program: &'a Lianzhu,
+    rule: Rule,
+    board: Board,
+    codes: ByColor<PointMap<ByDirection<Code>>>,
+    touched: PointMap<ByDirection<bool>>,
+    values: ByColor<PointMap<i64>>,
+    bans: PointSet,
+}
+
+impl<'a> Table<'a> {
+    /// The table of a board that was set up without taking back.
+    pub fn new(program: &'a Lianzhu, board: &Board, rule: Rule) -> Table<'a> {
+        let mut table = Table {
+            program,
+            rule,
+            board: board.clone(),
+            codes: ByColor::from_fn(|_| PointMap::filled(ByDirection([Code::Nothing; 4]))),
+            touched: PointMap::filled(ByDirection::default()),
+            values: ByColor::from_fn(|_| PointMap::filled(0)),
+            bans: PointSet::EMPTY,
+        };
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        for stone in stones.iter() {
+            for (point, direction) in table.neighbours(stone) {
+                table.touched[point][direction] = true;
+            }
+        }
+        for point in board.size().points() {
+            for direction in DIRECTIONS {
+                table.read(point, direction, Color::Black);
+                table.read(point, direction, Color::White);
+            }
+        }
+        table.set_bans(board.empties());
+        table
+    }
+
+    /// The stones.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What a stone of `color` makes, or would make, on each line of any point.
+    pub fn codes(&self, color: Color, point: Point) -> ByDirection<Code> {
+        self.codes[color][point]
+    }
+
+    /// What any point, empty or not, is worth to `color`.
+    pub fn value(&self, color: Color, point: Point) -> i64 {
+        self.values[color][point]
+    }
+
+    /// What it is worth to both sides together.
+    pub fn total(&self, point: Point) -> i64 {
+        self.value(Color::Black, point) + self.value(Color::White, point)
+    }
+
+    /// The empty points that are forbidden to Black.
+    pub const fn bans(&self) -> PointSet {
+        self.bans
+    }
+
+    /// Whether `color` may play on an empty point.
+    pub const fn is_legal(&self, point: Point, color: Color) -> bool {
+        matches!(color, Color::White) || !self.bans.contains(point)
+    }
+
+    /// Whether a stone of `color` makes five or more in a row.
+    pub fn makes_five(&self, color: Color, point: Point) -> bool {
+        let codes = self.codes(color, point);
+        codes.0.into_iter().any(Code::is_five_or_more)
+    }
+
+    /// The addends of the value of a point, each with the own stones of its shape.
+    pub fn terms(&self, color: Color, point: Point) -> Vec<Term> {
+        let term = |direction: Direction| {
+            let code = self.codes[color][point][direction];
+            let value = self.worth(color, point, direction);
+            (value != 0).then(|| {
+                let stones = self.stones_of(color, point, direction);
+                Term::new(code.name(), value, stones)
+            })
+        };
+        DIRECTIONS.into_iter().filter_map(term).collect()
+    }
+
+    /// Puts a stone on an empty point.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `point` is off the board or has a stone.
+    pub fn place(&mut self, point: Point, color: Color) {
+        self.board.place(point, color);
+        self.refresh(point);
+    }
+
+    /// Takes the stone off `point`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is none.
+    pub fn lift(&mut self, point: Point) {
+        self.board.lift(point);
+        self.refresh(point);
+    }
+
+    /// Brings up to date what a stone that came to `changed`, or left it, has a part in.
+    fn refresh(&mut self, changed: Point) {
+        let mut near = PointSet::EMPTY;
+        near.insert(changed);
+        for (point, direction) in self.neighbours(changed) {
+            near.insert(point);
+            self.touched[point][direction] = true;
+            self.read(point, direction, Color::Black);
+            self.read(point, direction, Color::White);
+        }
+        self.set_bans(near);
+    }
+
+    /// Judges these points again, and reads what their bans block.
+    fn set_bans(&mut self, near: PointSet) {
+        let before = self.bans;
+        self.bans = match self.program.weights.edition {
+            Edition::Corrected if !self.rule.restricts_black() => PointSet::EMPTY,
+            Edition::Corrected => forbidden_points(&self.board, ThreeReading::Literal),
+            Edition::Published => (before - near) | self.judged(near & self.board.empties()),
+        };
+        if self.program.weights.ban_blocks {
+            self.read_around((before - self.bans) | (self.bans - before));
+        }
+    }
+
+    /// Which of these empty points the published program forbids to Black.
+    fn judged(&self, empty: PointSet) -> PointSet {
+        let ban = |point| {
+            if self.program.weights.ban_blocks {
+                self.program.ban(&self.board, point)
+            } else {
+                Ban::of(self.codes.black[point])
+            }
+        };
+        let is_banned = |&point: &Point| ban(point).is_some();
+        empty.iter().filter(is_banned).collect()
+    }
+
+    /// Reads Black's codes again wherever one of these points is in the window.
+    fn read_around(&mut self, changed: PointSet) {
+        for point in changed.iter() {
+            for (near, direction) in self.neighbours(point) {
+                self.read(near, direction, Color::Black);
+            }
+        }
+    }
+
+    /// The points within reach of `point`, each with the line that it shares with it.
+    fn neighbours(&self, point: Point) -> impl Iterator<Item = (Point, Direction)> + use<> {
+        let (size, reach) = (self.board.size(), self.program.reach());
+        DIRECTIONS.into_iter().flat_map(move |direction| {
+            let at = move |count: i8| point.step(direction, count).filter(|at| at.is_on(size));
+            let counts = (-reach..=reach).filter(|&count| count != 0);
+            counts
+                .filter_map(at)
+                .map(move |neighbour| (neighbour, direction))
+        })
+    }
+
+    /// Reads the code of a line again, and with it the value of the point.
+    fn read(&mut self, point: Point, direction: Direction, color: Color) {
+        let view = self.view(point, direction, color);
+        self.codes[color][point][direction] = Code::of(view, self.program.reach());
+        let worth = |direction| self.worth(color, point, direction);
+        self.values[color][point] = DIRECTIONS.into_iter().map(worth).sum();
+    }
+
+    fn worth(&self, color: Color, point: Point, direction: Direction) -> i64 {
+        let code = self.codes[color][point][direction];
+        let is_refused = self.program.weights.edition == Edition::Corrected
+            && color == Color::Black
+            && self.rule.restricts_black()
+            && code == Code::Overline;
+        if is_refused || !self.touched[point][direction] {
+            return 0;
+        }
+        self.program.weights.codes.of(code)
+    }
+
+    /// A line through the eyes of one side, with Black's bans in the way if they block.
+    fn view(&self, point: Point, direction: Direction, color: Color) -> View {
+        let mut view = self.board.window(point, direction).seen_by(color);
+        if self.program.weights.ban_blocks && color == Color::Black {
+            for bit in 0..11 {
+                let at = point.step(direction, bit - 5);
+                let is_banned = at.is_some_and(|at| self.bans.contains(at));
+                view.blocked |= u16::from(is_banned) << bit;
+            }
+        }
+        view
+    }
+
+    /// The point and the own stones that its code on a line was read from.
+    fn stones_of(&self, color: Color, point: Point, direction: Direction) -> Vec<Point> {
+        let view = self.view(point, direction, color);
+        let mut stones = vec![point];
+        for step in [1, -1] {
+            let arm = Arm::along(view, step, self.program.reach());
+            let at = |count: i8| point.step(direction, step * count);
+            stones.extend(arm.stones().filter_map(at));
+        }
+        stones
+    }
+}
+
+impl Lianzhu {
+    /// Why Black may not play on an empty point: as published by the point's own codes, in the
+    /// corrected edition by the rules of renju, whichever rule is played.
+    pub fn ban(&self, board: &Board, point: Point) -> Option<Ban> {
+        if self.weights.edition == Edition::Corrected {
+            return Ban::of_kinds(&quick::kinds(board, point, ThreeReading::Literal));
+        }
+        Ban::of(ByDirection::from_fn(|direction| {
+            let view = board.window(point, direction).seen_by(Color::Black);
+            Code::of(view, self.reach())
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::Size;
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    fn points(names: &str) -> Vec<Point> {
+        names.split_whitespace().map(point).collect()
+    }
+
+    fn board(black: &str, white: &str) -> Board {
+        Board::with_stones(Size::RENJU, &points(black), &points(white))
+    }
+
+    fn table(edition: Edition, board: &Board, rule: Rule) -> Table<'static> {
+        Table::new(Lianzhu::edition(edition), board, rule)
+    }
+
+    /// Puts a stone on each point in turn, or takes it off if there is one.
+    fn toggle_all(table: &mut Table, steps: &[(usize, bool)]) {
+        let all: Vec<Point> = table.board().size().points().collect();
+        for &(number, is_black) in steps {
+            let at = all[number % all.len()];
+            match (table.board().stone(at), is_black) {
+                (Some(_), _) => table.lift(at),
+                (None, true) => table.place(at, Color::Black),
+                (None, false) => table.place(at, Color::White),
+            }
+        }
+    }
+
+    fn assert_as_if_new(program: &Lianzhu, table: &Table, rule: Rule) {
+        let new = Table::new(program, table.board(), rule);
+        assert_eq!(table.bans, new.bans);
+        for point in table.board().size().points() {
+            for color in Color::BOTH {
+                assert_eq!(table.codes(color, point), new.codes(color, point));
+                let more = table.value(color, point) - new.value(color, point);
+                let nothing = program.weights.codes.nothing;
+                let touches: Vec<i64> = (0..=4).map(|count| count * nothing).collect();
+                assert!(touches.contains(&more), "{color} {point}: {more}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_table_that_follows_the_stones_is_as_if_new(
+            side in 5u8..=20,
+            steps in prop::collection::vec((0usize..400, any::<bool>()), 0..80),
+        ) {
+            let size = Size::new(side).unwrap();
+            for program in [
+                Lianzhu::edition(Edition::Published),
+                Lianzhu::edition(Edition::Corrected),
+                Lianzhu::ban_blocks(),
+            ] {
+                for rule in [Rule::Renju, Rule::Freestyle] {
+                    let mut table = Table::new(program, &Board::empty(size), rule);
+                    toggle_all(&mut table, &steps);
+                    assert_as_if_new(program, &table, rule);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn b1_a_line_without_a_shape_is_worth_a_sleeping_two_or_nothing() {
+        let lone = board("H8", "");
+        for (edition, value) in [(Edition::Published, 10), (Edition::Corrected, 0)] {
+            let table = table(edition, &lone, Rule::Renju);
+            let (l8, m8) = (point("L8"), point("M8"));
+            assert_eq!(table.value(Color::Black, l8), value);
+            assert_eq!(table.value(Color::Black, m8), 0);
+        }
+    }
+
+    #[test]
+    fn b2_a_move_tried_and_taken_back_leaves_a_trace_or_none() {
+        for (edition, trace) in [(Edition::Published, 10), (Edition::Corrected, 0)] {
+            let mut table = table(edition, &board("H8", ""), Rule::Renju);
+            table.place(point("O15"), Color::White);
+            table.lift(point("O15"));
+            assert_eq!(table.value(Color::Black, point("O14")), trace);
+        }
+    }
+
+    #[test]
+    fn b3_five_stones_on_one_side_make_a_five_or_an_overline() {
+        let five = board("C8 D8 E8 F8 G8", "");
+        for (edition, code) in [
+            (Edition::Published, Code::Five),
+            (Edition::Corrected, Code::Overline),
+        ] {
+            let table = table(edition, &five, Rule::Renju);
+            let codes = table.codes(Color::Black, point("H8"));
+            assert_eq!(codes[Direction::Horizontal], code);
+        }
+    }
+
+    #[test]
+    fn b4_an_overline_is_worth_nothing_to_black_where_it_is_forbidden() {
+        let (black, white) = ("C8 D8 E8 G8 H8", "C2 D2 E2 G2 H2");
+        let both = board(black, white);
+        let value = |edition, rule, color, name| {
+            let table = table(edition, &both, rule);
+            table.worth(color, point(name), Direction::Horizontal)
+        };
+        for (edition, rule, expected) in [
+            (Edition::Published, Rule::Renju, 5_000_000),
+            (Edition::Corrected, Rule::Renju, 0),
+            (Edition::Corrected, Rule::Freestyle, 5_000_000),
+        ] {
+            assert_eq!(value(edition, rule, Color::Black, "F8"), expected);
+            assert_eq!(value(edition, rule, Color::White, "F2"), 5_000_000);
+        }
+    }
+
+    #[test]
+    fn b5_a_three_that_cannot_become_a_straight_four_does_not_count_any_more() {
+        // H5 and H9 make fours of the column, but H4 and H10 would then make six.
+        let black = board("F8 G8 H6 H7 H3 H11", "");
+        let at = point("H8");
+        let is_banned = |edition| {
+            let program = Lianzhu::edition(edition);
+            program.ban(&black, at).is_some()
+        };
+        assert!(is_banned(Edition::Published) && !is_banned(Edition::Corrected));
+    }
+
+    #[test]
+    fn b8_nothing_is_marked_where_nothing_is_forbidden() {
+        let double_three = board("F8 G8 H6 H7", "");
+        let is_marked = |edition, rule| {
+            let table = table(edition, &double_three, rule);
+            table.bans().contains(point("H8"))
+        };
+        assert!(is_marked(Edition::Published, Rule::Freestyle));
+        assert!(!is_marked(Edition::Corrected, Rule::Freestyle));
+        assert!(is_marked(Edition::Corrected, Rule::Renju));
+    }
+
+    #[test]
+    fn bans_block_black_where_they_are_asked_to() {
+        let double_three = board("F8 G8 H6 H7", "");
+        let letter = |program| {
+            let table = Table::new(program, &double_three, Rule::Renju);
+            let codes = table.codes(Color::Black, point("G8"));
+            codes[Direction::Horizontal].letter()
+        };
+        assert_eq!(letter(Lianzhu::edition(Edition::Published)), '2');
+        assert_eq!(letter(Lianzhu::ban_blocks()), 'n');
+    }
+
+    #[test]
+    fn a_term_names_the_stones_of_its_shape() {
+        let table = table(Edition::Published, &board("F8 H8", "M8"), Rule::Renju);
+        let terms = table.terms(Color::Black, point("I8"));
+        let expected = Term::new("sleeping three", 500, points("F8 H8 I8"));
+        assert_eq!(terms[0].stones, expected.stones);
+    }
+}
