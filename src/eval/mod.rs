@@ -6,8 +6,10 @@
 //! comparable only with numbers of the same evaluator.
 
 mod card;
+pub mod count_block_empty;
 pub mod five_tuple;
 mod registry;
+mod sight;
 mod weights;
 
 use std::borrow::Cow;

@@ -1,6 +1,7 @@
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::count_block_empty::{self, CountBlockEmpty};
 use super::five_tuple::{self, FiveTuple};
 use super::weights::{WeightsError, read};
 use super::{Card, Edition, Evaluator};
@@ -70,6 +71,12 @@ pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsEr
             let base = FiveTuple::edition(weights.edition).card();
             Ok(Box::new(FiveTuple::new(card(base), weights)))
         }
+        "count-block-empty" => {
+            let weights: count_block_empty::Weights = read(text)?;
+            weights.check()?;
+            let base = CountBlockEmpty::edition(weights.edition).card();
+            Ok(Box::new(CountBlockEmpty::new(card(base), weights)))
+        }
         _ => Err(unknown_system(system, text)),
     }
 }
@@ -111,6 +118,18 @@ const ENTRIES: &[Entry] = &[
     Entry {
         name: "five-tuple:document-table",
         evaluator: || FiveTuple::document_table(),
+        is_compared: false,
+        toml: None,
+    },
+    Entry {
+        name: "count-block-empty",
+        evaluator: || CountBlockEmpty::edition(Edition::Published),
+        is_compared: true,
+        toml: Some(count_block_empty::TEXT),
+    },
+    Entry {
+        name: "count-block-empty:corrected",
+        evaluator: || CountBlockEmpty::edition(Edition::Corrected),
         is_compared: false,
         toml: None,
     },

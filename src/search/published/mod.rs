@@ -1,5 +1,6 @@
 //! How the published programs choose a move, for study: their own searches, mistakes included.
 
+pub mod count_block_empty;
 pub mod five_tuple;
 
 use crate::eval::Edition;
@@ -54,6 +55,7 @@ pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<Choice>
     };
     match system {
         "five-tuple" => Some(five_tuple::choose(edition, variant, position, limits)),
+        "count-block-empty" => Some(count_block_empty::choose(edition, position, limits)),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! What `score --details` adds: everything a published system computes of a position, with the
 //! names and layouts of the answer keys.
 
+mod count_block_empty;
 mod five_tuple;
 
 use serde::ser::SerializeMap;
@@ -18,6 +19,8 @@ use crate::position::Position;
 pub enum Details {
     /// Windows of five.
     FiveTuple(Box<five_tuple::FiveTupleDetails>),
+    /// Count, block and gap.
+    CountBlockEmpty(Box<count_block_empty::CountBlockEmptyDetails>),
 }
 
 /// The details of the published system of this name; `None` if it has none.
@@ -31,6 +34,9 @@ pub fn details(name: &str, position: &Position) -> Option<Details> {
         "five-tuple" => Some(Details::FiveTuple(Box::new(five_tuple::details(
             edition, variant, position,
         )))),
+        "count-block-empty" => Some(Details::CountBlockEmpty(Box::new(
+            count_block_empty::details(edition, position),
+        ))),
         _ => None,
     }
 }
