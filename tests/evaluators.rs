@@ -135,3 +135,20 @@ fn count_block_empty_is_as_published_everywhere() {
         check("count-block-empty", &rows, any_best_move);
     }
 }
+
+#[test]
+fn score_table_is_as_published() {
+    check(
+        "score-table",
+        &data::rows("goldens/score_table.jsonl"),
+        as_is,
+    );
+}
+
+#[test]
+#[ignore = "the full answer key"]
+fn score_table_is_as_published_everywhere() {
+    if let Some(rows) = data::full_rows("goldens/score_table.jsonl") {
+        check("score-table", &rows, as_is);
+    }
+}

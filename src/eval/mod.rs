@@ -9,6 +9,7 @@ mod card;
 pub mod count_block_empty;
 pub mod five_tuple;
 mod registry;
+pub mod score_table;
 mod sight;
 mod weights;
 

@@ -3,6 +3,7 @@ use thiserror::Error;
 
 use super::count_block_empty::{self, CountBlockEmpty};
 use super::five_tuple::{self, FiveTuple};
+use super::score_table::{self, ScoreTable, ScoreTableWindows};
 use super::weights::{WeightsError, read};
 use super::{Card, Edition, Evaluator};
 
@@ -77,6 +78,16 @@ pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsEr
             let base = CountBlockEmpty::edition(weights.edition).card();
             Ok(Box::new(CountBlockEmpty::new(card(base), weights)))
         }
+        "score-table" => {
+            let weights: score_table::Weights = read(text)?;
+            let base = ScoreTable::edition(weights.edition).card();
+            Ok(Box::new(ScoreTable::new(card(base), weights)))
+        }
+        "score-table-windows" => {
+            let weights: score_table::WindowWeights = read(text)?;
+            let base = ScoreTableWindows::thesis().card();
+            Ok(Box::new(ScoreTableWindows::new(card(base), weights)))
+        }
         _ => Err(unknown_system(system, text)),
     }
 }
@@ -132,6 +143,24 @@ const ENTRIES: &[Entry] = &[
         evaluator: || CountBlockEmpty::edition(Edition::Corrected),
         is_compared: false,
         toml: None,
+    },
+    Entry {
+        name: "score-table",
+        evaluator: || ScoreTable::edition(Edition::Published),
+        is_compared: true,
+        toml: Some(score_table::TEXT),
+    },
+    Entry {
+        name: "score-table:corrected",
+        evaluator: || ScoreTable::edition(Edition::Corrected),
+        is_compared: false,
+        toml: None,
+    },
+    Entry {
+        name: "score-table-windows",
+        evaluator: || ScoreTableWindows::thesis(),
+        is_compared: false,
+        toml: Some(score_table::WINDOWS_TEXT),
     },
 ];
 

@@ -2,6 +2,7 @@
 
 pub mod count_block_empty;
 pub mod five_tuple;
+pub mod score_table;
 
 use crate::eval::Edition;
 use crate::geometry::Point;
@@ -56,6 +57,7 @@ pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<Choice>
     match system {
         "five-tuple" => Some(five_tuple::choose(edition, variant, position, limits)),
         "count-block-empty" => Some(count_block_empty::choose(edition, position, limits)),
+        "score-table" => Some(score_table::choose(edition, position, limits)),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 
 mod count_block_empty;
 mod five_tuple;
+mod score_table;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -21,6 +22,8 @@ pub enum Details {
     FiveTuple(Box<five_tuple::FiveTupleDetails>),
     /// Count, block and gap.
     CountBlockEmpty(Box<count_block_empty::CountBlockEmptyDetails>),
+    /// Run lengths and their scores.
+    ScoreTable(Box<score_table::ScoreTableDetails>),
 }
 
 /// The details of the published system of this name; `None` if it has none.
@@ -37,6 +40,9 @@ pub fn details(name: &str, position: &Position) -> Option<Details> {
         "count-block-empty" => Some(Details::CountBlockEmpty(Box::new(
             count_block_empty::details(edition, position),
         ))),
+        "score-table" => Some(Details::ScoreTable(Box::new(score_table::details(
+            edition, position,
+        )))),
         _ => None,
     }
 }

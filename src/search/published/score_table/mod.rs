@@ -1,0 +1,109 @@
+//! `score-table`: a tree in which the program tries moves around the last stones and the player
+//! has one reply to each.
+
+mod tree;
+mod weighed;
+
+use crate::board::{Board, Color};
+use crate::eval::Edition;
+use crate::eval::score_table::ScoreTable;
+use crate::geometry::{Point, PointSet};
+use crate::position::Position;
+
+use super::{Choice, How, Limits};
+
+/// What a search came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The move, and what follows it as far as the search went.
+    pub moves: Vec<Point>,
+    /// The score of the last stone of that line; `None` without a search or a good line.
+    pub value: Option<i64>,
+    /// How the move was found.
+    pub how: How,
+    /// Positions entered.
+    pub nodes: u64,
+}
+
+/// As the program plays, which keeps its tree, and so knows the stones before the last one; the
+/// published edition has no width.
+///
+/// Where the order of the stones is not known, the enemy's stone that is last in reading order
+/// takes the place of the last one; and where there is none, the centre is played.
+pub(super) fn choose(edition: Edition, position: &Position, limits: Limits) -> Choice {
+    let program = ScoreTable::edition(edition);
+    let (board, side) = (position.board(), position.to_move());
+    let depth = limits.depth.unwrap_or(program.weights().search.depth);
+    let found = search(program, board, side, &last_stones(position), limits);
+    Choice {
+        value: found.value,
+        moves: found.moves,
+        how: found.how,
+        depth: if found.how == How::Opening { 0 } else { depth },
+        nodes: found.nodes,
+    }
+}
+
+/// The move of `side`, which answers the last of `stones`; those before it, if given, are places
+/// to look around as well. With no stones the centre is played.
+pub fn search(
+    program: &ScoreTable,
+    board: &Board,
+    side: Color,
+    stones: &[Point],
+    limits: Limits,
+) -> Found {
+    let Some(&last) = stones.last() else {
+        return Found {
+            moves: first_empty(board, centre(board)).into_iter().collect(),
+            value: None,
+            how: How::Opening,
+            nodes: 0,
+        };
+    };
+    match program.its_edition() {
+        Edition::Published => tree::search(program, board, side, (stones, last), limits),
+        Edition::Corrected => weighed::search(program, board, side, stones, limits),
+    }
+}
+
+/// The last stone of the enemy, with the one or two moves before it where they are known.
+fn last_stones(position: &Position) -> Vec<Point> {
+    let (board, side) = (position.board(), position.to_move());
+    let played = position.moves().unwrap_or_default().iter().rev();
+    let mut stones: Vec<Point> = played.map_while(|played| *played).take(3).collect();
+    stones.reverse();
+    let is_answered = |&last: &Point| board.stone(last) == Some(!side);
+    if stones.last().is_some_and(is_answered) {
+        return stones;
+    }
+    let enemy = board.stones(!side).iter().last();
+    position
+        .last_move()
+        .filter(is_answered)
+        .or(enemy)
+        .into_iter()
+        .collect()
+}
+
+fn centre(board: &Board) -> Point {
+    let middle = board.size().get() / 2;
+    Point::new(middle, middle).expect("the centre of a board is on it")
+}
+
+/// The first empty point from `start` on, in reading order and round to A1.
+fn first_empty(board: &Board, start: Point) -> Option<Point> {
+    let empties = board.empties();
+    let on = empties.iter().find(|&point| point >= start);
+    on.or_else(|| empties.iter().next())
+}
+
+/// The empty points of the squares around the last three of `stones`.
+fn around(board: &Board, stones: &[Point], reach: i8) -> PointSet {
+    let near = |one: u8, other: u8| one.abs_diff(other) <= reach.unsigned_abs();
+    let is_near = |point: &Point| {
+        let mut centres = stones.iter().rev().take(3);
+        centres.any(|at| near(at.column(), point.column()) && near(at.row(), point.row()))
+    };
+    board.empties().iter().filter(is_near).collect()
+}
