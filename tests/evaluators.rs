@@ -6,7 +6,7 @@ use renju::geometry::{Point, Size};
 use renju::position::{Asked, Position, Setup};
 use renju::rules::Rule;
 use renju::study::details::details;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 mod data;
 
@@ -150,5 +150,84 @@ fn score_table_is_as_published() {
 fn score_table_is_as_published_everywhere() {
     if let Some(rows) = data::full_rows("goldens/score_table.jsonl") {
         check("score-table", &rows, as_is);
+    }
+}
+
+/// The addends of every value of every row add up to the value.
+fn terms_add_up(names: &[&str], rows: &[Row]) {
+    let sum = |terms: Vec<eval::Term>| terms.iter().map(|term| term.value).sum::<i64>();
+    for name in names {
+        let evaluator = eval::find(name).unwrap();
+        for (position, side) in rows
+            .iter()
+            .map(position)
+            .flat_map(|position| Color::BOTH.map(|side| (position.clone(), side)))
+        {
+            let evaluation = evaluator.evaluate(&position, side).unwrap();
+            let terms = evaluator.board_terms(&position, side);
+            assert_eq!(evaluation.board, terms.map(sum), "{name}, {side}");
+            let points = evaluation.points.unwrap();
+            for point in position.board().size().points() {
+                let has_value = position.board().is_empty(point);
+                assert_eq!(points[point].is_some(), has_value, "{name}, {point}");
+                if has_value {
+                    let terms = evaluator.point_terms(&position, side, point);
+                    let all_count = terms.iter().flatten().all(|term| term.value != 0);
+                    assert!(all_count, "{name}, {point}");
+                    assert_eq!(points[point], terms.map(sum), "{name}, {point}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn terms_of_count_block_empty_add_up() {
+    let names = ["count-block-empty", "count-block-empty:corrected"];
+    terms_add_up(&names, &data::rows("goldens/count_block_empty.jsonl"));
+    terms_add_up(&names, &data::rows("goldens/five_tuple.jsonl"));
+}
+
+#[test]
+fn terms_of_score_table_add_up() {
+    let names = [
+        "score-table",
+        "score-table:corrected",
+        "score-table-windows",
+    ];
+    terms_add_up(&names, &data::rows("goldens/score_table.jsonl"));
+    terms_add_up(&names, &data::rows("goldens/five_tuple.jsonl"));
+}
+
+/// On every side there are details and a move on an empty point, whatever the edition.
+#[test]
+fn count_block_empty_and_score_table_serve_every_side() {
+    use renju::search::published::{Limits, choose};
+    const NAMES: [&str; 4] = [
+        "count-block-empty",
+        "count-block-empty:corrected",
+        "score-table",
+        "score-table:corrected",
+    ];
+    for size in (5..=20).filter_map(Size::new) {
+        let centre = Point::new(size.get() / 2, size.get() / 2).unwrap();
+        let mut position = Position::new(size, Rule::Freestyle);
+        for played in [None, Some(centre), Some("A1".parse().unwrap())] {
+            position = played.map_or(position.clone(), |point| position.play(point).unwrap());
+            for name in NAMES {
+                let limits = Limits {
+                    depth: Some(2),
+                    ..Limits::default()
+                };
+                for limits in [Limits::default(), limits] {
+                    let choice = choose(name, &position, limits).unwrap();
+                    assert!(
+                        position.board().is_empty(choice.moves[0]),
+                        "{name} on {size}"
+                    );
+                }
+                assert!(details(name, &position).is_some());
+            }
+        }
     }
 }
