@@ -1,5 +1,8 @@
 use crate::board::{Board, Color};
-use crate::geometry::{Direction, Point};
+use crate::geometry::{Direction, Point, Size};
+
+/// No line has more cells.
+pub(super) const SIDE: i8 = Size::MAX.get() as i8;
 
 /// What one side sees on a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,5 +1,5 @@
 use crate::board::{Board, Color};
-use crate::eval::sight::{Cell, Sight};
+use crate::eval::sight::{Cell, SIDE, Sight};
 use crate::geometry::{Direction, Point};
 use crate::rules::row_length_through;
 
@@ -68,6 +68,6 @@ impl Runs {
 /// Whether the first cell after the own stones on one side is empty.
 fn ends_empty(sight: Sight<'_>, direction: Direction, sign: i8) -> bool {
     let cell = |count: i8| sight.cell(sight.stone, direction, sign * count);
-    let end = (1..).map(cell).find(|&cell| cell != Cell::Own);
+    let end = (1..SIDE).map(cell).find(|&cell| cell != Cell::Own);
     end == Some(Cell::Empty)
 }

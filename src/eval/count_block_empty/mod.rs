@@ -243,3 +243,68 @@ impl Evaluator for CountBlockEmpty {
         Some(terms.map(term).collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn seen(edition: Edition, board: &Board, point: &str, direction: Direction) -> Seen {
+        let point = point.parse().unwrap();
+        CountBlockEmpty::edition(edition).seen(board, point, Color::Black, direction)
+    }
+
+    /// A stone met before the gap hides what is behind it, on falling diagonals only.
+    #[test]
+    fn the_slip_is_on_falling_diagonals_only() {
+        let falling = Board::with_stones(Size::RENJU, &points("F10 G9 I7"), &[]);
+        let row = Board::with_stones(Size::RENJU, &points("F8 G8 I8"), &[]);
+        let in_row = |edition| seen(edition, &row, "I8", Direction::Horizontal).shape;
+        let on_diagonal = |edition, point| seen(edition, &falling, point, Direction::Falling).shape;
+        for edition in [Edition::Published, Edition::Corrected] {
+            assert_eq!(in_row(edition), Shape::LiveThree);
+        }
+        assert_eq!(on_diagonal(Edition::Corrected, "F10"), Shape::LiveThree);
+        assert_eq!(on_diagonal(Edition::Published, "F10"), Shape::LiveTwo);
+    }
+
+    #[test]
+    fn a_line_needs_room_for_a_five() {
+        let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 J8"));
+        let narrow = |edition| seen(edition, &board, "H8", Direction::Horizontal).shape;
+        assert_eq!(narrow(Edition::Published), Shape::BlockedThree);
+        assert_eq!(narrow(Edition::Corrected), Shape::None);
+    }
+
+    #[test]
+    fn room_for_just_one_five_leaves_no_live_three() {
+        let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 K8"));
+        let boxed = |edition| seen(edition, &board, "H8", Direction::Horizontal).shape;
+        assert_eq!(boxed(Edition::Published), Shape::LiveThree);
+        assert_eq!(boxed(Edition::Corrected), Shape::BlockedThree);
+        let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 L8"));
+        assert_eq!(
+            seen(Edition::Corrected, &board, "H8", Direction::Horizontal).shape,
+            Shape::LiveThree
+        );
+    }
+
+    #[test]
+    fn a_term_names_shape_and_triple() {
+        let board = Board::with_stones(Size::RENJU, &points("F8 G8 I8"), &points("J8"));
+        let seen = seen(Edition::Published, &board, "F8", Direction::Horizontal);
+        assert_eq!(seen.name(), "blocked three (count 3, block 1, empty 2)");
+    }
+
+    #[test]
+    fn neighbours_stop_at_the_edge() {
+        let board = Board::with_stones(Size::MIN, &points("A1 E5"), &[]);
+        let found: Vec<Point> = neighbours(&board).iter().collect();
+        assert_eq!(found, points("B1 A2 B2 D4 E4 D5"));
+    }
+}

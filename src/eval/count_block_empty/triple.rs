@@ -1,4 +1,4 @@
-use crate::eval::sight::{Cell, Sight};
+use crate::eval::sight::{Cell, SIDE, Sight};
 use crate::geometry::{Direction, Point};
 
 use super::Reading;
@@ -116,7 +116,7 @@ impl<'a> Walk<'a> {
 /// Cells of the line through the point that the enemy has not taken, in one piece.
 pub(super) fn room(sight: Sight<'_>, direction: Direction) -> usize {
     let is_free = |count: &i8| sight.cell(sight.stone, direction, *count) != Cell::Blocked;
-    let ahead = (1..).take_while(is_free).count();
-    let behind = (1..).take_while(|count: &i8| is_free(&-count)).count();
+    let ahead = (1..SIDE).take_while(is_free).count();
+    let behind = (1..SIDE).take_while(|count| is_free(&-count)).count();
     behind + 1 + ahead
 }

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::eval::Edition;
-use crate::eval::sight::{Cell, Sight};
+use crate::eval::sight::{Cell, SIDE, Sight};
 use crate::geometry::{Direction, Point};
 
 /// A section that the walk did not reach.
@@ -144,7 +144,7 @@ impl Walk<'_> {
                 Cell::Own => {
                     lengths[section] = lengths[section].max(0) + 1;
                     self.point(side, count).into_iter().for_each(&mut meet);
-                    if is_enough(section, lengths) {
+                    if is_enough(section, *lengths) {
                         return;
                     }
                 }
@@ -164,13 +164,14 @@ impl Walk<'_> {
 
     /// The first stone behind the nearest empty cell.
     fn across_the_gap(&self, side: Side) -> Option<Point> {
-        let gap = (1..).find(|&count| self.cell(side, count) != Cell::Own)?;
+        let mut counts = 1..SIDE;
+        let gap = counts.find(|&count| self.cell(side, count) != Cell::Own)?;
         self.point(side, gap + 1)
     }
 }
 
 /// Where the program stops counting: a far left section at 5, a far right one at its first stone
 /// if the centre stands at 5. No score depends on it.
-const fn is_enough(section: usize, lengths: &[i8; 5]) -> bool {
+const fn is_enough(section: usize, lengths: [i8; 5]) -> bool {
     (section == 0 && lengths[0] == 5) || (section == 4 && lengths[CENTRE] == 5)
 }

@@ -174,3 +174,73 @@ impl Evaluator for ScoreTable {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn row_score(edition: Edition, board: &Board, point: &str) -> (Lengths, i64) {
+        let program = ScoreTable::edition(edition);
+        let point = point.parse().unwrap();
+        let lengths = program.lengths(board, point, Color::Black, Direction::Horizontal);
+        (lengths, program.score(lengths))
+    }
+
+    #[test]
+    fn a_lone_stone_beside_a_longer_run_is_part_of_it() {
+        let board = Board::with_stones(Size::RENJU, &points("F8 H8 I8 J8"), &[]);
+        let scores = |edition| ["F8", "I8"].map(|point| row_score(edition, &board, point).1);
+        assert_eq!(scores(Edition::Published), [0, 720]);
+        assert_eq!(scores(Edition::Corrected), [720, 720]);
+        let lone = row_score(Edition::Corrected, &board, "F8");
+        assert_eq!(lone, row_score(Edition::Corrected, &board, "H8"));
+        let lone = row_score(Edition::Published, &board, "F8");
+        assert_eq!(lone.0, Lengths([-1, -1, 1, -1, -1]));
+    }
+
+    #[test]
+    fn one_empty_cell_before_the_edge_is_seen() {
+        let board = Board::with_stones(Size::RENJU, &points("B8 C8 D8 E8"), &points("F8"));
+        let score = |edition| row_score(edition, &board, "C8").1;
+        assert_eq!(score(Edition::Published), 0);
+        assert_eq!(score(Edition::Corrected), 720);
+    }
+
+    #[test]
+    fn the_stones_of_a_term_are_those_that_were_counted() {
+        let board = Board::with_stones(Size::RENJU, &points("H8 I8 J8"), &[]);
+        let term = |edition| {
+            let sight = Sight {
+                board: &board,
+                color: Color::Black,
+                stone: "F8".parse().unwrap(),
+            };
+            ScoreTable::edition(edition).term(sight, Direction::Horizontal)
+        };
+        assert_eq!(term(Edition::Published), None);
+        let found = term(Edition::Corrected).unwrap();
+        assert_eq!((found.value, found.stones), (720, points("F8 H8 I8 J8")));
+        assert_eq!(found.name, "+OOO++"); // The first row that is reached.
+    }
+
+    #[test]
+    fn a_five_that_fills_the_board_is_a_draw_only_as_published() {
+        let last: Point = "E1".parse().unwrap();
+        let is_black = |point: &Point| point.row() == 0 || (point.row() + point.column()) % 2 == 1;
+        let (black, white): (Vec<Point>, Vec<Point>) = Size::MIN.points().partition(is_black);
+        let board = Board::with_stones(Size::MIN, &black, &white);
+        let ending = |edition| ScoreTable::edition(edition).ending(&board, last);
+        assert_eq!(ending(Edition::Published), Some(Ending::Draw));
+        assert_eq!(ending(Edition::Corrected), Some(Ending::Won(Color::Black)));
+        let mut open = board.clone();
+        open.lift("C3".parse().unwrap());
+        let ending = ScoreTable::edition(Edition::Published).ending(&open, last);
+        assert_eq!(ending, Some(Ending::Won(Color::Black)));
+    }
+}

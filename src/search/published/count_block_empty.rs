@@ -220,3 +220,110 @@ fn makes_five(board: &Board, point: Point, side: Color) -> bool {
         .into_iter()
         .any(|direction| row(direction) >= 5)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+    use crate::position::{Asked, Setup};
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn found(edition: Edition, black: &str, white: &str, depth: usize) -> Found {
+        let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
+        let program = CountBlockEmpty::edition(edition);
+        negamax(program, &board, Color::Black, depth, None)
+    }
+
+    /// The best of all lines, without cut-offs.
+    fn plain(program: &CountBlockEmpty, board: &Board, side: Color, depth: usize, ply: i64) -> i64 {
+        if depth == 0 {
+            return program.board_value(board, side);
+        }
+        let value = |point| {
+            if makes_five(board, point, side) {
+                return program.weights().search.win - ply;
+            }
+            let mut after = board.clone();
+            after.place(point, side);
+            -plain(program, &after, !side, depth - 1, ply + 1)
+        };
+        neighbours(board)
+            .iter()
+            .map(value)
+            .max()
+            .unwrap_or(i64::MIN)
+    }
+
+    #[test]
+    fn at_even_depth_the_corrected_leaf_is_seen_by_the_side_to_move() {
+        let program = CountBlockEmpty::edition(Edition::Corrected);
+        let (black, white) = (points("F6 G6"), points("F7 H7"));
+        let board = Board::with_stones(Size::RENJU, &black, &white);
+        let found = negamax(program, &board, Color::Black, 2, None);
+        assert_eq!(found.value, plain(program, &board, Color::Black, 2, 1));
+        let published = CountBlockEmpty::edition(Edition::Published);
+        let published = negamax(published, &board, Color::Black, 2, None);
+        assert!(published.value < found.value); // It assumes that White helps, and fears it.
+    }
+
+    #[test]
+    fn the_corrected_search_ends_with_a_five() {
+        let four = "F8 G8 H8 I8";
+        let corrected = found(Edition::Corrected, four, "E8 F9", 3);
+        assert_eq!(
+            (corrected.value, corrected.best),
+            (999_999_999_999, points("J8"))
+        );
+        let published = found(Edition::Published, four, "E8 F9", 3);
+        assert!(published.value < 1_000_000_000);
+        // A live three: four, any answer, five.
+        let three = found(Edition::Corrected, "G8 H8 I8", "G9 H9", 3);
+        assert_eq!((three.value, three.best.len()), (999_999_999_997, 2));
+    }
+
+    #[test]
+    fn the_corrected_search_tries_blocks_early() {
+        let board = Board::with_stones(Size::RENJU, &points("A1 B3"), &points("G8 H8 I8"));
+        let first = |edition| {
+            let program = CountBlockEmpty::edition(edition);
+            let search = Search {
+                program,
+                values: StoneValues::new(program, &board),
+                root: Color::Black,
+                width: Some(1),
+                nodes: 0,
+            };
+            search.moves(Color::Black)
+        };
+        assert_eq!(first(Edition::Corrected), points("F8"));
+        assert_eq!(first(Edition::Published), points("B2"));
+    }
+
+    #[test]
+    fn games_start_with_fixed_moves_on_their_own_board_only() {
+        let play = |side, black: &str, white: &str| {
+            let setup = Setup {
+                size: Size::new(side),
+                black: points(black),
+                white: points(white),
+                to_move: Some(if black.len() > 5 {
+                    Color::White
+                } else {
+                    Color::Black
+                }),
+                ..Setup::default()
+            };
+            let position = Position::from_setup(&setup, &Asked::default()).unwrap();
+            let choice = choose(Edition::Published, &position, Limits::default());
+            (choice.how, choice.moves)
+        };
+        assert_eq!(play(12, "G6 F7", "F6 G7"), (How::Opening, points("E5")));
+        assert_eq!(play(12, "G6 F7 H6", "F6 G7"), (How::Opening, points("E5")));
+        assert_eq!(play(15, "G6 F7", "F6 G7").0, How::Searched);
+        assert_eq!(play(12, "", ""), (How::Fallback, points("A1")));
+    }
+}

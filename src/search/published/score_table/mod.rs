@@ -107,3 +107,81 @@ fn around(board: &Board, stones: &[Point], reach: i8) -> PointSet {
     };
     board.empties().iter().filter(is_near).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    /// Black's move after White's last stone.
+    fn answer(edition: Edition, black: &str, white: &str) -> Found {
+        let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
+        let program = ScoreTable::edition(edition);
+        let last = [*points(white).last().unwrap()];
+        search(program, &board, Color::Black, &last, Limits::default())
+    }
+
+    /// The block of an open three is worth nothing to the published search but through the
+    /// branches that are lost without it; the corrected one sees what White would score.
+    #[test]
+    fn the_corrected_search_weighs_what_the_enemy_could_do() {
+        let board = Board::with_stones(Size::RENJU, &points("A1 C2"), &points("G8 H8 I8"));
+        let limits = Limits {
+            depth: Some(1),
+            ..Limits::default()
+        };
+        let last = points("I8");
+        let first = |edition| {
+            let program = ScoreTable::edition(edition);
+            search(program, &board, Color::Black, &last, limits).moves[0]
+        };
+        assert!(points("F8 J8").contains(&first(Edition::Corrected)));
+        assert!(!points("E8 F8 J8 K8").contains(&first(Edition::Published)));
+    }
+
+    #[test]
+    fn the_corrected_search_sees_fives_off_the_rays() {
+        let found = answer(Edition::Corrected, "E4 E5 E6 E7", "E3 H10");
+        assert_eq!(found.moves, points("E8"));
+        assert_eq!(found.value, Some(50060)); // With room in three directions.
+    }
+
+    #[test]
+    fn a_lost_game_is_played_on_where_it_weighs_most() {
+        let (black, white) = ("A1 C2 A5", "F8 G8 H8 I8");
+        let published = answer(Edition::Published, black, white);
+        assert_eq!(
+            (published.how, published.moves),
+            (How::Fallback, points("J8"))
+        );
+        let corrected = answer(Edition::Corrected, black, white);
+        assert_eq!(corrected.how, How::Fallback);
+        // Whatever it does, White makes five; so its own score is all that tells moves apart.
+        let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
+        let program = ScoreTable::edition(Edition::Corrected);
+        let value = |point| program.value(&board, point, Color::Black);
+        let most = board.empties().iter().map(value).max();
+        assert_eq!(corrected.moves.first().copied().map(value), most);
+    }
+
+    /// The last stone of a branch makes five only together with the stones before it.
+    #[test]
+    fn the_corrected_search_puts_the_way_down() {
+        let (black, white) = ("G7 H7 I7", "C3 D12 K10");
+        let corrected = answer(Edition::Corrected, black, white);
+        assert!(corrected.value >= Some(50000), "{corrected:?}");
+        let published = answer(Edition::Published, black, white);
+        assert!(published.value < Some(50000), "{published:?}");
+    }
+
+    #[test]
+    fn the_empty_points_go_round() {
+        let board = Board::with_stones(Size::MIN, &points("E5"), &points("A1"));
+        assert_eq!(first_empty(&board, points("E5")[0]), Some(points("B1")[0]));
+    }
+}
