@@ -145,6 +145,13 @@ mod tests {
     }
 
     #[test]
+    fn the_corrected_search_looks_at_the_whole_square() {
+        let board = Board::with_stones(Size::RENJU, &points("H8"), &[]);
+        assert_eq!(around(&board, &points("H8"), 4).len(), 80);
+        assert_eq!(around(&board, &points("A1"), 4).len(), 25);
+    }
+
+    #[test]
     fn the_corrected_search_sees_fives_off_the_rays() {
         let found = answer(Edition::Corrected, "E4 E5 E6 E7", "E3 H10");
         assert_eq!(found.moves, points("E8"));

@@ -10,10 +10,10 @@ use super::{Found, around};
 /// The search with its mistakes repaired.
 ///
 /// A move weighs its own score less the best score that the other side then has anywhere. The
-/// program follows its heaviest moves in the squares around the last three stones, the player
-/// replies with the heaviest one; a five on the board is never overlooked, and ends its branch. A branch
-/// where the player has a five is lost; if all are, the whole board is searched, and if that does
-/// not help, the heaviest move is played.
+/// program follows its heaviest moves in the squares around the last three stones, and the player
+/// replies with the heaviest one there; a five anywhere is never overlooked, and ends its branch.
+/// A branch where the player has a five is lost; if all are, the whole board is searched, and if
+/// that does not help, the heaviest move is played.
 pub(super) fn search(
     program: &ScoreTable,
     board: &Board,
@@ -85,10 +85,9 @@ impl Search<'_> {
             return Some(Branch::default());
         }
         if let Some(five) = self.five(self.side) {
-            let wins = true;
             return Some(Branch {
                 moves: vec![five],
-                wins,
+                wins: true,
             });
         }
         let mut best = None;
