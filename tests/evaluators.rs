@@ -107,3 +107,16 @@ fn five_tuple_is_as_published_everywhere() {
         check("five-tuple", &rows, as_is);
     }
 }
+
+#[test]
+fn point_info_is_as_published() {
+    check("point-info", &data::rows("goldens/point_info.jsonl"), as_is);
+}
+
+#[test]
+#[ignore = "the full answer key"]
+fn point_info_is_as_published_everywhere() {
+    if let Some(rows) = data::full_rows("goldens/point_info.jsonl") {
+        check("point-info", &rows, as_is);
+    }
+}

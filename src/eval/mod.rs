@@ -7,6 +7,7 @@
 
 mod card;
 pub mod five_tuple;
+pub mod point_info;
 mod registry;
 mod weights;
 

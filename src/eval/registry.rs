@@ -2,6 +2,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::five_tuple::{self, FiveTuple};
+use super::point_info::{self, PointInfo};
 use super::weights::{WeightsError, read};
 use super::{Card, Edition, Evaluator};
 
@@ -70,6 +71,12 @@ pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsEr
             let base = FiveTuple::edition(weights.edition).card();
             Ok(Box::new(FiveTuple::new(card(base), weights)))
         }
+        "point-info" => {
+            let weights: point_info::Weights = read(text)?;
+            weights.check()?;
+            let base = PointInfo::edition(weights.edition).card();
+            Ok(Box::new(PointInfo::new(card(base), weights)))
+        }
         _ => Err(unknown_system(system, text)),
     }
 }
@@ -111,6 +118,24 @@ const ENTRIES: &[Entry] = &[
     Entry {
         name: "five-tuple:document-table",
         evaluator: || FiveTuple::document_table(),
+        is_compared: false,
+        toml: None,
+    },
+    Entry {
+        name: "point-info",
+        evaluator: || PointInfo::edition(Edition::Published),
+        is_compared: true,
+        toml: Some(point_info::TEXT),
+    },
+    Entry {
+        name: "point-info:corrected",
+        evaluator: || PointInfo::edition(Edition::Corrected),
+        is_compared: false,
+        toml: Some(point_info::CORRECTED_TEXT),
+    },
+    Entry {
+        name: "point-info:tutorial",
+        evaluator: || PointInfo::tutorial(),
         is_compared: false,
         toml: None,
     },

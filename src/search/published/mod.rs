@@ -1,6 +1,7 @@
 //! How the published programs choose a move, for study: their own searches, mistakes included.
 
 pub mod five_tuple;
+pub mod point_info;
 
 use crate::eval::Edition;
 use crate::geometry::Point;
@@ -54,6 +55,7 @@ pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<Choice>
     };
     match system {
         "five-tuple" => Some(five_tuple::choose(edition, variant, position, limits)),
+        "point-info" => Some(point_info::choose(edition, variant, position, limits)),
         _ => None,
     }
 }

@@ -2,6 +2,7 @@
 //! names and layouts of the answer keys.
 
 mod five_tuple;
+mod point_info;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -18,6 +19,8 @@ use crate::position::Position;
 pub enum Details {
     /// Windows of five.
     FiveTuple(Box<five_tuple::FiveTupleDetails>),
+    /// Eight counters a point.
+    PointInfo(Box<point_info::PointInfoDetails>),
 }
 
 /// The details of the published system of this name; `None` if it has none.
@@ -29,6 +32,9 @@ pub fn details(name: &str, position: &Position) -> Option<Details> {
     };
     match system {
         "five-tuple" => Some(Details::FiveTuple(Box::new(five_tuple::details(
+            edition, variant, position,
+        )))),
+        "point-info" => Some(Details::PointInfo(Box::new(point_info::details(
             edition, variant, position,
         )))),
         _ => None,
