@@ -120,3 +120,52 @@ fn point_info_is_as_published_everywhere() {
         check("point-info", &rows, as_is);
     }
 }
+
+/// The addends of every value, held against the values, on the sampled rows.
+fn check_terms(name: &str, rows: &[Row]) {
+    let evaluator = eval::find(name).unwrap();
+    let sum = |terms: Option<Vec<eval::Term>>| {
+        let terms = terms?;
+        assert!(terms.iter().all(|term| term.value != 0));
+        Some(terms.iter().map(|term| term.value).sum::<i64>())
+    };
+    for row in rows {
+        let position = position(row);
+        for side in Color::BOTH {
+            let found = evaluator.evaluate(&position, side).unwrap();
+            let terms = evaluator.board_terms(&position, side);
+            assert_eq!(sum(terms), found.board, "{name} {}", row["id"]);
+            let points = found.points.unwrap();
+            for point in position.board().empties().iter() {
+                let terms = evaluator.point_terms(&position, side, point);
+                assert_eq!(sum(terms), points[point], "{name} {} {point}", row["id"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn terms_of_point_info_sum_to_its_values() {
+    let rows = data::rows("goldens/point_info.jsonl");
+    for variant in ["", ":corrected", ":tutorial"] {
+        check_terms(&format!("point-info{variant}"), &rows);
+    }
+}
+
+#[test]
+fn the_other_editions_of_point_info_lack_only_what_compares_editions() {
+    let row: &Row = &data::rows("goldens/point_info.jsonl")[20];
+    let fields = |name| {
+        let details = serde_json::to_value(details(name, &position(row))).unwrap();
+        details
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let mut published = fields("point-info");
+    published.retain(|field| field != "bounded" && field != "tutorial");
+    assert_eq!(fields("point-info:corrected"), published);
+    assert_eq!(fields("point-info:tutorial"), published);
+}

@@ -38,7 +38,9 @@ const MISTAKES: [Mistake; 9] = [
     Mistake {
         id: "E2",
         what: "the count ends at the first five or overline in the order of the lines: an overline met before a five forbids a winning move, and fours or threes met before a five forbid it too",
-        corrected: Some("a five in any line counts, and nothing else on that point"),
+        corrected: Some(
+            "a five in any line comes first, then an overline; nothing else counts on such a point",
+        ),
     },
     Mistake {
         id: "E3",

@@ -42,27 +42,27 @@ impl Line {
 /// room: it would make an overline.
 impl Arrays {
     /// Whether there is room for one stone.
-    const fn one(&self) -> bool {
+    const fn one(self) -> bool {
         self.e1 > 1 || self.tight()
     }
 
     /// Whether there is room for two.
-    const fn two(&self) -> bool {
+    const fn two(self) -> bool {
         self.e1 > 2 || (self.e1 == 2 && self.s2 == 0)
     }
 
     /// Whether there is room for three.
-    const fn three(&self) -> bool {
+    const fn three(self) -> bool {
         self.e1 > 3 || (self.e1 == 3 && self.s2 == 0)
     }
 
     /// Whether there is room for just one.
-    const fn tight(&self) -> bool {
+    const fn tight(self) -> bool {
         self.e1 == 1 && self.s2 == 0
     }
 
     /// Whether there is room behind the second stones.
-    const fn far(&self, far: Far) -> bool {
+    const fn far(self, far: Far) -> bool {
         let blocking = match far {
             Far::Program => self.s3,
             Far::Tutorial => self.s1,
@@ -71,20 +71,20 @@ impl Arrays {
     }
 
     /// Whether just so many stones follow behind one empty cell.
-    const fn jumps(&self, stones: u8) -> bool {
+    const fn jumps(self, stones: u8) -> bool {
         self.e1 == 1 && self.s2 == stones
     }
 }
 
 /// Whether one more stone in this half makes a five.
-pub(super) fn is_four(joined: u8, half: &Arrays) -> bool {
+pub(super) fn is_four(joined: u8, half: Arrays) -> bool {
     match joined {
         3 => half.e1 > 0,
         _ => half.jumps(3 - joined),
     }
 }
 
-pub(super) fn is_live_three(joined: u8, half: &Arrays, other: &Arrays, far: Far) -> bool {
+pub(super) fn is_live_three(joined: u8, half: Arrays, other: Arrays, far: Far) -> bool {
     match joined {
         2 => half.two() && other.one(),
         0 | 1 => half.jumps(2 - joined) && half.far(far) && other.one(),
@@ -92,7 +92,7 @@ pub(super) fn is_live_three(joined: u8, half: &Arrays, other: &Arrays, far: Far)
     }
 }
 
-pub(super) fn is_rush_three(joined: u8, half: &Arrays, other: &Arrays, far: Far) -> bool {
+pub(super) fn is_rush_three(joined: u8, half: Arrays, other: Arrays, far: Far) -> bool {
     match joined {
         2 => (half.tight() && other.one()) || (half.two() && !other.one()),
         0 | 1 => half.jumps(2 - joined) && (half.far(far) || other.one()),
@@ -100,7 +100,7 @@ pub(super) fn is_rush_three(joined: u8, half: &Arrays, other: &Arrays, far: Far)
     }
 }
 
-pub(super) fn is_live_two(joined: u8, half: &Arrays, other: &Arrays, far: Far) -> bool {
+pub(super) fn is_live_two(joined: u8, half: Arrays, other: Arrays, far: Far) -> bool {
     match joined {
         1 => half.two() && half.three() && other.one(),
         0 => half.jumps(1) && half.e2 >= 1 && half.far(far) && other.one(),
@@ -108,7 +108,7 @@ pub(super) fn is_live_two(joined: u8, half: &Arrays, other: &Arrays, far: Far) -
     }
 }
 
-pub(super) fn is_rush_two(joined: u8, half: &Arrays, other: &Arrays, far: Far) -> bool {
+pub(super) fn is_rush_two(joined: u8, half: Arrays, other: Arrays, far: Far) -> bool {
     match joined {
         1 => half.two() && (half.three() || other.one()),
         0 => half.jumps(1) && half.e2 >= 1 && (half.far(far) || other.one()),

@@ -124,7 +124,7 @@ enum Cell {
 
 /// The board as the program keeps it: row after row from the top line down, with empty memory
 /// before and behind.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Memory {
     size: Size,
     edges: Edges,

@@ -48,7 +48,7 @@ enum End {
 }
 
 /// The board as the program reads it, to try stones on.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reader {
     memory: Memory,
     reading: Reading,
@@ -115,6 +115,9 @@ impl Reader {
     }
 
     /// What each line adds for a stone of `own` on a cell, whether it is there already or not.
+    ///
+    /// A five or an overline ends the count. As published the lines before it keep what they
+    /// added; in the corrected edition nothing else counts.
     pub fn gains(&mut self, spot: Spot, own: Color) -> Gains {
         let lines = self.lines(spot, own);
         let end = self.end(&lines);
@@ -125,7 +128,7 @@ impl Reader {
                     gains.0[number] = Some(end.gain(own));
                     break;
                 }
-                Some((_, End::Five)) if self.is_corrected() => {}
+                Some(_) if self.is_corrected() => {}
                 _ => gains.0[number] = Some(self.gain(line)),
             }
         }
@@ -147,13 +150,15 @@ impl Reader {
         if let Some((_, end)) = self.end(&lines) {
             return end == End::Overline;
         }
-        let mut counters = Counters::default();
-        for line in &lines {
-            if let Some((counter, count)) = self.four_or_live_three(line, Far::Program) {
-                counters[counter] += u16::from(count);
+        let (mut fours, mut threes) = (0, 0);
+        lines.iter().any(|line| {
+            match self.four_or_live_three(line, Far::Program) {
+                Some((Counter::Live3, count)) => threes += count,
+                Some((_, count)) => fours += count,
+                None => {}
             }
-        }
-        counters.fours() >= 2 || counters[Counter::Live3] >= 2
+            fours >= 2 || threes >= 2
+        })
     }
 
     /// The stones that a gain of a line was read from, each half of two rush fours by itself.
@@ -203,17 +208,12 @@ impl Reader {
     /// Which line ends the count. As published the first five or overline; corrected, a five if
     /// there is one.
     fn end(&self, lines: &[Line; 4]) -> Option<(usize, End)> {
-        let ends = lines.map(|line| self.end_of(&line));
-        let first = |wanted: &dyn Fn(End) -> bool| {
-            let mut numbered = ends.iter().enumerate();
-            numbered.find_map(|(number, end)| Some((number, end.filter(|&end| wanted(end))?)))
-        };
-        let five = || first(&|end| end == End::Five);
-        let any = || first(&|_| true);
-        if self.is_corrected() {
-            five().or_else(any)
-        } else {
-            any()
+        let numbered = lines.iter().enumerate();
+        let mut ends = numbered.filter_map(|(number, line)| Some((number, self.end_of(line)?)));
+        let five = ends.clone().find(|&(_, end)| end == End::Five);
+        match five {
+            Some(_) if self.is_corrected() => five,
+            _ => ends.next(),
         }
     }
 
@@ -232,7 +232,7 @@ impl Reader {
         let joined = line.joined();
         let far = self.reading.far;
         let main = self.four_or_live_three(line, far).or_else(|| {
-            let is_rush = |half: &Arrays, other: &Arrays| is_rush_three(joined, half, other, far);
+            let is_rush = |half: Arrays, other: Arrays| is_rush_three(joined, half, other, far);
             self.either(line, is_rush, &[0])
                 .then_some((Counter::Rush3, 1))
         });
@@ -249,7 +249,7 @@ impl Reader {
         let joined = line.joined();
         let fours = line
             .sides()
-            .map(|(half, _)| is_four(joined, &half) && self.may_follow(line, &half, 0));
+            .map(|(half, _)| is_four(joined, half) && self.may_follow(line, half, 0));
         let is_live = match joined {
             0 => false,
             1 | 2 => !self.is_corrected(),
@@ -260,8 +260,7 @@ impl Reader {
             [true, true] => Some((Counter::Rush4, 2)),
             [true, false] | [false, true] => Some((Counter::Rush4, 1)),
             [false, false] => {
-                let is_live =
-                    |half: &Arrays, other: &Arrays| is_live_three(joined, half, other, far);
+                let is_live = |half: Arrays, other: Arrays| is_live_three(joined, half, other, far);
                 self.either(line, is_live, &[0])
                     .then_some((Counter::Live3, 1))
             }
@@ -271,8 +270,8 @@ impl Reader {
     fn two(&mut self, line: &Line) -> Option<Counter> {
         let (joined, far) = (line.joined(), self.reading.far);
         let cells: [u8; 2] = if joined == 0 { [0, 2] } else { [0, 1] };
-        let is_live = |half: &Arrays, other: &Arrays| is_live_two(joined, half, other, far);
-        let is_rush = |half: &Arrays, other: &Arrays| is_rush_two(joined, half, other, far);
+        let is_live = |half: Arrays, other: Arrays| is_live_two(joined, half, other, far);
+        let is_rush = |half: Arrays, other: Arrays| is_rush_two(joined, half, other, far);
         if self.either(line, is_live, &cells) {
             Some(Counter::Live2)
         } else if self.either(line, is_rush, &cells) {
@@ -286,18 +285,18 @@ impl Reader {
     fn either(
         &mut self,
         line: &Line,
-        is_asked: impl Fn(&Arrays, &Arrays) -> bool,
+        is_asked: impl Fn(Arrays, Arrays) -> bool,
         cells: &[u8],
     ) -> bool {
         let mut sides = line.sides().into_iter();
         sides.any(|(half, other)| {
-            is_asked(&half, &other) && cells.iter().all(|&cell| self.may_follow(line, &half, cell))
+            is_asked(half, other) && cells.iter().all(|&cell| self.may_follow(line, half, cell))
         })
     }
 
     /// Whether the next stone of a line may stand on a cell behind the first stones of a half,
     /// with the line's own cell taken; White's always may.
-    fn may_follow(&mut self, line: &Line, half: &Arrays, cell: u8) -> bool {
+    fn may_follow(&mut self, line: &Line, half: Arrays, cell: u8) -> bool {
         let next = line.at.walk(half.heading, half.s1 + 1 + cell);
         line.own == Color::White
             || self.with_stone(line.at, Color::Black, |reader| {

@@ -1,9 +1,11 @@
 //! `point-info`: alpha-beta over the cells beside stones, with a look at every reply at its leaves.
 
+use std::cmp::Reverse;
+
 use crate::board::Color;
 use crate::eval::Edition;
 use crate::eval::point_info::{Candidates, PointInfo, Reader, Spot, sort_moves};
-use crate::geometry::Point;
+use crate::geometry::{Point, Size};
 use crate::position::Position;
 
 use super::{Choice, How, Limits};
@@ -28,7 +30,9 @@ const BOUND: i64 = 10_000_000;
 const FLOOR: i64 = -100_000;
 
 /// What the program plays: H8 on an empty board of 15 lines, else the result of its search. It
-/// always looks an even number of moves ahead, and at the replies to those.
+/// always looks an even number of moves ahead, and once more for its own side at the leaves: an
+/// odd depth is taken for the next even one. Depth 8 without a width has the widths of the
+/// program's deeper setting.
 pub(super) fn choose(
     edition: Edition,
     variant: &str,
@@ -46,13 +50,13 @@ pub(super) fn choose(
     let depth = limits.depth.unwrap_or(DEPTH);
     let depth = depth.max(2).next_multiple_of(2);
     let widths = match limits.width {
-        Some(width) => vec![width; depth],
+        Some(width) => vec![width.max(1); depth],
         None if depth == DEEP.len() => DEEP.to_vec(),
         None => vec![WIDTH; depth],
     };
     let found = alpha_beta(program, position, &widths);
     Choice {
-        value: Some(found.value),
+        value: found.point.map(|_| found.value),
         moves: found.point.into_iter().collect(),
         how: found.how,
         depth,
@@ -63,7 +67,7 @@ pub(super) fn choose(
 fn first_move(position: &Position) -> Choice {
     let size = position.board().size();
     let middle = size.get() / 2;
-    let is_listed = size == crate::geometry::Size::RENJU;
+    let is_listed = size == Size::RENJU;
     Choice {
         value: None,
         moves: Point::new(middle, middle).into_iter().collect(),
@@ -84,7 +88,7 @@ pub struct Found {
     pub value: i64,
     /// The move; `None` if none is better than the worst.
     pub point: Option<Point>,
-    /// A five is played without a search.
+    /// How the move was found: a five is played without a search.
     pub how: How,
     /// Positions entered.
     pub nodes: u64,
@@ -93,15 +97,17 @@ pub struct Found {
 /// The search of the program for the side to move, as deep as there are widths, an even number.
 pub fn alpha_beta(program: &PointInfo, position: &Position, widths: &[usize]) -> Found {
     let (edition, side) = (program.its_edition(), position.to_move());
-    let bound = match edition {
-        Edition::Published => BOUND,
-        Edition::Corrected => i64::MAX,
+    let (bound, floor) = match edition {
+        Edition::Published => (BOUND, FLOOR),
+        Edition::Corrected => (i64::MAX, i64::MIN),
     };
     let mut search = Search {
         program,
         root: side,
         reader: program.reader(position.board()),
+        floor,
         best: None,
+        is_won: false,
         nodes: 0,
     };
     let value = search.node(widths, side, (-bound, bound), true);
@@ -109,7 +115,7 @@ pub fn alpha_beta(program: &PointInfo, position: &Position, widths: &[usize]) ->
     Found {
         value,
         point,
-        how: if search.nodes == 0 {
+        how: if search.is_won {
             How::Forced
         } else {
             How::Searched
@@ -122,7 +128,11 @@ struct Search<'a> {
     program: &'a PointInfo,
     root: Color,
     reader: Reader,
+    /// What a leaf is worth at least.
+    floor: i64,
     best: Option<Spot>,
+    /// Whether the side that searches has a five to play.
+    is_won: bool,
     nodes: u64,
 }
 
@@ -141,13 +151,17 @@ impl Search<'_> {
             Candidates::Win(spot) => {
                 if is_root {
                     self.best = Some(spot);
+                    self.is_won = true;
                 }
                 return if is_own { WIN } else { -WIN };
             }
             Candidates::Open { moves, block } => (moves, block),
         };
+        if moves.is_empty() && self.program.its_edition() == Edition::Corrected {
+            return self.value();
+        }
         let Some((&width, widths)) = widths.split_first() else {
-            return self.leaf(&moves, block);
+            return self.leaf(moves, block, beta);
         };
         sort_moves(&mut moves);
         for &(spot, _) in moves.iter().rev().take(width) {
@@ -170,17 +184,21 @@ impl Search<'_> {
         if is_own { alpha } else { beta }
     }
 
-    /// The value of a node where the side that searches makes the last move.
-    fn leaf(&mut self, moves: &[(Spot, i64)], block: Option<Spot>) -> i64 {
+    /// The value of a node where the side that searches makes the last move: the best of all
+    /// moves, or any that reaches `beta`, which is as good.
+    fn leaf(&mut self, mut moves: Vec<(Spot, i64)>, block: Option<Spot>, beta: i64) -> i64 {
         if let Some(block) = block {
             return self.value_after(block);
         }
-        let values = moves.iter().map(|&(spot, _)| self.value_after(spot));
-        let greatest = values.max();
-        match self.program.its_edition() {
-            Edition::Published => greatest.map_or(FLOOR, |value| value.max(FLOOR)),
-            Edition::Corrected => greatest.unwrap_or_else(|| self.value()),
+        moves.sort_by_key(|&(_, value)| Reverse(value));
+        let mut greatest = self.floor;
+        for (spot, _) in moves {
+            greatest = greatest.max(self.value_after(spot));
+            if greatest >= beta {
+                break;
+            }
         }
+        greatest
     }
 
     fn value_after(&mut self, spot: Spot) -> i64 {
@@ -193,5 +211,79 @@ impl Search<'_> {
     fn value(&mut self) -> i64 {
         let totals = self.program.totals(&mut self.reader);
         self.program.board_value_of(&totals, self.root)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{Asked, Setup};
+
+    fn position(black: &str, white: &str, to_move: Color) -> Position {
+        let points = |names: &str| {
+            let names = names.split_whitespace();
+            names.map(|name| name.parse().unwrap()).collect()
+        };
+        let setup = Setup {
+            size: Some(Size::RENJU),
+            to_move: Some(to_move),
+            black: points(black),
+            white: points(white),
+            ..Setup::default()
+        };
+        Position::from_setup(&setup, &Asked::default()).unwrap()
+    }
+
+    fn value(edition: Edition, position: &Position) -> i64 {
+        let program = PointInfo::edition(edition);
+        alpha_beta(program, position, &[WIDTH; 2]).value
+    }
+
+    #[test]
+    fn e7_a_lost_leaf_has_its_own_value_in_the_corrected_edition() {
+        let position = position(
+            "G7 F7 E7 J9 F3 C7 B7 I6 D3 I8 H6",
+            "G6 F6 H7 F5 J5 E6 E4 H9 A7 C8 C3",
+            Color::Black,
+        );
+        assert_eq!(value(Edition::Published, &position), FLOOR);
+        assert!(value(Edition::Corrected, &position) < FLOOR);
+    }
+
+    #[test]
+    fn a_five_is_played_without_a_search() {
+        let position = position("E8 F8 G8 H8", "D8 E9 F9", Color::Black);
+        let choice = choose(Edition::Published, "", &position, Limits::default());
+        assert_eq!((choice.how, choice.value), (How::Forced, Some(WIN)));
+        assert_eq!(choice.moves, ["I8".parse().unwrap()]);
+    }
+
+    #[test]
+    fn the_first_stone_is_in_the_middle() {
+        let empty = position("", "", Color::Black);
+        let choice = choose(Edition::Published, "", &empty, Limits::default());
+        assert_eq!(choice.how, How::Opening);
+        assert_eq!(choice.moves, ["H8".parse().unwrap()]);
+    }
+
+    #[test]
+    fn without_a_legal_candidate_nothing_is_played() {
+        let mut setup = Setup {
+            size: Size::new(5),
+            to_move: Some(Color::White),
+            ..Setup::default()
+        };
+        for (number, point) in Size::MIN.points().enumerate() {
+            if number / 2 % 2 == 0 {
+                setup.black.push(point);
+            } else {
+                setup.white.push(point);
+            }
+        }
+        let full = Position::from_setup(&setup, &Asked::default()).unwrap();
+        for edition in [Edition::Published, Edition::Corrected] {
+            let choice = choose(edition, "", &full, Limits::default());
+            assert_eq!((choice.moves, choice.value), (Vec::new(), None));
+        }
     }
 }
