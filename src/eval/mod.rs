@@ -6,12 +6,16 @@
 //! comparable only with numbers of the same evaluator.
 
 mod card;
+pub mod count_block_empty;
 pub mod five_tuple;
 pub mod lianzhu;
 pub mod lianzhu_gen1;
 pub mod line_patterns;
+pub mod point_info;
 mod registry;
+pub mod score_table;
 pub mod shapes;
+mod sight;
 mod weights;
 
 use std::borrow::Cow;

@@ -1,10 +1,13 @@
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::count_block_empty::{self, CountBlockEmpty};
 use super::five_tuple::{self, FiveTuple};
 use super::lianzhu::{self, Lianzhu};
 use super::lianzhu_gen1::{self, LianzhuGen1};
 use super::line_patterns::{self, LinePatterns, PatternTable};
+use super::point_info::{self, PointInfo};
+use super::score_table::{self, ScoreTable, ScoreTableWindows};
 use super::shapes::{self, Shapes};
 use super::weights::{WeightsError, read};
 use super::{Card, Edition, Evaluator};
@@ -96,6 +99,28 @@ pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsEr
             let base = LianzhuGen1::published().card();
             Ok(Box::new(LianzhuGen1::new(card(base), weights)))
         }
+        "count-block-empty" => {
+            let weights: count_block_empty::Weights = read(text)?;
+            weights.check()?;
+            let base = CountBlockEmpty::edition(weights.edition).card();
+            Ok(Box::new(CountBlockEmpty::new(card(base), weights)))
+        }
+        "score-table" => {
+            let weights: score_table::Weights = read(text)?;
+            let base = ScoreTable::edition(weights.edition).card();
+            Ok(Box::new(ScoreTable::new(card(base), weights)))
+        }
+        "score-table-windows" => {
+            let weights: score_table::WindowWeights = read(text)?;
+            let base = ScoreTableWindows::thesis().card();
+            Ok(Box::new(ScoreTableWindows::new(card(base), weights)))
+        }
+        "point-info" => {
+            let weights: point_info::Weights = read(text)?;
+            weights.check()?;
+            let base = PointInfo::edition(weights.edition).card();
+            Ok(Box::new(PointInfo::new(card(base), weights)))
+        }
         _ => Err(unknown_system(system, text)),
     }
 }
@@ -121,68 +146,110 @@ struct Entry {
     toml: Option<&'static str>,
 }
 
-const ENTRIES: &[Entry] = &[
+/// A program that is compared when nobody says which.
+const fn first(
+    name: &'static str,
+    evaluator: fn() -> &'static dyn Evaluator,
+    toml: &'static str,
+) -> Entry {
     Entry {
-        name: "shapes",
-        evaluator: || Shapes::ours(),
+        name,
+        evaluator,
         is_compared: true,
-        toml: Some(shapes::TEXT),
-    },
+        toml: Some(toml),
+    }
+}
+
+/// An edition, a variant or a relative of a program.
+const fn further(
+    name: &'static str,
+    evaluator: fn() -> &'static dyn Evaluator,
+    toml: Option<&'static str>,
+) -> Entry {
     Entry {
-        name: "line-patterns",
-        evaluator: || LinePatterns::ours(),
+        name,
+        evaluator,
         is_compared: false,
-        toml: Some(line_patterns::TEXT),
-    },
-    Entry {
-        name: "five-tuple",
-        evaluator: || FiveTuple::edition(Edition::Published),
-        is_compared: true,
-        toml: Some(five_tuple::TEXT),
-    },
-    Entry {
-        name: "five-tuple:corrected",
-        evaluator: || FiveTuple::edition(Edition::Corrected),
-        is_compared: false,
-        toml: None,
-    },
-    Entry {
-        name: "five-tuple:document-table",
-        evaluator: || FiveTuple::document_table(),
-        is_compared: false,
-        toml: None,
-    },
-    Entry {
-        name: "lianzhu",
-        evaluator: || Lianzhu::edition(Edition::Published),
-        is_compared: true,
-        toml: Some(lianzhu::TEXT),
-    },
-    Entry {
-        name: "lianzhu:corrected",
-        evaluator: || Lianzhu::edition(Edition::Corrected),
-        is_compared: false,
-        toml: None,
-    },
-    Entry {
-        name: "lianzhu:ban-blocks",
-        evaluator: || Lianzhu::ban_blocks(),
-        is_compared: false,
-        toml: None,
-    },
-    Entry {
-        name: "lianzhu-gen1",
-        evaluator: || LianzhuGen1::published(),
-        is_compared: false,
-        toml: Some(lianzhu_gen1::TEXT),
-    },
-    Entry {
-        name: "lianzhu-gen1:pow23",
-        evaluator: || LianzhuGen1::pow23(),
-        is_compared: false,
-        toml: Some(lianzhu_gen1::POW23_TEXT),
-    },
-];
+        toml,
+    }
+}
+
+const ENTRIES: &[Entry] = {
+    use Edition::{Corrected, Published};
+
+    &[
+        first("shapes", || Shapes::ours(), shapes::TEXT),
+        further(
+            "line-patterns",
+            || LinePatterns::ours(),
+            Some(line_patterns::TEXT),
+        ),
+        first(
+            "five-tuple",
+            || FiveTuple::edition(Published),
+            five_tuple::TEXT,
+        ),
+        further(
+            "five-tuple:corrected",
+            || FiveTuple::edition(Corrected),
+            None,
+        ),
+        further(
+            "five-tuple:document-table",
+            || FiveTuple::document_table(),
+            None,
+        ),
+        first("lianzhu", || Lianzhu::edition(Published), lianzhu::TEXT),
+        further("lianzhu:corrected", || Lianzhu::edition(Corrected), None),
+        further("lianzhu:ban-blocks", || Lianzhu::ban_blocks(), None),
+        further(
+            "lianzhu-gen1",
+            || LianzhuGen1::published(),
+            Some(lianzhu_gen1::TEXT),
+        ),
+        further(
+            "lianzhu-gen1:pow23",
+            || LianzhuGen1::pow23(),
+            Some(lianzhu_gen1::POW23_TEXT),
+        ),
+        first(
+            "count-block-empty",
+            || CountBlockEmpty::edition(Published),
+            count_block_empty::TEXT,
+        ),
+        further(
+            "count-block-empty:corrected",
+            || CountBlockEmpty::edition(Corrected),
+            None,
+        ),
+        first(
+            "score-table",
+            || ScoreTable::edition(Published),
+            score_table::TEXT,
+        ),
+        further(
+            "score-table:corrected",
+            || ScoreTable::edition(Corrected),
+            None,
+        ),
+        further(
+            "score-table-windows",
+            || ScoreTableWindows::thesis(),
+            Some(score_table::WINDOWS_TEXT),
+        ),
+        first(
+            "point-info",
+            || PointInfo::edition(Published),
+            point_info::TEXT,
+        ),
+        further(
+            "point-info:corrected",
+            || PointInfo::edition(Corrected),
+            Some(point_info::CORRECTED_TEXT),
+        ),
+        further("point-info:tutorial", || PointInfo::tutorial(), None),
+    ]
+};
 
 /// The known name with the fewest changed letters, if they are few.
 fn closest(name: &str) -> Option<&'static str> {

@@ -106,7 +106,11 @@ impl CompareOptionArgs {
         } else if self.evaluator.is_empty() {
             chosen.extend(eval::defaults().map(Chosen::registered));
         }
-        // ENGINES
+        for command in &self.engine {
+            let engine = crate::players::engine(command, self.engine_time)
+                .map_err(|error| Trouble::Usage(error.to_string()))?;
+            chosen.push(Chosen::made(engine));
+        }
         Ok(chosen)
     }
 }

@@ -68,13 +68,11 @@ fn write_line(card: &Card, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn no_weights(name: &str) -> Trouble {
-    match Chosen::named(name) {
-        Err(trouble) => trouble,
-        Ok(_) => {
-            let base = name.split(':').next().unwrap_or(name);
-            Trouble::Usage(format!(
-                "{name} has no weights of its own; those of {base} can be changed, see its keys"
-            ))
-        }
+    if let Err(trouble) = Chosen::named(name) {
+        return trouble;
     }
+    let base = name.split(':').next().unwrap_or(name);
+    Trouble::Usage(format!(
+        "{name} has no weights of its own; those of {base} can be changed, see its keys"
+    ))
 }

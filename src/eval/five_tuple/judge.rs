@@ -91,12 +91,12 @@ impl V31 {
         self.try_stone(&mut board.clone(), point)
     }
 
-    fn try_stone(&self, board: &mut Board, point: Point) -> Trial {
+    fn try_stone(self, board: &mut Board, point: Point) -> Trial {
         board.with_stone(point, Color::Black, |board| self.look(board, point))
     }
 
     /// The same with the stone on the board.
-    fn look(&self, board: &mut Board, point: Point) -> Trial {
+    fn look(self, board: &mut Board, point: Point) -> Trial {
         let runs = Direction::ALL
             .map(|direction| row_length_through(board, point, direction, Color::Black));
         let mut trial = Trial {
@@ -133,9 +133,9 @@ impl V31 {
         trial
     }
 
-    fn fours(&self, board: &Board, point: Point, direction: Direction) -> usize {
+    fn fours(self, board: &Board, point: Point, direction: Direction) -> usize {
         let line = |count: i8| Cell::at(board, point, direction, count);
-        let start = (1..)
+        let start = (1..=4)
             .take_while(|&count| line(-count) == Cell::Black)
             .count() as i8;
         let length = row_length_through(board, point, direction, Color::Black);
@@ -154,7 +154,7 @@ impl V31 {
         usize::from(in_a_row) + jumps.count()
     }
 
-    fn has_live_three(&self, board: &mut Board, point: Point, direction: Direction) -> bool {
+    fn has_live_three(self, board: &mut Board, point: Point, direction: Direction) -> bool {
         (-4..=-1).any(|first: i8| {
             let line = |count: i8| Cell::at(board, point, direction, count);
             if line(first - 1) == Cell::Black || line(first + 6) == Cell::Black {

@@ -1,6 +1,6 @@
 use crate::board::{Board, ByColor, Color, WINDOW_REACH};
 use crate::geometry::{ByDirection, Direction, Point};
-use crate::pattern::ShapeBoard;
+use crate::pattern::{Entry, ShapeBoard};
 use crate::rules::RuleSet;
 
 use super::code::Code;
@@ -70,7 +70,7 @@ impl<'a, R: RuleSet> KeptValue<'a, R> {
     /// What a stone of `color` would make on an empty point.
     pub fn code(&self, point: Point, color: Color) -> Code {
         let entries = self.shapes.shapes(point, color);
-        let shapes = ByDirection(entries.0.map(|entry| entry.shape()));
+        let shapes = ByDirection(entries.0.map(Entry::shape));
         Code::new(shapes, color == Color::Black && R::RESTRICTS_BLACK)
     }
 

@@ -167,7 +167,7 @@ fn terms_of(
         (value != 0).then(|| Term::new(name, sign * value, stones))
     };
     if code.looks_forbidden {
-        let stones = stones_around(board, point, color, &code);
+        let stones = stones_around(board, point, color, code);
         return term(
             "black looks forbidden".to_owned(),
             weights.looks_forbidden,
@@ -185,7 +185,7 @@ fn terms_of(
         )
     });
     let combination = code.combination.and_then(|found| {
-        let stones = stones_around(board, point, color, &code);
+        let stones = stones_around(board, point, color, code);
         term(
             format!("{color} {}", found.name()),
             weights.combination(found),
@@ -214,7 +214,7 @@ fn stones_of(board: &Board, point: Point, direction: Direction, color: Color) ->
 }
 
 /// The same on every line with a shape.
-fn stones_around(board: &Board, point: Point, color: Color, code: &Code) -> Vec<Point> {
+fn stones_around(board: &Board, point: Point, color: Color, code: Code) -> Vec<Point> {
     let lines = code
         .shapes
         .iter()

@@ -193,11 +193,10 @@ fn share(part: u64, whole: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::brief;
 
     #[test]
     fn numbers_fit_in_four_characters() {
-        let brief = |value| super::brief(value);
         assert_eq!(brief(0), "0");
         assert_eq!(brief(999), "999");
         assert_eq!(brief(1000), "1.0k");

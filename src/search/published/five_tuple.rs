@@ -57,7 +57,7 @@ fn play(program: &FiveTuple, position: &Position) -> Choice {
         value: greedy.as_ref().map(|greedy| greedy.value),
         moves: greedy
             .iter()
-            .flat_map(|greedy| greedy.points.first().copied())
+            .filter_map(|greedy| greedy.points.first().copied())
             .collect(),
         how: How::Searched,
         depth: 1,

@@ -1,7 +1,10 @@
 //! How the published programs choose a move, for study: their own searches, mistakes included.
 
+pub mod count_block_empty;
 pub mod five_tuple;
 pub mod lianzhu;
+pub mod point_info;
+pub mod score_table;
 
 use serde::Serialize;
 
@@ -10,10 +13,22 @@ use crate::geometry::Point;
 use crate::position::Position;
 
 /// The programs that can be asked for a move.
-pub const PROGRAMS: [&str; 3] = [
+pub const PROGRAMS: [&str; 15] = [
     "five-tuple",
     "five-tuple:corrected",
     "five-tuple:document-table",
+    "lianzhu",
+    "lianzhu:corrected",
+    "lianzhu:ban-blocks",
+    "lianzhu-gen1",
+    "lianzhu-gen1:pow23",
+    "count-block-empty",
+    "count-block-empty:corrected",
+    "score-table",
+    "score-table:corrected",
+    "point-info",
+    "point-info:corrected",
+    "point-info:tutorial",
 ];
 
 /// How far to search. What is left open is as the program has it.
@@ -67,6 +82,9 @@ pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<Choice>
         "five-tuple" => Some(five_tuple::choose(edition, variant, position, limits)),
         "lianzhu" => Some(lianzhu::choose(edition, variant, position, limits)),
         "lianzhu-gen1" => Some(lianzhu::choose_gen1(variant, position)),
+        "count-block-empty" => Some(count_block_empty::choose(edition, position, limits)),
+        "score-table" => Some(score_table::choose(edition, position, limits)),
+        "point-info" => Some(point_info::choose(edition, variant, position, limits)),
         _ => None,
     }
 }

@@ -1,8 +1,11 @@
 //! What `score --details` adds: everything a published system computes of a position, with the
 //! names and layouts of the answer keys.
 
+mod count_block_empty;
 mod five_tuple;
 mod lianzhu;
+mod point_info;
+mod score_table;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -23,6 +26,12 @@ pub enum Details {
     Lianzhu(Box<lianzhu::LianzhuDetails>),
     /// Pulls of stones.
     LianzhuGen1(Box<lianzhu::Gen1Details>),
+    /// Count, block and gap.
+    CountBlockEmpty(Box<count_block_empty::CountBlockEmptyDetails>),
+    /// Run lengths and their scores.
+    ScoreTable(Box<score_table::ScoreTableDetails>),
+    /// Eight counters a point.
+    PointInfo(Box<point_info::PointInfoDetails>),
 }
 
 /// The details of the published system of this name; `None` if it has none.
@@ -40,14 +49,31 @@ pub fn details(name: &str, position: &Position) -> Option<Details> {
             edition, variant, position,
         )))),
         "lianzhu-gen1" => Some(Details::LianzhuGen1(Box::new(lianzhu::gen1(position)))),
+        "count-block-empty" => Some(Details::CountBlockEmpty(Box::new(
+            count_block_empty::details(edition, position),
+        ))),
+        "score-table" => Some(Details::ScoreTable(Box::new(score_table::details(
+            edition, position,
+        )))),
+        "point-info" => Some(Details::PointInfo(Box::new(point_info::details(
+            edition, variant, position,
+        )))),
         _ => None,
     }
 }
 
 /// Whether there are details of an evaluator of this name.
 pub fn has_details(name: &str) -> bool {
+    const SYSTEMS: [&str; 6] = [
+        "five-tuple",
+        "lianzhu",
+        "lianzhu-gen1",
+        "count-block-empty",
+        "score-table",
+        "point-info",
+    ];
     let system = name.split(':').next().unwrap_or_default();
-    ["five-tuple"].contains(&system)
+    SYSTEMS.contains(&system)
 }
 
 /// Values of points as a map from their names, in reading order.
@@ -74,4 +100,9 @@ impl<T: Serialize> Serialize for ByPoint<T> {
 fn flat(board: &Board, values: &PointValues) -> Vec<Option<i64>> {
     let points = board.size().points();
     points.map(|point| values[point]).collect()
+}
+
+/// Stones on the board.
+fn stones(board: &Board) -> usize {
+    board.size().area() - board.empties().len()
 }

@@ -1,0 +1,257 @@
+use crate::board::{Board, Color};
+use crate::geometry::{Point, Size};
+
+/// Cells of memory before the board, and enough of them in all for the largest one.
+const BEFORE: isize = 512;
+const CELLS: usize = 1024;
+
+/// Where the program's walks end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Edges {
+    /// As published: walks to the upper and the lower left run past column A into the end of
+    /// another row, and a row of own stones may go on one row below the board.
+    Faulty,
+    /// At every edge.
+    Walled,
+}
+
+/// A cell as the program names it: lines from the top, columns from the left, both from 0.
+///
+/// Past the left edge the column is negative; the memory behind such a cell is the end of a row
+/// further up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Spot {
+    line: i16,
+    column: i16,
+}
+
+impl Spot {
+    /// The program's name for a point.
+    pub fn of(point: Point, size: Size) -> Spot {
+        Spot {
+            line: i16::from(size.get()) - 1 - i16::from(point.row()),
+            column: i16::from(point.column()),
+        }
+    }
+
+    /// Lines above it; for cells of the board.
+    pub(super) fn line(self) -> usize {
+        self.line as usize
+    }
+
+    /// Columns to its left; for cells of the board.
+    pub(super) fn column(self) -> usize {
+        self.column as usize
+    }
+
+    pub(super) fn walk(self, heading: Heading, steps: u8) -> Spot {
+        let (down, right) = heading.step();
+        Spot {
+            line: self.line + down * i16::from(steps),
+            column: self.column + right * i16::from(steps),
+        }
+    }
+}
+
+/// One of the eight directions away from a cell, in the program's order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Heading {
+    /// Towards the top line.
+    Up,
+    /// Between up and right.
+    UpRight,
+    /// Along the line, away from column A.
+    Right,
+    /// Between right and down.
+    DownRight,
+    /// Towards line 1.
+    Down,
+    /// Between down and left.
+    DownLeft,
+    /// Along the line, towards column A.
+    Left,
+    /// Between left and up.
+    UpLeft,
+}
+
+impl Heading {
+    /// The four lines through a cell, each as its two directions.
+    pub const LINES: [[Heading; 2]; 4] = [
+        [Heading::Up, Heading::Down],
+        [Heading::UpRight, Heading::DownLeft],
+        [Heading::Right, Heading::Left],
+        [Heading::DownRight, Heading::UpLeft],
+    ];
+
+    /// Lines down and columns to the right that a step adds.
+    const fn step(self) -> (i16, i16) {
+        match self {
+            Heading::Up => (-1, 0),
+            Heading::UpRight => (-1, 1),
+            Heading::Right => (0, 1),
+            Heading::DownRight => (1, 1),
+            Heading::Down => (1, 0),
+            Heading::DownLeft => (1, -1),
+            Heading::Left => (0, -1),
+            Heading::UpLeft => (-1, -1),
+        }
+    }
+}
+
+/// What one direction holds: own stones next to the cell, empty cells behind them, and so on,
+/// each as many as follow without a break.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrays {
+    /// The direction.
+    pub heading: Heading,
+    /// Own stones next to the cell.
+    pub s1: u8,
+    /// Empty cells behind them.
+    pub e1: u8,
+    /// Own stones behind those.
+    pub s2: u8,
+    /// Empty cells behind those.
+    pub e2: u8,
+    /// Own stones behind those.
+    pub s3: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cell {
+    Empty,
+    Stone(Color),
+}
+
+/// The board as the program keeps it: row after row from the top line down, with empty memory
+/// before and behind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Memory {
+    size: Size,
+    edges: Edges,
+    cells: [Cell; CELLS],
+}
+
+impl Memory {
+    pub(super) fn of(board: &Board, edges: Edges) -> Memory {
+        let mut memory = Memory {
+            size: board.size(),
+            edges,
+            cells: [Cell::Empty; CELLS],
+        };
+        for color in Color::BOTH {
+            for point in board.stones(color).iter() {
+                memory.put(Spot::of(point, board.size()), color);
+            }
+        }
+        memory
+    }
+
+    /// The point of the board that lies behind a cell, if any.
+    pub(super) fn point(&self, spot: Spot) -> Option<Point> {
+        let side = isize::from(self.size.get());
+        let place = self.place(spot) - BEFORE;
+        let row = side - 1 - place.div_euclid(side);
+        let column = place.rem_euclid(side) as u8;
+        let row = u8::try_from(row).ok()?;
+        Point::new(column, row).filter(|point| point.is_on(self.size))
+    }
+
+    pub(super) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        let side = i16::from(self.size.get());
+        (0..side).flat_map(move |line| (0..side).map(move |column| Spot { line, column }))
+    }
+
+    /// The cells around a cell and itself, those on the board, from the top left.
+    pub(super) fn block(&self, middle: Spot) -> impl Iterator<Item = Spot> + use<> {
+        let side = i16::from(self.size.get());
+        let on_board = move |place: &i16| (0..side).contains(place);
+        let around = move |place: i16| (place - 1..=place + 1).filter(on_board);
+        around(middle.line)
+            .flat_map(move |line| around(middle.column).map(move |column| Spot { line, column }))
+    }
+
+    pub(super) fn stone(&self, spot: Spot) -> Option<Color> {
+        match self.cells.get(self.place(spot) as usize) {
+            Some(Cell::Stone(color)) => Some(*color),
+            _ => None,
+        }
+    }
+
+    pub(super) fn put(&mut self, spot: Spot, color: Color) {
+        self.set(spot, Cell::Stone(color));
+    }
+
+    pub(super) fn lift(&mut self, spot: Spot) {
+        self.set(spot, Cell::Empty);
+    }
+
+    /// The five arrays of one direction.
+    pub(super) fn arrays(&self, spot: Spot, heading: Heading, own: Color) -> Arrays {
+        let (down, right) = heading.step();
+        let step = isize::from(down) * isize::from(self.size.get()) + isize::from(right);
+        let room = self.room(spot, heading);
+        let mut place = self.place(spot);
+        let mut walked = 0;
+        let mut run = |wanted: Cell, room: i16| {
+            let before = walked;
+            while walked < room && self.cells.get((place + step) as usize) == Some(&wanted) {
+                place += step;
+                walked += 1;
+            }
+            (walked - before) as u8
+        };
+        let own = Cell::Stone(own);
+        Arrays {
+            heading,
+            s1: run(own, self.first_room(spot, heading)),
+            e1: run(Cell::Empty, room),
+            s2: run(own, room),
+            e2: run(Cell::Empty, room),
+            s3: run(own, room),
+        }
+    }
+
+    /// Steps that may be made from a cell.
+    fn room(&self, spot: Spot, heading: Heading) -> i16 {
+        let last = i16::from(self.size.get()) - 1;
+        let (up, down) = (spot.line, last - spot.line);
+        let (left, right) = (spot.column, last - spot.column);
+        let fault = match self.edges {
+            Edges::Faulty => i16::MAX,
+            Edges::Walled => left,
+        };
+        match heading {
+            Heading::Up => up,
+            Heading::UpRight => up.min(right),
+            Heading::Right => right,
+            Heading::DownRight => down.min(right),
+            Heading::Down => down,
+            Heading::DownLeft => down.min(fault),
+            Heading::Left => left,
+            Heading::UpLeft => up.min(fault),
+        }
+    }
+
+    /// Steps that the first section may make.
+    fn first_room(&self, spot: Spot, heading: Heading) -> i16 {
+        match (self.edges, heading) {
+            (Edges::Faulty, Heading::DownRight) => {
+                let side = i16::from(self.size.get());
+                (side - spot.line).min(side - 1 - spot.column)
+            }
+            _ => self.room(spot, heading),
+        }
+    }
+
+    fn place(&self, spot: Spot) -> isize {
+        let row = isize::from(spot.line) * isize::from(self.size.get());
+        BEFORE + row + isize::from(spot.column)
+    }
+
+    fn set(&mut self, spot: Spot, cell: Cell) {
+        let place = self.place(spot) as usize;
+        if let Some(kept) = self.cells.get_mut(place) {
+            *kept = cell;
+        }
+    }
+}
