@@ -1,13 +1,15 @@
 //! How far two rankings of the same points agree.
 
-use crate::geometry::Point;
+use crate::geometry::{Point, PointMap};
 
 /// Points ranked by their values: 1 is best, equal values share a rank, and a rank is one more
 /// than the number of better points.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranking {
     /// Best first; of equal ones the first in reading order.
     points: Vec<Ranked>,
+    /// Where in that list a point is.
+    places: PointMap<Option<usize>>,
 }
 
 /// A point with its value and rank.
@@ -27,14 +29,16 @@ impl Ranking {
         let mut values: Vec<(Point, i64)> = values.into_iter().collect();
         values.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
         let mut points: Vec<Ranked> = Vec::with_capacity(values.len());
+        let mut places = PointMap::filled(None);
         for (place, (point, value)) in values.into_iter().enumerate() {
             let rank = match points.last() {
                 Some(before) if before.value == value => before.rank,
                 _ => place + 1,
             };
             points.push(Ranked { point, value, rank });
+            places[point] = Some(place);
         }
-        Ranking { points }
+        Ranking { points, places }
     }
 
     /// The points from the best on.
@@ -50,10 +54,7 @@ impl Ranking {
 
     /// A point's value and rank, if it has one.
     pub fn of(&self, point: Point) -> Option<Ranked> {
-        self.points
-            .iter()
-            .find(|ranked| ranked.point == point)
-            .copied()
+        Some(self.points[self.places[point]?])
     }
 
     fn top(&self, count: usize) -> &[Ranked] {
