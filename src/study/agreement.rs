@@ -111,26 +111,23 @@ fn widest(one: &Ranking, other: &Ranking, top: usize) -> Option<(Point, usize, u
 /// Kendall's tau-b: pairs in the same order minus pairs in opposite order, over the geometric
 /// mean of the pairs that each ranking orders at all.
 fn kendall_tau(one: &Ranking, other: &Ranking) -> Option<f64> {
-    let shared: Vec<(i64, i64)> = one
+    let (here, there): (Vec<i32>, Vec<i32>) = one
         .points
         .iter()
-        .filter_map(|ranked| Some((ranked.value, other.of(ranked.point)?.value)))
-        .collect();
-    let (mut balance, mut ordered) = (0i64, (0i64, 0i64));
-    for (place, here) in shared.iter().enumerate() {
-        for there in &shared[place + 1..] {
-            let signs = (here.0.cmp(&there.0) as i64, here.1.cmp(&there.1) as i64);
+        .filter_map(|ranked| Some((ranked.rank as i32, other.of(ranked.point)?.rank as i32)))
+        .unzip();
+    let (mut balance, mut ordered) = (0, (0, 0));
+    for place in 0..here.len() {
+        let (x, y) = (here[place], there[place]);
+        for (&later_x, &later_y) in here[place + 1..].iter().zip(&there[place + 1..]) {
+            let signs = ((later_x - x).signum(), (later_y - y).signum());
             balance += signs.0 * signs.1;
             ordered.0 += signs.0.abs();
             ordered.1 += signs.1.abs();
         }
     }
     let orders = ordered.0 > 0 && ordered.1 > 0;
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "at most 400 points have 79,800 pairs"
-    )]
-    orders.then(|| balance as f64 / ((ordered.0 as f64) * (ordered.1 as f64)).sqrt())
+    orders.then(|| f64::from(balance) / (f64::from(ordered.0) * f64::from(ordered.1)).sqrt())
 }
 
 #[cfg(test)]
