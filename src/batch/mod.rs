@@ -15,5 +15,5 @@ pub use entry::{Complaint, Entry, Pick, Terms};
 pub use journal::{Journal, JournalError};
 pub use pipeline::{Done, Limits, Order, Tally, run};
 pub use record::{Body, Place, Record};
-pub use shard::{ParseShardError, Shard};
+pub use shard::{ParseShardError, Shard, fnv1a};
 pub use source::{Folders, Sources, is_known_file};

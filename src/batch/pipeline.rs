@@ -1,10 +1,15 @@
 use std::io;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
 /// Records that wait between the reader and the workers, and in one portion of work.
 const PORTION: usize = 512;
+
+/// After a portion that took longer the next one is as small as can be, so that what is finished
+/// does not wait to be written for what is not.
+const SLOW: Duration = Duration::from_millis(100);
 
 /// What became of one record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -117,13 +122,10 @@ fn work<T: Send>(
     seen: &impl Fn(&Tally),
 ) -> Tally {
     let mut tally = Tally::default();
-    let more = if limits.at_once {
-        workers() - 1
-    } else {
-        PORTION - 1
-    };
+    let mut most = workers();
     while let Ok(first) = from_reader.recv() {
-        let rest = from_reader.try_iter().take(more);
+        let since = Instant::now();
+        let rest = from_reader.try_iter().take(most - 1);
         let portion: Vec<T> = std::iter::once(first).chain(rest).collect();
         let mut text = Vec::new();
         let mut is_over = false;
@@ -136,6 +138,11 @@ fn work<T: Send>(
             }
         }
         seen(&tally);
+        most = if limits.at_once || since.elapsed() > SLOW {
+            workers()
+        } else {
+            PORTION.min(2 * most)
+        };
         let is_wanted = text.is_empty() || to_writer.send(text).is_ok();
         if is_over || !is_wanted {
             break;

@@ -197,6 +197,8 @@ pub(super) fn answer_each(
 pub(super) enum Refused {
     /// It makes no sense there.
     Request(String),
+    /// It is about a point that the board does not have, or that has a stone.
+    Point(Code, String),
     /// The output does not take the answer.
     Output(io::Error),
 }
@@ -210,15 +212,16 @@ impl From<io::Error> for Refused {
 impl Refused {
     /// The same as a complaint about the position.
     pub(super) fn complaint(self, entry: &Entry) -> Box<Complaint> {
-        let message = match self {
-            Refused::Request(message) => message,
-            Refused::Output(error) => error.to_string(),
+        let (code, message) = match self {
+            Refused::Request(message) => (Code::Unsupported, message),
+            Refused::Point(code, message) => (code, message),
+            Refused::Output(error) => (Code::Io, error.to_string()),
         };
         let place = Place {
             source: entry.read.source.clone(),
             number: None,
         };
-        let error = ParseError::new(Code::Unsupported, message);
+        let error = ParseError::new(code, message);
         Box::new(Complaint {
             id: entry.id.clone(),
             place,

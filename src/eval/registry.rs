@@ -64,12 +64,19 @@ pub fn toml_of(name: &str) -> Option<&'static str> {
 pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsError> {
     #[derive(Deserialize)]
     struct Kind {
-        system: String,
+        system: Option<String>,
     }
     let kind: Kind = read(text)?;
-    let system = kind.system.as_str();
-    let card =
-        |base: &Card| base.of_variant(name.to_owned(), format!("{}, own weights", base.title));
+    let system = kind.system.as_deref().ok_or_else(|| {
+        WeightsError::new(format!(
+            "missing key `system`: what the weights are for, one of {}",
+            systems().join(", ")
+        ))
+    })?;
+    let card = |base: &Card| Card {
+        unit: "points of the file's own weights".into(),
+        ..base.of_variant(name.to_owned(), format!("{}, own weights", base.title))
+    };
     match system {
         "five-tuple" => {
             let weights: five_tuple::Weights = read(text)?;
@@ -126,16 +133,17 @@ pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsEr
 }
 
 fn unknown_system(system: &str, text: &str) -> WeightsError {
-    let mut known: Vec<&str> = ENTRIES
-        .iter()
-        .filter(|entry| entry.toml.is_some() && !entry.name.contains(':'))
-        .map(|entry| entry.name)
-        .collect();
-    known.sort_unstable();
     WeightsError {
-        message: format!("system {system:?} is none of {}", known.join(", ")),
+        message: format!("system {system:?} is none of {}", systems().join(", ")),
         span: text.find(system).map(|start| start..start + system.len()),
     }
+}
+
+/// What weights can be for.
+fn systems() -> Vec<&'static str> {
+    let entries = ENTRIES.iter().filter(|entry| entry.toml.is_some());
+    let names = entries.map(|entry| entry.name);
+    names.filter(|name| !name.contains(':')).collect()
 }
 
 struct Entry {

@@ -28,7 +28,7 @@ const LARGEST: i64 = 1_000_000_000_000;
 /// Reads weights of one kind.
 pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
     let wrong = |error: toml::de::Error| WeightsError {
-        message: error.message().to_owned(),
+        message: in_plain_words(error.message()),
         span: error.span(),
     };
     let table = toml::de::DeTable::parse(text).map_err(wrong)?;
@@ -41,7 +41,23 @@ pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
     }
 }
 
-/// The place of the first whole number that is too large.
+/// The types of the reader as a user would call them.
+fn in_plain_words(message: &str) -> String {
+    const WORDS: [(&str, &str); 8] = [
+        ("expected i64", "expected a whole number"),
+        ("expected u64", "expected a whole number from 0"),
+        ("expected usize", "expected a whole number from 0"),
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected i8", "expected a whole number from -128 to 127"),
+        ("expected f64", "expected a number"),
+        ("unknown field", "unknown key"),
+        ("missing field", "missing key"),
+    ];
+    let replace = |text: String, (from, to): (&str, &str)| text.replace(from, to);
+    WORDS.into_iter().fold(message.to_owned(), replace)
+}
+
+/// The place of the first number that is too large.
 fn too_large<'a, 'de: 'a>(
     mut values: impl Iterator<Item = &'a toml::Spanned<toml::de::DeValue<'de>>>,
 ) -> Option<Range<usize>> {
@@ -51,6 +67,12 @@ fn too_large<'a, 'de: 'a>(
         DeValue::Integer(number) => {
             let parsed = i64::from_str_radix(number.as_str(), number.radix());
             let fits = parsed.is_ok_and(|number| number.abs() <= LARGEST);
+            (!fits).then(|| value.span())
+        }
+        DeValue::Float(number) => {
+            let parsed = number.as_str().parse::<f64>();
+            #[expect(clippy::cast_precision_loss, reason = "only its size matters")]
+            let fits = parsed.is_ok_and(|number| number.abs() <= LARGEST as f64);
             (!fits).then(|| value.span())
         }
         DeValue::Array(inner) => too_large(inner.iter()),

@@ -122,6 +122,14 @@ impl Child {
         false
     }
 
+    /// Whether it is none that was killed or failed: it runs, or it ended with success.
+    pub(super) fn ended_well(&mut self) -> Result<(), Failure> {
+        match self.wait(LAST_WORDS) {
+            None | Some(Ended::With { status: 0 }) => Ok(()),
+            Some(other) => Err(ended(other)),
+        }
+    }
+
     /// Says goodbye, and gives it `grace` to go by itself.
     pub(super) fn leave(mut self, goodbye: &str, grace: Duration) {
         self.send(goodbye.to_owned());

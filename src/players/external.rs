@@ -65,24 +65,50 @@ impl External {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A child that has answered before and is ready for more.
-    fn waiting(&self) -> Option<Child> {
+    /// A child that has answered before and is ready for more; `None` if there is none.
+    ///
+    /// One that ended by itself after its answer is let go, as a program for one question may. One
+    /// that was killed or failed is a crash.
+    fn waiting(&self) -> Result<Option<Child>, Failure> {
         loop {
-            let child = self.idle().pop()?;
+            let Some(mut child) = self.idle().pop() else {
+                return Ok(None);
+            };
             if child.is_ready() {
-                return Some(child);
+                return Ok(Some(child));
+            }
+            child.ended_well()?;
+        }
+    }
+
+    /// Asks a child that has answered before. If it ended by itself instead, a fresh one is asked.
+    fn ask_again(&self, mut child: Child, question: &Question) -> Result<Evaluation, Failure> {
+        match self.exchange(&mut child, question) {
+            Err(failure) if failure.kind == FailureKind::Crashed => {
+                child.ended_well()?;
+                self.ask(question)
+            }
+            Err(failure) => Err(failure),
+            Ok(evaluation) => {
+                self.idle().push(child);
+                Ok(evaluation)
             }
         }
     }
 
-    /// Asks a child, and keeps it if the answer is good.
-    fn ask(&self, mut child: Child, question: &Question) -> Result<Evaluation, Failure> {
+    /// Asks a fresh child, and keeps it if the answer is good.
+    fn ask(&self, question: &Question) -> Result<Evaluation, Failure> {
+        let mut child = Child::start(&self.words)?;
+        let evaluation = self.exchange(&mut child, question)?;
+        self.idle().push(child);
+        Ok(evaluation)
+    }
+
+    fn exchange(&self, child: &mut Child, question: &Question) -> Result<Evaluation, Failure> {
         let mut allowance = Allowance::new(self.time);
         child.send(question.line.clone());
         let line = child.receive(&mut allowance)?;
-        let evaluation = answer::read(&line, &question.id, question.position.board())?;
-        self.idle().push(child);
-        Ok(evaluation)
+        answer::read(&line, &question.id, question.position.board())
     }
 }
 
@@ -119,13 +145,10 @@ impl Evaluator for External {
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         let question = Question::new(number.to_string(), position, side);
-        if let Some(child) = self.waiting() {
-            match self.ask(child, &question) {
-                Err(failure) if failure.kind == FailureKind::Crashed => {}
-                answered => return answered,
-            }
+        match self.waiting()? {
+            Some(child) => self.ask_again(child, &question),
+            None => self.ask(&question),
         }
-        self.ask(Child::start(&self.words)?, &question)
     }
 
     fn board_terms(&self, _: &Position, _: Color) -> Option<Vec<Term>> {

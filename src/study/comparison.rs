@@ -5,7 +5,7 @@ use super::agreement::{Agreement, Ranking, agreement};
 use super::scores::{forbidden, preferences};
 use super::{Head, stones};
 use crate::board::Color;
-use crate::eval::{Evaluator, Failure, objections};
+use crate::eval::{Evaluator, Failure, RanksBy, objections};
 use crate::geometry::Point;
 use crate::position::{Outcome, Position};
 
@@ -32,6 +32,8 @@ pub struct ComparisonReport {
     pub evaluators: Vec<String>,
     /// The one that the others are held against.
     pub reference: String,
+    /// By whose values of a point each ranks, and scores here: the mover's, or both sides' added.
+    pub ranks_by: ByName<RanksBy>,
     /// The reference's best points, best first.
     pub points: Vec<ComparedPoint>,
     /// The best points of each evaluator.
@@ -159,6 +161,7 @@ pub fn compare(
             .map(|opinion| opinion.name.clone())
             .collect(),
         reference: reference.name.clone(),
+        ranks_by: ranks_by(evaluators),
         points: points(reference, &opinions, options.top),
         best: ByName(best.collect()),
         agreement: pairs(&opinions, options.top),
@@ -271,17 +274,25 @@ fn judges(position: &Position, evaluators: &[&dyn Evaluator]) -> ByName<Vec<Poin
     ByName(rules.chain(programs).collect())
 }
 
+fn ranks_by(evaluators: &[&dyn Evaluator]) -> ByName<RanksBy> {
+    let cards = evaluators.iter().map(|evaluator| evaluator.card());
+    ByName(
+        cards
+            .map(|card| (card.name.to_string(), card.ranks_by))
+            .collect(),
+    )
+}
+
 /// Whether every evaluator ranks the reference's top points at most `gap` places off; a point it
-/// does not rank is off by more than any gap. `None` if one gave no answer.
+/// does not rank is off by more than any gap. `None` if those that answered do, and one did not.
 fn within(opinions: &[Opinion], options: &ComparisonOptions, gap: usize) -> Option<bool> {
     let reference = opinions[options.reference].ranking()?;
-    let mut holds = true;
-    for opinion in opinions {
-        let ranking = opinion.ranking()?;
-        holds &= reference.points().iter().take(options.top).all(|ranked| {
+    let holds = opinions.iter().filter_map(Opinion::ranking).all(|ranking| {
+        reference.points().iter().take(options.top).all(|ranked| {
             let there = ranking.of(ranked.point);
             there.is_some_and(|there| there.rank.abs_diff(ranked.rank) <= gap)
-        });
-    }
-    Some(holds)
+        })
+    });
+    let have_all_answered = opinions.iter().all(|opinion| opinion.ranking.is_ok());
+    (!holds || have_all_answered).then_some(holds)
 }

@@ -1,6 +1,7 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use super::agreement::{Ranked, Ranking};
 use super::details::{Details, details};
 use super::{Head, stones};
 use crate::board::{ByColor, Color};
@@ -60,22 +61,23 @@ pub struct ScoreReport {
     pub outcome: Option<Outcome>,
 }
 
-/// Points with their values, in reading order.
+/// Points with their values and ranks among all empty points, best first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ScoredPoints(pub Vec<(Point, i64)>);
+pub struct ScoredPoints(pub Vec<Ranked>);
 
 impl ScoredPoints {
-    /// The best first; of equal ones the first in reading order.
-    pub fn ranked(&self) -> Vec<(Point, i64)> {
+    /// The same in reading order.
+    pub fn in_reading_order(&self) -> Vec<Ranked> {
         let mut points = self.0.clone();
-        points.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
+        points.sort_by_key(|ranked| ranked.point);
         points
     }
 }
 
 impl Serialize for ScoredPoints {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(point, value)| (point, value)))
+        let points = self.in_reading_order().into_iter();
+        serializer.collect_map(points.map(|ranked| (ranked.point, ranked.value)))
     }
 }
 
@@ -168,21 +170,11 @@ pub(super) fn forbidden(position: &Position) -> Vec<Point> {
 }
 
 fn chosen(position: &Position, values: &PointValues, options: &ScoreOptions) -> ScoredPoints {
-    let empties = position.board().empties();
-    let asked = empties
-        .iter()
-        .filter(|&point| options.at.is_none_or(|at| at == point));
-    let mut points = ScoredPoints(
-        asked
-            .filter_map(|point| Some((point, values[point]?)))
-            .collect(),
-    );
-    if let Some(top) = options.top {
-        points.0 = points.ranked();
-        points.0.truncate(top);
-        points.0.sort_unstable();
-    }
-    points
+    let empties = position.board().empties().iter();
+    let ranking = Ranking::new(empties.filter_map(|point| Some((point, values[point]?))));
+    let ranked = ranking.points().iter().copied();
+    let asked = ranked.filter(|ranked| options.at.is_none_or(|at| at == ranked.point));
+    ScoredPoints(asked.take(options.top.unwrap_or(usize::MAX)).collect())
 }
 
 fn terms(
@@ -192,10 +184,10 @@ fn terms(
     points: &ByColor<Option<ScoredPoints>>,
 ) -> Terms {
     let of_points = |side: Color, points: &ScoredPoints| {
-        let terms = points
-            .0
-            .iter()
-            .filter_map(|&(point, _)| Some((point, evaluator.point_terms(position, side, point)?)));
+        let points = points.in_reading_order().into_iter();
+        let terms = points.filter_map(|Ranked { point, .. }| {
+            Some((point, evaluator.point_terms(position, side, point)?))
+        });
         PointTerms(terms.collect())
     };
     Terms {

@@ -339,7 +339,9 @@ fn settings(study: &Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs
 
 /// The name of an evaluator and the weights that a user gave it.
 fn described_evaluator(evaluator: &Chosen) -> Value {
-    json!({"name": evaluator.card().name, "weights": evaluator.weights})
+    let weights = evaluator.weights.as_deref();
+    let hash = weights.map(|text| format!("{:016x}", batch::fnv1a(text.as_bytes())));
+    json!({"name": evaluator.card().name, "weights_hash": hash})
 }
 
 fn summarise(tally: &Tally, seconds: f64, form: Summary) {

@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -38,13 +39,13 @@ pub(in crate::cli) struct CompareOptionArgs {
     #[arg(long, value_name = "CMD")]
     engine: Vec<String>,
 
-    /// How long an engine may take for an answer
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = humantime::parse_duration)]
-    engine_time: Duration,
+    /// How long an engine may take for an answer [default: 5s]
+    #[arg(long, value_name = "TIME", value_parser = some_time, requires = "engine")]
+    engine_time: Option<Duration>,
 
     /// How many points to tell, and how many are a top
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    top: usize,
+    #[arg(long, value_name = "N", default_value = "10")]
+    top: NonZeroUsize,
 
     /// Exit with 0 if no evaluator ranks one of the reference's top points more than N places
     /// off, with 1 if one does, with 4 if one gave no answer
@@ -60,6 +61,14 @@ pub(in crate::cli) struct CompareOptionArgs {
 pub(in crate::cli) struct Comparison {
     pub(in crate::cli) evaluators: Vec<Chosen>,
     pub(in crate::cli) options: ComparisonOptions,
+}
+
+fn some_time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).map_err(|error| error.to_string())?;
+    if time < Duration::from_millis(1) {
+        return Err("no engine answers in less than 1ms".to_owned());
+    }
+    Ok(time)
 }
 
 impl CompareOptionArgs {
@@ -86,7 +95,7 @@ impl CompareOptionArgs {
         };
         Ok(Comparison {
             options: ComparisonOptions {
-                top: self.top,
+                top: self.top.get(),
                 reference,
                 max_rank_gap: self.max_rank_gap,
             },
@@ -110,8 +119,9 @@ impl CompareOptionArgs {
             // Ctrl-C must not leave an engine behind.
             crate::players::end_on_signals()?;
         }
+        let time = self.engine_time.unwrap_or(crate::players::ANSWER_TIME);
         for command in &self.engine {
-            let engine = crate::players::engine(command, self.engine_time)
+            let engine = crate::players::engine(command, time)
                 .map_err(|error| Trouble::Usage(error.to_string()))?;
             chosen.push(Chosen::made(engine));
         }

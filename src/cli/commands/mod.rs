@@ -13,6 +13,7 @@ pub(super) mod show;
 
 use crate::batch::Entry;
 use crate::geometry::Point;
+use crate::notation::Code;
 
 use super::output::Refused;
 
@@ -20,15 +21,15 @@ use super::output::Refused;
 fn require_empty(point: Point, entry: &Entry) -> Result<(), Refused> {
     let board = entry.position.board();
     if !point.is_on(board.size()) {
-        return Err(Refused::Request(format!(
-            "{point} is not on a {} board",
-            board.size()
-        )));
+        let message = format!("{point} is not on a {} board", board.size());
+        return Err(Refused::Point(Code::OffBoard, message));
     }
     match board.stone(point) {
-        Some(color) => Err(Refused::Request(format!(
-            "{point} has a {color} stone; only empty points can be asked about"
-        ))),
+        Some(color) => {
+            let message =
+                format!("{point} has a {color} stone; only empty points can be asked about");
+            Err(Refused::Point(Code::PointTaken, message))
+        }
         None => Ok(()),
     }
 }

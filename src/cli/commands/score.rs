@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
@@ -41,7 +42,7 @@ pub(in crate::cli) struct ScoreOptionArgs {
 
     /// Only the best N points [default: 10 in text, all in JSON]
     #[arg(long, value_name = "N")]
-    top: Option<usize>,
+    top: Option<NonZeroUsize>,
 
     /// Only this empty point
     #[arg(long, value_name = "POINT", conflicts_with = "top")]
@@ -73,7 +74,7 @@ impl ScoreOptionArgs {
     pub(in crate::cli) fn options(&self) -> ScoreOptions {
         ScoreOptions {
             of: self.of.and_then(Side::color),
-            top: self.top,
+            top: self.top.map(NonZeroUsize::get),
             at: self.at,
             terms: self.terms,
             details: self.details,

@@ -30,7 +30,7 @@ pub(in crate::cli) struct SearchOptionArgs {
     #[arg(short, long, value_name = "NAME")]
     evaluator: String,
 
-    /// Moves to look ahead [default: as the program plays]
+    /// Moves to look ahead [default: as the program plays; the 11 of lianzhu can take a minute]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: Option<u8>,
 
@@ -73,9 +73,19 @@ pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit
     answer_each(&args.input, global, Several::Parted, |entry, output| {
         let since = Instant::now();
         let report = answer(entry, program, limits)?;
+        tell_other_depth(&report, limits, global);
         output.report(&Report::Search(Box::new(report)), since)?;
         Ok(Exit::Done)
     })
+}
+
+/// Says that a program looked ahead otherwise than it was told.
+fn tell_other_depth(report: &SearchReport, limits: Limits, global: &GlobalArgs) {
+    let is_other = limits.depth.is_some_and(|depth| depth != report.depth) && report.how.is_some();
+    if is_other && !global.quiet {
+        let (program, depth) = (&report.evaluator, report.depth);
+        eprintln!("note: {program} has no search of just that depth; it took {depth}");
+    }
 }
 
 /// The study of one position.

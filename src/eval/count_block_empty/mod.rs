@@ -168,12 +168,13 @@ impl CountBlockEmpty {
         self.stones_value(board, side) - self.stones_value(board, !side)
     }
 
-    fn terms(&self, board: &Board, point: Point, color: Color) -> Vec<(Seen, Vec<Point>)> {
+    fn terms(&self, board: &Board, point: Point, color: Color) -> Vec<(String, i64, Vec<Point>)> {
         let look = |direction| {
             let (seen, walk) = self.look(board, point, color, direction);
             let mut stones = walk.into_stones();
             stones.push(point);
-            (seen.value != 0).then_some((seen, stones))
+            let name = format!("{}, {direction}", seen.name());
+            (seen.value != 0).then_some((name, seen.value, stones))
         };
         Direction::ALL.into_iter().filter_map(look).collect()
     }
@@ -224,14 +225,13 @@ impl Evaluator for CountBlockEmpty {
         let board = position.board();
         let mut terms = Vec::new();
         for stone in board.stones(side).iter() {
-            for (seen, stones) in self.terms(board, stone, side) {
-                terms.push(Term::new(seen.name(), seen.value, stones));
+            for (name, value, stones) in self.terms(board, stone, side) {
+                terms.push(Term::new(name, value, stones));
             }
         }
         for stone in board.stones(!side).iter() {
-            for (seen, stones) in self.terms(board, stone, !side) {
-                let name = format!("enemy {}", seen.name());
-                terms.push(Term::new(name, -seen.value, stones));
+            for (name, value, stones) in self.terms(board, stone, !side) {
+                terms.push(Term::new(format!("enemy {name}"), -value, stones));
             }
         }
         Some(terms)
@@ -239,7 +239,7 @@ impl Evaluator for CountBlockEmpty {
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
         let terms = self.terms(position.board(), point, side).into_iter();
-        let term = |(seen, stones): (Seen, _)| Term::new(seen.name(), seen.value, stones);
+        let term = |(name, value, stones)| Term::new(name, value, stones);
         Some(terms.map(term).collect())
     }
 }

@@ -184,7 +184,7 @@ impl FiveTuple {
                 let value = self.weights.of(content);
                 let stones = window.cells.into_iter();
                 let stones = stones.filter(|&cell| board.stone(cell).is_some());
-                (value != 0).then(|| Term::new(content.name(), value, stones.collect()))
+                (value != 0).then(|| Term::new(window.name(content), value, stones.collect()))
             })
             .collect()
     }

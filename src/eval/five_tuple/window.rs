@@ -1,5 +1,3 @@
-use std::borrow::Cow;
-
 use crate::board::{Board, Color};
 use crate::geometry::{Direction, Point, Size};
 
@@ -82,6 +80,23 @@ impl Window {
     }
 }
 
+impl Window {
+    /// What it is called with these stones in it, such as `D8-H8, 3 own, ends empty`.
+    pub(super) fn name(&self, content: Content) -> String {
+        let [first, .., last] = self.cells;
+        let (count, whose) = if content.enemy == 0 {
+            (content.own, "own")
+        } else {
+            (content.enemy, "enemy")
+        };
+        let ends = match count {
+            2 | 3 if !content.is_tight => ", ends empty",
+            _ => "",
+        };
+        format!("{first}-{last}, {count} {whose}{ends}")
+    }
+}
+
 /// The stones in a window, counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Content {
@@ -102,39 +117,5 @@ impl Content {
             enemy: self.enemy + !is_own as usize,
             is_tight: self.is_tight || place == 0 || place == 4,
         }
-    }
-
-    /// What it is called, such as `window of 3, ends empty`.
-    pub(super) fn name(self) -> Cow<'static, str> {
-        const OWN: [&str; 6] = [
-            "empty window",
-            "window of 1",
-            "window of 2",
-            "window of 3",
-            "window of 4",
-            "window of 5",
-        ];
-        const OWN_LOOSE: [&str; 2] = ["window of 2, ends empty", "window of 3, ends empty"];
-        const ENEMY: [&str; 6] = [
-            "empty window",
-            "enemy window of 1",
-            "enemy window of 2",
-            "enemy window of 3",
-            "enemy window of 4",
-            "enemy window of 5",
-        ];
-        const ENEMY_LOOSE: [&str; 2] = [
-            "enemy window of 2, ends empty",
-            "enemy window of 3, ends empty",
-        ];
-        let (count, names, loose) = if self.enemy == 0 {
-            (self.own, OWN, OWN_LOOSE)
-        } else {
-            (self.enemy, ENEMY, ENEMY_LOOSE)
-        };
-        Cow::Borrowed(match count {
-            2 | 3 if !self.is_tight => loose[count - 2],
-            _ => names[count],
-        })
     }
 }

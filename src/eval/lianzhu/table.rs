@@ -94,7 +94,7 @@ impl<'a> Table<'a> {
             let value = self.worth(color, point, direction);
             (value != 0).then(|| {
                 let stones = self.stones_of(color, point, direction);
-                Term::new(code.name(), value, stones)
+                Term::new(format!("{}, {direction}", code.name()), value, stones)
             })
         };
         DIRECTIONS.into_iter().filter_map(term).collect()

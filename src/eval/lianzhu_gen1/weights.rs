@@ -11,6 +11,9 @@ pub(in crate::eval) const TEXT: &str = include_str!("weights.toml");
 /// Those of the later version.
 pub(in crate::eval) const POW23_TEXT: &str = include_str!("pow23.toml");
 
+/// The most that a point may be worth.
+const LARGEST: f64 = 1e15;
+
 /// How stones pull, and what that is worth.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,11 +84,35 @@ impl Weights {
                 return Err(WeightsError::new(message));
             }
         }
+        let pull: u128 = self
+            .pull
+            .iter()
+            .map(|pull| u128::from(pull.unsigned_abs()))
+            .sum();
+        #[expect(clippy::cast_precision_loss, reason = "only its size matters")]
+        let worst = self.curve.worst(2.0 * pull as f64);
+        if worst > LARGEST {
+            let message = format!("a point could be worth {worst:.0e}; the most is {LARGEST:.0e}");
+            return Err(WeightsError::new(message));
+        }
         Ok(())
     }
 }
 
 impl Curve {
+    /// What a point is worth at most if no line pulls more than `pull`.
+    fn worst(&self, pull: f64) -> f64 {
+        let of_a_line = match self {
+            #[expect(clippy::cast_precision_loss, reason = "only its size matters")]
+            Curve::Steps(steps) => steps
+                .iter()
+                .map(|step| step.times.unsigned_abs() as f64 * pull)
+                .fold(0.0, f64::max),
+            Curve::Power(power) => power.times.abs() * pull.powf(power.exponent),
+        };
+        4.0 * of_a_line
+    }
+
     /// What the pulls of the four lines add, so that the sum is what all are worth together.
     pub fn shares(&self, pulls: [i64; 4]) -> [i64; 4] {
         match self {
@@ -100,10 +127,14 @@ impl Curve {
 
 impl Power {
     /// Rounding the sums, not the shares, keeps the shares summing to the rounded whole.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "pulls are small, see `Weights::check`"
+    )]
     fn shares(self, pulls: [i64; 4]) -> [i64; 4] {
         let (mut sum, mut told) = (0.0, 0);
         pulls.map(|pull| {
-            sum += f64::from(pull.unsigned_abs() as u32).powf(self.exponent);
+            sum += (pull.unsigned_abs() as f64).powf(self.exponent);
             let share = (self.times * sum) as i64 - told;
             told += share;
             share

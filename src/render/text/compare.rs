@@ -3,6 +3,7 @@ use std::io;
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::{finished, heading, names, printable, write_table};
+use crate::eval::RanksBy;
 use crate::render::{Label, Style};
 use crate::study::{ComparedPoint, ComparisonReport, ComparisonSummary, PairAgreement};
 
@@ -16,19 +17,19 @@ pub(in crate::render) fn write(
 ) -> io::Result<()> {
     writeln!(out, "{}", heading(&report.head, report.stones, style))?;
     write!(out, "{}", finished(report.outcome.as_ref(), style))?;
-    let answered: Vec<&str> = report
-        .best
-        .0
-        .iter()
-        .map(|(name, _)| name.as_str())
-        .collect();
+    let compared: Vec<&str> = report.evaluators.iter().map(String::as_str).collect();
     if !report.points.is_empty() {
-        for abreast in answered.chunks(ABREAST) {
+        for abreast in compared.chunks(ABREAST) {
             write_points(report, abreast, style, out)?;
             writeln!(out)?;
         }
     }
-    write_agreement(report, style, out)?;
+    if report.ranks_by.0.iter().any(|(_, by)| *by == RanksBy::Both) && !report.points.is_empty() {
+        writeln!(out, "{}\n", style.lang.both_sides())?;
+    }
+    if report.best.0.len() > 1 {
+        write_agreement(report, style, out)?;
+    }
     write_judges(report, style, out)?;
     for (name, failed) in &report.failed.0 {
         let why = printable(&failed.0.message);
@@ -48,14 +49,14 @@ fn write_points(
     let mut table = plain();
     let header = abreast
         .iter()
-        .flat_map(|name| [printable(name), String::new()]);
+        .flat_map(|name| [title(report, name), String::new()]);
     table.add_row(std::iter::once(point.to_owned()).chain(header));
     let below = abreast
         .iter()
         .flat_map(|_| [score.to_owned(), rank.to_owned()]);
     table.add_row(std::iter::once(String::new()).chain(below));
     for compared in &report.points {
-        table.add_row(row(compared, abreast, style));
+        table.add_row(row(report, compared, abreast, style));
     }
     for column in table.column_iter_mut().skip(1).take(2 * abreast.len()) {
         column.set_cell_alignment(CellAlignment::Right);
@@ -63,13 +64,26 @@ fn write_points(
     write_table(&table, out)
 }
 
-fn row(compared: &ComparedPoint, abreast: &[&str], style: Style) -> Vec<String> {
+/// The name of an evaluator, with a mark if it ranks by both sides.
+fn title(report: &ComparisonReport, name: &str) -> String {
+    let by_both = find(&report.ranks_by.0, name) == Some(RanksBy::Both);
+    format!("{}{}", printable(name), if by_both { "*" } else { "" })
+}
+
+fn row(
+    report: &ComparisonReport,
+    compared: &ComparedPoint,
+    abreast: &[&str],
+    style: Style,
+) -> Vec<String> {
     let number = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
     let mut cells = vec![compared.point.to_string()];
     for &name in abreast {
         let score = find(&compared.scores.0, name).flatten();
         let rank = find(&compared.ranks.0, name).flatten();
-        cells.push(number(score.map(|score| score.to_string())));
+        let failed = report.failed.0.iter().find(|(there, _)| there == name);
+        let failed = failed.map(|(_, failed)| failed.0.kind.name().to_owned());
+        cells.push(number(score.map(|score| score.to_string()).or(failed)));
         cells.push(number(rank.map(|rank| rank.to_string())));
     }
     let ranks = || {

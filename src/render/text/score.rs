@@ -5,10 +5,10 @@ use comfy_table::{CellAlignment, Table, presets};
 use super::{finished, heading, names, write_table};
 use crate::board::Color;
 use crate::eval::Term;
-use crate::geometry::Point;
 use crate::render::board::{BoardText, Glyphs, MarkedPoint};
 use crate::render::style::Heat;
 use crate::render::{Label, ScoreText, Style};
+use crate::study::agreement::Ranked;
 use crate::study::{ScoreReport, ScoredPoints};
 
 /// Terms that are listed one by one.
@@ -56,12 +56,12 @@ fn write_list(
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_header(style.lang.score_columns());
-    let mut rank = (1, None);
-    for (place, (point, value)) in points.ranked().into_iter().enumerate().take(limit) {
-        if rank.1 != Some(value) {
-            rank = (place + 1, Some(value));
-        }
-        table.add_row([rank.0.to_string(), point.to_string(), value.to_string()]);
+    for ranked in points.0.iter().take(limit) {
+        table.add_row([
+            ranked.rank.to_string(),
+            ranked.point.to_string(),
+            ranked.value.to_string(),
+        ]);
     }
     for column in [0, 2] {
         if let Some(column) = table.column_mut(column) {
@@ -79,13 +79,15 @@ fn write_grid(
     style: Style,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    let ranked = points.ranked();
-    let lowest = ranked.last().map_or(0, |&(_, value)| value);
-    let place = |point: Point| ranked.iter().position(|&(at, _)| at == point).unwrap_or(0);
-    let marks = points.0.iter().map(|&(point, value)| MarkedPoint {
-        point,
-        text: brief(value - lowest),
-        label: Label::Heat(Heat::of(place(point), ranked.len())),
+    let lowest = points.0.last().map_or(0, |lowest| lowest.value);
+    let marks = points.0.iter().map(|ranked| MarkedPoint {
+        point: ranked.point,
+        text: brief(ranked.value.saturating_sub(lowest)),
+        label: if side == Color::Black && report.forbidden.contains(&ranked.point) {
+            Label::Bad
+        } else {
+            Label::Heat(Heat::of(ranked.rank - 1, points.0.len()))
+        },
     });
     let stones = Color::BOTH.into_iter().flat_map(|color| {
         let placed = report.placed[color].iter();
@@ -141,7 +143,7 @@ fn write_terms(
     let (Some(values), Some(terms)) = (&report.points[side], &terms.points[side]) else {
         return Ok(());
     };
-    for (point, value) in values.ranked().into_iter().take(how.explained) {
+    for &Ranked { point, value, .. } in values.0.iter().take(how.explained) {
         writeln!(out, "\n{}", lang.terms_of_point(point, side, value))?;
         match terms.0.iter().find(|(at, _)| *at == point) {
             Some((_, terms)) => write_table(&sum(terms, style), out)?,
@@ -183,7 +185,8 @@ fn sum(terms: &[Term], style: Style) -> Table {
 
 /// A part of a whole in percent, `-` of nothing.
 fn share(part: u64, whole: u64) -> String {
-    let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
+    let divisor = u128::from(whole.max(1));
+    let permille = (u128::from(part) * 2000 + divisor) / (2 * divisor); // To the nearest.
     if whole == 0 {
         "-".to_owned()
     } else {

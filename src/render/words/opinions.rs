@@ -75,8 +75,8 @@ impl Lang {
 
     pub(in crate::render) fn more_terms(self, count: usize, sum: i64) -> String {
         match self {
-            Lang::English => format!("and {count} smaller terms, together {sum}"),
-            Lang::Chinese => format!("另有较小的 {count} 项，共 {sum}"),
+            Lang::English => format!("and {count} further terms, together {sum}"),
+            Lang::Chinese => format!("另有 {count} 项，共 {sum}"),
         }
     }
 
@@ -93,6 +93,13 @@ impl Lang {
 
     pub(in crate::render) const fn compare_columns(self) -> [&'static str; 3] {
         self.of(["point", "score", "rank"], ["点", "值", "名次"])
+    }
+
+    pub(in crate::render) const fn both_sides(self) -> &'static str {
+        self.of(
+            "* ranks points by what they are worth to both sides together",
+            "* 按对双方价值之和排列各点",
+        )
     }
 
     pub(in crate::render) fn ranks_differ(self, gap: usize) -> String {
@@ -239,6 +246,7 @@ impl Lang {
     pub(in crate::render) const fn how(self, how: How) -> &'static str {
         match how {
             How::Searched => self.of("by its search", "搜索所得"),
+            How::Greedy => self.of("the point with the greatest value", "取值最大之点"),
             How::Forced => self.of("forced, before any search", "必应之着，未经搜索"),
             How::Opening => self.of("from its list of first moves", "开局定式"),
             How::Fallback => self.of("for want of anything better", "别无他选"),

@@ -59,7 +59,7 @@ fn play(program: &FiveTuple, position: &Position) -> Choice {
             .iter()
             .filter_map(|greedy| greedy.points.first().copied())
             .collect(),
-        how: How::Searched,
+        how: How::Greedy,
         depth: 1,
         nodes: board.empties().len() as u64,
     }

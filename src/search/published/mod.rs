@@ -62,6 +62,8 @@ pub struct Choice {
 pub enum How {
     /// By the search itself.
     Searched,
+    /// By the greatest value of a point, without looking ahead.
+    Greedy,
     /// By a rule that comes before any search: a five to make or to stop, and the like.
     Forced,
     /// By the list of first moves.
