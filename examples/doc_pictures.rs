@@ -57,8 +57,15 @@ const CASES: [(&str, &[&str]); 28] = [
     ("wrong-line", &["K8"]),
 ];
 
-/// The samples of the evaluators, each with the points that are talked about and with lines.
-const EVALUATORS: [(&str, &[&str], &[(&str, &str, Tone)]); 11] = [
+/// A sample, the points that are talked about, and lines from one point to another.
+type TalkedAbout = (
+    &'static str,
+    &'static [&'static str],
+    &'static [(&'static str, &'static str, Tone)],
+);
+
+/// The samples of the evaluators.
+const EVALUATORS: [TalkedAbout; 11] = [
     ("boxed-three", &["E5"], &[("D5", "F5", Tone::Three)]),
     ("falling-gap", &["C8", "C2"], &[]),
     (
@@ -295,6 +302,10 @@ fn talked_about(sample: &Sample, points: &[&str], lines: &[(&str, &str, Tone)]) 
 }
 
 /// A disc for the value of each empty point to the side to move; the greatest is a whole disc.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the size of a disc is not that exact"
+)]
 fn heat(sample: &Sample, evaluator: &str) -> io::Result<BoardPicture> {
     let evaluator = eval::find(evaluator).map_err(io::Error::other)?;
     let position = &sample.position;
