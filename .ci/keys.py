@@ -1,4 +1,5 @@
-"""Holds the program's answers against the answer keys in a folder: forbidden points, formats."""
+"""Holds the program's answers against the answer keys in a folder: forbidden points,
+formats, published evaluators."""
 
 import json
 import subprocess
@@ -74,9 +75,35 @@ def formats():
     print(f"samples of formats: {checked} positions")
 
 
+COMMON = {"id", "size", "rule", "to_move", "black", "white", "kind", "moves", "rule_ban"}
+
+
+def goldens(name):
+    """Every field of a published program's answer key, by `batch score --details`."""
+    path = DATA / "goldens" / (name.replace("-", "_") + ".jsonl")
+    key = [json.loads(line) for line in open(path)]
+    found = answers("batch", "score", "-e", name, "--details", path, "-q")
+    if len(found) != len(key):
+        failures.append(f"{path.name}: {len(found)} of {len(key)} rows are answered")
+    for row, line in zip(key, found):
+        wanted = {field: value for field, value in row.items() if field not in COMMON}
+        details = line.get("details", {})
+        if name == "count-block-empty":  # Of equal moves the key holds any.
+            for searched in wanted.get("search", {}), details.get("search", {}):
+                for depth in searched.keys() - {"me"}:
+                    if searched[depth]["move"] in searched[depth]["best"]:
+                        searched[depth]["move"] = "one of the best"
+        differ = [field for field in wanted.keys() | details.keys() if wanted.get(field) != details.get(field)]
+        if row["id"] != line["id"] or differ:
+            failures.append(f"{path.name} {row['id']}: {', '.join(differ)}")
+    print(f"{path.name}: {len(key)} positions")
+
+
 forbidden("forbidden.jsonl")
 forbidden("forbidden_classic.jsonl")
 formats()
+for name in ("five-tuple", "lianzhu", "count-block-empty", "score-table", "point-info"):
+    goldens(name)
 for failure in failures:
     print(failure, file=sys.stderr)
 sys.exit(1 if failures else 0)

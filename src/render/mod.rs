@@ -38,6 +38,8 @@ pub struct ScoreText {
     pub is_grid: bool,
     /// How many points a list has at most.
     pub limit: usize,
+    /// Whether the terms of the board are told, if there are terms at all.
+    pub explains_board: bool,
     /// Of how many points the terms are told at most.
     pub explained: usize,
 }

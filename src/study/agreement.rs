@@ -1,13 +1,15 @@
 //! How far two rankings of the same points agree.
 
-use crate::geometry::Point;
+use crate::geometry::{Point, PointMap};
 
 /// Points ranked by their values: 1 is best, equal values share a rank, and a rank is one more
 /// than the number of better points.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranking {
     /// Best first; of equal ones the first in reading order.
     points: Vec<Ranked>,
+    /// Where in that list a point is.
+    places: PointMap<Option<usize>>,
 }
 
 /// A point with its value and rank.
@@ -27,14 +29,16 @@ impl Ranking {
         let mut values: Vec<(Point, i64)> = values.into_iter().collect();
         values.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
         let mut points: Vec<Ranked> = Vec::with_capacity(values.len());
+        let mut places = PointMap::filled(None);
         for (place, (point, value)) in values.into_iter().enumerate() {
             let rank = match points.last() {
                 Some(before) if before.value == value => before.rank,
                 _ => place + 1,
             };
             points.push(Ranked { point, value, rank });
+            places[point] = Some(place);
         }
-        Ranking { points }
+        Ranking { points, places }
     }
 
     /// The points from the best on.
@@ -50,10 +54,7 @@ impl Ranking {
 
     /// A point's value and rank, if it has one.
     pub fn of(&self, point: Point) -> Option<Ranked> {
-        self.points
-            .iter()
-            .find(|ranked| ranked.point == point)
-            .copied()
+        Some(self.points[self.places[point]?])
     }
 
     fn top(&self, count: usize) -> &[Ranked] {
@@ -110,26 +111,23 @@ fn widest(one: &Ranking, other: &Ranking, top: usize) -> Option<(Point, usize, u
 /// Kendall's tau-b: pairs in the same order minus pairs in opposite order, over the geometric
 /// mean of the pairs that each ranking orders at all.
 fn kendall_tau(one: &Ranking, other: &Ranking) -> Option<f64> {
-    let shared: Vec<(i64, i64)> = one
+    let (here, there): (Vec<i32>, Vec<i32>) = one
         .points
         .iter()
-        .filter_map(|ranked| Some((ranked.value, other.of(ranked.point)?.value)))
-        .collect();
-    let (mut balance, mut ordered) = (0i64, (0i64, 0i64));
-    for (place, here) in shared.iter().enumerate() {
-        for there in &shared[place + 1..] {
-            let signs = (here.0.cmp(&there.0) as i64, here.1.cmp(&there.1) as i64);
+        .filter_map(|ranked| Some((ranked.rank as i32, other.of(ranked.point)?.rank as i32)))
+        .unzip();
+    let (mut balance, mut ordered) = (0, (0, 0));
+    for place in 0..here.len() {
+        let (x, y) = (here[place], there[place]);
+        for (&later_x, &later_y) in here[place + 1..].iter().zip(&there[place + 1..]) {
+            let signs = ((later_x - x).signum(), (later_y - y).signum());
             balance += signs.0 * signs.1;
             ordered.0 += signs.0.abs();
             ordered.1 += signs.1.abs();
         }
     }
     let orders = ordered.0 > 0 && ordered.1 > 0;
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "at most 400 points have 79,800 pairs"
-    )]
-    orders.then(|| balance as f64 / ((ordered.0 as f64) * (ordered.1 as f64)).sqrt())
+    orders.then(|| f64::from(balance) / (f64::from(ordered.0) * f64::from(ordered.1)).sqrt())
 }
 
 #[cfg(test)]

@@ -106,6 +106,10 @@ impl CompareOptionArgs {
         } else if self.evaluator.is_empty() {
             chosen.extend(eval::defaults().map(Chosen::registered));
         }
+        if !self.engine.is_empty() {
+            // Ctrl-C must not leave an engine behind.
+            crate::players::end_on_signals()?;
+        }
         for command in &self.engine {
             let engine = crate::players::engine(command, self.engine_time)
                 .map_err(|error| Trouble::Usage(error.to_string()))?;

@@ -103,6 +103,7 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
                 of: options.of,
                 is_grid: args.grid,
                 limit: options.top.unwrap_or(LISTED),
+                explains_board: options.at.is_none(),
                 explained: options.top.unwrap_or(1),
             };
             write_score(&report, how, output.style, &mut output.out)?;

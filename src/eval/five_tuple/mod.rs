@@ -4,6 +4,7 @@
 //! v3.1. A window counts by its stones if they are all of one side; a point is worth what the
 //! board is worth after a stone there, plus a bonus of the place.
 
+mod card;
 mod forced;
 mod judge;
 mod weights;
@@ -229,92 +230,4 @@ impl Evaluator for FiveTuple {
     fn judge(&self) -> Option<&dyn Judge> {
         Some(&self.judge)
     }
-}
-
-mod card {
-    use std::borrow::Cow;
-
-    use crate::eval::{Card, Mistake, RanksBy, Variant};
-
-    pub(super) const PUBLISHED: Card = Card {
-        name: Cow::Borrowed("five-tuple"),
-        title: Cow::Borrowed("windows of five cells, summed over the board"),
-        source: Cow::Borrowed(
-            "YiDingg, Gomoku design document (2024) and program v2.0; forbidden points of v3.1",
-        ),
-        unit: Cow::Borrowed(
-            "points of the window table: 3 is a lone stone's window, 1000000 a five",
-        ),
-        perspective: Cow::Borrowed(
-            "own windows minus the enemy's; the side to move plays no part; a point is worth the board after a stone there, plus a bonus of the place",
-        ),
-        ranks_by: RanksBy::Own,
-        serves: Cow::Borrowed(
-            "sides 5 to 20, every rule with the same numbers; the bonus of the place on 15x15 only; forced moves of the corrected edition heed forbidden points under renju",
-        ),
-        mistakes: Cow::Borrowed(&MISTAKES),
-        variants: Cow::Borrowed(&[
-            Variant {
-                name: "corrected",
-                what: "forced moves, win test and forbidden points repaired; the values are the same",
-            },
-            Variant {
-                name: "document-table",
-                what: "the bonus table as the document prints it: 12 for 8 at F and J of lines 6 and 10",
-            },
-        ]),
-    };
-
-    const MISTAKES: [Mistake; 10] = [
-        Mistake {
-            id: "A1",
-            what: "forced moves: the first window decides, so an enemy three met earlier is blocked before an own five is made",
-            corrected: Some("four passes over the board, one for each rule"),
-        },
-        Mistake {
-            id: "A2",
-            what: "forced moves: the legality of the first end of a three is tested twice, that of the last never",
-            corrected: Some("both ends are tested"),
-        },
-        Mistake {
-            id: "A3",
-            what: "forced moves: after the last end was tried the first is cleared again; the working copy keeps a stone, and is dropped",
-            corrected: Some("the right cell is cleared"),
-        },
-        Mistake {
-            id: "A4",
-            what: "the harm that an enemy stone would do is announced and never computed",
-            corrected: Some("computed; `harm` in the details"),
-        },
-        Mistake {
-            id: "A5",
-            what: "a helper that looks for overlines calls every point illegal; it is never called",
-            corrected: Some("the judge looks along all four directions"),
-        },
-        Mistake {
-            id: "A6",
-            what: "win test: a five to the left and up that reaches column A is not seen",
-            corrected: Some("seen"),
-        },
-        Mistake {
-            id: "A7",
-            what: "forbidden points: a run of four between two white stones counts as a four",
-            corrected: Some("the two cells beside it are looked at"),
-        },
-        Mistake {
-            id: "A8",
-            what: "forbidden points: a five does not win over a double-four or a double-three",
-            corrected: Some("a run of exactly five is always legal"),
-        },
-        Mistake {
-            id: "A9",
-            what: "forbidden points: four black stones below and to the lower left forbid a point whatever else is around",
-            corrected: Some("dropped"),
-        },
-        Mistake {
-            id: "A10",
-            what: "forbidden points: a jump four whose fifth stone makes six counts as a four",
-            corrected: Some("only exactly five counts"),
-        },
-    ];
 }

@@ -42,7 +42,7 @@ const CARD: Card = Card {
     name: Cow::Borrowed("shapes"),
     title: Cow::Borrowed("the shapes that a stone would make on every empty point"),
     source: Cow::Borrowed(
-        "ours; board weights fitted to 20000 games of its own with seed 1 (examples/tune_shapes.rs, 2026-11-21), the other weights set by hand",
+        "ours; board weights fitted on 2026-11-21 to 20000 games of its own, half renju, half freestyle (examples/tune_shapes.rs, seed 1; log loss on games held back 0.668, a coin's is 0.693); the other weights set by hand",
     ),
     unit: Cow::Borrowed(
         "boards: 250 is odds of 2.7 to 1; points: 1000000 is a five, 450 an open three",

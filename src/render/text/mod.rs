@@ -32,6 +32,7 @@ pub(super) fn write(report: &Report, style: Style, out: &mut dyn io::Write) -> i
                 of: Some(report.head.to_move),
                 is_grid: false,
                 limit: usize::MAX,
+                explains_board: true,
                 explained: usize::MAX,
             };
             score::write(report, how, style, out)

@@ -36,7 +36,7 @@ pub(in crate::render) fn write(
             Some(points) if how.is_grid => write_grid(report, side, points, style, out)?,
             Some(points) => write_list(side, points, how.limit, style, out)?,
         }
-        write_terms(report, side, how.explained, style, out)?;
+        write_terms(report, side, how, style, out)?;
     }
     if !report.forbidden.is_empty() {
         let names = style.paint(Label::Bad, &names(&report.forbidden, " "));
@@ -124,14 +124,14 @@ fn brief(value: i64) -> String {
 fn write_terms(
     report: &ScoreReport,
     side: Color,
-    explained: usize,
+    how: ScoreText,
     style: Style,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     let (Some(terms), lang) = (&report.terms, style.lang) else {
         return Ok(());
     };
-    if let Some(value) = report.board[side] {
+    if let Some(value) = report.board[side].filter(|_| how.explains_board) {
         writeln!(out, "\n{}", lang.terms_of_board(side, value))?;
         match &terms.board[side] {
             Some(terms) => write_table(&sum(terms, style), out)?,
@@ -141,7 +141,7 @@ fn write_terms(
     let (Some(values), Some(terms)) = (&report.points[side], &terms.points[side]) else {
         return Ok(());
     };
-    for (point, value) in values.ranked().into_iter().take(explained) {
+    for (point, value) in values.ranked().into_iter().take(how.explained) {
         writeln!(out, "\n{}", lang.terms_of_point(point, side, value))?;
         match terms.0.iter().find(|(at, _)| *at == point) {
             Some((_, terms)) => write_table(&sum(terms, style), out)?,

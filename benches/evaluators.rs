@@ -1,0 +1,148 @@
+//! How fast evaluators are: a whole board with all its empty points, seen by one side, on the
+//! middle games of the answer key; and `shapes` and `count-block-empty` kept under play and undo
+//! against adding up anew.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use renju::board::{Board, Color};
+use renju::eval::count_block_empty::{CountBlockEmpty, StoneValues};
+use renju::eval::shapes::{KeptValue, Shapes};
+use renju::eval::{self, Edition};
+use renju::geometry::{Point, Size};
+use renju::position::{Asked, Position, Setup};
+use renju::rules::{Renju, Rule};
+use serde::Deserialize;
+
+#[path = "../tests/data/mod.rs"]
+mod data;
+
+#[derive(Deserialize)]
+struct Row {
+    size: Size,
+    rule: Rule,
+    to_move: Color,
+    black: Vec<Point>,
+    white: Vec<Point>,
+}
+
+fn positions() -> Vec<Position> {
+    let rows = data::rows::<Row>("goldens/five_tuple.jsonl").into_iter();
+    let middle = rows.filter(|row| row.white.len() > 5);
+    let position = |row: Row| {
+        let setup = Setup {
+            size: Some(row.size),
+            rule: Some(row.rule),
+            to_move: Some(row.to_move),
+            black: row.black,
+            white: row.white,
+            ..Setup::default()
+        };
+        Position::from_setup(&setup, &Asked::default()).expect("keys are valid")
+    };
+    middle.map(position).collect()
+}
+
+fn evaluate(criterion: &mut Criterion) {
+    let positions = positions();
+    let mut group = criterion.benchmark_group("board and points of one side");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    for evaluator in eval::all() {
+        let name = evaluator.card().name.to_string();
+        group.bench_function(BenchmarkId::from_parameter(name), |bench| {
+            bench.iter(|| {
+                let values = positions.iter().map(|position| {
+                    let said = evaluator.evaluate(position, position.to_move());
+                    said.expect("every board is served").board.unwrap_or(0)
+                });
+                values.sum::<i64>()
+            });
+        });
+    }
+    group.finish();
+}
+
+/// The value after each of 40 stones put down and taken away again.
+fn kept(criterion: &mut Criterion) {
+    let boards: Vec<Board> = positions()
+        .iter()
+        .map(|position| position.board().clone())
+        .collect();
+    let mut group = criterion.benchmark_group("value after a stone");
+    group.throughput(Throughput::Elements(40 * boards.len() as u64));
+    let points = |board: &Board| {
+        board
+            .empties()
+            .iter()
+            .step_by(4)
+            .take(40)
+            .collect::<Vec<_>>()
+    };
+    group.bench_function("shapes, kept", |bench| {
+        let weights = Shapes::ours().weights();
+        let mut kept: Vec<KeptValue<Renju>> = boards
+            .iter()
+            .map(|board| KeptValue::new(board.clone(), weights))
+            .collect();
+        bench.iter(|| {
+            let mut sum = 0;
+            for kept in &mut kept {
+                for point in points(kept.board()) {
+                    kept.play(point, Color::Black);
+                    sum += kept.value(Color::Black);
+                    kept.undo();
+                }
+            }
+            sum
+        });
+    });
+    group.bench_function("shapes, anew", |bench| {
+        bench.iter(|| {
+            anew(&boards, points, |board| {
+                Shapes::ours().board_value(board, Rule::Renju, Color::Black)
+            })
+        });
+    });
+    let program = CountBlockEmpty::edition(Edition::Published);
+    group.bench_function("count-block-empty, kept", |bench| {
+        let mut kept: Vec<StoneValues> = boards
+            .iter()
+            .map(|board| StoneValues::new(program, board))
+            .collect();
+        bench.iter(|| {
+            let mut sum = 0;
+            for (kept, board) in kept.iter_mut().zip(&boards) {
+                for point in points(board) {
+                    kept.play(point, Color::Black);
+                    sum += kept.board_value(Color::Black);
+                    kept.undo();
+                }
+            }
+            sum
+        });
+    });
+    group.bench_function("count-block-empty, anew", |bench| {
+        bench.iter(|| {
+            anew(&boards, points, |board| {
+                program.board_value(board, Color::Black)
+            })
+        });
+    });
+    group.finish();
+}
+
+fn anew(
+    boards: &[Board],
+    points: impl Fn(&Board) -> Vec<Point>,
+    value: impl Fn(&Board) -> i64,
+) -> i64 {
+    let mut sum = 0;
+    for board in boards {
+        let mut board = board.clone();
+        for point in points(&board) {
+            sum += board.with_stone(point, Color::Black, |board| value(board));
+        }
+    }
+    sum
+}
+
+criterion_group!(benches, evaluate, kept);
+criterion_main!(benches);
