@@ -7,13 +7,16 @@
 //!
 //! A shape is drawn with the points that make more of it. A case of the rules is drawn around one
 //! point or a few: what a black stone there makes, which threes are real (blue) and which are not
-//! (red), and where the next stone would go (dots) or would be refused (diamonds).
+//! (red), and where the next stone would go (dots) or would be refused (diamonds). A sample of the
+//! evaluators is drawn with the points that their pages talk about, or with discs that grow with
+//! the value of a point.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
 use renju::board::{Board, Color};
+use renju::eval;
 use renju::forbidden::{Outcome, Proof, Three, Verdict, judge};
 use renju::geometry::Point;
 use renju::notation::{self, Format, Reading};
@@ -54,6 +57,43 @@ const CASES: [(&str, &[&str]); 28] = [
     ("wrong-line", &["K8"]),
 ];
 
+/// A sample, the points that are talked about, and lines from one point to another.
+type TalkedAbout = (
+    &'static str,
+    &'static [&'static str],
+    &'static [(&'static str, &'static str, Tone)],
+);
+
+/// The samples of the evaluators.
+const EVALUATORS: [TalkedAbout; 11] = [
+    ("boxed-three", &["E5"], &[("D5", "F5", Tone::Three)]),
+    ("falling-gap", &["C8", "C2"], &[]),
+    (
+        "false-three",
+        &["E5"],
+        &[("D5", "F5", Tone::Bad), ("E4", "E6", Tone::Three)],
+    ),
+    (
+        "five-and-six",
+        &["E5"],
+        &[("A5", "E5", Tone::Five), ("E2", "E7", Tone::Bad)],
+    ),
+    ("five-or-block", &["G7", "G3"], &[]),
+    ("jump-four", &["E5"], &[("C5", "G5", Tone::Four)]),
+    ("lone-stone", &["B7", "C7", "D3"], &[]),
+    ("pair", &["E4"], &[]),
+    (
+        "past-the-edge",
+        &["C6"],
+        &[("A4", "C6", Tone::Three), ("H3", "I4", Tone::Bad)],
+    ),
+    ("six", &["E5", "A5", "H5"], &[]),
+    ("six-to-come", &["D5", "G5"], &[]),
+];
+
+/// Evaluators whose values of a sample are drawn.
+const HEAT: [(&str, &str); 1] = [("jump-four", "lianzhu-gen1")];
+
 fn main() -> io::Result<ExitCode> {
     let check = std::env::args().any(|word| word == "--check");
     let mut stale = 0;
@@ -88,6 +128,15 @@ pub(crate) fn pictures() -> io::Result<Vec<(PathBuf, String)>> {
         let path = root().join(format!("positions/forbidden/{name}.txt"));
         drawn.push((name.to_owned(), case(&Sample::read(&path)?, points)));
     }
+    let sample = |name| Sample::read(&root().join(format!("positions/evaluators/{name}.txt")));
+    for (name, points, lines) in EVALUATORS {
+        let picture = talked_about(&sample(name)?, points, lines);
+        drawn.push((format!("evaluators/{name}"), picture));
+    }
+    for (name, evaluator) in HEAT {
+        let picture = heat(&sample(name)?, evaluator)?;
+        drawn.push((format!("evaluators/{name}-{evaluator}"), picture));
+    }
     let file = |name: String| root().join(format!("docs/pictures/{name}.svg"));
     Ok(drawn
         .into_iter()
@@ -108,6 +157,7 @@ fn shape_files() -> io::Result<Vec<PathBuf>> {
 struct Sample {
     rule: Rule,
     board: Board,
+    position: Position,
 }
 
 impl Sample {
@@ -123,6 +173,7 @@ impl Sample {
         Ok(Sample {
             rule: position.rule(),
             board: position.board().clone(),
+            position,
         })
     }
 
@@ -231,4 +282,46 @@ fn draw_three(picture: &mut BoardPicture, three: &Three) {
             Outcome::NotStraight { .. } => mark(picture, extension.at, Mark::Dot(Tone::Bad)),
         }
     }
+}
+
+/// The stones, some points with their names, and lines.
+fn talked_about(sample: &Sample, points: &[&str], lines: &[(&str, &str, Tone)]) -> BoardPicture {
+    let point = |name: &str| name.parse::<Point>().expect("a point");
+    let mut picture = sample.picture();
+    for name in points {
+        mark(&mut picture, point(name), Mark::Label((*name).to_owned()));
+    }
+    picture
+        .lines
+        .extend(lines.iter().map(|&(from, to, tone)| Segment {
+            from: point(from),
+            to: point(to),
+            tone,
+        }));
+    picture
+}
+
+/// A disc for the value of each empty point to the side to move; the greatest is a whole disc.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the size of a disc is not that exact"
+)]
+fn heat(sample: &Sample, evaluator: &str) -> io::Result<BoardPicture> {
+    let evaluator = eval::find(evaluator).map_err(io::Error::other)?;
+    let position = &sample.position;
+    let found = evaluator.evaluate(position, position.to_move());
+    let values = found.map_err(io::Error::other)?.points;
+    let empties = sample.board.empties().iter();
+    let values: Vec<(Point, i64)> = empties
+        .filter_map(|point| Some((point, values.as_ref()?[point]?)))
+        .collect();
+    let most = values.iter().map(|&(_, value)| value).max().unwrap_or(0);
+    let share = |value: i64| value.max(0) as f32 / most.max(1) as f32;
+    Ok(BoardPicture {
+        heat: values
+            .iter()
+            .map(|&(at, value)| (at, share(value)))
+            .collect(),
+        ..sample.picture()
+    })
 }

@@ -8,6 +8,7 @@ fn sessions_go_as_written() {
     trycmd::TestCases::new()
         .case("README.md")
         .case("docs/*.md")
+        .case("docs/evaluators/*.md")
         .case("tests/cmd/*.trycmd")
         .env("LANG", "C")
         .env("LC_ALL", "C");

@@ -13,6 +13,15 @@ fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
 }
 
+/// The files of a folder, without those of the folders in it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    entries
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_file())
+        .collect()
+}
+
 /// Every relative link of a page, to a picture or a file.
 fn links(page: &str) -> Vec<String> {
     let ends = [("](", ')'), ("src=\"", '"')];
@@ -45,21 +54,25 @@ fn every_picture_is_drawn_by_the_example() {
         .into_iter()
         .map(|(path, _)| path)
         .collect();
-    let entries = fs::read_dir(docs().join("pictures")).expect("there are pictures");
-    for entry in entries {
-        let path = entry.expect("an entry").path();
-        assert!(drawn.contains(&path), "nobody draws {}", path.display());
+    for folder in ["pictures", "pictures/evaluators"] {
+        for path in files(&docs().join(folder)) {
+            assert!(drawn.contains(&path), "nobody draws {}", path.display());
+        }
     }
 }
 
 #[test]
 fn every_link_of_the_pages_leads_somewhere() {
-    for name in ["glossary.md", "rules.md"] {
-        let page = fs::read_to_string(docs().join(name)).expect("a page");
+    let evaluators = files(&docs().join("evaluators"));
+    let pages = ["glossary.md", "rules.md"].map(|name| docs().join(name));
+    for path in pages.into_iter().chain(evaluators) {
+        let page = fs::read_to_string(&path).expect("a page");
+        let name = path.display();
         let links = links(&page);
         assert!(!links.is_empty(), "{name} has pictures");
         for link in links {
-            assert!(docs().join(&link).exists(), "{name}: {link}");
+            let folder = path.parent().expect("a page is in a folder");
+            assert!(folder.join(&link).exists(), "{name}: {link}");
         }
     }
 }

@@ -128,6 +128,16 @@ fn every_forbidden_sample_names_all_its_forbidden_points() {
 }
 
 #[test]
+fn the_samples_of_the_evaluators_hold_what_they_expect() {
+    for path in files("evaluators") {
+        let [(setup, position)] = &positions(&path)[..] else {
+            panic!("{}", path.display())
+        };
+        check_expectations(&path, setup, position);
+    }
+}
+
+#[test]
 fn files_of_many_positions_hold_what_they_expect() {
     for (name, count) in [("games/many.txt", 4), ("positions.jsonl", 11)] {
         let path = folder(name);
