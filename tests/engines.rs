@@ -259,7 +259,7 @@ fn a_child_that_ends_tells_how() {
 
 #[test]
 fn a_child_that_is_killed_between_two_questions_is_told() {
-    let engine = sh(r#"read line; echo {}; kill -9 $$"#, AMPLE);
+    let engine = sh("read line; echo {}; kill -9 $$", AMPLE);
     assert_eq!(ask(&*engine), Ok(Evaluation::default()));
     fails(&*engine, FailureKind::Crashed, "was ended by signal 9");
     assert_eq!(ask(&*engine), Ok(Evaluation::default()), "a fresh one");
