@@ -21,6 +21,9 @@ const AMPLE: Duration = Duration::from_secs(60);
 /// For engines that are not.
 const SHORT: Duration = Duration::from_millis(300);
 
+/// What a script of `sh` prints for an answer.
+const ANSWER: &str = r#"echo "{\"board\":7}""#;
+
 fn point(name: &str) -> Point {
     name.parse().unwrap()
 }
@@ -126,7 +129,7 @@ fn a_good_answer_is_read_and_the_child_lives_on() {
 fn the_question_is_a_position_line_for_the_side_asked_about() {
     let file = folder("question").join("line");
     let engine = sh(
-        &format!("head -n 1 > \"{}\"; echo {{}}", file.display()),
+        &format!("head -n 1 > \"{}\"; {ANSWER}", file.display()),
         AMPLE,
     );
     engine.evaluate(&position("H8 I9"), Color::White).unwrap();
@@ -259,22 +262,22 @@ fn a_child_that_ends_tells_how() {
 
 #[test]
 fn a_child_that_is_killed_between_two_questions_is_told() {
-    let engine = sh("read line; echo {}; kill -9 $$", AMPLE);
-    assert_eq!(ask(&*engine), Ok(Evaluation::default()));
+    let engine = sh(&format!("read line; {ANSWER}; kill -9 $$"), AMPLE);
+    assert_eq!(ask(&*engine).unwrap().board, Some(7));
     fails(&*engine, FailureKind::Crashed, "was ended by signal 9");
-    assert_eq!(ask(&*engine), Ok(Evaluation::default()), "a fresh one");
+    assert_eq!(ask(&*engine).unwrap().board, Some(7), "a fresh one");
 }
 
 #[test]
 fn after_a_failure_the_next_question_starts_another_child() {
     let file = folder("again").join("second");
     let script = format!(
-        "read line; if [ -e \"{0}\" ]; then echo {{}}; else touch \"{0}\"; echo x; fi",
+        "read line; if [ -e \"{0}\" ]; then {ANSWER}; else touch \"{0}\"; echo x; fi",
         file.display()
     );
     let engine = sh(&script, AMPLE);
     fails(&*engine, FailureKind::Nonsense, "\"x\"");
-    assert_eq!(ask(&*engine), Ok(Evaluation::default()));
+    assert_eq!(ask(&*engine).unwrap().board, Some(7));
 }
 
 #[test]
@@ -292,7 +295,7 @@ fn a_program_that_is_not_there_is_named() {
 #[test]
 fn what_a_child_has_started_goes_with_it() {
     let mark = mark(2);
-    let script = format!("sleep {mark} & while read line; do echo {{}}; done; wait");
+    let script = format!("sleep {mark} & while read line; do {ANSWER}; done; wait");
     let engine = sh(&script, AMPLE);
     ask(&*engine).unwrap();
     wait_for(&mark, |count| count == 2);

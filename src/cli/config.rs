@@ -97,7 +97,7 @@ mod tests {
         let found = inserted(words("renju forbidden --lang en"), &table).unwrap();
         assert_eq!(
             found,
-            words("renju forbidden --near-misses --lang=zh --threads=2 --lang en")
+            words("renju forbidden --lang=zh --threads=2 --near-misses --lang en")
         );
     }
 

@@ -75,6 +75,12 @@ pub(super) fn read(line: &str, id: &str, board: &Board) -> Result<Evaluation, Fa
         .points
         .map(|pairs| values(pairs, board))
         .transpose()?;
+    if board_value.is_none() && points.is_none() {
+        return Err(nonsense(format!(
+            "answered neither \"board\" nor \"points\": \"{}\"",
+            excerpt(line)
+        )));
+    }
     Ok(Evaluation {
         board: board_value,
         points,
@@ -175,7 +181,8 @@ mod tests {
             assert_eq!((answer.board, points[point("G7")]), (Some(12), Some(-3)));
             assert_eq!(points[point("A1")], None);
         }
-        assert_eq!(read("{}", "7", &board()), Ok(Evaluation::default()));
+        let nothing = read("{}", "7", &board()).unwrap_err();
+        assert_eq!(nothing.kind, FailureKind::Nonsense);
         let least = read("{\"board\":-1000000000000}", "7", &board()).unwrap();
         assert_eq!(least.board, Some(-GREATEST));
     }

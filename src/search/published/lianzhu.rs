@@ -73,7 +73,7 @@ pub(super) fn choose_gen1(variant: &str, position: &Position) -> Choice {
     Choice {
         value: best.and_then(|point| values[point]),
         moves: best.into_iter().collect(),
-        how: How::Searched,
+        how: How::Greedy,
         depth: 1,
         nodes: board.empties().len() as u64,
     }
@@ -354,6 +354,6 @@ mod tests {
         );
         assert_eq!(choice(&white).moves, points("G2"));
         let quiet = chosen("lianzhu-gen1:pow23", &position(15, "H8 I9"), None);
-        assert!(quiet.how == How::Searched && quiet.value > Some(0));
+        assert!(quiet.how == How::Greedy && quiet.value > Some(0));
     }
 }
