@@ -79,7 +79,10 @@ fn write_grid(
     style: Style,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    let lowest = points.0.last().map_or(0, |lowest| lowest.value);
+    let stones = report.placed.black.len() + report.placed.white.len();
+    let is_whole = points.0.len() + stones == report.head.size.area();
+    let lowest = points.0.last().filter(|_| is_whole);
+    let lowest = lowest.map_or(0, |lowest| lowest.value);
     let marks = points.0.iter().map(|ranked| MarkedPoint {
         point: ranked.point,
         text: brief(ranked.value.saturating_sub(lowest)),
