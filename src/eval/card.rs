@@ -27,6 +27,21 @@ pub struct Card {
     pub variants: Cow<'static, [Variant]>,
 }
 
+/// A name in its parts: the system, and the variant behind the colon or nothing.
+pub fn system_and_variant(name: &str) -> (&str, &str) {
+    name.split_once(':').unwrap_or((name, ""))
+}
+
+impl Edition {
+    /// The edition that a variant belongs to.
+    pub fn of_variant(variant: &str) -> Edition {
+        match variant {
+            "corrected" => Edition::Corrected,
+            _ => Edition::Published,
+        }
+    }
+}
+
 impl Card {
     /// The card of another edition or variant, with its own name and title.
     #[must_use]

@@ -27,7 +27,7 @@ use crate::board::{Board, Color};
 use crate::geometry::{Point, PointMap};
 use crate::position::Position;
 
-pub use card::{Card, Edition, Mistake, RanksBy, Variant};
+pub use card::{Card, Edition, Mistake, RanksBy, Variant, system_and_variant};
 pub use registry::{UnknownEvaluator, all, defaults, find, from_toml, toml_of};
 pub use weights::WeightsError;
 

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::Point;
+use super::{Direction, Point};
 
 /// The side of a board: 5 to 20 lines.
 ///
@@ -50,6 +50,24 @@ impl Size {
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.0)
             .flat_map(move |row| (0..self.0).filter_map(move |column| Point::new(column, row)))
+    }
+
+    /// Every line of the board, direction by direction, as its points in the order of the
+    /// direction. Diagonals near the corners are as short as one point.
+    pub fn lines(self) -> impl Iterator<Item = (Direction, Vec<Point>)> {
+        let next = move |point: Point, direction, count| {
+            let at: Option<Point> = point.step(direction, count);
+            at.filter(|at| at.is_on(self))
+        };
+        Direction::ALL.into_iter().flat_map(move |direction| {
+            let starts = self
+                .points()
+                .filter(move |&at| next(at, direction, -1).is_none());
+            starts.map(move |start| {
+                let along = (0..).map_while(|count| next(start, direction, count));
+                (direction, along.collect())
+            })
+        })
     }
 }
 

@@ -65,7 +65,9 @@ pub fn census_by(
 ) -> Census {
     let mut shapes = Vec::new();
     for color in Color::BOTH {
-        for (direction, line) in lines(board) {
+        let lines = board.size().lines();
+        // A five fits on no shorter one.
+        for (direction, line) in lines.filter(|(_, line)| line.len() >= 5) {
             let cells: Vec<Cell> = line.iter().map(|&at| cell(board, at, color)).collect();
             let found = read(&cells, rule.five_length(color));
             shapes.extend(
@@ -122,25 +124,6 @@ fn on_board(color: Color, direction: Direction, line: &[Point], found: LineShape
         run,
         next,
     }
-}
-
-/// Every line of a board that a five fits on, as its points in the order of the direction.
-fn lines(board: &Board) -> impl Iterator<Item = (Direction, Vec<Point>)> {
-    let size = board.size();
-    let on_board = move |point: &Point| point.is_on(size);
-    Direction::ALL.into_iter().flat_map(move |direction| {
-        size.points()
-            .filter(move |point| {
-                !point
-                    .step(direction, -1)
-                    .is_some_and(|before| on_board(&before))
-            })
-            .map(move |start| {
-                let along = (0..).map_while(|count| start.step(direction, count).filter(on_board));
-                (direction, along.collect::<Vec<_>>())
-            })
-            .filter(|(_, line)| line.len() >= 5)
-    })
 }
 
 /// A line as one side sees it, a bit for each cell.

@@ -33,7 +33,7 @@ pub use forbidden::{
 pub use patterns::{
     AtPoint, Counts, PatternOptions, PatternReport, PatternShape, ShapesAt, patterns,
 };
-pub use scores::{PointTerms, ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
+pub use scores::{ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
 pub use search::{Line, LineScore, SearchReport, search_published};
 
 /// The version of the JSON lines.

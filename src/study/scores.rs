@@ -1,8 +1,7 @@
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::agreement::{Ranked, Ranking};
-use super::details::{Details, details};
+use super::details::{ByPoint, Details, details};
 use super::{Head, stones};
 use crate::board::{ByColor, Color};
 use crate::eval::{Evaluation, Evaluator, Failure, PointValues, Term};
@@ -87,21 +86,7 @@ pub struct Terms {
     /// To those of the board.
     pub board: ByColor<Option<Vec<Term>>>,
     /// To those of points.
-    pub points: ByColor<Option<PointTerms>>,
-}
-
-/// The terms of points in reading order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PointTerms(pub Vec<(Point, Vec<Term>)>);
-
-impl Serialize for PointTerms {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (point, terms) in &self.0 {
-            map.serialize_entry(point, terms)?;
-        }
-        map.end()
-    }
+    pub points: ByColor<Option<ByPoint<Vec<Term>>>>,
 }
 
 /// Asks an evaluator what a position and its empty points are worth.
@@ -188,7 +173,7 @@ fn terms(
         let terms = points.filter_map(|Ranked { point, .. }| {
             Some((point, evaluator.point_terms(position, side, point)?))
         });
-        PointTerms(terms.collect())
+        terms.collect::<ByPoint<Vec<Term>>>()
     };
     Terms {
         board: ByColor::from_fn(|side| {

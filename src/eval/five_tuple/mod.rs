@@ -53,6 +53,14 @@ impl FiveTuple {
         }
     }
 
+    /// The one that this part of its name stands for: `"document-table"`, `"corrected"`, or as published.
+    pub fn variant(variant: &str) -> &'static FiveTuple {
+        match variant {
+            "document-table" => FiveTuple::document_table(),
+            _ => FiveTuple::edition(Edition::of_variant(variant)),
+        }
+    }
+
     /// As it was published, or with its mistakes repaired.
     pub fn edition(edition: Edition) -> &'static FiveTuple {
         static PUBLISHED: LazyLock<FiveTuple> =

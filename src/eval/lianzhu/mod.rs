@@ -40,6 +40,14 @@ impl Lianzhu {
         Lianzhu { card, weights }
     }
 
+    /// The one that this part of its name stands for: `"ban-blocks"`, `"corrected"`, or as published.
+    pub fn variant(variant: &str) -> &'static Lianzhu {
+        match variant {
+            "ban-blocks" => Lianzhu::ban_blocks(),
+            _ => Lianzhu::edition(Edition::of_variant(variant)),
+        }
+    }
+
     /// As it was published, or with its mistakes repaired.
     pub fn edition(edition: Edition) -> &'static Lianzhu {
         static PUBLISHED: LazyLock<Lianzhu> =

@@ -181,18 +181,6 @@ impl Line {
 
 /// Every line of a board, short ones too: a pattern may be of any length.
 fn lines(board: &Board) -> impl Iterator<Item = Line> {
-    let size = board.size();
-    let on_board = move |point: &Point| point.is_on(size);
-    Direction::ALL.into_iter().flat_map(move |direction| {
-        let is_start = move |point: &Point| {
-            let before = point.step(direction, -1);
-            !before.is_some_and(|before| on_board(&before))
-        };
-        size.points().filter(is_start).map(move |start| Line {
-            direction,
-            points: (0..)
-                .map_while(|count| start.step(direction, count).filter(on_board))
-                .collect(),
-        })
-    })
+    let lines = board.size().lines();
+    lines.map(|(direction, points)| Line { direction, points })
 }

@@ -51,6 +51,14 @@ impl PointInfo {
         }
     }
 
+    /// The one that this part of its name stands for: `"tutorial"`, `"corrected"`, or as published.
+    pub fn variant(variant: &str) -> &'static PointInfo {
+        match variant {
+            "tutorial" => PointInfo::tutorial(),
+            _ => PointInfo::edition(Edition::of_variant(variant)),
+        }
+    }
+
     /// As it was published, or with its mistakes repaired.
     pub fn edition(edition: Edition) -> &'static PointInfo {
         static PUBLISHED: LazyLock<PointInfo> = LazyLock::new(|| {

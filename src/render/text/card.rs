@@ -1,8 +1,6 @@
 use std::io;
 
-use comfy_table::{Table, presets};
-
-use super::write_table;
+use super::{bare_table, write_table};
 use crate::eval::Card;
 use crate::render::{Label, Style};
 
@@ -12,8 +10,7 @@ pub(in crate::render) fn write_cards(
     style: Style,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
+    let mut table = bare_table();
     for card in cards {
         table.add_row([
             style.paint(Label::Heading, &card.name),

@@ -1,8 +1,8 @@
 use std::io;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::CellAlignment;
 
-use super::{finished, heading, names, printable, write_table};
+use super::{bare_table, finished, heading, names, printable, write_table};
 use crate::eval::RanksBy;
 use crate::render::{Label, Style};
 use crate::study::{ComparedPoint, ComparisonReport, ComparisonSummary, PairAgreement};
@@ -46,7 +46,7 @@ fn write_points(
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     let [point, score, rank] = style.lang.compare_columns();
-    let mut table = plain();
+    let mut table = bare_table();
     let header = abreast
         .iter()
         .flat_map(|name| [title(report, name), String::new()]);
@@ -114,7 +114,7 @@ fn write_agreement(
         .max()
         .unwrap_or(0);
     writeln!(out, "{}", style.lang.agreement_with(&printable(reference)))?;
-    let mut table = plain();
+    let mut table = bare_table();
     table.set_header(style.lang.agreement_columns(top));
     for (name, best) in &report.best.0 {
         let pair = report
@@ -177,7 +177,7 @@ fn write_judges(
         return Ok(());
     }
     writeln!(out, "\n{}", style.lang.judges_word())?;
-    let mut table = plain();
+    let mut table = bare_table();
     for (name, points) in &report.judges.0 {
         let points = match points.as_slice() {
             [] => style.lang.none_word().to_owned(),
@@ -195,7 +195,7 @@ pub(in crate::render) fn write_summary(
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     writeln!(out, "{}", style.lang.compared_positions(summary.positions))?;
-    let mut table = plain();
+    let mut table = bare_table();
     table.set_header(style.lang.summary_columns());
     for pair in &summary.agreement {
         table.add_row([
@@ -213,7 +213,7 @@ pub(in crate::render) fn write_summary(
     write_table(&table, out)?;
     if !summary.differ_most.is_empty() {
         writeln!(out, "\n{}", style.lang.differ_most())?;
-        let mut table = plain();
+        let mut table = bare_table();
         for position in &summary.differ_most {
             table.add_row([tau(Some(position.kendall_tau)), printable(&position.id)]);
         }
@@ -229,10 +229,4 @@ fn tau(value: Option<f64>) -> String {
 fn find<T: Copy>(values: &[(String, T)], name: &str) -> Option<T> {
     let found = values.iter().find(|(there, _)| there == name);
     found.map(|&(_, value)| value)
-}
-
-fn plain() -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table
 }

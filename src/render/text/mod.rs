@@ -10,7 +10,7 @@ mod show;
 
 use std::io;
 
-use comfy_table::Table;
+use comfy_table::{Table, presets};
 use unicode_width::UnicodeWidthStr;
 
 use crate::geometry::{Direction, Point};
@@ -61,6 +61,13 @@ fn finished(outcome: Option<&Outcome>, style: Style) -> String {
     outcome.map_or(String::new(), |outcome| {
         format!("{}\n", show::outcome_text(outcome, style))
     })
+}
+
+/// A table without lines.
+fn bare_table() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table
 }
 
 /// A table without the blanks that fill up its lines.

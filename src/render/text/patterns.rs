@@ -1,13 +1,13 @@
 use std::io;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Table};
 
 use crate::board::Color;
 use crate::geometry::Direction;
 use crate::pattern::Shape;
 use crate::study::{AtPoint, PatternReport, PatternShape};
 
-use super::{Style, along, finished, heading, names, write_table};
+use super::{Style, along, bare_table, finished, heading, names, write_table};
 
 pub(super) fn write(
     report: &PatternReport,
@@ -29,8 +29,7 @@ pub(super) fn write(
 }
 
 fn plain_table(header: Vec<String>) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
+    let mut table = bare_table();
     table.set_header(header);
     table
 }
@@ -74,8 +73,7 @@ fn counts(report: &PatternReport, style: Style) -> Table {
 
 fn listed(shapes: &[PatternShape], style: Style) -> Table {
     let lang = style.lang;
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
+    let mut table = bare_table();
     for standing in shapes {
         let stones = along(standing.run.direction, &standing.run.stones);
         let next = match standing.next.as_slice() {

@@ -1,8 +1,8 @@
 use std::io;
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Table};
 
-use super::{finished, heading, names, write_table};
+use super::{bare_table, finished, heading, names, write_table};
 use crate::board::Color;
 use crate::eval::Term;
 use crate::render::board::{BoardText, Glyphs, MarkedPoint};
@@ -53,8 +53,7 @@ fn write_list(
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
     writeln!(out, "\n{}", style.lang.points_for(side))?;
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
+    let mut table = bare_table();
     table.set_header(style.lang.score_columns());
     for ranked in points.0.iter().take(limit) {
         table.add_row([
@@ -159,8 +158,7 @@ fn write_terms(
 /// The addends of a value, the weightiest first, with their share of everything that was added
 /// or taken away.
 fn sum(terms: &[Term], style: Style) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
+    let mut table = bare_table();
     table.set_header(style.lang.term_columns());
     let total: u64 = terms.iter().map(|term| term.value.unsigned_abs()).sum();
     let mut terms: Vec<&Term> = terms.iter().collect();

@@ -11,16 +11,8 @@ use super::{Choice, How, Limits};
 /// Children of a node where nobody says how many; the document's example.
 pub const WIDTH: usize = 5;
 
-pub(super) fn choose(
-    edition: Edition,
-    variant: &str,
-    position: &Position,
-    limits: Limits,
-) -> Choice {
-    let program = match variant {
-        "document-table" => FiveTuple::document_table(),
-        _ => FiveTuple::edition(edition),
-    };
+pub(super) fn choose(variant: &str, position: &Position, limits: Limits) -> Choice {
+    let program = FiveTuple::variant(variant);
     let (board, side) = (position.board(), position.to_move());
     match limits.depth {
         None => play(program, position),

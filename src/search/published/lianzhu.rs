@@ -2,7 +2,6 @@
 //! which lines were touched. Also the players of the first generation, who do not look ahead.
 
 use crate::board::{Board, Color};
-use crate::eval::Edition;
 use crate::eval::lianzhu::{Lianzhu, Mode, Table};
 use crate::eval::lianzhu_gen1::LianzhuGen1;
 use crate::geometry::{Direction, Point, Size};
@@ -23,16 +22,8 @@ const WIN: i64 = 1_000_000_000;
 /// What the program plays. As nothing is known of earlier searches, Black is always charging, and
 /// no part of an earlier tree is kept; where the program draws a random number the first point is
 /// taken. The width does not shrink with time.
-pub(super) fn choose(
-    edition: Edition,
-    variant: &str,
-    position: &Position,
-    limits: Limits,
-) -> Choice {
-    let program = match variant {
-        "ban-blocks" => Lianzhu::ban_blocks(),
-        _ => Lianzhu::edition(edition),
-    };
+pub(super) fn choose(variant: &str, position: &Position, limits: Limits) -> Choice {
+    let program = Lianzhu::variant(variant);
     if limits.depth.is_none()
         && let Some(point) = opening(position)
     {
@@ -239,6 +230,7 @@ impl Search<'_, '_> {
 mod tests {
     use super::*;
     use crate::board::ByColor;
+    use crate::eval::Edition;
     use crate::position::{Asked, Setup};
     use crate::rules::Rule;
 

@@ -8,7 +8,7 @@ pub mod score_table;
 
 use serde::Serialize;
 
-use crate::eval::Edition;
+use crate::eval::{Edition, system_and_variant};
 use crate::geometry::Point;
 use crate::position::Position;
 
@@ -75,18 +75,15 @@ pub enum How {
 /// The move that the program of this name chooses for the side to move; `None` if no published
 /// search goes by that name.
 pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<Choice> {
-    let (system, variant) = name.split_once(':').unwrap_or((name, ""));
-    let edition = match variant {
-        "corrected" => Edition::Corrected,
-        _ => Edition::Published,
-    };
+    let (system, variant) = system_and_variant(name);
+    let edition = Edition::of_variant(variant);
     match system {
-        "five-tuple" => Some(five_tuple::choose(edition, variant, position, limits)),
-        "lianzhu" => Some(lianzhu::choose(edition, variant, position, limits)),
+        "five-tuple" => Some(five_tuple::choose(variant, position, limits)),
+        "lianzhu" => Some(lianzhu::choose(variant, position, limits)),
         "lianzhu-gen1" => Some(lianzhu::choose_gen1(variant, position)),
         "count-block-empty" => Some(count_block_empty::choose(edition, position, limits)),
         "score-table" => Some(score_table::choose(edition, position, limits)),
-        "point-info" => Some(point_info::choose(edition, variant, position, limits)),
+        "point-info" => Some(point_info::choose(variant, position, limits)),
         _ => None,
     }
 }

@@ -33,16 +33,8 @@ const FLOOR: i64 = -100_000;
 /// always looks an even number of moves ahead, and once more for its own side at the leaves: an
 /// odd depth is taken for the next even one. Depth 8 without a width has the widths of the
 /// program's deeper setting.
-pub(super) fn choose(
-    edition: Edition,
-    variant: &str,
-    position: &Position,
-    limits: Limits,
-) -> Choice {
-    let program = match variant {
-        "tutorial" => PointInfo::tutorial(),
-        _ => PointInfo::edition(edition),
-    };
+pub(super) fn choose(variant: &str, position: &Position, limits: Limits) -> Choice {
+    let program = PointInfo::variant(variant);
     let board = position.board();
     if board.empties().len() == board.size().area() {
         return first_move(position);
@@ -253,7 +245,7 @@ mod tests {
     #[test]
     fn a_five_is_played_without_a_search() {
         let position = position("E8 F8 G8 H8", "D8 E9 F9", Color::Black);
-        let choice = choose(Edition::Published, "", &position, Limits::default());
+        let choice = choose("", &position, Limits::default());
         assert_eq!((choice.how, choice.value), (How::Forced, Some(WIN)));
         assert_eq!(choice.moves, ["I8".parse().unwrap()]);
     }
@@ -261,7 +253,7 @@ mod tests {
     #[test]
     fn the_first_stone_is_in_the_middle() {
         let empty = position("", "", Color::Black);
-        let choice = choose(Edition::Published, "", &empty, Limits::default());
+        let choice = choose("", &empty, Limits::default());
         assert_eq!(choice.how, How::Opening);
         assert_eq!(choice.moves, ["H8".parse().unwrap()]);
     }
@@ -281,8 +273,8 @@ mod tests {
             }
         }
         let full = Position::from_setup(&setup, &Asked::default()).unwrap();
-        for edition in [Edition::Published, Edition::Corrected] {
-            let choice = choose(edition, "", &full, Limits::default());
+        for variant in ["", "corrected"] {
+            let choice = choose(variant, &full, Limits::default());
             assert_eq!((choice.moves, choice.value), (Vec::new(), None));
         }
     }

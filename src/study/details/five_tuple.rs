@@ -60,13 +60,10 @@ struct MinMax {
     point: Point,
 }
 
-pub(super) fn details(edition: Edition, variant: &str, position: &Position) -> FiveTupleDetails {
-    let program = match variant {
-        "document-table" => FiveTuple::document_table(),
-        _ => FiveTuple::edition(edition),
-    };
+pub(super) fn details(variant: &str, position: &Position) -> FiveTupleDetails {
+    let program = FiveTuple::variant(variant);
     let board = position.board();
-    let bans = edition == Edition::Corrected && position.rule().restricts_black();
+    let bans = program.its_edition() == Edition::Corrected && position.rule().restricts_black();
     FiveTupleDetails {
         eval: ByColor::from_fn(|side| program.board_value(board, side)),
         value: ByColor::from_fn(|side| flat(board, &program.values_after(board, side, side))),

@@ -2,7 +2,6 @@ use serde::Serialize;
 
 use super::{ByPoint, flat, stones};
 use crate::board::{ByColor, Color};
-use crate::eval::Edition;
 use crate::eval::lianzhu::{DIRECTIONS, Lianzhu, Mode, Table};
 use crate::eval::lianzhu_gen1::LianzhuGen1;
 use crate::geometry::Point;
@@ -62,11 +61,8 @@ struct Searched {
     root: ByPoint<i64>,
 }
 
-pub(super) fn details(edition: Edition, variant: &str, position: &Position) -> LianzhuDetails {
-    let program = match variant {
-        "ban-blocks" => Lianzhu::ban_blocks(),
-        _ => Lianzhu::edition(edition),
-    };
+pub(super) fn details(variant: &str, position: &Position) -> LianzhuDetails {
+    let program = Lianzhu::variant(variant);
     let table = program.table(position);
     let ban = |point| Some((point, program.ban(position.board(), point)?.name()));
     LianzhuDetails {

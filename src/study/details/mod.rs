@@ -7,14 +7,13 @@ mod lianzhu;
 mod point_info;
 mod score_table;
 
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::board::Board;
-use crate::eval::Edition;
-use crate::eval::PointValues;
+use crate::eval::{Edition, PointValues, system_and_variant};
 use crate::geometry::Point;
 use crate::position::Position;
+use crate::search::published::PROGRAMS;
 
 /// Everything a published system computes of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -36,17 +35,14 @@ pub enum Details {
 
 /// The details of the published system of this name; `None` if it has none.
 pub fn details(name: &str, position: &Position) -> Option<Details> {
-    let (system, variant) = name.split_once(':').unwrap_or((name, ""));
-    let edition = match variant {
-        "corrected" => Edition::Corrected,
-        _ => Edition::Published,
-    };
+    let (system, variant) = system_and_variant(name);
+    let edition = Edition::of_variant(variant);
     match system {
         "five-tuple" => Some(Details::FiveTuple(Box::new(five_tuple::details(
-            edition, variant, position,
+            variant, position,
         )))),
         "lianzhu" => Some(Details::Lianzhu(Box::new(lianzhu::details(
-            edition, variant, position,
+            variant, position,
         )))),
         "lianzhu-gen1" => Some(Details::LianzhuGen1(Box::new(lianzhu::gen1(position)))),
         "count-block-empty" => Some(Details::CountBlockEmpty(Box::new(
@@ -56,7 +52,7 @@ pub fn details(name: &str, position: &Position) -> Option<Details> {
             edition, position,
         )))),
         "point-info" => Some(Details::PointInfo(Box::new(point_info::details(
-            edition, variant, position,
+            variant, position,
         )))),
         _ => None,
     }
@@ -64,16 +60,7 @@ pub fn details(name: &str, position: &Position) -> Option<Details> {
 
 /// Whether there are details of an evaluator of this name.
 pub fn has_details(name: &str) -> bool {
-    const SYSTEMS: [&str; 6] = [
-        "five-tuple",
-        "lianzhu",
-        "lianzhu-gen1",
-        "count-block-empty",
-        "score-table",
-        "point-info",
-    ];
-    let system = name.split(':').next().unwrap_or_default();
-    SYSTEMS.contains(&system)
+    PROGRAMS.contains(&name)
 }
 
 /// Values of points as a map from their names, in reading order.
@@ -88,11 +75,7 @@ impl<T> FromIterator<(Point, T)> for ByPoint<T> {
 
 impl<T: Serialize> Serialize for ByPoint<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (point, value) in &self.0 {
-            map.serialize_entry(point, value)?;
-        }
-        map.end()
+        serializer.collect_map(self.0.iter().map(|(point, value)| (point, value)))
     }
 }
 

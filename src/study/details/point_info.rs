@@ -2,7 +2,6 @@ use serde::Serialize;
 
 use super::{ByPoint, stones};
 use crate::board::{Board, ByColor, Color};
-use crate::eval::Edition;
 use crate::eval::point_info::{Candidates, Counters, Kind, PointInfo};
 use crate::geometry::{Point, PointMap};
 use crate::position::Position;
@@ -80,12 +79,9 @@ struct Searched {
     point: Option<Point>,
 }
 
-pub(super) fn details(edition: Edition, variant: &str, position: &Position) -> PointInfoDetails {
-    let program = match variant {
-        "tutorial" => PointInfo::tutorial(),
-        _ => PointInfo::edition(edition),
-    };
-    let is_published = edition == Edition::Published && variant != "tutorial";
+pub(super) fn details(variant: &str, position: &Position) -> PointInfoDetails {
+    let program = PointInfo::variant(variant);
+    let is_published = variant.is_empty();
     let board = position.board();
     let points = || board.size().points();
     let counters = ByColor::from_fn(|side| program.counters(board, side));
