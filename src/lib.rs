@@ -19,6 +19,7 @@
 //! | [`position`] | what a file says, and what can be |
 //! | [`notation`] | diagrams, move strings, JSON lines |
 //! | [`eval`] | what positions are worth, in the opinion of five published programs and our own |
+//! | [`threat`] | forced wins by fours and threes, proved |
 //! | [`search`] | how the published programs choose a move |
 //! | [`study`] | questions answered as data |
 //! | `render` | answers as text, JSON and pictures (feature `render`) |
@@ -65,6 +66,7 @@ pub mod render;
 pub mod rules;
 pub mod search;
 pub mod study;
+pub mod threat;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -14,7 +14,7 @@ const LAYERS: [&[&str]; 11] = [
     &["pattern"],
     &["forbidden"],
     &["position"],
-    &["eval", "notation"],
+    &["eval", "notation", "threat"],
     &["search"],
     &["study"],
     &["batch", "players", "render"],

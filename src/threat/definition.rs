@@ -1,0 +1,141 @@
+//! The slow definition of a VCF: every four, every reply, by the rules alone. The oracle of the
+//! tests of the solver.
+
+use crate::board::{Board, Color};
+use crate::forbidden::{Verdict, judge};
+use crate::geometry::{Direction, Point};
+use crate::position::Position;
+use crate::rules::{Rule, row_length_through};
+
+use super::{Answer, Node, Quest, Replies, Reply, Scope, Solution, Spent, Stop, WinTree};
+
+struct Search<'a> {
+    board: Board,
+    rule: Rule,
+    quest: &'a Quest<'a>,
+    tree: WinTree,
+    nodes: u64,
+    stopped: Option<Stop>,
+}
+
+/// The answer to a quest for a VCF, found without memory and without order.
+pub(super) fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
+    let mut search = Search {
+        board: position.board().clone(),
+        rule: position.rule(),
+        quest,
+        tree: WinTree::won_already(),
+        nodes: 0,
+        stopped: None,
+    };
+    let answer = match position.outcome() {
+        Some(outcome) if outcome.winner == Some(quest.attacker) => {
+            Answer::Wins(WinTree::won_already())
+        }
+        Some(_) => Answer::Cannot(Scope::GameOver),
+        None => match search.attack() {
+            Some(_) => Answer::Wins(search.tree),
+            None => search
+                .stopped
+                .map_or(Answer::Cannot(Scope::Fours), Answer::Unknown),
+        },
+    };
+    Solution {
+        answer,
+        spent: Spent {
+            nodes: search.nodes,
+            ..Spent::default()
+        },
+        is_shortest: false,
+    }
+}
+
+impl Search<'_> {
+    fn fives(&mut self, color: Color) -> Vec<Point> {
+        let length = self.rule.five_length(color);
+        let makes = |at: &Point| {
+            Direction::ALL.into_iter().any(|direction| {
+                length.wins(row_length_through(&self.board, *at, direction, color))
+            })
+        };
+        self.board.empties().iter().filter(makes).collect()
+    }
+
+    fn may_play(&self, at: Point, color: Color) -> bool {
+        let is_free = color == Color::White || !self.rule.restricts_black();
+        is_free || !matches!(judge(&self.board, at), Verdict::Forbidden(_))
+    }
+
+    fn attack(&mut self) -> Option<super::NodeId> {
+        let attacker = self.quest.attacker;
+        if let Some(&five) = self.fives(attacker).first() {
+            return Some(self.tree.add(Node {
+                attack: five,
+                replies: Vec::new(),
+            }));
+        }
+        let must = self.fives(!attacker);
+        let tried: Vec<Point> = match must.as_slice() {
+            [] => self.board.empties().iter().collect(),
+            [only] => vec![*only],
+            _ => return None,
+        };
+        for at in tried {
+            if !self.may_play(at, attacker) {
+                continue;
+            }
+            self.nodes += 1;
+            self.stopped = self.stopped.or_else(|| {
+                self.quest.watch.look(&Spent {
+                    nodes: self.nodes,
+                    ..Spent::default()
+                })
+            });
+            if self.quest.nodes.is_some_and(|nodes| self.nodes > nodes) {
+                self.stopped = self.stopped.or(Some(Stop::Nodes));
+            }
+            if self.stopped.is_some() {
+                return None;
+            }
+            self.board.place(at, attacker);
+            let replies = self.defend();
+            self.board.lift(at);
+            if let Some(replies) = replies {
+                return Some(self.tree.add(Node {
+                    attack: at,
+                    replies,
+                }));
+            }
+        }
+        None
+    }
+
+    /// The answers to every reply to a four; `None` if it is no four, or some reply holds.
+    fn defend(&mut self) -> Option<Vec<Reply>> {
+        let attacker = self.quest.attacker;
+        let fives = self.fives(attacker);
+        let &first = fives.first()?;
+        if !self.fives(!attacker).is_empty() {
+            return None;
+        }
+        let mut replies = Vec::new();
+        if self.may_play(first, !attacker) {
+            self.board.place(first, !attacker);
+            let then = self.attack();
+            self.board.lift(first);
+            replies.push(Reply {
+                moves: Replies::These(vec![first]),
+                then: then?,
+            });
+        }
+        let five = self.tree.add(Node {
+            attack: first,
+            replies: Vec::new(),
+        });
+        replies.push(Reply {
+            moves: Replies::AllOthers,
+            then: five,
+        });
+        Some(replies)
+    }
+}

@@ -1,0 +1,18 @@
+//! Forced wins: continuous fours (VCF) and continuous threats (VCT), proved.
+//!
+//! [`solve`] looks for a win of one side and gives it as a [`WinTree`] that answers every reply;
+//! [`verify`] checks such a tree by the rules alone and shares no code with the solvers.
+
+mod definition;
+mod quest;
+mod tree;
+
+pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};
+pub use tree::{Node, NodeId, Replies, Reply, WinTree};
+
+use crate::position::Position;
+
+/// Looks for a forced win of `quest.attacker`. If the other side is to move, it is taken to pass.
+pub fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
+    definition::solve(position, quest)
+}
