@@ -1,7 +1,7 @@
 use crate::geometry::{Direction, Point, PointSet, Size};
 
 use super::line::Lines;
-use super::{ByColor, Color, Key, Window};
+use super::{Around, ByColor, Color, Key, Window};
 
 /// Stones on points, with packed lines and hash always in step.
 ///
@@ -91,6 +91,11 @@ impl Board {
     /// The eleven cells around `point` along `direction`.
     pub fn window(&self, point: Point, direction: Direction) -> Window {
         self.lines.window(point, direction)
+    }
+
+    /// The empty cells of the four windows around `point`, itself left out.
+    pub fn empties_around(&self, point: Point) -> Around {
+        Around::new(Direction::ALL.map(|direction| self.window(point, direction)))
     }
 
     /// Puts a stone on an empty point.

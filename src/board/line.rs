@@ -117,9 +117,43 @@ impl Window {
         }
     }
 
+    /// The cells that are on the board and have no stone, eleven bits.
+    pub const fn empties(self) -> u16 {
+        !(self.black | self.white) & WALLED as u16
+    }
+
     /// Both sides' views.
     pub fn views(self) -> ByColor<View> {
         ByColor::from_fn(|color| self.seen_by(color))
+    }
+}
+
+/// The empty cells of four windows around one point: a set of places along its lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Around(u64);
+
+impl Around {
+    /// Cells of each line, the point itself in the middle and never in the set.
+    pub const CELLS: usize = WINDOW_CELLS as usize;
+
+    /// Windows in the order of [`Direction::ALL`].
+    pub(super) fn new(windows: [Window; 4]) -> Around {
+        let others = !(1 << WINDOW_REACH);
+        let line = |cells: u64, window: &Window| {
+            cells << WINDOW_CELLS | u64::from(window.empties() & others)
+        };
+        Around(windows.iter().rev().fold(0, line))
+    }
+
+    /// The places, direction by direction and backwards end first: [`CELLS`](Self::CELLS) to a line.
+    pub fn bits(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros() as usize;
+            let is_left = rest != 0;
+            rest &= rest.wrapping_sub(1);
+            is_left.then_some(bit)
+        })
     }
 }
 

@@ -13,4 +13,4 @@ pub use canonical::canonical;
 pub use color::{ByColor, Color, ParseColorError};
 pub use grid::Board;
 pub use key::Key;
-pub use line::{View, WINDOW_REACH, Window};
+pub use line::{Around, View, WINDOW_REACH, Window};

@@ -43,12 +43,12 @@ impl Point {
 
     /// Columns to the left of this one, 0 to 19.
     pub const fn column(self) -> u8 {
-        (self.index() % STRIDE as usize) as u8
+        (self.slot() % STRIDE as usize) as u8
     }
 
     /// Rows below this one, 0 to 19.
     pub const fn row(self) -> u8 {
-        (self.index() / STRIDE as usize) as u8
+        (self.slot() / STRIDE as usize) as u8
     }
 
     /// The letter of the column, `'A'` to `'T'`.
@@ -94,8 +94,24 @@ impl Point {
     }
 
     /// The place of this point among the slots of a [`PointMap`](super::PointMap).
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn slot(self) -> usize {
         self.0.get() as usize - 1
+    }
+
+    /// The point of that slot.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it lies beyond every board by far.
+    pub(crate) fn from_slot(slot: usize) -> Point {
+        let packed = NonZeroU16::new(slot as u16 + 1);
+        Point(packed.expect("slots are counted from 0"))
+    }
+
+    /// How many slots one step forward adds.
+    pub(crate) const fn slots_away(direction: Direction) -> isize {
+        let (right, up) = direction.step();
+        right as isize + up as isize * STRIDE as isize
     }
 }
 

@@ -25,13 +25,13 @@ impl<T> Index<Point> for PointMap<T> {
     type Output = T;
 
     fn index(&self, point: Point) -> &T {
-        &self.slots[point.index()]
+        &self.slots[point.slot()]
     }
 }
 
 impl<T> IndexMut<Point> for PointMap<T> {
     fn index_mut(&mut self, point: Point) -> &mut T {
-        &mut self.slots[point.index()]
+        &mut self.slots[point.slot()]
     }
 }
 

@@ -59,6 +59,11 @@ impl PointSet {
         was_there
     }
 
+    /// Adds `point` if it is not there, removes it if it is.
+    pub fn toggle(&mut self, point: Point) {
+        self.rows[usize::from(point.row())] ^= 1 << point.column();
+    }
+
     /// The number of points, 0 to 400.
     pub fn len(&self) -> usize {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()

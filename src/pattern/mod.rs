@@ -5,14 +5,17 @@
 //! [`census`] for whole lines, [`ShapeBoard`] keeps the answers for every point up to date. Tests
 //! hold all of them against the definition.
 
+mod cells;
 mod census;
 pub mod definition;
 mod shape;
 mod shape_board;
 mod table;
+mod tally;
 
 pub use census::{Census, StandingShape, census, census_by, shapes_of_line};
 pub use definition::{Cell, LineShape};
 pub use shape::Shape;
 pub use shape_board::ShapeBoard;
 pub use table::{Entry, ShapeTable};
+pub use tally::Tally;

@@ -1,17 +1,22 @@
 use std::marker::PhantomData;
 
-use crate::board::{Board, ByColor, Color, WINDOW_REACH};
-use crate::geometry::{ByDirection, Direction, Point, PointMap};
+use crate::board::{Board, ByColor, Color};
+use crate::geometry::{ByDirection, Point, PointSet};
 use crate::rules::RuleSet;
 
-use super::{Entry, ShapeTable};
+use super::cells::{Cells, Change};
+use super::{Entry, Shape, ShapeTable, Tally};
 
 /// A board with the shapes that a stone of either side would make on every empty point, kept up
 /// to date under play and undo.
 ///
+/// For search and solvers: besides the shapes of each point in each direction it keeps, for both
+/// sides, how many of each kind a stone would make ([`Tally`]), the points by their strongest
+/// shape, and the points that could be forbidden to Black.
+///
 /// ```
 /// use renju::board::{Board, Color};
-/// use renju::geometry::{Direction, Size};
+/// use renju::geometry::{Direction, Point, Size};
 /// use renju::pattern::{Shape, ShapeBoard};
 /// use renju::rules::Renju;
 ///
@@ -19,32 +24,55 @@ use super::{Entry, ShapeTable};
 /// for name in ["F8", "G8"] {
 ///     shapes.play(name.parse()?, Color::Black);
 /// }
-/// let made = shapes.shapes("H8".parse()?, Color::Black);
+/// let h8: Point = "H8".parse()?;
+/// let made = shapes.shapes(h8, Color::Black);
 /// assert_eq!(made[Direction::Horizontal].shape(), Shape::OpenThree);
+/// assert!(shapes.strongest(Color::Black, Shape::OpenThree).contains(h8));
 /// # Ok::<(), renju::geometry::ParsePointError>(())
 /// ```
 #[derive(Clone)]
 pub struct ShapeBoard<R: RuleSet> {
     board: Board,
-    /// Entries of points that have a stone are left as they were.
-    entries: PointMap<ByColor<ByDirection<Entry>>>,
+    cells: Box<Cells>,
     tables: ByColor<&'static ShapeTable>,
-    played: Vec<Point>,
+    strong: Strong,
+    played: Vec<Played>,
+    /// What the stones played have changed, oldest first.
+    changes: Vec<Change>,
     rule: PhantomData<R>,
+}
+
+/// The points that a search asks for at every node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Strong {
+    /// The empty points by their strongest shape, from [`Shape::OpenThree`] to [`Shape::Five`].
+    by_shape: ByColor<[PointSet; 4]>,
+    suspects: PointSet,
+}
+
+#[derive(Clone, Copy)]
+struct Played {
+    point: Point,
+    color: Color,
+    /// How many changes there had been before.
+    changes: usize,
 }
 
 impl<R: RuleSet> ShapeBoard<R> {
     /// Takes a board and finds the shapes of all its empty points.
     pub fn new(board: Board) -> ShapeBoard<R> {
+        let tables = ByColor::from_fn(|color| ShapeTable::of(R::five_length(color)));
         let mut shapes = ShapeBoard {
-            entries: PointMap::filled(ByColor::default()),
-            tables: ByColor::from_fn(|color| ShapeTable::of(R::five_length(color))),
+            cells: Box::new(Cells::of(&board, tables)),
+            tables,
+            strong: Strong::default(),
             played: Vec::new(),
+            changes: Vec::new(),
             rule: PhantomData,
             board,
         };
         for point in shapes.board.empties().iter() {
-            shapes.refresh_point(point);
+            shapes.toggle_both(point);
         }
         shapes
     }
@@ -57,7 +85,30 @@ impl<R: RuleSet> ShapeBoard<R> {
     /// What a stone of `color` on the empty `point` would make in each direction. Of a point
     /// with a stone this says nothing.
     pub fn shapes(&self, point: Point, color: Color) -> ByDirection<Entry> {
-        self.entries[point][color]
+        ByDirection::from_fn(|direction| self.cells.entry(point, direction, color))
+    }
+
+    /// The same, counted.
+    pub fn tally(&self, point: Point, color: Color) -> Tally {
+        self.cells.tallies(point)[color]
+    }
+
+    /// The empty points where the strongest shape that a stone of `color` would make is `shape`:
+    /// from a closed two to a five; overlines and two fours on a line are not shapes of their
+    /// own here. From open threes upwards the sets are kept, weaker ones are looked for.
+    pub fn strongest(&self, color: Color, shape: Shape) -> PointSet {
+        match kept_set(shape) {
+            Some(set) => self.strong.by_shape[color][set],
+            None => {
+                let is_it = |point: &Point| self.tally(*point, color).strongest() == shape;
+                self.board.empties().iter().filter(is_it).collect()
+            }
+        }
+    }
+
+    /// The empty points that could be forbidden to Black; none under other rules than renju.
+    pub const fn suspects(&self) -> PointSet {
+        self.strong.suspects
     }
 
     /// Puts a stone on an empty point.
@@ -67,50 +118,80 @@ impl<R: RuleSet> ShapeBoard<R> {
     /// Panics if `point` is off the board or has a stone.
     pub fn play(&mut self, point: Point, color: Color) {
         self.board.place(point, color);
-        self.played.push(point);
-        self.refresh_around(point);
+        self.played.push(Played {
+            point,
+            color,
+            changes: self.changes.len(),
+        });
+        self.toggle_both(point);
+        let around = self.board.empties_around(point);
+        for number in 0..self.cells.add(point, color, around, self.tables) {
+            let change = self.cells.change(number);
+            let now = self.cells.recount(change);
+            self.refile(change, change.tallies, now);
+            self.changes.push(change);
+        }
     }
 
     /// Takes back the last stone played, and tells where it was; `None` if none was played since
     /// the board was handed over.
     pub fn undo(&mut self) -> Option<Point> {
-        let point = self.played.pop()?;
-        self.board.lift(point);
-        self.refresh_point(point);
-        self.refresh_around(point);
-        Some(point)
+        let last = self.played.pop()?;
+        for number in last.changes..self.changes.len() {
+            let change = self.changes[number];
+            let now = self.cells.restore(change);
+            self.refile(change, now, change.tallies);
+        }
+        self.changes.truncate(last.changes);
+        let around = self.board.empties_around(last.point);
+        self.cells.subtract(last.point, last.color, around);
+        self.board.lift(last.point);
+        self.toggle_both(last.point);
+        Some(last.point)
     }
 
     /// The stone that [`undo`](Self::undo) would take back.
     pub fn last_played(&self) -> Option<Point> {
-        self.played.last().copied()
+        self.played.last().map(|played| played.point)
     }
 
-    fn refresh_point(&mut self, point: Point) {
-        for direction in Direction::ALL {
-            self.refresh(point, direction);
-        }
-    }
-
-    /// The points whose windows hold `point`.
-    fn refresh_around(&mut self, point: Point) {
-        let reach = WINDOW_REACH as i8;
-        for direction in Direction::ALL {
-            for count in (-reach..=reach).filter(|&count| count != 0) {
-                match point.step(direction, count) {
-                    Some(at) if self.board.is_empty(at) => self.refresh(at, direction),
-                    _ => {}
-                }
+    /// Puts the point of a change from the sets where it was into those where it belongs now.
+    #[inline]
+    fn refile(&mut self, change: Change, before: ByColor<Tally>, now: ByColor<Tally>) {
+        for color in Color::BOTH {
+            if before[color].differs_strongly(now[color]) {
+                self.toggle(change.point(), before[color], color);
+                self.toggle(change.point(), now[color], color);
             }
         }
     }
 
-    fn refresh(&mut self, point: Point, direction: Direction) {
-        let window = self.board.window(point, direction);
-        for color in Color::BOTH {
-            self.entries[point][color][direction] =
-                self.tables[color].look_up(window.seen_by(color));
+    /// Puts an empty point with that tally into the sets where it belongs, or takes it out.
+    fn toggle(&mut self, point: Point, tally: Tally, color: Color) {
+        if let Some(set) = kept_set(tally.strongest()) {
+            self.strong.by_shape[color][set].toggle(point);
         }
+        if R::RESTRICTS_BLACK && color == Color::Black && tally.is_suspect() {
+            self.strong.suspects.toggle(point);
+        }
+    }
+
+    fn toggle_both(&mut self, point: Point) {
+        let tallies = self.cells.tallies(point);
+        for color in Color::BOTH {
+            self.toggle(point, tallies[color], color);
+        }
+    }
+}
+
+/// Which of the sets holds the points of that strongest shape.
+const fn kept_set(shape: Shape) -> Option<usize> {
+    match shape {
+        Shape::OpenThree => Some(0),
+        Shape::Four => Some(1),
+        Shape::StraightFour => Some(2),
+        Shape::Five => Some(3),
+        _ => None,
     }
 }
 
@@ -139,8 +220,12 @@ mod tests {
         }
         let fresh = ShapeBoard::<R>::new(shapes.board().clone());
         for point in fresh.board().empties().iter() {
-            assert_eq!(shapes.entries[point], fresh.entries[point], "{point}");
+            for color in Color::BOTH {
+                assert_eq!(shapes.shapes(point, color), fresh.shapes(point, color), "{point}");
+                assert_eq!(shapes.tally(point, color), fresh.tally(point, color), "{point}");
+            }
         }
+        assert_eq!(shapes.strong, fresh.strong);
     }
 
     proptest! {

@@ -18,7 +18,8 @@ const CENTRE: usize = WINDOW_REACH as usize;
 /// leads to a higher number. The table is filled from the top: when a window's turn comes, what
 /// one more stone makes of it is known, and that is how every shape is defined.
 pub struct ShapeTable {
-    entries: Box<[Entry]>,
+    /// Room for every `u16`, so that a look-up needs no check.
+    entries: Box<[Entry; 1 << u16::BITS]>,
 }
 
 /// What an own stone on the centre of a window makes: a shape, and for an open three the points
@@ -48,6 +49,11 @@ impl Entry {
         SHAPES[(self.0 & SHAPE_BITS) as usize]
     }
 
+    /// The number of the shape in the order of [`Shape`], below 16.
+    pub(super) const fn code(self) -> usize {
+        (self.0 & SHAPE_BITS) as usize
+    }
+
     /// For an open three: whether the first empty point behind its unbroken row makes a straight four.
     pub const fn extends_backward(self) -> bool {
         self.0 & BACKWARD != 0
@@ -64,6 +70,7 @@ static OR_MORE: LazyLock<ShapeTable> = LazyLock::new(|| ShapeTable::build(FiveLe
 
 /// The part of a window's number that its eleven bits of one kind make up, times one.
 static TERNARY: [u16; 1 << (CELLS + 1)] = ternary();
+const TERNARY_CONST: [u16; 1 << (CELLS + 1)] = ternary();
 
 const fn ternary() -> [u16; 1 << (CELLS + 1)] {
     let mut sums = [0; 1 << (CELLS + 1)];
@@ -96,15 +103,23 @@ impl ShapeTable {
 
     /// What an own stone on the centre of the window makes.
     pub fn look_up(&self, view: View) -> Entry {
-        let own = usize::from(TERNARY[usize::from(view.own)]);
-        let blocked = usize::from(TERNARY[usize::from(view.blocked)]);
-        self.entries[own + 2 * blocked]
+        self.numbered(ShapeTable::number(view))
+    }
+
+    /// The number of a window.
+    pub(super) fn number(view: View) -> u16 {
+        TERNARY[usize::from(view.own)] + 2 * TERNARY[usize::from(view.blocked)]
+    }
+
+    /// The same as [`look_up`](Self::look_up) for the window of that number.
+    pub(super) fn numbered(&self, number: u16) -> Entry {
+        self.entries[usize::from(number)]
     }
 
     fn build(length: FiveLength) -> ShapeTable {
-        let mut entries = vec![Entry::default(); WINDOWS].into_boxed_slice();
+        let mut entries = Box::new([Entry::default(); 1 << u16::BITS]);
         for number in (0..WINDOWS).rev() {
-            entries[number] = Window::numbered(number).entry(length, &entries);
+            entries[number] = Window::numbered(number).entry(length, entries.as_slice());
         }
         ShapeTable { entries }
     }
@@ -178,9 +193,14 @@ fn open_three(made: &[Shape]) -> Entry {
     Entry(Shape::OpenThree as u8 | bits)
 }
 
-/// What an own stone on `cell` adds to a window's number.
+/// What an own stone on `cell` adds to a window's number; a blocked cell adds twice as much.
 const fn weight(cell: usize) -> usize {
-    TERNARY[1 << cell] as usize
+    TERNARY_CONST[1 << cell] as usize
+}
+
+/// The same for code that packs two numbers into a word.
+pub(super) const fn weight_at(cell: usize) -> u32 {
+    weight(cell) as u32
 }
 
 #[cfg(test)]
