@@ -3,18 +3,22 @@
 use crate::board::{Board, Color, View, WINDOW_REACH};
 use crate::geometry::{ByDirection, Direction, Point, PointSet};
 use crate::pattern::{Entry, Shape, ShapeBoard, ShapeTable};
-use crate::rules::{FiveLength, Renju};
+use crate::rules::{FiveLength, RuleSet};
 
 use super::sieve::suspects;
 use super::{ForbiddenKind, ThreeReading};
 
-/// Whether Black may not play the empty `point`, judged by the literal reading.
+/// Whether Black may not play the empty `point`, judged by the literal reading; never under
+/// rules that do not restrict Black.
 ///
 /// Of a point with a stone this says nothing.
-pub fn is_forbidden(shapes: &ShapeBoard<Renju>, point: Point) -> bool {
-    let entries = shapes.shapes(point, Color::Black);
-    let quick = Quick::new(shapes.board(), ThreeReading::Literal);
-    fate_of(entries, || quick.real_threes(point, None)) == Fate::Forbidden
+pub fn is_forbidden<R: RuleSet>(shapes: &ShapeBoard<R>, point: Point) -> bool {
+    let is_double_three = || {
+        let quick = Quick::new(shapes.board(), ThreeReading::Literal);
+        quick.real_threes(point, None) >= 2
+    };
+    shapes.suspects().contains(point)
+        && (shapes.tally(point, Color::Black).is_surely_forbidden() || is_double_three())
 }
 
 /// Every point of the board that is forbidden to Black.

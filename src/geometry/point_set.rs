@@ -74,6 +74,12 @@ impl PointSet {
         self.rows == [0; ROWS]
     }
 
+    /// The first point in reading order.
+    pub fn first(&self) -> Option<Point> {
+        let row = self.rows.iter().position(|&bits| bits != 0)?;
+        Point::new(self.rows[row].trailing_zeros() as u8, row as u8)
+    }
+
     /// The rows from the bottom, a bit for each column: for whole-board arithmetic.
     pub const fn to_words(self) -> [u32; ROWS] {
         self.rows

@@ -221,8 +221,16 @@ mod tests {
         let fresh = ShapeBoard::<R>::new(shapes.board().clone());
         for point in fresh.board().empties().iter() {
             for color in Color::BOTH {
-                assert_eq!(shapes.shapes(point, color), fresh.shapes(point, color), "{point}");
-                assert_eq!(shapes.tally(point, color), fresh.tally(point, color), "{point}");
+                assert_eq!(
+                    shapes.shapes(point, color),
+                    fresh.shapes(point, color),
+                    "{point}"
+                );
+                assert_eq!(
+                    shapes.tally(point, color),
+                    fresh.tally(point, color),
+                    "{point}"
+                );
             }
         }
         assert_eq!(shapes.strong, fresh.strong);

@@ -108,7 +108,12 @@ mod tests {
 
     #[test]
     fn the_strongest_shape_is_the_highest_count() {
-        let tally = Tally::of([Shape::OpenTwo, Shape::OpenThree, Shape::Overline, Shape::OpenTwo]);
+        let tally = Tally::of([
+            Shape::OpenTwo,
+            Shape::OpenThree,
+            Shape::Overline,
+            Shape::OpenTwo,
+        ]);
         assert_eq!(tally.strongest(), Shape::OpenThree);
         assert_eq!(tally.count(Shape::OpenTwo), 2);
         assert_eq!(Tally::of([Shape::Overline]).strongest(), Shape::Dead);

@@ -3,16 +3,17 @@
 //! [`solve`] looks for a win of one side and gives it as a [`WinTree`] that answers every reply;
 //! [`verify`] checks such a tree by the rules alone and shares no code with the solvers.
 
+mod dead;
 mod definition;
+mod line_tree;
+mod meter;
 mod quest;
+mod solve;
+mod solver;
 mod tree;
+mod vcf;
 
 pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};
 pub use tree::{Node, NodeId, Replies, Reply, WinTree};
 
-use crate::position::Position;
-
-/// Looks for a forced win of `quest.attacker`. If the other side is to move, it is taken to pass.
-pub fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
-    definition::solve(position, quest)
-}
+pub use solve::solve;

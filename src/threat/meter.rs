@@ -1,0 +1,54 @@
+use super::{Quest, Spent, Stop, Watch};
+
+/// How many positions are entered between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 512;
+
+/// What has been spent, and whether more may be.
+pub(super) struct Meter<'q> {
+    pub(super) spent: Spent,
+    most: u64,
+    next_look: u64,
+    stopped: Option<Stop>,
+    watch: &'q dyn Watch,
+}
+
+impl<'q> Meter<'q> {
+    pub(super) fn new(quest: &Quest<'q>) -> Meter<'q> {
+        let most = quest.nodes.unwrap_or(u64::MAX);
+        Meter {
+            spent: Spent::default(),
+            most,
+            next_look: BETWEEN_LOOKS.min(most),
+            stopped: None,
+            watch: quest.watch,
+        }
+    }
+
+    /// Why the search has to stop, if it has to.
+    pub(super) const fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    /// Asks to enter a position more; whether that is allowed.
+    #[inline]
+    pub(super) fn enter(&mut self) -> bool {
+        if self.spent.nodes >= self.next_look {
+            self.look();
+        }
+        if self.stopped.is_some() {
+            return false;
+        }
+        self.spent.nodes += 1;
+        true
+    }
+
+    /// Asks the limits now.
+    pub(super) fn look(&mut self) {
+        self.next_look = self.most.min(self.spent.nodes + BETWEEN_LOOKS);
+        if self.stopped.is_none() {
+            let is_spent = self.spent.nodes >= self.most;
+            let at_limit = is_spent.then_some(Stop::Nodes);
+            self.stopped = at_limit.or_else(|| self.watch.look(&self.spent));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Continuous fours, depth first, with a memory of dead positions.
+
+use crate::board::Color;
+use crate::geometry::Point;
+use crate::pattern::Shape;
+use crate::rules::RuleSet;
+
+use super::dead::ANY_NUMBER;
+use super::solver::Solver;
+
+/// What a search for fours comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fours {
+    /// The attacker wins.
+    Win,
+    /// However many fours he plays, he does not.
+    None,
+    /// Not with so many fours, or not within the budget.
+    Cut,
+}
+
+/// How far a search for fours may go.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    /// Fours of the attacker, the decisive one included.
+    pub(super) fours: u16,
+    /// Positions, in the count of the meter.
+    pub(super) until: u64,
+}
+
+/// A VCF as it is played: fours and replies in turn, the last move without a reply to it. That
+/// is a five, or a four that cannot be answered.
+pub(super) type Line = Vec<Point>;
+
+impl<R: RuleSet> Solver<'_, R> {
+    /// Looks for a VCF of `attacker`, who is to move. A win is left in `line`.
+    pub(super) fn vcf(&mut self, attacker: Color, reach: Reach, line: &mut Line) -> Fours {
+        line.clear();
+        let found = self.attack(attacker, reach, None, line);
+        debug_assert!(found != Fours::Win || line.len() % 2 == 1);
+        found
+    }
+
+    fn attack(
+        &mut self,
+        attacker: Color,
+        reach: Reach,
+        last: Option<Point>,
+        line: &mut Line,
+    ) -> Fours {
+        if let Some(five) = self.fives(attacker).first() {
+            line.push(five);
+            return Fours::Win;
+        }
+        let mut points = self.four_points(attacker);
+        let must = self.fives(!attacker);
+        if let Some(only) = must.first() {
+            if must.len() > 1 || !points.contains(only) {
+                return Fours::None;
+            }
+            points = std::iter::once(only).collect();
+        } else if points.is_empty() {
+            return Fours::None;
+        }
+        if reach.fours == 0 {
+            return Fours::Cut;
+        }
+        let key = self.key(attacker);
+        if self.dead.holds(key, reach.fours) {
+            return if self.dead.holds(key, ANY_NUMBER) {
+                Fours::None
+            } else {
+                Fours::Cut
+            };
+        }
+        let first = self.fours.len();
+        for point in points.iter() {
+            let promise = self.promise(point, attacker, last);
+            self.fours.push((promise, point));
+        }
+        let found = self.try_fours(first, attacker, reach, line);
+        self.fours.truncate(first);
+        match found {
+            Fours::None => self.dead.note(key, ANY_NUMBER),
+            Fours::Cut if !self.is_over(reach) => self.dead.note(key, reach.fours),
+            _ => {}
+        }
+        found
+    }
+
+    fn is_over(&self, reach: Reach) -> bool {
+        self.meter.stopped().is_some() || self.meter.spent.nodes >= reach.until
+    }
+
+    /// Tries the fours from place `first` on, the most promising one first.
+    fn try_fours(&mut self, first: usize, attacker: Color, reach: Reach, line: &mut Line) -> Fours {
+        let mut found = Fours::None;
+        self.fours[first..].sort_unstable_by_key(|&(promise, point)| (-promise, point));
+        for number in first..self.fours.len() {
+            let (_, point) = self.fours[number];
+            if !self.may_play(point, attacker) {
+                continue;
+            }
+            if self.is_over(reach) || !self.meter.enter() {
+                return Fours::Cut;
+            }
+            line.push(point);
+            self.shapes.play(point, attacker);
+            let after = self.after_four(point, attacker, reach, line);
+            self.shapes.undo();
+            match after {
+                Fours::Win => return Fours::Win,
+                Fours::Cut => found = Fours::Cut,
+                Fours::None => {}
+            }
+            line.pop();
+        }
+        found
+    }
+
+    /// The defender's side: he has one reply, or none.
+    fn after_four(&mut self, four: Point, attacker: Color, reach: Reach, line: &mut Line) -> Fours {
+        let fives = self.fives(attacker);
+        let Some(reply) = fives.first() else {
+            debug_assert!(false, "{four} is no four");
+            return Fours::None;
+        };
+        if fives.len() > 1 || !self.may_play(reply, !attacker) {
+            return Fours::Win;
+        }
+        if !self.meter.enter() {
+            return Fours::Cut;
+        }
+        line.push(reply);
+        self.shapes.play(reply, !attacker);
+        let next = Reach {
+            fours: reach.fours - 1,
+            ..reach
+        };
+        let after = self.attack(attacker, next, Some(four), line);
+        self.shapes.undo();
+        if after != Fours::Win {
+            line.pop();
+        }
+        after
+    }
+
+    /// How soon to try a four: those that make more at once first, then those near the last one.
+    fn promise(&self, point: Point, attacker: Color, last: Option<Point>) -> i32 {
+        let tally = self.shapes.tally(point, attacker);
+        let made = 64 * tally.count(Shape::StraightFour)
+            + 24 * tally.fours().saturating_sub(1)
+            + 12 * tally.count(Shape::OpenThree)
+            + 6 * tally.count(Shape::ClosedThree)
+            + 3 * tally.count(Shape::OpenTwo)
+            + tally.count(Shape::ClosedTwo);
+        let away = last.map_or(0, |last| {
+            let columns = point.column().abs_diff(last.column());
+            i32::from(columns.max(point.row().abs_diff(last.row())))
+        });
+        made as i32 - 2 * away
+    }
+}
