@@ -7,11 +7,15 @@ mod dead;
 mod definition;
 mod line_tree;
 mod meter;
+mod proof_table;
 mod quest;
+mod replies;
 mod solve;
 mod solver;
+mod threats;
 mod tree;
 mod vcf;
+mod vct;
 
 pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};
 pub use tree::{Node, NodeId, Replies, Reply, WinTree};

@@ -39,7 +39,7 @@ impl ForRule for Solve<'_, '_> {
         let mut solver = Solver::new(shapes, Meter::new(self.quest), self.quest.memory);
         let answer = match self.quest.attack {
             Attack::Vcf => solver.answer_vcf(self.quest),
-            Attack::Vct => Answer::Unknown(Stop::Nodes),
+            Attack::Vct => solver.answer_vct(self.quest),
         };
         Solution {
             answer,
@@ -50,6 +50,59 @@ impl ForRule for Solve<'_, '_> {
 }
 
 impl<R: RuleSet> Solver<'_, R> {
+    fn answer_vct(&mut self, quest: &Quest<'_>) -> Answer {
+        use super::threats::Stage;
+        let e = |n: &str, d: u64| std::env::var(n).ok().map_or(d, |v| v.parse().unwrap());
+        let mut stages = vec![
+            Stage {
+                quiet: false,
+                vcf: e("VCF", 200),
+                threat: e("THREAT", 100),
+                fours: e("FOURS", 3) as u16,
+                counter: e("COUNTER", 100),
+            },
+            Stage {
+                quiet: true,
+                vcf: e("VCF", 200),
+                threat: e("THREAT", 100),
+                fours: e("FOURS", 3) as u16,
+                counter: e("COUNTER", 100),
+            },
+        ];
+        if e("ONE", 0) == 1 {
+            stages.remove(1);
+        }
+        if e("ONE", 0) == 2 {
+            stages.remove(0);
+        }
+        let mut work: Vec<_> = stages
+            .into_iter()
+            .map(|s| (s, super::proof_table::ProofTable::new(quest.memory / 2)))
+            .collect();
+        let mut budget = e("SLICE", 200_000);
+        while !work.is_empty() {
+            let mut index = 0;
+            while index < work.len() {
+                let until = self.meter.spent.nodes + budget;
+                let (stage, table) = &mut work[index];
+                let numbers = super::vct::Vct::new(self, table, quest.attacker, *stage).run(until);
+                if numbers.reach == 0 {
+                    return Answer::Wins(WinTree::won_already());
+                }
+                if let Some(stop) = self.meter.stopped() {
+                    return Answer::Unknown(stop);
+                }
+                if numbers.spoil == 0 {
+                    work.remove(index);
+                } else {
+                    index += 1;
+                }
+            }
+            budget = budget * e("GROW", 3) / 2;
+        }
+        Answer::Cannot(Scope::Threats)
+    }
+
     fn answer_vcf(&mut self, quest: &Quest<'_>) -> Answer {
         let most = quest
             .plies

@@ -1,0 +1,154 @@
+//! Which moves threaten.
+
+use crate::board::Color;
+use crate::geometry::{Point, PointSet};
+use crate::pattern::Shape;
+use crate::rules::RuleSet;
+
+use super::solver::Solver;
+use super::vcf::{Fours, Line, Reach};
+
+/// What counts as a threat, and how long is looked for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stage {
+    /// Quiet moves that threaten a VCF too, not only fours and threes.
+    pub(super) quiet: bool,
+    /// The most positions to look at for a VCF of the attacker at his turn.
+    pub(super) vcf: u64,
+    /// The most for the VCF that a move threatens.
+    pub(super) threat: u64,
+    /// The most fours of a VCF that counts as a threat.
+    pub(super) fours: u16,
+    /// The most for a VCF of the defender.
+    pub(super) counter: u64,
+}
+
+/// What the attacker finds at his turn.
+pub(super) enum Attacks {
+    /// He has a five, or a VCF.
+    Won,
+    /// The defender has two fives, or one that cannot be stopped with a threat.
+    Lost,
+    /// These moves may threaten.
+    Moves(Vec<Point>),
+}
+
+impl<R: RuleSet> Solver<'_, R> {
+    /// The attacker is to move.
+    pub(super) fn attacks(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> Attacks {
+        let must = self.fives(!attacker);
+        if self.fives(attacker).is_empty() && must.len() > 1 {
+            return Attacks::Lost;
+        }
+        if self.vcf_within(attacker, u16::MAX - 1, stage.vcf, line) == Fours::Win {
+            return Attacks::Won;
+        }
+        let points = if must.is_empty() {
+            self.threats(attacker, stage, line)
+        } else {
+            must.iter().collect()
+        };
+        let mut points = points;
+        points.retain(|&point| self.may_play(point, attacker));
+        if points.is_empty() {
+            return Attacks::Lost;
+        }
+        Attacks::Moves(points)
+    }
+
+    /// Looks for a VCF with so many fours and positions at most.
+    pub(super) fn vcf_within(
+        &mut self,
+        attacker: Color,
+        fours: u16,
+        budget: u64,
+        line: &mut Line,
+    ) -> Fours {
+        let until = self.meter.spent.nodes.saturating_add(budget);
+        self.vcf(attacker, Reach { fours, until }, line)
+    }
+
+    fn threats(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> Vec<Point> {
+        let fours = self.four_points(attacker);
+        let threes = self.shapes.strongest(attacker, Shape::OpenThree);
+        let is_pressed = !self
+            .shapes
+            .strongest(!attacker, Shape::StraightFour)
+            .is_empty();
+        let mut points: Vec<Point> = if is_pressed && !stage.quiet {
+            fours.iter().collect()
+        } else {
+            fours.iter().chain(threes.iter()).collect()
+        };
+        if stage.quiet {
+            let others = self.shapes.board().empties() - fours - threes;
+            for point in others.iter() {
+                if self.could_prepare(point, attacker) && self.may_play(point, attacker) {
+                    self.shapes.play(point, attacker);
+                    let parries = !is_pressed
+                        || self
+                            .shapes
+                            .strongest(!attacker, Shape::StraightFour)
+                            .is_empty();
+                    let threatens = parries
+                        && self.vcf_within(attacker, stage.fours, stage.threat, line) == Fours::Win;
+                    self.shapes.undo();
+                    if threatens {
+                        points.push(point);
+                    }
+                }
+            }
+        }
+        points
+    }
+
+    /// Whether a stone could be part of a later four, or take part in one of the defender's away.
+    fn could_prepare(&self, point: Point, attacker: Color) -> bool {
+        self.shapes.tally(point, attacker).strongest() != Shape::Dead
+            || self.shapes.tally(point, !attacker).strongest() >= Shape::ClosedThree
+    }
+
+    /// The points where a stone of the defender could spoil a VCF of the attacker: its own points,
+    /// and those where it would make a four on the way. Everything else leaves it as it is.
+    pub(super) fn spoilers(&mut self, attacker: Color, line: &[Point]) -> PointSet {
+        let mut points = self.four_points(!attacker);
+        for moves in line.chunks(2) {
+            let four = moves[0];
+            points.insert(four);
+            let is_doubtful = attacker == Color::Black && self.shapes.suspects().contains(four);
+            if is_doubtful {
+                points = points | self.points_around(four);
+            }
+            self.shapes.play(four, attacker);
+            let fives = self.fives(attacker);
+            points = points | fives;
+            match moves.get(1) {
+                Some(&reply) => {
+                    self.shapes.play(reply, !attacker);
+                    points = points | self.four_points(!attacker);
+                }
+                None => {
+                    if let Some(only) = fives.first()
+                        && fives.len() == 1
+                    {
+                        // Black may not stop the five; one stone more could change that.
+                        points = points | self.points_around(only);
+                    }
+                }
+            }
+        }
+        for _ in line {
+            self.shapes.undo();
+        }
+        points & self.shapes.board().empties()
+    }
+
+    /// The empty points whose stone could change what is forbidden at `point`.
+    fn points_around(&self, point: Point) -> PointSet {
+        crate::geometry::Direction::ALL
+            .into_iter()
+            .flat_map(|direction| (-5..=5).filter_map(move |count| point.step(direction, count)))
+            .filter(|&at| self.shapes.board().is_empty(at))
+            .collect()
+    }
+}

@@ -1,0 +1,243 @@
+//! Continuous threats: depth-first proof-number search (Nagai 2002) over threats and replies.
+
+use std::rc::Rc;
+
+use crate::board::Color;
+use crate::geometry::Point;
+use crate::pattern::Shape;
+use crate::rules::RuleSet;
+
+use super::proof_table::{Branch, NEVER, Numbers, ProofTable};
+use super::replies::Defences;
+use super::solver::Solver;
+use super::threats::{Attacks, Stage};
+use super::vcf::Line;
+
+/// Whose turn it is, seen from the win that is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Turn {
+    Attack,
+    Defence,
+}
+
+/// A proof-number search for one attacker with one notion of a threat.
+pub(super) struct Vct<'s, 'q, R: RuleSet> {
+    solver: &'s mut Solver<'q, R>,
+    table: &'s mut ProofTable,
+    attacker: Color,
+    stage: Stage,
+    line: Line,
+    until: u64,
+}
+
+impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
+    pub(super) fn new(
+        solver: &'s mut Solver<'q, R>,
+        table: &'s mut ProofTable,
+        attacker: Color,
+        stage: Stage,
+    ) -> Vct<'s, 'q, R> {
+        Vct {
+            solver,
+            table,
+            attacker,
+            stage,
+            line: Line::new(),
+            until: u64::MAX,
+        }
+    }
+
+    /// Searches from the position, the attacker to move, until it is decided or so many
+    /// positions have been entered. Gives the attacker's numbers.
+    pub(super) fn run(&mut self, until: u64) -> Numbers {
+        self.until = until;
+        let most = Numbers {
+            reach: NEVER,
+            spoil: NEVER,
+        };
+        self.search(Turn::Attack, most, 0)
+    }
+
+    fn is_over(&self) -> bool {
+        self.solver.meter.stopped().is_some() || self.solver.meter.spent.nodes >= self.until
+    }
+
+    fn color(&self, turn: Turn) -> Color {
+        match turn {
+            Turn::Attack => self.attacker,
+            Turn::Defence => !self.attacker,
+        }
+    }
+
+    /// A node's name in the table.
+    fn key(&self, turn: Turn) -> u64 {
+        let key = self.solver.key(self.attacker);
+        match turn {
+            Turn::Attack => key,
+            Turn::Defence => !key,
+        }
+    }
+
+    /// Visits a node until one of its numbers reaches `limit`.
+    fn search(&mut self, turn: Turn, limit: Numbers, ply: u32) -> Numbers {
+        let key = self.key(turn);
+        let known = self.table.get(key).and_then(|known| known.branches.clone());
+        let branches = match known {
+            Some(branches) => branches,
+            None => match self.expand(turn, ply) {
+                Ok(branches) => branches,
+                Err(numbers) => {
+                    if self.solver.meter.stopped().is_none() {
+                        self.table.note(key, numbers, None);
+                    }
+                    return numbers;
+                }
+            },
+        };
+        loop {
+            let (numbers, best, second) = self.combine(turn, key, &branches);
+            self.table.note(key, numbers, Some(&branches));
+            if numbers.reach >= limit.reach || numbers.spoil >= limit.spoil || self.is_over() {
+                return numbers;
+            }
+            let others = numbers.spoil - best.numbers.reach;
+            let child_limit = Numbers {
+                reach: limit.spoil - others,
+                spoil: limit.reach.min(second + second / 4 + 1),
+            };
+            self.solver.shapes.play(best.point, self.color(turn));
+            self.search(other(turn), child_limit, ply + 1);
+            self.solver.shapes.undo();
+        }
+    }
+
+    /// The numbers of a node from those of its children, its best child, and the second best's
+    /// number for the goal of the side to move.
+    fn combine(&self, turn: Turn, _: u64, branches: &[Branch]) -> (Numbers, Best, u32) {
+        let color = self.color(turn);
+        let key = self.solver.shapes.board().key();
+        let side = self.key(other(turn)) ^ maybe_not(other(turn), key.get());
+        let mut best: Option<Best> = None;
+        let mut second = NEVER;
+        let (mut largest, mut open) = (0, 0);
+        for branch in branches {
+            let child = maybe_not(other(turn), key.toggled(branch.point, color).get()) ^ side;
+            let numbers = self
+                .table
+                .get(child)
+                .map_or(branch.start, |known| known.numbers);
+            if numbers.reach > 0 && numbers.spoil > 0 {
+                open += 1;
+            }
+            largest = largest.max(numbers.reach);
+            let found = Best {
+                point: branch.point,
+                numbers,
+            };
+            match best {
+                Some(so_far)
+                    if (so_far.numbers.spoil, so_far.numbers.reach)
+                        <= (numbers.spoil, numbers.reach) =>
+                {
+                    second = second.min(numbers.spoil);
+                }
+                _ => {
+                    second = best.map_or(second, |so_far| so_far.numbers.spoil);
+                    best = Some(found);
+                }
+            }
+        }
+        let best = best.expect("a node that is not decided has moves");
+        let spoil = if largest >= NEVER {
+            NEVER
+        } else {
+            largest + u32::saturating_sub(open, 1)
+        };
+        let numbers = Numbers {
+            reach: best.numbers.spoil,
+            spoil: if best.numbers.spoil == 0 {
+                NEVER
+            } else {
+                spoil
+            },
+        };
+        let numbers = if numbers.reach >= NEVER {
+            Numbers::SPOILED
+        } else {
+            numbers
+        };
+        (numbers, best, second)
+    }
+
+    fn expand(&mut self, turn: Turn, ply: u32) -> Result<Rc<[Branch]>, Numbers> {
+        match turn {
+            Turn::Attack => match self
+                .solver
+                .attacks(self.attacker, &self.stage, &mut self.line)
+            {
+                Attacks::Won => Err(Numbers::REACHED),
+                Attacks::Lost => Err(Numbers::SPOILED),
+                Attacks::Moves(points) => Ok(points
+                    .into_iter()
+                    .map(|point| Branch {
+                        point,
+                        start: Numbers {
+                            reach: 1,
+                            spoil: self.price(point) + ply,
+                        },
+                    })
+                    .collect()),
+            },
+            Turn::Defence => match self
+                .solver
+                .defences(self.attacker, &self.stage, &mut self.line)
+            {
+                Defences::None => Err(Numbers::SPOILED),
+                Defences::Enough => Err(Numbers::REACHED),
+                Defences::Moves(points) => Ok(points
+                    .into_iter()
+                    .map(|point| Branch {
+                        point,
+                        start: Numbers {
+                            reach: 1 + ply,
+                            spoil: 1,
+                        },
+                    })
+                    .collect()),
+            },
+        }
+    }
+
+    /// How much a threat is taken to cost before it has been tried.
+    fn price(&self, point: Point) -> u32 {
+        let tally = self.solver.shapes.tally(point, self.attacker);
+        let more = tally.count(Shape::ClosedThree) + tally.count(Shape::OpenTwo);
+        match (tally.fours(), tally.count(Shape::OpenThree)) {
+            (1.., 1..) => 1,
+            (1.., 0) => 3 - u32::from(more > 0),
+            (0, 2..) => 1,
+            (0, 1) => 2 - u32::from(more > 0),
+            (0, 0) => 3,
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Best {
+    point: Point,
+    numbers: Numbers,
+}
+
+const fn other(turn: Turn) -> Turn {
+    match turn {
+        Turn::Attack => Turn::Defence,
+        Turn::Defence => Turn::Attack,
+    }
+}
+
+const fn maybe_not(turn: Turn, key: u64) -> u64 {
+    match turn {
+        Turn::Attack => key,
+        Turn::Defence => !key,
+    }
+}
