@@ -5,8 +5,8 @@
 
 mod dead;
 mod definition;
-mod line_tree;
 mod meter;
+mod proof;
 mod proof_table;
 mod quest;
 mod replies;
@@ -15,6 +15,7 @@ mod solver;
 mod threats;
 mod tree;
 mod vcf;
+mod vcf_line;
 mod vct;
 
 pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};

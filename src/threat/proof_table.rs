@@ -125,6 +125,12 @@ impl ProofTable {
         );
     }
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+        self.bytes = 0;
+    }
+
     fn forget(&mut self) {
         let mut works: Vec<u32> = self.known.values().map(|known| known.work).collect();
         let middle = works.len() / 2;

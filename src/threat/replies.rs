@@ -33,7 +33,8 @@ impl<R: RuleSet> Solver<'_, R> {
         if self.vcf_within(attacker, stage.fours, stage.threat, line) != Fours::Win {
             return Defences::Enough;
         }
-        let candidates = self.spoilers(attacker, line);
+        let steps = self.steps(attacker, line);
+        let candidates = self.spoilers(attacker, &steps);
         let mut other = Line::new();
         if self.vcf_within(!attacker, u16::MAX - 1, stage.counter, &mut other) == Fours::Win {
             return Defences::Enough;
@@ -62,53 +63,20 @@ impl<R: RuleSet> Solver<'_, R> {
             }
             self.shapes.play(point, !attacker);
             let found = self.vcf_within(attacker, u16::MAX - 1, stage.vcf, line);
+            let steps = if found == Fours::Win {
+                self.steps(attacker, line)
+            } else {
+                Vec::new()
+            };
             self.shapes.undo();
             if found != Fours::Win {
                 holding.push(point);
-            } else if self.still_wins(attacker, line) {
-                let spoilers = self.spoilers(attacker, line);
+            } else if self.holds(attacker, &steps) {
+                let spoilers = self.spoilers(attacker, &steps);
                 left = left & spoilers;
                 holding.retain(|&at| spoilers.contains(at));
             }
         }
         holding
-    }
-
-    /// Whether a VCF found on another board is one on this board too.
-    fn still_wins(&mut self, attacker: Color, line: &[Point]) -> bool {
-        let mut played = 0;
-        let mut wins = false;
-        for moves in line.chunks(2) {
-            let four = moves[0];
-            let must = self.fives(!attacker);
-            let is_five = self.fives(attacker).contains(four);
-            let stops = must.len() == usize::from(must.contains(four));
-            if !self.shapes.board().is_empty(four)
-                || !self.may_play(four, attacker)
-                || !(is_five || stops)
-            {
-                break;
-            }
-            self.shapes.play(four, attacker);
-            played += 1;
-            let fives = self.fives(attacker);
-            let Some(only) = fives.first() else {
-                wins = is_five;
-                break;
-            };
-            if is_five || fives.len() > 1 || !self.may_play(only, !attacker) {
-                wins = true;
-                break;
-            }
-            if moves.get(1) != Some(&only) {
-                break;
-            }
-            self.shapes.play(only, !attacker);
-            played += 1;
-        }
-        for _ in 0..played {
-            self.shapes.undo();
-        }
-        wins
     }
 }

@@ -85,9 +85,16 @@ impl<R: RuleSet> Solver<'_, R> {
             while index < work.len() {
                 let until = self.meter.spent.nodes + budget;
                 let (stage, table) = &mut work[index];
-                let numbers = super::vct::Vct::new(self, table, quest.attacker, *stage).run(until);
+                let mut vct = super::vct::Vct::new(self, table, quest.attacker, *stage);
+                let numbers = vct.run(until);
                 if numbers.reach == 0 {
-                    return Answer::Wins(WinTree::won_already());
+                    match vct.tree() {
+                        Ok(tree) => return Answer::Wins(tree),
+                        Err(hole) => {
+                            eprintln!("{hole:?}");
+                            continue;
+                        }
+                    }
                 }
                 if let Some(stop) = self.meter.stopped() {
                     return Answer::Unknown(stop);
@@ -118,7 +125,8 @@ impl<R: RuleSet> Solver<'_, R> {
             match found {
                 Fours::Win => {
                     let mut tree = WinTree::won_already();
-                    self.plant_line(quest.attacker, &line, &mut tree);
+                    let steps = self.steps(quest.attacker, &line);
+                    self.plant_vcf(quest.attacker, &steps, &mut tree);
                     return Answer::Wins(tree);
                 }
                 Fours::None => return Answer::Cannot(Scope::Fours),

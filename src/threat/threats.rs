@@ -7,6 +7,7 @@ use crate::rules::RuleSet;
 
 use super::solver::Solver;
 use super::vcf::{Fours, Line, Reach};
+use super::vcf_line::{Step, touched};
 
 /// What counts as a threat, and how long is looked for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,38 +109,31 @@ impl<R: RuleSet> Solver<'_, R> {
             || self.shapes.tally(point, !attacker).strongest() >= Shape::ClosedThree
     }
 
-    /// The points where a stone of the defender could spoil a VCF of the attacker: its own points,
-    /// and those where it would make a four on the way. Everything else leaves it as it is.
-    pub(super) fn spoilers(&mut self, attacker: Color, line: &[Point]) -> PointSet {
-        let mut points = self.four_points(!attacker);
-        for moves in line.chunks(2) {
-            let four = moves[0];
-            points.insert(four);
-            let is_doubtful = attacker == Color::Black && self.shapes.suspects().contains(four);
-            if is_doubtful {
-                points = points | self.points_around(four);
+    /// The points where a stone of the defender could spoil a VCF of the attacker: those it needs,
+    /// and those where the defender would make a four on the way. Under renju also those that
+    /// could change what is forbidden where that matters to it. Everything else leaves it as it is.
+    pub(super) fn spoilers(&mut self, attacker: Color, steps: &[Step]) -> PointSet {
+        let mut points = self.four_points(!attacker) | touched(steps);
+        let mut played = 0;
+        for step in steps {
+            if attacker == Color::Black && self.shapes.suspects().contains(step.four) {
+                points = points | self.points_around(step.four);
             }
-            self.shapes.play(four, attacker);
-            let fives = self.fives(attacker);
-            points = points | fives;
-            match moves.get(1) {
-                Some(&reply) => {
+            match (step.reply, step.fives.first()) {
+                (Some(reply), _) => {
+                    self.shapes.play(step.four, attacker);
                     self.shapes.play(reply, !attacker);
+                    played += 2;
                     points = points | self.four_points(!attacker);
                 }
-                None => {
-                    if let Some(only) = fives.first()
-                        && fives.len() == 1
-                    {
-                        // Black may not stop the five; one stone more could change that.
-                        points = points | self.points_around(only);
-                    }
+                (None, Some(only)) if step.fives.len() == 1 => {
+                    // Black may not stop the five; one stone more could change that.
+                    points = points | self.points_around(only);
                 }
+                _ => {}
             }
         }
-        for _ in line {
-            self.shapes.undo();
-        }
+        self.take_back(played);
         points & self.shapes.board().empties()
     }
 

@@ -1,5 +1,6 @@
 //! Continuous threats: depth-first proof-number search (Nagai 2002) over threats and replies.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::board::Color;
@@ -7,6 +8,8 @@ use crate::geometry::Point;
 use crate::pattern::Shape;
 use crate::rules::RuleSet;
 
+use super::WinTree;
+use super::proof::{Gardener, Hole};
 use super::proof_table::{Branch, NEVER, Numbers, ProofTable};
 use super::replies::Defences;
 use super::solver::Solver;
@@ -15,17 +18,25 @@ use super::vcf::Line;
 
 /// Whose turn it is, seen from the win that is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Turn {
+pub(super) enum Turn {
     Attack,
     Defence,
 }
 
+/// The limit of a search that ends only when its question is decided.
+const OPEN: Numbers = Numbers {
+    reach: NEVER,
+    spoil: NEVER,
+};
+
 /// A proof-number search for one attacker with one notion of a threat.
 pub(super) struct Vct<'s, 'q, R: RuleSet> {
-    solver: &'s mut Solver<'q, R>,
+    pub(super) solver: &'s mut Solver<'q, R>,
     table: &'s mut ProofTable,
-    attacker: Color,
-    stage: Stage,
+    pub(super) attacker: Color,
+    pub(super) stage: Stage,
+    /// Replies that were overlooked, by the position before them.
+    overlooked: HashMap<u64, Vec<Point>>,
     line: Line,
     until: u64,
 }
@@ -42,6 +53,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
             table,
             attacker,
             stage,
+            overlooked: HashMap::new(),
             line: Line::new(),
             until: u64::MAX,
         }
@@ -51,11 +63,44 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
     /// positions have been entered. Gives the attacker's numbers.
     pub(super) fn run(&mut self, until: u64) -> Numbers {
         self.until = until;
-        let most = Numbers {
-            reach: NEVER,
-            spoil: NEVER,
-        };
-        self.search(Turn::Attack, most, 0)
+        self.search(Turn::Attack, OPEN, 0)
+    }
+
+    /// The tree of a position that was proved, the attacker to move. If a reply turns out to have
+    /// been overlooked, it is looked at from then on and everything has to be proved again.
+    pub(super) fn tree(&mut self) -> Result<WinTree, Hole> {
+        let until = std::mem::replace(&mut self.until, u64::MAX);
+        let grown = Gardener::new(self).grow();
+        self.until = until;
+        if let Err(Hole::Overlooked { key, reply }) = grown {
+            self.overlooked.entry(key).or_default().push(reply);
+            self.table.clear();
+        }
+        grown
+    }
+
+    /// The move that wins in a position proved before, the attacker to move.
+    pub(super) fn proved_attack(&mut self) -> Option<Point> {
+        loop {
+            let numbers = self.search(Turn::Attack, OPEN, 0);
+            if numbers.reach > 0 {
+                return None;
+            }
+            let known = self.table.get(self.key(Turn::Attack))?;
+            let branches = Rc::clone(known.branches.as_ref()?);
+            let (numbers, best, _) = self.combine(Turn::Attack, &branches);
+            if numbers.reach == 0 {
+                return Some(best.point);
+            }
+        }
+    }
+
+    /// The replies that have to be answered one by one after the attacker's last move.
+    pub(super) fn holding_replies(&mut self) -> Vec<Point> {
+        match self.expand(Turn::Defence, 0) {
+            Ok(branches) => branches.iter().map(|branch| branch.point).collect(),
+            Err(_) => Vec::new(),
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -70,7 +115,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
     }
 
     /// A node's name in the table.
-    fn key(&self, turn: Turn) -> u64 {
+    pub(super) fn key(&self, turn: Turn) -> u64 {
         let key = self.solver.key(self.attacker);
         match turn {
             Turn::Attack => key,
@@ -95,7 +140,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
             },
         };
         loop {
-            let (numbers, best, second) = self.combine(turn, key, &branches);
+            let (numbers, best, second) = self.combine(turn, &branches);
             self.table.note(key, numbers, Some(&branches));
             if numbers.reach >= limit.reach || numbers.spoil >= limit.spoil || self.is_over() {
                 return numbers;
@@ -113,7 +158,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
 
     /// The numbers of a node from those of its children, its best child, and the second best's
     /// number for the goal of the side to move.
-    fn combine(&self, turn: Turn, _: u64, branches: &[Branch]) -> (Numbers, Best, u32) {
+    fn combine(&self, turn: Turn, branches: &[Branch]) -> (Numbers, Best, u32) {
         let color = self.color(turn);
         let key = self.solver.shapes.board().key();
         let side = self.key(other(turn)) ^ maybe_not(other(turn), key.get());
@@ -188,10 +233,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                     })
                     .collect()),
             },
-            Turn::Defence => match self
-                .solver
-                .defences(self.attacker, &self.stage, &mut self.line)
-            {
+            Turn::Defence => match self.defences() {
                 Defences::None => Err(Numbers::SPOILED),
                 Defences::Enough => Err(Numbers::REACHED),
                 Defences::Moves(points) => Ok(points
@@ -205,6 +247,19 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                     })
                     .collect()),
             },
+        }
+    }
+
+    fn defences(&mut self) -> Defences {
+        let found = self
+            .solver
+            .defences(self.attacker, &self.stage, &mut self.line);
+        match (found, self.overlooked.get(&self.key(Turn::Defence))) {
+            (Defences::Moves(points), Some(more)) => {
+                Defences::Moves([points, more.clone()].concat())
+            }
+            (Defences::None, Some(more)) => Defences::Moves(more.clone()),
+            (found, _) => found,
         }
     }
 
