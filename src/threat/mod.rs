@@ -4,11 +4,16 @@
 //! [`verify`] checks such a tree by the rules alone and shares no code with the solvers.
 
 mod definition;
+mod flaw;
 mod quest;
+mod referee;
 mod tree;
+mod verify;
 
+pub use flaw::{Flaw, FlawKind};
 pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};
-pub use tree::{Node, NodeId, Replies, Reply, WinTree};
+pub use tree::{NoSuchNode, Node, NodeId, Replies, Reply, WinTree};
+pub use verify::{Checked, verify};
 
 use crate::position::Position;
 
