@@ -52,7 +52,12 @@ fn main() {
         worst.push((e, r.id.clone(), s.spent.nodes));
         match (&s.answer, r.vcf.as_str()) {
             (Answer::Wins(t), "win") => {
-                let n = t.main_line().len();
+                let n = {
+                    if let Err(f) = verify(&p, r.to_move, t) {
+                        println!("FLAW {} {f}", r.id);
+                    }
+                    t.main_line(&p, r.to_move).len()
+                };
                 if shortest && r.shortest == Some(true) && n != r.depth.unwrap() + 2 {
                     wrong += 1;
                     println!("{} plies {n} key {:?}", r.id, r.depth);

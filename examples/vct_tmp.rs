@@ -29,6 +29,8 @@ fn main() {
     let mut rows = vec![];
     let mut nodes = 0u64;
     let mut cpu = 0.0;
+    let mut vt = 0.0;
+    let mut big = 0;
     for line in text.lines().skip(off).step_by(every) {
         let r: Row = serde_json::from_str(line).unwrap();
         let setup = Setup {
@@ -57,6 +59,14 @@ fn main() {
         let e = t.elapsed().as_secs_f64();
         nodes += s.spent.nodes;
         cpu += e;
+        if let Answer::Wins(t) = &s.answer {
+            let tv = Instant::now();
+            if let Err(f) = verify(&p, r.to_move, t) {
+                println!("FLAW {} {f}", r.id);
+            }
+            vt += tv.elapsed().as_secs_f64();
+            big = big.max(t.len());
+        }
         let a = match s.answer {
             Answer::Wins(_) => "win",
             Answer::Cannot(_) => "none",
@@ -68,7 +78,7 @@ fn main() {
                 r.id, r.src, r.vct, a, e, s.spent.nodes
             );
         }
-        rows.push((r, a, e));
+        rows.push((r, a, e, s.spent.nodes));
     }
     for src in ["public-puzzle-collection", "engine-game"] {
         for key in ["win", "none"] {
@@ -77,6 +87,7 @@ fn main() {
                 .filter(|x| x.0.src == src && x.0.vct == key)
                 .collect();
             let win = |t: f64| set.iter().filter(|x| x.1 == "win" && x.2 <= t).count();
+            let wn = |n: u64| set.iter().filter(|x| x.1 == "win" && x.3 <= n).count();
             let none = set.iter().filter(|x| x.1 == "none").count();
             if set.is_empty() {
                 continue;
@@ -94,6 +105,7 @@ fn main() {
             );
         }
     }
+    println!("verify {vt:.1} biggest {big}");
     let odd: Vec<_> = rows
         .iter()
         .filter(|x| x.1 != "unknown" && x.1 != x.0.vct)

@@ -63,7 +63,8 @@ pub fn board(id: &str, position: &Position, setup: &Setup, read: Option<ReadInfo
     }
 }
 
-fn played(point: Option<Point>) -> Played {
+/// A move as it is written.
+pub(super) fn played(point: Option<Point>) -> Played {
     point.map_or(Played::Pass, Played::At)
 }
 

@@ -13,6 +13,7 @@ mod forbidden;
 mod patterns;
 mod scores;
 mod search;
+pub mod win_tree;
 
 use serde::Serialize;
 
@@ -21,6 +22,7 @@ use crate::geometry::Size;
 use crate::position::Position;
 use crate::rules::Rule;
 
+use board::played;
 pub use board::{BoardReport, Played, ReadInfo, board};
 pub use comparison::{
     ByName, ComparedPoint, ComparisonOptions, ComparisonReport, Failed, Gap, PairAgreement, compare,

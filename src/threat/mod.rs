@@ -4,11 +4,14 @@
 //! [`verify`] checks such a tree by the rules alone and shares no code with the solvers.
 
 mod dead;
+#[cfg(test)]
 mod definition;
+mod flaw;
 mod meter;
 mod proof;
 mod proof_table;
 mod quest;
+mod referee;
 mod replies;
 mod solve;
 mod solver;
@@ -17,8 +20,11 @@ mod tree;
 mod vcf;
 mod vcf_line;
 mod vct;
+mod verify;
 
+pub use flaw::{Flaw, FlawKind};
 pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};
-pub use tree::{Node, NodeId, Replies, Reply, WinTree};
+pub use tree::{NoSuchNode, Node, NodeId, Replies, Reply, WinTree};
+pub use verify::{Checked, verify};
 
 pub use solve::solve;

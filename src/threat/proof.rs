@@ -6,7 +6,7 @@ use crate::geometry::Point;
 use crate::rules::RuleSet;
 
 use super::vcf::{Fours, Line};
-use super::vcf_line::{Step, touched};
+use super::vcf_line::{Step, plant_replies, plant_vcf, touched};
 use super::vct::{Turn, Vct};
 use super::{Node, NodeId, Replies, Reply, WinTree};
 
@@ -58,7 +58,7 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
         }
         let attacker = self.vct.attacker;
         let mut line = Line::new();
-        let budget = self.vct.stage.vcf;
+        let budget = self.vct.hunt.stage.vcf;
         let node = if self
             .vct
             .solver
@@ -66,7 +66,7 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
             == Fours::Win
         {
             let steps = self.vct.solver.steps(attacker, &line);
-            self.vct.solver.plant_vcf(attacker, &steps, &mut self.tree)
+            plant_vcf(&steps, &mut self.tree)
         } else {
             let attack = self.vct.proved_attack().ok_or(Hole::Stopped)?;
             self.vct.solver.shapes.play(attack, attacker);
@@ -85,17 +85,11 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
     fn replies(&mut self) -> Result<Vec<Reply>, Hole> {
         let attacker = self.vct.attacker;
         let fives = self.vct.solver.fives(attacker);
-        if let Some(only) = fives.first() {
-            let can_stop = fives.len() == 1 && self.vct.solver.may_play(only, !attacker);
-            let then = if can_stop {
-                Some((self.after(only)?, only))
-            } else {
-                None
-            };
-            return Ok(self
-                .vct
-                .solver
-                .plant_replies(attacker, fives, then, &mut self.tree));
+        if !fives.is_empty() {
+            let stop = self.vct.solver.stop(fives, attacker);
+            let then = stop.filter(|_| fives.len() == 1);
+            let then = then.map(|reply| self.after(reply)).transpose()?;
+            return Ok(plant_replies(fives, stop, then, &mut self.tree));
         }
         self.replies_to_threat()
     }
@@ -177,7 +171,7 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
 
     fn find_vcf(&mut self) -> Option<Vec<Step>> {
         let attacker = self.vct.attacker;
-        let budget = self.vct.stage.vcf.max(self.vct.stage.threat);
+        let budget = self.vct.hunt.stage.vcf.max(self.vct.hunt.stage.threat);
         let mut line = Line::new();
         let found = self
             .vct
@@ -187,8 +181,7 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
     }
 
     fn plant(&mut self, steps: Vec<Step>) -> Punishment {
-        let attacker = self.vct.attacker;
-        let node = self.vct.solver.plant_vcf(attacker, &steps, &mut self.tree);
+        let node = plant_vcf(&steps, &mut self.tree);
         Punishment {
             steps,
             node,

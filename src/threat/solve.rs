@@ -5,6 +5,7 @@ use crate::rules::{ForRule, RuleSet};
 use super::meter::Meter;
 use super::solver::Solver;
 use super::vcf::{Fours, Reach};
+use super::vcf_line::plant_vcf;
 use super::{Answer, Attack, Quest, Scope, Solution, Spent, Stop, WinTree};
 
 /// Looks for a forced win of `quest.attacker`. If the other side is to move, it is taken to pass.
@@ -77,15 +78,15 @@ impl<R: RuleSet> Solver<'_, R> {
         }
         let mut work: Vec<_> = stages
             .into_iter()
-            .map(|s| (s, super::proof_table::ProofTable::new(quest.memory / 2)))
+            .map(|s| super::vct::Hunt::new(s, quest.memory / 2))
             .collect();
         let mut budget = e("SLICE", 200_000);
         while !work.is_empty() {
             let mut index = 0;
             while index < work.len() {
                 let until = self.meter.spent.nodes + budget;
-                let (stage, table) = &mut work[index];
-                let mut vct = super::vct::Vct::new(self, table, quest.attacker, *stage);
+                let hunt = &mut work[index];
+                let mut vct = super::vct::Vct::new(self, hunt, quest.attacker);
                 let numbers = vct.run(until);
                 if numbers.reach == 0 {
                     match vct.tree() {
@@ -126,7 +127,7 @@ impl<R: RuleSet> Solver<'_, R> {
                 Fours::Win => {
                     let mut tree = WinTree::won_already();
                     let steps = self.steps(quest.attacker, &line);
-                    self.plant_vcf(quest.attacker, &steps, &mut tree);
+                    plant_vcf(&steps, &mut tree);
                     return Answer::Wins(tree);
                 }
                 Fours::None => return Answer::Cannot(Scope::Fours),

@@ -119,7 +119,7 @@ impl<R: RuleSet> Solver<'_, R> {
             if attacker == Color::Black && self.shapes.suspects().contains(step.four) {
                 points = points | self.points_around(step.four);
             }
-            match (step.reply, step.fives.first()) {
+            match (step.reply(), step.fives.first()) {
                 (Some(reply), _) => {
                     self.shapes.play(step.four, attacker);
                     self.shapes.play(reply, !attacker);

@@ -1,4 +1,13 @@
-use crate::geometry::Point;
+use std::cmp::Reverse;
+
+use thiserror::Error;
+
+use crate::board::{Board, Color};
+use crate::geometry::{Point, PointSet};
+use crate::position::Position;
+use crate::rules::Rule;
+
+use super::referee::may_play;
 
 /// A win with an answer to every reply.
 ///
@@ -14,7 +23,7 @@ pub struct WinTree {
 pub struct NodeId(u32);
 
 /// A move of the attacker and the answer to every reply.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Node {
     /// The attacker's move.
     pub attack: Point,
@@ -23,7 +32,7 @@ pub struct Node {
 }
 
 /// Replies with the same answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Reply {
     /// Which.
     pub moves: Replies,
@@ -32,13 +41,18 @@ pub struct Reply {
 }
 
 /// Moves of the defender.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Replies {
     /// These points.
     These(Vec<Point>),
     /// Every legal reply that its node does not name.
     AllOthers,
 }
+
+/// Why a node is no part of a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a reply leads to node {}, which is not there yet", .0.index())]
+pub struct NoSuchNode(pub NodeId);
 
 impl WinTree {
     /// A tree without nodes: nothing has to be played.
@@ -48,12 +62,17 @@ impl WinTree {
 
     /// The first move; `None` if nothing has to be played.
     pub fn root(&self) -> Option<NodeId> {
-        (!self.nodes.is_empty()).then_some(NodeId((self.nodes.len() - 1) as u32))
+        let last = self.nodes.len().checked_sub(1)?;
+        Some(NodeId(last as u32))
     }
 
     /// The node at a place.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the place is that of another tree and this one has no such node.
     pub fn node(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0 as usize]
+        &self.nodes[id.index()]
     }
 
     /// Adds a node, whose replies lead to nodes added before. The last one added is the root.
@@ -62,13 +81,27 @@ impl WinTree {
     ///
     /// Panics if a reply leads to a node that is not there yet.
     pub fn add(&mut self, node: Node) -> NodeId {
-        let is_known = |reply: &Reply| (reply.then.0 as usize) < self.nodes.len();
-        assert!(
-            node.replies.iter().all(is_known),
-            "a tree is built from its leaves"
-        );
+        self.try_add(node).expect("a tree is built from its leaves")
+    }
+
+    /// The same for nodes whose replies may lead anywhere.
+    ///
+    /// # Errors
+    ///
+    /// If a reply leads to a node that is not there yet. Then nothing is added.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the tree has four thousand million nodes already.
+    pub fn try_add(&mut self, node: Node) -> Result<NodeId, NoSuchNode> {
+        let stranger = node.replies.iter().map(|reply| reply.then);
+        let mut stranger = stranger.filter(|then| then.index() >= self.nodes.len());
+        if let Some(id) = stranger.next() {
+            return Err(NoSuchNode(id));
+        }
+        let id = u32::try_from(self.nodes.len()).expect("4,294,967,296 nodes are too many");
         self.nodes.push(node);
-        NodeId((self.nodes.len() - 1) as u32)
+        Ok(NodeId(id))
     }
 
     /// Nodes in the arena.
@@ -82,26 +115,71 @@ impl WinTree {
     }
 
     /// The line against the defence that holds out longest: moves of both sides, from the
-    /// attacker's first to the five. Of replies that hold out equally long the first named is taken.
-    /// `None` stands for any reply that its node does not name.
-    pub fn main_line(&self) -> Vec<Option<Point>> {
+    /// attacker's first to the five.
+    ///
+    /// How long a defence holds out is counted in the tree. Of replies that hold out equally
+    /// long a named one is taken, and the first of them. For "all others" stands the first of the
+    /// legal replies that are not named, in reading order; where there is none, the next best
+    /// reply is taken, and `None`, a pass, if there is no legal reply at all.
+    ///
+    /// The tree has to be one of this position; of another the line ends where it cannot be played.
+    pub fn main_line(&self, position: &Position, attacker: Color) -> Vec<Option<Point>> {
         let lengths = self.lengths();
+        let mut board = position.board().clone();
         let mut line = Vec::new();
         let mut next = self.root();
         while let Some(id) = next {
             let node = self.node(id);
-            line.push(Some(node.attack));
-            let longest = |reply: &&Reply| lengths[reply.then.0 as usize];
-            let reply = node.replies.iter().rev().max_by_key(longest);
-            if let Some(reply) = reply {
-                line.push(match &reply.moves {
-                    Replies::These(points) => points.first().copied(),
-                    Replies::AllOthers => None,
-                });
+            if !board.is_empty(node.attack) {
+                break;
             }
-            next = reply.map(|reply| reply.then);
+            board.place(node.attack, attacker);
+            line.push(Some(node.attack));
+            let chosen = node.longest_defence(&lengths, &board, position.rule(), !attacker);
+            if let Some((reply, _)) = chosen {
+                if let Some(at) = reply {
+                    board.place(at, !attacker);
+                }
+                line.push(reply);
+            }
+            next = chosen.map(|(_, then)| then);
         }
         line
+    }
+
+    /// The replies that the tree names, each as often as a move of the attacker is answered by it.
+    pub fn replies_named(&self) -> usize {
+        let used = self.used();
+        let nodes = self.nodes.iter().zip(used).filter(|(_, used)| *used);
+        nodes.map(|(node, _)| node.named().count()).sum()
+    }
+
+    /// The nodes that a tree without sharing would have, one for each line of play; at most
+    /// `u64::MAX`. `copies` tells how often the answer to a reply is counted.
+    pub fn unshared_len(&self, copies: impl Fn(&Reply) -> u64) -> u64 {
+        let mut lengths: Vec<u64> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let below = |reply: &Reply| lengths[reply.then.index()].saturating_mul(copies(reply));
+            let length = node.replies.iter().map(below).fold(1, u64::saturating_add);
+            lengths.push(length);
+        }
+        lengths.last().copied().unwrap_or(0)
+    }
+
+    /// Which nodes the root leads to.
+    fn used(&self) -> Vec<bool> {
+        let mut used = vec![false; self.nodes.len()];
+        if let Some(root) = used.last_mut() {
+            *root = true;
+        }
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            if used[index] {
+                for reply in &node.replies {
+                    used[reply.then.index()] = true;
+                }
+            }
+        }
+        used
     }
 
     /// The plies from each node to the five, against the longest defence.
@@ -109,11 +187,66 @@ impl WinTree {
         let mut lengths: Vec<u32> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let replies = node.replies.iter();
-            let longest = replies
-                .map(|reply| lengths[reply.then.0 as usize] + 2)
-                .max();
+            let longest = replies.map(|reply| lengths[reply.then.index()] + 2).max();
             lengths.push(longest.unwrap_or(1));
         }
         lengths
+    }
+}
+
+impl NodeId {
+    /// The place as a number: that of the node among all nodes in the order of [`WinTree::add`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Node {
+    /// The replies that are named, in the order of the tree.
+    pub fn named(&self) -> impl Iterator<Item = Point> {
+        self.replies
+            .iter()
+            .flat_map(|reply| match &reply.moves {
+                Replies::These(points) => points.as_slice(),
+                Replies::AllOthers => &[],
+            })
+            .copied()
+    }
+
+    /// Where the replies lead that the node does not name.
+    fn others(&self) -> Option<NodeId> {
+        let mut replies = self.replies.iter();
+        let others = replies.find(|reply| reply.moves == Replies::AllOthers);
+        others.map(|reply| reply.then)
+    }
+
+    /// The reply that holds out longest on a board with the attack, and where it leads.
+    fn longest_defence(
+        &self,
+        lengths: &[u32],
+        board: &Board,
+        rule: Rule,
+        defender: Color,
+    ) -> Option<(Option<Point>, NodeId)> {
+        let mut replies: Vec<&Reply> = self.replies.iter().collect();
+        replies.sort_by_key(|reply| {
+            let length = lengths[reply.then.index()];
+            (Reverse(length), reply.moves == Replies::AllOthers)
+        });
+        let other = || {
+            let named: PointSet = self.named().collect();
+            let unnamed = (board.empties() - named).iter();
+            unnamed
+                .into_iter()
+                .find(|&at| may_play(board, rule, at, defender))
+        };
+        let concrete = |reply: &Reply| match &reply.moves {
+            Replies::These(points) => points.iter().copied().find(|&at| board.is_empty(at)),
+            Replies::AllOthers => other(),
+        };
+        let mut playable = replies.iter();
+        let found = playable.find_map(|reply| Some((Some(concrete(reply)?), reply.then)));
+        let pass = || Some((None, self.others()?));
+        found.or_else(pass)
     }
 }

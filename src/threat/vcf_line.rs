@@ -11,8 +11,17 @@ pub(super) struct Step {
     pub(super) four: Point,
     /// Where it becomes a five; nowhere if the move is the five.
     pub(super) fives: PointSet,
-    /// The reply after which the line goes on; none after its last move.
-    pub(super) reply: Option<Point>,
+    /// The first of these that the defender may play.
+    pub(super) stop: Option<Point>,
+    /// Whether the line goes on after that reply; else it cannot stop the five.
+    pub(super) goes_on: bool,
+}
+
+impl Step {
+    /// The reply after which the line goes on.
+    pub(super) fn reply(&self) -> Option<Point> {
+        self.stop.filter(|_| self.goes_on)
+    }
 }
 
 /// The points that a line needs: its own, and those of the fives it threatens.
@@ -37,14 +46,24 @@ impl<R: RuleSet> Solver<'_, R> {
             } else {
                 self.fives(attacker)
             };
-            let reply = moves.get(1).copied();
-            if let Some(reply) = reply {
+            let stop = self.stop(fives, attacker);
+            if let Some(&reply) = moves.get(1) {
                 self.shapes.play(reply, !attacker);
             }
-            steps.push(Step { four, fives, reply });
+            steps.push(Step {
+                four,
+                fives,
+                stop,
+                goes_on: moves.len() == 2,
+            });
         }
         self.take_back(line.len());
         steps
+    }
+
+    /// The first five of the attacker that the defender may take away.
+    pub(super) fn stop(&self, fives: PointSet, attacker: Color) -> Option<Point> {
+        fives.iter().find(|&five| self.may_play(five, !attacker))
     }
 
     /// Whether a VCF found on another board is one here, each step with the same fives and the
@@ -72,77 +91,14 @@ impl<R: RuleSet> Solver<'_, R> {
         }
         self.shapes.play(step.four, attacker);
         *played += 1;
-        if self.fives(attacker) != step.fives {
+        if self.fives(attacker) != step.fives || self.stop(step.fives, attacker) != step.stop {
             return false;
         }
-        let only = step.fives.first().filter(|_| step.fives.len() == 1);
-        let stop = only.filter(|&only| self.may_play(only, !attacker));
-        if stop != step.reply {
-            return false;
-        }
-        if let Some(reply) = stop {
+        if let Some(reply) = step.reply() {
             self.shapes.play(reply, !attacker);
             *played += 1;
         }
         true
-    }
-
-    /// Adds a VCF to a tree; gives its first move. The stones are those of the board it was found on.
-    pub(super) fn plant_vcf(
-        &mut self,
-        attacker: Color,
-        steps: &[Step],
-        tree: &mut WinTree,
-    ) -> NodeId {
-        let mut next = None;
-        for step in steps.iter().rev() {
-            let then = next.zip(step.reply);
-            let replies = self.plant_replies(attacker, step.fives, then, tree);
-            next = Some(tree.add(Node {
-                attack: step.four,
-                replies,
-            }));
-        }
-        next.expect("a VCF has a first move")
-    }
-
-    /// The answers to a four: `then` to the reply that stops it, the five to all others.
-    pub(super) fn plant_replies(
-        &mut self,
-        attacker: Color,
-        fives: PointSet,
-        then: Option<(NodeId, Point)>,
-        tree: &mut WinTree,
-    ) -> Vec<Reply> {
-        let mut five = |at: Point| {
-            tree.add(Node {
-                attack: at,
-                replies: Vec::new(),
-            })
-        };
-        let mut replies = Vec::new();
-        let mut points = fives.iter();
-        let Some(first) = points.next() else {
-            return replies;
-        };
-        if let Some((then, reply)) = then {
-            replies.push(Reply {
-                moves: Replies::These(vec![reply]),
-                then,
-            });
-        } else if let Some(second) = points.next()
-            && self.may_play(first, !attacker)
-        {
-            replies.push(Reply {
-                moves: Replies::These(vec![first]),
-                then: five(second),
-            });
-        }
-        replies.push(Reply {
-            moves: Replies::AllOthers,
-            then: five(first),
-        });
-        replies
     }
 
     pub(super) fn take_back(&mut self, stones: usize) {
@@ -150,4 +106,47 @@ impl<R: RuleSet> Solver<'_, R> {
             self.shapes.undo();
         }
     }
+}
+
+/// Adds a VCF to a tree; gives its first move.
+pub(super) fn plant_vcf(steps: &[Step], tree: &mut WinTree) -> NodeId {
+    let mut next = None;
+    for step in steps.iter().rev() {
+        let replies = plant_replies(step.fives, step.stop, next.filter(|_| step.goes_on), tree);
+        next = Some(tree.add(Node {
+            attack: step.four,
+            replies,
+        }));
+    }
+    next.expect("a VCF has a first move")
+}
+
+/// The answers to a four: `then`, or else another five, to the reply that takes a five away; that
+/// five to all others.
+pub(super) fn plant_replies(
+    fives: PointSet,
+    stop: Option<Point>,
+    then: Option<NodeId>,
+    tree: &mut WinTree,
+) -> Vec<Reply> {
+    let mut five = |attack: Point| {
+        tree.add(Node {
+            attack,
+            replies: Vec::new(),
+        })
+    };
+    let mut replies = Vec::new();
+    if let Some(stop) = stop {
+        let another = fives.iter().find(|&five| five != stop);
+        let then = then.or_else(|| another.map(&mut five));
+        replies.extend(then.map(|then| Reply {
+            moves: Replies::These(vec![stop]),
+            then,
+        }));
+    }
+    replies.extend(stop.or(fives.first()).map(|at| Reply {
+        moves: Replies::AllOthers,
+        then: five(at),
+    }));
+    replies
 }

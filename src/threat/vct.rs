@@ -29,14 +29,29 @@ const OPEN: Numbers = Numbers {
     spoil: NEVER,
 };
 
-/// A proof-number search for one attacker with one notion of a threat.
-pub(super) struct Vct<'s, 'q, R: RuleSet> {
-    pub(super) solver: &'s mut Solver<'q, R>,
-    table: &'s mut ProofTable,
-    pub(super) attacker: Color,
+/// One notion of a threat, and what has been found out with it so far.
+pub(super) struct Hunt {
     pub(super) stage: Stage,
+    table: ProofTable,
     /// Replies that were overlooked, by the position before them.
     overlooked: HashMap<u64, Vec<Point>>,
+}
+
+impl Hunt {
+    pub(super) fn new(stage: Stage, memory: usize) -> Hunt {
+        Hunt {
+            stage,
+            table: ProofTable::new(memory),
+            overlooked: HashMap::new(),
+        }
+    }
+}
+
+/// A proof-number search for one attacker.
+pub(super) struct Vct<'s, 'q, R: RuleSet> {
+    pub(super) solver: &'s mut Solver<'q, R>,
+    pub(super) hunt: &'s mut Hunt,
+    pub(super) attacker: Color,
     line: Line,
     until: u64,
 }
@@ -44,16 +59,13 @@ pub(super) struct Vct<'s, 'q, R: RuleSet> {
 impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
     pub(super) fn new(
         solver: &'s mut Solver<'q, R>,
-        table: &'s mut ProofTable,
+        hunt: &'s mut Hunt,
         attacker: Color,
-        stage: Stage,
     ) -> Vct<'s, 'q, R> {
         Vct {
             solver,
-            table,
+            hunt,
             attacker,
-            stage,
-            overlooked: HashMap::new(),
             line: Line::new(),
             until: u64::MAX,
         }
@@ -73,8 +85,8 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
         let grown = Gardener::new(self).grow();
         self.until = until;
         if let Err(Hole::Overlooked { key, reply }) = grown {
-            self.overlooked.entry(key).or_default().push(reply);
-            self.table.clear();
+            self.hunt.overlooked.entry(key).or_default().push(reply);
+            self.hunt.table.clear();
         }
         grown
     }
@@ -86,7 +98,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
             if numbers.reach > 0 {
                 return None;
             }
-            let known = self.table.get(self.key(Turn::Attack))?;
+            let known = self.hunt.table.get(self.key(Turn::Attack))?;
             let branches = Rc::clone(known.branches.as_ref()?);
             let (numbers, best, _) = self.combine(Turn::Attack, &branches);
             if numbers.reach == 0 {
@@ -126,14 +138,18 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
     /// Visits a node until one of its numbers reaches `limit`.
     fn search(&mut self, turn: Turn, limit: Numbers, ply: u32) -> Numbers {
         let key = self.key(turn);
-        let known = self.table.get(key).and_then(|known| known.branches.clone());
+        let known = self
+            .hunt
+            .table
+            .get(key)
+            .and_then(|known| known.branches.clone());
         let branches = match known {
             Some(branches) => branches,
             None => match self.expand(turn, ply) {
                 Ok(branches) => branches,
                 Err(numbers) => {
                     if self.solver.meter.stopped().is_none() {
-                        self.table.note(key, numbers, None);
+                        self.hunt.table.note(key, numbers, None);
                     }
                     return numbers;
                 }
@@ -141,7 +157,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
         };
         loop {
             let (numbers, best, second) = self.combine(turn, &branches);
-            self.table.note(key, numbers, Some(&branches));
+            self.hunt.table.note(key, numbers, Some(&branches));
             if numbers.reach >= limit.reach || numbers.spoil >= limit.spoil || self.is_over() {
                 return numbers;
             }
@@ -168,6 +184,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
         for branch in branches {
             let child = maybe_not(other(turn), key.toggled(branch.point, color).get()) ^ side;
             let numbers = self
+                .hunt
                 .table
                 .get(child)
                 .map_or(branch.start, |known| known.numbers);
@@ -216,23 +233,25 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
 
     fn expand(&mut self, turn: Turn, ply: u32) -> Result<Rc<[Branch]>, Numbers> {
         match turn {
-            Turn::Attack => match self
-                .solver
-                .attacks(self.attacker, &self.stage, &mut self.line)
-            {
-                Attacks::Won => Err(Numbers::REACHED),
-                Attacks::Lost => Err(Numbers::SPOILED),
-                Attacks::Moves(points) => Ok(points
-                    .into_iter()
-                    .map(|point| Branch {
-                        point,
-                        start: Numbers {
-                            reach: 1,
-                            spoil: self.price(point) + ply,
-                        },
-                    })
-                    .collect()),
-            },
+            Turn::Attack => {
+                match self
+                    .solver
+                    .attacks(self.attacker, &self.hunt.stage, &mut self.line)
+                {
+                    Attacks::Won => Err(Numbers::REACHED),
+                    Attacks::Lost => Err(Numbers::SPOILED),
+                    Attacks::Moves(points) => Ok(points
+                        .into_iter()
+                        .map(|point| Branch {
+                            point,
+                            start: Numbers {
+                                reach: 1,
+                                spoil: self.price(point) + ply,
+                            },
+                        })
+                        .collect()),
+                }
+            }
             Turn::Defence => match self.defences() {
                 Defences::None => Err(Numbers::SPOILED),
                 Defences::Enough => Err(Numbers::REACHED),
@@ -253,8 +272,8 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
     fn defences(&mut self) -> Defences {
         let found = self
             .solver
-            .defences(self.attacker, &self.stage, &mut self.line);
-        match (found, self.overlooked.get(&self.key(Turn::Defence))) {
+            .defences(self.attacker, &self.hunt.stage, &mut self.line);
+        match (found, self.hunt.overlooked.get(&self.key(Turn::Defence))) {
             (Defences::Moves(points), Some(more)) => {
                 Defences::Moves([points, more.clone()].concat())
             }

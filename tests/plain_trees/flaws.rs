@@ -1,0 +1,113 @@
+//! Whether a flaw is there, seen by playing games.
+
+use renju::board::Color;
+use renju::geometry::Point;
+use renju::position::Position;
+use renju::threat::{Flaw, FlawKind};
+
+use super::Plain;
+
+/// Where a flaw is said to be: the game, the node, and whether its move has been played.
+struct Place<'a> {
+    game: Position,
+    node: &'a Plain,
+    is_played: bool,
+}
+
+/// Whether what a flaw says is so. Flaws without a place in the tree are not known here.
+pub(crate) fn is_true(flaw: &Flaw, start: &Position, attacker: Color, tree: &Plain) -> bool {
+    Place::of(&flaw.path, start, tree).is_some_and(|place| {
+        let is_here = place.is_played != place.node.attack_is_judged(&flaw.kind);
+        is_here && place.has(&flaw.kind) && place.agrees_with_winner(&flaw.kind, attacker)
+    })
+}
+
+impl Plain {
+    /// Whether a flaw is one of the attacker's move, before it is played.
+    fn attack_is_judged(&self, flaw: &FlawKind) -> bool {
+        match flaw {
+            FlawKind::OffBoard { at } | FlawKind::Taken { at } | FlawKind::Forbidden { at, .. } => {
+                *at == self.attack
+            }
+            _ => false,
+        }
+    }
+
+    fn count(&self, at: Point) -> usize {
+        let lists = self.replies.iter().filter_map(|reply| reply.moves.as_ref());
+        lists.flatten().filter(|&&other| other == at).count()
+    }
+
+    fn others(&self) -> usize {
+        let others = self.replies.iter().filter(|reply| reply.moves.is_none());
+        others.count()
+    }
+}
+
+impl<'a> Place<'a> {
+    fn of(path: &[Point], start: &Position, tree: &'a Plain) -> Option<Place<'a>> {
+        let mut game = start.clone();
+        let mut node = tree;
+        for (index, &at) in path.iter().enumerate() {
+            if index % 2 == 1 {
+                node = node.answer(at)?;
+            } else if at != node.attack {
+                return None;
+            }
+            game = game.play(at).ok()?;
+        }
+        let is_played = path.len() % 2 == 1;
+        Some(Place {
+            game,
+            node,
+            is_played,
+        })
+    }
+
+    fn has(&self, flaw: &FlawKind) -> bool {
+        let node = self.node;
+        match flaw {
+            FlawKind::OffBoard { at } => !self.is_on_board(*at),
+            FlawKind::Taken { at } => self.is_taken(*at),
+            FlawKind::Forbidden { at, .. } => self.is_refused(*at),
+            FlawKind::EndsEarly => node.replies.is_empty(),
+            FlawKind::GoesOnAfterFive => !node.replies.is_empty(),
+            FlawKind::ReplyOffBoard { at } => node.names(*at) && !self.is_on_board(*at),
+            FlawKind::ReplyTaken { at } => node.names(*at) && self.is_taken(*at),
+            FlawKind::ReplyForbidden { at, .. } => node.names(*at) && self.is_refused(*at),
+            FlawKind::NamesNoReply => {
+                let mut lists = node.replies.iter().filter_map(|reply| reply.moves.as_ref());
+                lists.any(Vec::is_empty)
+            }
+            FlawKind::NamedTwice { at } => node.count(*at) > 1,
+            FlawKind::OthersTwice => node.others() > 1,
+            FlawKind::DefenderHasFive { at } => {
+                let next = self.game.clone().play(*at);
+                next.is_ok_and(|next| next.outcome().is_some())
+            }
+            FlawKind::Unanswered { at } => {
+                !node.names(*at) && node.others() == 0 && self.game.clone().play(*at).is_ok()
+            }
+            _ => false,
+        }
+    }
+
+    /// A game goes on, except after the attacker's five.
+    fn agrees_with_winner(&self, flaw: &FlawKind, attacker: Color) -> bool {
+        let winner = self.game.outcome().and_then(|outcome| outcome.winner);
+        winner == (*flaw == FlawKind::GoesOnAfterFive).then_some(attacker)
+    }
+
+    fn is_on_board(&self, at: Point) -> bool {
+        at.is_on(self.game.board().size())
+    }
+
+    fn is_taken(&self, at: Point) -> bool {
+        self.game.board().stone(at).is_some()
+    }
+
+    /// Whether the point is empty and forbidden.
+    fn is_refused(&self, at: Point) -> bool {
+        self.game.board().is_empty(at) && self.game.clone().play(at).is_err()
+    }
+}

@@ -1,0 +1,384 @@
+//! Wins as trees: checked by the rules, changed in every way, followed along their main line.
+
+use std::collections::BTreeSet;
+
+use renju::board::Color;
+use renju::forbidden::ForbiddenKind;
+use renju::geometry::{Point, Size};
+use renju::position::{Asked, Position, Setup};
+use renju::rules::Rule;
+use renju::threat::{
+    Answer, Attack, Checked, Flaw, FlawKind, Never, Node, Quest, Replies, Reply, WinTree, solve,
+    verify,
+};
+use serde::Deserialize;
+
+mod data;
+mod plain_trees;
+
+use plain_trees::changes::changes;
+use plain_trees::flaws::is_true;
+use plain_trees::{Plain, after, five, passed, point, points, position, wins};
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    rule: Rule,
+    to_move: Color,
+    black: Vec<Point>,
+    white: Vec<Point>,
+    vcf: String,
+    depth: Option<u32>,
+}
+
+impl Row {
+    fn position(&self) -> Position {
+        let setup = Setup {
+            rule: Some(self.rule),
+            to_move: Some(self.to_move),
+            black: self.black.clone(),
+            white: self.white.clone(),
+            ..Setup::default()
+        };
+        Position::from_setup(&setup, &Asked::default()).unwrap()
+    }
+}
+
+/// The tree of a win by fours; `None` if there is none.
+fn solved(position: &Position, attacker: Color) -> Option<WinTree> {
+    let quest = Quest {
+        attack: Attack::Vcf,
+        attacker,
+        shortest: false,
+        plies: None,
+        nodes: None,
+        memory: 1 << 20,
+        watch: &Never,
+    };
+    match solve(position, &quest).answer {
+        Answer::Wins(tree) => Some(tree),
+        Answer::Cannot(_) => None,
+        Answer::Unknown(stop) => panic!("{stop:?}"),
+    }
+}
+
+fn checked(position: &Position, attacker: Color, tree: &Plain) -> Result<Checked, Flaw> {
+    let result = verify(position, attacker, &tree.tree());
+    let start = passed(position, attacker);
+    assert_eq!(result.is_ok(), wins(&start, attacker, tree), "{result:?}");
+    result
+}
+
+fn flaw(position: &Position, attacker: Color, tree: &Plain) -> Flaw {
+    checked(position, attacker, tree).unwrap_err()
+}
+
+#[test]
+fn the_trees_of_the_key_are_wins() {
+    for row in data::rows::<Row>("vcf.jsonl") {
+        let position = row.position();
+        let found = solved(&position, row.to_move);
+        assert_eq!(found.is_some(), row.vcf == "win", "{}", row.id);
+        let Some(tree) = found else { continue };
+        let checked = verify(&position, row.to_move, &tree).unwrap_or_else(|flaw| {
+            panic!("{}: {flaw}", row.id);
+        });
+        assert!(checked.plies >= row.depth.unwrap() + 2, "{}", row.id);
+        the_main_line_is_played(&position, row.to_move, &tree);
+        assert_eq!(
+            tree.main_line(&position, row.to_move).len(),
+            checked.plies as usize
+        );
+    }
+}
+
+/// The main line without passes, Black attacking.
+fn line(tree: &WinTree, position: &Position) -> Vec<Point> {
+    let moves = tree.main_line(position, Color::Black);
+    moves.into_iter().flatten().collect()
+}
+
+fn the_main_line_is_played(position: &Position, attacker: Color, tree: &WinTree) {
+    let mut game = passed(position, attacker);
+    for at in tree.main_line(position, attacker).into_iter().flatten() {
+        game = game.play(at).unwrap();
+    }
+    let winner = game.outcome().and_then(|outcome| outcome.winner);
+    assert_eq!(winner, Some(attacker));
+}
+
+#[test]
+fn a_changed_tree_is_refused_for_the_right_reason_or_still_a_win() {
+    let (mut refused, mut right) = (0, 0);
+    let mut kinds = BTreeSet::new();
+    for row in data::rows::<Row>("vcf.jsonl") {
+        let position = row.position();
+        let tree = solved(&position, row.to_move);
+        let Some(tree) = tree.and_then(|tree| Plain::of(&tree)) else {
+            continue;
+        };
+        if tree.len() > 11 {
+            continue;
+        }
+        for (change, number, changed) in changes(&tree, &position) {
+            let context = || format!("{}: {change:?} at node {number}", row.id);
+            if let Err(flaw) = verify(&position, row.to_move, &changed.tree()) {
+                refused += 1;
+                kinds.insert(serde_json::to_value(&flaw).unwrap()["flaw"].to_string());
+                assert!(change.fits(&flaw.kind), "{}: {flaw}", context());
+                let true_here = is_true(&flaw, &position, row.to_move, &changed);
+                assert!(true_here, "{}: {flaw}", context());
+            } else {
+                right += 1;
+                assert!(wins(&position, row.to_move, &changed), "{}", context());
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 13, "{kinds:?}");
+    assert!(
+        refused > 10_000 && right > 10,
+        "{refused} refused, {right} right"
+    );
+}
+
+/// Black makes a four and a three at once, but the three becomes a four only on one side.
+///
+/// ```text
+/// 9 . . . . . . . * . . . .     H9 completes the column H5-H8
+/// 8 . . . . . X X * . ~ X .     H8 makes a four and a three;
+/// 7 . . . . . . . X . . . .     I8 makes F8-I8, and J8 would make six with K8
+/// 6 . . . . . . . X . . . .
+/// 5 . . . . . . . X . . . .
+/// 4 . . . . . . . O . . . .
+///   A B C D E F G H I J K L
+/// ```
+#[test]
+fn a_four_and_three_whose_three_gives_no_straight_four_is_no_proof_for_black() {
+    let straight = after("I8", [("E8", five("J8")), ("*", five("E8"))]);
+    let tree = after("H8", [("H9", straight), ("*", five("H9"))]);
+    let on = |rule| position(rule, Color::Black, "F8 G8 K8 H5 H6 H7", "H4 A1 A3 A5 A7");
+    let found = flaw(&on(Rule::Renju), Color::Black, &tree);
+    assert_eq!(found.path, points("H8 H9 I8 E8"));
+    let overline = FlawKind::Forbidden {
+        at: point("J8"),
+        kinds: vec![ForbiddenKind::Overline],
+    };
+    assert_eq!(found.kind, overline);
+    assert_eq!(
+        found.to_string(),
+        "after H8 H9 I8 E8: the attacker's J8 is forbidden: overline"
+    );
+    let standard = flaw(&on(Rule::Standard), Color::Black, &tree);
+    assert_eq!(standard.kind, FlawKind::EndsEarly);
+    assert_eq!(standard.path, points("H8 H9 I8 E8 J8"));
+    let freestyle = checked(&on(Rule::Freestyle), Color::Black, &tree).unwrap();
+    assert_eq!(freestyle.plies, 5);
+    // On the other side there is a straight four.
+    let straight = after("E8", [("I8", five("D8")), ("*", five("I8"))]);
+    let tree = after("H8", [("H9", straight), ("*", five("H9"))]);
+    assert!(checked(&on(Rule::Renju), Color::Black, &tree).is_ok());
+}
+
+#[test]
+fn white_wins_by_a_four_that_black_may_not_stop() {
+    let on = |rule| {
+        let black = "D8 I5 I6 I7 I9 I10";
+        position(rule, Color::White, black, "E8 F8 G8 I11 A1 A3")
+    };
+    let tree = after("H8", [("*", five("I8"))]);
+    let checked_tree = checked(&on(Rule::Renju), Color::White, &tree).unwrap();
+    assert_eq!(checked_tree.plies, 3);
+    the_main_line_is_played(&on(Rule::Renju), Color::White, &tree.tree());
+    // Who names the point is wrong, and so is the tree where the point is free.
+    let naming = after("H8", [("I8", five("D9")), ("*", five("I8"))]);
+    let found = flaw(&on(Rule::Renju), Color::White, &naming);
+    let kinds = vec![ForbiddenKind::Overline];
+    let at = point("I8");
+    assert_eq!(found.kind, FlawKind::ReplyForbidden { at, kinds });
+    let found = flaw(&on(Rule::Standard), Color::White, &tree);
+    assert_eq!(found.path, points("H8 I8"));
+    assert_eq!(found.kind, FlawKind::Taken { at });
+    let found = flaw(&on(Rule::Freestyle), Color::White, &tree);
+    assert_eq!(found.kind, FlawKind::DefenderHasFive { at });
+}
+
+#[test]
+fn six_in_a_row_end_a_tree_where_they_win() {
+    let six = |rule, color| {
+        let (own, other) = ("E8 F8 G8 I8 J8", "A1 A3 A5 A7 C1");
+        let (black, white) = match color {
+            Color::Black => (own, other),
+            Color::White => (other, own),
+        };
+        verify(
+            &position(rule, color, black, white),
+            color,
+            &five("H8").tree(),
+        )
+    };
+    assert!(six(Rule::Freestyle, Color::Black).is_ok());
+    assert!(six(Rule::Renju, Color::White).is_ok());
+    let flaw = six(Rule::Standard, Color::Black).unwrap_err();
+    assert_eq!(flaw.kind, FlawKind::EndsEarly);
+    let flaw = six(Rule::Renju, Color::Black).unwrap_err();
+    assert!(matches!(flaw.kind, FlawKind::Forbidden { .. }));
+}
+
+#[test]
+fn a_five_comes_before_what_is_forbidden() {
+    let black = "D8 E8 F8 G8 H4 H5 H6 H7 H9";
+    let on = position(
+        Rule::Renju,
+        Color::Black,
+        black,
+        "A1 A3 A5 A7 A9 C1 C3 C5 C7",
+    );
+    assert!(checked(&on, Color::Black, &five("C8")).is_ok());
+    assert!(checked(&on, Color::Black, &five("H8")).is_ok());
+}
+
+#[test]
+fn a_defender_to_move_passes() {
+    let black = "F8 G8 H8";
+    let on = position(Rule::Renju, Color::White, black, "A1 A3 A5");
+    let tree = after("I8", [("E8", five("J8")), ("*", five("E8"))]);
+    assert_eq!(checked(&on, Color::Black, &tree).unwrap().plies, 3);
+    assert_eq!(line(&tree.tree(), &on), points("I8 E8 J8"));
+}
+
+#[test]
+fn an_empty_tree_is_the_win_of_a_game_that_is_won() {
+    let empty = WinTree::won_already();
+    let won = position(Rule::Renju, Color::White, "D8 E8 F8 G8 H8", "A1 A3 A5 A7");
+    assert_eq!(verify(&won, Color::Black, &empty), Ok(Checked::default()));
+    assert_eq!(line(&empty, &won), []);
+    let kind =
+        |on: &Position, attacker, tree: &WinTree| verify(on, attacker, tree).unwrap_err().kind;
+    assert_eq!(kind(&won, Color::White, &empty), FlawKind::GameOver);
+    let more = five("B1").tree();
+    assert_eq!(kind(&won, Color::Black, &more), FlawKind::GameOver);
+    let open = position(Rule::Renju, Color::Black, "D8 E8 F8 G8", "A1 A3 A5 A7");
+    assert_eq!(kind(&open, Color::Black, &empty), FlawKind::NotOver);
+    assert!(verify(&open, Color::Black, &five("H8").tree()).is_ok());
+}
+
+/// A board of rows from the top, White to move.
+fn small_board(rows: [&str; 6]) -> Position {
+    let stones = |mark: char| {
+        let mut points = Vec::new();
+        for (row, line) in (0..6).rev().zip(rows) {
+            for (column, sign) in (0..).zip(line.chars().filter(|sign| *sign != ' ')) {
+                points.extend((sign == mark).then(|| Point::new(column, row).unwrap()));
+            }
+        }
+        points
+    };
+    let setup = Setup {
+        size: Size::new(6),
+        rule: Some(Rule::Renju),
+        to_move: Some(Color::White),
+        black: stones('X'),
+        white: stones('O'),
+        ..Setup::default()
+    };
+    Position::from_setup(&setup, &Asked::default()).unwrap()
+}
+
+#[test]
+fn the_board_is_never_full_and_a_defender_without_a_move_passes() {
+    let mut rows = [
+        "X X O O X X",
+        "O O X X O O",
+        "X X O O X X",
+        "X X . X X X",
+        "O O X X O O",
+        "X X O O X .",
+    ];
+    let tree = after("F1", [("*", five("C3"))]);
+    let checked = checked(&small_board(rows), Color::White, &tree).unwrap();
+    assert_eq!(checked.plies, 3);
+    let moves = tree.tree().main_line(&small_board(rows), Color::White);
+    assert_eq!(moves[1], None);
+    rows[3] = "X X O X X X";
+    let found = flaw(&small_board(rows), Color::White, &tree);
+    assert_eq!(
+        (found.path, found.kind),
+        (points("F1"), FlawKind::FullBoard)
+    );
+}
+
+/// All others lead to more than a five: each of them is tried.
+#[test]
+fn all_others_may_lead_to_a_longer_win() {
+    let on = position(
+        Rule::Renju,
+        Color::Black,
+        "F8 G8 H8 M2 M3 M4",
+        "A1 C12 O9 K13 E2 C5",
+    );
+    let row = || after("I8", [("E8", five("J8")), ("*", five("E8"))]);
+    let column = || after("M5", [("M6", five("M1")), ("*", five("M6"))]);
+    // A quiet move: White can stop only one of two straight fours.
+    let tree = after("A15", [("E8 I8 J8", column()), ("*", row())]);
+    assert_eq!(checked(&on, Color::Black, &tree).unwrap().plies, 5);
+    let tree = after("A15", [("I8 J8", column()), ("*", row())]);
+    let found = flaw(&on, Color::Black, &tree);
+    let kind = FlawKind::ReplyTaken { at: point("E8") };
+    assert_eq!((found.path, found.kind), (points("A15 E8 I8"), kind));
+}
+
+#[test]
+fn of_all_others_the_forbidden_ones_need_no_answer() {
+    let on = |rule| {
+        let black = "D8 I5 I6 I7 I9 I10 C13 O15";
+        position(rule, Color::White, black, "E8 F8 G8 I4 I11 K2 L2 M2")
+    };
+    let row = || after("H8", [("*", five("I8"))]);
+    let other = || after("N2", [("O2", five("J2")), ("*", five("O2"))]);
+    let tree = after("A15", [("H8", other()), ("*", row())]);
+    assert!(checked(&on(Rule::Renju), Color::White, &tree).is_ok());
+    let found = flaw(&on(Rule::Standard), Color::White, &tree);
+    assert_eq!(found.path, points("A15 A1 H8 I8"));
+}
+
+#[test]
+fn the_main_line_takes_the_longest_defence_and_prefers_named_replies() {
+    let on = position(Rule::Renju, Color::Black, "F8 G8 H8", "A1 A3 A5");
+    let tree = after("I8", [("*", five("J8")), ("J8", five("E8"))]);
+    assert_eq!(line(&tree.tree(), &on), points("I8 J8 E8"));
+    let others = after("I8", [("*", five("J8"))]);
+    assert_eq!(line(&others.tree(), &on), points("I8 B1 J8"));
+    let strange = five("A1").tree();
+    assert_eq!(line(&strange, &on), []);
+}
+
+#[test]
+fn shared_nodes_are_counted_as_often_as_they_are_reached() {
+    let mut tree = WinTree::won_already();
+    let mut below = tree.add(Node {
+        attack: point("A1"),
+        replies: Vec::new(),
+    });
+    for row in 0..15 {
+        let reply = |name: &str| Reply {
+            moves: Replies::These(points(name)),
+            then: below,
+        };
+        below = tree.add(Node {
+            attack: Point::new(3, row).unwrap(),
+            replies: vec![reply("B1"), reply("B2 B3")],
+        });
+    }
+    assert_eq!(tree.len(), 16);
+    assert_eq!(tree.unshared_len(|_| 1), (1 << 16) - 1);
+    assert_eq!(tree.replies_named(), 45);
+    let stranger = Node {
+        attack: point("A1"),
+        replies: vec![Reply {
+            moves: Replies::AllOthers,
+            then: below,
+        }],
+    };
+    assert!(WinTree::won_already().try_add(stranger.clone()).is_err());
+    assert!(tree.try_add(stranger).is_ok());
+}
