@@ -295,10 +295,11 @@ fn the_board_is_never_full_and_a_defender_without_a_move_passes() {
         "X X O O X .",
     ];
     let tree = after("F1", [("*", five("C3"))]);
-    let checked = checked(&small_board(rows), Color::White, &tree).unwrap();
-    assert_eq!(checked.plies, 3);
-    let moves = tree.tree().main_line(&small_board(rows), Color::White);
-    assert_eq!(moves[1], None);
+    let found = flaw(&small_board(rows), Color::White, &tree);
+    assert_eq!(
+        (found.path, found.kind),
+        (points("F1 C3"), FlawKind::EndsEarly)
+    );
     rows[3] = "X X O X X X";
     let found = flaw(&small_board(rows), Color::White, &tree);
     assert_eq!(

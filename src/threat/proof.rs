@@ -19,6 +19,10 @@ pub(super) enum Hole {
     Stopped,
 }
 
+/// Positions to look for a VCF that is known to be there, or very likely: the search met it with
+/// another board's memory, so that it may take longer to find it again.
+const ENOUGH: u64 = 20_000;
+
 /// Grows the tree of a proved position.
 pub(super) struct Gardener<'v, 's, 'q, R: RuleSet> {
     vct: &'v mut Vct<'s, 'q, R>,
@@ -171,12 +175,11 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
 
     fn find_vcf(&mut self) -> Option<Vec<Step>> {
         let attacker = self.vct.attacker;
-        let budget = self.vct.hunt.stage.vcf.max(self.vct.hunt.stage.threat);
         let mut line = Line::new();
         let found = self
             .vct
             .solver
-            .vcf_within(attacker, u16::MAX - 1, budget, &mut line);
+            .vcf_within(attacker, u16::MAX - 1, ENOUGH, &mut line);
         (found == Fours::Win).then(|| self.vct.solver.steps(attacker, &line))
     }
 
