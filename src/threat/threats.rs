@@ -110,39 +110,41 @@ impl<R: RuleSet> Solver<'_, R> {
     }
 
     /// The points where a stone of the defender could spoil a VCF of the attacker: those it needs,
-    /// and those where the defender would make a four on the way. Under renju also those that
-    /// could change what is forbidden where that matters to it. Everything else leaves it as it is.
+    /// and those where the defender would make a four on the way. Everything else leaves it as it
+    /// is, unless it rests on what is forbidden to Black: then every point is tried.
     pub(super) fn spoilers(&mut self, attacker: Color, steps: &[Step]) -> PointSet {
         let mut points = self.four_points(!attacker) | touched(steps);
+        let mut is_doubtful = false;
         let mut played = 0;
         for step in steps {
-            if attacker == Color::Black && self.shapes.suspects().contains(step.four) {
-                points = points | self.points_around(step.four);
-            }
-            match (step.reply(), step.fives.first()) {
-                (Some(reply), _) => {
-                    self.shapes.play(step.four, attacker);
-                    self.shapes.play(reply, !attacker);
-                    played += 2;
-                    points = points | self.four_points(!attacker);
-                }
-                (None, Some(only)) if step.fives.len() == 1 => {
-                    // Black may not stop the five; one stone more could change that.
-                    points = points | self.points_around(only);
-                }
-                _ => {}
+            is_doubtful |= step.is_unstoppable()
+                || (attacker == Color::Black && self.shapes.suspects().contains(step.four));
+            if let Some(reply) = step.reply() {
+                self.shapes.play(step.four, attacker);
+                self.shapes.play(reply, !attacker);
+                played += 2;
+                points = points | self.four_points(!attacker);
             }
         }
         self.take_back(played);
-        points & self.shapes.board().empties()
+        points = points & self.shapes.board().empties();
+        if is_doubtful {
+            for point in (self.shapes.board().empties() - points).iter() {
+                if self.spoils(point, attacker, steps) {
+                    points.insert(point);
+                }
+            }
+        }
+        points
     }
 
-    /// The empty points whose stone could change what is forbidden at `point`.
-    fn points_around(&self, point: Point) -> PointSet {
-        crate::geometry::Direction::ALL
-            .into_iter()
-            .flat_map(|direction| (-5..=5).filter_map(move |count| point.step(direction, count)))
-            .filter(|&at| self.shapes.board().is_empty(at))
-            .collect()
+    fn spoils(&mut self, point: Point, attacker: Color, steps: &[Step]) -> bool {
+        if !self.may_play(point, !attacker) {
+            return false;
+        }
+        self.shapes.play(point, !attacker);
+        let holds = self.holds(attacker, steps);
+        self.shapes.undo();
+        !holds
     }
 }

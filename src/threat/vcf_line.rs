@@ -18,6 +18,11 @@ pub(super) struct Step {
 }
 
 impl Step {
+    /// Whether the defender may play nowhere that takes a five away, for all are forbidden to him.
+    pub(super) fn is_unstoppable(&self) -> bool {
+        self.stop.is_none() && !self.fives.is_empty()
+    }
+
     /// The reply after which the line goes on.
     pub(super) fn reply(&self) -> Option<Point> {
         self.stop.filter(|_| self.goes_on)
