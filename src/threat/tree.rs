@@ -48,7 +48,8 @@ impl WinTree {
 
     /// The first move; `None` if nothing has to be played.
     pub fn root(&self) -> Option<NodeId> {
-        (!self.nodes.is_empty()).then_some(NodeId((self.nodes.len() - 1) as u32))
+        let last = self.nodes.len().checked_sub(1)?;
+        Some(NodeId(last as u32))
     }
 
     /// The node at a place.
