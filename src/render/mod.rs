@@ -13,7 +13,7 @@ use std::io;
 
 use crate::board::Color;
 use crate::eval::Card;
-use crate::study::{ComparisonSummary, Report};
+use crate::study::{ComparisonSummary, Report, WinStep};
 
 pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use style::{Heat, Label, Style};
@@ -81,6 +81,15 @@ pub fn write_cards(cards: &[&Card], style: Style, out: &mut dyn io::Write) -> io
 /// Whatever `out` refuses with.
 pub fn write_card(card: &Card, style: Style, out: &mut dyn io::Write) -> io::Result<()> {
     text::write_card(card, style, out)
+}
+
+/// Writes the moves of a forced win as an indented list.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn write_win_steps(steps: &[WinStep], style: Style, out: &mut dyn io::Write) -> io::Result<()> {
+    text::write_win_steps(steps, style, out)
 }
 
 /// Writes what a comparison of many positions comes to.

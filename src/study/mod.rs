@@ -13,6 +13,8 @@ mod forbidden;
 mod patterns;
 mod scores;
 mod search;
+mod threats;
+mod win_steps;
 
 use serde::Serialize;
 
@@ -35,6 +37,10 @@ pub use patterns::{
 };
 pub use scores::{ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
 pub use search::{Line, LineScore, SearchReport, search_published};
+pub use threats::{
+    ThreatLimits, ThreatOptions, ThreatOutcome, ThreatReport, threat_study, threats,
+};
+pub use win_steps::{Rest, Threat, WinStep, win_steps};
 
 /// The version of the JSON lines.
 pub const VERSION: u32 = 1;
@@ -93,6 +99,8 @@ pub enum Report {
     Comparison(Box<ComparisonReport>),
     /// `"study":"search"`
     Search(Box<SearchReport>),
+    /// `"study":"vcf"`, `"study":"vct"`
+    Threats(Box<ThreatReport>),
 }
 
 impl Report {
@@ -106,6 +114,7 @@ impl Report {
             Report::Score(report) => &report.head,
             Report::Comparison(report) => &report.head,
             Report::Search(report) => &report.head,
+            Report::Threats(report) => &report.head,
         }
     }
 }

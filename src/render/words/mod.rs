@@ -1,6 +1,7 @@
 //! The words of the human output, in every language it speaks.
 
 mod opinions;
+mod threats;
 
 use std::str::FromStr;
 
