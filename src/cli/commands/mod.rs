@@ -10,6 +10,7 @@ pub(super) mod patterns;
 pub(super) mod score;
 pub(super) mod search;
 pub(super) mod show;
+pub(super) mod threats;
 
 use crate::batch::Entry;
 use crate::geometry::Point;
