@@ -20,8 +20,8 @@ use std::io;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    batch, compare, completions, evaluators as list, forbidden, man, patterns, score, search, show,
-    threats,
+    batch, bench, compare, completions, evaluators as list, forbidden, man, patterns, score,
+    search, show, threats,
 };
 
 use crate::threat::Attack;
@@ -69,6 +69,7 @@ enum Command {
     /// Exit code 0: there is one; 1: there is none; 4: a limit was reached first. Without --nodes
     /// and --time it stops after 10 s.
     Vct(threats::ThreatArgs),
+    Bench(bench::BenchArgs),
     Batch(batch::BatchArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -134,6 +135,7 @@ impl Cli {
             Command::Search(args) => search::run(args, global),
             Command::Vcf(args) => threats::run(Attack::Vcf, args, global),
             Command::Vct(args) => threats::run(Attack::Vct, args, global),
+            Command::Bench(args) => bench::run(args, global),
             Command::Batch(args) => batch::run(args, global),
             Command::Completions(args) => completions::run(args),
             Command::Man(args) => man::run(args),

@@ -5,6 +5,7 @@
 //! `batch` print, described in `docs/json.md`.
 
 pub mod agreement;
+mod bench;
 mod board;
 mod comparison;
 mod comparison_summary;
@@ -23,6 +24,7 @@ use crate::geometry::Size;
 use crate::position::Position;
 use crate::rules::Rule;
 
+pub use bench::{BenchExtent, BenchReport, BenchRun, BenchWork, bench};
 pub use board::{BoardReport, Played, ReadInfo, board};
 pub use comparison::{
     ByName, ComparedPoint, ComparisonOptions, ComparisonReport, Failed, Gap, PairAgreement, compare,

@@ -1,6 +1,7 @@
 //! One subcommand per file: its arguments and its run.
 
 pub(super) mod batch;
+pub(super) mod bench;
 pub(super) mod compare;
 pub(super) mod completions;
 pub(super) mod evaluators;

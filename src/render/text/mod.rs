@@ -1,5 +1,6 @@
 //! Reports as sentences and tables.
 
+mod bench;
 mod card;
 mod compare;
 mod forbidden;
@@ -44,6 +45,7 @@ pub(super) fn write(report: &Report, style: Style, out: &mut dyn io::Write) -> i
     }
 }
 
+pub(in crate::render) use bench::write_bench;
 pub(in crate::render) use card::{write_card, write_cards};
 pub(in crate::render) use compare::write_summary;
 pub(in crate::render) use score::write as write_score;
