@@ -51,7 +51,7 @@ fn main() {
                 attacker: r.to_move,
                 shortest: false,
                 plies: None,
-                nodes: None,
+                nodes: std::env::var("NODES").ok().map(|n| n.parse().unwrap()),
                 memory: 64 << 20,
                 watch: &w,
             },
@@ -92,6 +92,12 @@ fn main() {
             if set.is_empty() {
                 continue;
             }
+            println!(
+                "   by nodes: 0.3M {} 1M {} 3M {} ",
+                wn(300_000),
+                wn(1_000_000),
+                wn(3_000_000)
+            );
             println!(
                 "{src} {key}: of {} win: 0.1s {} ({:.1}) 0.3s {} 1s {} ({:.1}) all {}; none {}",
                 set.len(),

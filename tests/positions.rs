@@ -11,6 +11,7 @@ use renju::notation::{self, Item, Reading, sniff};
 use renju::pattern::{Shape, census};
 use renju::position::{Asked, Position, Setup};
 use renju::rules::Rule;
+use renju::threat::{Answer, Attack, Never, Quest, solve};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -135,6 +136,71 @@ fn the_samples_of_the_evaluators_hold_what_they_expect() {
         };
         check_expectations(&path, setup, position);
     }
+}
+
+/// What a solver has to say: `win`, `win 9` (in at most 9 plies) or `none`.
+fn check_win(path: &Path, position: &Position, attack: Attack, expected: &[&str]) {
+    let quest = Quest {
+        attack,
+        attacker: position.to_move(),
+        shortest: expected.len() > 1,
+        plies: None,
+        nodes: None,
+        memory: 16 << 20,
+        watch: &Never,
+    };
+    let place = path.display();
+    let answer = solve(position, &quest).answer;
+    match (expected, answer) {
+        (["none"], Answer::Cannot(_)) | (["win"], Answer::Wins(_)) => {}
+        (["win", plies], Answer::Wins(tree)) => {
+            let most: usize = plies.parse().expect("a number of plies");
+            let found = tree.main_line(position, position.to_move()).len();
+            assert!(found <= most, "{place}: {found} plies");
+        }
+        (_, other) => panic!("{place}: {attack:?} {expected:?}, not {other:?}"),
+    }
+}
+
+fn check_threats(attack: Attack) {
+    let name = match attack {
+        Attack::Vcf => "vcf",
+        Attack::Vct => "vct",
+    };
+    let mut checked = 0;
+    for path in files("threats") {
+        let [(setup, position)] = &positions(&path)[..] else {
+            panic!("{}", path.display())
+        };
+        for line in &setup.expect {
+            let words: Vec<&str> = line.split(' ').collect();
+            match words[..] {
+                [study, ref expected @ ..] if study == name => {
+                    check_win(&path, position, attack, expected);
+                    checked += 1;
+                }
+                ["vcf" | "vct", ..] => {}
+                ["forbidden", point, ..] => {
+                    let point: Point = point.parse().expect("a point");
+                    let is_forbidden = judge(position.board(), point).is_forbidden();
+                    assert!(is_forbidden, "{}: {line}", path.display());
+                }
+                _ => panic!("{}: no test for {line:?}", path.display()),
+            }
+        }
+    }
+    assert!(checked > 0, "no sample expects a {name}");
+}
+
+#[test]
+fn every_sample_of_fours_is_won_or_not() {
+    check_threats(Attack::Vcf);
+}
+
+#[test]
+#[ignore = "until there is a solver of VCT"]
+fn every_sample_of_threats_is_won_or_not() {
+    check_threats(Attack::Vct);
 }
 
 #[test]

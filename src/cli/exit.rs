@@ -13,9 +13,14 @@ pub enum Exit {
     SomeFailed,
     /// Wrong usage, unreadable input, impossible position.
     Usage,
+    /// The user ended it before its time.
+    Interrupted,
 }
 
 impl Exit {
+    /// The number of [`Exit::Interrupted`], that of a program ended by Ctrl-C.
+    pub(super) const INTERRUPTED: u8 = 130;
+
     /// The worse of two, for several positions.
     #[must_use]
     pub fn and(self, other: Exit) -> Exit {
@@ -31,6 +36,7 @@ impl Termination for Exit {
             Exit::Usage => 2,
             Exit::SomeFailed => 3,
             Exit::Undecided => 4,
+            Exit::Interrupted => Exit::INTERRUPTED,
         })
     }
 }

@@ -10,6 +10,8 @@ mod evaluators;
 mod exit;
 mod global;
 mod input;
+mod interrupt;
+mod limits;
 mod output;
 mod progress;
 
@@ -18,8 +20,11 @@ use std::io;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    batch, compare, completions, evaluators as list, forbidden, man, patterns, score, search, show,
+    batch, bench, compare, completions, evaluators as list, forbidden, man, patterns, score,
+    search, show, threats,
 };
+
+use crate::threat::Attack;
 
 pub use exit::Exit;
 pub use global::GlobalArgs;
@@ -37,7 +42,7 @@ pub use input::InputArgs;
     args_override_self = true
 )]
 #[command(
-    after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch failed; 4 not known."
+    after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch failed; 4 not known; 130 interrupted."
 )]
 pub struct Cli {
     #[command(flatten)]
@@ -55,6 +60,16 @@ enum Command {
     Compare(compare::CompareArgs),
     Evaluators(list::EvaluatorsArgs),
     Search(search::SearchArgs),
+    /// Find a win by continuous fours
+    ///
+    /// Exit code 0: there is one; 1: there is none; 4: a limit was reached first.
+    Vcf(threats::ThreatArgs),
+    /// Find a win by continuous fours, threes and other threats of a VCF
+    ///
+    /// Exit code 0: there is one; 1: there is none; 4: a limit was reached first. Without --nodes
+    /// and --time it stops after 10 s.
+    Vct(threats::ThreatArgs),
+    Bench(bench::BenchArgs),
     Batch(batch::BatchArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -118,6 +133,9 @@ impl Cli {
             Command::Compare(args) => compare::run(args, global),
             Command::Evaluators(args) => list::run(args, global),
             Command::Search(args) => search::run(args, global),
+            Command::Vcf(args) => threats::run(Attack::Vcf, args, global),
+            Command::Vct(args) => threats::run(Attack::Vct, args, global),
+            Command::Bench(args) => bench::run(args, global),
             Command::Batch(args) => batch::run(args, global),
             Command::Completions(args) => completions::run(args),
             Command::Man(args) => man::run(args),

@@ -188,6 +188,9 @@ pub(super) fn answer_each(
             }
         };
         exit = Some(exit.map_or(answered, |exit: Exit| exit.and(answered)));
+        if answered == Exit::Interrupted {
+            break;
+        }
     }
     output.out.flush()?;
     exit.ok_or_else(|| Trouble::Usage("the input holds no position".to_owned()))

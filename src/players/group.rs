@@ -2,6 +2,8 @@
 
 pub(super) use system::Process;
 pub use system::end_on_signals;
+#[cfg(all(unix, feature = "cli"))]
+pub(crate) use system::is_ignored;
 
 /// Kills every engine that runs, in this moment, with all it has started.
 ///
@@ -104,11 +106,8 @@ mod system {
         static IS_WATCHING: Mutex<bool> = Mutex::new(false);
         let mut is_watching = IS_WATCHING.lock().unwrap_or_else(PoisonError::into_inner);
         if !*is_watching {
-            let ignored = ignored();
             let wanted = [SIGINT, SIGTERM, SIGHUP];
-            let heeded = wanted
-                .iter()
-                .filter(|&signal| ignored >> (signal - 1) & 1 == 0);
+            let heeded = wanted.iter().filter(|&&signal| !is_ignored(signal));
             let mut signals = Signals::new(heeded)?;
             let watch = move || {
                 if let Some(signal) = signals.forever().next() {
@@ -125,12 +124,13 @@ mod system {
         Ok(())
     }
 
-    /// The signals that this process ignores, one bit each from 1; none where nobody tells.
-    fn ignored() -> u64 {
+    /// Whether this process ignores a signal; no where nobody tells.
+    pub(crate) fn is_ignored(signal: i32) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        // One bit each, from signal 1.
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-            .unwrap_or(0)
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.unwrap_or(0) >> (signal - 1) & 1 == 1
     }
 }
 

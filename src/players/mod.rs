@@ -30,4 +30,6 @@ mod score;
 pub use command::{ANSWER_TIME, EngineError, engine};
 pub use external::External;
 pub use gomocup::Gomocup;
+#[cfg(all(unix, feature = "cli"))]
+pub(crate) use group::is_ignored;
 pub use group::{end_all, end_on_signals};

@@ -13,7 +13,7 @@ use std::io;
 
 use crate::board::Color;
 use crate::eval::Card;
-use crate::study::{ComparisonSummary, Report};
+use crate::study::{BenchReport, ComparisonSummary, Report, WinStep};
 
 pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use style::{Heat, Label, Style};
@@ -81,6 +81,35 @@ pub fn write_cards(cards: &[&Card], style: Style, out: &mut dyn io::Write) -> io
 /// Whatever `out` refuses with.
 pub fn write_card(card: &Card, style: Style, out: &mut dyn io::Write) -> io::Result<()> {
     text::write_card(card, style, out)
+}
+
+/// Writes the moves of a forced win as an indented list.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn write_win_steps(steps: &[WinStep], style: Style, out: &mut dyn io::Write) -> io::Result<()> {
+    text::write_win_steps(steps, style, out)
+}
+
+/// Writes what a machine can do.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn render_bench(
+    report: &BenchReport,
+    format: Format,
+    style: Style,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    match format {
+        Format::Text => text::write_bench(report, style, out),
+        Format::Json => {
+            serde_json::to_writer(&mut *out, report)?;
+            out.write_all(b"\n")
+        }
+    }
 }
 
 /// Writes what a comparison of many positions comes to.

@@ -5,6 +5,7 @@
 //! `batch` print, described in `docs/json.md`.
 
 pub mod agreement;
+mod bench;
 mod board;
 mod comparison;
 mod comparison_summary;
@@ -13,6 +14,8 @@ mod forbidden;
 mod patterns;
 mod scores;
 mod search;
+mod threats;
+mod win_steps;
 pub mod win_tree;
 
 use serde::Serialize;
@@ -22,6 +25,7 @@ use crate::geometry::Size;
 use crate::position::Position;
 use crate::rules::Rule;
 
+pub use bench::{BenchExtent, BenchReport, BenchRun, BenchWork, bench};
 use board::played;
 pub use board::{BoardReport, Played, ReadInfo, board};
 pub use comparison::{
@@ -37,6 +41,10 @@ pub use patterns::{
 };
 pub use scores::{ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
 pub use search::{Line, LineScore, SearchReport, search_published};
+pub use threats::{
+    ThreatLimits, ThreatOptions, ThreatOutcome, ThreatReport, threat_study, threats,
+};
+pub use win_steps::{Rest, Threat, WinStep, win_steps};
 
 /// The version of the JSON lines.
 pub const VERSION: u32 = 1;
@@ -95,6 +103,8 @@ pub enum Report {
     Comparison(Box<ComparisonReport>),
     /// `"study":"search"`
     Search(Box<SearchReport>),
+    /// `"study":"vcf"`, `"study":"vct"`
+    Threats(Box<ThreatReport>),
 }
 
 impl Report {
@@ -108,6 +118,7 @@ impl Report {
             Report::Score(report) => &report.head,
             Report::Comparison(report) => &report.head,
             Report::Search(report) => &report.head,
+            Report::Threats(report) => &report.head,
         }
     }
 }

@@ -12,6 +12,7 @@ use super::forbidden::ForbiddenOptionArgs;
 use super::patterns::PatternOptionArgs;
 use super::score::ScoreOptionArgs;
 use super::search::SearchOptionArgs;
+use super::threats::{Plan, ThreatOptionArgs};
 use crate::batch::{
     self, Complaint, Done, Entry, Folders, Journal, Limits, Order, Record, Shard, Tally, Terms,
 };
@@ -21,6 +22,7 @@ use crate::cli::progress::Progress;
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::search::published;
 use crate::study::{self, ForbiddenOptions, PatternOptions, Report, ScoreOptions};
+use crate::threat::Attack;
 
 /// Answer a question for many positions, one JSON line each
 #[derive(Args, Clone, Debug)]
@@ -43,6 +45,10 @@ enum StudyArgs {
     Compare(Job<CompareOptionArgs>),
     /// Find a move as one of the published programs does
     Search(Job<SearchOptionArgs>),
+    /// Find wins by continuous fours
+    Vcf(Job<ThreatOptionArgs>),
+    /// Find wins by continuous fours, threes and other threats of a VCF; a limit is needed
+    Vct(Job<ThreatOptionArgs>),
 }
 
 #[derive(Args, Clone, Debug)]
@@ -114,6 +120,7 @@ enum Study {
     Score(Chosen, ScoreOptions),
     Compare(Comparison),
     Search(&'static str, published::Limits),
+    Threats(Plan),
 }
 
 impl Study {
@@ -140,6 +147,7 @@ impl Study {
             Study::Search(program, limits) => {
                 Report::Search(Box::new(super::search::answer(entry, program, *limits)?))
             }
+            Study::Threats(plan) => Report::Threats(Box::new(plan.answer_in_batch(entry))),
         })
     }
 }
@@ -162,7 +170,18 @@ pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit,
             let study = Study::Search(job.options.program()?, job.options.limits());
             run_study(study, job, global)
         }
+        StudyArgs::Vcf(job) => run_threats(Attack::Vcf, job, global),
+        StudyArgs::Vct(job) => run_threats(Attack::Vct, job, global),
     }
+}
+
+fn run_threats(
+    attack: Attack,
+    job: &Job<ThreatOptionArgs>,
+    global: &GlobalArgs,
+) -> Result<Exit, Trouble> {
+    let plan = job.options.plan_of_batch(attack)?;
+    run_study(Study::Threats(plan), job, global)
 }
 
 fn run_study<O: Args>(study: Study, job: &Job<O>, global: &GlobalArgs) -> Result<Exit, Trouble> {
@@ -312,6 +331,7 @@ fn settings(study: &Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs
             "search",
             json!({"evaluator": program, "depth": limits.depth, "width": limits.width}),
         ),
+        Study::Threats(plan) => (plan.study(), plan.settings()),
     };
     let mut settings = json!({
         "program": concat!("renju ", env!("CARGO_PKG_VERSION")),

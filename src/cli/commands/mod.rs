@@ -1,6 +1,7 @@
 //! One subcommand per file: its arguments and its run.
 
 pub(super) mod batch;
+pub(super) mod bench;
 pub(super) mod compare;
 pub(super) mod completions;
 pub(super) mod evaluators;
@@ -10,6 +11,7 @@ pub(super) mod patterns;
 pub(super) mod score;
 pub(super) mod search;
 pub(super) mod show;
+pub(super) mod threats;
 
 use crate::batch::Entry;
 use crate::geometry::Point;

@@ -1,5 +1,6 @@
 //! Reports as sentences and tables.
 
+mod bench;
 mod card;
 mod compare;
 mod forbidden;
@@ -7,6 +8,7 @@ mod patterns;
 mod score;
 mod search;
 mod show;
+mod threats;
 
 use std::io;
 
@@ -39,12 +41,15 @@ pub(super) fn write(report: &Report, style: Style, out: &mut dyn io::Write) -> i
         }
         Report::Comparison(report) => compare::write(report, style, out),
         Report::Search(report) => search::write(report, style, out),
+        Report::Threats(report) => threats::write(report, style, out),
     }
 }
 
+pub(in crate::render) use bench::write_bench;
 pub(in crate::render) use card::{write_card, write_cards};
 pub(in crate::render) use compare::write_summary;
 pub(in crate::render) use score::write as write_score;
+pub(in crate::render) use threats::write_win_steps;
 
 /// `double-three.txt: renju 15x15, black to move, 4 black, 4 white`.
 fn heading(head: &Head, stones: (usize, usize), style: Style) -> String {

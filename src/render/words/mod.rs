@@ -1,6 +1,8 @@
 //! The words of the human output, in every language it speaks.
 
+mod bench;
 mod opinions;
+mod threats;
 
 use std::str::FromStr;
 
@@ -12,6 +14,8 @@ use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
 use crate::rules::Rule;
 use crate::study::NearMissReason;
+
+pub(super) use threats::short_count;
 
 /// A language of the human output.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,0 +1,363 @@
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::VERSION;
+use crate::board::Color;
+use crate::forbidden::{ThreeReading, forbidden_points};
+use crate::geometry::{Point, Size};
+use crate::pattern::{Shape, ShapeBoard};
+use crate::position::{Asked, Position, Setup};
+use crate::rules::{ForRule, Rule, RuleSet};
+use crate::threat::{Attack, Never, Quest, solve};
+
+/// The positions, a line each, with the number of sequences of one, two and three legal moves. The
+/// first six are from games between engines, the others are stones thrown at random, among which
+/// boards with long searches were taken.
+const SAMPLES: &str = include_str!("bench.jsonl");
+
+/// How much is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BenchExtent {
+    /// Moves of a sequence.
+    depth: usize,
+    /// How often each stone is played.
+    plays: usize,
+    /// How often each board is asked for its forbidden points.
+    asks: usize,
+    /// The most positions that a solver enters for a side of a position.
+    nodes: u64,
+}
+
+impl BenchExtent {
+    /// Some seconds.
+    pub const WHOLE: BenchExtent = BenchExtent {
+        depth: 3,
+        plays: 500,
+        asks: 20_000,
+        nodes: 100_000,
+    };
+
+    /// A fraction of a second.
+    pub const QUICK: BenchExtent = BenchExtent {
+        depth: 2,
+        plays: 20,
+        asks: 1_000,
+        nodes: 1_000,
+    };
+}
+
+/// What a machine can do, and what the solvers do on every machine.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BenchReport {
+    /// The version of the JSON lines.
+    pub v: u32,
+    /// `"bench"`
+    pub study: &'static str,
+    /// Whether little was done; the signature is another then.
+    pub quick: bool,
+    /// Positions asked about.
+    pub positions: usize,
+    /// The nodes of the solvers in all: the same on every machine, until the solvers change.
+    pub signature: u64,
+    /// What was done, in this order.
+    pub runs: Vec<BenchRun>,
+}
+
+/// A kind of work, counted and timed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BenchRun {
+    /// Which.
+    pub name: BenchWork,
+    /// How much.
+    pub count: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// How much in a second.
+    pub per_second: u64,
+}
+
+/// What is counted and timed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BenchWork {
+    /// Sequences of legal moves.
+    Sequences,
+    /// Stones played and taken back, the shapes of the board kept up to date.
+    Plays,
+    /// Empty points asked whether they are forbidden.
+    ForbiddenPoints,
+    /// Positions entered by the solver of continuous fours.
+    Vcf,
+    /// Positions entered by the solver of continuous threats.
+    Vct,
+}
+
+impl BenchWork {
+    /// All, in the order in which they are done.
+    pub const ALL: [BenchWork; 5] = [
+        BenchWork::Sequences,
+        BenchWork::Plays,
+        BenchWork::ForbiddenPoints,
+        BenchWork::Vcf,
+        BenchWork::Vct,
+    ];
+
+    const fn is_search(self) -> bool {
+        matches!(self, BenchWork::Vcf | BenchWork::Vct)
+    }
+}
+
+/// Does a fixed amount of work on fixed positions, one thread, and takes the time.
+pub fn bench(extent: BenchExtent) -> BenchReport {
+    let samples = samples();
+    let timed = |work: BenchWork| {
+        let since = Instant::now();
+        let count = count(work, &samples, extent);
+        run(work, count, since.elapsed())
+    };
+    let runs: Vec<BenchRun> = BenchWork::ALL.into_iter().map(timed).collect();
+    let searches = runs.iter().filter(|run| run.name.is_search());
+    BenchReport {
+        v: VERSION,
+        study: "bench",
+        quick: extent == BenchExtent::QUICK,
+        positions: samples.len(),
+        signature: searches.map(|run| run.count).sum(),
+        runs,
+    }
+}
+
+fn run(name: BenchWork, count: u64, elapsed: Duration) -> BenchRun {
+    let per_second = u128::from(count) * 1_000_000_000 / elapsed.as_nanos().max(1);
+    BenchRun {
+        name,
+        count,
+        seconds: elapsed.as_secs_f64(),
+        per_second: per_second as u64,
+    }
+}
+
+/// How much a kind of work is: the same every time.
+fn count(work: BenchWork, samples: &[Sample], extent: BenchExtent) -> u64 {
+    let of = |sample: &Sample| {
+        let position = &sample.position;
+        match work {
+            BenchWork::Sequences => sequences(position, extent.depth),
+            BenchWork::Plays => plays(position, extent.plays),
+            BenchWork::ForbiddenPoints => asked_points(position, extent.asks),
+            BenchWork::Vcf => nodes(position, Attack::Vcf, extent.nodes),
+            BenchWork::Vct => nodes(position, Attack::Vct, extent.nodes),
+        }
+    };
+    samples.iter().map(of).sum()
+}
+
+/// The nodes that a solver enters for both sides.
+fn nodes(position: &Position, attack: Attack, limit: u64) -> u64 {
+    let spent = |attacker: Color| {
+        let quest = Quest {
+            attack,
+            attacker,
+            shortest: false,
+            plies: None,
+            nodes: Some(limit),
+            memory: 16 << 20,
+            watch: &Never,
+        };
+        solve(position, &quest).spent.nodes
+    };
+    Color::BOTH.into_iter().map(spent).sum()
+}
+
+/// Asks of every empty point, so many times over, whether it is forbidden.
+fn asked_points(position: &Position, rounds: usize) -> u64 {
+    let board = position.board();
+    let asked = |_| {
+        std::hint::black_box(forbidden_points(
+            std::hint::black_box(board),
+            ThreeReading::Literal,
+        ));
+        board.empties().len() as u64
+    };
+    (0..rounds).map(asked).sum()
+}
+
+/// Plays a stone of each side on every empty point, so many times over, and takes it back.
+fn plays(position: &Position, rounds: usize) -> u64 {
+    struct Plays<'a>(&'a Position, usize);
+    impl ForRule for Plays<'_> {
+        type Output = u64;
+
+        fn run<R: RuleSet>(self) -> u64 {
+            let mut shapes = ShapeBoard::<R>::new(self.0.board().clone());
+            let empties = shapes.board().empties();
+            let mut count = 0;
+            for _ in 0..self.1 {
+                for point in empties.iter() {
+                    for color in Color::BOTH {
+                        shapes.play(point, color);
+                        shapes.undo();
+                        count += 1;
+                    }
+                }
+            }
+            count
+        }
+    }
+    position.rule().dispatch(Plays(position, rounds))
+}
+
+/// The sequences of `depth` legal moves, none after the end of the game.
+fn sequences(position: &Position, depth: usize) -> u64 {
+    struct Sequences<'a>(&'a Position, usize);
+    impl ForRule for Sequences<'_> {
+        type Output = u64;
+
+        fn run<R: RuleSet>(self) -> u64 {
+            let mut shapes = ShapeBoard::<R>::new(self.0.board().clone());
+            sequences_from(&mut shapes, self.0.to_move(), self.1)
+        }
+    }
+    position.rule().dispatch(Sequences(position, depth))
+}
+
+fn sequences_from<R: RuleSet>(shapes: &mut ShapeBoard<R>, color: Color, depth: usize) -> u64 {
+    let mut legal = shapes.board().empties();
+    if R::RESTRICTS_BLACK && color == Color::Black {
+        legal = legal - forbidden_points(shapes.board(), ThreeReading::Literal);
+    }
+    if depth <= 1 {
+        return legal.len() as u64;
+    }
+    let mut count = 0;
+    for point in legal.iter() {
+        let made = shapes.shapes(point, color);
+        if made.0.iter().any(|entry| entry.shape() == Shape::Five) {
+            continue; // The game is over.
+        }
+        shapes.play(point, color);
+        count += sequences_from(shapes, !color, depth - 1);
+        shapes.undo();
+    }
+    count
+}
+
+/// A position of the set.
+struct Sample {
+    position: Position,
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "held against slow counts by a test")
+    )]
+    sequences: Vec<u64>,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    size: Size,
+    rule: Rule,
+    to_move: Color,
+    black: Vec<Point>,
+    white: Vec<Point>,
+    sequences: Vec<u64>,
+}
+
+fn samples() -> Vec<Sample> {
+    SAMPLES.lines().map(sample).collect()
+}
+
+fn sample(text: &str) -> Sample {
+    let line: Line = serde_json::from_str(text).expect("a test reads every line");
+    let setup = Setup {
+        size: Some(line.size),
+        rule: Some(line.rule),
+        to_move: Some(line.to_move),
+        black: line.black,
+        white: line.white,
+        ..Setup::default()
+    };
+    Sample {
+        position: Position::from_setup(&setup, &Asked::default()).expect("a test reads every line"),
+        sequences: line.sequences,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::forbidden::judge;
+    use crate::geometry::Direction;
+    use crate::rules::row_length_through;
+
+    /// The definition: every point is tried, by the rules alone.
+    fn slow_sequences(board: &mut Board, rule: Rule, color: Color, depth: usize) -> u64 {
+        let is_restricted = color == Color::Black && rule.restricts_black();
+        let length = rule.five_length(color);
+        let mut count = 0;
+        for point in board.empties().iter() {
+            if is_restricted && judge(board, point).is_forbidden() {
+                continue;
+            }
+            let is_five = Direction::ALL
+                .into_iter()
+                .any(|direction| length.wins(row_length_through(board, point, direction, color)));
+            if depth == 1 {
+                count += 1;
+            } else if !is_five {
+                board.place(point, color);
+                count += slow_sequences(board, rule, !color, depth - 1);
+                board.lift(point);
+            }
+        }
+        count
+    }
+
+    #[test]
+    fn sequences_are_as_many_as_are_written_down() {
+        for sample in samples() {
+            let counted = (1..=3).map(|depth| sequences(&sample.position, depth));
+            assert!(
+                counted.eq(sample.sequences.iter().copied()),
+                "{:?}",
+                sample.position
+            );
+        }
+    }
+
+    #[test]
+    fn a_slow_count_finds_as_many_sequences() {
+        for sample in samples() {
+            let position = &sample.position;
+            let mut board = position.board().clone();
+            let depth = if board.empties().len() < 60 { 3 } else { 2 };
+            let slow = slow_sequences(&mut board, position.rule(), position.to_move(), depth);
+            assert_eq!(slow, sample.sequences[depth - 1], "{:?}", sample.position);
+        }
+    }
+
+    #[test]
+    fn no_game_of_the_set_is_over() {
+        let samples = samples();
+        assert!(samples.len() >= 12);
+        assert!(
+            samples
+                .iter()
+                .all(|sample| sample.position.outcome().is_none())
+        );
+    }
+
+    #[test]
+    fn two_runs_count_the_same() {
+        let counts = |report: &BenchReport| {
+            let runs = report.runs.iter();
+            let counts: Vec<u64> = runs.map(|run| run.count).collect();
+            (counts, report.signature)
+        };
+        let (one, other) = (bench(BenchExtent::QUICK), bench(BenchExtent::QUICK));
+        assert_eq!(counts(&one), counts(&other));
+        assert!(one.quick && one.signature > 0);
+        assert!(one.runs.iter().all(|run| run.count > 0));
+    }
+}

@@ -1,0 +1,283 @@
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::{Head, stones};
+use crate::board::Color;
+use crate::geometry::Point;
+use crate::position::{Outcome, Position};
+use crate::threat::{
+    Answer, Attack, NodeId, Quest, Replies, Scope, Solution, Stop, Watch, WinTree, solve,
+};
+
+/// Which win to look for, and how far.
+#[derive(Clone, Copy)]
+pub struct ThreatOptions<'a> {
+    /// What it may be made of.
+    pub attack: Attack,
+    /// Whose win; without one that of the side to move.
+    pub attacker: Option<Color>,
+    /// Whether it has to be a shortest one.
+    pub shortest: bool,
+    /// What may be spent.
+    pub limits: ThreatLimits,
+    /// The most memory for what is remembered of positions, in bytes.
+    pub memory: usize,
+    /// Told how far the search is; it also ends it when the time is up.
+    pub watch: &'a dyn Watch,
+}
+
+/// What may be spent on a win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ThreatLimits {
+    /// The longest line, in moves of both sides.
+    pub plies: Option<u16>,
+    /// The most positions entered.
+    pub nodes: Option<u64>,
+    /// The time, which [`ThreatOptions::watch`] keeps.
+    pub time: Option<Duration>,
+}
+
+/// Whether there is a forced win.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ThreatReport {
+    /// What every answer begins with.
+    #[serde(flatten)]
+    pub head: Head,
+    /// Whose win was looked for.
+    pub attacker: Color,
+    /// The answer.
+    pub outcome: ThreatOutcome,
+    /// The length of `line`; `None` if there is no win.
+    pub plies: Option<usize>,
+    /// The moves of both sides to the five, against the defence that holds out longest.
+    pub line: Vec<Point>,
+    /// Whether no win is shorter.
+    pub shortest: bool,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Whether the same question is always answered alike.
+    pub deterministic: bool,
+    /// Why the answer is not known.
+    pub stop: Option<Stop>,
+    /// What was tried in vain, if there is no win.
+    pub scope: Option<Scope>,
+    /// Whether the other side is to move, and was taken to pass.
+    pub passed: bool,
+    /// How many replies the win answers; "any other" counts as one. `None` if there is no win.
+    pub defences: Option<usize>,
+    /// What was looked for.
+    #[serde(skip)]
+    pub attack: Attack,
+    /// What might have been spent.
+    #[serde(skip)]
+    pub limits: ThreatLimits,
+    /// The win with all its replies.
+    #[serde(skip)]
+    pub tree: Option<WinTree>,
+    /// Stones on the board: Black's, White's.
+    #[serde(skip)]
+    pub stones: (usize, usize),
+    /// How the game ended, if it has.
+    #[serde(skip)]
+    pub ended: Option<Outcome>,
+}
+
+/// Whether there is a win.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThreatOutcome {
+    /// There is.
+    Win,
+    /// There is none within the scope.
+    None,
+    /// A limit was reached first.
+    Unknown,
+}
+
+/// Looks for a forced win.
+pub fn threats(id: &str, position: &Position, options: &ThreatOptions<'_>) -> ThreatReport {
+    let attacker = options.attacker.unwrap_or(position.to_move());
+    let quest = Quest {
+        attack: options.attack,
+        attacker,
+        shortest: options.shortest,
+        plies: options.limits.plies,
+        nodes: options.limits.nodes,
+        memory: options.memory,
+        watch: options.watch,
+    };
+    report(id, position, attacker, options, solve(position, &quest))
+}
+
+fn report(
+    id: &str,
+    position: &Position,
+    attacker: Color,
+    options: &ThreatOptions<'_>,
+    found: Solution,
+) -> ThreatReport {
+    let (outcome, tree, scope, stop) = match found.answer {
+        Answer::Wins(tree) => (ThreatOutcome::Win, Some(tree), None, None),
+        Answer::Cannot(scope) => (ThreatOutcome::None, None, Some(scope), None),
+        Answer::Unknown(stop) => (ThreatOutcome::Unknown, None, None, Some(stop)),
+    };
+    let line = tree.as_ref().map(|tree| line(tree, position, attacker));
+    let is_timed = options.limits.time.is_some() || stop == Some(Stop::Interrupted);
+    ThreatReport {
+        head: Head::new(id, threat_study(options.attack), position),
+        attacker,
+        outcome,
+        plies: line.as_ref().map(Vec::len),
+        line: line.unwrap_or_default(),
+        shortest: found.is_shortest && tree.is_some(),
+        nodes: found.spent.nodes,
+        deterministic: !is_timed,
+        stop,
+        scope,
+        passed: attacker != position.to_move() && position.outcome().is_none(),
+        defences: tree.as_ref().map(|tree| defences(tree, tree.root())),
+        attack: options.attack,
+        limits: options.limits,
+        tree,
+        stones: stones(position),
+        ended: position.outcome().cloned(),
+    }
+}
+
+/// The name of the study: `"vcf"` or `"vct"`.
+pub const fn threat_study(attack: Attack) -> &'static str {
+    match attack {
+        Attack::Vcf => "vcf",
+        Attack::Vct => "vct",
+    }
+}
+
+/// The main line of a win.
+pub(super) fn line(tree: &WinTree, position: &Position, attacker: Color) -> Vec<Point> {
+    let moves = tree.main_line(position, attacker);
+    moves.into_iter().flatten().collect()
+}
+
+/// The replies that the nodes of a tree name from one of them on, each node counted once however
+/// it is reached.
+pub(super) fn defences(tree: &WinTree, from: Option<NodeId>) -> usize {
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<NodeId> = from.into_iter().collect();
+    let mut count = 0;
+    while let Some(id) = open.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        for reply in &tree.node(id).replies {
+            count += match &reply.moves {
+                Replies::These(points) => points.len(),
+                Replies::AllOthers => 1,
+            };
+            open.push(reply.then);
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+    use crate::position::{Asked, Setup};
+    use crate::threat::{Never, Node};
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn position(black: &str, white: &str, to_move: Color) -> Position {
+        let setup = Setup {
+            size: Some(Size::RENJU),
+            black: points(black),
+            white: points(white),
+            to_move: Some(to_move),
+            ..Setup::default()
+        };
+        Position::from_setup(&setup, &Asked::default()).unwrap()
+    }
+
+    fn ask(position: &Position, attacker: Option<Color>, limits: ThreatLimits) -> ThreatReport {
+        let options = ThreatOptions {
+            attack: Attack::Vcf,
+            attacker,
+            shortest: false,
+            limits,
+            memory: 1 << 20,
+            watch: &Never,
+        };
+        threats("test", position, &options)
+    }
+
+    #[test]
+    fn a_win_names_its_line_and_its_replies() {
+        let found = ask(
+            &position("E8 F8 G8", "", Color::Black),
+            None,
+            ThreatLimits::default(),
+        );
+        assert_eq!(found.outcome, ThreatOutcome::Win);
+        assert_eq!(found.plies, Some(3));
+        assert_eq!(found.line.len(), 3);
+        assert_eq!((found.passed, found.deterministic), (false, true));
+        assert!(found.defences.is_some_and(|count| count >= 2));
+    }
+
+    #[test]
+    fn the_side_that_does_not_attack_passes() {
+        let position = position("E8 F8 G8", "", Color::White);
+        let found = ask(&position, Some(Color::Black), ThreatLimits::default());
+        assert_eq!((found.outcome, found.passed), (ThreatOutcome::Win, true));
+        let found = ask(&position, None, ThreatLimits::default());
+        assert_eq!((found.outcome, found.passed), (ThreatOutcome::None, false));
+        assert_eq!(found.scope, Some(Scope::Fours));
+    }
+
+    #[test]
+    fn a_finished_game_is_won_or_not() {
+        let position = position("E8 F8 G8 H8 I8", "", Color::White);
+        let won = ask(&position, Some(Color::Black), ThreatLimits::default());
+        assert_eq!((won.outcome, won.plies), (ThreatOutcome::Win, Some(0)));
+        assert!(won.line.is_empty() && !won.passed);
+        let lost = ask(&position, None, ThreatLimits::default());
+        assert_eq!(lost.outcome, ThreatOutcome::None);
+        assert_eq!((lost.scope, lost.plies), (Some(Scope::GameOver), None));
+    }
+
+    #[test]
+    fn a_limit_of_time_makes_an_answer_depend_on_the_machine() {
+        let limits = ThreatLimits {
+            time: Some(Duration::from_secs(3600)),
+            ..ThreatLimits::default()
+        };
+        let found = ask(&position("H8", "", Color::White), None, limits);
+        assert!(!found.deterministic);
+    }
+
+    #[test]
+    fn a_reply_that_any_point_makes_is_one_that_may_be_played() {
+        let five = points("I8")[0];
+        let mut tree = WinTree::won_already();
+        let then = tree.add(Node {
+            attack: five,
+            replies: Vec::new(),
+        });
+        tree.add(Node {
+            attack: points("H8")[0],
+            replies: vec![crate::threat::Reply {
+                moves: Replies::AllOthers,
+                then,
+            }],
+        });
+        let position = position("E8 F8 G8", "D8", Color::Black);
+        assert_eq!(line(&tree, &position, Color::Black), points("H8 A1 I8"));
+        assert_eq!(defences(&tree, tree.root()), 1);
+    }
+}

@@ -1,0 +1,370 @@
+use std::collections::BTreeSet;
+
+use super::threats::{defences, line};
+use crate::board::{Board, Color};
+use crate::forbidden::judge;
+use crate::geometry::{ByDirection, Point};
+use crate::pattern::{Shape, ShapeTable};
+use crate::position::{Asked, Position, Setup};
+use crate::rules::Rule;
+use crate::threat::{Answer, Attack, Never, NodeId, Quest, Replies, WinTree, solve};
+
+/// Enough for what a quiet move threatens, which is short.
+const QUIET_NODES: u64 = 20_000;
+
+/// A move of the attacker in a win, as a reader goes through it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WinStep {
+    /// Moves of the attacker before it.
+    pub depth: usize,
+    /// The replies that it answers; `None` of the first move.
+    pub answers: Option<Replies>,
+    /// The move.
+    pub attack: Point,
+    /// What it threatens.
+    pub threat: Threat,
+    /// What is told of the replies to it.
+    pub rest: Rest,
+}
+
+/// What a move threatens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Threat {
+    /// Nothing any more: it is a five.
+    Five,
+    /// A five. The shapes that it made are fours, and maybe threes, strongest first.
+    Four {
+        /// The shapes of the lines through it.
+        made: Vec<Shape>,
+        /// The points where a five can be made.
+        fives: Vec<Point>,
+    },
+    /// A straight four.
+    Three {
+        /// The threes of the lines through it.
+        made: Vec<Shape>,
+        /// The points where the attacker may make a straight four.
+        straight_fours: Vec<Point>,
+    },
+    /// A VCF, were it the attacker's turn again: its moves.
+    Vcf(Vec<Point>),
+    /// Nothing that was found.
+    Unclear,
+}
+
+/// What follows a step in the list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rest {
+    /// The answers to all replies that are not at once met by a five.
+    Told,
+    /// Nothing: the same move, with the same answers, was told before.
+    Above,
+    /// Nothing: it lies too deep. So many replies are answered below.
+    Hidden(usize),
+}
+
+/// A place on the way through a tree.
+struct Open {
+    id: NodeId,
+    depth: usize,
+    answers: Option<Replies>,
+    board: Board,
+}
+
+/// The moves of a win from the first on, each before the answers to its replies. At most `depth`
+/// moves of the attacker in a row are told.
+pub fn win_steps(
+    tree: &WinTree,
+    position: &Position,
+    attacker: Color,
+    depth: usize,
+) -> Vec<WinStep> {
+    let eye = Eye {
+        rule: position.rule(),
+        attacker,
+    };
+    let mut steps = Vec::new();
+    let mut told = BTreeSet::new();
+    let mut open: Vec<Open> = Vec::new();
+    open.extend(tree.root().map(|id| Open {
+        id,
+        depth: 0,
+        answers: None,
+        board: position.board().clone(),
+    }));
+    while let Some(mut here) = open.pop() {
+        let node = tree.node(here.id);
+        let threat = eye.threat(&mut here.board, node.attack);
+        let mut below = replies(tree, &here, &threat, attacker);
+        let rest = if below.is_empty() {
+            Rest::Told
+        } else if told.contains(&here.id) {
+            Rest::Above
+        } else if here.depth + 1 >= depth {
+            Rest::Hidden(defences(tree, Some(here.id)))
+        } else {
+            told.insert(here.id);
+            Rest::Told
+        };
+        if rest == Rest::Told {
+            below.reverse();
+            open.append(&mut below);
+        }
+        steps.push(WinStep {
+            depth: here.depth,
+            answers: here.answers,
+            attack: node.attack,
+            threat,
+            rest,
+        });
+    }
+    steps
+}
+
+/// The places behind the replies to a move; not those where a four is simply completed.
+fn replies(tree: &WinTree, here: &Open, threat: &Threat, attacker: Color) -> Vec<Open> {
+    let is_four = matches!(threat, Threat::Four { .. });
+    let ends = |id: NodeId| tree.node(id).replies.is_empty();
+    let mut places = Vec::new();
+    for reply in &tree.node(here.id).replies {
+        if is_four && ends(reply.then) {
+            continue;
+        }
+        let mut board = here.board.clone();
+        if let Replies::These(points) = &reply.moves
+            && let Some(&first) = points.first()
+        {
+            board.place(first, !attacker);
+        }
+        places.push(Open {
+            id: reply.then,
+            depth: here.depth + 1,
+            answers: Some(reply.moves.clone()),
+            board,
+        });
+    }
+    places
+}
+
+/// Sees what moves of one side threaten.
+struct Eye {
+    rule: Rule,
+    attacker: Color,
+}
+
+impl Eye {
+    /// Plays a move, and tells what it threatens.
+    fn threat(&self, board: &mut Board, attack: Point) -> Threat {
+        let made = self.shapes(board, attack);
+        board.place(attack, self.attacker);
+        let made_of = |least: Shape| {
+            let mut shapes: Vec<Shape> = made.0.into_iter().filter(|&got| got >= least).collect();
+            shapes.sort_unstable_by(|one, other| other.cmp(one));
+            shapes
+        };
+        if made.0.contains(&Shape::Five) {
+            return Threat::Five;
+        }
+        let fives = self.points_where(board, |shapes| shapes.0.contains(&Shape::Five));
+        if !fives.is_empty() {
+            let made = made_of(Shape::OpenThree);
+            return Threat::Four { made, fives };
+        }
+        let straight_fours = self.straight_fours(board, attack, made);
+        if !straight_fours.is_empty() {
+            return Threat::Three {
+                made: made_of(Shape::OpenThree),
+                straight_fours,
+            };
+        }
+        self.vcf(board).map_or(Threat::Unclear, Threat::Vcf)
+    }
+
+    fn shapes(&self, board: &Board, at: Point) -> ByDirection<Shape> {
+        let table = ShapeTable::of(self.rule.five_length(self.attacker));
+        ByDirection::from_fn(|direction| {
+            let view = board.window(at, direction).seen_by(self.attacker);
+            table.look_up(view).shape()
+        })
+    }
+
+    fn points_where(
+        &self,
+        board: &Board,
+        holds: impl Fn(ByDirection<Shape>) -> bool,
+    ) -> Vec<Point> {
+        let is_one = |&at: &Point| holds(self.shapes(board, at));
+        board.empties().iter().filter(is_one).collect()
+    }
+
+    /// Where the threes that `attack` made become straight fours, as far as that may be played.
+    fn straight_fours(&self, board: &Board, attack: Point, made: ByDirection<Shape>) -> Vec<Point> {
+        let is_restricted = self.attacker == Color::Black && self.rule.restricts_black();
+        let extends = |at: Point| {
+            made.iter().any(|(direction, &shape)| {
+                shape == Shape::OpenThree
+                    && attack.distance(at, direction).is_some()
+                    && self.shapes(board, at)[direction] == Shape::StraightFour
+            })
+        };
+        let may_play = |at: Point| !is_restricted || !judge(board, at).is_forbidden();
+        let points = board.empties().iter();
+        points.filter(|&at| extends(at) && may_play(at)).collect()
+    }
+
+    /// The fours that would win if the defender passed.
+    fn vcf(&self, board: &Board) -> Option<Vec<Point>> {
+        let stones = |color: Color| board.stones(color).iter().collect();
+        let setup = Setup {
+            size: Some(board.size()),
+            rule: Some(self.rule),
+            to_move: Some(self.attacker),
+            black: stones(Color::Black),
+            white: stones(Color::White),
+            ..Setup::default()
+        };
+        let position = Position::from_setup(&setup, &Asked::default()).ok()?;
+        let quest = Quest {
+            attack: Attack::Vcf,
+            attacker: self.attacker,
+            shortest: false,
+            plies: None,
+            nodes: Some(QUIET_NODES),
+            memory: 1 << 20,
+            watch: &Never,
+        };
+        match solve(&position, &quest).answer {
+            Answer::Wins(tree) => Some(line(&tree, &position, self.attacker)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+    use crate::threat::{Node, Reply};
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    fn position(black: &[&str], white: &[&str]) -> Position {
+        let points = |names: &[&str]| names.iter().map(|name| point(name)).collect();
+        let setup = Setup {
+            size: Some(Size::RENJU),
+            black: points(black),
+            white: points(white),
+            to_move: Some(Color::Black),
+            ..Setup::default()
+        };
+        Position::from_setup(&setup, &Asked::default()).unwrap()
+    }
+
+    fn solved(position: &Position) -> WinTree {
+        let quest = Quest {
+            attack: Attack::Vcf,
+            attacker: Color::Black,
+            shortest: false,
+            plies: None,
+            nodes: None,
+            memory: 1 << 20,
+            watch: &Never,
+        };
+        match solve(position, &quest).answer {
+            Answer::Wins(tree) => tree,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// H8, a four and a three; the only free end of the four is answered.
+    fn four_three() -> (Position, WinTree) {
+        let position = position(&["E8", "F8", "G8", "H6", "H7"], &["D8"]);
+        let mut tree = WinTree::won_already();
+        let five = |at: &str| Node {
+            attack: point(at),
+            replies: Vec::new(),
+        };
+        let [low, high, end] = ["H5", "H10", "I8"].map(|at| tree.add(five(at)));
+        let these = |at: &str, then| Reply {
+            moves: Replies::These(vec![point(at)]),
+            then,
+        };
+        let others = |then| Reply {
+            moves: Replies::AllOthers,
+            then,
+        };
+        let straight = tree.add(Node {
+            attack: point("H9"),
+            replies: vec![these("H5", high), others(low)],
+        });
+        tree.add(Node {
+            attack: point("H8"),
+            replies: vec![these("I8", straight), others(end)],
+        });
+        (position, tree)
+    }
+
+    #[test]
+    fn each_step_tells_what_it_threatens() {
+        let (position, tree) = four_three();
+        let steps = win_steps(&tree, &position, Color::Black, usize::MAX);
+        let told: Vec<_> = steps
+            .iter()
+            .map(|step| (step.depth, &step.threat))
+            .collect();
+        let first = Threat::Four {
+            made: vec![Shape::Four, Shape::OpenThree],
+            fives: vec![point("I8")],
+        };
+        let second = Threat::Four {
+            made: vec![Shape::StraightFour],
+            fives: vec![point("H5"), point("H10")],
+        };
+        assert_eq!(told, [(0, &first), (1, &second)]);
+        assert_eq!(steps[1].answers, Some(Replies::These(vec![point("I8")])));
+    }
+
+    #[test]
+    fn what_lies_too_deep_is_counted() {
+        let (position, tree) = four_three();
+        let steps = win_steps(&tree, &position, Color::Black, 1);
+        let rests: Vec<Rest> = steps.iter().map(|step| step.rest).collect();
+        assert_eq!(rests, [Rest::Hidden(4)]);
+    }
+
+    #[test]
+    fn a_three_and_a_quiet_move_are_told_by_what_they_lead_to() {
+        let eye = Eye {
+            rule: Rule::Renju,
+            attacker: Color::Black,
+        };
+        let mut board = position(&["F8", "G8"], &[]).board().clone();
+        let three = eye.threat(&mut board, point("H8"));
+        assert_eq!(
+            three,
+            Threat::Three {
+                made: vec![Shape::OpenThree],
+                straight_fours: vec![point("E8"), point("I8")],
+            }
+        );
+        // One more stone in column H, and H8 would make a four and a three.
+        let mut board = position(&["E8", "F8", "G8", "H6"], &["D8"]).board().clone();
+        let Threat::Vcf(line) = eye.threat(&mut board, point("H7")) else {
+            panic!("a four and a three are threatened")
+        };
+        assert_eq!(line[0], point("H8"));
+        let mut board = position(&["E8"], &[]).board().clone();
+        assert_eq!(eye.threat(&mut board, point("N13")), Threat::Unclear);
+    }
+
+    #[test]
+    fn a_solved_win_can_be_told() {
+        let position = position(&["E8", "F8", "G8", "H6", "H7"], &["D8"]);
+        let tree = solved(&position);
+        let steps = win_steps(&tree, &position, Color::Black, usize::MAX);
+        assert_eq!(steps[0].depth, 0);
+        assert!(steps.len() >= 2);
+    }
+}

@@ -1,0 +1,61 @@
+//! Ctrl-C in a search: what was finished is written, what was not is told, and the code is 130.
+#![cfg(all(unix, feature = "cli"))]
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A search that ends in a moment, and one that does not.
+fn search() -> (Child, BufReader<ChildStdout>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
+        .args(["vcf", "--json"])
+        .arg("positions/threats/four-three-win.txt")
+        .args(["tests/cmd/endless.txt", "tests/cmd/endless.txt"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let out = BufReader::new(child.stdout.take().expect("a pipe"));
+    (child, out)
+}
+
+fn interrupt(child: &Child) {
+    let kill = Command::new("sh")
+        .args(["-c", &format!("kill -INT {}", child.id())])
+        .status();
+    assert!(kill.expect("a shell").success());
+}
+
+/// Whether a shell has started the tests in the background, where interrupts are ignored.
+fn are_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or(0) & 2 != 0
+}
+
+#[test]
+fn an_interrupted_search_tells_what_it_has() {
+    if are_ignored() {
+        return;
+    }
+    let (mut child, mut out) = search();
+    let mut first = String::new();
+    out.read_line(&mut first).expect("an answer");
+    assert!(first.contains(r#""outcome":"win""#), "{first}");
+    std::thread::sleep(Duration::from_millis(300));
+    interrupt(&child);
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).expect("the rest");
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    let [line] = &rest.lines().collect::<Vec<_>>()[..] else {
+        panic!("one line is left: {rest}")
+    };
+    let line: Value = serde_json::from_str(line).expect("JSON");
+    assert_eq!(line["outcome"], "unknown");
+    assert_eq!(line["stop"], "interrupted");
+    assert_eq!(line["deterministic"], false);
+    assert!(line["nodes"].as_u64() > Some(0));
+}
