@@ -61,6 +61,12 @@ impl<R: RuleSet> Solver<'_, R> {
                 threat: e("THREAT", 100),
                 fours: e("FOURS", 3) as u16,
                 counter: e("COUNTER", 100),
+                widen: e("WIDEN", 4) as u32,
+                least: [
+                    crate::pattern::Shape::ClosedTwo,
+                    crate::pattern::Shape::OpenTwo,
+                    crate::pattern::Shape::ClosedThree,
+                ][e("LEAST", 0) as usize],
             },
             Stage {
                 quiet: true,
@@ -68,6 +74,12 @@ impl<R: RuleSet> Solver<'_, R> {
                 threat: e("THREAT", 100),
                 fours: e("FOURS", 3) as u16,
                 counter: e("COUNTER", 100),
+                widen: e("WIDEN", 4) as u32,
+                least: [
+                    crate::pattern::Shape::ClosedTwo,
+                    crate::pattern::Shape::OpenTwo,
+                    crate::pattern::Shape::ClosedThree,
+                ][e("LEAST", 0) as usize],
             },
         ];
         if e("ONE", 0) == 1 {
