@@ -105,7 +105,7 @@ impl<R: RuleSet> Solver<'_, R> {
         let mut points = Vec::new();
         for point in others.iter() {
             if self.could_prepare(point, attacker, stage) && self.may_play(point, attacker) {
-                self.shapes.play(point, attacker);
+                self.play(point, attacker);
                 let parries = !is_pressed || !self.is_pressed(attacker);
                 let threatens = parries
                     && self.vcf_within(attacker, stage.fours, stage.threat, line) == Fours::Win;
@@ -135,8 +135,8 @@ impl<R: RuleSet> Solver<'_, R> {
             is_doubtful |= step.is_unstoppable()
                 || (attacker == Color::Black && self.shapes.suspects().contains(step.four));
             if let Some(reply) = step.reply() {
-                self.shapes.play(step.four, attacker);
-                self.shapes.play(reply, !attacker);
+                self.play(step.four, attacker);
+                self.play(reply, !attacker);
                 played += 2;
                 points = points | self.four_points(!attacker);
             }
@@ -157,7 +157,7 @@ impl<R: RuleSet> Solver<'_, R> {
         if !self.may_play(point, !attacker) {
             return false;
         }
-        self.shapes.play(point, !attacker);
+        self.play(point, !attacker);
         let holds = self.holds(attacker, steps);
         self.shapes.undo();
         !holds

@@ -170,7 +170,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                 reach: limit.spoil - others,
                 spoil: limit.reach.min(second + second / 4 + 1),
             };
-            self.solver.shapes.play(point, self.color(turn));
+            self.solver.play(point, self.color(turn));
             self.search(other(turn), child_limit, ply + 1);
             self.solver.shapes.undo();
         }
