@@ -28,11 +28,6 @@ impl Numbers {
         reach: NEVER,
         spoil: 0,
     };
-
-    /// Whether the node is decided.
-    pub(super) const fn is_decided(self) -> bool {
-        self.reach == 0 || self.spoil == 0
-    }
 }
 
 /// A move of a node, and what its child's numbers are taken to be until it is visited.
@@ -75,22 +70,29 @@ impl Hasher for AsIs {
 
 /// What a proof-number search remembers, within a limit of memory.
 ///
-/// When it is full the half that cost least is forgotten; the search finds it out again if need be.
+/// Half of it is for a map that never grows, half for lists of moves. When either is full the
+/// half that cost least is forgotten; the search finds it out again if need be.
 pub(super) struct ProofTable {
     known: HashMap<u64, Known, BuildHasherDefault<AsIs>>,
-    bytes: usize,
-    most: usize,
+    most_known: usize,
+    list_bytes: usize,
+    most_list_bytes: usize,
 }
 
-/// What an entry takes in the map, spare room and links included.
+/// What an entry takes in the map. A map is filled to seven eighths of a power of two at most.
 const ENTRY_BYTES: usize = 2 * (size_of::<Known>() + size_of::<u64>() + 1);
+
+/// Room without which no search gets anywhere.
+const LEAST_KNOWN: usize = 1 << 10;
 
 impl ProofTable {
     pub(super) fn new(bytes: usize) -> ProofTable {
+        let most_known = (bytes / 2 / ENTRY_BYTES).max(LEAST_KNOWN);
         ProofTable {
-            known: HashMap::default(),
-            bytes: 0,
-            most: bytes,
+            known: HashMap::with_capacity_and_hasher(most_known, BuildHasherDefault::default()),
+            most_known,
+            list_bytes: 0,
+            most_list_bytes: (bytes / 2).max(LEAST_KNOWN * ENTRY_BYTES),
         }
     }
 
@@ -100,58 +102,79 @@ impl ProofTable {
 
     /// Notes what is known now.
     pub(super) fn note(&mut self, key: u64, numbers: Numbers, branches: Option<&Rc<[Branch]>>) {
-        if let Some(known) = self.known.get_mut(&key) {
-            known.numbers = numbers;
-            known.work = known.work.saturating_add(1);
-            if let Some(branches) = branches
-                && !known
-                    .branches
-                    .as_ref()
-                    .is_some_and(|known| Rc::ptr_eq(known, branches))
-            {
-                known.branches = Some(Rc::clone(branches));
-                self.bytes += list_bytes(branches);
-            }
-            return;
-        }
-        if self.bytes > self.most {
+        if self.known.len() >= self.most_known || self.list_bytes > self.most_list_bytes {
             self.forget();
         }
-        self.bytes += ENTRY_BYTES + branches.map_or(0, |branches| list_bytes(branches));
-        let branches = branches.map(Rc::clone);
-        self.known.insert(
-            key,
-            Known {
-                numbers,
-                branches,
-                work: 1,
-            },
-        );
+        let known = self.known.entry(key).or_insert(Known {
+            numbers,
+            branches: None,
+            work: 0,
+        });
+        known.numbers = numbers;
+        known.work = known.work.saturating_add(1);
+        if let Some(branches) = branches {
+            let is_same = |known: &Rc<[Branch]>| Rc::ptr_eq(known, branches);
+            if !known.branches.as_ref().is_some_and(is_same) {
+                self.list_bytes += list_bytes(branches);
+                let before = known.branches.replace(Rc::clone(branches));
+                self.list_bytes -= before.as_ref().map_or(0, list_bytes);
+            }
+        }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.known.clear();
-        self.bytes = 0;
+        self.list_bytes = 0;
     }
 
     fn forget(&mut self) {
         let mut works: Vec<u32> = self.known.values().map(|known| known.work).collect();
         let middle = works.len() / 2;
         let (_, &mut least, _) = works.select_nth_unstable(middle);
-        let mut others = self.known.len() / 2;
+        let mut odd = false;
         self.known.retain(|_, known| {
-            let stays = known.work > least || (known.work == least && others.is_multiple_of(2));
-            others += usize::from(known.work == least);
-            stays
+            odd ^= known.work == least;
+            known.work > least || (known.work == least && odd)
         });
-        let entries = self.known.values();
-        self.bytes = entries
-            .map(|known| ENTRY_BYTES + known.branches.as_ref().map_or(0, list_bytes))
-            .sum();
+        let lists = self
+            .known
+            .values()
+            .filter_map(|known| known.branches.as_ref());
+        self.list_bytes = lists.map(list_bytes).sum();
     }
 }
 
 fn list_bytes(branches: &Rc<[Branch]>) -> usize {
     size_of_val::<[Branch]>(branches) + 2 * size_of::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_table_keeps_what_cost_most() {
+        let mut table = ProofTable::new(0);
+        for key in 0..LEAST_KNOWN as u64 {
+            for _ in 0..=key % 2 {
+                table.note(key, Numbers::REACHED, None);
+            }
+        }
+        table.note(u64::MAX, Numbers::SPOILED, None);
+        let kept = (0..LEAST_KNOWN as u64).filter(|&key| table.get(key).is_some());
+        let kept: Vec<u64> = kept.collect();
+        assert!(kept.len() >= LEAST_KNOWN / 4 && kept.len() <= LEAST_KNOWN * 3 / 4);
+        assert!(kept.iter().all(|key| key % 2 == 1));
+        assert_eq!(table.get(u64::MAX).unwrap().numbers, Numbers::SPOILED);
+    }
+
+    #[test]
+    fn a_full_table_of_equals_forgets_every_other_one() {
+        let mut table = ProofTable::new(0);
+        for key in 0..=LEAST_KNOWN as u64 {
+            table.note(key, Numbers::REACHED, None);
+        }
+        assert_eq!(table.known.len(), LEAST_KNOWN / 2 + 1);
+    }
 }

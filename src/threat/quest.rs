@@ -71,6 +71,8 @@ pub enum Stop {
     Plies,
     /// The user asked.
     Interrupted,
+    /// A win was found that the rules do not confirm: a mistake of the solver.
+    Unverified,
 }
 
 /// What was found, and at what price.

@@ -30,7 +30,7 @@ impl<R: RuleSet> Solver<'_, R> {
                 Defences::None
             };
         }
-        if self.vcf_within(attacker, stage.fours, stage.threat, line) != Fours::Win {
+        if !self.threatens(attacker, stage, line) {
             return Defences::Enough;
         }
         let steps = self.steps(attacker, line);

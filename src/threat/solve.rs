@@ -4,13 +4,15 @@ use crate::rules::{ForRule, RuleSet};
 
 use super::meter::Meter;
 use super::solver::Solver;
+use super::threats::Stage;
 use super::vcf::{Fours, Reach};
 use super::vcf_line::plant_vcf;
-use super::{Answer, Attack, Quest, Scope, Solution, Spent, Stop, WinTree};
+use super::vct::{Hunt, Vct};
+use super::{Answer, Attack, Quest, Scope, Solution, Spent, Stop, WinTree, verify};
 
 /// Looks for a forced win of `quest.attacker`. If the other side is to move, it is taken to pass.
 ///
-/// A win is checked by [`verify`](super::verify) before it is reported.
+/// A win is checked by [`verify`] before it is reported.
 pub fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
     if let Some(outcome) = position.outcome() {
         let answer = if outcome.winner == Some(quest.attacker) {
@@ -36,114 +38,67 @@ impl ForRule for Solve<'_, '_> {
     type Output = Solution;
 
     fn run<R: RuleSet>(self) -> Solution {
-        let shapes = ShapeBoard::<R>::new(self.position.board().clone());
-        let mut solver = Solver::new(
-            shapes,
-            Meter::new(self.quest),
-            match self.quest.attack {
-                Attack::Vcf => self.quest.memory,
-                Attack::Vct => (self.quest.memory / 4)
-                    .min(std::env::var("DEAD").map_or(8 << 20, |v| v.parse().unwrap())),
-            },
-        );
-        let answer = match self.quest.attack {
-            Attack::Vcf => solver.answer_vcf(self.quest),
-            Attack::Vct => solver.answer_vct(self.quest),
+        let Solve { position, quest } = self;
+        let shapes = ShapeBoard::<R>::new(position.board().clone());
+        let (for_fours, for_threats) = shares(quest);
+        let mut solver = Solver::new(shapes, Meter::new(quest), for_fours);
+        let answer = match quest.attack {
+            Attack::Vcf => solver.answer_vcf(quest),
+            Attack::Vct => solver.answer_vct(quest, for_threats),
         };
         Solution {
-            answer,
+            answer: checked(position, quest, answer),
             spent: solver.meter.spent,
-            is_shortest: self.quest.shortest && self.quest.attack == Attack::Vcf,
+            is_shortest: quest.shortest && quest.attack == Attack::Vcf,
         }
     }
 }
 
-impl<R: RuleSet> Solver<'_, R> {
-    fn answer_vct(&mut self, quest: &Quest<'_>) -> Answer {
-        use super::threats::Stage;
-        let e = |n: &str, d: u64| std::env::var(n).ok().map_or(d, |v| v.parse().unwrap());
-        let mut stages = vec![
-            Stage {
-                quiet: false,
-                vcf: e("VCF", 200),
-                threat: e("THREAT", 100),
-                fours: e("FOURS", 3) as u16,
-                counter: e("COUNTER", 100),
-                widen: e("WIDEN", 4) as u32,
-                least: [
-                    crate::pattern::Shape::ClosedTwo,
-                    crate::pattern::Shape::OpenTwo,
-                    crate::pattern::Shape::ClosedThree,
-                ][e("LEAST", 0) as usize],
-            },
-            Stage {
-                quiet: true,
-                vcf: e("VCF", 200),
-                threat: e("THREAT", 100),
-                fours: e("FOURS", 3) as u16,
-                counter: e("COUNTER", 100),
-                widen: e("WIDEN", 4) as u32,
-                least: [
-                    crate::pattern::Shape::ClosedTwo,
-                    crate::pattern::Shape::OpenTwo,
-                    crate::pattern::Shape::ClosedThree,
-                ][e("LEAST", 0) as usize],
-            },
-        ];
-        if e("ONE", 0) == 1 {
-            stages.remove(1);
+/// How much memory dead positions and threats may take. Fours are searched in small portions
+/// where they are only part of a VCT, so that a small table does.
+fn shares(quest: &Quest<'_>) -> (usize, usize) {
+    match quest.attack {
+        Attack::Vcf => (quest.memory, 0),
+        Attack::Vct => {
+            let for_fours = (quest.memory / 4).min(ENOUGH_FOR_FOURS);
+            (for_fours, quest.memory - for_fours)
         }
-        if e("ONE", 0) == 2 {
-            stages.remove(0);
-        }
-        let mut work: Vec<_> = stages
-            .into_iter()
-            .map(|s| super::vct::Hunt::new(s, quest.memory / 2))
-            .collect();
-        let mut budget = e("SLICE", 200_000);
-        while !work.is_empty() {
-            let mut index = 0;
-            while index < work.len() {
-                let until = self.meter.spent.nodes + budget;
-                let hunt = &mut work[index];
-                let mut vct = super::vct::Vct::new(self, hunt, quest.attacker);
-                let numbers = vct.run(until);
-                if numbers.reach == 0 {
-                    match vct.tree() {
-                        Ok(tree) => return Answer::Wins(tree),
-                        Err(hole) => {
-                            eprintln!("{hole:?}");
-                            continue;
-                        }
-                    }
-                }
-                if let Some(stop) = self.meter.stopped() {
-                    return Answer::Unknown(stop);
-                }
-                if numbers.spoil == 0 {
-                    work.remove(index);
-                } else {
-                    index += 1;
-                }
-            }
-            budget = budget * e("GROW", 3) / 2;
-        }
-        Answer::Cannot(Scope::Threats)
     }
+}
 
+const ENOUGH_FOR_FOURS: usize = 8 << 20;
+
+/// The answer, a win only if the rules say so too, and if it is not longer than was asked for.
+fn checked(position: &Position, quest: &Quest<'_>, answer: Answer) -> Answer {
+    let Answer::Wins(tree) = &answer else {
+        return answer;
+    };
+    match verify(position, quest.attacker, tree) {
+        Ok(checked)
+            if quest
+                .plies
+                .is_some_and(|most| checked.plies > u32::from(most)) =>
+        {
+            Answer::Unknown(Stop::Plies)
+        }
+        Ok(_) => answer,
+        Err(_) => Answer::Unknown(Stop::Unverified),
+    }
+}
+
+impl<R: RuleSet> Solver<'_, R> {
     fn answer_vcf(&mut self, quest: &Quest<'_>) -> Answer {
         let most = quest
             .plies
             .map_or(u16::MAX - 1, |plies| plies.saturating_sub(1) / 2);
-        let first = if quest.shortest { 1.min(most) } else { most };
+        let first = if quest.shortest { most.min(1) } else { most };
         let mut line = Vec::new();
         for fours in first..=most {
             let reach = Reach {
                 fours,
                 until: u64::MAX,
             };
-            let found = self.vcf(quest.attacker, reach, &mut line);
-            match found {
+            match self.vcf(quest.attacker, reach, &mut line) {
                 Fours::Win => {
                     let mut tree = WinTree::won_already();
                     let steps = self.steps(quest.attacker, &line);
@@ -158,5 +113,23 @@ impl<R: RuleSet> Solver<'_, R> {
             }
         }
         Answer::Unknown(Stop::Plies)
+    }
+
+    /// First quickly, with small budgets for every VCF on the way; what is not won so is tried
+    /// with budgets that leave nothing out.
+    fn answer_vct(&mut self, quest: &Quest<'_>, memory: usize) -> Answer {
+        for stage in [Stage::QUICK, Stage::THOROUGH] {
+            let mut hunt = Hunt::new(stage, memory);
+            let mut vct = Vct::new(self, &mut hunt, quest.attacker);
+            match vct.answer() {
+                Some(tree) => return Answer::Wins(tree),
+                None if self.meter.stopped().is_some() => break,
+                None => {}
+            }
+        }
+        match self.meter.stopped() {
+            Some(stop) => Answer::Unknown(stop),
+            None => Answer::Cannot(Scope::Threats),
+        }
     }
 }

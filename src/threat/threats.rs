@@ -9,23 +9,42 @@ use super::solver::Solver;
 use super::vcf::{Fours, Line, Reach};
 use super::vcf_line::{Step, touched};
 
-/// What counts as a threat, and how long is looked for it.
+/// How hard threats are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stage {
-    /// Quiet moves that threaten a VCF too, not only fours and threes.
-    pub(super) quiet: bool,
-    /// What it is taken to cost to look for quiet moves.
+    /// What it is taken to cost to look for quiet threats.
     pub(super) widen: u32,
     /// The least that a quiet move has to make.
-    pub(super) least: Shape,
+    least: Shape,
     /// The most positions to look at for a VCF of the attacker at his turn.
     pub(super) vcf: u64,
     /// The most for the VCF that a move threatens.
     pub(super) threat: u64,
-    /// The most fours of a VCF that counts as a threat.
-    pub(super) fours: u16,
     /// The most for a VCF of the defender.
     pub(super) counter: u64,
+}
+
+/// The most fours of a VCF that counts as a threat.
+const FOURS: u16 = 3;
+
+impl Stage {
+    /// Small budgets: a threat may be missed.
+    pub(super) const QUICK: Stage = Stage {
+        widen: 16,
+        least: Shape::ClosedTwo,
+        vcf: 60,
+        threat: 40,
+        counter: 40,
+    };
+
+    /// No threat is missed.
+    pub(super) const THOROUGH: Stage = Stage {
+        widen: 16,
+        least: Shape::Dead,
+        vcf: 1_000,
+        threat: u64::MAX,
+        counter: 1_000,
+    };
 }
 
 /// What the attacker finds at his turn.
@@ -40,12 +59,21 @@ pub(super) enum Attacks {
 
 impl<R: RuleSet> Solver<'_, R> {
     /// The attacker is to move.
-    pub(super) fn attacks(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> Attacks {
+    ///
+    /// `is_new` tells whether a VCF has to be looked for: after a reply that was found to hold it
+    /// is known that there is none, or none within the budget.
+    pub(super) fn attacks(
+        &mut self,
+        attacker: Color,
+        stage: &Stage,
+        is_new: bool,
+        line: &mut Line,
+    ) -> Attacks {
         let must = self.fives(!attacker);
         if self.fives(attacker).is_empty() && must.len() > 1 {
             return Attacks::Lost;
         }
-        if self.vcf_within(attacker, u16::MAX - 1, stage.vcf, line) == Fours::Win {
+        if is_new && self.vcf_within(attacker, u16::MAX - 1, stage.vcf, line) == Fours::Win {
             return Attacks::Won;
         }
         let points = if must.is_empty() {
@@ -55,7 +83,7 @@ impl<R: RuleSet> Solver<'_, R> {
         };
         let mut points: Vec<Point> = points.iter().collect();
         points.retain(|&point| self.may_play(point, attacker));
-        let more = stage.quiet && must.is_empty();
+        let more = must.is_empty();
         if points.is_empty() && !more {
             return Attacks::Lost;
         }
@@ -86,10 +114,13 @@ impl<R: RuleSet> Solver<'_, R> {
 
     /// Whether the defender has a straight four at hand.
     fn is_pressed(&self, attacker: Color) -> bool {
-        !self
-            .shapes
-            .strongest(!attacker, Shape::StraightFour)
-            .is_empty()
+        let straight = self.shapes.strongest(!attacker, Shape::StraightFour);
+        straight.iter().any(|four| self.may_play(four, !attacker))
+    }
+
+    /// Whether a move threatens a VCF if the defender passes.
+    pub(super) fn threatens(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> bool {
+        self.vcf_within(attacker, FOURS, stage.threat, line) == Fours::Win
     }
 
     /// All other moves after which the attacker would have a VCF if the defender passed. Where the
@@ -107,8 +138,7 @@ impl<R: RuleSet> Solver<'_, R> {
             if self.could_prepare(point, attacker, stage) && self.may_play(point, attacker) {
                 self.play(point, attacker);
                 let parries = !is_pressed || !self.is_pressed(attacker);
-                let threatens = parries
-                    && self.vcf_within(attacker, stage.fours, stage.threat, line) == Fours::Win;
+                let threatens = parries && self.threatens(attacker, stage, line);
                 self.shapes.undo();
                 if threatens {
                     points.push(point);

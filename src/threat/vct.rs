@@ -53,7 +53,6 @@ pub(super) struct Vct<'s, 'q, R: RuleSet> {
     pub(super) hunt: &'s mut Hunt,
     pub(super) attacker: Color,
     line: Line,
-    until: u64,
 }
 
 impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
@@ -67,23 +66,26 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
             hunt,
             attacker,
             line: Line::new(),
-            until: u64::MAX,
         }
     }
 
-    /// Searches from the position, the attacker to move, until it is decided or so many
-    /// positions have been entered. Gives the attacker's numbers.
-    pub(super) fn run(&mut self, until: u64) -> Numbers {
-        self.until = until;
-        self.search(Turn::Attack, OPEN, 0)
+    /// Searches from the position, the attacker to move, until it is decided. Gives the tree of a
+    /// win; none if there is none or the search was stopped.
+    pub(super) fn answer(&mut self) -> Option<WinTree> {
+        while self.search(Turn::Attack, OPEN, 0, true).reach == 0 {
+            match self.tree() {
+                Ok(tree) => return Some(tree),
+                Err(Hole::Stopped) => return None,
+                Err(Hole::Overlooked { .. }) => {}
+            }
+        }
+        None
     }
 
     /// The tree of a position that was proved, the attacker to move. If a reply turns out to have
     /// been overlooked, it is looked at from then on and everything has to be proved again.
-    pub(super) fn tree(&mut self) -> Result<WinTree, Hole> {
-        let until = std::mem::replace(&mut self.until, u64::MAX);
+    fn tree(&mut self) -> Result<WinTree, Hole> {
         let grown = Gardener::new(self).grow();
-        self.until = until;
         if let Err(Hole::Overlooked { key, reply }) = grown {
             self.hunt.overlooked.entry(key).or_default().push(reply);
             self.hunt.table.clear();
@@ -94,7 +96,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
     /// The move that wins in a position proved before, the attacker to move.
     pub(super) fn proved_attack(&mut self) -> Option<Point> {
         loop {
-            let numbers = self.search(Turn::Attack, OPEN, 0);
+            let numbers = self.search(Turn::Attack, OPEN, 0, true);
             if numbers.reach > 0 {
                 return None;
             }
@@ -109,14 +111,10 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
 
     /// The replies that have to be answered one by one after the attacker's last move.
     pub(super) fn holding_replies(&mut self) -> Vec<Point> {
-        match self.expand(Turn::Defence, 0) {
+        match self.expand(Turn::Defence, 0, true) {
             Ok(branches) => branches.iter().filter_map(|branch| branch.point).collect(),
             Err(_) => Vec::new(),
         }
-    }
-
-    fn is_over(&self) -> bool {
-        self.solver.meter.stopped().is_some() || self.solver.meter.spent.nodes >= self.until
     }
 
     fn color(&self, turn: Turn) -> Color {
@@ -136,7 +134,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
     }
 
     /// Visits a node until one of its numbers reaches `limit`.
-    fn search(&mut self, turn: Turn, limit: Numbers, ply: u32) -> Numbers {
+    fn search(&mut self, turn: Turn, limit: Numbers, ply: u32, is_new: bool) -> Numbers {
         let key = self.key(turn);
         let known = self
             .hunt
@@ -145,7 +143,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
             .and_then(|known| known.branches.clone());
         let mut branches = match known {
             Some(branches) => branches,
-            None => match self.expand(turn, ply) {
+            None => match self.expand(turn, ply, is_new) {
                 Ok(branches) => branches,
                 Err(numbers) => {
                     if self.solver.meter.stopped().is_none() {
@@ -158,7 +156,14 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
         loop {
             let (numbers, best, second) = self.combine(turn, &branches);
             self.hunt.table.note(key, numbers, Some(&branches));
-            if numbers.reach >= limit.reach || numbers.spoil >= limit.spoil || self.is_over() {
+            if ply == 0 {
+                self.solver.meter.spent.proof = Some(numbers.reach);
+                self.solver.meter.spent.disproof = Some(numbers.spoil);
+            }
+            if numbers.reach >= limit.reach
+                || numbers.spoil >= limit.spoil
+                || !self.solver.meter.may_enter()
+            {
                 return numbers;
             }
             let Some(point) = best.point else {
@@ -170,8 +175,9 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                 reach: limit.spoil - others,
                 spoil: limit.reach.min(second + second / 4 + 1),
             };
+            let is_forced = turn == Turn::Defence && !self.solver.fives(self.attacker).is_empty();
             self.solver.play(point, self.color(turn));
-            self.search(other(turn), child_limit, ply + 1);
+            self.search(other(turn), child_limit, ply + 1, is_forced);
             self.solver.shapes.undo();
         }
     }
@@ -243,12 +249,12 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
         (numbers, best, second)
     }
 
-    fn expand(&mut self, turn: Turn, ply: u32) -> Result<Rc<[Branch]>, Numbers> {
+    fn expand(&mut self, turn: Turn, ply: u32, is_new: bool) -> Result<Rc<[Branch]>, Numbers> {
         match turn {
             Turn::Attack => {
                 match self
                     .solver
-                    .attacks(self.attacker, &self.hunt.stage, &mut self.line)
+                    .attacks(self.attacker, &self.hunt.stage, is_new, &mut self.line)
                 {
                     Attacks::Won => Err(Numbers::REACHED),
                     Attacks::Lost => Err(Numbers::SPOILED),

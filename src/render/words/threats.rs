@@ -90,6 +90,13 @@ impl Lang {
             Stop::Interrupted => {
                 return self.of("undecided: interrupted", "未定：已中断").to_owned();
             }
+            Stop::Unverified => {
+                let text =
+                    "undecided: a win was found that the rules do not confirm; please report this";
+                return self
+                    .of(text, "未定：所得胜法未通过规则验证，请报告")
+                    .to_owned();
+            }
         };
         match self {
             Lang::English if count == "1" => format!("undecided: 1 {unit} was not enough"),
