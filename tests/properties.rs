@@ -42,7 +42,7 @@ proptest! {
     #[test]
     fn the_quick_verdict_is_that_of_the_rule_text(board in boards()) {
         let found = forbidden_points(&board, ThreeReading::Literal);
-        let shapes = ShapeBoard::new(board.clone());
+        let shapes = ShapeBoard::<Renju>::new(board.clone());
         for point in board.empties().iter() {
             let verdict = judge(&board, point);
             prop_assert_eq!(found.contains(point), verdict.is_forbidden(), "{}", point);

@@ -71,7 +71,7 @@ impl PointSet {
 
     /// Whether there is no point.
     pub fn is_empty(&self) -> bool {
-        self.rows == [0; ROWS]
+        self.rows.iter().fold(0, |all, row| all | row) == 0
     }
 
     /// The first point in reading order.

@@ -23,7 +23,7 @@ pub struct ShapeTable {
 }
 
 /// What an own stone on the centre of a window makes: a shape, and for an open three the points
-/// that would make it a straight four.
+/// that would make it a straight four, for a four the point of its five.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Entry(u8);
 
@@ -42,6 +42,8 @@ const SHAPES: [Shape; 10] = [
 const SHAPE_BITS: u8 = 0x0f;
 const BACKWARD: u8 = 0x10;
 const FORWARD: u8 = 0x20;
+/// Where the entry of a four keeps the cell of its five.
+const FIVE_AT: u8 = 4;
 
 impl Entry {
     /// The strongest shape that contains the stone.
@@ -52,6 +54,12 @@ impl Entry {
     /// The number of the shape in the order of [`Shape`], below 16.
     pub(super) const fn code(self) -> usize {
         (self.0 & SHAPE_BITS) as usize
+    }
+
+    /// For a [`Shape::Four`]: how many steps ahead of the stone the five is made, negative
+    /// behind it.
+    pub const fn five_ahead(self) -> i8 {
+        (self.0 >> FIVE_AT) as i8 - CENTRE as i8
     }
 
     /// For an open three: whether the first empty point behind its unbroken row makes a straight four.
@@ -158,7 +166,7 @@ impl Window {
         let shape = match made.iter().filter(|&&shape| shape == Shape::Five).count() {
             2 if row == 4 => Shape::StraightFour,
             2 => Shape::TwoFours,
-            1 => Shape::Four,
+            1 => return four(&made),
             _ if makes(Shape::StraightFour) => return open_three(&made),
             _ if makes(Shape::Four) || makes(Shape::TwoFours) => Shape::ClosedThree,
             _ if makes(Shape::OpenThree) => Shape::OpenTwo,
@@ -182,6 +190,13 @@ impl Window {
             .take_while(|&&digit| digit == 1)
             .count()
     }
+}
+
+/// A four with the cell that makes it a five.
+fn four(made: &[Shape]) -> Entry {
+    let five = made.iter().position(|&shape| shape == Shape::Five);
+    let cell = five.expect("a four has its five") as u8;
+    Entry(Shape::Four as u8 | cell << FIVE_AT)
 }
 
 /// An open three with its extensions. Only a stone that joins the centre's row can make a

@@ -1,5 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::vcf::Fours;
+
 /// Positions known to be without a VCF, in a table of fixed size that workers share.
 ///
 /// An entry is one word: the upper 48 bits of the key, and the number of fours that are not
@@ -28,9 +30,20 @@ impl Dead {
     }
 
     /// Whether so many fours are known not to win the position with this key.
-    pub(super) fn holds(&self, key: u64, fours: u16) -> bool {
+    fn holds(&self, key: u64, fours: u16) -> bool {
         let entry = self.slot(key).load(Ordering::Relaxed);
         (entry ^ key) & !FOURS == 0 && (entry & FOURS) as u16 >= fours
+    }
+
+    /// The answer for so many fours, if it is known.
+    pub(super) fn recall(&self, key: u64, fours: u16) -> Option<Fours> {
+        if !self.holds(key, fours) {
+            None
+        } else if self.holds(key, ANY_NUMBER) {
+            Some(Fours::None)
+        } else {
+            Some(Fours::Cut)
+        }
     }
 
     /// Notes that so many fours do not win.

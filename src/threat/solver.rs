@@ -42,12 +42,34 @@ impl<'q, R: RuleSet> Solver<'q, R> {
         color == Color::White || !is_forbidden(&self.shapes, point)
     }
 
+    /// The reply to a four of `color` on `point`, if its look leaves no doubt that there is just one.
+    pub(super) fn only_reply(&self, point: Point, color: Color) -> Option<Point> {
+        let tally = self.shapes.tally(point, color);
+        if tally.fours() != 1 || tally.count(Shape::Four) != 1 {
+            return None;
+        }
+        let entries = self.shapes.shapes(point, color);
+        let mut lines = entries.iter();
+        let (direction, entry) = lines.find(|(_, entry)| entry.shape() == Shape::Four)?;
+        point.step(direction, entry.five_ahead())
+    }
+
     /// The position's name in tables: its stones, and whose win is looked for.
     pub(super) fn key(&self, attacker: Color) -> u64 {
-        let side = match attacker {
-            Color::Black => 0,
-            Color::White => 0x5bd1_e995_9d1b_58d3,
-        };
-        self.shapes.board().key().get() ^ side
+        self.shapes.board().key().get() ^ side(attacker)
+    }
+
+    /// The same after a move of each side.
+    pub(super) fn key_after(&self, attack: Point, reply: Point, attacker: Color) -> u64 {
+        let key = self.shapes.board().key();
+        let key = key.toggled(attack, attacker).toggled(reply, !attacker);
+        key.get() ^ side(attacker)
+    }
+}
+
+const fn side(attacker: Color) -> u64 {
+    match attacker {
+        Color::Black => 0,
+        Color::White => 0x5bd1_e995_9d1b_58d3,
     }
 }

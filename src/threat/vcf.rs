@@ -19,6 +19,13 @@ pub(super) enum Fours {
     Cut,
 }
 
+impl Fours {
+    /// Of two fours that do not win: what they come to together.
+    fn or(self, other: Fours) -> Fours {
+        if other == Fours::None { self } else { other }
+    }
+}
+
 /// How far a search for fours may go.
 #[derive(Clone, Copy)]
 pub(super) struct Reach {
@@ -66,12 +73,8 @@ impl<R: RuleSet> Solver<'_, R> {
             return Fours::Cut;
         }
         let key = self.key(attacker);
-        if self.dead.holds(key, reach.fours) {
-            return if self.dead.holds(key, ANY_NUMBER) {
-                Fours::None
-            } else {
-                Fours::Cut
-            };
+        if let Some(known) = self.dead.recall(key, reach.fours) {
+            return known;
         }
         let first = self.fours.len();
         for point in points.iter() {
@@ -98,6 +101,10 @@ impl<R: RuleSet> Solver<'_, R> {
         self.fours[first..].sort_unstable_by_key(|&(promise, point)| (-promise, point));
         for number in first..self.fours.len() {
             let (_, point) = self.fours[number];
+            if let Some(known) = self.known_after(point, attacker, reach) {
+                found = found.or(known);
+                continue;
+            }
             if !self.may_play(point, attacker) {
                 continue;
             }
@@ -110,12 +117,33 @@ impl<R: RuleSet> Solver<'_, R> {
             self.shapes.undo();
             match after {
                 Fours::Win => return Fours::Win,
-                Fours::Cut => found = Fours::Cut,
-                Fours::None => {}
+                other => found = found.or(other),
             }
             line.pop();
         }
         found
+    }
+
+    /// What is remembered of the position after a four and the only reply to it.
+    fn known_after(&self, four: Point, attacker: Color, reach: Reach) -> Option<Fours> {
+        let reply = self.only_reply(four, attacker)?;
+        if attacker == Color::White && !self.stays_allowed(reply) {
+            return None;
+        }
+        let key = self.key_after(four, reply, attacker);
+        self.dead.recall(key, reach.fours - 1)
+    }
+
+    /// Whether Black may surely play on `reply` after a white four that only it stops.
+    ///
+    /// The four changes one line of that point. There a black stone will have a white neighbour,
+    /// so that it makes one four at most and no three.
+    fn stays_allowed(&self, reply: Point) -> bool {
+        let tally = self.shapes.tally(reply, Color::Black);
+        !R::RESTRICTS_BLACK
+            || tally.fours() == 0
+                && tally.count(Shape::Overline) == 0
+                && tally.count(Shape::OpenThree) <= 1
     }
 
     /// The defender's side: he has one reply, or none.
