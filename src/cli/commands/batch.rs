@@ -194,10 +194,6 @@ fn run_threats(
     global: &GlobalArgs,
 ) -> Result<Exit, Trouble> {
     let plan = job.options.options.plan_of_batch(attack)?;
-    let trees = match &job.options.tree {
-        Some(path) => Some(TreeFile::create(path, &job.input)?),
-        None => None,
-    };
     if let (Some(path), Some(out)) = (&job.options.tree, &job.run.out)
         && (path == out || is_same_file(path, out))
     {
@@ -205,6 +201,10 @@ fn run_threats(
             "--out and --tree name the same file".to_owned(),
         ));
     }
+    let trees = match &job.options.tree {
+        Some(path) => Some(TreeFile::create(path, &job.input)?),
+        None => None,
+    };
     run_with_trees(Study::Threats(plan), trees, job, global)
 }
 

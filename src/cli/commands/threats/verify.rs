@@ -189,13 +189,18 @@ impl Line {
             TreeProblem::Version(_) => Code::Unsupported,
             _ => Code::BadJson,
         };
-        let complaint = self.on_this_line(code, &error.to_string());
-        match &error.problem {
-            TreeProblem::Json(_) => {
-                complaint.hint("--tree FILE writes such lines; each tree stands on one line")
-            }
-            _ => complaint,
+        let message = error.to_string();
+        if !matches!(error.problem, TreeProblem::Json(_)) {
+            return self.on_this_line(code, &message);
         }
+        // Whoever read the line alone called it the first.
+        let message = message.replace(" at line 1 column ", " at column ");
+        let column = message.rsplit(" at column ").next();
+        ParseError {
+            column: column.and_then(|column| column.parse().ok()),
+            ..self.on_this_line(code, &message)
+        }
+        .hint("--tree FILE writes such lines; each tree stands on one line")
     }
 
     fn on_this_line(&self, code: Code, message: &str) -> ParseError {
