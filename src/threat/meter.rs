@@ -29,17 +29,13 @@ impl<'q> Meter<'q> {
         self.stopped
     }
 
-    /// Asks to enter a position more; whether that is allowed.
+    /// Whether a position more may be entered.
     #[inline]
-    pub(super) fn enter(&mut self) -> bool {
+    pub(super) fn may_enter(&mut self) -> bool {
         if self.spent.nodes >= self.next_look {
             self.look();
         }
-        if self.stopped.is_some() {
-            return false;
-        }
-        self.spent.nodes += 1;
-        true
+        self.stopped.is_none()
     }
 
     /// Asks the limits now.

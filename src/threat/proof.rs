@@ -73,7 +73,7 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
             plant_vcf(&steps, &mut self.tree)
         } else {
             let attack = self.vct.proved_attack().ok_or(Hole::Stopped)?;
-            self.vct.solver.shapes.play(attack, attacker);
+            self.vct.solver.play(attack, attacker);
             let replies = self.replies();
             self.vct.solver.shapes.undo();
             self.tree.add(Node {
@@ -99,7 +99,7 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
     }
 
     fn after(&mut self, reply: Point) -> Result<NodeId, Hole> {
-        self.vct.solver.shapes.play(reply, !self.vct.attacker);
+        self.vct.solver.play(reply, !self.vct.attacker);
         let node = self.attack();
         self.vct.solver.shapes.undo();
         node
@@ -146,7 +146,7 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
     /// Finds the fours that win after a reply, if possible those that win after others too.
     fn punish(&mut self, reply: Point, punishments: &mut Vec<Punishment>) -> Result<(), Hole> {
         let attacker = self.vct.attacker;
-        self.vct.solver.shapes.play(reply, !attacker);
+        self.vct.solver.play(reply, !attacker);
         let solver = &mut self.vct.solver;
         let fits = punishments.iter_mut().find(|punishment| {
             !touched(&punishment.steps).contains(reply) && solver.holds(attacker, &punishment.steps)

@@ -38,7 +38,8 @@ impl Numbers {
 /// A move of a node, and what its child's numbers are taken to be until it is visited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Branch {
-    pub(super) point: Point,
+    /// `None` stands for the quiet threats, as long as they have not been looked for.
+    pub(super) point: Option<Point>,
     pub(super) start: Numbers,
 }
 
@@ -102,8 +103,11 @@ impl ProofTable {
         if let Some(known) = self.known.get_mut(&key) {
             known.numbers = numbers;
             known.work = known.work.saturating_add(1);
-            if known.branches.is_none()
-                && let Some(branches) = branches
+            if let Some(branches) = branches
+                && !known
+                    .branches
+                    .as_ref()
+                    .is_some_and(|known| Rc::ptr_eq(known, branches))
             {
                 known.branches = Some(Rc::clone(branches));
                 self.bytes += list_bytes(branches);

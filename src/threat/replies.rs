@@ -61,7 +61,7 @@ impl<R: RuleSet> Solver<'_, R> {
             if !left.contains(point) || !self.may_play(point, !attacker) {
                 continue;
             }
-            self.shapes.play(point, !attacker);
+            self.play(point, !attacker);
             let found = self.vcf_within(attacker, u16::MAX - 1, stage.vcf, line);
             let steps = if found == Fours::Win {
                 self.steps(attacker, line)

@@ -37,7 +37,15 @@ impl ForRule for Solve<'_, '_> {
 
     fn run<R: RuleSet>(self) -> Solution {
         let shapes = ShapeBoard::<R>::new(self.position.board().clone());
-        let mut solver = Solver::new(shapes, Meter::new(self.quest), self.quest.memory);
+        let mut solver = Solver::new(
+            shapes,
+            Meter::new(self.quest),
+            match self.quest.attack {
+                Attack::Vcf => self.quest.memory,
+                Attack::Vct => (self.quest.memory / 4)
+                    .min(std::env::var("DEAD").map_or(8 << 20, |v| v.parse().unwrap())),
+            },
+        );
         let answer = match self.quest.attack {
             Attack::Vcf => solver.answer_vcf(self.quest),
             Attack::Vct => solver.answer_vct(self.quest),
@@ -61,6 +69,12 @@ impl<R: RuleSet> Solver<'_, R> {
                 threat: e("THREAT", 100),
                 fours: e("FOURS", 3) as u16,
                 counter: e("COUNTER", 100),
+                widen: e("WIDEN", 4) as u32,
+                least: [
+                    crate::pattern::Shape::ClosedTwo,
+                    crate::pattern::Shape::OpenTwo,
+                    crate::pattern::Shape::ClosedThree,
+                ][e("LEAST", 0) as usize],
             },
             Stage {
                 quiet: true,
@@ -68,6 +82,12 @@ impl<R: RuleSet> Solver<'_, R> {
                 threat: e("THREAT", 100),
                 fours: e("FOURS", 3) as u16,
                 counter: e("COUNTER", 100),
+                widen: e("WIDEN", 4) as u32,
+                least: [
+                    crate::pattern::Shape::ClosedTwo,
+                    crate::pattern::Shape::OpenTwo,
+                    crate::pattern::Shape::ClosedThree,
+                ][e("LEAST", 0) as usize],
             },
         ];
         if e("ONE", 0) == 1 {

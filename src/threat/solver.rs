@@ -26,6 +26,12 @@ impl<'q, R: RuleSet> Solver<'q, R> {
         }
     }
 
+    /// Puts a stone on an empty point.
+    pub(super) fn play(&mut self, point: Point, color: Color) {
+        self.meter.spent.nodes += 1;
+        self.shapes.play(point, color);
+    }
+
     /// Where a stone of `color` makes a five.
     pub(super) fn fives(&self, color: Color) -> PointSet {
         self.shapes.strongest(color, Shape::Five)

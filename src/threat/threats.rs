@@ -14,6 +14,10 @@ use super::vcf_line::{Step, touched};
 pub(super) struct Stage {
     /// Quiet moves that threaten a VCF too, not only fours and threes.
     pub(super) quiet: bool,
+    /// What it is taken to cost to look for quiet moves.
+    pub(super) widen: u32,
+    /// The least that a quiet move has to make.
+    pub(super) least: Shape,
     /// The most positions to look at for a VCF of the attacker at his turn.
     pub(super) vcf: u64,
     /// The most for the VCF that a move threatens.
@@ -30,8 +34,8 @@ pub(super) enum Attacks {
     Won,
     /// The defender has two fives, or one that cannot be stopped with a threat.
     Lost,
-    /// These moves may threaten.
-    Moves(Vec<Point>),
+    /// These moves may threaten, and others may if there are more.
+    Moves { points: Vec<Point>, more: bool },
 }
 
 impl<R: RuleSet> Solver<'_, R> {
@@ -45,16 +49,17 @@ impl<R: RuleSet> Solver<'_, R> {
             return Attacks::Won;
         }
         let points = if must.is_empty() {
-            self.threats(attacker, stage, line)
+            self.plain_threats(attacker)
         } else {
-            must.iter().collect()
+            must
         };
-        let mut points = points;
+        let mut points: Vec<Point> = points.iter().collect();
         points.retain(|&point| self.may_play(point, attacker));
-        if points.is_empty() {
+        let more = stage.quiet && must.is_empty();
+        if points.is_empty() && !more {
             return Attacks::Lost;
         }
-        Attacks::Moves(points)
+        Attacks::Moves { points, more }
     }
 
     /// Looks for a VCF with so many fours and positions at most.
@@ -69,34 +74,44 @@ impl<R: RuleSet> Solver<'_, R> {
         self.vcf(attacker, Reach { fours, until }, line)
     }
 
-    fn threats(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> Vec<Point> {
-        let fours = self.four_points(attacker);
-        let threes = self.shapes.strongest(attacker, Shape::OpenThree);
-        let is_pressed = !self
+    /// Fours and threes; where the defender has a straight four at hand, fours only.
+    fn plain_threats(&self, attacker: Color) -> PointSet {
+        let threes = if self.is_pressed(attacker) {
+            PointSet::EMPTY
+        } else {
+            self.shapes.strongest(attacker, Shape::OpenThree)
+        };
+        self.four_points(attacker) | threes
+    }
+
+    /// Whether the defender has a straight four at hand.
+    fn is_pressed(&self, attacker: Color) -> bool {
+        !self
             .shapes
             .strongest(!attacker, Shape::StraightFour)
-            .is_empty();
-        let mut points: Vec<Point> = if is_pressed && !stage.quiet {
-            fours.iter().collect()
-        } else {
-            fours.iter().chain(threes.iter()).collect()
-        };
-        if stage.quiet {
-            let others = self.shapes.board().empties() - fours - threes;
-            for point in others.iter() {
-                if self.could_prepare(point, attacker) && self.may_play(point, attacker) {
-                    self.shapes.play(point, attacker);
-                    let parries = !is_pressed
-                        || self
-                            .shapes
-                            .strongest(!attacker, Shape::StraightFour)
-                            .is_empty();
-                    let threatens = parries
-                        && self.vcf_within(attacker, stage.fours, stage.threat, line) == Fours::Win;
-                    self.shapes.undo();
-                    if threatens {
-                        points.push(point);
-                    }
+            .is_empty()
+    }
+
+    /// All other moves after which the attacker would have a VCF if the defender passed. Where the
+    /// defender has a straight four at hand, only those that take it away.
+    pub(super) fn quiet_threats(
+        &mut self,
+        attacker: Color,
+        stage: &Stage,
+        line: &mut Line,
+    ) -> Vec<Point> {
+        let is_pressed = self.is_pressed(attacker);
+        let others = self.shapes.board().empties() - self.plain_threats(attacker);
+        let mut points = Vec::new();
+        for point in others.iter() {
+            if self.could_prepare(point, attacker, stage) && self.may_play(point, attacker) {
+                self.play(point, attacker);
+                let parries = !is_pressed || !self.is_pressed(attacker);
+                let threatens = parries
+                    && self.vcf_within(attacker, stage.fours, stage.threat, line) == Fours::Win;
+                self.shapes.undo();
+                if threatens {
+                    points.push(point);
                 }
             }
         }
@@ -104,8 +119,8 @@ impl<R: RuleSet> Solver<'_, R> {
     }
 
     /// Whether a stone could be part of a later four, or take part in one of the defender's away.
-    fn could_prepare(&self, point: Point, attacker: Color) -> bool {
-        self.shapes.tally(point, attacker).strongest() != Shape::Dead
+    fn could_prepare(&self, point: Point, attacker: Color, stage: &Stage) -> bool {
+        self.shapes.tally(point, attacker).strongest() >= stage.least
             || self.shapes.tally(point, !attacker).strongest() >= Shape::ClosedThree
     }
 
@@ -120,8 +135,8 @@ impl<R: RuleSet> Solver<'_, R> {
             is_doubtful |= step.is_unstoppable()
                 || (attacker == Color::Black && self.shapes.suspects().contains(step.four));
             if let Some(reply) = step.reply() {
-                self.shapes.play(step.four, attacker);
-                self.shapes.play(reply, !attacker);
+                self.play(step.four, attacker);
+                self.play(reply, !attacker);
                 played += 2;
                 points = points | self.four_points(!attacker);
             }
@@ -142,7 +157,7 @@ impl<R: RuleSet> Solver<'_, R> {
         if !self.may_play(point, !attacker) {
             return false;
         }
-        self.shapes.play(point, !attacker);
+        self.play(point, !attacker);
         let holds = self.holds(attacker, steps);
         self.shapes.undo();
         !holds

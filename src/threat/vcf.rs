@@ -108,11 +108,11 @@ impl<R: RuleSet> Solver<'_, R> {
             if !self.may_play(point, attacker) {
                 continue;
             }
-            if self.is_over(reach) || !self.meter.enter() {
+            if self.is_over(reach) || !self.meter.may_enter() {
                 return Fours::Cut;
             }
             line.push(point);
-            self.shapes.play(point, attacker);
+            self.play(point, attacker);
             let after = self.after_four(point, attacker, reach, line);
             self.shapes.undo();
             match after {
@@ -156,11 +156,11 @@ impl<R: RuleSet> Solver<'_, R> {
         if fives.len() > 1 || !self.may_play(reply, !attacker) {
             return Fours::Win;
         }
-        if !self.meter.enter() {
+        if !self.meter.may_enter() {
             return Fours::Cut;
         }
         line.push(reply);
-        self.shapes.play(reply, !attacker);
+        self.play(reply, !attacker);
         let next = Reach {
             fours: reach.fours - 1,
             ..reach

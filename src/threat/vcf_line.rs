@@ -45,7 +45,7 @@ impl<R: RuleSet> Solver<'_, R> {
         for moves in line.chunks(2) {
             let four = moves[0];
             let is_five = self.fives(attacker).contains(four);
-            self.shapes.play(four, attacker);
+            self.play(four, attacker);
             let fives = if is_five {
                 PointSet::EMPTY
             } else {
@@ -53,7 +53,7 @@ impl<R: RuleSet> Solver<'_, R> {
             };
             let stop = self.stop(fives, attacker);
             if let Some(&reply) = moves.get(1) {
-                self.shapes.play(reply, !attacker);
+                self.play(reply, !attacker);
             }
             steps.push(Step {
                 four,
@@ -94,13 +94,13 @@ impl<R: RuleSet> Solver<'_, R> {
         if is_five {
             return true;
         }
-        self.shapes.play(step.four, attacker);
+        self.play(step.four, attacker);
         *played += 1;
         if self.fives(attacker) != step.fives || self.stop(step.fives, attacker) != step.stop {
             return false;
         }
         if let Some(reply) = step.reply() {
-            self.shapes.play(reply, !attacker);
+            self.play(reply, !attacker);
             *played += 1;
         }
         true

@@ -102,7 +102,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
             let branches = Rc::clone(known.branches.as_ref()?);
             let (numbers, best, _) = self.combine(Turn::Attack, &branches);
             if numbers.reach == 0 {
-                return Some(best.point);
+                return best.point;
             }
         }
     }
@@ -110,7 +110,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
     /// The replies that have to be answered one by one after the attacker's last move.
     pub(super) fn holding_replies(&mut self) -> Vec<Point> {
         match self.expand(Turn::Defence, 0) {
-            Ok(branches) => branches.iter().map(|branch| branch.point).collect(),
+            Ok(branches) => branches.iter().filter_map(|branch| branch.point).collect(),
             Err(_) => Vec::new(),
         }
     }
@@ -143,7 +143,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
             .table
             .get(key)
             .and_then(|known| known.branches.clone());
-        let branches = match known {
+        let mut branches = match known {
             Some(branches) => branches,
             None => match self.expand(turn, ply) {
                 Ok(branches) => branches,
@@ -161,12 +161,16 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
             if numbers.reach >= limit.reach || numbers.spoil >= limit.spoil || self.is_over() {
                 return numbers;
             }
+            let Some(point) = best.point else {
+                branches = self.widen(&branches, ply);
+                continue;
+            };
             let others = numbers.spoil - best.numbers.reach;
             let child_limit = Numbers {
                 reach: limit.spoil - others,
                 spoil: limit.reach.min(second + second / 4 + 1),
             };
-            self.solver.shapes.play(best.point, self.color(turn));
+            self.solver.play(point, self.color(turn));
             self.search(other(turn), child_limit, ply + 1);
             self.solver.shapes.undo();
         }
@@ -182,12 +186,11 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
         let mut second = NEVER;
         let (mut largest, mut open) = (0, 0);
         for branch in branches {
-            let child = maybe_not(other(turn), key.toggled(branch.point, color).get()) ^ side;
-            let numbers = self
-                .hunt
-                .table
-                .get(child)
-                .map_or(branch.start, |known| known.numbers);
+            let child = |point| maybe_not(other(turn), key.toggled(point, color).get()) ^ side;
+            let known = branch
+                .point
+                .and_then(|point| self.hunt.table.get(child(point)));
+            let numbers = known.map_or(branch.start, |known| known.numbers);
             if numbers.reach > 0 && numbers.spoil > 0 {
                 open += 1;
             }
@@ -209,7 +212,16 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                 }
             }
         }
-        let best = best.expect("a node that is not decided has moves");
+        let Some(best) = best else {
+            return (
+                Numbers::SPOILED,
+                Best {
+                    point: None,
+                    numbers: Numbers::REACHED,
+                },
+                NEVER,
+            );
+        };
         let spoil = if largest >= NEVER {
             NEVER
         } else {
@@ -240,16 +252,17 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                 {
                     Attacks::Won => Err(Numbers::REACHED),
                     Attacks::Lost => Err(Numbers::SPOILED),
-                    Attacks::Moves(points) => Ok(points
-                        .into_iter()
-                        .map(|point| Branch {
-                            point,
+                    Attacks::Moves { points, more } => {
+                        let plain = points.into_iter().map(|point| self.threat(point, ply));
+                        let quiet = more.then_some(Branch {
+                            point: None,
                             start: Numbers {
                                 reach: 1,
-                                spoil: self.price(point) + ply,
+                                spoil: self.hunt.stage.widen + ply,
                             },
-                        })
-                        .collect()),
+                        });
+                        Ok(plain.chain(quiet).collect())
+                    }
                 }
             }
             Turn::Defence => match self.defences() {
@@ -258,7 +271,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                 Defences::Moves(points) => Ok(points
                     .into_iter()
                     .map(|point| Branch {
-                        point,
+                        point: Some(point),
                         start: Numbers {
                             reach: 1 + ply,
                             spoil: 1,
@@ -267,6 +280,31 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                     .collect()),
             },
         }
+    }
+
+    /// A threat that has not been tried.
+    fn threat(&self, point: Point, ply: u32) -> Branch {
+        Branch {
+            point: Some(point),
+            start: Numbers {
+                reach: 1,
+                spoil: self.price(point) + ply,
+            },
+        }
+    }
+
+    /// The branches with the quiet threats in the place of the promise to look for them.
+    fn widen(&mut self, branches: &[Branch], ply: u32) -> Rc<[Branch]> {
+        let quiet = self
+            .solver
+            .quiet_threats(self.attacker, &self.hunt.stage, &mut self.line);
+        let plain = branches
+            .iter()
+            .copied()
+            .filter(|branch| branch.point.is_some());
+        plain
+            .chain(quiet.into_iter().map(|point| self.threat(point, ply)))
+            .collect()
     }
 
     fn defences(&mut self) -> Defences {
@@ -298,7 +336,7 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
 
 #[derive(Clone, Copy)]
 struct Best {
-    point: Point,
+    point: Option<Point>,
     numbers: Numbers,
 }
 
