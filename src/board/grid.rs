@@ -89,11 +89,13 @@ impl Board {
     }
 
     /// The eleven cells around `point` along `direction`.
+    #[inline]
     pub fn window(&self, point: Point, direction: Direction) -> Window {
         self.lines.window(point, direction)
     }
 
     /// The empty cells of the four windows around `point`, itself left out.
+    #[inline]
     pub fn empties_around(&self, point: Point) -> Around {
         Around::new(Direction::ALL.map(|direction| self.window(point, direction)))
     }
@@ -141,6 +143,7 @@ impl Board {
         found
     }
 
+    #[inline]
     fn toggle(&mut self, point: Point, color: Color) {
         if !self.stones[color].remove(point) {
             self.stones[color].insert(point);

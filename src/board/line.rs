@@ -54,6 +54,7 @@ impl Lines {
     }
 
     /// Puts a stone on an empty point, or takes that stone away.
+    #[inline]
     pub(super) fn toggle(&mut self, point: Point, color: Color) {
         for direction in Direction::ALL {
             let (line, bit) = self.place_of(point, direction);
@@ -64,6 +65,7 @@ impl Lines {
         }
     }
 
+    #[inline]
     pub(super) fn window(&self, point: Point, direction: Direction) -> Window {
         let (number, place) = number_and_place(point, direction);
         let line = self.0[direction][number];
@@ -83,6 +85,7 @@ const WALLED: u32 = (1 << WINDOW_CELLS) - 1;
 
 /// Which line of its direction a point lies on, and where: shifted right by that, the line's
 /// lowest bits are the window around the point. Diagonals are counted along their columns.
+#[inline]
 fn number_and_place(point: Point, direction: Direction) -> (usize, u32) {
     let (column, row) = (usize::from(point.column()), usize::from(point.row()));
     let last = usize::from(Size::MAX.get()) - 1;
@@ -137,6 +140,7 @@ impl Around {
     pub const CELLS: usize = WINDOW_CELLS as usize;
 
     /// Windows in the order of [`Direction::ALL`].
+    #[inline]
     pub(super) fn new(windows: [Window; 4]) -> Around {
         let others = !(1 << WINDOW_REACH);
         let line = |cells: u64, window: &Window| {
