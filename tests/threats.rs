@@ -268,7 +268,7 @@ fn on(size: Size, rule: Rule, to_move: Color, [black, white]: [Vec<Point>; 2]) -
 /// A board without a row of three, but for these empty points.
 fn filled(size: Size, empty: &[Point]) -> [Vec<Point>; 2] {
     let all = size.points().filter(|at| !empty.contains(at));
-    let is_black = |at: &Point| (at.column() + 2 * at.row()) / 2 % 2 == 0;
+    let is_black = |at: &Point| (at.column() / 2 + at.row()).is_multiple_of(2);
     let (black, white) = all.partition(is_black);
     [black, white]
 }

@@ -22,16 +22,16 @@ impl Dice {
     }
 
     /// A board that is filled to some part, most of it in one place, and a side to move.
-    fn position(&mut self, side: u8, rule: Rule) -> Position {
-        let size = Size::new(side).unwrap();
-        let reach = 5 + self.below(u64::from(side) - 4);
-        let corner = [0; 2].map(|_| self.below(u64::from(side) - reach + 1));
-        let tenths = 2 + self.below(4);
+    fn position(&mut self, lines: u8, rule: Rule) -> Position {
+        let size = Size::new(lines).unwrap();
+        let reach = 5 + self.below(u64::from(lines) - 4);
+        let corner = [0; 2].map(|_| self.below(u64::from(lines) - reach + 1));
+        let filled = 2 + self.below(4);
         let [mut black, mut white] = [Vec::new(), Vec::new()];
         for column in 0..reach {
             for row in 0..reach {
                 let at = Point::new((corner[0] + column) as u8, (corner[1] + row) as u8);
-                if self.below(10) < tenths {
+                if self.below(10) < filled {
                     let stones = if self.below(2) == 0 {
                         &mut black
                     } else {
