@@ -1,18 +1,22 @@
 //! Ctrl-C in a search: what was finished is written, what was not is told, and the code is 130.
+//! So it is with the trees of wins.
 #![cfg(all(unix, feature = "cli"))]
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
 
 /// A search that ends in a moment, and one that does not.
-fn search() -> (Child, BufReader<ChildStdout>) {
+fn search(trees: &Path) -> (Child, BufReader<ChildStdout>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
         .args(["vcf", "--json"])
         .arg("positions/threats/four-three-win.txt")
         .args(["tests/cmd/endless.txt", "tests/cmd/endless.txt"])
+        .arg("--tree")
+        .arg(trees)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdout(Stdio::piped())
         .spawn()
@@ -41,7 +45,8 @@ fn an_interrupted_search_tells_what_it_has() {
     if are_ignored() {
         return;
     }
-    let (mut child, mut out) = search();
+    let trees = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupted.jsonl");
+    let (mut child, mut out) = search(&trees);
     let mut first = String::new();
     out.read_line(&mut first).expect("an answer");
     assert!(first.contains(r#""outcome":"win""#), "{first}");
@@ -58,4 +63,27 @@ fn an_interrupted_search_tells_what_it_has() {
     assert_eq!(line["stop"], "interrupted");
     assert_eq!(line["deterministic"], false);
     assert!(line["nodes"].as_u64() > Some(0));
+    let trees = std::fs::read_to_string(trees).expect("a file of trees");
+    assert_eq!(trees.lines().count(), 1, "{trees}");
+    assert_eq!(
+        verified(&trees),
+        "four-three-win: holds (5 plies, 434 replies)\n"
+    );
+}
+
+/// What `--verify` says of trees that are piped in.
+fn verified(trees: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
+        .args(["vct", "--verify", "-"])
+        .env("LANG", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(trees.as_bytes()).expect("it reads");
+    drop(input);
+    let done = child.wait_with_output().expect("an end");
+    assert_eq!(done.status.code(), Some(0));
+    String::from_utf8(done.stdout).expect("text")
 }

@@ -198,7 +198,6 @@ fn every_sample_of_fours_is_won_or_not() {
 }
 
 #[test]
-#[ignore = "until there is a solver of VCT"]
 fn every_sample_of_threats_is_won_or_not() {
     check_threats(Attack::Vct);
 }

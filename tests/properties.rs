@@ -5,7 +5,7 @@ use renju::board::{Board, Color, canonical};
 use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge, quick};
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::{ShapeBoard, census, census_by, definition};
-use renju::rules::Rule;
+use renju::rules::{Renju, Rule};
 
 /// A board of any side with stones in a small part of it, where shapes come about.
 fn boards() -> impl Strategy<Value = Board> {

@@ -124,7 +124,7 @@ fn a_changed_tree_is_refused_for_the_right_reason_or_still_a_win() {
             let context = || format!("{}: {change:?} at node {number}", row.id);
             if let Err(flaw) = verify(&position, row.to_move, &changed.tree()) {
                 refused += 1;
-                kinds.insert(serde_json::to_value(&flaw).unwrap()["flaw"].to_string());
+                kinds.insert(serde_json::to_value(&flaw).unwrap()["kind"].to_string());
                 assert!(change.fits(&flaw.kind), "{}: {flaw}", context());
                 let true_here = is_true(&flaw, &position, row.to_move, &changed);
                 assert!(true_here, "{}: {flaw}", context());

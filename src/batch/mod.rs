@@ -13,7 +13,7 @@ mod source;
 
 pub use entry::{Complaint, Entry, Pick, Terms};
 pub use journal::{Journal, JournalError};
-pub use pipeline::{Done, Limits, Order, Tally, run};
+pub use pipeline::{Done, Limits, Order, Outputs, Tally, run};
 pub use record::{Body, Place, Record};
 pub use shard::{ParseShardError, Shard, fnv1a};
 pub use source::{Folders, Sources, is_known_file};

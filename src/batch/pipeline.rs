@@ -16,10 +16,20 @@ const SLOW: Duration = Duration::from_millis(100);
 pub struct Done {
     /// The lines to write, each with its line break; empty if the record was left out.
     pub text: Vec<u8>,
-    /// Answers among them.
+    /// What goes to [`Outputs::aside`], in whole lines.
+    pub aside: Vec<u8>,
+    /// Answers among the lines of `text`.
     pub done: u64,
     /// Errors among them.
     pub failed: u64,
+}
+
+/// Where lines go.
+pub struct Outputs<'a> {
+    /// The answers, a line each.
+    pub lines: &'a mut (dyn io::Write + Send),
+    /// What some answers bring besides, in the same order.
+    pub aside: &'a mut (dyn io::Write + Send),
 }
 
 /// In which order lines are written.
@@ -70,21 +80,21 @@ impl Tally {
 ///
 /// # Errors
 ///
-/// What `out` refuses with. A closed pipe is no error: the run ends, and the tally tells how far
-/// it came.
+/// What an output refuses with. A closed pipe is no error: the run ends, and the tally tells how
+/// far it came.
 pub fn run<T: Send>(
     records: impl Iterator<Item = T> + Send,
     job: impl Fn(T) -> Done + Sync,
     order: Order,
     limits: Limits,
-    out: &mut (dyn io::Write + Send),
+    mut outputs: Outputs<'_>,
     seen: impl Fn(&Tally),
 ) -> io::Result<Tally> {
     std::thread::scope(|threads| {
         let (to_workers, from_reader) = sync_channel(PORTION);
-        let (to_writer, from_workers) = sync_channel::<Vec<u8>>(2);
+        let (to_writer, from_workers) = sync_channel::<Portion>(2);
         threads.spawn(move || feed(records, &to_workers));
-        let writer = threads.spawn(move || write_all(&from_workers, out));
+        let writer = threads.spawn(move || outputs.write_all(&from_workers));
         let tally = work(&from_reader, &to_writer, &job, order, limits, &seen);
         drop((from_reader, to_writer));
         let written = writer
@@ -102,20 +112,36 @@ fn feed<T>(records: impl Iterator<Item = T>, to_workers: &SyncSender<T>) {
     }
 }
 
-fn write_all(from_workers: &Receiver<Vec<u8>>, out: &mut dyn io::Write) -> io::Result<()> {
-    for text in from_workers {
-        let written = out.write_all(&text).and_then(|()| out.flush());
-        match written {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-            written => written?,
+/// What came of a portion of records.
+#[derive(Default)]
+struct Portion {
+    text: Vec<u8>,
+    aside: Vec<u8>,
+}
+
+impl Outputs<'_> {
+    fn write_all(&mut self, from_workers: &Receiver<Portion>) -> io::Result<()> {
+        for portion in from_workers {
+            match self.write(&portion) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+                written => written?,
+            }
         }
+        Ok(())
     }
-    Ok(())
+
+    /// Writes what is aside first: whoever sees an answer finds the rest there.
+    fn write(&mut self, portion: &Portion) -> io::Result<()> {
+        self.aside.write_all(&portion.aside)?;
+        self.aside.flush()?;
+        self.lines.write_all(&portion.text)?;
+        self.lines.flush()
+    }
 }
 
 fn work<T: Send>(
     from_reader: &Receiver<T>,
-    to_writer: &SyncSender<Vec<u8>>,
+    to_writer: &SyncSender<Portion>,
     job: &(impl Fn(T) -> Done + Sync),
     order: Order,
     limits: Limits,
@@ -127,11 +153,12 @@ fn work<T: Send>(
         let since = Instant::now();
         let rest = from_reader.try_iter().take(most - 1);
         let portion: Vec<T> = std::iter::once(first).chain(rest).collect();
-        let mut text = Vec::new();
+        let mut finished = Portion::default();
         let mut is_over = false;
         for done in each(portion, job, order) {
             tally.add(&done);
-            text.extend_from_slice(&done.text);
+            finished.text.extend_from_slice(&done.text);
+            finished.aside.extend_from_slice(&done.aside);
             is_over = limits.errors.is_some_and(|errors| tally.failed >= errors);
             if is_over {
                 break;
@@ -143,7 +170,8 @@ fn work<T: Send>(
         } else {
             PORTION.min(2 * most)
         };
-        let is_wanted = text.is_empty() || to_writer.send(text).is_ok();
+        let is_empty = finished.text.is_empty();
+        let is_wanted = is_empty || to_writer.send(finished).is_ok();
         if is_over || !is_wanted {
             break;
         }
@@ -198,12 +226,17 @@ mod tests {
             text: format!("{number}\n").into_bytes(),
             done: 1 - failed,
             failed,
+            ..Done::default()
         }
     }
 
     fn run_to_text(count: u64, order: Order, limits: Limits) -> (String, Tally) {
         let mut out = Vec::new();
-        let tally = run(0..count, numbered, order, limits, &mut out, |_| ()).unwrap();
+        let outputs = Outputs {
+            lines: &mut out,
+            aside: &mut io::sink(),
+        };
+        let tally = run(0..count, numbered, order, limits, outputs, |_| ()).unwrap();
         (String::from_utf8(out).unwrap(), tally)
     }
 
@@ -221,6 +254,36 @@ mod tests {
                 skipped: 0
             }
         );
+    }
+
+    #[test]
+    fn what_is_aside_comes_in_the_same_order() {
+        let job = |number: u64| Done {
+            aside: format!("{number}\n")
+                .repeat((number % 3) as usize)
+                .into_bytes(),
+            ..numbered(number)
+        };
+        let (mut lines, mut aside) = (Vec::new(), Vec::new());
+        let outputs = Outputs {
+            lines: &mut lines,
+            aside: &mut aside,
+        };
+        run(
+            0..2000,
+            job,
+            Order::Input,
+            Limits::default(),
+            outputs,
+            |_| (),
+        )
+        .unwrap();
+        let expected = (0..2000).map(|number| format!("{number}\n").repeat(number % 3));
+        assert_eq!(
+            String::from_utf8(aside).unwrap(),
+            expected.collect::<String>()
+        );
+        assert_eq!(lines.split(|&byte| byte == b'\n').count(), 2001);
     }
 
     #[test]
@@ -263,7 +326,10 @@ mod tests {
             numbered,
             Order::Input,
             Limits::default(),
-            &mut Closed,
+            Outputs {
+                lines: &mut Closed,
+                aside: &mut io::sink(),
+            },
             |_| (),
         )
         .unwrap();

@@ -1,5 +1,5 @@
 use std::io::{IsTerminal, stdin};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -49,6 +49,40 @@ impl InputArgs {
         }
         Ok(sources(&[PathBuf::from("-")]))
     }
+
+    /// Refuses an output that is one of the inputs, or that lies in a folder among them.
+    pub(super) fn refuse_as_output(&self, out: &Path) -> Result<(), Trouble> {
+        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        for path in &self.positions {
+            let is_same = is_same_file(out, path);
+            let is_inside = path.is_dir()
+                && matches!((&folder, path.canonicalize()), (Ok(folder), Ok(path)) if folder.starts_with(&path));
+            if is_same || is_inside {
+                return Err(Trouble::Usage(format!(
+                    "the output {} is part of the input {}; write it elsewhere",
+                    out.display(),
+                    path.display()
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether two names lead to one file that is there.
+#[cfg(unix)]
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let identity = |path: &Path| path.metadata().map(|found| (found.dev(), found.ino())).ok();
+    identity(one).is_some() && identity(one) == identity(other)
+}
+
+/// Whether two names lead to one file that is there.
+#[cfg(not(unix))]
+pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {

@@ -21,7 +21,7 @@ pub(super) struct Output {
 }
 
 impl Output {
-    fn new(global: &GlobalArgs) -> Output {
+    pub(super) fn new(global: &GlobalArgs) -> Output {
         let (json, timing) = (global.json, global.timing);
         Output {
             out: BufWriter::new(io::stdout()),
@@ -64,6 +64,20 @@ impl Output {
             )?;
         }
         self.has_answered = true;
+        Ok(())
+    }
+
+    /// Tells of a record that could not be read: on stderr, and as JSON in its place too.
+    pub(super) fn complain(
+        &mut self,
+        complaint: &Complaint,
+        global: &GlobalArgs,
+    ) -> io::Result<()> {
+        self.out.flush()?;
+        complaint::record(complaint, global);
+        if self.json {
+            self.out.write_all(&error_line(complaint))?;
+        }
         Ok(())
     }
 
@@ -183,7 +197,7 @@ pub(super) fn answer_each(
         let answered = match answered {
             Ok(answered) => answered,
             Err(complaint) => {
-                complain(&complaint, &mut output, global)?;
+                output.complain(&complaint, global)?;
                 Exit::Usage
             }
         };
@@ -266,13 +280,4 @@ fn how_read(entry: &Entry) -> String {
         read.format,
         assumed.join(", ")
     )
-}
-
-fn complain(complaint: &Complaint, output: &mut Output, global: &GlobalArgs) -> io::Result<()> {
-    output.out.flush()?;
-    complaint::record(complaint, global);
-    if output.json {
-        output.out.write_all(&error_line(complaint))?;
-    }
-    Ok(())
 }

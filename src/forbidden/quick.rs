@@ -182,7 +182,8 @@ fn fate_of(entries: ByDirection<Entry>, real_threes: impl FnOnce() -> usize) -> 
     }
 }
 
-/// Where the fourth stones of an open three go, in steps from the point judged.
+/// Where the fourth stones of an open three go, in steps from the point judged; nowhere for
+/// another shape.
 fn extensions(view: View, entry: Entry) -> impl Iterator<Item = i8> {
     let ahead = (view.own >> (WINDOW_REACH + 1)).trailing_ones() as i8 + 1;
     let behind = (view.own << (u16::BITS - WINDOW_REACH)).leading_ones() as i8 + 1;
@@ -191,5 +192,28 @@ fn extensions(view: View, entry: Entry) -> impl Iterator<Item = i8> {
         (entry.extends_forward(), ahead),
     ]
     .into_iter()
+    // Entries of fours use the same bits for something else.
+    .filter(move |_| entry.shape() == Shape::OpenThree)
     .filter_map(|(extends, count)| extends.then_some(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::{Direction, Size};
+
+    #[test]
+    fn only_a_three_has_fourth_stones() {
+        let black = ["E8", "F8", "G8", "H6", "H7"].map(|name| name.parse().unwrap());
+        let board = Board::with_stones(Size::RENJU, &black, &["D8".parse().unwrap()]);
+        let quick = Quick::new(&board, ThreeReading::Literal);
+        let views = quick.views("H8".parse().unwrap(), None);
+        let entries = quick.entries(views);
+        let steps = |direction: Direction| -> Vec<i8> {
+            extensions(views[direction], entries[direction]).collect()
+        };
+        assert_eq!(entries[Direction::Horizontal].shape(), Shape::Four);
+        assert!(steps(Direction::Horizontal).is_empty());
+        assert_eq!(steps(Direction::Vertical), [-3, 1]);
+    }
 }

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::board::Color;
@@ -73,8 +75,17 @@ pub(super) fn played(point: Option<Point>) -> Played {
 pub enum Played {
     /// A stone.
     At(Point),
-    /// None: `"pass"`.
+    /// None: `pass`.
     Pass,
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Played::At(point) => point.fmt(f),
+            Played::Pass => f.write_str("pass"),
+        }
+    }
 }
 
 impl Serialize for Played {

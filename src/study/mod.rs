@@ -15,6 +15,7 @@ mod patterns;
 mod scores;
 mod search;
 mod threats;
+mod win_check;
 mod win_steps;
 pub mod win_tree;
 
@@ -44,6 +45,7 @@ pub use search::{Line, LineScore, SearchReport, search_published};
 pub use threats::{
     ThreatLimits, ThreatOptions, ThreatOutcome, ThreatReport, threat_study, threats,
 };
+pub use win_check::{WinCheckReport, check_win};
 pub use win_steps::{Rest, Threat, WinStep, win_steps};
 
 /// The version of the JSON lines.
@@ -105,6 +107,8 @@ pub enum Report {
     Search(Box<SearchReport>),
     /// `"study":"vcf"`, `"study":"vct"`
     Threats(Box<ThreatReport>),
+    /// `"study":"verify"`
+    WinCheck(WinCheckReport),
 }
 
 impl Report {
@@ -119,6 +123,7 @@ impl Report {
             Report::Comparison(report) => &report.head,
             Report::Search(report) => &report.head,
             Report::Threats(report) => &report.head,
+            Report::WinCheck(report) => &report.head,
         }
     }
 }

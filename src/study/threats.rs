@@ -3,9 +3,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{Head, stones};
+use super::{Head, Played, played, stones};
 use crate::board::Color;
-use crate::geometry::Point;
 use crate::position::{Outcome, Position};
 use crate::threat::{
     Answer, Attack, NodeId, Quest, Replies, Scope, Solution, Stop, Watch, WinTree, solve,
@@ -51,8 +50,9 @@ pub struct ThreatReport {
     pub outcome: ThreatOutcome,
     /// The length of `line`; `None` if there is no win.
     pub plies: Option<usize>,
-    /// The moves of both sides to the five, against the defence that holds out longest.
-    pub line: Vec<Point>,
+    /// The moves of both sides to the five, against the defence that holds out longest. A
+    /// defender without a legal move passes.
+    pub line: Vec<Played>,
     /// Whether no win is shorter.
     pub shortest: bool,
     /// Positions entered.
@@ -155,9 +155,9 @@ pub const fn threat_study(attack: Attack) -> &'static str {
 }
 
 /// The main line of a win.
-pub(super) fn line(tree: &WinTree, position: &Position, attacker: Color) -> Vec<Point> {
+pub(super) fn line(tree: &WinTree, position: &Position, attacker: Color) -> Vec<Played> {
     let moves = tree.main_line(position, attacker);
-    moves.into_iter().flatten().collect()
+    moves.into_iter().map(played).collect()
 }
 
 /// The replies that the nodes of a tree name from one of them on, each node counted once however
@@ -184,7 +184,7 @@ pub(super) fn defences(tree: &WinTree, from: Option<NodeId>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Size;
+    use crate::geometry::{Point, Size};
     use crate::position::{Asked, Setup};
     use crate::threat::{Never, Node};
 
@@ -277,7 +277,8 @@ mod tests {
             }],
         });
         let position = position("E8 F8 G8", "D8", Color::Black);
-        assert_eq!(line(&tree, &position, Color::Black), points("H8 A1 I8"));
+        let expected: Vec<Played> = points("H8 A1 I8").into_iter().map(Played::At).collect();
+        assert_eq!(line(&tree, &position, Color::Black), expected);
         assert_eq!(defences(&tree, tree.root()), 1);
     }
 }

@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use super::Played;
 use super::threats::{defences, line};
 use crate::board::{Board, Color};
 use crate::forbidden::judge;
@@ -47,7 +48,7 @@ pub enum Threat {
         straight_fours: Vec<Point>,
     },
     /// A VCF, were it the attacker's turn again: its moves.
-    Vcf(Vec<Point>),
+    Vcf(Vec<Played>),
     /// Nothing that was found.
     Unclear,
 }
@@ -213,7 +214,7 @@ impl Eye {
     }
 
     /// The fours that would win if the defender passed.
-    fn vcf(&self, board: &Board) -> Option<Vec<Point>> {
+    fn vcf(&self, board: &Board) -> Option<Vec<Played>> {
         let stones = |color: Color| board.stones(color).iter().collect();
         let setup = Setup {
             size: Some(board.size()),
@@ -354,7 +355,7 @@ mod tests {
         let Threat::Vcf(line) = eye.threat(&mut board, point("H7")) else {
             panic!("a four and a three are threatened")
         };
-        assert_eq!(line[0], point("H8"));
+        assert_eq!(line[0], Played::At(point("H8")));
         let mut board = position(&["E8"], &[]).board().clone();
         assert_eq!(eye.threat(&mut board, point("N13")), Threat::Unclear);
     }

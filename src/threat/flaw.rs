@@ -18,7 +18,7 @@ pub struct Flaw {
 
 /// What is wrong with a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
-#[serde(tag = "flaw", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FlawKind {
     /// The game is over and the attacker has not won it, or the tree goes on all the same.
     #[error("the game is over before the first move")]

@@ -8,6 +8,8 @@ mod dead;
 mod definition;
 mod flaw;
 mod meter;
+#[cfg(test)]
+mod oracle_tests;
 mod proof;
 mod proof_table;
 mod quest;

@@ -1,7 +1,7 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -12,11 +12,13 @@ use super::forbidden::ForbiddenOptionArgs;
 use super::patterns::PatternOptionArgs;
 use super::score::ScoreOptionArgs;
 use super::search::SearchOptionArgs;
-use super::threats::{Plan, ThreatOptionArgs};
+use super::threats::{Plan, ThreatOptionArgs, TreeFile, TreeForm, tell_too_large};
 use crate::batch::{
-    self, Complaint, Done, Entry, Folders, Journal, Limits, Order, Record, Shard, Tally, Terms,
+    self, Complaint, Done, Entry, Folders, Journal, Limits, Order, Outputs, Record, Shard, Tally,
+    Terms,
 };
 use crate::cli::evaluators::Chosen;
+use crate::cli::input::is_same_file;
 use crate::cli::output::{Extras, error_line, json_line};
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
@@ -46,13 +48,24 @@ enum StudyArgs {
     /// Find a move as one of the published programs does
     Search(Job<SearchOptionArgs>),
     /// Find wins by continuous fours
-    Vcf(Job<ThreatOptionArgs>),
+    Vcf(Job<ThreatJobArgs>),
     /// Find wins by continuous fours, threes and other threats of a VCF; a limit is needed
-    Vct(Job<ThreatOptionArgs>),
+    Vct(Job<ThreatJobArgs>),
 }
 
 #[derive(Args, Clone, Debug)]
 struct NoOptions {}
+
+#[derive(Args, Clone, Debug)]
+struct ThreatJobArgs {
+    #[command(flatten)]
+    options: ThreatOptionArgs,
+
+    /// Write each win with the answer to every reply to this file: a JSON line, or a game tree if
+    /// the name ends in .sgf
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    tree: Option<PathBuf>,
+}
 
 /// Input, the flags of a study, and how the run goes.
 #[derive(Args, Clone, Debug)]
@@ -177,18 +190,39 @@ pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit,
 
 fn run_threats(
     attack: Attack,
-    job: &Job<ThreatOptionArgs>,
+    job: &Job<ThreatJobArgs>,
     global: &GlobalArgs,
 ) -> Result<Exit, Trouble> {
-    let plan = job.options.plan_of_batch(attack)?;
-    run_study(Study::Threats(plan), job, global)
+    let plan = job.options.options.plan_of_batch(attack)?;
+    if let (Some(path), Some(out)) = (&job.options.tree, &job.run.out)
+        && (path == out || is_same_file(path, out))
+    {
+        return Err(Trouble::Usage(
+            "--out and --tree name the same file".to_owned(),
+        ));
+    }
+    let trees = match &job.options.tree {
+        Some(path) => Some(TreeFile::create(path, &job.input)?),
+        None => None,
+    };
+    run_with_trees(Study::Threats(plan), trees, job, global)
 }
 
 fn run_study<O: Args>(study: Study, job: &Job<O>, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    run_with_trees(study, None, job, global)
+}
+
+fn run_with_trees<O: Args>(
+    study: Study,
+    trees: Option<TreeFile>,
+    job: &Job<O>,
+    global: &GlobalArgs,
+) -> Result<Exit, Trouble> {
     let Job { input, run, .. } = job;
     let since = Instant::now();
     let work = Work {
         study,
+        trees: trees.as_ref().map(|file| file.form),
         terms: global.terms(),
         shard: run.shard,
         keep_fields: run.keep_fields,
@@ -196,6 +230,10 @@ fn run_study<O: Args>(study: Study, job: &Job<O>, global: &GlobalArgs) -> Result
     };
     let mut records = input.records(global, Folders::Walked)?;
     let (mut out, skipped) = open(&work, &mut records, input, run, global)?;
+    let mut aside: Box<dyn Write + Send> = match trees {
+        Some(file) => Box::new(file),
+        None => Box::new(io::sink()),
+    };
     let progress = Progress::new(global.quiet);
     let tally = on_threads(global, || {
         let order = if run.unordered {
@@ -213,7 +251,11 @@ fn run_study<O: Args>(study: Study, job: &Job<O>, global: &GlobalArgs) -> Result
             at_once: run.flush,
         };
         let job = |record: Record| work.answer(record);
-        batch::run(records, job, order, limits, &mut *out, |tally| {
+        let outputs = Outputs {
+            lines: &mut *out,
+            aside: &mut *aside,
+        };
+        batch::run(records, job, order, limits, outputs, |tally| {
             progress.show(tally);
         })
     })?;
@@ -265,7 +307,7 @@ fn open(
     let Some(path) = &run.out else {
         return Ok((Box::new(io::stdout()), 0));
     };
-    refuse_own_input(path, input)?;
+    input.refuse_as_output(path)?;
     let settings = settings(&work.study, input, run, global);
     let journal = if run.resume {
         Journal::resume(path, &settings)
@@ -276,38 +318,6 @@ fn open(
     let answered = work.skip(records, &journal)?;
     let file: File = journal.file;
     Ok((Box::new(file), answered))
-}
-
-/// Refuses an output that is one of the inputs, or that lies in a folder among them.
-fn refuse_own_input(out: &Path, input: &InputArgs) -> Result<(), Trouble> {
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
-    for path in &input.positions {
-        let is_same = is_same_file(out, path);
-        let is_inside = path.is_dir()
-            && matches!((&folder, path.canonicalize()), (Ok(folder), Ok(path)) if folder.starts_with(&path));
-        if is_same || is_inside {
-            return Err(Trouble::Usage(format!(
-                "the output {} is part of the input {}; write it elsewhere",
-                out.display(),
-                path.display()
-            )));
-        }
-    }
-    Ok(())
-}
-
-#[cfg(unix)]
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-
-    let identity = |path: &Path| path.metadata().map(|found| (found.dev(), found.ino())).ok();
-    identity(one).is_some() && identity(one) == identity(other)
-}
-
-#[cfg(not(unix))]
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Everything that decides what the lines of a run are.
@@ -385,6 +395,8 @@ fn summarise(tally: &Tally, seconds: f64, form: Summary) {
 /// What is done with each record.
 struct Work {
     study: Study,
+    /// How wins are written, if they are.
+    trees: Option<TreeForm>,
     terms: Terms,
     shard: Option<Shard>,
     keep_fields: bool,
@@ -404,11 +416,8 @@ impl Work {
     fn answer(&self, record: Record) -> Done {
         let mut done = Done::default();
         for entry in self.entries(record) {
-            match entry.and_then(|entry| self.line(&entry)) {
-                Ok(line) => {
-                    done.done += 1;
-                    done.text.extend(line);
-                }
+            match entry.and_then(|entry| self.add(&entry, &mut done)) {
+                Ok(()) => done.done += 1,
                 Err(complaint) => {
                     done.failed += 1;
                     done.text.extend(error_line(&complaint));
@@ -418,7 +427,8 @@ impl Work {
         done
     }
 
-    fn line(&self, entry: &Entry) -> Result<Vec<u8>, Box<Complaint>> {
+    /// Adds the line of a position, and its win where wins are kept.
+    fn add(&self, entry: &Entry, done: &mut Done) -> Result<(), Box<Complaint>> {
         let since = Instant::now();
         let report = self
             .study
@@ -428,7 +438,17 @@ impl Work {
             seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
             input: self.keep_fields.then(|| entry.unknown.clone()),
         };
-        Ok(json_line(&report, extras))
+        done.text.extend(json_line(&report, extras));
+        if let (Some(form), Report::Threats(report)) = (self.trees, &report) {
+            match form.text(entry, report) {
+                Ok(text) => done.aside.extend(text.unwrap_or_default().bytes()),
+                Err(too_large) => {
+                    tell_too_large(entry, too_large);
+                    done.failed += 1;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Drops the records that the lines of a former run answer; how many they are.

@@ -9,6 +9,7 @@ mod score;
 mod search;
 mod show;
 mod threats;
+mod win_check;
 
 use std::io;
 
@@ -42,6 +43,7 @@ pub(super) fn write(report: &Report, style: Style, out: &mut dyn io::Write) -> i
         Report::Comparison(report) => compare::write(report, style, out),
         Report::Search(report) => search::write(report, style, out),
         Report::Threats(report) => threats::write(report, style, out),
+        Report::WinCheck(report) => win_check::write(report, style, out),
     }
 }
 
@@ -120,10 +122,10 @@ fn span(direction: Direction, stones: &[Point]) -> String {
     }
 }
 
-fn names(points: &[Point], separator: &str) -> String {
+fn names(points: &[impl ToString], separator: &str) -> String {
     points
         .iter()
-        .map(Point::to_string)
+        .map(ToString::to_string)
         .collect::<Vec<_>>()
         .join(separator)
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod opinions;
 mod threats;
+mod win_check;
 
 use std::str::FromStr;
 

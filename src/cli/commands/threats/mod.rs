@@ -3,6 +3,7 @@
 mod lookout;
 mod options;
 mod trees;
+mod verify;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -20,7 +21,7 @@ use crate::threat::{Attack, Stop};
 
 use lookout::Lookout;
 pub(in crate::cli) use options::{Plan, ThreatOptionArgs};
-use trees::TreeFile;
+pub(in crate::cli) use trees::{TreeFile, TreeForm, tell_too_large};
 
 /// What `vcf` and `vct` are asked.
 #[derive(Args, Clone, Debug)]
@@ -47,11 +48,13 @@ struct TreeArgs {
     #[arg(long, value_name = "N", requires = "show_tree", value_parser = clap::value_parser!(u32).range(1..))]
     tree_depth: Option<u32>,
 
-    /// Write the wins with the answer to every reply to this file, a JSON line each
+    /// Write each win with the answer to every reply to this file: a JSON line, or a game tree if
+    /// the name ends in .sgf
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
 
-    /// Check the wins of such a file by the rules alone; no position is needed
+    /// Check the wins of such a file of JSON lines by the rules alone, `-` for standard input; no
+    /// position is needed. Exit code 0: all hold; 1: one does not; 2: one cannot be read
     #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves", "tree", "show_tree"])]
     verify: Option<PathBuf>,
 }
@@ -62,7 +65,7 @@ pub(in crate::cli) fn run(
     global: &GlobalArgs,
 ) -> Result<Exit, Trouble> {
     if let Some(path) = &args.tree.verify {
-        return trees::verify(path, attack, global);
+        return verify::verify(path, global);
     }
     if args.tree.show_tree && global.json {
         return Err(Trouble::Usage(
@@ -71,30 +74,31 @@ pub(in crate::cli) fn run(
     }
     let plan = args.options.plan(attack);
     let mut file = match &args.tree.tree {
-        Some(path) => Some(TreeFile::create(path)?),
+        Some(path) => Some(TreeFile::create(path, &args.input)?),
         None => None,
     };
     let interrupt = Interrupt::heed()?;
     answer_each(&args.input, global, Several::Named, |entry, output| {
         let since = Instant::now();
-        let (report, was_interrupted) = interrupt.during(|flag| {
+        let ((report, kept), was_interrupted) = interrupt.during(|flag| {
             let thinking = Thinking::new(global.quiet);
             let lookout = Lookout::new(plan.limits.time)
                 .heeding(flag)
                 .showing(&thinking);
             let report = plan.answer(entry, &lookout);
             thinking.end();
-            report
+            // Here Ctrl-C leaves no half a tree behind.
+            let kept = file
+                .as_mut()
+                .map_or(Ok(true), |file| file.add(entry, &report));
+            (report, kept)
         });
         tell_default_limit(&plan, &report, global);
-        let exit = if was_interrupted {
-            Exit::Interrupted
-        } else {
-            exit_of(&report)
+        let exit = match kept? {
+            _ if was_interrupted => Exit::Interrupted,
+            true => exit_of(&report),
+            false => Exit::Usage,
         };
-        if let Some(file) = &mut file {
-            file.add(entry, &report)?;
-        }
         write(report, since, &args.tree, entry, output)?;
         Ok(exit)
     })

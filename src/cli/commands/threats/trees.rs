@@ -1,41 +1,115 @@
-//! Wins as files, written by `--tree` and checked by `--verify`.
-//!
-//! TO BE PLUGGED IN: these three functions are all that `vcf` and `vct` know of such files.
+//! Wins as files, a line of JSON or a game tree of SGF each, written as soon as they are found.
 
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use crate::batch::Entry;
-use crate::cli::output::Refused;
-use crate::cli::{Exit, GlobalArgs, Trouble};
+use crate::cli::{InputArgs, Trouble};
 use crate::study::ThreatReport;
-use crate::threat::Attack;
+use crate::study::win_tree::{self, TooLarge};
 
-/// A file that takes a line for each win.
-pub(super) struct TreeFile {}
+/// How wins are written, by the ending of the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum TreeForm {
+    /// A line for each win.
+    Json,
+    /// A collection of game trees, one for each win.
+    Sgf,
+}
+
+impl TreeForm {
+    /// The form that a file of this name has.
+    fn of(path: &Path) -> TreeForm {
+        let ending = path.extension().unwrap_or_default();
+        if ending.eq_ignore_ascii_case("sgf") {
+            TreeForm::Sgf
+        } else {
+            TreeForm::Json
+        }
+    }
+
+    /// The win of an answer, with its line break; `None` if it has none.
+    pub(in crate::cli) fn text(
+        self,
+        entry: &Entry,
+        report: &ThreatReport,
+    ) -> Result<Option<String>, TooLarge> {
+        let Some(tree) = &report.tree else {
+            return Ok(None);
+        };
+        let file = win_tree::TreeFile {
+            id: entry.id.clone(),
+            position: entry.position.clone(),
+            attacker: report.attacker,
+            tree: tree.clone(),
+        };
+        let text = match self {
+            TreeForm::Json => file.to_json()? + "\n",
+            TreeForm::Sgf => file.to_sgf()?,
+        };
+        Ok(Some(text))
+    }
+}
+
+/// A file that takes wins.
+pub(in crate::cli) struct TreeFile {
+    path: PathBuf,
+    file: File,
+    pub(in crate::cli) form: TreeForm,
+}
 
 impl TreeFile {
-    /// Creates the file, or empties the one that is there.
-    pub(super) fn create(_path: &Path) -> Result<TreeFile, Trouble> {
-        Err(not_there_yet("--tree"))
-    }
-
-    /// Takes an answer: `report.tree` is the win of `report.attacker` in `entry.position`, if
-    /// there is one.
-    #[expect(
-        clippy::unused_self,
-        clippy::unnecessary_wraps,
-        reason = "until it is plugged in"
-    )]
-    pub(super) fn add(&mut self, _entry: &Entry, _report: &ThreatReport) -> Result<(), Refused> {
-        Ok(())
+    /// Creates the file, or empties the one that is there, unless it is part of the input.
+    pub(in crate::cli) fn create(path: &Path, input: &InputArgs) -> Result<TreeFile, Trouble> {
+        if path.as_os_str() == "-" {
+            return Err(Trouble::Usage(
+                "--tree needs a file, for the answers go to stdout".to_owned(),
+            ));
+        }
+        input.refuse_as_output(path)?;
+        let file = File::create(path)
+            .map_err(|error| Trouble::Usage(format!("{}: {error}", path.display())))?;
+        Ok(TreeFile {
+            path: path.to_owned(),
+            file,
+            form: TreeForm::of(path),
+        })
     }
 }
 
-/// Checks every win of a file: 0 if all hold, 1 if one does not, 2 if the file cannot be read.
-pub(super) fn verify(_path: &Path, _attack: Attack, _global: &GlobalArgs) -> Result<Exit, Trouble> {
-    Err(not_there_yet("--verify"))
+impl TreeFile {
+    /// Adds the win of an answer, if it has one. False if that is too large, which is told.
+    pub(super) fn add(&mut self, entry: &Entry, report: &ThreatReport) -> io::Result<bool> {
+        match self.form.text(entry, report) {
+            Ok(None) => Ok(true),
+            Ok(Some(text)) => {
+                self.write_all(text.as_bytes())?;
+                self.flush()?;
+                Ok(true)
+            }
+            Err(too_large) => {
+                tell_too_large(entry, too_large);
+                Ok(false)
+            }
+        }
+    }
 }
 
-fn not_there_yet(flag: &str) -> Trouble {
-    Trouble::Usage(format!("{flag} is not there yet"))
+/// Says that a win is left out.
+pub(in crate::cli) fn tell_too_large(entry: &Entry, too_large: TooLarge) {
+    eprintln!("error: the win of {} is not written: {too_large}", entry.id);
+}
+
+impl Write for TreeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        written.map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }

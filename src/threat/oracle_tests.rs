@@ -1,0 +1,203 @@
+//! The solver against the slow definition, on random boards.
+
+use crate::board::Color;
+use crate::geometry::{Point, Size};
+use crate::position::{Asked, Position, Setup};
+use crate::rules::Rule;
+
+use super::{Answer, Attack, Never, Quest, Stop, WinTree, definition, solve, verify};
+
+/// Nodes of the definition; a board that takes more is left out.
+const PATIENCE: u64 = 3_000;
+
+/// Numbers that look random and are the same every time (Marsaglia's xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % limit
+    }
+
+    /// A board that is filled to some part, most of it in one place, and a side to move.
+    fn position(&mut self, lines: u8, rule: Rule) -> Position {
+        let size = Size::new(lines).unwrap();
+        let reach = 5 + self.below(u64::from(lines) - 4);
+        let corner = [0; 2].map(|_| self.below(u64::from(lines) - reach + 1));
+        let filled = 2 + self.below(4);
+        let [mut black, mut white] = [Vec::new(), Vec::new()];
+        for column in 0..reach {
+            for row in 0..reach {
+                let at = Point::new((corner[0] + column) as u8, (corner[1] + row) as u8);
+                if self.below(10) < filled {
+                    let stones = if self.below(2) == 0 {
+                        &mut black
+                    } else {
+                        &mut white
+                    };
+                    stones.extend(at);
+                }
+            }
+        }
+        let setup = Setup {
+            size: Some(size),
+            rule: Some(rule),
+            to_move: Some(Color::BOTH[self.below(2) as usize]),
+            black,
+            white,
+            ..Setup::default()
+        };
+        Position::from_setup(&setup, &Asked::default()).unwrap()
+    }
+}
+
+const fn quest(attacker: Color) -> Quest<'static> {
+    Quest {
+        attack: Attack::Vcf,
+        attacker,
+        shortest: false,
+        plies: None,
+        nodes: None,
+        memory: 1 << 16,
+        watch: &Never,
+    }
+}
+
+/// The answer, and the plies of a win that was checked.
+fn plies(position: &Position, quest: &Quest<'_>, answer: &Answer) -> Option<u32> {
+    match answer {
+        Answer::Wins(tree) => Some(checked(position, quest, tree)),
+        Answer::Cannot(_) | Answer::Unknown(_) => None,
+    }
+}
+
+fn checked(position: &Position, quest: &Quest<'_>, tree: &WinTree) -> u32 {
+    match verify(position, quest.attacker, tree) {
+        Ok(checked) => checked.plies,
+        Err(flaw) => panic!("{flaw}, {}", drawn(position)),
+    }
+}
+
+fn drawn(position: &Position) -> String {
+    let stones = |color| position.board().stones(color).iter().collect::<Vec<_>>();
+    let [black, white] = Color::BOTH.map(stones);
+    format!(
+        "{} {:?} {black:?} {white:?}",
+        position.rule(),
+        position.board().size()
+    )
+}
+
+/// Compares the answers for one attacker; the plies of the definition's win.
+fn compare(position: &Position, attacker: Color) -> Option<u32> {
+    let open = quest(attacker);
+    let patient = Quest {
+        nodes: Some(PATIENCE),
+        ..open
+    };
+    let expected = definition::solve(position, &patient).answer;
+    if matches!(expected, Answer::Unknown(_)) {
+        return None;
+    }
+    let expected_plies = plies(position, &open, &expected);
+    let same = |found: &Answer| {
+        let is_same = match (found, &expected) {
+            (Answer::Cannot(found), Answer::Cannot(expected)) => found == expected,
+            (found, expected) => {
+                matches!(found, Answer::Wins(_)) && matches!(expected, Answer::Wins(_))
+            }
+        };
+        assert!(is_same, "{found:?}, not {expected:?}, {}", drawn(position));
+    };
+    let found = solve(position, &open).answer;
+    same(&found);
+    plies(position, &open, &found);
+    let shortest = Quest {
+        shortest: true,
+        ..open
+    };
+    let found = solve(position, &shortest).answer;
+    same(&found);
+    let least = plies(position, &shortest, &found)?;
+    assert!(Some(least) <= expected_plies, "{}", drawn(position));
+    no_win_is_shorter(position, attacker, least);
+    threats_win_too(position, attacker);
+    Some(least)
+}
+
+fn no_win_is_shorter(position: &Position, attacker: Color, least: u32) {
+    let Some(less) = least.checked_sub(2) else {
+        return;
+    };
+    let quest = Quest {
+        plies: Some(less as u16),
+        ..quest(attacker)
+    };
+    let found = solve(position, &quest).answer;
+    let is_open = found == Answer::Unknown(Stop::Plies);
+    assert!(is_open, "{found:?} in {less} plies, {}", drawn(position));
+}
+
+fn threats_win_too(position: &Position, attacker: Color) {
+    let quest = Quest {
+        attack: Attack::Vct,
+        nodes: Some(100_000),
+        ..quest(attacker)
+    };
+    let found = solve(position, &quest).answer;
+    let plies = plies(position, &quest, &found);
+    assert!(plies.is_some(), "{found:?}, {}", drawn(position));
+}
+
+/// Compares so many boards of each rule. Gives the wins of at least so many plies.
+fn compare_boards<const N: usize>(side: u8, boards: u32, lengths: [u32; N]) -> [u32; N] {
+    let mut wins = [0; N];
+    for rule in Rule::ALL {
+        let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ u64::from(side));
+        for _ in 0..boards {
+            let position = dice.position(side, rule);
+            for attacker in Color::BOTH {
+                let plies = compare(&position, attacker).unwrap_or(0);
+                for (count, length) in wins.iter_mut().zip(lengths) {
+                    *count += u32::from(plies >= length);
+                }
+            }
+        }
+    }
+    wins
+}
+
+#[test]
+fn the_smallest_boards_are_answered_as_defined() {
+    let [wins, fours] = compare_boards(5, 3000, [1, 3]);
+    assert!(wins > 900 && fours > 120, "{wins} wins, {fours} by fours");
+}
+
+#[test]
+fn boards_of_seven_lines_are_answered_as_defined() {
+    let [fours, long] = compare_boards(7, 1500, [3, 5]);
+    assert!(
+        fours > 1000 && long > 60,
+        "{fours} wins by fours, {long} long"
+    );
+}
+
+#[test]
+fn boards_of_nine_lines_are_answered_as_defined() {
+    let [fours, long] = compare_boards(9, 1500, [3, 7]);
+    assert!(
+        fours > 1000 && long > 60,
+        "{fours} wins by fours, {long} long"
+    );
+}
+
+#[test]
+fn boards_of_twelve_lines_are_answered_as_defined() {
+    let [fours, long] = compare_boards(12, 1000, [3, 7]);
+    assert!(
+        fours > 1000 && long > 60,
+        "{fours} wins by fours, {long} long"
+    );
+}
