@@ -192,8 +192,6 @@ fn extensions(view: View, entry: Entry) -> impl Iterator<Item = i8> {
         (entry.extends_forward(), ahead),
     ]
     .into_iter()
-    // Entries of fours use the same bits for something else.
-    .filter(move |_| entry.shape() == Shape::OpenThree)
     .filter_map(|(extends, count)| extends.then_some(count))
 }
 

@@ -97,13 +97,11 @@ impl<R: RuleSet> ShapeBoard<R> {
     /// from a closed two to a five; overlines and two fours on a line are not shapes of their
     /// own here. From open threes upwards the sets are kept, weaker ones are looked for.
     pub fn strongest(&self, color: Color, shape: Shape) -> PointSet {
-        match kept_set(shape) {
-            Some(set) => self.strong.by_shape[color][set],
-            None => {
-                let is_it = |point: &Point| self.tally(*point, color).strongest() == shape;
-                self.board.empties().iter().filter(is_it).collect()
-            }
+        if let Some(set) = kept_set(shape) {
+            return self.strong.by_shape[color][set];
         }
+        let is_it = |point: &Point| self.tally(*point, color).strongest() == shape;
+        self.board.empties().iter().filter(is_it).collect()
     }
 
     /// The empty points that could be forbidden to Black; none under other rules than renju.

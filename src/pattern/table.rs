@@ -51,6 +51,10 @@ impl Entry {
         SHAPES[(self.0 & SHAPE_BITS) as usize]
     }
 
+    const fn is_open_three(self) -> bool {
+        self.code() == Shape::OpenThree as usize
+    }
+
     /// The number of the shape in the order of [`Shape`], below 16.
     pub(super) const fn code(self) -> usize {
         (self.0 & SHAPE_BITS) as usize
@@ -64,12 +68,12 @@ impl Entry {
 
     /// For an open three: whether the first empty point behind its unbroken row makes a straight four.
     pub const fn extends_backward(self) -> bool {
-        self.0 & BACKWARD != 0
+        self.is_open_three() && self.0 & BACKWARD != 0
     }
 
     /// For an open three: whether the first empty point ahead of its unbroken row makes a straight four.
     pub const fn extends_forward(self) -> bool {
-        self.0 & FORWARD != 0
+        self.is_open_three() && self.0 & FORWARD != 0
     }
 }
 
@@ -125,11 +129,14 @@ impl ShapeTable {
     }
 
     fn build(length: FiveLength) -> ShapeTable {
-        let mut entries = Box::new([Entry::default(); 1 << u16::BITS]);
+        let mut entries = vec![Entry::default(); 1 << u16::BITS];
         for number in (0..WINDOWS).rev() {
-            entries[number] = Window::numbered(number).entry(length, entries.as_slice());
+            entries[number] = Window::numbered(number).entry(length, &entries);
         }
-        ShapeTable { entries }
+        let entries = entries.into_boxed_slice().try_into();
+        ShapeTable {
+            entries: entries.unwrap_or_else(|_| unreachable!("it has that many entries")),
+        }
     }
 }
 

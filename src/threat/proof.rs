@@ -147,7 +147,7 @@ impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
     fn punish(&mut self, reply: Point, punishments: &mut Vec<Punishment>) -> Result<(), Hole> {
         let attacker = self.vct.attacker;
         self.vct.solver.play(reply, !attacker);
-        let solver = &mut self.vct.solver;
+        let solver = &mut *self.vct.solver;
         let fits = punishments.iter_mut().find(|punishment| {
             !touched(&punishment.steps).contains(reply) && solver.holds(attacker, &punishment.steps)
         });

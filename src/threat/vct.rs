@@ -331,9 +331,8 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
         let tally = self.solver.shapes.tally(point, self.attacker);
         let more = tally.count(Shape::ClosedThree) + tally.count(Shape::OpenTwo);
         match (tally.fours(), tally.count(Shape::OpenThree)) {
-            (1.., 1..) => 1,
+            (1.., 1..) | (0, 2..) => 1,
             (1.., 0) => 3 - u32::from(more > 0),
-            (0, 2..) => 1,
             (0, 1) => 2 - u32::from(more > 0),
             (0, 0) => 3,
         }
