@@ -22,15 +22,33 @@ pub(super) struct Cells {
     entries: [Pair; LINES],
     /// By point: what the four lines come to.
     tallies: [ByColor<Tally>; SLOTS],
-    /// Of the last stone added.
-    changes: [Change; MOST_CHANGES],
+    /// Entries that the last stone added has changed, as they were before.
+    replaced: [Replaced; MOST_CHANGES],
 }
 
-/// Both sides' entries of one line.
-type Pair = ByColor<Entry>;
+/// Both sides' entries of one line: Black's in the lower half. One word, so that both are
+/// compared and stored at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Pair(u16);
 
-/// An entry that has changed, as it was before.
-#[derive(Clone, Copy, Debug, Default)]
+impl Pair {
+    #[inline]
+    fn of(self, color: Color) -> Entry {
+        match color {
+            Color::Black => Entry::from_byte(self.0 as u8),
+            Color::White => Entry::from_byte((self.0 >> 8) as u8),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Replaced {
+    line: u16,
+    entries: Pair,
+}
+
+/// A point of which an entry has changed, as it was before.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     line: u16,
     entries: Pair,
@@ -48,35 +66,41 @@ impl Change {
     }
 }
 
-/// By bit of [`Around`]: how far away the line of the cell there lies, and what a stone adds to
-/// its window.
+/// How far away the line of a cell around a stone lies, and what the stone adds to its window.
+#[derive(Clone, Copy)]
 struct Neighbor {
-    away: isize,
-    added: [u32; 2],
+    away: i32,
+    added: u32,
 }
 
-static NEIGHBORS: [Neighbor; 64] = {
-    let mut all = [const {
-        Neighbor {
-            away: 0,
-            added: [0; 2],
-        }
-    }; 64];
+/// Neighbors by bit of [`Around`].
+type Neighbors = [Neighbor; 64];
+
+/// By color of the stone.
+static NEIGHBORS: ByColor<Neighbors> = ByColor {
+    black: neighbors(Color::Black),
+    white: neighbors(Color::White),
+};
+
+const fn neighbors(color: Color) -> Neighbors {
+    let mut all = [Neighbor { away: 0, added: 0 }; 64];
     let mut bit = 0;
     while bit < DIRECTIONS * Around::CELLS {
-        let direction = bit / Around::CELLS;
-        let cell = bit % Around::CELLS;
+        let (direction, cell) = (bit / Around::CELLS, bit % Around::CELLS);
         let steps = cell as isize - WINDOW_REACH as isize;
+        let slots = steps * Point::slots_away(Direction::ALL[direction]);
         let weight = weight_at(2 * WINDOW_REACH as usize - cell);
         all[bit] = Neighbor {
-            away: steps * Point::slots_away(Direction::ALL[direction]) * DIRECTIONS as isize
-                + direction as isize,
-            added: [weight | weight << 17, weight << 1 | weight << 16],
+            away: slots as i32 * DIRECTIONS as i32 + direction as i32,
+            added: match color {
+                Color::Black => weight | weight << 17,
+                Color::White => weight << 1 | weight << 16,
+            },
         };
         bit += 1;
     }
     all
-};
+}
 
 impl Cells {
     /// Everything found anew.
@@ -85,7 +109,7 @@ impl Cells {
             windows: [0; LINES],
             entries: [Pair::default(); LINES],
             tallies: [ByColor::default(); SLOTS],
-            changes: [Change::default(); MOST_CHANGES],
+            replaced: [Replaced::default(); MOST_CHANGES],
         };
         for point in board.empties().iter() {
             for direction in Direction::ALL {
@@ -104,14 +128,14 @@ impl Cells {
     }
 
     pub(super) fn entry(&self, point: Point, direction: Direction, color: Color) -> Entry {
-        self.entries[line_of(point, direction)][color]
+        self.entries[line_of(point, direction)].of(color)
     }
 
     pub(super) fn tallies(&self, point: Point) -> ByColor<Tally> {
         self.tallies[point.slot() % SLOTS]
     }
 
-    /// Adds a stone to the windows of the empty cells around it; gives the entries that change.
+    /// Adds a stone to the windows of the empty cells around it; gives how many entries change.
     ///
     /// Every entry is written down and only the changed ones are counted, so that no branch has
     /// to be guessed.
@@ -122,50 +146,55 @@ impl Cells {
         around: Around,
         tables: ByColor<&ShapeTable>,
     ) -> usize {
-        let here = point.slot() * DIRECTIONS;
+        let here = (point.slot() * DIRECTIONS) as i32;
+        let neighbors = &NEIGHBORS[color];
         let mut count = 0;
         for bit in around.bits() {
-            let neighbor = &NEIGHBORS[bit % NEIGHBORS.len()];
-            let line = here.wrapping_add_signed(neighbor.away) % LINES;
-            self.windows[line] += neighbor.added[color as usize];
+            let neighbor = neighbors[bit % neighbors.len()];
+            let line = (here + neighbor.away) as usize % LINES;
+            self.windows[line] += neighbor.added;
             let now = look_up(self.windows[line], tables);
-            let before = std::mem::replace(&mut self.entries[line], now);
-            self.changes[count % MOST_CHANGES] = Change {
+            let entries = std::mem::replace(&mut self.entries[line], now);
+            self.replaced[count % MOST_CHANGES] = Replaced {
                 line: line as u16,
-                entries: before,
-                tallies: self.tallies[line / DIRECTIONS],
+                entries,
             };
-            count += usize::from(before != now);
+            count += usize::from(entries != now);
         }
         count
     }
 
-    /// One of the changes that the last stone added has made.
-    pub(super) fn change(&self, number: usize) -> Change {
-        self.changes[number % MOST_CHANGES]
-    }
-
     /// Takes a stone out of those windows; the entries are restored one by one.
     pub(super) fn subtract(&mut self, point: Point, color: Color, around: Around) {
-        let here = point.slot() * DIRECTIONS;
+        let here = (point.slot() * DIRECTIONS) as i32;
+        let neighbors = &NEIGHBORS[color];
         for bit in around.bits() {
-            let neighbor = &NEIGHBORS[bit];
-            let line = here.wrapping_add_signed(neighbor.away) % LINES;
-            self.windows[line] -= neighbor.added[color as usize];
+            let neighbor = neighbors[bit % neighbors.len()];
+            let line = (here + neighbor.away) as usize % LINES;
+            self.windows[line] -= neighbor.added;
         }
     }
 
-    /// Brings the tallies of a point in step with an entry that has changed, and gives them.
+    /// Brings the tallies of a point in step with one of the entries that the last stone added has
+    /// changed; gives what was before, and the tallies now.
     #[inline]
-    pub(super) fn recount(&mut self, change: Change) -> ByColor<Tally> {
-        let line = usize::from(change.line) % LINES;
-        let (from, to) = (change.entries, self.entries[line]);
+    pub(super) fn recount(&mut self, number: usize) -> (Change, ByColor<Tally>) {
+        let Replaced { line, entries } = self.replaced[number % MOST_CHANGES];
+        let at = usize::from(line) % LINES;
+        let to = self.entries[at];
+        let tallies = self.tallies[at / DIRECTIONS];
+        let change = |color| tallies[color].changed(entries.of(color), to.of(color));
         let now = ByColor {
-            black: change.tallies.black.changed(from.black, to.black),
-            white: change.tallies.white.changed(from.white, to.white),
+            black: change(Color::Black),
+            white: change(Color::White),
         };
-        self.tallies[line / DIRECTIONS] = now;
-        now
+        self.tallies[at / DIRECTIONS] = now;
+        let before = Change {
+            line,
+            entries,
+            tallies,
+        };
+        (before, now)
     }
 
     /// Puts back what was before a change; gives the tallies that were put away.
@@ -181,9 +210,9 @@ fn line_of(point: Point, direction: Direction) -> usize {
     (point.slot() * DIRECTIONS + direction as usize) % LINES
 }
 
+#[inline]
 fn look_up(windows: u32, tables: ByColor<&ShapeTable>) -> Pair {
-    ByColor {
-        black: tables.black.numbered(windows as u16),
-        white: tables.white.numbered((windows >> 16) as u16),
-    }
+    let black = tables.black.numbered(windows as u16).to_byte();
+    let white = tables.white.numbered((windows >> 16) as u16).to_byte();
+    Pair(u16::from(black) | u16::from(white) << 8)
 }

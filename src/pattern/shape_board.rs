@@ -124,8 +124,7 @@ impl<R: RuleSet> ShapeBoard<R> {
         self.toggle_both(point);
         let around = self.board.empties_around(point);
         for number in 0..self.cells.add(point, color, around, self.tables) {
-            let change = self.cells.change(number);
-            let now = self.cells.recount(change);
+            let (change, now) = self.cells.recount(number);
             self.refile(change, change.tallies, now);
             self.changes.push(change);
         }

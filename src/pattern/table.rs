@@ -55,6 +55,16 @@ impl Entry {
         self.code() == Shape::OpenThree as usize
     }
 
+    /// For tables of entries.
+    pub(super) const fn to_byte(self) -> u8 {
+        self.0
+    }
+
+    /// The entry that gave this byte.
+    pub(super) const fn from_byte(byte: u8) -> Entry {
+        Entry(byte)
+    }
+
     /// The number of the shape in the order of [`Shape`], below 16.
     pub(super) const fn code(self) -> usize {
         (self.0 & SHAPE_BITS) as usize
