@@ -28,13 +28,14 @@ pub(super) struct Stage {
 const FOURS: u16 = 3;
 
 impl Stage {
-    /// Small budgets: a threat may be missed.
+    /// Small budgets, so that a threat may be missed. Of those tried, from 6 to 200 positions,
+    /// these solve most of the answer key in a second.
     pub(super) const QUICK: Stage = Stage {
         widen: 16,
         least: Shape::ClosedTwo,
-        vcf: 60,
-        threat: 40,
-        counter: 40,
+        vcf: 12,
+        threat: 20,
+        counter: 16,
     };
 
     /// No threat is missed.
