@@ -102,7 +102,8 @@ impl ProofTable {
 
     /// Notes what is known now.
     pub(super) fn note(&mut self, key: u64, numbers: Numbers, branches: Option<&Rc<[Branch]>>) {
-        if self.known.len() >= self.most_known || self.list_bytes > self.most_list_bytes {
+        let is_full = self.known.len() >= self.most_known && !self.known.contains_key(&key);
+        if is_full || self.list_bytes > self.most_list_bytes {
             self.forget();
         }
         let known = self.known.entry(key).or_insert(Known {
