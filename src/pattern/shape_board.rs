@@ -215,22 +215,48 @@ mod tests {
                 shapes.play(empties[usize::from(choice) % empties.len()], color);
             }
         }
-        let fresh = ShapeBoard::<R>::new(shapes.board().clone());
+        same(&shapes, &ShapeBoard::new(shapes.board().clone()));
+    }
+
+    fn same<R: RuleSet>(kept: &ShapeBoard<R>, fresh: &ShapeBoard<R>) {
         for point in fresh.board().empties().iter() {
             for color in Color::BOTH {
-                assert_eq!(
-                    shapes.shapes(point, color),
-                    fresh.shapes(point, color),
-                    "{point}"
-                );
-                assert_eq!(
-                    shapes.tally(point, color),
-                    fresh.tally(point, color),
-                    "{point}"
-                );
+                let (one, other) = (kept.shapes(point, color), fresh.shapes(point, color));
+                assert_eq!(one, other, "{point}");
+                let (one, other) = (kept.tally(point, color), fresh.tally(point, color));
+                assert_eq!(one, other, "{point}");
             }
         }
-        assert_eq!(shapes.strong, fresh.strong);
+        assert_eq!(kept.strong, fresh.strong);
+    }
+
+    /// A walk of random plays and undos; after each the board is compared with one made anew.
+    fn walk<R: RuleSet>(size: Size, steps: u32) {
+        let mut shapes = ShapeBoard::<R>::new(Board::empty(size));
+        let mut random = 1u64;
+        for _ in 0..steps {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let empties: Vec<Point> = shapes.board().empties().iter().collect();
+            let choice = (random >> 33) as usize;
+            if empties.is_empty() || choice.is_multiple_of(5) {
+                shapes.undo();
+            } else {
+                let color = Color::BOTH[choice / 5 % 2];
+                shapes.play(empties[choice / 10 % empties.len()], color);
+            }
+            same(&shapes, &ShapeBoard::new(shapes.board().clone()));
+            if shapes.board().empties().len() < 40 {
+                while shapes.undo().is_some() {}
+            }
+        }
+    }
+
+    #[test]
+    #[ignore = "takes some seconds"]
+    fn kept_shapes_equal_recomputed_ones_over_a_million_steps() {
+        walk::<Renju>(Size::RENJU, 700_000);
+        walk::<Freestyle>(Size::MAX, 150_000);
+        walk::<Standard>(Size::new(12).unwrap(), 150_000);
     }
 
     proptest! {

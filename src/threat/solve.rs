@@ -55,13 +55,14 @@ impl ForRule for Solve<'_, '_> {
 }
 
 /// How much memory dead positions and threats may take. Fours are searched in small portions
-/// where they are only part of a VCT, so that a small table does.
+/// where they are only part of a VCT, so that a small table does. A fourth is left for the tree,
+/// for what is sorted out when the table is full, and for what allocators cannot use.
 fn shares(quest: &Quest<'_>) -> (usize, usize) {
     match quest.attack {
         Attack::Vcf => (quest.memory, 0),
         Attack::Vct => {
-            let for_fours = (quest.memory / 4).min(ENOUGH_FOR_FOURS);
-            (for_fours, quest.memory - for_fours)
+            let for_fours = (quest.memory / 8).min(ENOUGH_FOR_FOURS);
+            (for_fours, quest.memory / 4 * 3 - for_fours)
         }
     }
 }
