@@ -7,11 +7,16 @@ use renju::board::{Board, Color};
 use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge_by, quick};
 use renju::geometry::Size;
 use renju::pattern::ShapeBoard;
+use renju::rules::Renju;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Some((&side, cells)) = bytes.split_first() else { return };
-    let Some(size) = Size::new(5 + side % 16) else { return };
-    let mut shapes = ShapeBoard::new(Board::empty(size));
+    let Some((&side, cells)) = bytes.split_first() else {
+        return;
+    };
+    let Some(size) = Size::new(5 + side % 16) else {
+        return;
+    };
+    let mut shapes = ShapeBoard::<Renju>::new(Board::empty(size));
     for (point, cell) in size.points().zip(cells) {
         match cell % 4 {
             1 => shapes.play(point, Color::Black),
@@ -24,10 +29,22 @@ fuzz_target!(|bytes: &[u8]| {
         let found = forbidden_points(board, reading);
         for point in board.empties().iter() {
             let verdict = judge_by(board, point, reading);
-            assert_eq!(found.contains(point), verdict.is_forbidden(), "{point} {reading:?}");
-            assert_eq!(quick::kinds(board, point, reading), verdict.kinds(), "{point} {reading:?}");
+            assert_eq!(
+                found.contains(point),
+                verdict.is_forbidden(),
+                "{point} {reading:?}"
+            );
+            assert_eq!(
+                quick::kinds(board, point, reading),
+                verdict.kinds(),
+                "{point} {reading:?}"
+            );
             if reading == ThreeReading::Literal {
-                assert_eq!(is_forbidden(&shapes, point), verdict.is_forbidden(), "{point}");
+                assert_eq!(
+                    is_forbidden(&shapes, point),
+                    verdict.is_forbidden(),
+                    "{point}"
+                );
             }
         }
     }
