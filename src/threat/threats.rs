@@ -136,6 +136,9 @@ impl<R: RuleSet> Solver<'_, R> {
         let others = self.shapes.board().empties() - self.plain_threats(attacker);
         let mut points = Vec::new();
         for point in others.iter() {
+            if !self.meter.may_enter() {
+                break;
+            }
             if self.could_prepare(point, attacker, stage) && self.may_play(point, attacker) {
                 self.play(point, attacker);
                 let parries = !is_pressed || !self.is_pressed(attacker);
