@@ -2,6 +2,7 @@ use std::marker::PhantomData;
 
 use crate::board::Color;
 use crate::eval::Evaluator;
+use crate::eval::shapes::KeptValue;
 use crate::geometry::Point;
 use crate::pattern::ShapeBoard;
 use crate::rules::RuleSet;
@@ -61,5 +62,25 @@ impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
     fn value(&mut self, _mover: Color) -> i32 {
         let _ = self.evaluator;
         0
+    }
+}
+
+impl<R: RuleSet> Heuristic<R> for KeptValue<'_, R> {
+    const IS_CALIBRATED: bool = true;
+
+    fn shapes(&self) -> &ShapeBoard<R> {
+        KeptValue::shapes(self)
+    }
+
+    fn play(&mut self, point: Point, color: Color) {
+        KeptValue::play(self, point, color);
+    }
+
+    fn undo(&mut self) {
+        KeptValue::undo(self);
+    }
+
+    fn value(&mut self, mover: Color) -> i32 {
+        KeptValue::value(self, mover) as i32
     }
 }
