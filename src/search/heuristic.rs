@@ -2,6 +2,7 @@ use std::marker::PhantomData;
 
 use crate::board::Color;
 use crate::eval::Evaluator;
+use crate::eval::shapes::KeptValue;
 use crate::geometry::Point;
 use crate::pattern::ShapeBoard;
 use crate::rules::RuleSet;
@@ -22,6 +23,26 @@ pub trait Heuristic<R: RuleSet>: Clone + Send {
 
     /// What the board is worth to `mover`, who is to move.
     fn value(&mut self, mover: Color) -> i32;
+}
+
+impl<R: RuleSet> Heuristic<R> for KeptValue<R> {
+    const IS_CALIBRATED: bool = true;
+
+    fn shapes(&self) -> &ShapeBoard<R> {
+        self.shapes()
+    }
+
+    fn play(&mut self, point: Point, color: Color) {
+        self.play(point, color);
+    }
+
+    fn undo(&mut self) {
+        self.undo();
+    }
+
+    fn value(&mut self, mover: Color) -> i32 {
+        KeptValue::value(self, mover)
+    }
 }
 
 /// Any evaluator as a [`Heuristic`]: asked anew at every position, so it is slow.
