@@ -408,7 +408,14 @@ mod tests {
             let setup = position(&game(names)).to_setup();
             let set_up = Setup {
                 black: setup.moves.iter().flatten().copied().step_by(2).collect(),
-                white: setup.moves.iter().flatten().copied().skip(1).step_by(2).collect(),
+                white: setup
+                    .moves
+                    .iter()
+                    .flatten()
+                    .copied()
+                    .skip(1)
+                    .step_by(2)
+                    .collect(),
                 to_move: Some(Color::White),
                 moves: Vec::new(),
                 first: None,

@@ -36,7 +36,10 @@ pub enum NoFirstMove {
         color: Color,
     },
     /// Every point that was named is forbidden; the first of them.
-    #[error("{point} is forbidden to black ({}), and no other first move is left", in_words(kinds))]
+    #[error(
+        "{point} is forbidden to black ({}), and no other first move is left",
+        in_words(kinds)
+    )]
     Forbidden {
         /// Which.
         point: Point,
@@ -81,7 +84,11 @@ pub fn first_moves(
     }
     let avoided: PointSet = avoid.iter().copied().collect();
     let named: PointSet = only.iter().copied().collect();
-    let wanted = if only.is_empty() { legal } else { named & legal };
+    let wanted = if only.is_empty() {
+        legal
+    } else {
+        named & legal
+    };
     if (wanted - avoided).is_empty() {
         let forbidden = only.iter().copied().find(|&point| !legal.contains(point));
         return Err(match forbidden {
