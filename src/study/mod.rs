@@ -27,7 +27,7 @@ use crate::geometry::Size;
 use crate::position::Position;
 use crate::rules::Rule;
 
-pub use bench::{BenchExtent, BenchReport, BenchRun, BenchWork, bench};
+pub use bench::{BenchExtent, BenchReport, BenchRun, BenchThreads, BenchWork, bench};
 use board::played;
 pub use board::{BoardReport, Played, ReadInfo, board};
 pub use comparison::{

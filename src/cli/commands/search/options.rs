@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Published, Pvs, SearchPlan};
 use crate::cli::evaluators::Chosen;
-use crate::cli::limits::{some_nodes, some_time};
+use crate::cli::limits::{some_nodes, some_time, threads};
 use crate::cli::{GlobalArgs, Trouble};
 use crate::geometry::Point;
 use crate::search::published::{Limits, PROGRAMS};
@@ -83,7 +83,7 @@ impl SearchOptionArgs {
             Algorithm::Pvs => SearchPlan::Pvs(Box::new(Pvs {
                 time: self.time.or((!is_limited).then_some(DEFAULT_TIME)),
                 has_default_time: !is_limited,
-                threads: threads(global),
+                threads: threads(global.threads),
                 ..self.pvs()?
             })),
         })
@@ -182,10 +182,4 @@ impl SearchOptionArgs {
             )),
         })
     }
-}
-
-/// As many as were asked for, else one for each core.
-fn threads(global: &GlobalArgs) -> usize {
-    let cores = || std::thread::available_parallelism().ok();
-    global.threads.or_else(cores).map_or(1, NonZeroUsize::get)
 }
