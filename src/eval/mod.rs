@@ -51,6 +51,12 @@ pub trait Evaluator: Send + Sync {
     /// The addends of the value of an empty `point` to `side`; `None` likewise.
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>>;
 
+    /// The same evaluator as one that adds up shapes, if it is: then a search can keep its value
+    /// up to date.
+    fn as_shapes(&self) -> Option<&shapes::Shapes> {
+        None
+    }
+
     /// The program's own opinion on forbidden points, if it has one.
     fn judge(&self) -> Option<&dyn Judge> {
         None

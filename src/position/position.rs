@@ -192,6 +192,16 @@ impl Position {
         Ok(next)
     }
 
+    /// The position after the side to move has passed, as a side does that has no legal move.
+    pub(crate) fn pass(mut self) -> Position {
+        if self.moves.is_empty() {
+            self.first = self.to_move;
+        }
+        self.moves.push(None);
+        self.to_move = !self.to_move;
+        self
+    }
+
     fn refusal(&self, point: Point) -> Option<Refusal> {
         if let Some(outcome) = &self.outcome {
             return Some(Refusal::Over(outcome.clone()));

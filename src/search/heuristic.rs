@@ -1,6 +1,7 @@
 use std::marker::PhantomData;
 
 use crate::board::Color;
+use crate::eval::shapes::KeptValue;
 use crate::eval::{Evaluation, Evaluator, Failure};
 use crate::geometry::Point;
 use crate::pattern::ShapeBoard;
@@ -68,6 +69,26 @@ impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
         // Whoever asks for a search has made sure that there is an opinion.
         let opinion = opinion(self.evaluator, &position).unwrap_or(0);
         opinion.clamp(-LIMIT, LIMIT) as i32
+    }
+}
+
+impl<R: RuleSet> Heuristic<R> for KeptValue<'_, R> {
+    const IS_CALIBRATED: bool = true;
+
+    fn shapes(&self) -> &ShapeBoard<R> {
+        KeptValue::shapes(self)
+    }
+
+    fn play(&mut self, point: Point, color: Color) {
+        KeptValue::play(self, point, color);
+    }
+
+    fn undo(&mut self) {
+        KeptValue::undo(self);
+    }
+
+    fn value(&mut self, mover: Color) -> i32 {
+        KeptValue::value(self, mover) as i32
     }
 }
 

@@ -31,6 +31,11 @@ impl<'a, R: RuleSet> KeptValue<'a, R> {
         kept
     }
 
+    /// The board with its shapes.
+    pub const fn shapes(&self) -> &ShapeBoard<R> {
+        &self.shapes
+    }
+
     /// The stones.
     pub const fn board(&self) -> &Board {
         self.shapes.board()

@@ -122,6 +122,10 @@ impl Evaluator for Shapes {
         &self.card
     }
 
+    fn as_shapes(&self) -> Option<&Shapes> {
+        Some(self)
+    }
+
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let (board, rule) = (position.board(), position.rule());
         Ok(Evaluation {
