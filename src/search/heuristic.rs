@@ -92,26 +92,6 @@ impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
     }
 }
 
-impl<R: RuleSet> Heuristic<R> for KeptValue<'_, R> {
-    const IS_CALIBRATED: bool = true;
-
-    fn shapes(&self) -> &ShapeBoard<R> {
-        KeptValue::shapes(self)
-    }
-
-    fn play(&mut self, point: Point, color: Color) {
-        KeptValue::play(self, point, color);
-    }
-
-    fn undo(&mut self) {
-        KeptValue::undo(self);
-    }
-
-    fn value(&mut self, mover: Color) -> i32 {
-        KeptValue::value(self, mover) as i32
-    }
-}
-
 /// What an evaluator says to the side to move, however great: the value of the board, or without
 /// one that of the best own point less that of the enemy's best.
 ///
