@@ -74,7 +74,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         }
         let key = self.key() ^ left_out.map_or(0, |point| (point.slot() as u64 + 1) << 48);
         let known = self.table.get(key);
-        if let Some(score) = known.and_then(|known| enough(known, alpha, beta, depth, ply)) {
+        if let Some(score) = known.and_then(|known| known.enough(alpha, beta, depth, ply)) {
             if !PV {
                 return score;
             }
@@ -404,17 +404,4 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         }
         self.history.answer(side, self.frames[node.ply].last, best);
     }
-}
-
-/// The score that the table knows, if it is deep enough and on the right side of the window.
-fn enough(known: Known, alpha: Score, beta: Score, depth: Depth, ply: usize) -> Option<Score> {
-    let score = from_root(known.score, ply);
-    // A win or loss that was found holds whatever the depth.
-    let is_proved =
-        is_win(score) && known.bound.is_lower() || is_loss(score) && known.bound.is_upper();
-    let is_deep = known.depth >= depth || is_proved;
-    let is_right = score >= beta && known.bound.is_lower()
-        || score <= alpha && known.bound.is_upper()
-        || known.bound == Bound::Exact;
-    (is_deep && is_right).then_some(score)
 }
