@@ -253,7 +253,8 @@ def all_openings(args):
 
 
 def elo(score):
-    score = min(max(score, 1e-6), 1 - 1e-6)
+    if not 0 < score < 1:
+        return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)
 
 
@@ -272,24 +273,25 @@ class Tally:
     def pairs(self):
         return [sum(scores) / 2 for scores in self.by_pair.values() if len(scores) == 2]
 
+    def spread(self):
+        """Number, mean and variance of the scores of A over pairs."""
+        scores = self.pairs()
+        if not scores:
+            return 0, 0.5, 0.25
+        mean = sum(scores) / len(scores)
+        variance = sum((score - mean) ** 2 for score in scores) / max(len(scores) - 1, 1)
+        return len(scores), mean, max(variance, 0.25 / len(scores))  # Few pairs that are all alike say little.
+
     def score(self):
         """Mean and 95 % error of A's score, over pairs."""
-        scores = self.pairs()
-        if len(scores) < 2:
-            return (sum(scores) / len(scores) if scores else 0.5), 0.5
-        mean = sum(scores) / len(scores)
-        variance = sum((score - mean) ** 2 for score in scores) / (len(scores) - 1)
-        return mean, CONFIDENT * math.sqrt(variance / len(scores))
+        count, mean, variance = self.spread()
+        return mean, min(CONFIDENT * math.sqrt(variance / max(count, 1)), 0.5)
 
     def likelihood(self):
         """Log-likelihood ratio of the second hypothesis of the SPRT against the first."""
-        scores = self.pairs()
-        if len(scores) < 2:
-            return 0.0
-        mean, low, high = sum(scores) / len(scores), *map(expected, self.sprt)
-        variance = sum((score - mean) ** 2 for score in scores) / len(scores)
-        variance = max(variance, 0.25 / len(scores))  # All pairs alike say little yet.
-        return len(scores) * (high - low) * (2 * mean - low - high) / (2 * variance)
+        count, mean, variance = self.spread()
+        low, high = map(expected, self.sprt)
+        return count * (high - low) * (2 * mean - low - high) / (2 * variance)
 
     def is_decided(self):
         return self.sprt is not None and abs(self.likelihood()) >= SPRT_BOUND
