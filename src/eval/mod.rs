@@ -55,6 +55,12 @@ pub trait Evaluator: Send + Sync {
     fn judge(&self) -> Option<&dyn Judge> {
         None
     }
+
+    /// The same as an evaluator of shapes, whose value of a board a search can keep up to date
+    /// with [`KeptValue`](shapes::KeptValue), if it is one.
+    fn as_shapes(&self) -> Option<&shapes::Shapes> {
+        None
+    }
 }
 
 /// What an evaluator says of a position, seen by one side.

@@ -1,4 +1,4 @@
-use super::{Entry, Shape};
+use super::{Class, Entry, Shape};
 
 /// How many of each shape one stone makes on the four lines of its point.
 ///
@@ -87,6 +87,18 @@ impl Tally {
             0 => Shape::Dead,
             strength => BY_STRENGTH[strength - 1],
         }
+    }
+
+    /// The two strongest shapes and whether there is an overline, without a branch.
+    #[inline]
+    pub const fn class(self) -> Class {
+        // With a bit below the lowest count there is always a highest bit, and its place divided
+        // by the width of a count is the strength; the shift drops the overlines.
+        let counts = self.0 << BITS | 1 << (BITS - 1);
+        let strongest = counts.ilog2() / BITS;
+        let others = counts - (1 << (strongest * BITS)) | 1;
+        let second = others.ilog2() / BITS;
+        Class::of_strengths(strongest, second, self.0 > WITHOUT_OVERLINES)
     }
 
     /// Whether a black stone with these shapes could be forbidden: no five, and an overline, two
