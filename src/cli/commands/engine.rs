@@ -5,7 +5,6 @@ use clap::{Args, ValueEnum};
 use crate::cli::evaluators::Chosen;
 use crate::cli::limits::some_nodes;
 use crate::cli::{Exit, GlobalArgs, Trouble};
-use crate::eval;
 use crate::players::brain::{Terms, serve};
 use crate::rules::Rule;
 
@@ -20,9 +19,9 @@ pub(in crate::cli) struct EngineArgs {
     #[arg(long, value_enum, default_value_t = Protocol::Gomocup, value_name = "NAME")]
     protocol: Protocol,
 
-    /// Whose opinion of positions the search follows [default: the first of `renju evaluators`]
-    #[arg(short, long, value_name = "NAME")]
-    evaluator: Option<String>,
+    /// By whose values: an evaluator, or `file:PATH` for one with the weights of a TOML file
+    #[arg(short, long, value_name = "NAME", default_value = "shapes")]
+    evaluator: String,
 
     /// Positions to enter for each move, such as 20k; time is a limit then only if the manager
     /// sends one
@@ -46,13 +45,15 @@ enum Protocol {
 
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     let Protocol::Gomocup = args.protocol;
-    let evaluator = match &args.evaluator {
-        Some(name) => Chosen::named(name)?,
-        None => Chosen::registered(eval::all().next().expect("the registry is not empty")),
-    };
+    let evaluator = Chosen::named(&args.evaluator)?;
+    let table_bytes = usize::try_from(u64::from(args.hash) << 20).unwrap_or(usize::MAX);
+    if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {
+        let message = format!("there are no {} MiB of memory for --hash", args.hash);
+        return Err(Trouble::Usage(message));
+    }
     let terms = Terms {
         rule: global.rule.unwrap_or(Rule::Freestyle),
-        table_bytes: usize::try_from(u64::from(args.hash) << 20).unwrap_or(usize::MAX),
+        table_bytes,
         nodes: args.nodes,
         depth: args.depth,
         threads: global.threads.map_or(1, Into::into),

@@ -2,6 +2,8 @@ use std::io::{self, Read, Write};
 use std::sync::{Mutex, PoisonError};
 
 use crate::eval::Evaluator;
+use crate::geometry::Size;
+use crate::rules::Rule;
 use crate::search::{Iteration, Line, Memory, Observer, Value};
 
 use super::input::{Lines, Stops};
@@ -48,16 +50,21 @@ pub fn serve<W: Write + Send>(
 /// What is remembered of the game that goes on.
 #[derive(Default)]
 struct Table {
-    game: u32,
-    bytes: usize,
+    game: Option<Kind>,
     memory: Option<Memory>,
 }
 
+/// What searches have to have in common to share a memory: number, size and rule of the game, and
+/// the bytes granted.
+type Kind = (u32, Size, Rule, usize);
+
 impl Table {
     fn of(&mut self, task: &Task) -> &mut Memory {
-        if (self.game, self.bytes) != (task.game, task.table_bytes) {
+        let game = Some((task.game, task.size, task.rule, task.table_bytes));
+        if self.game != game {
+            // The old one goes before there is a new one.
             self.memory = None;
-            (self.game, self.bytes) = (task.game, task.table_bytes);
+            self.game = game;
         }
         self.memory
             .get_or_insert_with(|| Memory::new(task.table_bytes))
@@ -129,7 +136,6 @@ fn say<W: Write>(output: &Mutex<W>, line: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rule;
     use std::time::Duration;
 
     const TERMS: Terms = Terms {
