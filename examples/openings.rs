@@ -40,14 +40,14 @@ fn main() {
     println!("# Letters from the left, numbers from the bottom, Black first. A search of {nodes}");
     println!("# positions called each worth at most {EVEN} points of `shapes` to either side.");
     let mut random = Random(seed);
-    let mut seen = HashSet::new();
+    let mut images = HashSet::new();
     let mut found = 0;
     while found < count {
         let Some(position) = drawn(rule, &mut random) else {
             continue;
         };
         let (board, _) = canonical(position.board());
-        if seen.insert(board.key().get()) && is_even(&position, nodes) {
+        if images.insert(board.key().get()) && is_even(&position, nodes) {
             println!("{}", written(&position));
             found += 1;
         }

@@ -231,12 +231,12 @@ fn a_full_board_is_an_error_and_no_end() {
     };
     for (index, point) in size.points().enumerate() {
         let is_black = (index % 5 + 2 * (index / 5)) % 4 < 2;
-        let side = if is_black {
+        let stones = if is_black {
             &mut setup.black
         } else {
             &mut setup.white
         };
-        side.push(point);
+        stones.push(point);
     }
     let position = Position::from_setup(&setup, &Asked::default()).unwrap();
     let lines = [

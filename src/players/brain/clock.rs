@@ -88,10 +88,11 @@ mod tests {
     use super::*;
 
     fn budget(turn: Option<i64>, whole: Option<i64>, left: Option<i64>) -> u128 {
-        let mut clock = Clock::default();
-        turn.into_iter().for_each(|time| clock.set_turn(time));
-        whole.into_iter().for_each(|time| clock.set_match(time));
-        left.into_iter().for_each(|time| clock.set_left(time));
+        let clock = Clock {
+            turn: turn.map(some_milliseconds),
+            whole: whole.map(some_milliseconds),
+            left: left.map(some_milliseconds),
+        };
         clock.budget().as_millis()
     }
 

@@ -77,10 +77,7 @@ fn read(input: impl Read, lines: &Sender<Heard>, last_stop: &AtomicU64) {
             since: Instant::now(),
             number,
         };
-        if matches!(
-            Command::parse(&heard.line),
-            Ok(Command::Stop | Command::End)
-        ) {
+        if Command::parse(&heard.line) == Ok(Command::Stop) {
             last_stop.store(number, Ordering::Relaxed);
         }
         if lines.send(heard).is_err() {
