@@ -196,23 +196,28 @@ def play(game, engines, args):
     return game
 
 
-def outcomes(games, args):
+def ask_referee(study, games, args):
     """What a renju program says of games, all in one call."""
     lines = "".join(json.dumps(game.record(args)) + "\n" for game in games)
-    command = [*shlex.split(args.referee), "show", "-", "--from", "jsonl", "--json"]
+    command = [*shlex.split(args.referee), study, "-", "--from", "jsonl", "--json"]
     done = subprocess.run(command, input=lines, capture_output=True, text=True)
-    found = [json.loads(line)["outcome"] for line in done.stdout.splitlines()]
+    found = [json.loads(line) for line in done.stdout.splitlines()]
     if len(found) != len(games):
         sys.exit(f"the referee failed: {done.stderr}")
     return found
 
 
 def heed_forbidden(game, args):
-    """A forbidden move of Black's ended the game, whatever came after."""
-    [outcome] = outcomes([game], args)
+    """A forbidden move of Black's ended the game, whatever came after; in a draw, if there was no other move."""
+    outcome = ask_referee("show", [game], args)[0]["outcome"]
     if outcome and outcome["by"] == "forbidden":
         at = max(map([name(point) for point in game.moves].index, outcome["points"]))
-        game.moves, game.winner, game.reason = game.moves[: at + 1], 1, "forbidden"
+        before = Game(game.pair, game.black, game.opening, game.moves[:at])
+        forbidden = ask_referee("forbidden", [before], args)[0]["forbidden"]
+        if len(forbidden) == args.size**2 - at:
+            game.moves, game.winner, game.reason = before.moves, None, "no_legal_move"
+        else:
+            game.moves, game.winner, game.reason = game.moves[: at + 1], 1, "forbidden"
     elif game.reason == "five" and not outcome:
         sys.exit(f"the referees differ: {json.dumps(game.record(args))}")
 
@@ -240,8 +245,8 @@ def all_openings(args):
     else:
         sys.exit("--openings FILE or --random-openings K is needed")
     if args.rule == "renju":
-        ended = outcomes([Game(0, 0, opening, opening) for opening in found], args)
-        found = [opening for opening, outcome in zip(found, ended, strict=True) if not outcome]
+        shown = ask_referee("show", [Game(0, 0, opening, opening) for opening in found], args)
+        found = [opening for opening, answer in zip(found, shown, strict=True) if not answer["outcome"]]
     if not found:
         sys.exit("there is no opening")
     if len(found) < pairs:

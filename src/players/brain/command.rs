@@ -3,7 +3,7 @@ use crate::players::at::At;
 use crate::rules::Rule;
 
 /// A line of the manager, understood.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     /// A game on an empty board of that side begins.
     Start(Size),
