@@ -260,7 +260,7 @@ def all_openings(args):
 def elo(score):
     if not 0 < score < 1:
         return math.copysign(math.inf, score - 0.5)
-    return -400 * math.log10(1 / score - 1)
+    return 0.0 - 400 * math.log10(1 / score - 1)
 
 
 def expected(elo_points):
