@@ -87,7 +87,7 @@ fn kept(criterion: &mut Criterion) {
             for kept in &mut kept {
                 for point in points(kept.board()) {
                     kept.play(point, Color::Black);
-                    sum += kept.value(Color::Black);
+                    sum += kept.value(Color::White);
                     kept.undo();
                 }
             }
@@ -97,7 +97,7 @@ fn kept(criterion: &mut Criterion) {
     group.bench_function("shapes, anew", |bench| {
         bench.iter(|| {
             anew(&boards, points, |board| {
-                Shapes::ours().board_value(board, Rule::Renju, Color::Black)
+                Shapes::ours().board_value(board, Rule::Renju, Color::White)
             })
         });
     });

@@ -1,11 +1,13 @@
 //! How fast shapes are kept and counted: on the boards of the answer key.
 //!
 //! `play and undo` is a pair on a standing board with the shapes of both colours kept for every
-//! empty point; `census` finds all shapes that stand on a board; `show` is all that a batch does
+//! empty point; with `value kept` the value of the board is kept besides;
+//! `census` finds all shapes that stand on a board; `show` is all that a batch does
 //! with a JSON line before a question is asked.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
+use renju::eval::shapes::{KeptValue, Shapes};
 use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_line};
 use renju::pattern::{ShapeBoard, census};
@@ -44,6 +46,29 @@ fn shapes(criterion: &mut Criterion) {
             }
         });
     });
+
+    let weights = Shapes::ours().weights();
+    let mut values: Vec<KeptValue<Renju>> = boards
+        .iter()
+        .map(|board| KeptValue::new(board.clone(), weights))
+        .collect();
+    for (name, asks) in [("value kept", false), ("value kept and asked for", true)] {
+        group.bench_function(name, |bench| {
+            bench.iter(|| {
+                let mut sum = 0;
+                for (value, board) in values.iter_mut().zip(&boards) {
+                    for point in board.empties().iter() {
+                        value.play(point, Color::Black);
+                        if asks {
+                            sum += value.value(Color::White);
+                        }
+                        value.undo();
+                    }
+                }
+                sum
+            });
+        });
+    }
 
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function("census", |bench| {

@@ -51,14 +51,14 @@ pub trait Evaluator: Send + Sync {
     /// The addends of the value of an empty `point` to `side`; `None` likewise.
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>>;
 
-    /// The same evaluator as one that adds up shapes, if it is: then a search can keep its value
-    /// up to date.
-    fn as_shapes(&self) -> Option<&shapes::Shapes> {
+    /// The program's own opinion on forbidden points, if it has one.
+    fn judge(&self) -> Option<&dyn Judge> {
         None
     }
 
-    /// The program's own opinion on forbidden points, if it has one.
-    fn judge(&self) -> Option<&dyn Judge> {
+    /// The same as an evaluator of shapes, whose value of a board a search can keep up to date
+    /// with [`KeptValue`](shapes::KeptValue), if it is one.
+    fn as_shapes(&self) -> Option<&shapes::Shapes> {
         None
     }
 }

@@ -43,12 +43,16 @@ pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
 
 /// The types of the reader as a user would call them.
 fn in_plain_words(message: &str) -> String {
-    const WORDS: [(&str, &str); 8] = [
+    const WORDS: [(&str, &str); 9] = [
         ("expected i64", "expected a whole number"),
         ("expected u64", "expected a whole number from 0"),
         ("expected usize", "expected a whole number from 0"),
         ("expected u8", "expected a whole number from 0 to 255"),
         ("expected i8", "expected a whole number from -128 to 127"),
+        (
+            "expected i16",
+            "expected a whole number from -32768 to 32767",
+        ),
         ("expected f64", "expected a number"),
         ("unknown field", "unknown key"),
         ("missing field", "missing key"),

@@ -7,6 +7,7 @@
 
 mod cells;
 mod census;
+mod class;
 pub mod definition;
 mod shape;
 mod shape_board;
@@ -14,6 +15,7 @@ mod table;
 mod tally;
 
 pub use census::{Census, StandingShape, census, census_by, shapes_of_line};
+pub use class::Class;
 pub use definition::{Cell, LineShape};
 pub use shape::Shape;
 pub use shape_board::ShapeBoard;

@@ -115,7 +115,20 @@ impl<R: RuleSet> ShapeBoard<R> {
     ///
     /// Panics if `point` is off the board or has a stone.
     pub fn play(&mut self, point: Point, color: Color) {
+        self.play_telling(point, color, |_, _| {});
+    }
+
+    /// The same, and tells of each empty point that changes what stones would make there before
+    /// and make now; the point of the stone makes nothing any more.
+    #[inline]
+    pub(crate) fn play_telling(
+        &mut self,
+        point: Point,
+        color: Color,
+        mut tell: impl FnMut(ByColor<Tally>, ByColor<Tally>),
+    ) {
         self.board.place(point, color);
+        tell(self.cells.tallies(point), ByColor::default());
         self.played.push(Played {
             point,
             color,
@@ -125,6 +138,7 @@ impl<R: RuleSet> ShapeBoard<R> {
         let around = self.board.empties_around(point);
         for number in 0..self.cells.add(point, color, around, self.tables) {
             let (change, now) = self.cells.recount(number);
+            tell(change.tallies, now);
             self.refile(change, change.tallies, now);
             self.changes.push(change);
         }

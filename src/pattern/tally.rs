@@ -1,4 +1,4 @@
-use super::{Entry, Shape};
+use super::{Class, Entry, Shape};
 
 /// How many of each shape one stone makes on the four lines of its point.
 ///
@@ -89,18 +89,17 @@ impl Tally {
         }
     }
 
-    /// The strongest and the second strongest shape as one number below [`Tally::PAIRS`]: eight
-    /// times the strength of the first plus that of the second, 0 for nothing up to 7 for a five.
-    pub(crate) const fn pair(self) -> usize {
-        let known = self.0 & WITHOUT_OVERLINES;
-        let first = (u32::BITS - known.leading_zeros()).div_ceil(BITS);
-        let rest = known.wrapping_sub((1 << (first * BITS)) >> BITS);
-        let second = (u32::BITS - rest.leading_zeros()).div_ceil(BITS);
-        (first * 8 + second) as usize % Tally::PAIRS
+    /// The two strongest shapes and whether there is an overline, without a branch.
+    #[inline]
+    pub const fn class(self) -> Class {
+        // With a bit below the lowest count there is always a highest bit, and its place divided
+        // by the width of a count is the strength; the shift drops the overlines.
+        let counts = self.0 << BITS | 1 << (BITS - 1);
+        let strongest = counts.ilog2() / BITS;
+        let others = counts - (1 << (strongest * BITS)) | 1;
+        let second = others.ilog2() / BITS;
+        Class::of_strengths(strongest, second, self.0 > WITHOUT_OVERLINES)
     }
-
-    /// One more than the largest [`pair`](Self::pair).
-    pub(crate) const PAIRS: usize = 64;
 
     /// Whether a black stone with these shapes could be forbidden: no five, and an overline, two
     /// fours or two open threes (RIF 9.2). Of threes it remains to be seen whether they are real.
@@ -134,19 +133,6 @@ mod tests {
             assert_eq!(Tally::of([shape; 4]).strongest(), shape);
             assert_eq!(Tally::of([shape; 4]).count(shape), 4);
         }
-    }
-
-    #[test]
-    fn a_pair_is_the_two_strongest() {
-        let number = |shapes: &[Shape]| Tally::of(shapes.iter().copied()).pair();
-        assert_eq!(number(&[]), 0);
-        assert_eq!(number(&[Shape::Overline]), 0);
-        assert_eq!(number(&[Shape::ClosedTwo]), 8);
-        assert_eq!(number(&[Shape::Five]), 7 * 8);
-        assert_eq!(number(&[Shape::Five, Shape::Five]), 7 * 8 + 7);
-        assert_eq!(number(&[Shape::TwoFours]), 5 * 8 + 5);
-        let four_three = [Shape::OpenThree, Shape::OpenTwo, Shape::Four];
-        assert_eq!(number(&four_three), 5 * 8 + 4);
     }
 
     #[test]

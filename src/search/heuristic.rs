@@ -29,6 +29,26 @@ pub trait Heuristic<R: RuleSet>: Clone + Send {
     fn value(&mut self, mover: Color) -> i32;
 }
 
+impl<R: RuleSet> Heuristic<R> for KeptValue<R> {
+    const IS_CALIBRATED: bool = true;
+
+    fn shapes(&self) -> &ShapeBoard<R> {
+        self.shapes()
+    }
+
+    fn play(&mut self, point: Point, color: Color) {
+        self.play(point, color);
+    }
+
+    fn undo(&mut self) {
+        self.undo();
+    }
+
+    fn value(&mut self, mover: Color) -> i32 {
+        KeptValue::value(self, mover)
+    }
+}
+
 /// Any evaluator as a [`Heuristic`]: asked anew at every position, so it is slow.
 #[derive(Clone)]
 pub struct Rescan<'e, R: RuleSet> {
@@ -69,26 +89,6 @@ impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
         // Whoever asks for a search has made sure that there is an opinion.
         let opinion = opinion(self.evaluator, &position).unwrap_or(0);
         opinion.clamp(-LIMIT, LIMIT) as i32
-    }
-}
-
-impl<R: RuleSet> Heuristic<R> for KeptValue<'_, R> {
-    const IS_CALIBRATED: bool = true;
-
-    fn shapes(&self) -> &ShapeBoard<R> {
-        KeptValue::shapes(self)
-    }
-
-    fn play(&mut self, point: Point, color: Color) {
-        KeptValue::play(self, point, color);
-    }
-
-    fn undo(&mut self) {
-        KeptValue::undo(self);
-    }
-
-    fn value(&mut self, mover: Color) -> i32 {
-        KeptValue::value(self, mover) as i32
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
-use crate::pattern::{Shape, Tally};
+use crate::pattern::{Class, Shape};
 use crate::rules::RuleSet;
 
 use super::Heuristic;
@@ -23,41 +23,41 @@ pub(super) struct Ranked {
 /// Moves after which the order no longer matters.
 const SORTED: usize = 15;
 
-/// The promise of a move by the two strongest shapes it makes.
-type Promises = [i16; Tally::PAIRS];
-
-static PROMISES: LazyLock<Promises> = LazyLock::new(|| {
-    let mut promises = [0; Tally::PAIRS];
-    for (pair, promise) in promises.iter_mut().enumerate() {
-        *promise = promise_of(pair / 8, pair % 8);
+/// What a move promises by the two strongest shapes it makes.
+static PROMISES: LazyLock<[i16; Class::COUNT]> = LazyLock::new(|| {
+    let mut promises = [0; Class::COUNT];
+    for class in Class::pairs() {
+        let promise = promise_of(class.strongest(), class.second());
+        promises[class.index()] = promise;
+        promises[class.with_overline().index()] = promise;
     }
     promises
 });
 
-/// By strength: 1 and 2 are twos, 3 and 4 threes, 5 and 6 fours, 7 a five.
-const fn promise_of(first: usize, second: usize) -> i16 {
-    match (first, second) {
-        (7, _) => 999,
-        (6, _) => 600,
-        (5, 5) => 400,
-        (5, 4) => 300,
-        (5, 1..=3) => 120,
-        (5, _) => 90,
-        (4, 4) => 140,
-        (4, 1..=3) => 110,
-        (4, _) => 90,
-        (3, 1..=3) => 55,
-        (2, 2) => 50,
-        (2, 1) => 40,
-        (2 | 3, _) => 30,
-        (1, 1) => 15,
-        (1, _) => 8,
+fn promise_of(strongest: Shape, second: Shape) -> i16 {
+    use Shape::{ClosedThree, ClosedTwo, Dead, Five, Four, OpenThree, OpenTwo, StraightFour};
+    match (strongest, second) {
+        (Five, _) => 999,
+        (StraightFour, _) => 600,
+        (Four, Four) => 400,
+        (Four, OpenThree) => 300,
+        (Four, Dead) | (OpenThree, Dead) => 90,
+        (Four, _) => 120,
+        (OpenThree, OpenThree) => 140,
+        (OpenThree, _) => 110,
+        (ClosedThree, Dead) | (OpenTwo, Dead) => 30,
+        (ClosedThree, _) => 55,
+        (OpenTwo, OpenTwo) => 50,
+        (OpenTwo, _) => 40,
+        (ClosedTwo, ClosedTwo) => 15,
+        (ClosedTwo, _) => 8,
         _ => 0,
     }
 }
 
-/// Where a stone makes nothing: the square of the point decides.
+/// What the last answer to the move before promises besides.
 const ANSWER: i32 = 30;
+/// What the best history promises.
 const LEARNT: i32 = 120;
 
 impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
@@ -88,8 +88,8 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
     /// What a move makes for its side, and what it takes from the other.
     fn made(&self, point: Point) -> i32 {
         let shapes = self.shapes();
-        let own = i32::from(PROMISES[shapes.tally(point, self.side).pair()]);
-        let taken = i32::from(PROMISES[shapes.tally(point, !self.side).pair()]);
+        let own = i32::from(PROMISES[shapes.tally(point, self.side).class().index()]);
+        let taken = i32::from(PROMISES[shapes.tally(point, !self.side).class().index()]);
         let is_restricted = R::RESTRICTS_BLACK && self.side == Color::White;
         // What Black may hardly play need hardly be taken from him.
         let taken = if is_restricted && shapes.suspects().contains(point) {

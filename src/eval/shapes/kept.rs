@@ -1,39 +1,75 @@
-use crate::board::{Board, ByColor, Color, WINDOW_REACH};
-use crate::geometry::{ByDirection, Direction, Point};
-use crate::pattern::{Entry, ShapeBoard};
+use std::sync::Arc;
+
+use crate::board::{Board, ByColor, Color};
+use crate::geometry::{ByDirection, Point};
+use crate::pattern::{Entry, ShapeBoard, Tally};
 use crate::rules::RuleSet;
 
+use super::board_weights::ClassWeights;
 use super::code::Code;
+use super::facts::Facts;
 use super::weights::Weights;
 
 /// The value of a board kept up to date under play and undo.
 ///
-/// A stone changes what is made on the empty points within five steps along its four lines, so
-/// only their weights are taken out and put in again.
+/// A stone changes what is made on some of the points within five steps along its four lines. As
+/// [`ShapeBoard`] finds them, their old weights are taken out and the new ones put in. Undo
+/// restores the sum that stood before.
 #[derive(Clone)]
-pub struct KeptValue<'a, R: RuleSet> {
+pub struct KeptValue<R: RuleSet> {
     shapes: ShapeBoard<R>,
-    weights: &'a Weights,
-    sums: ByColor<i64>,
+    tables: Arc<Tables>,
+    /// Black's points minus White's.
+    balance: i32,
+    /// What that was before each stone.
+    earlier: Vec<i32>,
 }
 
-impl<'a, R: RuleSet> KeptValue<'a, R> {
-    /// Takes a board and adds up its points.
-    pub fn new(board: Board, weights: &'a Weights) -> KeptValue<'a, R> {
-        let mut kept = KeptValue {
-            shapes: ShapeBoard::new(board),
-            weights,
-            sums: ByColor::default(),
+/// The weights of one rule, ready to look up.
+struct Tables {
+    points: ByColor<ClassWeights>,
+    /// By [`Facts`].
+    mover: ByColor<[i32; Facts::COUNT]>,
+}
+
+impl Tables {
+    fn of<R: RuleSet>(weights: &Weights) -> Tables {
+        let mover = |color| {
+            let weights = weights.mover.of(R::RULE, color);
+            let mut sums = [0; Facts::COUNT];
+            for facts in Facts::all() {
+                sums[facts.index()] = weights.sum(facts);
+            }
+            sums
         };
-        for point in kept.board().empties().iter() {
-            kept.count(point, 1);
+        Tables {
+            points: ByColor::from_fn(|color| weights.board.of(R::RULE, color).clone()),
+            mover: ByColor::from_fn(mover),
         }
-        kept
     }
 
-    /// The board with its shapes.
-    pub const fn shapes(&self) -> &ShapeBoard<R> {
-        &self.shapes
+    /// Black's weight of a point minus White's.
+    #[inline]
+    fn balance(&self, tallies: ByColor<Tally>) -> i32 {
+        let weight = |color| i32::from(self.points[color].of(tallies[color].class()));
+        weight(Color::Black) - weight(Color::White)
+    }
+}
+
+impl<R: RuleSet> KeptValue<R> {
+    /// Takes a board and adds up its points.
+    pub fn new(board: Board, weights: &Weights) -> KeptValue<R> {
+        let shapes = ShapeBoard::<R>::new(board);
+        let tables = Tables::of::<R>(weights);
+        let tallies = |point| ByColor::from_fn(|color| shapes.tally(point, color));
+        let points = shapes.board().empties().iter();
+        let balance = points.map(|point| tables.balance(tallies(point))).sum();
+        KeptValue {
+            shapes,
+            tables: Arc::new(tables),
+            balance,
+            earlier: Vec::new(),
+        }
     }
 
     /// The stones.
@@ -41,9 +77,21 @@ impl<'a, R: RuleSet> KeptValue<'a, R> {
         self.shapes.board()
     }
 
-    /// What the board is worth to `side`.
-    pub fn value(&self, side: Color) -> i64 {
-        self.sums[side] - self.sums[!side]
+    /// The stones and the shapes.
+    pub const fn shapes(&self) -> &ShapeBoard<R> {
+        &self.shapes
+    }
+
+    /// What the board is worth to `mover`, who is to move.
+    #[inline]
+    pub fn value(&self, mover: Color) -> i32 {
+        let has = |color, shape| !self.shapes.strongest(color, shape).is_empty();
+        let facts = Facts::new(mover, has);
+        let balance = match mover {
+            Color::Black => self.balance,
+            Color::White => -self.balance,
+        };
+        balance + self.tables.mover[mover][facts.index()]
     }
 
     /// Puts a stone on an empty point.
@@ -52,24 +100,19 @@ impl<'a, R: RuleSet> KeptValue<'a, R> {
     ///
     /// Panics if `point` is off the board or has a stone.
     pub fn play(&mut self, point: Point, color: Color) {
-        assert!(
-            self.board().is_empty(point),
-            "{point} is off the board or taken"
-        );
-        self.count(point, -1);
-        self.count_around(point, -1);
-        self.shapes.play(point, color);
-        self.count_around(point, 1);
+        self.earlier.push(self.balance);
+        let tables = &*self.tables;
+        let mut balance = self.balance;
+        self.shapes.play_telling(point, color, |before, now| {
+            balance += tables.balance(now) - tables.balance(before);
+        });
+        self.balance = balance;
     }
 
     /// Takes back the last stone played, and tells where it was.
     pub fn undo(&mut self) -> Option<Point> {
-        let point = self.shapes.last_played()?;
-        self.count_around(point, -1);
-        self.shapes.undo();
-        self.count_around(point, 1);
-        self.count(point, 1);
-        Some(point)
+        self.balance = self.earlier.pop()?;
+        self.shapes.undo()
     }
 
     /// What a stone of `color` would make on an empty point.
@@ -77,24 +120,5 @@ impl<'a, R: RuleSet> KeptValue<'a, R> {
         let entries = self.shapes.shapes(point, color);
         let shapes = ByDirection(entries.0.map(Entry::shape));
         Code::new(shapes, color == Color::Black && R::RESTRICTS_BLACK)
-    }
-
-    fn count_around(&mut self, point: Point, sign: i64) {
-        let reach = WINDOW_REACH as i8;
-        for direction in Direction::ALL {
-            for count in (-reach..=reach).filter(|&count| count != 0) {
-                match point.step(direction, count) {
-                    Some(at) if self.board().is_empty(at) => self.count(at, sign),
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    fn count(&mut self, point: Point, sign: i64) {
-        for color in Color::BOTH {
-            let weight = self.weights.board.code(&self.code(point, color));
-            self.sums[color] += sign * weight;
-        }
     }
 }

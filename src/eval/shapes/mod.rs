@@ -1,31 +1,37 @@
 //! `shapes`: our own evaluator, from the shapes that a stone would make on every empty point.
 //!
-//! With `w(p, c)` for the weight of everything that a stone of colour `c` would make on the empty
-//! point `p`, each line's shape and their [`Combination`] added up:
+//! - A board is worth to the side to move: the weights of all empty points for it, minus those for
+//!   the enemy, plus what it has added for being to move. The weight of a point is that of its
+//!   [`Class`](crate::pattern::Class), the two strongest shapes that a stone would make there; what
+//!   is added depends on the [`Facts`]. All are fitted to games of the evaluator against itself.
+//! - A point is worth what an own stone would make there (`attack`) plus what the enemy's is
+//!   stopped from making (`defence`), each line's shape and their [`Combination`] added up, plus a
+//!   bonus for being near the middle.
 //!
-//! - a board is worth `sum of w(p, side) - sum of w(p, enemy)` over all empty points, with the
-//!   weights `board`;
-//! - a point is worth `w(p, side)` with the weights `attack`, plus `w(p, enemy)` with the weights
-//!   `defence`, plus a bonus for being near the middle.
-//!
-//! All weights are in [`Weights`], a file that says where they come from.
+//! All weights are in [`Weights`], a file that says where they come from; [`KeptValue`] keeps the
+//! value of a board up to date under play and undo.
 
+mod board_weights;
 mod code;
+mod facts;
 mod kept;
+mod terms;
 mod weights;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use crate::board::{Board, Color};
-use crate::geometry::{ByDirection, Direction, Point, PointMap, Size};
-use crate::pattern::{Shape, ShapeTable};
+use crate::board::{Board, ByColor, Color};
+use crate::geometry::{ByDirection, Point, PointMap, Size};
+use crate::pattern::{Class, ShapeTable, Tally};
 use crate::position::Position;
 use crate::rules::Rule;
 
 use super::{Card, Evaluation, Evaluator, Failure, PointValues, RanksBy, Term};
 
+pub use board_weights::{ByKind, ClassWeights, MoveWeights, key_of};
 pub use code::{Code, Combination};
+pub use facts::{Fact, Facts};
 pub use kept::KeptValue;
 pub use weights::{PlaceWeights, ShapeWeights, Weights};
 
@@ -74,16 +80,16 @@ impl Shapes {
         &self.weights
     }
 
-    /// What a board is worth to `side`.
-    pub fn board_value(&self, board: &Board, rule: Rule, side: Color) -> i64 {
-        let value = |point: Point, color: Color| {
-            let code = code(board, rule, point, color);
-            self.weights.board.code(&code)
-        };
-        let points = board.empties().iter();
-        points
-            .map(|point| value(point, side) - value(point, !side))
-            .sum()
+    /// What a board is worth to `mover`, who is to move.
+    pub fn board_value(&self, board: &Board, rule: Rule, mover: Color) -> i64 {
+        let points = ByColor::from_fn(|color| {
+            let weights = self.weights.board.of(rule, color);
+            let weight = |point| i64::from(weights.of(class(board, rule, point, color)));
+            board.empties().iter().map(weight).sum::<i64>()
+        });
+        let facts = facts(board, rule, mover);
+        let added = self.weights.mover.of(rule, mover).sum(facts);
+        points[mover] - points[!mover] + i64::from(added)
     }
 
     /// What every empty point is worth to `side`.
@@ -117,118 +123,52 @@ pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> Code {
     Code::new(shapes, color == Color::Black && rule.restricts_black())
 }
 
+/// The class of what a stone of `color` would make on an empty point.
+pub fn class(board: &Board, rule: Rule, point: Point, color: Color) -> Class {
+    Tally::of(code(board, rule, point, color).shapes.0).class()
+}
+
+/// What both sides have at hand when `mover` is to move.
+pub fn facts(board: &Board, rule: Rule, mover: Color) -> Facts {
+    Facts::new(mover, |color, shape| {
+        let mut points = board.empties().iter();
+        points.any(|point| class(board, rule, point, color).strongest() == shape)
+    })
+}
+
 impl Evaluator for Shapes {
     fn card(&self) -> &Card {
         &self.card
     }
 
-    fn as_shapes(&self) -> Option<&Shapes> {
-        Some(self)
-    }
-
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let (board, rule) = (position.board(), position.rule());
+        let value = self.board_value(board, rule, position.to_move());
+        let sign = if side == position.to_move() { 1 } else { -1 };
         Ok(Evaluation {
-            board: Some(self.board_value(board, rule, side)),
+            board: Some(sign * value),
             points: Some(self.point_values(board, rule, side)),
         })
     }
 
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
-        let weights = &self.weights.board;
-        let mut terms = Vec::new();
-        for point in position.board().empties().iter() {
-            for color in [side, !side] {
-                let sign = if color == side { 1 } else { -1 };
-                terms.extend(terms_of(position, point, color, weights, sign));
-            }
-        }
-        Some(terms)
+        Some(terms::of_board(&self.weights, position, side))
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
-        let mut terms = terms_of(position, point, side, &self.weights.attack, 1);
-        terms.extend(terms_of(position, point, !side, &self.weights.defence, 1));
+        let mut terms = terms::of_point(&self.weights.attack, position, point, side);
+        let stopped = terms::of_point(&self.weights.defence, position, point, !side);
+        terms.extend(stopped);
         let bonus = self.bonus(position.board().size(), point);
         if bonus != 0 {
             terms.push(Term::new("bonus of the place", bonus, vec![point]));
         }
         Some(terms)
     }
-}
 
-/// The addends of what a stone of `color` would make on a point, times `sign`.
-fn terms_of(
-    position: &Position,
-    point: Point,
-    color: Color,
-    weights: &ShapeWeights,
-    sign: i64,
-) -> Vec<Term> {
-    let board = position.board();
-    let code = code(board, position.rule(), point, color);
-    let term = |name: String, value: i64, stones: Vec<Point>| {
-        (value != 0).then(|| Term::new(name, sign * value, stones))
-    };
-    if code.looks_forbidden {
-        let stones = stones_around(board, point, color, code);
-        return term(
-            "black looks forbidden".to_owned(),
-            weights.looks_forbidden,
-            stones,
-        )
-        .into_iter()
-        .collect();
+    fn as_shapes(&self) -> Option<&Shapes> {
+        Some(self)
     }
-    let lines = code.shapes.iter().filter_map(|(direction, &shape)| {
-        let name = format!("{color} {}, {direction}", words(shape));
-        term(
-            name,
-            weights.shape(shape),
-            stones_of(board, point, direction, color),
-        )
-    });
-    let combination = code.combination.and_then(|found| {
-        let stones = stones_around(board, point, color, code);
-        term(
-            format!("{color} {}", found.name()),
-            weights.combination(found),
-            stones,
-        )
-    });
-    lines.chain(combination).collect()
-}
-
-fn words(shape: Shape) -> String {
-    shape.name().replace('_', " ")
-}
-
-/// The point and the stones of `color` that make a row of five with it on one line possible.
-fn stones_of(board: &Board, point: Point, direction: Direction, color: Color) -> Vec<Point> {
-    let along = |sign: i8| {
-        (1..=4).map_while(move |count| {
-            let at = point.step(direction, sign * count)?;
-            let is_open = at.is_on(board.size()) && board.stone(at) != Some(!color);
-            is_open.then_some(at)
-        })
-    };
-    let around = along(1).chain(along(-1));
-    let own = around.filter(|&at| board.stone(at) == Some(color));
-    std::iter::once(point).chain(own).collect()
-}
-
-/// The same on every line with a shape.
-fn stones_around(board: &Board, point: Point, color: Color, code: Code) -> Vec<Point> {
-    let lines = code
-        .shapes
-        .iter()
-        .filter(|(_, shape)| **shape != Shape::Dead);
-    let mut stones: Vec<Point> = lines
-        .flat_map(|(direction, _)| stones_of(board, point, direction, color))
-        .collect();
-    stones.sort_unstable();
-    stones.dedup();
-    stones
 }
 
 #[cfg(test)]
@@ -249,9 +189,10 @@ mod tests {
                 let color = Color::BOTH[usize::from(choice % 2)];
                 kept.play(empties[usize::from(choice / 2) % empties.len()], color);
             }
-            let expected = shapes.board_value(kept.board(), rule, Color::Black);
-            assert_eq!(kept.value(Color::Black), expected);
-            assert_eq!(kept.value(Color::White), -expected);
+            for mover in Color::BOTH {
+                let expected = shapes.board_value(kept.board(), rule, mover);
+                assert_eq!(i64::from(kept.value(mover)), expected);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use crate::eval::weights::own;
 use crate::pattern::Shape;
 
+use super::board_weights::{ByKind, ClassWeights, MoveWeights};
 use super::code::{Code, Combination};
 
 /// The weights of the default evaluator, with what their keys mean.
@@ -22,8 +23,11 @@ pub struct Weights {
     pub defence: ShapeWeights,
     /// What points add for their place.
     pub place: PlaceWeights,
-    /// What points add to the value of the board.
-    pub board: ShapeWeights,
+    /// What empty points add to the value of the board.
+    pub board: ByKind<ClassWeights>,
+    /// What the side to move has added to it.
+    #[serde(rename = "move")]
+    pub mover: ByKind<MoveWeights>,
 }
 
 /// A weight for each shape that a stone can make on a line, and for combinations of them.

@@ -1,0 +1,175 @@
+use std::collections::BTreeMap;
+
+use serde::de::{Deserialize, Deserializer, Error};
+
+use crate::board::Color;
+use crate::pattern::{Class, Shape};
+use crate::rules::Rule;
+
+use super::facts::{Fact, Facts};
+
+/// Something for every kind of side: what wins and what is forbidden differs between them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByKind<T> {
+    /// Black under renju.
+    pub renju_black: T,
+    /// White under renju.
+    pub renju_white: T,
+    /// Both sides in standard gomoku.
+    pub standard: T,
+    /// Both sides in freestyle gomoku.
+    pub freestyle: T,
+}
+
+impl<T> ByKind<T> {
+    /// What is meant for a side under a rule.
+    pub const fn of(&self, rule: Rule, color: Color) -> &T {
+        match (rule, color) {
+            (Rule::Renju, Color::Black) => &self.renju_black,
+            (Rule::Renju, Color::White) => &self.renju_white,
+            (Rule::Standard, _) => &self.standard,
+            (Rule::Freestyle, _) => &self.freestyle,
+        }
+    }
+}
+
+/// What an empty point adds to the value of the board, by its [`Class`].
+///
+/// In TOML a key names the two strongest shapes, as in `"four + open_three"`; all 35 pairs have to
+/// be there. With the key `overline` all points that make an overline and no five are worth that;
+/// without it overlines count for nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClassWeights([i16; Class::COUNT]);
+
+impl ClassWeights {
+    /// The weight of a class.
+    #[inline]
+    pub const fn of(&self, class: Class) -> i16 {
+        self.0[class.index()]
+    }
+
+    /// The weights that `weight` gives to pairs of shapes, and that of points with an overline and
+    /// no five, if they have one of their own.
+    fn from_fn(weight: impl Fn(Class) -> i16, overline: Option<i16>) -> ClassWeights {
+        let mut weights = [0; Class::COUNT];
+        for class in Class::pairs() {
+            let of_pair = weight(class);
+            weights[class.index()] = of_pair;
+            weights[class.with_overline().index()] = match overline {
+                Some(weight) if class.strongest() != Shape::Five => weight,
+                _ => of_pair,
+            };
+        }
+        ClassWeights(weights)
+    }
+}
+
+impl<'de> Deserialize<'de> for ClassWeights {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassWeights, D::Error> {
+        let table = BTreeMap::<ClassKey, i16>::deserialize(reader)?;
+        let live = Class::pairs().filter(|class| *class != Class::default());
+        if let Some(missing) = live
+            .into_iter()
+            .find(|class| !table.contains_key(&ClassKey(*class)))
+        {
+            let message = format!("missing field `{}`", key_of(missing));
+            return Err(D::Error::custom(message));
+        }
+        let weight = |class| table.get(&ClassKey(class)).copied();
+        let overline = weight(Class::default().with_overline());
+        Ok(ClassWeights::from_fn(
+            |class| weight(class).unwrap_or(0),
+            overline,
+        ))
+    }
+}
+
+/// A class as weights name it, such as `four + open_three`.
+pub fn key_of(class: Class) -> String {
+    if class.has_overline() {
+        return Shape::Overline.name().to_owned();
+    }
+    match class.second() {
+        Shape::Dead => class.strongest().name().to_owned(),
+        second => format!("{} + {second}", class.strongest()),
+    }
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct ClassKey(Class);
+
+impl<'de> Deserialize<'de> for ClassKey {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassKey, D::Error> {
+        let text = String::deserialize(reader)?;
+        let overline = Class::default().with_overline();
+        let live = Class::pairs().filter(|class| *class != Class::default());
+        let mut known = live.chain([overline]);
+        known
+            .find(|class| key_of(*class) == text)
+            .map(ClassKey)
+            .ok_or_else(|| D::Error::custom(unknown_class(&text)))
+    }
+}
+
+fn unknown_class(text: &str) -> String {
+    format!(
+        "unknown field `{text}`, expected one or two of `five`, `straight_four`, `four`, \
+         `open_three`, `closed_three`, `open_two`, `closed_two` as in `four + open_three`, the \
+         stronger one first, or `overline`"
+    )
+}
+
+/// What is added to the value of the board for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names are those of `Fact`")]
+pub struct MoveWeights {
+    /// Always.
+    pub to_move: i16,
+    pub own_five: i16,
+    pub own_straight_four: i16,
+    pub own_four: i16,
+    pub own_open_three: i16,
+    pub enemy_five: i16,
+    pub enemy_straight_four: i16,
+    pub enemy_four: i16,
+    pub enemy_open_three: i16,
+    /// Added where just these are so, and no others; 0 for those that are not named.
+    #[serde(default)]
+    pub together: BTreeMap<Facts, i16>,
+}
+
+impl MoveWeights {
+    /// What a fact adds.
+    pub const fn fact(&self, fact: Fact) -> i16 {
+        match (fact.is_own, fact.shape) {
+            (true, Shape::Five) => self.own_five,
+            (true, Shape::StraightFour) => self.own_straight_four,
+            (true, Shape::Four) => self.own_four,
+            (true, _) => self.own_open_three,
+            (false, Shape::Five) => self.enemy_five,
+            (false, Shape::StraightFour) => self.enemy_straight_four,
+            (false, Shape::Four) => self.enemy_four,
+            (false, _) => self.enemy_open_three,
+        }
+    }
+
+    /// What is added when just these facts are so.
+    pub fn together(&self, facts: Facts) -> i16 {
+        self.together.get(&facts).copied().unwrap_or(0)
+    }
+
+    /// All that the side to move has added.
+    pub fn sum(&self, facts: Facts) -> i32 {
+        let single: i32 = facts.iter().map(|fact| i32::from(self.fact(fact))).sum();
+        i32::from(self.to_move) + single + i32::from(self.together(facts))
+    }
+}
+
+impl<'de> Deserialize<'de> for Facts {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Facts, D::Error> {
+        let text = String::deserialize(reader)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
