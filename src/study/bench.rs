@@ -42,8 +42,8 @@ impl BenchExtent {
         plays: 500,
         asks: 20_000,
         nodes: 100_000,
-        search_depth: 8,
-        search_nodes: 500_000,
+        search_depth: 10,
+        search_nodes: 2_000_000,
     };
 
     /// A fraction of a second.
