@@ -167,6 +167,10 @@ pub fn bench(extent: BenchExtent, threads: usize) -> BenchReport {
 }
 
 /// The search by several threads, held against that by one.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "nobody enters so many positions in a second that it would show"
+)]
 fn together(
     alone: &BenchRun,
     samples: &[Sample],
