@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point, PointMap, Size};
-use crate::pattern::{Class, ShapeTable, Tally};
+use crate::pattern::{ShapeTable, Tally};
 use crate::position::Position;
 use crate::rules::Rule;
 
@@ -84,7 +84,7 @@ impl Shapes {
     pub fn board_value(&self, board: &Board, rule: Rule, mover: Color) -> i64 {
         let points = ByColor::from_fn(|color| {
             let weights = self.weights.board.of(rule, color);
-            let weight = |point| i64::from(weights.of(class(board, rule, point, color)));
+            let weight = |point| i64::from(weights.of(tally(board, rule, point, color).class()));
             board.empties().iter().map(weight).sum::<i64>()
         });
         let facts = facts(board, rule, mover);
@@ -123,16 +123,16 @@ pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> Code {
     Code::new(shapes, color == Color::Black && rule.restricts_black())
 }
 
-/// The class of what a stone of `color` would make on an empty point.
-pub fn class(board: &Board, rule: Rule, point: Point, color: Color) -> Class {
-    Tally::of(code(board, rule, point, color).shapes.0).class()
+/// The same, counted.
+pub fn tally(board: &Board, rule: Rule, point: Point, color: Color) -> Tally {
+    Tally::of(code(board, rule, point, color).shapes.0)
 }
 
 /// What both sides have at hand when `mover` is to move.
 pub fn facts(board: &Board, rule: Rule, mover: Color) -> Facts {
     Facts::new(mover, |color, shape| {
         let mut points = board.empties().iter();
-        points.any(|point| class(board, rule, point, color).strongest() == shape)
+        points.any(|point| tally(board, rule, point, color).strongest() == shape)
     })
 }
 
