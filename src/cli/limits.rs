@@ -1,6 +1,13 @@
 //! Limits as users write them.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
+
+/// As many threads as were asked for, else one for each core.
+pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
+    let cores = || std::thread::available_parallelism().ok();
+    asked.or_else(cores).map_or(1, NonZeroUsize::get)
+}
 
 /// A number of nodes such as `500`, `20k` or `1M`: the letters stand for powers of 1000.
 pub(super) fn some_nodes(text: &str) -> Result<u64, String> {

@@ -104,6 +104,20 @@ impl Position {
         })
     }
 
+    /// Stones that stand there without order, and who is to move: the cheap way for those who
+    /// have a board already.
+    pub(crate) fn of_board(board: Board, rule: Rule, to_move: Color) -> Position {
+        Position {
+            start: ByColor::from_fn(|color| board.stones(color).iter().collect()),
+            outcome: of_stones(&board, rule, to_move),
+            board,
+            rule,
+            to_move,
+            first: to_move,
+            moves: Vec::new(),
+        }
+    }
+
     /// The same as a set-up, which reads back to this position.
     pub fn to_setup(&self) -> Setup {
         Setup {
@@ -176,6 +190,16 @@ impl Position {
         next.moves.push(Some(point));
         next.to_move = !next.to_move;
         Ok(next)
+    }
+
+    /// The position after the side to move has passed, as a side does that has no legal move.
+    pub(crate) fn pass(mut self) -> Position {
+        if self.moves.is_empty() {
+            self.first = self.to_move;
+        }
+        self.moves.push(None);
+        self.to_move = !self.to_move;
+        self
     }
 
     fn refusal(&self, point: Point) -> Option<Refusal> {
@@ -386,6 +410,33 @@ mod tests {
     fn a_position_reads_back_from_its_set_up() {
         let one = position(&game("H8 I9 G7"));
         assert_eq!(position(&one.to_setup()), one);
+    }
+
+    #[test]
+    fn a_board_is_a_position_without_order() {
+        for names in ["H8 I9 G7", "H8 A1 I8 A3 J8 A5 K8 A7 L8 A9 M8"] {
+            let setup = position(&game(names)).to_setup();
+            let set_up = Setup {
+                black: setup.moves.iter().flatten().copied().step_by(2).collect(),
+                white: setup
+                    .moves
+                    .iter()
+                    .flatten()
+                    .copied()
+                    .skip(1)
+                    .step_by(2)
+                    .collect(),
+                to_move: Some(Color::White),
+                moves: Vec::new(),
+                first: None,
+                ..setup
+            };
+            let one = position(&set_up);
+            let other = Position::of_board(one.board().clone(), one.rule(), one.to_move());
+            assert_eq!(other.outcome(), one.outcome());
+            let reread = position(&other.to_setup());
+            assert_eq!(reread, other);
+        }
     }
 
     #[test]

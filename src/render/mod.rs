@@ -13,7 +13,7 @@ use std::io;
 
 use crate::board::Color;
 use crate::eval::Card;
-use crate::study::{BenchReport, ComparisonSummary, Report, WinStep};
+use crate::study::{BenchReport, ComparisonSummary, Report, SearchReport, WinStep};
 
 pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use style::{Heat, Label, Style};
@@ -90,6 +90,37 @@ pub fn write_card(card: &Card, style: Style, out: &mut dyn io::Write) -> io::Res
 /// Whatever `out` refuses with.
 pub fn write_win_steps(steps: &[WinStep], style: Style, out: &mut dyn io::Write) -> io::Result<()> {
     text::write_win_steps(steps, style, out)
+}
+
+/// Writes the heading of a search whose iterations are told.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn write_search_heading(
+    report: &SearchReport,
+    style: Style,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    text::write_search_heading(report, style, out)
+}
+
+/// Writes an iteration of a search, a text line for each of its lines of play.
+///
+/// # Errors
+///
+/// Whatever `out` refuses with.
+pub fn write_search_iteration(
+    report: &SearchReport,
+    style: Style,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    text::write_search_iteration(report, style, out)
+}
+
+/// The lines of play of a search, each as a line of text.
+pub fn search_lines(report: &SearchReport, style: Style) -> Vec<String> {
+    text::search_lines(report, style)
 }
 
 /// Writes what a machine can do.

@@ -1,11 +1,15 @@
 use std::marker::PhantomData;
 
 use crate::board::Color;
-use crate::eval::Evaluator;
 use crate::eval::shapes::KeptValue;
+use crate::eval::{Evaluation, Evaluator, Failure};
 use crate::geometry::Point;
 use crate::pattern::ShapeBoard;
+use crate::position::Position;
 use crate::rules::RuleSet;
+
+/// The greatest value of an opinion; an evaluator's own scale may go further.
+const LIMIT: i64 = 20_000;
 
 /// A board with an opinion of it, both kept up to date under play and undo.
 pub trait Heuristic<R: RuleSet>: Clone + Send {
@@ -79,8 +83,78 @@ impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
         self.shapes.undo();
     }
 
-    fn value(&mut self, _mover: Color) -> i32 {
-        let _ = self.evaluator;
-        0
+    fn value(&mut self, mover: Color) -> i32 {
+        let board = self.shapes.board().clone();
+        let position = Position::of_board(board, R::RULE, mover);
+        // Whoever asks for a search has made sure that there is an opinion.
+        let opinion = opinion(self.evaluator, &position).unwrap_or(0);
+        opinion.clamp(-LIMIT, LIMIT) as i32
+    }
+}
+
+/// What an evaluator says to the side to move, however great: the value of the board, or without
+/// one that of the best own point less that of the enemy's best.
+///
+/// # Errors
+///
+/// If the evaluator has no answer for this position.
+fn opinion(evaluator: &dyn Evaluator, position: &Position) -> Result<i64, Failure> {
+    let mover = position.to_move();
+    let own = evaluator.evaluate(position, mover)?;
+    if let Some(board) = own.board {
+        return Ok(board);
+    }
+    let enemy = evaluator.evaluate(position, !mover)?;
+    Ok(best(position, &own) - best(position, &enemy))
+}
+
+/// The value of the best empty point, 0 if none has a value.
+fn best(position: &Position, said: &Evaluation) -> i64 {
+    let value = |point: Point| said.points.as_ref().and_then(|points| points[point]);
+    let empties = position.board().empties();
+    empties.iter().filter_map(value).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::eval::{all, find};
+    use crate::geometry::Size;
+    use crate::rules::Renju;
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn rescan(name: &str) -> Rescan<'static, Renju> {
+        let board = Board::with_stones(Size::RENJU, &points("H8 H9"), &points("G7 C3"));
+        Rescan::new(ShapeBoard::new(board), find(name).unwrap())
+    }
+
+    #[test]
+    fn the_board_is_asked_about_as_it_stands() {
+        let mut asked = rescan("shapes");
+        let before = asked.value(Color::Black);
+        assert_eq!(asked.value(Color::White), -before);
+        asked.play(points("H10")[0], Color::Black);
+        assert!(asked.value(Color::Black) > before);
+        asked.undo();
+        assert_eq!(asked.value(Color::Black), before);
+    }
+
+    #[test]
+    fn every_registered_evaluator_has_an_opinion_within_bounds() {
+        for evaluator in all() {
+            let name = &evaluator.card().name;
+            let mut asked = rescan(name);
+            for point in points("H10 H11") {
+                asked.play(point, Color::Black);
+            }
+            for mover in Color::BOTH {
+                assert!(i64::from(asked.value(mover)).abs() <= LIMIT, "{name}");
+            }
+        }
     }
 }

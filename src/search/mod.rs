@@ -1,12 +1,27 @@
 //! Best play: principal variations, and how the published programs choose a move.
 //!
-//! [`search`] looks ahead with any [`Evaluator`](crate::eval::Evaluator); [`published`] plays as
-//! the published programs did.
+//! [`search`] looks ahead with any [`Evaluator`]; [`published`] plays as the published programs
+//! did.
 
 mod ask;
+mod budget;
+mod depth;
+mod fours;
+mod glance;
 mod heuristic;
+mod history;
+mod lines;
+mod margins;
+mod nearness;
+mod node;
+mod order;
+mod proof;
 pub mod published;
+mod root;
+mod run;
 mod score;
+mod table;
+mod worker;
 
 pub use ask::{Ask, Found, Iteration, Line, Observer, Silent, Stop};
 pub use heuristic::{Heuristic, Rescan};
@@ -15,47 +30,39 @@ pub use score::Value;
 use crate::eval::Evaluator;
 use crate::position::Position;
 
-/// What a search remembers of positions, kept from one search to the next.
+use run::Run;
+use table::Table;
+
+/// What a search remembers of positions, kept from one search to the next of a game.
 pub struct Memory {
-    _bytes: usize,
+    table: Table,
 }
 
 impl Memory {
     /// Room for so many bytes.
     pub fn new(bytes: usize) -> Memory {
-        Memory { _bytes: bytes }
+        Memory {
+            table: Table::new(bytes),
+        }
     }
 }
 
 /// Looks for best play of the side to move.
+///
+/// `memory` may come from a search of another position of the same size, by the same rule and
+/// evaluator. With an empty one, one thread and a limit of depth or nodes the same question is
+/// answered alike every time.
 pub fn search(
     position: &Position,
     evaluator: &dyn Evaluator,
     ask: &Ask<'_>,
-    _memory: &mut Memory,
+    memory: &mut Memory,
 ) -> Found {
-    let mut last = Iteration::default();
-    let stop = if position.outcome().is_some() {
-        Stop::GameOver
-    } else {
-        let said = evaluator.evaluate(position, position.to_move()).ok();
-        let points = said.and_then(|said| said.points);
-        let best = position
-            .board()
-            .empties()
-            .iter()
-            .filter(|&point| !ask.avoid.contains(point) && position.clone().play(point).is_ok())
-            .max_by_key(|&point| points.as_ref().and_then(|points| points[point]));
-        last.depth = 1;
-        last.lines = best
-            .map(|best| Line {
-                value: Value::Points(0),
-                moves: vec![Some(best)],
-            })
-            .into_iter()
-            .collect();
-        Stop::Depth
-    };
-    ask.observer.iteration(&last);
-    Found { last, stop }
+    memory.table.grow_older();
+    position.rule().dispatch(Run {
+        position,
+        evaluator,
+        ask,
+        table: &memory.table,
+    })
 }

@@ -8,3 +8,100 @@ pub enum Value {
     /// A forced loss, likewise.
     LossIn(u16),
 }
+
+/// A value as the search counts it, seen by the side to move: an opinion, or a win or loss so many
+/// moves from the root.
+pub(super) type Score = i32;
+
+/// More than any score.
+pub(super) const INFINITE: Score = 32_000;
+/// A five on the board.
+const WIN: Score = 30_000;
+/// The longest way to a five that scores can tell.
+pub(super) const MOST_PLIES: usize = 512;
+/// The largest opinion.
+pub(super) const MOST_OPINION: Score = 20_000;
+/// Nobody wins.
+pub(super) const DRAW: Score = 0;
+
+/// The side to move makes a five so many moves from the root.
+pub(super) const fn win_at(ply: usize) -> Score {
+    WIN - ply as Score
+}
+
+/// The other side does.
+pub(super) const fn loss_at(ply: usize) -> Score {
+    ply as Score - WIN
+}
+
+/// Whether a score is a forced win.
+pub(super) const fn is_win(score: Score) -> bool {
+    score >= WIN - MOST_PLIES as Score && score <= WIN
+}
+
+/// Whether a score is a forced loss.
+pub(super) const fn is_loss(score: Score) -> bool {
+    is_win(-score)
+}
+
+/// Whether a score is a forced win or loss.
+pub(super) const fn is_decided(score: Score) -> bool {
+    is_win(score) || is_loss(score)
+}
+
+/// A score of the node at `ply` as it is true of the position wherever it stands in the tree.
+pub(super) const fn from_here(score: Score, ply: usize) -> Score {
+    if is_win(score) {
+        score + ply as Score
+    } else if is_loss(score) {
+        score - ply as Score
+    } else {
+        score
+    }
+}
+
+/// The reverse of [`from_here`]: a score of the position for the node at `ply`.
+pub(super) const fn from_root(score: Score, ply: usize) -> Score {
+    if score > MOST_OPINION {
+        score - ply as Score
+    } else if score < -MOST_OPINION {
+        score + ply as Score
+    } else {
+        score
+    }
+}
+
+impl Value {
+    /// What a score at the root says.
+    pub(super) const fn of(score: Score) -> Value {
+        if is_win(score) {
+            Value::WinIn((WIN - score) as u16)
+        } else if is_loss(score) {
+            Value::LossIn((WIN + score) as u16)
+        } else {
+            Value::Points(score as i64)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_keeps_its_distance_wherever_it_is_read() {
+        let seen = win_at(9);
+        let kept = from_here(seen, 4);
+        assert_eq!(Value::of(kept), Value::WinIn(5));
+        assert_eq!(from_root(kept, 4), seen);
+        assert_eq!(Value::of(from_root(kept, 20)), Value::WinIn(25));
+        assert_eq!(from_root(from_here(loss_at(8), 3), 3), loss_at(8));
+        assert_eq!(from_root(from_here(-120, 3), 7), -120);
+    }
+
+    #[test]
+    fn opinions_are_no_wins() {
+        assert!(!is_decided(MOST_OPINION) && !is_decided(-MOST_OPINION));
+        assert!(is_win(win_at(MOST_PLIES)) && is_loss(loss_at(0)));
+    }
+}

@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::VERSION;
 use crate::board::Color;
+use crate::eval::shapes::Shapes;
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, Size};
 use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Asked, Position, Setup};
 use crate::rules::{ForRule, Rule, RuleSet};
+use crate::search::{Ask, Memory, search};
 use crate::threat::{Attack, Never, Quest, solve};
 
 /// The positions, a line each, with the number of sequences of one, two and three legal moves. The
@@ -27,6 +29,10 @@ pub struct BenchExtent {
     asks: usize,
     /// The most positions that a solver enters for a side of a position.
     nodes: u64,
+    /// Moves that the search for best play looks ahead.
+    search_depth: u16,
+    /// The most positions that it enters for a position.
+    search_nodes: u64,
 }
 
 impl BenchExtent {
@@ -36,6 +42,8 @@ impl BenchExtent {
         plays: 500,
         asks: 20_000,
         nodes: 100_000,
+        search_depth: 8,
+        search_nodes: 500_000,
     };
 
     /// A fraction of a second.
@@ -44,6 +52,8 @@ impl BenchExtent {
         plays: 20,
         asks: 1_000,
         nodes: 1_000,
+        search_depth: 3,
+        search_nodes: 3_000,
     };
 }
 
@@ -58,10 +68,30 @@ pub struct BenchReport {
     pub quick: bool,
     /// Positions asked about.
     pub positions: usize,
-    /// The nodes of the solvers in all: the same on every machine, until the solvers change.
+    /// The nodes of the solvers and of the search in all: the same on every machine, until these
+    /// change.
     pub signature: u64,
-    /// What was done, in this order.
+    /// What was done by one thread, in this order.
     pub runs: Vec<BenchRun>,
+    /// The search once more by several threads, if there were any.
+    pub threads: Option<BenchThreads>,
+}
+
+/// What several threads gain.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BenchThreads {
+    /// How many.
+    pub threads: usize,
+    /// Positions entered by all of them.
+    pub count: u64,
+    /// How long they took for the depths that one thread was asked for.
+    pub seconds: f64,
+    /// How many positions in a second.
+    pub per_second: u64,
+    /// How many times as many positions in a second as one thread.
+    pub rate_ratio: f64,
+    /// How many times as fast as one thread.
+    pub speedup: f64,
 }
 
 /// A kind of work, counted and timed.
@@ -91,25 +121,29 @@ pub enum BenchWork {
     Vcf,
     /// Positions entered by the solver of continuous threats.
     Vct,
+    /// Positions entered by the search for best play.
+    Search,
 }
 
 impl BenchWork {
     /// All, in the order in which they are done.
-    pub const ALL: [BenchWork; 5] = [
+    pub const ALL: [BenchWork; 6] = [
         BenchWork::Sequences,
         BenchWork::Plays,
         BenchWork::ForbiddenPoints,
         BenchWork::Vcf,
         BenchWork::Vct,
+        BenchWork::Search,
     ];
 
     const fn is_search(self) -> bool {
-        matches!(self, BenchWork::Vcf | BenchWork::Vct)
+        matches!(self, BenchWork::Vcf | BenchWork::Vct | BenchWork::Search)
     }
 }
 
-/// Does a fixed amount of work on fixed positions, one thread, and takes the time.
-pub fn bench(extent: BenchExtent) -> BenchReport {
+/// Does a fixed amount of work on fixed positions, one thread, and takes the time. The search is
+/// done once more by several threads, if there are more than one.
+pub fn bench(extent: BenchExtent, threads: usize) -> BenchReport {
     let samples = samples();
     let timed = |work: BenchWork| {
         let since = Instant::now();
@@ -117,6 +151,9 @@ pub fn bench(extent: BenchExtent) -> BenchReport {
         run(work, count, since.elapsed())
     };
     let runs: Vec<BenchRun> = BenchWork::ALL.into_iter().map(timed).collect();
+    let alone = runs.iter().find(|run| run.name == BenchWork::Search);
+    let alone = alone.filter(|_| threads > 1);
+    let threads = alone.map(|alone| together(alone, &samples, extent, threads));
     let searches = runs.iter().filter(|run| run.name.is_search());
     BenchReport {
         v: VERSION,
@@ -125,6 +162,29 @@ pub fn bench(extent: BenchExtent) -> BenchReport {
         positions: samples.len(),
         signature: searches.map(|run| run.count).sum(),
         runs,
+        threads,
+    }
+}
+
+/// The search by several threads, held against that by one.
+fn together(
+    alone: &BenchRun,
+    samples: &[Sample],
+    extent: BenchExtent,
+    threads: usize,
+) -> BenchThreads {
+    let since = Instant::now();
+    let searched = samples
+        .iter()
+        .map(|sample| searched(&sample.position, extent, threads));
+    let run = run(BenchWork::Search, searched.sum(), since.elapsed());
+    BenchThreads {
+        threads,
+        count: run.count,
+        seconds: run.seconds,
+        per_second: run.per_second,
+        rate_ratio: run.per_second as f64 / alone.per_second.max(1) as f64,
+        speedup: alone.seconds / run.seconds,
     }
 }
 
@@ -148,6 +208,7 @@ fn count(work: BenchWork, samples: &[Sample], extent: BenchExtent) -> u64 {
             BenchWork::ForbiddenPoints => asked_points(position, extent.asks),
             BenchWork::Vcf => nodes(position, Attack::Vcf, extent.nodes),
             BenchWork::Vct => nodes(position, Attack::Vct, extent.nodes),
+            BenchWork::Search => searched(position, extent, 1),
         }
     };
     samples.iter().map(of).sum()
@@ -168,6 +229,20 @@ fn nodes(position: &Position, attack: Attack, limit: u64) -> u64 {
         solve(position, &quest).spent.nodes
     };
     Color::BOTH.into_iter().map(spent).sum()
+}
+
+/// The nodes that the search for best play enters.
+fn searched(position: &Position, extent: BenchExtent, threads: usize) -> u64 {
+    let ask = Ask {
+        depth: Some(extent.search_depth),
+        nodes: Some(extent.search_nodes),
+        threads,
+        ..Ask::default()
+    };
+    let mut memory = Memory::new(16 << 20);
+    search(position, Shapes::ours(), &ask, &mut memory)
+        .last
+        .nodes
 }
 
 /// Asks of every empty point, so many times over, whether it is forbidden.
@@ -355,9 +430,10 @@ mod tests {
             let counts: Vec<u64> = runs.map(|run| run.count).collect();
             (counts, report.signature)
         };
-        let (one, other) = (bench(BenchExtent::QUICK), bench(BenchExtent::QUICK));
+        let (one, other) = (bench(BenchExtent::QUICK, 1), bench(BenchExtent::QUICK, 2));
         assert_eq!(counts(&one), counts(&other));
         assert!(one.quick && one.signature > 0);
+        assert!(one.threads.is_none() && other.threads.is_some());
         assert!(one.runs.iter().all(|run| run.count > 0));
     }
 }

@@ -10,6 +10,7 @@ mod board;
 mod comparison;
 mod comparison_summary;
 pub mod details;
+mod first_moves;
 mod forbidden;
 mod patterns;
 mod scores;
@@ -26,13 +27,14 @@ use crate::geometry::Size;
 use crate::position::Position;
 use crate::rules::Rule;
 
-pub use bench::{BenchExtent, BenchReport, BenchRun, BenchWork, bench};
+pub use bench::{BenchExtent, BenchReport, BenchRun, BenchThreads, BenchWork, bench};
 use board::played;
 pub use board::{BoardReport, Played, ReadInfo, board};
 pub use comparison::{
     ByName, ComparedPoint, ComparisonOptions, ComparisonReport, Failed, Gap, PairAgreement, compare,
 };
 pub use comparison_summary::{ComparisonSummary, Disagreement, MeanAgreement};
+pub use first_moves::{FirstMoves, NoFirstMove, first_moves};
 pub use forbidden::{
     ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss, NearMissReason, VerdictName,
     VerdictReport, forbidden, verdict,
@@ -41,7 +43,7 @@ pub use patterns::{
     AtPoint, Counts, PatternOptions, PatternReport, PatternShape, ShapesAt, patterns,
 };
 pub use scores::{ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
-pub use search::{Line, LineScore, SearchReport, search_published};
+pub use search::{Line, LineScore, SearchQuestion, SearchReport, search, search_published};
 pub use threats::{
     ThreatLimits, ThreatOptions, ThreatOutcome, ThreatReport, threat_study, threats,
 };

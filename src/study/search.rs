@@ -1,10 +1,14 @@
-use serde::Serialize;
+use std::time::Duration;
 
-use super::{Head, stones};
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+
+use super::{Head, Played, played, stones};
 use crate::board::Color;
-use crate::geometry::Point;
+use crate::eval::{Evaluator, Failure};
 use crate::position::{Outcome, Position};
 use crate::search::published::{Choice, How, Limits, choose};
+use crate::search::{self, Ask, Iteration, Memory, Stop, Value};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -14,20 +18,31 @@ pub struct SearchReport {
     pub head: Head,
     /// By whose values.
     pub evaluator: String,
-    /// In which manner: `"published"`.
+    /// In which manner: `"pvs"` or `"published"`.
     pub algorithm: &'static str,
     /// Moves looked ahead.
     pub depth: usize,
+    /// Moves of the longest line looked at; `None` where a published program does not tell.
+    pub selective_depth: Option<usize>,
     /// Positions entered.
     pub nodes: u64,
     /// Whether the same question is always answered alike.
     pub deterministic: bool,
-    /// Why it ended: `"depth"`, or `"game_over"` if the game had ended before.
-    pub stop: &'static str,
-    /// How the program came by its move; `None` if the game is over.
+    /// Why it ended; `None` while it goes on.
+    pub stop: Option<Stop>,
+    /// How a published program came by its move; `None` for others, and if the game is over.
     pub how: Option<How>,
-    /// The move and what follows; empty if there is none.
+    /// The best moves, each with what follows, best first; empty if there is none.
     pub lines: Vec<Line>,
+    /// Whether this is the answer or an iteration on the way to it, where both are told.
+    #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
+    pub is_final: Option<bool>,
+    /// What the points of the scores mean.
+    #[serde(skip)]
+    pub unit: String,
+    /// The time it took.
+    #[serde(skip)]
+    pub elapsed: Duration,
     /// Stones on the board: Black's, White's.
     #[serde(skip)]
     pub stones: (usize, usize),
@@ -39,19 +54,123 @@ pub struct SearchReport {
 /// A line of play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Line {
-    /// What it is worth; `None` where the program plays without a value.
+    /// What it is worth; `None` where a program plays without a value.
     pub score: Option<LineScore>,
-    /// Its moves.
-    pub moves: Vec<Point>,
+    /// Its moves, of both sides in turn.
+    pub moves: Vec<Played>,
 }
 
-/// What a line is worth, in the unit of the evaluator.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// What a line is worth: `{"view":"black","points":165}`, `{"view":"black","win_in":7}` or
+/// `{"view":"black","loss_in":8}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineScore {
-    /// Whose gain a positive value is.
+    /// Who wins or loses, and whose gain positive points are.
     pub view: Color,
-    /// The value.
-    pub points: i64,
+    /// The points, in the unit of the evaluator, or the moves of both sides to the five.
+    pub value: Value,
+}
+
+impl Serialize for LineScore {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut score = serializer.serialize_struct("score", 2)?;
+        score.serialize_field("view", &self.view)?;
+        match &self.value {
+            Value::Points(points) => score.serialize_field("points", points)?,
+            Value::WinIn(plies) => score.serialize_field("win_in", plies)?,
+            Value::LossIn(plies) => score.serialize_field("loss_in", plies)?,
+        }
+        score.end()
+    }
+}
+
+/// A question to the search.
+#[derive(Clone, Copy)]
+pub struct SearchQuestion<'a> {
+    /// The name of the position.
+    pub id: &'a str,
+    /// Where to search.
+    pub position: &'a Position,
+    /// By whose values.
+    pub evaluator: &'a dyn Evaluator,
+    /// What is asked, and how much may be spent.
+    pub ask: Ask<'a>,
+}
+
+impl SearchQuestion<'_> {
+    /// What is known after an iteration; without a `stop` the search goes on.
+    pub fn report(&self, known: &Iteration, stop: Option<Stop>) -> SearchReport {
+        let card = self.evaluator.card();
+        let view = self.position.to_move();
+        let line = |line: &search::Line| Line {
+            score: Some(LineScore {
+                view,
+                value: line.value,
+            }),
+            moves: line.moves.iter().copied().map(played).collect(),
+        };
+        SearchReport {
+            evaluator: card.name.to_string(),
+            algorithm: "pvs",
+            depth: known.depth.into(),
+            selective_depth: Some(known.selective_depth.into()),
+            nodes: known.nodes,
+            deterministic: self.is_deterministic(stop),
+            stop,
+            lines: known.lines.iter().map(line).collect(),
+            unit: card.unit.to_string(),
+            elapsed: known.elapsed,
+            ..SearchReport::without_answer(self.id, self.position)
+        }
+    }
+
+    /// Threads race for what they remember, and clocks differ.
+    fn is_deterministic(&self, stop: Option<Stop>) -> bool {
+        let is_alone = self.ask.threads <= 1 && self.ask.time.is_none();
+        stop == Some(Stop::GameOver) || is_alone && stop != Some(Stop::Interrupted)
+    }
+}
+
+impl SearchReport {
+    /// What is known of a position before anything is asked.
+    fn without_answer(id: &str, position: &Position) -> SearchReport {
+        SearchReport {
+            head: Head::new(id, "search", position),
+            evaluator: String::new(),
+            algorithm: "",
+            depth: 0,
+            selective_depth: None,
+            nodes: 0,
+            deterministic: true,
+            stop: None,
+            how: None,
+            lines: Vec::new(),
+            is_final: None,
+            unit: String::new(),
+            elapsed: Duration::ZERO,
+            stones: stones(position),
+            outcome: position.outcome().cloned(),
+        }
+    }
+}
+
+/// Looks for best play. A game that is over is not searched.
+///
+/// # Errors
+///
+/// If the evaluator has no answer for this position, as seen by either side.
+pub fn search(question: &SearchQuestion<'_>, memory: &mut Memory) -> Result<SearchReport, Failure> {
+    let SearchQuestion {
+        position,
+        evaluator,
+        ..
+    } = *question;
+    if position.outcome().is_none() {
+        for side in Color::BOTH {
+            evaluator.evaluate(position, side)?;
+        }
+    }
+    let found = search::search(position, evaluator, &question.ask, memory);
+    Ok(question.report(&found.last, Some(found.stop)))
 }
 
 /// Asks a published program for its move; `None` if no published search goes by that name. A
@@ -64,27 +183,24 @@ pub fn search_published(
 ) -> Option<SearchReport> {
     let is_over = position.outcome().is_some();
     let choice = choose(name, position, limits)?;
-    let to_move = position.to_move();
+    let view = position.to_move();
     let line = |choice: &Choice| {
         (!is_over && !choice.moves.is_empty()).then(|| Line {
             score: choice.value.map(|points| LineScore {
-                view: to_move,
-                points,
+                view,
+                value: Value::Points(points),
             }),
-            moves: choice.moves.clone(),
+            moves: choice.moves.iter().copied().map(Played::At).collect(),
         })
     };
     Some(SearchReport {
-        head: Head::new(id, "search", position),
         evaluator: name.to_owned(),
         algorithm: "published",
         depth: if is_over { 0 } else { choice.depth },
         nodes: if is_over { 0 } else { choice.nodes },
-        deterministic: true,
-        stop: if is_over { "game_over" } else { "depth" },
+        stop: Some(if is_over { Stop::GameOver } else { Stop::Depth }),
         how: (!is_over).then_some(choice.how),
         lines: line(&choice).into_iter().collect(),
-        stones: stones(position),
-        outcome: position.outcome().cloned(),
+        ..SearchReport::without_answer(id, position)
     })
 }

@@ -11,7 +11,7 @@ use super::compare::{CompareOptionArgs, Comparison};
 use super::forbidden::ForbiddenOptionArgs;
 use super::patterns::PatternOptionArgs;
 use super::score::ScoreOptionArgs;
-use super::search::SearchOptionArgs;
+use super::search::{SearchOptionArgs, SearchPlan};
 use super::threats::{Plan, ThreatOptionArgs, TreeFile, TreeForm, tell_too_large};
 use crate::batch::{
     self, Complaint, Done, Entry, Folders, Journal, Limits, Order, Outputs, Record, Shard, Tally,
@@ -22,7 +22,6 @@ use crate::cli::input::is_same_file;
 use crate::cli::output::{Extras, error_line, json_line};
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
-use crate::search::published;
 use crate::study::{self, ForbiddenOptions, PatternOptions, Report, ScoreOptions};
 use crate::threat::Attack;
 
@@ -45,7 +44,7 @@ enum StudyArgs {
     Score(Job<ScoreOptionArgs>),
     /// Show where evaluators differ
     Compare(Job<CompareOptionArgs>),
-    /// Find a move as one of the published programs does
+    /// Find best play, or the move of a published program; a limit is needed
     Search(Job<SearchOptionArgs>),
     /// Find wins by continuous fours
     Vcf(Job<ThreatJobArgs>),
@@ -132,7 +131,7 @@ enum Study {
     Patterns(PatternOptions),
     Score(Chosen, ScoreOptions),
     Compare(Comparison),
-    Search(&'static str, published::Limits),
+    Search(SearchPlan),
     Threats(Plan),
 }
 
@@ -157,9 +156,7 @@ impl Study {
                 Report::Score(Box::new(super::score::answer(entry, evaluator, options)?))
             }
             Study::Compare(comparison) => Report::Comparison(Box::new(comparison.answer(entry))),
-            Study::Search(program, limits) => {
-                Report::Search(Box::new(super::search::answer(entry, program, *limits)?))
-            }
+            Study::Search(plan) => Report::Search(Box::new(plan.answer_in_batch(entry)?)),
             Study::Threats(plan) => Report::Threats(Box::new(plan.answer_in_batch(entry))),
         })
     }
@@ -180,8 +177,7 @@ pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit,
             run_study(Study::Compare(job.options.comparison()?), job, global)
         }
         StudyArgs::Search(job) => {
-            let study = Study::Search(job.options.program()?, job.options.limits());
-            run_study(study, job, global)
+            run_study(Study::Search(job.options.plan_of_batch()?), job, global)
         }
         StudyArgs::Vcf(job) => run_threats(Attack::Vcf, job, global),
         StudyArgs::Vct(job) => run_threats(Attack::Vct, job, global),
@@ -337,10 +333,7 @@ fn settings(study: &Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs
             settings["evaluators"] = evaluators.collect();
             ("compare", settings)
         }
-        Study::Search(program, limits) => (
-            "search",
-            json!({"evaluator": program, "depth": limits.depth, "width": limits.width}),
-        ),
+        Study::Search(plan) => ("search", plan.settings()),
         Study::Threats(plan) => (plan.study(), plan.settings()),
     };
     let mut settings = json!({
@@ -368,7 +361,7 @@ fn settings(study: &Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs
 }
 
 /// The name of an evaluator and the weights that a user gave it.
-fn described_evaluator(evaluator: &Chosen) -> Value {
+pub(super) fn described_evaluator(evaluator: &Chosen) -> Value {
     let weights = evaluator.weights.as_deref();
     let hash = weights.map(|text| format!("{:016x}", batch::fnv1a(text.as_bytes())));
     json!({"name": evaluator.card().name, "weights_hash": hash})

@@ -2,14 +2,16 @@ use std::io;
 
 use clap::Args;
 
+use crate::cli::limits::threads;
 use crate::cli::{Exit, GlobalArgs, Trouble};
 use crate::render::{Format, render_bench};
 use crate::study::{self, BenchExtent};
 
 /// Measure how fast it is here, and check that the search is unchanged
 ///
-/// The signature is the number of positions that the solvers enter: the same on every machine,
-/// until the search changes. That of --quick is another.
+/// The signature is the number of positions that the solvers and the search enter: the same on
+/// every machine, until these change. That of --quick is another. The search is done by one thread,
+/// and once more by --threads, without --quick by all cores.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct BenchArgs {
     /// Do a fraction of the work
@@ -23,7 +25,11 @@ pub(in crate::cli) fn run(args: &BenchArgs, global: &GlobalArgs) -> Result<Exit,
     } else {
         BenchExtent::WHOLE
     };
-    let report = study::bench(extent);
+    let threads = match global.threads {
+        None if args.quick => 1,
+        asked => threads(asked),
+    };
+    let report = study::bench(extent, threads);
     let format = if global.json {
         Format::Json
     } else {

@@ -23,10 +23,21 @@ pub(in crate::render) fn write_bench(
             short_count(run.per_second),
         ]);
     }
+    if let Some(gain) = &report.threads {
+        table.add_row([
+            lang.bench_search_by(gain.threads),
+            gain.count.to_string(),
+            format!("{:.3}", gain.seconds),
+            short_count(gain.per_second),
+        ]);
+    }
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
     write_table(&table, out)?;
+    if let Some(gain) = &report.threads {
+        writeln!(out, "\n{}", lang.bench_gain(gain))?;
+    }
     let signature = report.signature.to_string();
     writeln!(
         out,

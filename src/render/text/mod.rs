@@ -51,6 +51,10 @@ pub(in crate::render) use bench::write_bench;
 pub(in crate::render) use card::{write_card, write_cards};
 pub(in crate::render) use compare::write_summary;
 pub(in crate::render) use score::write as write_score;
+pub(in crate::render) use search::{
+    line_texts as search_lines, write_heading as write_search_heading,
+    write_iteration as write_search_iteration,
+};
 pub(in crate::render) use threats::write_win_steps;
 
 /// `double-three.txt: renju 15x15, black to move, 4 black, 4 white`.

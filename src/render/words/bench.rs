@@ -1,5 +1,5 @@
 use super::Lang;
-use crate::study::BenchWork;
+use crate::study::{BenchThreads, BenchWork};
 
 /// The words for what a machine can do.
 impl Lang {
@@ -17,6 +17,32 @@ impl Lang {
             BenchWork::ForbiddenPoints => self.of("points asked if forbidden", "禁手判定点"),
             BenchWork::Vcf => self.of("nodes of VCF", "VCF 节点"),
             BenchWork::Vct => self.of("nodes of VCT", "VCT 节点"),
+            BenchWork::Search => self.of("nodes of search", "搜索节点"),
+        }
+    }
+
+    pub(in crate::render) fn bench_search_by(self, threads: usize) -> String {
+        match self {
+            Lang::English => format!("nodes of search, {threads} threads"),
+            Lang::Chinese => format!("搜索节点（{threads} 线程）"),
+        }
+    }
+
+    /// What several threads gain.
+    pub(in crate::render) fn bench_gain(self, gain: &BenchThreads) -> String {
+        let BenchThreads {
+            threads,
+            rate_ratio,
+            speedup,
+            ..
+        } = gain;
+        match self {
+            Lang::English => format!(
+                "{threads} threads against one: {rate_ratio:.2} times the nodes a second, {speedup:.2} times as fast to the same depths"
+            ),
+            Lang::Chinese => format!(
+                "{threads} 线程与单线程相比：每秒节点数为 {rate_ratio:.2} 倍，到达同样深度快 {speedup:.2} 倍"
+            ),
         }
     }
 

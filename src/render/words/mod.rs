@@ -2,6 +2,7 @@
 
 mod bench;
 mod opinions;
+mod search;
 mod threats;
 mod win_check;
 

@@ -114,7 +114,7 @@ impl Lang {
     }
 
     /// `63 nodes`, `1.1 M nodes`
-    fn nodes(self, nodes: u64) -> String {
+    pub(in crate::render) fn nodes(self, nodes: u64) -> String {
         let count = short_count(nodes);
         match self {
             Lang::English if nodes == 1 => "1 node".to_owned(),

@@ -1,0 +1,73 @@
+//! How many positions a second the search for best play enters: one thread, a fixed number of
+//! positions on some boards of `renju bench`, nothing remembered from one to the next.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use renju::board::Color;
+use renju::eval::find;
+use renju::geometry::{Point, Size};
+use renju::position::{Asked, Position, Setup};
+use renju::rules::Rule;
+use renju::search::{Ask, Memory, search};
+use serde::Deserialize;
+
+/// The boards of `renju bench`.
+const BOARDS: &str = include_str!("../src/study/bench.jsonl");
+
+/// The most positions entered for each board.
+const NODES: u64 = 20_000;
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    size: Size,
+    rule: Rule,
+    to_move: Color,
+    black: Vec<Point>,
+    white: Vec<Point>,
+}
+
+fn position(row: &Row) -> Position {
+    let setup = Setup {
+        size: Some(row.size),
+        rule: Some(row.rule),
+        to_move: Some(row.to_move),
+        black: row.black.clone(),
+        white: row.white.clone(),
+        ..Setup::default()
+    };
+    Position::from_setup(&setup, &Asked::default()).expect("a row is right")
+}
+
+/// The positions entered.
+fn nodes(position: &Position, evaluator: &str, limit: u64) -> u64 {
+    let evaluator = find(evaluator).expect("it is registered");
+    let ask = Ask {
+        nodes: Some(limit),
+        ..Ask::default()
+    };
+    let mut memory = Memory::new(16 << 20);
+    search(position, evaluator, &ask, &mut memory).last.nodes
+}
+
+fn searches(criterion: &mut Criterion) {
+    let rows = BOARDS.lines();
+    let rows = rows.map(|line| serde_json::from_str(line).expect("a row is right"));
+    let rows: Vec<Row> = rows.collect();
+    let mut group = criterion.benchmark_group("search");
+    group.sample_size(10);
+    let runs = [("shapes", NODES), ("five-tuple", NODES / 40)];
+    for (evaluator, limit) in runs {
+        for row in rows.iter().filter(|row| row.id.starts_with("game")) {
+            let position = position(row);
+            let entered = nodes(&position, evaluator, limit);
+            group.throughput(Throughput::Elements(entered));
+            group.bench_function(format!("{evaluator}, {}", row.id), |bench| {
+                bench.iter(|| nodes(&position, evaluator, limit));
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, searches);
+criterion_main!(benches);

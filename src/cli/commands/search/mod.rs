@@ -1,0 +1,257 @@
+//! `search`: best play, and the moves of the published programs.
+
+mod display;
+mod options;
+mod watcher;
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::batch::described_evaluator;
+use crate::batch::Entry;
+use crate::cli::evaluators::Chosen;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::output::{Output, Refused, Several, answer_each};
+use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::geometry::Point;
+use crate::notation::Code;
+use crate::search::published::Limits;
+use crate::search::{Ask, Memory, Silent, Stop};
+use crate::study::{self, FirstMoves, NoFirstMove, Report, SearchQuestion, SearchReport};
+
+use display::Display;
+pub(in crate::cli) use options::SearchOptionArgs;
+use watcher::Watcher;
+
+/// Find best play
+///
+/// Without --depth, --nodes and --time it stops after 10 s. Ctrl-C gives the best so far.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct SearchArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    options: SearchOptionArgs,
+
+    /// Tell what is known after each iteration, not only at the end
+    #[arg(long)]
+    iterations: bool,
+}
+
+/// What the flags of `search` mean.
+pub(in crate::cli) enum SearchPlan {
+    /// Our own search.
+    Pvs(Box<Pvs>),
+    /// A published program's.
+    Published(Published),
+}
+
+/// Our own search: by whose values, what of, and how far.
+pub(in crate::cli) struct Pvs {
+    evaluator: Chosen,
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    /// Whether the time is one that nobody asked for.
+    has_default_time: bool,
+    threads: usize,
+    lines: usize,
+    only: Vec<Point>,
+    avoid: Vec<Point>,
+    /// In MiB.
+    hash: u32,
+}
+
+/// A published program, and how far it searches.
+pub(in crate::cli) struct Published {
+    program: &'static str,
+    limits: Limits,
+}
+
+pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    match args.options.plan(global)? {
+        SearchPlan::Published(_) if args.iterations => Err(Trouble::Usage(
+            "--iterations is not for --algorithm published: the programs tell of none".to_owned(),
+        )),
+        SearchPlan::Published(published) => run_published(&published, args, global),
+        SearchPlan::Pvs(pvs) => run_pvs(&pvs, args, global),
+    }
+}
+
+fn run_published(
+    published: &Published,
+    args: &SearchArgs,
+    global: &GlobalArgs,
+) -> Result<Exit, Trouble> {
+    answer_each(&args.input, global, Several::Parted, |entry, output| {
+        let since = Instant::now();
+        let report = published.answer(entry)?;
+        tell_other_depth(&report, published.limits, global);
+        output.report(&Report::Search(Box::new(report)), since)?;
+        Ok(Exit::Done)
+    })
+}
+
+fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    let interrupt = Interrupt::heed()?;
+    answer_each(&args.input, global, Several::Parted, |entry, output| {
+        let since = Instant::now();
+        let first = pvs.first_moves(entry)?;
+        tell_left_out(&first, global);
+        let mut memory = pvs.memory()?;
+        let question = pvs.question(entry, &first);
+        let is_seen = !(args.iterations && io::stdout().is_terminal());
+        let display = Display::new(!global.quiet && is_seen, output.style);
+        let (report, was_interrupted) = interrupt.during(|flag| {
+            let mut watcher = Watcher::new(question, flag, &display);
+            if args.iterations {
+                watcher = watcher.telling(output)?;
+            }
+            let ask = Ask {
+                time: question
+                    .ask
+                    .time
+                    .map(|time| time.saturating_sub(since.elapsed())),
+                observer: &watcher,
+                ..question.ask
+            };
+            let report = study::search(&SearchQuestion { ask, ..question }, &mut memory);
+            display.end();
+            watcher.end()?;
+            report.map_err(|failure| Refused::Request(failure.message))
+        });
+        let mut report = report?;
+        report.is_final = args.iterations.then_some(true);
+        tell_default_limit(pvs, &report, global);
+        write(report, since, output)?;
+        Ok(if was_interrupted {
+            Exit::Interrupted
+        } else {
+            Exit::Done
+        })
+    })
+}
+
+/// Writes an answer, and at once, so that a second Ctrl-C finds it written.
+fn write(report: SearchReport, since: Instant, output: &mut Output) -> Result<(), Refused> {
+    output.report(&Report::Search(Box::new(report)), since)?;
+    Ok(output.out.flush()?)
+}
+
+/// Says that a program looked ahead otherwise than it was told.
+fn tell_other_depth(report: &SearchReport, limits: Limits, global: &GlobalArgs) {
+    let is_other = limits.depth.is_some_and(|depth| depth != report.depth) && report.how.is_some();
+    if is_other && !global.quiet {
+        let (program, depth) = (&report.evaluator, report.depth);
+        eprintln!("note: {program} has no search of just that depth; it took {depth}");
+    }
+}
+
+/// Says which first moves are none.
+fn tell_left_out(first: &FirstMoves, global: &GlobalArgs) {
+    for point in &first.forbidden {
+        if !global.quiet {
+            eprintln!("note: {point} of --only is forbidden to black and left out");
+        }
+    }
+}
+
+/// Says which limit there was if nobody set one and it was reached.
+fn tell_default_limit(pvs: &Pvs, report: &SearchReport, global: &GlobalArgs) {
+    if pvs.has_default_time && report.stop == Some(Stop::Time) && !global.quiet {
+        eprintln!(
+            "note: without a limit search stops after 10 s; --time, --depth or --nodes sets another"
+        );
+    }
+}
+
+impl SearchPlan {
+    /// The study of one position of many.
+    pub(in crate::cli) fn answer_in_batch(&self, entry: &Entry) -> Result<SearchReport, Refused> {
+        match self {
+            SearchPlan::Published(published) => published.answer(entry),
+            SearchPlan::Pvs(pvs) => {
+                let first = pvs.first_moves(entry)?;
+                let question = pvs.question(entry, &first);
+                study::search(&question, &mut pvs.memory()?)
+                    .map_err(|failure| Refused::Request(failure.message))
+            }
+        }
+    }
+
+    /// Everything here that decides what the answers are.
+    pub(in crate::cli) fn settings(&self) -> Value {
+        match self {
+            SearchPlan::Published(Published { program, limits }) => {
+                json!({"evaluator": program, "depth": limits.depth, "width": limits.width})
+            }
+            SearchPlan::Pvs(pvs) => json!({
+                "algorithm": "pvs",
+                "evaluators": [described_evaluator(&pvs.evaluator)],
+                "depth": pvs.depth,
+                "nodes": pvs.nodes,
+                "time": pvs.time.map(|time| time.as_secs_f64()),
+                "lines": pvs.lines,
+                "only": pvs.only,
+                "avoid": pvs.avoid,
+                "hash": pvs.hash,
+            }),
+        }
+    }
+}
+
+impl Published {
+    /// The study of one position.
+    fn answer(&self, entry: &Entry) -> Result<SearchReport, Refused> {
+        let program = self.program;
+        study::search_published(&entry.id, &entry.position, program, self.limits)
+            .ok_or_else(|| Refused::Request(format!("{program} has no search of its own")))
+    }
+}
+
+impl Pvs {
+    fn first_moves(&self, entry: &Entry) -> Result<FirstMoves, Refused> {
+        study::first_moves(&entry.position, &self.only, &self.avoid).map_err(|refused| {
+            let message = refused.to_string();
+            match refused {
+                NoFirstMove::OffBoard { .. } => Refused::Point(Code::OffBoard, message),
+                NoFirstMove::Taken { .. } => Refused::Point(Code::PointTaken, message),
+                NoFirstMove::Forbidden { .. } | NoFirstMove::AllAvoided => {
+                    Refused::Request(message)
+                }
+            }
+        })
+    }
+
+    fn question<'a>(&'a self, entry: &'a Entry, first: &FirstMoves) -> SearchQuestion<'a> {
+        SearchQuestion {
+            id: &entry.id,
+            position: &entry.position,
+            evaluator: &*self.evaluator,
+            ask: Ask {
+                depth: self.depth,
+                nodes: self.nodes,
+                time: self.time,
+                threads: self.threads,
+                lines: self.lines,
+                only: first.only,
+                avoid: first.avoid,
+                observer: &Silent,
+            },
+        }
+    }
+
+    /// Nothing is remembered from one position to the next: answers do not depend on the others.
+    fn memory(&self) -> Result<Memory, Refused> {
+        let bytes = usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX);
+        if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            let message = format!("there are no {} MiB of memory for --hash", self.hash);
+            return Err(Refused::Request(message));
+        }
+        Ok(Memory::new(bytes))
+    }
+}

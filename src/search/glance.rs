@@ -1,0 +1,146 @@
+//! What is decided at first sight, and which moves a threat leaves.
+
+use crate::board::Color;
+use crate::geometry::{Direction, Point, PointSet};
+use crate::pattern::Shape;
+use crate::rules::RuleSet;
+
+use super::Heuristic;
+use super::worker::Worker;
+
+/// What the shapes of a position say without looking ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Glance {
+    /// The side to move makes a five in so many moves.
+    Win(usize),
+    /// The other side does.
+    Loss(usize),
+    /// A five has to be stopped, and only this move does.
+    Only(Point),
+    /// Straight fours are threatened: only these moves do not lose at once.
+    Defend(PointSet),
+    /// Nothing of the kind.
+    Free,
+}
+
+impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
+    /// Looks for fives and straight fours of both sides.
+    pub(super) fn glance(&self) -> Glance {
+        let (us, them) = (self.side, !self.side);
+        if !self.fives(us).is_empty() {
+            return Glance::Win(1);
+        }
+        let fives = self.fives(them);
+        if let Some(five) = fives.first() {
+            let is_lost = fives.len() > 1 || !self.may_play(five, us);
+            return if is_lost {
+                Glance::Loss(2)
+            } else {
+                Glance::Only(five)
+            };
+        }
+        if self.open_four(us).is_some() {
+            return Glance::Win(3);
+        }
+        self.defences(us).map_or(Glance::Free, Glance::Defend)
+    }
+
+    /// Where `color` makes a four that can be made a five in two ways.
+    fn open_four(&self, color: Color) -> Option<Point> {
+        let shapes = self.shapes();
+        let straight = shapes.strongest(color, Shape::StraightFour);
+        let may_play = |point: &Point| self.may_play(*point, color);
+        if let Some(point) = straight.iter().find(may_play) {
+            return Some(point);
+        }
+        if R::RESTRICTS_BLACK && color == Color::Black {
+            return None;
+        }
+        let fours = shapes.strongest(color, Shape::Four);
+        fours
+            .iter()
+            .find(|&point| shapes.tally(point, color).fours() >= 2)
+    }
+
+    /// The moves of `us` that can hold against straight fours of the other side: points that all
+    /// of them need, and fours. `None` if there is nothing to hold against, or where a move
+    /// elsewhere could make them forbidden.
+    ///
+    /// Sound: a straight four needs its own point and one on either side. A white stone elsewhere
+    /// can only make it forbidden to Black if it makes a three real that was none, so two threes
+    /// must be there beforehand.
+    fn defences(&self, us: Color) -> Option<PointSet> {
+        let them = !us;
+        let shapes = self.shapes();
+        let straight = shapes.strongest(them, Shape::StraightFour);
+        let mut common: Option<PointSet> = None;
+        for point in straight.iter() {
+            if them == Color::Black && shapes.suspects().contains(point) {
+                return None;
+            }
+            for direction in Direction::ALL {
+                let entry = shapes.shapes(point, them)[direction];
+                if entry.shape() == Shape::StraightFour {
+                    let needed = self.needed(point, direction, them);
+                    common = Some(common.map_or(needed, |common| common & needed));
+                }
+            }
+        }
+        common.map(|common| common | self.four_points(us))
+    }
+
+    /// The points of a straight four that a stone on `point` would make: its own, and where it
+    /// would become a five.
+    fn needed(&self, point: Point, direction: Direction, color: Color) -> PointSet {
+        let board = self.shapes().board();
+        let end = |sign: i8| {
+            (1..=4)
+                .filter_map(|count| point.step(direction, sign * count))
+                .find(|&at| board.stone(at) != Some(color))
+        };
+        [Some(point), end(1), end(-1)]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    /// The moves to the five that [`glance`](Self::glance) told of.
+    pub(super) fn finish(&mut self, glance: Glance) -> Vec<Option<Point>> {
+        match glance {
+            Glance::Win(1) => vec![self.fives(self.side).first()],
+            Glance::Win(_) => {
+                let four = self.open_four(self.side);
+                self.follow(four, Glance::Loss(2))
+            }
+            Glance::Loss(_) => {
+                let block = self.block();
+                self.follow(block, Glance::Win(1))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A move, and the moves that the position after it comes to.
+    fn follow(&mut self, played: Option<Point>, then: Glance) -> Vec<Option<Point>> {
+        let mut line = vec![played];
+        if let Some(point) = played {
+            self.board.play(point, self.side);
+        }
+        self.side = !self.side;
+        line.extend(self.finish(then));
+        self.side = !self.side;
+        if played.is_some() {
+            self.board.undo();
+        }
+        line
+    }
+
+    /// A move of a side that loses to fives: one that stops a five, or any; none if all are
+    /// forbidden.
+    fn block(&self) -> Option<Point> {
+        let fives = self.fives(!self.side);
+        let empties = self.shapes().board().empties() - fives;
+        let mut all = fives.iter().chain(empties.iter());
+        all.find(|&point| self.may_play(point, self.side))
+    }
+}

@@ -1,0 +1,51 @@
+//! Lines are replayed before they are shown.
+
+use crate::geometry::Point;
+use crate::position::Position;
+
+use super::{Line, Value};
+
+/// The line, as far as it is legal; if it claims a win or loss and does not end with it just
+/// then, it claims it no longer.
+pub(super) fn checked(position: &Position, mut line: Line) -> Line {
+    let (legal, is_won) = replay(position, &line.moves);
+    let is_whole = legal == line.moves.len();
+    line.moves.truncate(legal);
+    let holds = match line.value {
+        Value::Points(_) => is_whole,
+        Value::WinIn(plies) => is_won && usize::from(plies) == legal && legal % 2 == 1,
+        Value::LossIn(plies) => is_won && usize::from(plies) == legal && legal % 2 == 0,
+    };
+    debug_assert!(holds, "{line:?} does not hold");
+    if !holds {
+        line.value = match line.value {
+            Value::WinIn(_) => Value::Points(UNSURE),
+            Value::LossIn(_) => Value::Points(-UNSURE),
+            points @ Value::Points(_) => points,
+        };
+    }
+    line
+}
+
+/// What a win is worth that could not be replayed.
+const UNSURE: i64 = 20_000;
+
+/// How many moves can be played, and whether the last makes a five.
+fn replay(position: &Position, moves: &[Option<Point>]) -> (usize, bool) {
+    let mut now = position.clone();
+    for (number, &played) in moves.iter().enumerate() {
+        let next = match played {
+            Some(point) => now.play(point).ok(),
+            None => Some(now.pass()),
+        };
+        match next {
+            Some(next) => now = next,
+            None => return (number, false),
+        }
+    }
+    let mover = !now.to_move();
+    let is_won = now
+        .outcome()
+        .is_some_and(|outcome| outcome.winner == Some(mover));
+    (moves.len(), is_won)
+}

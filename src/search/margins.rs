@@ -1,0 +1,73 @@
+//! The numbers of the search: how much is left out, and when.
+//!
+//! Scores are in the unit of the evaluation: 250 points are odds of e to 1.
+
+use std::sync::LazyLock;
+
+use super::depth::Depth;
+use super::score::Score;
+
+/// A position so much worse than what is wanted is tried with fours alone.
+pub(super) const fn razor(depth: Depth) -> Score {
+    120 + depth.get() * 120 / Depth::ONE.get()
+}
+
+/// Above this depth no position is judged by fours alone.
+pub(super) const RAZOR_DEPTH: Depth = Depth::eighths(20);
+
+/// A position so much better than what the other side will allow needs no search.
+pub(super) const fn futile(depth: Depth, is_improving: bool) -> Score {
+    let plies = depth.get() / Depth::ONE.get() - if is_improving { 1 } else { 0 };
+    let plies = if plies < 0 { 0 } else { plies };
+    60 + 80 * plies
+}
+
+/// Above this depth every position is searched.
+pub(super) const FUTILE_DEPTH: Depth = Depth::plies(8);
+
+/// How many moves are tried at a node.
+pub(super) fn most_moves(depth: Depth, is_improving: bool) -> usize {
+    static MOVES: LazyLock<[usize; 64]> =
+        LazyLock::new(|| std::array::from_fn(|depth| 3 + (depth as f64).powf(1.3) as usize));
+    let moves = MOVES[depth.moves().min(63)];
+    if is_improving {
+        moves
+    } else {
+        moves.div_ceil(2) + 1
+    }
+}
+
+/// Below this depth moves that make nothing for either side are left out.
+pub(super) const MAKES_NOTHING: Depth = Depth::plies(4);
+
+/// How much less a late move is looked ahead.
+pub(super) fn reduction(depth: Depth, number: usize, is_restricted: bool) -> i32 {
+    static LOGS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+        std::array::from_fn(|depth| {
+            std::array::from_fn(|number| {
+                let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+                (logs * f64::from(Depth::ONE.get())) as i32
+            })
+        })
+    });
+    let logs = LOGS[depth.moves().min(63)][number.min(63)];
+    if is_restricted {
+        logs * 9 / 16
+    } else {
+        logs * 3 / 4
+    }
+}
+
+/// What the only reply to a four is looked ahead besides.
+pub(super) const ONLY_REPLY: Depth = Depth::eighths(10);
+
+/// From this depth on a move is tried for being the only good one.
+pub(super) const SINGULAR_DEPTH: Depth = Depth::plies(7);
+
+/// By how much the others have to be worse for that.
+pub(super) const fn singular(depth: Depth) -> Score {
+    2 * depth.get() / Depth::ONE.get()
+}
+
+/// Positions that a search for fours may enter.
+pub(super) const FOURS: u32 = 400;

@@ -1,0 +1,71 @@
+use std::sync::LazyLock;
+
+use crate::geometry::{Direction, Point, PointMap, PointSet, Size};
+
+/// How far from a stone moves are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Nearness {
+    /// In every direction, so that the points form a square.
+    square: i8,
+    /// Along the four lines.
+    lines: i8,
+}
+
+impl Nearness {
+    /// In the tree. A point further away stands in no row of five with two stones of the side.
+    pub(super) const IN_TREE: Nearness = Nearness {
+        square: 2,
+        lines: 3,
+    };
+    /// At the root, where a missed point is a wrong answer.
+    pub(super) const AT_ROOT: Nearness = Nearness {
+        square: 3,
+        lines: 4,
+    };
+
+    fn points(self, center: Point) -> PointSet {
+        let is_near = |point: &Point| {
+            let columns = point.column().abs_diff(center.column());
+            let rows = point.row().abs_diff(center.row());
+            let on_line = Direction::ALL
+                .into_iter()
+                .filter_map(|direction| point.distance(center, direction))
+                .any(|away| away.abs() <= self.lines);
+            columns.max(rows) <= self.square as u8 || on_line
+        };
+        Size::MAX.points().filter(is_near).collect()
+    }
+
+    /// The points near any of the stones.
+    pub(super) fn around(self, stones: PointSet) -> PointSet {
+        stones
+            .iter()
+            .fold(PointSet::EMPTY, |all, stone| all | self.points(stone))
+    }
+}
+
+/// The points near each point, in the tree.
+pub(super) fn near(point: Point) -> &'static PointSet {
+    static NEAR: LazyLock<PointMap<PointSet>> = LazyLock::new(|| {
+        let mut near = PointMap::filled(PointSet::EMPTY);
+        for point in Size::MAX.points() {
+            near[point] = Nearness::IN_TREE.points(point);
+        }
+        near
+    });
+    &NEAR[point]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stone_in_the_middle_has_a_square_and_eight_rays() {
+        let center: Point = "J10".parse().unwrap();
+        assert_eq!(near(center).len(), 25 + 8);
+        let stones = std::iter::once(center).collect();
+        assert_eq!(Nearness::AT_ROOT.around(stones).len(), 49 + 8);
+        assert_eq!(Nearness::IN_TREE.around(stones), *near(center));
+    }
+}

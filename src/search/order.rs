@@ -1,0 +1,121 @@
+//! Which move to try first.
+
+use std::sync::LazyLock;
+
+use crate::board::Color;
+use crate::geometry::{Point, PointSet};
+use crate::pattern::{Class, Shape};
+use crate::rules::RuleSet;
+
+use super::Heuristic;
+use super::history::Kind;
+use super::worker::Worker;
+
+/// A move and its promise.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked {
+    pub(super) point: Point,
+    pub(super) promise: i32,
+    /// What it makes for either side, without what was learnt.
+    pub(super) made: i32,
+}
+
+/// Moves after which the order no longer matters.
+const SORTED: usize = 15;
+
+/// What a move promises by the two strongest shapes it makes.
+static PROMISES: LazyLock<[i16; Class::COUNT]> = LazyLock::new(|| {
+    let mut promises = [0; Class::COUNT];
+    for class in Class::pairs() {
+        let promise = promise_of(class.strongest(), class.second());
+        promises[class.index()] = promise;
+        promises[class.with_overline().index()] = promise;
+    }
+    promises
+});
+
+fn promise_of(strongest: Shape, second: Shape) -> i16 {
+    use Shape::{ClosedThree, ClosedTwo, Dead, Five, Four, OpenThree, OpenTwo, StraightFour};
+    match (strongest, second) {
+        (Five, _) => 999,
+        (StraightFour, _) => 600,
+        (Four, Four) => 400,
+        (Four, OpenThree) => 300,
+        (Four, Dead) | (OpenThree, Dead) => 90,
+        (Four, _) => 120,
+        (OpenThree, OpenThree) => 140,
+        (OpenThree, _) => 110,
+        (ClosedThree, Dead) | (OpenTwo, Dead) => 30,
+        (ClosedThree, _) => 55,
+        (OpenTwo, OpenTwo) => 50,
+        (OpenTwo, _) => 40,
+        (ClosedTwo, ClosedTwo) => 15,
+        (ClosedTwo, _) => 8,
+        _ => 0,
+    }
+}
+
+/// What the last answer to the move before promises besides.
+const ANSWER: i32 = 30;
+/// What the best history promises.
+const LEARNT: i32 = 120;
+
+impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
+    /// Ranks the points of a set as moves; gives the place of the first among
+    /// [`ranked`](Worker::ranked).
+    pub(super) fn rank(&mut self, points: PointSet, best: Option<Point>, ply: usize) -> usize {
+        let first = self.ranked.len();
+        let last = self.frames[ply].last;
+        for point in points.iter() {
+            let made = self.made(point);
+            let kind = self.kind(point);
+            let learnt = self.history.worth(kind, self.side, point) * LEARNT / 8192;
+            let is_answer = self.history.is_answer(self.side, last, point);
+            let promise = if best == Some(point) {
+                i32::MAX
+            } else {
+                made + learnt + if is_answer { ANSWER } else { 0 }
+            };
+            self.ranked.push(Ranked {
+                point,
+                promise,
+                made,
+            });
+        }
+        first
+    }
+
+    /// What a move makes for its side, and what it takes from the other.
+    fn made(&self, point: Point) -> i32 {
+        let shapes = self.shapes();
+        let own = i32::from(PROMISES[shapes.tally(point, self.side).class().index()]);
+        let taken = i32::from(PROMISES[shapes.tally(point, !self.side).class().index()]);
+        let is_restricted = R::RESTRICTS_BLACK && self.side == Color::White;
+        // What Black may hardly play need hardly be taken from him.
+        let taken = if is_restricted && shapes.suspects().contains(point) {
+            taken / 4
+        } else {
+            taken
+        };
+        own + taken * 9 / 10
+    }
+
+    /// What kind of move it is for the side to move.
+    pub(super) fn kind(&self, point: Point) -> Kind {
+        match self.shapes().tally(point, self.side).strongest() {
+            Shape::OpenThree | Shape::Four | Shape::StraightFour | Shape::Five => Kind::Attack,
+            _ => Kind::Quiet,
+        }
+    }
+
+    /// The best of the moves ranked from place `next` on, which it swaps there.
+    pub(super) fn pick(&mut self, first: usize, next: usize) -> Option<Ranked> {
+        let rest = self.ranked.get_mut(next..)?;
+        if next - first < SORTED {
+            let best =
+                (0..rest.len()).max_by_key(|&at| (rest[at].promise, std::cmp::Reverse(at)))?;
+            rest.swap(0, best);
+        }
+        rest.first().copied()
+    }
+}

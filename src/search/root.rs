@@ -1,0 +1,162 @@
+//! The moves of the root, one iteration after another.
+
+use crate::geometry::Point;
+use crate::rules::RuleSet;
+
+use super::Heuristic;
+use super::depth::Depth;
+use super::margins;
+use super::score::{INFINITE, Score, is_decided};
+use super::worker::Worker;
+
+/// A move of the root, and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) point: Point,
+    /// In this iteration; less than any score if it was not good enough to tell.
+    pub(super) score: Score,
+    /// In the last iteration.
+    pub(super) before: Score,
+    /// The move and what follows.
+    pub(super) line: Vec<Option<Point>>,
+}
+
+impl RootMove {
+    pub(super) fn new(point: Point) -> RootMove {
+        RootMove {
+            point,
+            score: -INFINITE,
+            before: -INFINITE,
+            line: vec![Some(point)],
+        }
+    }
+}
+
+/// Half the window around the last score.
+const ASPIRATION: Score = 40;
+/// Up to here the window is open.
+const OPEN_DEPTH: Depth = Depth::plies(4);
+
+impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
+    /// Searches the `lines` best moves of the root to a depth. Whether it came to the end; if
+    /// not, the moves stand in the order of the last iteration but for one found better since.
+    pub(super) fn iterate(&mut self, depth: Depth, lines: usize) -> bool {
+        for root_move in &mut self.root {
+            root_move.before = root_move.score;
+            root_move.score = -INFINITE;
+        }
+        for number in 0..lines.min(self.root.len()) {
+            if !self.search_line(depth, number) {
+                self.restore(number);
+                return false;
+            }
+        }
+        self.root[..lines].sort_by_key(|root_move| -root_move.score);
+        true
+    }
+
+    /// After an iteration that was broken off in that line: scores of the last one where there
+    /// are none of this.
+    fn restore(&mut self, number: usize) {
+        for root_move in &mut self.root {
+            if root_move.score == -INFINITE {
+                root_move.score = root_move.before;
+            }
+        }
+        // Lines that were not reached stand behind those that were, as before.
+        self.root[..=number].sort_by_key(|root_move| -root_move.score);
+    }
+
+    /// Searches for the best move but for the first `number` ones. Whether it came to the end.
+    fn search_line(&mut self, depth: Depth, number: usize) -> bool {
+        let before = self.root[number].before;
+        let mut wide = ASPIRATION;
+        let is_open = depth <= OPEN_DEPTH || before == -INFINITE || is_decided(before);
+        let (mut alpha, mut beta) = if is_open {
+            (-INFINITE, INFINITE)
+        } else {
+            (before - wide, before + wide)
+        };
+        loop {
+            let score = self.search_root(alpha, beta, depth, number);
+            if self.purse.is_empty() {
+                return false;
+            }
+            self.root[number..].sort_by_key(|root_move| -root_move.score);
+            wide = wide * 3;
+            if score <= alpha && alpha > -INFINITE {
+                alpha = if wide > 1000 { -INFINITE } else { score - wide };
+            } else if score >= beta && beta < INFINITE {
+                beta = if wide > 1000 { INFINITE } else { score + wide };
+            } else {
+                return true;
+            }
+            for root_move in &mut self.root[number..] {
+                root_move.score = -INFINITE;
+            }
+        }
+    }
+
+    /// Searches the moves from place `number` on with that window.
+    fn search_root(&mut self, mut alpha: Score, beta: Score, depth: Depth, number: usize) -> Score {
+        let mut best = -INFINITE;
+        for at in number..self.root.len() {
+            let point = self.root[at].point;
+            let value = self.try_root_move(point, alpha, beta, depth, at - number + 1);
+            if self.purse.is_empty() {
+                return best;
+            }
+            if value > best {
+                best = value;
+            }
+            if at == number || value > alpha {
+                self.extend_line(point, 0);
+                let line = self.frames[0].line.clone();
+                let root_move = &mut self.root[at];
+                root_move.score = value;
+                if value > alpha && value < beta {
+                    root_move.line = line;
+                }
+            }
+            alpha = alpha.max(value);
+            if value >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn try_root_move(
+        &mut self,
+        point: Point,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        count: usize,
+    ) -> Score {
+        let next = depth - Depth::ONE;
+        let less = if count > 3 && depth >= Depth::plies(3) {
+            Depth::eighths(margins::reduction(depth, count, R::RESTRICTS_BLACK) - 8)
+        } else {
+            Depth::ZERO
+        };
+        self.play(point, 0);
+        let value = if count == 1 {
+            -self.visit::<true>(-beta, -alpha, next, 1, false)
+        } else {
+            let reduced = (next - less)
+                .max(Depth::eighths(1))
+                .min(next.max(Depth::eighths(1)));
+            let mut value = -self.visit::<false>(-alpha - 1, -alpha, reduced, 1, true);
+            if value > alpha && reduced < next {
+                value = -self.visit::<false>(-alpha - 1, -alpha, next, 1, false);
+            }
+            if value > alpha {
+                value = -self.visit::<true>(-beta, -alpha, next, 1, false);
+            }
+            value
+        };
+        self.undo();
+        value
+    }
+}

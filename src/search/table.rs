@@ -1,0 +1,231 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::geometry::Point;
+
+use super::depth::Depth;
+use super::score::Score;
+
+/// Positions that a search has seen, in a table of fixed size that its threads share without
+/// locks.
+///
+/// A slot is two words, the second of which is stored as its exclusive or with the key: a slot
+/// that two threads wrote at once does not match either key (Hyatt and Mann 2002). Positions do
+/// not repeat and their value does not depend on how they came about, so what is read holds
+/// wherever it is read.
+pub(super) struct Table {
+    words: Vec<AtomicU64>,
+    /// The number of clusters less one.
+    mask: usize,
+    age: u64,
+}
+
+/// Slots that a position may stand in: a cache line of them.
+const CLUSTER: usize = 4;
+const WORDS: usize = 2 * CLUSTER;
+
+/// How a score limits the value of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// The value is not larger.
+    Upper = 1,
+    /// The value is not smaller.
+    Lower = 2,
+    /// It is the value.
+    Exact = 3,
+}
+
+impl Bound {
+    /// Whether the value is the score or more.
+    pub(super) const fn is_lower(self) -> bool {
+        self as u8 & Bound::Lower as u8 != 0
+    }
+
+    /// Whether the value is the score or less.
+    pub(super) const fn is_upper(self) -> bool {
+        self as u8 & Bound::Upper as u8 != 0
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Known {
+    /// The score, as it is true wherever the position stands.
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    /// How far was looked ahead.
+    pub(super) depth: Depth,
+    /// The best move, or the one that was too good.
+    pub(super) best: Option<Point>,
+    /// The opinion without looking ahead, if it was asked.
+    pub(super) opinion: Option<Score>,
+}
+
+const SCORE: u32 = 0;
+const OPINION: u32 = 16;
+const MOVE: u32 = 32;
+const DEPTH: u32 = 42;
+const BOUND: u32 = 54;
+const AGE: u32 = 56;
+const NO_OPINION: i16 = i16::MIN;
+/// Depths are stored as positive numbers.
+const DEPTH_OFFSET: i32 = 256;
+
+impl Known {
+    fn pack(self, age: u64) -> u64 {
+        let opinion = self.opinion.map_or(NO_OPINION, |opinion| opinion as i16);
+        let best = self.best.map_or(0, |point| point.slot() as u64 + 1);
+        let depth = (self.depth.get() + DEPTH_OFFSET).clamp(0, 0xfff) as u64;
+        u64::from(self.score as i16 as u16) << SCORE
+            | u64::from(opinion as u16) << OPINION
+            | best << MOVE
+            | depth << DEPTH
+            | (self.bound as u64) << BOUND
+            | age << AGE
+    }
+
+    fn unpack(word: u64) -> Option<Known> {
+        let bound = match word >> BOUND & 3 {
+            0 => return None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        let opinion = (word >> OPINION) as i16;
+        let best = (word >> MOVE & 0x3ff) as usize;
+        Some(Known {
+            score: Score::from((word >> SCORE) as i16),
+            bound,
+            depth: depth_of(word),
+            best: (best > 0).then(|| Point::from_slot(best - 1)),
+            opinion: (opinion != NO_OPINION).then_some(Score::from(opinion)),
+        })
+    }
+}
+
+const fn depth_of(word: u64) -> Depth {
+    Depth::eighths((word >> DEPTH & 0xfff) as i32 - DEPTH_OFFSET)
+}
+
+impl Table {
+    /// A table of at most that many bytes, and at least a few slots.
+    pub(super) fn new(bytes: usize) -> Table {
+        let most = (bytes / (WORDS * size_of::<AtomicU64>())).max(16);
+        let clusters = 1usize << most.ilog2();
+        Table {
+            // Zeroed by the system when they are first touched, so that a large table costs nothing.
+            words: bytemuck::zeroed_vec(clusters * WORDS),
+            mask: clusters - 1,
+            age: 0,
+        }
+    }
+
+    /// From now on what was known before is the first to be forgotten.
+    pub(super) fn grow_older(&mut self) {
+        self.age = (self.age + 1) & 0xff;
+    }
+
+    /// What is known of the position with this key.
+    pub(super) fn get(&self, key: u64) -> Option<Known> {
+        let cluster = self.cluster(key);
+        let slot = self.slot_of(cluster, key)?;
+        Known::unpack(cluster[slot + 1].load(Ordering::Relaxed))
+    }
+
+    /// Notes what is known, in place of what is worth least.
+    pub(super) fn put(&self, key: u64, mut known: Known) {
+        let cluster = self.cluster(key);
+        let slot = if let Some(slot) = self.slot_of(cluster, key) {
+            let old = Known::unpack(cluster[slot + 1].load(Ordering::Relaxed));
+            if let Some(old) = old {
+                let is_shallow = known.depth.get() + Depth::ONE.get() * 3 < old.depth.get();
+                if is_shallow && known.bound != Bound::Exact {
+                    return;
+                }
+                known.best = known.best.or(old.best);
+            }
+            slot
+        } else {
+            self.cheapest(cluster)
+        };
+        let word = known.pack(self.age);
+        cluster[slot].store(key ^ word, Ordering::Relaxed);
+        cluster[slot + 1].store(word, Ordering::Relaxed);
+    }
+
+    fn cluster(&self, key: u64) -> &[AtomicU64] {
+        let first = (key as usize & self.mask) * WORDS;
+        &self.words[first..first + WORDS]
+    }
+
+    fn slot_of(&self, cluster: &[AtomicU64], key: u64) -> Option<usize> {
+        (0..WORDS).step_by(2).find(|&slot| {
+            let word = cluster[slot + 1].load(Ordering::Relaxed);
+            cluster[slot].load(Ordering::Relaxed) ^ word == key && word != 0
+        })
+    }
+
+    fn cheapest(&self, cluster: &[AtomicU64]) -> usize {
+        let worth = |slot: &usize| {
+            let word = cluster[slot + 1].load(Ordering::Relaxed);
+            let years = (self.age.wrapping_sub(word >> AGE) & 0xff) as i32;
+            if word == 0 {
+                i32::MIN
+            } else {
+                depth_of(word).get() - 32 * years
+            }
+        };
+        (0..WORDS).step_by(2).min_by_key(worth).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn known(score: Score, depth: i32) -> Known {
+        Known {
+            score,
+            bound: Bound::Lower,
+            depth: Depth::eighths(depth),
+            best: "H8".parse().ok(),
+            opinion: Some(-17),
+        }
+    }
+
+    #[test]
+    fn what_is_put_is_got() {
+        let table = Table::new(1 << 12);
+        for (key, score, depth) in [(5, -29_990, -8), (1 << 40, 29_990, 900), (77, 0, 0)] {
+            table.put(key, known(score, depth));
+            assert_eq!(table.get(key), Some(known(score, depth)));
+        }
+        assert_eq!(table.get(6), None);
+        let bare = Known {
+            best: None,
+            opinion: None,
+            bound: Bound::Exact,
+            ..known(3, 8)
+        };
+        table.put(9, bare);
+        assert_eq!(table.get(9), Some(bare));
+    }
+
+    #[test]
+    fn the_shallowest_makes_room_and_the_old_before_it() {
+        let mut table = Table::new(0);
+        let keys = |number: u64| number << 32;
+        for number in 1..=4 {
+            table.put(keys(number), known(0, 8 * number as i32));
+        }
+        table.put(keys(5), known(0, 8));
+        assert_eq!(table.get(keys(1)), None);
+        assert!(table.get(keys(4)).is_some());
+        for _ in 0..3 {
+            table.grow_older();
+        }
+        for number in 6..=9 {
+            table.put(keys(number), known(0, 1));
+        }
+        assert_eq!(table.get(keys(4)), None);
+    }
+}

@@ -1,0 +1,161 @@
+use std::marker::PhantomData;
+
+use crate::board::Color;
+use crate::forbidden::is_forbidden;
+use crate::geometry::{Point, PointSet};
+use crate::pattern::{Shape, ShapeBoard};
+use crate::rules::RuleSet;
+
+use super::budget::Purse;
+use super::glance::Glance;
+use super::history::History;
+use super::nearness::near;
+use super::order::Ranked;
+use super::root::RootMove;
+use super::score::{MOST_OPINION, Score};
+use super::table::Table;
+use super::{Heuristic, Line, Value};
+
+/// The most moves that are looked ahead; lines of forced moves end here too.
+pub(super) const MOST_AHEAD: usize = 200;
+
+/// One thread's board, what it may spend, and what it learns about the order of moves.
+pub(super) struct Worker<'a, R: RuleSet, H: Heuristic<R>> {
+    pub(super) board: H,
+    /// Whose turn it is.
+    pub(super) side: Color,
+    pub(super) table: &'a Table,
+    pub(super) purse: Purse<'a>,
+    /// By the number of moves played from the root.
+    pub(super) frames: Vec<Frame>,
+    /// Moves to try, of all nodes on the way, those of the deepest last.
+    pub(super) ranked: Vec<Ranked>,
+    pub(super) history: History,
+    /// The moves of the root, best first.
+    pub(super) root: Vec<RootMove>,
+    /// The longest line looked at.
+    pub(super) deepest: usize,
+    /// Positions that the search for fours under way may still enter.
+    pub(super) fours_left: u32,
+    rule: PhantomData<R>,
+}
+
+/// What is known of a node while its children are searched.
+#[derive(Clone, Default)]
+pub(super) struct Frame {
+    /// Points near stones, stones included.
+    pub(super) near: PointSet,
+    /// What the position is worth without looking ahead, to the side to move.
+    pub(super) opinion: Score,
+    /// Whether there was only one move.
+    pub(super) is_forced: bool,
+    /// The move that led here.
+    pub(super) last: Option<Point>,
+    /// A move left out to see how good the others are.
+    pub(super) left_out: Option<Point>,
+    /// Best play from here; kept on the principal variation only.
+    pub(super) line: Vec<Option<Point>>,
+}
+
+impl<'a, R: RuleSet, H: Heuristic<R>> Worker<'a, R, H> {
+    /// A worker at the root, where `near` are the points near stones.
+    pub(super) fn new(
+        board: H,
+        side: Color,
+        near: PointSet,
+        table: &'a Table,
+        purse: Purse<'a>,
+    ) -> Worker<'a, R, H> {
+        let mut frames = vec![Frame::default(); MOST_AHEAD + 2];
+        frames[0].near = near;
+        Worker {
+            board,
+            side,
+            table,
+            purse,
+            frames,
+            ranked: Vec::new(),
+            history: History::default(),
+            root: Vec::new(),
+            deepest: 0,
+            fours_left: 0,
+            rule: PhantomData,
+        }
+    }
+
+    pub(super) fn shapes(&self) -> &ShapeBoard<R> {
+        self.board.shapes()
+    }
+
+    /// Plays a move of the side to move in the node `ply` moves from the root.
+    #[inline]
+    pub(super) fn play(&mut self, point: Point, ply: usize) {
+        self.purse.spend();
+        self.board.play(point, self.side);
+        self.side = !self.side;
+        let grown = self.frames[ply].near | *near(point);
+        let next = &mut self.frames[ply + 1];
+        next.near = grown;
+        next.last = Some(point);
+        self.deepest = self.deepest.max(ply + 1);
+    }
+
+    pub(super) fn undo(&mut self) {
+        self.board.undo();
+        self.side = !self.side;
+    }
+
+    /// The position's name in the table: its stones, and who is to move.
+    pub(super) fn key(&self) -> u64 {
+        let side = match self.side {
+            Color::Black => 0,
+            Color::White => 0x5bd1_e995_9d1b_58d3,
+        };
+        self.shapes().board().key().get() ^ side
+    }
+
+    /// What the position is worth to the side to move without looking ahead.
+    pub(super) fn opinion(&mut self) -> Score {
+        let value = self.board.value(self.side);
+        value.clamp(-MOST_OPINION, MOST_OPINION)
+    }
+
+    /// Where a stone of `color` makes a five.
+    pub(super) fn fives(&self, color: Color) -> PointSet {
+        self.shapes().strongest(color, Shape::Five)
+    }
+
+    /// Where a stone of `color` makes a four or more, fives left out.
+    pub(super) fn four_points(&self, color: Color) -> PointSet {
+        let shapes = self.shapes();
+        shapes.strongest(color, Shape::Four) | shapes.strongest(color, Shape::StraightFour)
+    }
+
+    /// Whether the rules let `color` play the empty `point`.
+    #[inline]
+    pub(super) fn may_play(&self, point: Point, color: Color) -> bool {
+        color == Color::White || !R::RESTRICTS_BLACK || !is_forbidden(self.shapes(), point)
+    }
+
+    /// Makes `best` and what follows it the line of the node at `ply`.
+    pub(super) fn extend_line(&mut self, best: Point, ply: usize) {
+        let (above, below) = self.frames.split_at_mut(ply + 1);
+        let line = &mut above[ply].line;
+        line.clear();
+        line.push(Some(best));
+        line.extend_from_slice(&below[0].line);
+    }
+
+    /// What can be said at the root when no move is legal: a pass, and what it is worth.
+    pub(super) fn without_legal_moves(&mut self) -> Vec<Line> {
+        let glance = self.glance();
+        if let Glance::Loss(plies) = glance {
+            let value = Value::LossIn(plies as u16);
+            let moves = self.finish(glance);
+            return vec![Line { value, moves }];
+        }
+        let value = Value::Points(i64::from(self.opinion()));
+        let moves = vec![None];
+        vec![Line { value, moves }]
+    }
+}
