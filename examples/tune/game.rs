@@ -1,0 +1,36 @@
+use renju::board::Color;
+use renju::geometry::{Point, Size};
+use renju::rules::Rule;
+use serde::{Deserialize, Serialize};
+
+/// A game as it is written down.
+#[derive(Serialize, Deserialize)]
+pub struct Game {
+    pub number: usize,
+    pub rule: Rule,
+    pub size: Size,
+    /// How many of the moves were drawn.
+    pub opening: usize,
+    pub moves: Vec<Point>,
+    /// What the search said to the side to move, from the end of the opening on.
+    pub said: Vec<Said>,
+    /// Nobody if it is a draw.
+    pub winner: Option<Color>,
+}
+
+/// What a search said of a position.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Said {
+    Points(i64),
+    WinIn(u16),
+    LossIn(u16),
+}
+
+impl Game {
+    /// 1 for a win of `side`, 0 for a loss.
+    pub fn result(&self, side: Color) -> f64 {
+        self.winner
+            .map_or(0.5, |winner| f64::from(u8::from(winner == side)))
+    }
+}
