@@ -7,13 +7,13 @@ use renju::eval::{self, Evaluator};
 use super::Error;
 
 /// What was typed: words, and `--name value` pairs.
-pub struct Arguments {
+pub(super) struct Arguments {
     words: Vec<String>,
     flags: BTreeMap<String, String>,
 }
 
 impl Arguments {
-    pub fn new(mut typed: impl Iterator<Item = String>) -> Result<Arguments, Error> {
+    pub(super) fn new(mut typed: impl Iterator<Item = String>) -> Result<Arguments, Error> {
         let (mut words, mut flags) = (Vec::new(), BTreeMap::new());
         while let Some(word) = typed.next() {
             match word.strip_prefix("--") {
@@ -27,16 +27,16 @@ impl Arguments {
         Ok(Arguments { words, flags })
     }
 
-    pub fn word(&self, number: usize) -> Option<&str> {
+    pub(super) fn word(&self, number: usize) -> Option<&str> {
         self.words.get(number).map(String::as_str)
     }
 
-    pub fn words_from(&self, number: usize) -> &[String] {
+    pub(super) fn words_from(&self, number: usize) -> &[String] {
         self.words.get(number..).unwrap_or_default()
     }
 
     /// The value of a flag, or what it is without.
-    pub fn take<T: FromStr>(&mut self, name: &str, without: T) -> Result<T, Error> {
+    pub(super) fn take<T: FromStr>(&mut self, name: &str, without: T) -> Result<T, Error> {
         match self.flags.remove(name) {
             None => Ok(without),
             Some(text) => text
@@ -45,9 +45,13 @@ impl Arguments {
         }
     }
 
-    /// The evaluator of the file given by `--weights`, or the default one, and the file's text.
-    pub fn take_weights(&mut self) -> Result<(Shapes, String), Error> {
-        let Some(path) = self.flags.remove("weights") else {
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.flags.contains_key(name)
+    }
+
+    /// The evaluator of the file that a flag names, or the default one, and the file's text.
+    pub(super) fn take_weights(&mut self, name: &str) -> Result<(Shapes, String), Error> {
+        let Some(path) = self.flags.remove(name) else {
             let text = eval::toml_of("shapes").ok_or("shapes has no weights")?;
             return Ok((Shapes::ours().clone(), text.to_owned()));
         };
@@ -57,7 +61,7 @@ impl Arguments {
         Ok((Shapes::new(card, weights), text))
     }
 
-    pub fn all_known(&self) -> Result<(), Error> {
+    pub(super) fn all_known(&self) -> Result<(), Error> {
         match self.flags.keys().next() {
             Some(name) => Err(format!("--{name} is unknown here").into()),
             None => Ok(()),

@@ -12,7 +12,7 @@ const MOST_CERTAIN: f64 = 0.98;
 const ROUNDS: usize = 10;
 
 /// What is to be fitted.
-pub struct Plan {
+pub(super) struct Plan {
     files: Vec<String>,
     before: Weights,
     text: String,
@@ -24,8 +24,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
-        let (evaluator, text) = arguments.take_weights()?;
+    pub(super) fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
+        let (evaluator, text) = arguments.take_weights("weights")?;
         Ok(Plan {
             files: arguments.words_from(1).to_vec(),
             before: evaluator.weights().clone(),
@@ -39,7 +39,7 @@ impl Plan {
     }
 
     /// The text of the file of weights.
-    pub fn run(&self) -> Result<String, Error> {
+    pub(super) fn run(&self) -> Result<String, Error> {
         let mut games: Vec<Game> = Vec::new();
         for path in &self.files {
             let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
@@ -184,7 +184,6 @@ fn newton(samples: &[&Sample], targets: &[f64], pulls: &[f64]) -> Vec<f64> {
                     bends[row][usize::from(column)] += bend * product;
                 }
             }
-            // The pull is on the diagonal already, and only what is below it is filled in.
         }
         let steps = solve(bends, slopes);
         for (weight, step) in weights.iter_mut().zip(steps) {

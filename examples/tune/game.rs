@@ -5,23 +5,23 @@ use serde::{Deserialize, Serialize};
 
 /// A game as it is written down.
 #[derive(Serialize, Deserialize)]
-pub struct Game {
-    pub number: usize,
-    pub rule: Rule,
-    pub size: Size,
+pub(super) struct Game {
+    pub(super) number: usize,
+    pub(super) rule: Rule,
+    pub(super) size: Size,
     /// How many of the moves were drawn.
-    pub opening: usize,
-    pub moves: Vec<Point>,
+    pub(super) opening: usize,
+    pub(super) moves: Vec<Point>,
     /// What the search said to the side to move, from the end of the opening on.
-    pub said: Vec<Said>,
+    pub(super) said: Vec<Said>,
     /// Nobody if it is a draw.
-    pub winner: Option<Color>,
+    pub(super) winner: Option<Color>,
 }
 
 /// What a search said of a position.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Said {
+pub(super) enum Said {
     Points(i64),
     WinIn(u16),
     LossIn(u16),
@@ -29,7 +29,7 @@ pub enum Said {
 
 impl Game {
     /// 1 for a win of `side`, 0 for a loss.
-    pub fn result(&self, side: Color) -> f64 {
+    pub(super) fn result(&self, side: Color) -> f64 {
         self.winner
             .map_or(0.5, |winner| f64::from(u8::from(winner == side)))
     }

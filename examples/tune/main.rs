@@ -19,6 +19,7 @@
 //! | `--seed` | 1 | `--note` | words for the head of the file, such as the date |
 //! | `--threads` | 2 | | |
 //! | `--weights` | a file; those of `shapes` | `--weights` | a file; those of `shapes` |
+//! | `--against` | a file: both play each opening, each as Black once | | |
 
 mod arguments;
 mod fit;

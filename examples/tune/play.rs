@@ -3,7 +3,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use renju::board::Color;
+use renju::board::{ByColor, Color};
 use renju::eval::shapes::Shapes;
 use renju::geometry::{Point, Size};
 use renju::position::Position;
@@ -21,8 +21,10 @@ const MOST_UNEVEN: i64 = 120;
 const MEMORY: usize = 1 << 20;
 
 /// What is to be played.
-pub struct Plan {
+pub(super) struct Plan {
     evaluator: Shapes,
+    /// Plays each opening twice, once with each side, if there is one.
+    rival: Option<Shapes>,
     rule: Rule,
     size: Size,
     games: usize,
@@ -32,10 +34,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
+    pub(super) fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
         let size: u8 = arguments.take("size", Size::RENJU.get())?;
         Ok(Plan {
-            evaluator: arguments.take_weights()?.0,
+            evaluator: arguments.take_weights("weights")?.0,
+            rival: match arguments.has("against") {
+                true => Some(arguments.take_weights("against")?.0),
+                false => None,
+            },
             rule: arguments.take("rule", Rule::Renju)?,
             size: Size::new(size).ok_or("--size is from 5 to 20")?,
             games: arguments.take("games", 20_000)?,
@@ -46,7 +52,7 @@ impl Plan {
     }
 
     /// Writes all games in the order of their numbers, as they become complete.
-    pub fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
@@ -62,32 +68,51 @@ impl Plan {
                 });
             }
             drop(sender);
-            let mut waiting = BTreeMap::new();
+            let mut waiting: BTreeMap<usize, Game> = BTreeMap::new();
             let mut written = 0;
+            let mut points = 0.0;
             for game in receiver {
                 waiting.insert(game.number, game);
                 while let Some(game) = waiting.remove(&written) {
                     writeln!(out, "{}", serde_json::to_string(&game)?)?;
+                    points += game.result(Color::BOTH[written % 2]);
                     written += 1;
                 }
+            }
+            if self.rival.is_some() {
+                eprintln!("{points} points of {written} against the rival");
             }
             Ok(())
         })
     }
 
-    /// Plays a game until it ends or is known to be won.
+    /// Plays a game until it ends or is known to be won. Against a rival, ours is Black in the
+    /// games with even numbers.
     fn play(&self, number: usize) -> Game {
-        let mut random = Random::of_game(self.seed, number);
-        let mut memory = Memory::new(MEMORY);
-        let mut position = self.opening(&mut random, &mut memory);
+        let pair = if self.rival.is_some() {
+            number / 2
+        } else {
+            number
+        };
+        let mut random = Random::of_game(self.seed, pair);
+        let mut position = self.opening(&mut random);
+        let mut memories = ByColor::from_fn(|_| Memory::new(MEMORY));
         let opening = moves_of(&position).len();
         let mut said = Vec::new();
         let mut winner = None;
         while winner.is_none() && position.outcome().is_none() {
-            let Some(line) = self.look(&position, &mut memory) else {
+            let mover = position.to_move();
+            let is_rival = mover != Color::BOTH[number % 2];
+            let rival = self.rival.as_ref().filter(|_| is_rival);
+            let evaluator = rival.unwrap_or(&self.evaluator);
+            // Of its own both sides share what is remembered.
+            let memory = match self.rival {
+                None => &mut memories.black,
+                Some(_) => &mut memories[mover],
+            };
+            let Some(line) = self.look(&position, evaluator, memory) else {
                 break;
             };
-            let mover = position.to_move();
             let Some(&Some(best)) = line.moves.first() else {
                 break;
             };
@@ -122,17 +147,17 @@ impl Plan {
     }
 
     /// The best line that the search finds, if there is a move.
-    fn look(&self, position: &Position, memory: &mut Memory) -> Option<Line> {
+    fn look(&self, position: &Position, evaluator: &Shapes, memory: &mut Memory) -> Option<Line> {
         let ask = Ask {
             nodes: Some(self.nodes),
             ..Ask::default()
         };
-        let found = search(position, &self.evaluator, &ask, memory);
+        let found = search(position, evaluator, &ask, memory);
         found.last.lines.into_iter().next()
     }
 
     /// Three to eight stones near the middle and near each other, about even.
-    fn opening(&self, random: &mut Random, memory: &mut Memory) -> Position {
+    fn opening(&self, random: &mut Random) -> Position {
         loop {
             let stones = 3 + random.below(6);
             let mut position = Position::new(self.size, self.rule);
@@ -146,7 +171,8 @@ impl Plan {
                     Err(refused) => *refused.position,
                 };
             }
-            let line = self.look(&position, memory);
+            let mut memory = Memory::new(MEMORY);
+            let line = self.look(&position, &self.evaluator, &mut memory);
             let is_even = line.is_some_and(
                 |line| matches!(line.value, Value::Points(points) if points.abs() <= MOST_UNEVEN),
             );
@@ -180,6 +206,6 @@ fn moves_of(position: &Position) -> Vec<Point> {
 }
 
 /// The side that is to move after so many moves of both.
-pub fn mover_after(moves: usize) -> Color {
+pub(super) fn mover_after(moves: usize) -> Color {
     Color::BOTH[moves % 2]
 }

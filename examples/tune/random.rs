@@ -1,16 +1,16 @@
 /// `SplitMix64` (Steele, Lea and Flood, 2014).
-pub struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
     /// The numbers of one of many games of a seed.
-    pub fn of_game(seed: u64, game: usize) -> Random {
+    pub(super) fn of_game(seed: u64, game: usize) -> Random {
         let mut random = Random(seed);
         let start = random.next() ^ game as u64;
         let mut random = Random(start);
         Random(random.next())
     }
 
-    pub fn below(&mut self, count: usize) -> usize {
+    pub(super) fn below(&mut self, count: usize) -> usize {
         self.next() as usize % count
     }
 

@@ -10,41 +10,41 @@ use super::play::mover_after;
 use super::random::Random;
 
 /// The value whose odds are e to 1.
-pub const UNIT: f64 = 250.0;
+pub(super) const UNIT: f64 = 250.0;
 /// Numbers fitted for one kind of side: shapes, classes, facts and what is always added, and facts
 /// that come together.
-pub const PER_KIND: usize = TOGETHER + Facts::COUNT;
-pub const SHAPES: usize = 0;
-pub const CLASSES: usize = SHAPES + 10;
-pub const FACTS: usize = CLASSES + Class::COUNT;
-pub const TO_MOVE: usize = FACTS + Fact::ALL.len();
-pub const TOGETHER: usize = TO_MOVE + 1;
+pub(super) const PER_KIND: usize = TOGETHER + Facts::COUNT;
+pub(super) const SHAPES: usize = 0;
+pub(super) const CLASSES: usize = SHAPES + 10;
+pub(super) const FACTS: usize = CLASSES + Class::COUNT;
+pub(super) const TO_MOVE: usize = FACTS + Fact::ALL.len();
+pub(super) const TOGETHER: usize = TO_MOVE + 1;
 
 /// A position: what there is to count, and what came of it for the side to move.
-pub struct Sample {
+pub(super) struct Sample {
     /// Number of the weight, and how often it counts.
-    pub counts: Vec<(u16, i16)>,
+    pub(super) counts: Vec<(u16, i16)>,
     /// The result: 1, 0.5 or 0.
-    pub result: f64,
+    pub(super) result: f64,
     /// What the search said.
-    pub score: f64,
+    pub(super) score: f64,
     /// What the weights before say.
-    pub before: f64,
-    pub is_held_back: bool,
+    pub(super) before: f64,
+    pub(super) is_held_back: bool,
 }
 
 /// The kinds of sides of a rule have numbers: of the side, 0 or 1.
-pub fn kind_of(rule: Rule, color: Color) -> usize {
+pub(super) fn kind_of(rule: Rule, color: Color) -> usize {
     usize::from(rule == Rule::Renju && color == Color::White)
 }
 
-pub fn kinds_of(rule: Rule) -> usize {
+pub(super) fn kinds_of(rule: Rule) -> usize {
     1 + usize::from(rule == Rule::Renju)
 }
 
 /// The positions of games that are of use: no five and no straight four at hand, not decided, no
 /// two that follow each other, none twice, not even turned or mirrored.
-pub fn samples(games: &[Game], before: &Weights) -> Vec<Sample> {
+pub(super) fn samples(games: &[Game], before: &Weights) -> Vec<Sample> {
     let mut seen = HashSet::new();
     let mut samples = Vec::new();
     for game in games {

@@ -8,9 +8,9 @@ use renju::rules::Rule;
 use super::samples::{CLASSES, FACTS, PER_KIND, SHAPES, TO_MOVE, TOGETHER, UNIT, kind_of};
 
 /// The weights of all kinds of sides of a rule, in log odds.
-pub struct Fitted {
-    pub rule: Rule,
-    pub weights: Vec<f64>,
+pub(super) struct Fitted {
+    pub(super) rule: Rule,
+    pub(super) weights: Vec<f64>,
 }
 
 /// Where lines of the head begin, and what they stand before.
@@ -18,7 +18,7 @@ const HEAD: &str = "#: ";
 const BEFORE: &str = "# The value of the board";
 
 /// The text with the fitted weights put in, and a new head; its comments stay.
-pub fn write(text: &str, head: &[String], fitted: &[Fitted]) -> String {
+pub(super) fn write(text: &str, head: &[String], fitted: &[Fitted]) -> String {
     let mut out = String::new();
     let mut section = String::new();
     let mut old = text

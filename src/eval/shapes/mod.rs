@@ -48,13 +48,13 @@ const CARD: Card = Card {
     name: Cow::Borrowed("shapes"),
     title: Cow::Borrowed("the shapes that a stone would make on every empty point"),
     source: Cow::Borrowed(
-        "ours; board weights fitted on 2026-11-21 to 20000 games of its own, half renju, half freestyle (examples/tune_shapes.rs, seed 1; log loss on games held back 0.668, a coin's is 0.693); the other weights set by hand",
+        "ours; board weights fitted to games of the search against itself (examples/tune; the file of weights tells which), the other weights set by hand",
     ),
     unit: Cow::Borrowed(
         "boards: 250 is odds of 2.7 to 1; points: 1000000 is a five, 450 an open three",
     ),
     perspective: Cow::Borrowed(
-        "own shapes minus the enemy's; the side to move plays no part; a point is worth what an own stone makes there plus what the enemy's is stopped from making",
+        "boards: own shapes minus the enemy's, and something for the side to move; a point is worth what an own stone makes there plus what the enemy's is stopped from making",
     ),
     ranks_by: RanksBy::Own,
     serves: Cow::Borrowed("sides 5 to 20 and every rule, each with its own fives and overlines"),
