@@ -11,6 +11,8 @@ use super::random::Random;
 
 /// The value whose odds are e to 1.
 pub(super) const UNIT: f64 = 250.0;
+/// Larger scores say no more: they come of threats that the search has not seen the end of.
+const LARGEST_SCORE: i64 = 1000;
 /// Numbers fitted for one kind of side: shapes, classes, facts and what is always added, and facts
 /// that come together.
 pub(super) const PER_KIND: usize = TOGETHER + Facts::COUNT;
@@ -103,7 +105,7 @@ impl Counted {
         Sample {
             counts: self.counts(game.rule),
             result: game.result(self.mover),
-            score: score as f64,
+            score: score.clamp(-LARGEST_SCORE, LARGEST_SCORE) as f64,
             before: self.value(game.rule, before),
             is_held_back: game.number % 5 == 4,
         }
