@@ -1,6 +1,7 @@
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::rules::Rule;
+use renju::search::Value;
 use serde::{Deserialize, Serialize};
 
 /// A game as it is written down.
@@ -25,6 +26,16 @@ pub(super) enum Said {
     Points(i64),
     WinIn(u16),
     LossIn(u16),
+}
+
+impl Said {
+    pub(super) fn of(value: Value) -> Said {
+        match value {
+            Value::Points(points) => Said::Points(points),
+            Value::WinIn(moves) => Said::WinIn(moves),
+            Value::LossIn(moves) => Said::LossIn(moves),
+        }
+    }
 }
 
 impl Game {

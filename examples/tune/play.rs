@@ -38,9 +38,10 @@ impl Plan {
         let size: u8 = arguments.take("size", Size::RENJU.get())?;
         Ok(Plan {
             evaluator: arguments.take_weights("weights")?.0,
-            rival: match arguments.has("against") {
-                true => Some(arguments.take_weights("against")?.0),
-                false => None,
+            rival: if arguments.has("against") {
+                Some(arguments.take_weights("against")?.0)
+            } else {
+                None
             },
             rule: arguments.take("rule", Rule::Renju)?,
             size: Size::new(size).ok_or("--size is from 5 to 20")?,
@@ -116,17 +117,12 @@ impl Plan {
             let Some(&Some(best)) = line.moves.first() else {
                 break;
             };
-            match line.value {
-                Value::Points(points) => said.push(Said::Points(points)),
-                Value::WinIn(moves) => {
-                    said.push(Said::WinIn(moves));
-                    winner = Some(mover);
-                }
-                Value::LossIn(moves) => {
-                    said.push(Said::LossIn(moves));
-                    winner = Some(!mover);
-                }
-            }
+            said.push(Said::of(line.value));
+            winner = match line.value {
+                Value::Points(_) => None,
+                Value::WinIn(_) => Some(mover),
+                Value::LossIn(_) => Some(!mover),
+            };
             match position.play(best) {
                 Ok(next) => position = next,
                 Err(refused) => {

@@ -12,7 +12,7 @@ use super::random::Random;
 /// The value whose odds are e to 1.
 pub(super) const UNIT: f64 = 250.0;
 /// Larger scores say no more: they come of threats that the search has not seen the end of.
-const LARGEST_SCORE: i64 = 1000;
+const LARGEST_SCORE: i32 = 1000;
 /// Numbers fitted for one kind of side: shapes, classes, facts and what is always added, and facts
 /// that come together.
 pub(super) const PER_KIND: usize = TOGETHER + Facts::COUNT;
@@ -102,10 +102,12 @@ impl Counted {
     }
 
     fn sample(&self, game: &Game, score: i64, before: &Weights) -> Sample {
+        let largest = i64::from(LARGEST_SCORE);
+        let clamped = score.clamp(-largest, largest) as i32;
         Sample {
             counts: self.counts(game.rule),
             result: game.result(self.mover),
-            score: score.clamp(-LARGEST_SCORE, LARGEST_SCORE) as f64,
+            score: f64::from(clamped),
             before: self.value(game.rule, before),
             is_held_back: game.number % 5 == 4,
         }

@@ -32,7 +32,7 @@ pub(super) fn write(text: &str, head: &[String], fitted: &[Fitted]) -> String {
             }
         }
         if let Some(name) = line.strip_prefix('[') {
-            section = name.trim_end_matches(']').to_owned();
+            name.trim_end_matches(']').clone_into(&mut section);
         }
         let of_section = weights_of(&section, fitted);
         let is_together = section.ends_with(".together");
