@@ -24,7 +24,7 @@
 //! | [`study`] | questions answered as data |
 //! | `render` | answers as text, JSON and pictures (feature `render`) |
 //! | `batch` | many positions (feature `batch`) |
-//! | `players` | engines in other processes, asked as evaluators (feature `players`) |
+//! | `players` | engines in other processes, asked as evaluators, and ourselves as one (feature `players`) |
 //! | `cli` | the program `renju` (feature `cli`, on by default) |
 //!
 //! # A tour

@@ -71,6 +71,31 @@ fn an_interrupted_search_tells_what_it_has() {
     );
 }
 
+#[test]
+fn an_interrupted_search_for_best_play_gives_the_best_so_far() {
+    if are_ignored() {
+        return;
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
+        .args(["search", "-m", "h8 i9 g7", "--json", "--iterations"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    out.read_line(&mut first).expect("an iteration");
+    assert!(first.contains(r#""final":false"#), "{first}");
+    interrupt(&child);
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).expect("the rest");
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    let last: Value = serde_json::from_str(rest.lines().last().expect("a line")).expect("JSON");
+    assert_eq!(last["final"], true);
+    assert_eq!(last["stop"], "interrupted");
+    assert_eq!(last["deterministic"], false);
+    assert_eq!(last["lines"].as_array().map(Vec::len), Some(1));
+}
+
 /// What `--verify` says of trees that are piped in.
 fn verified(trees: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))

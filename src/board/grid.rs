@@ -21,6 +21,7 @@ use super::{Around, ByColor, Color, Key, Window};
 pub struct Board {
     size: Size,
     stones: ByColor<PointSet>,
+    empties: PointSet,
     lines: Lines,
     key: Key,
 }
@@ -31,6 +32,7 @@ impl Board {
         Board {
             size,
             stones: ByColor::default(),
+            empties: PointSet::all(size),
             lines: Lines::empty(size),
             key: Key::EMPTY,
         }
@@ -69,8 +71,9 @@ impl Board {
     }
 
     /// Whether `point` is on the board and has no stone.
+    #[inline]
     pub const fn is_empty(&self, point: Point) -> bool {
-        point.is_on(self.size) && self.stone(point).is_none()
+        self.empties.contains(point)
     }
 
     /// The stones of one side.
@@ -79,8 +82,9 @@ impl Board {
     }
 
     /// The points without a stone.
-    pub fn empties(&self) -> PointSet {
-        PointSet::all(self.size) - self.stones.black - self.stones.white
+    #[inline]
+    pub const fn empties(&self) -> PointSet {
+        self.empties
     }
 
     /// The hash of the stones.
@@ -145,9 +149,8 @@ impl Board {
 
     #[inline]
     fn toggle(&mut self, point: Point, color: Color) {
-        if !self.stones[color].remove(point) {
-            self.stones[color].insert(point);
-        }
+        self.stones[color].toggle(point);
+        self.empties.toggle(point);
         self.lines.toggle(point, color);
         self.key = self.key.toggled(point, color);
     }

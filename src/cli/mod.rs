@@ -20,8 +20,8 @@ use std::io;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use commands::{
-    batch, bench, compare, completions, evaluators as list, forbidden, man, patterns, score,
-    search, show, threats,
+    batch, bench, compare, completions, engine, evaluators as list, forbidden, man, patterns,
+    score, search, show, threats,
 };
 
 use crate::threat::Attack;
@@ -60,6 +60,7 @@ enum Command {
     Compare(compare::CompareArgs),
     Evaluators(list::EvaluatorsArgs),
     Search(search::SearchArgs),
+    Engine(engine::EngineArgs),
     /// Find a win by continuous fours
     ///
     /// Exit code 0: there is one; 1: there is none; 4: a limit was reached first.
@@ -133,6 +134,7 @@ impl Cli {
             Command::Compare(args) => compare::run(args, global),
             Command::Evaluators(args) => list::run(args, global),
             Command::Search(args) => search::run(args, global),
+            Command::Engine(args) => engine::run(args, global),
             Command::Vcf(args) => threats::run(Attack::Vcf, args, global),
             Command::Vct(args) => threats::run(Attack::Vct, args, global),
             Command::Bench(args) => bench::run(args, global),

@@ -42,11 +42,13 @@ impl Point {
     }
 
     /// Columns to the left of this one, 0 to 19.
+    #[inline]
     pub const fn column(self) -> u8 {
         (self.slot() % STRIDE as usize) as u8
     }
 
     /// Rows below this one, 0 to 19.
+    #[inline]
     pub const fn row(self) -> u8 {
         (self.slot() / STRIDE as usize) as u8
     }
@@ -94,6 +96,7 @@ impl Point {
     }
 
     /// The place of this point among the slots of a [`PointMap`](super::PointMap).
+    #[inline]
     pub(crate) const fn slot(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -103,12 +106,14 @@ impl Point {
     /// # Panics
     ///
     /// Panics if it lies beyond every board by far.
+    #[inline]
     pub(crate) fn from_slot(slot: usize) -> Point {
         let packed = NonZeroU16::new(slot as u16 + 1);
         Point(packed.expect("slots are counted from 0"))
     }
 
     /// How many slots one step forward adds.
+    #[inline]
     pub(crate) const fn slots_away(direction: Direction) -> isize {
         let (right, up) = direction.step();
         right as isize + up as isize * STRIDE as isize

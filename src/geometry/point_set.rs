@@ -1,6 +1,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not, Sub};
 
+use super::point::STRIDE;
 use super::{Point, Size};
 
 /// Rows of the largest board.
@@ -37,11 +38,13 @@ impl PointSet {
     }
 
     /// Whether `point` is in the set.
+    #[inline]
     pub const fn contains(&self, point: Point) -> bool {
         self.rows[point.row() as usize] >> point.column() & 1 == 1
     }
 
     /// Adds `point`; whether it was new.
+    #[inline]
     pub fn insert(&mut self, point: Point) -> bool {
         let row = &mut self.rows[usize::from(point.row())];
         let bit = 1 << point.column();
@@ -60,6 +63,7 @@ impl PointSet {
     }
 
     /// Adds `point` if it is not there, removes it if it is.
+    #[inline]
     pub fn toggle(&mut self, point: Point) {
         self.rows[usize::from(point.row())] ^= 1 << point.column();
     }
@@ -70,11 +74,13 @@ impl PointSet {
     }
 
     /// Whether there is no point.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.rows.iter().fold(0, |all, row| all | row) == 0
     }
 
     /// The first point in reading order.
+    #[inline]
     pub fn first(&self) -> Option<Point> {
         let row = self.rows.iter().position(|&bits| bits != 0)?;
         Point::new(self.rows[row].trailing_zeros() as u8, row as u8)
@@ -91,22 +97,38 @@ impl PointSet {
     }
 
     /// The points in reading order.
-    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        (0u8..)
-            .zip(self.rows)
-            .flat_map(|(row, bits)| columns(bits).filter_map(move |column| Point::new(column, row)))
+    #[inline]
+    pub fn iter(&self) -> Points {
+        Points {
+            rows: self.rows,
+            row: 0,
+            bits: self.rows[0],
+        }
     }
 }
 
-/// The places of the bits that are set, lowest first.
-fn columns(mut bits: u32) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (bits != 0).then(|| {
-            let column = bits.trailing_zeros() as u8;
-            bits &= bits - 1;
-            column
-        })
-    })
+/// The points of a [`PointSet`] in reading order.
+#[derive(Clone, Debug)]
+pub struct Points {
+    rows: [u32; ROWS],
+    row: usize,
+    /// What is left of that row.
+    bits: u32,
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while self.bits == 0 {
+            self.row += 1;
+            self.bits = *self.rows.get(self.row)?;
+        }
+        let column = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(Point::from_slot(self.row * STRIDE as usize + column))
+    }
 }
 
 impl FromIterator<Point> for PointSet {
@@ -125,25 +147,27 @@ impl Extend<Point> for PointSet {
     }
 }
 
-fn by_row(one: &PointSet, other: &PointSet, word: impl Fn(u32, u32) -> u32) -> PointSet {
-    PointSet {
-        rows: std::array::from_fn(|row| word(one.rows[row], other.rows[row])),
-    }
-}
-
 impl BitOr for PointSet {
     type Output = PointSet;
 
-    fn bitor(self, other: PointSet) -> PointSet {
-        by_row(&self, &other, |one, other| one | other)
+    #[inline]
+    fn bitor(mut self, other: PointSet) -> PointSet {
+        for (row, others) in self.rows.iter_mut().zip(other.rows) {
+            *row |= others;
+        }
+        self
     }
 }
 
 impl BitAnd for PointSet {
     type Output = PointSet;
 
-    fn bitand(self, other: PointSet) -> PointSet {
-        by_row(&self, &other, |one, other| one & other)
+    #[inline]
+    fn bitand(mut self, other: PointSet) -> PointSet {
+        for (row, others) in self.rows.iter_mut().zip(other.rows) {
+            *row &= others;
+        }
+        self
     }
 }
 
@@ -151,8 +175,12 @@ impl BitAnd for PointSet {
 impl Sub for PointSet {
     type Output = PointSet;
 
-    fn sub(self, other: PointSet) -> PointSet {
-        by_row(&self, &other, |one, other| one & !other)
+    #[inline]
+    fn sub(mut self, other: PointSet) -> PointSet {
+        for (row, others) in self.rows.iter_mut().zip(other.rows) {
+            *row &= !others;
+        }
+        self
     }
 }
 

@@ -88,7 +88,14 @@ impl<R: RuleSet> ShapeBoard<R> {
         ByDirection::from_fn(|direction| self.cells.entry(point, direction, color))
     }
 
-    /// The same, counted.
+    /// The same of both sides, counted.
+    #[inline]
+    pub fn tallies(&self, point: Point) -> ByColor<Tally> {
+        self.cells.tallies(point)
+    }
+
+    /// The same of one side.
+    #[inline]
     pub fn tally(&self, point: Point, color: Color) -> Tally {
         self.cells.tallies(point)[color]
     }
@@ -96,6 +103,7 @@ impl<R: RuleSet> ShapeBoard<R> {
     /// The empty points where the strongest shape that a stone of `color` would make is `shape`:
     /// from a closed two to a five; overlines and two fours on a line are not shapes of their
     /// own here. From open threes upwards the sets are kept, weaker ones are looked for.
+    #[inline]
     pub fn strongest(&self, color: Color, shape: Shape) -> PointSet {
         if let Some(set) = kept_set(shape) {
             return self.strong.by_shape[color][set];

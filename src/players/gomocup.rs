@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::rules::Rule;
 
 use super::answer::{check_empty, nonsense};
+use super::at::At;
 use super::child::{Allowance, Child, excerpt, failure};
 use super::command::{EngineError, Words, gomocup_card};
 use super::score::printed_score;
@@ -147,36 +148,6 @@ fn in_order(position: &Position) -> Vec<Point> {
             return by_turns;
         }
         by_turns.extend(pair.into_iter().flatten());
-    }
-}
-
-/// Columns from the left and rows from the top, both from 0.
-#[derive(Clone, Copy, Debug)]
-struct At {
-    x: i64,
-    y: i64,
-}
-
-impl At {
-    fn of(point: Point, size: Size) -> At {
-        At {
-            x: point.column().into(),
-            y: (size.get() - 1 - point.row()).into(),
-        }
-    }
-
-    fn parse(text: &str) -> Option<At> {
-        let (x, y) = text.split_once(',')?;
-        Some(At {
-            x: x.trim().parse().ok()?,
-            y: y.trim().parse().ok()?,
-        })
-    }
-
-    fn point(self, size: Size) -> Option<Point> {
-        let row = i64::from(size.get()).checked_sub(1)?.checked_sub(self.y)?;
-        let point = Point::new(self.x.try_into().ok()?, row.try_into().ok()?);
-        point.filter(|point| point.is_on(size))
     }
 }
 

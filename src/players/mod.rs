@@ -1,4 +1,5 @@
-//! Engines in other processes, asked as [evaluators](crate::eval::Evaluator).
+//! Engines in other processes, asked as [evaluators](crate::eval::Evaluator), and ourselves as
+//! such an engine ([`brain`]).
 //!
 //! [`engine`] takes a command as users type it. A program that answers JSON lines is an
 //! [`External`], one that speaks the protocol of the Gomocup tournament (`gomocup:CMD`) a
@@ -20,6 +21,8 @@
 //! signals are not watched.
 
 mod answer;
+mod at;
+pub mod brain;
 mod child;
 mod command;
 mod external;

@@ -97,21 +97,18 @@ impl<'a> Purse<'a> {
         }
     }
 
-    /// Counts positions entered by a helper.
+    /// Counts positions entered by a solver.
     pub(super) fn spend_many(&mut self, nodes: u64) {
         self.nodes += nodes;
-        self.look();
+        if self.nodes >= self.next_look {
+            self.look();
+        }
     }
 
     /// Whether the search has to end.
     #[inline]
     pub(super) const fn is_empty(&self) -> bool {
         self.is_empty
-    }
-
-    /// Positions entered by this thread.
-    pub(super) const fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// Tells what was spent and asks whether to go on.

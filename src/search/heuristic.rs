@@ -19,6 +19,9 @@ pub trait Heuristic<R: RuleSet>: Clone + Send {
     /// The board.
     fn shapes(&self) -> &ShapeBoard<R>;
 
+    /// The board, lent to somebody who gives it back as it was.
+    fn lend(&mut self) -> &mut ShapeBoard<R>;
+
     /// Puts a stone on an empty point.
     fn play(&mut self, point: Point, color: Color);
 
@@ -34,6 +37,10 @@ impl<R: RuleSet> Heuristic<R> for KeptValue<R> {
 
     fn shapes(&self) -> &ShapeBoard<R> {
         self.shapes()
+    }
+
+    fn lend(&mut self) -> &mut ShapeBoard<R> {
+        KeptValue::lend(self)
     }
 
     fn play(&mut self, point: Point, color: Color) {
@@ -73,6 +80,10 @@ impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
 
     fn shapes(&self) -> &ShapeBoard<R> {
         &self.shapes
+    }
+
+    fn lend(&mut self) -> &mut ShapeBoard<R> {
+        &mut self.shapes
     }
 
     fn play(&mut self, point: Point, color: Color) {

@@ -1,5 +1,6 @@
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointMap};
+use crate::pattern::{Shape, Tally};
 
 /// Which moves have been good in other positions of this search.
 #[derive(Clone)]
@@ -21,6 +22,17 @@ pub(super) enum Kind {
     Attack = 1,
 }
 
+impl Kind {
+    /// Of a move that makes these shapes for its side.
+    #[inline]
+    pub(super) fn of(tally: Tally) -> Kind {
+        match tally.strongest() {
+            Shape::OpenThree | Shape::Four | Shape::StraightFour | Shape::Five => Kind::Attack,
+            _ => Kind::Quiet,
+        }
+    }
+}
+
 impl Default for History {
     fn default() -> History {
         let worth = || ByColor::from_fn(|_| PointMap::filled(0));
@@ -37,9 +49,9 @@ impl History {
         i32::from(self.worth[kind as usize][color][point])
     }
 
-    /// Whether the move was the answer to `last`.
-    pub(super) fn is_answer(&self, color: Color, last: Option<Point>, point: Point) -> bool {
-        last.is_some_and(|last| self.answers[color][last] == Some(point))
+    /// The move that last was the answer to `last`.
+    pub(super) fn answer_to(&self, color: Color, last: Option<Point>) -> Option<Point> {
+        last.and_then(|last| self.answers[color][last])
     }
 
     /// Moves the worth of a move towards the largest, or the smallest, by so much.

@@ -69,5 +69,5 @@ pub(super) const fn singular(depth: Depth) -> Score {
     2 * depth.get() / Depth::ONE.get()
 }
 
-/// Positions that a search for fours may enter.
-pub(super) const FOURS: u32 = 400;
+/// Positions that a search for fours may enter at the horizon.
+pub(super) const FOURS: u64 = 100;

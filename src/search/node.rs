@@ -7,6 +7,7 @@ use crate::rules::RuleSet;
 use super::Heuristic;
 use super::depth::Depth;
 use super::glance::Glance;
+use super::history::Kind;
 use super::margins;
 use super::order::Ranked;
 use super::score::{
@@ -73,7 +74,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         }
         let key = self.key() ^ left_out.map_or(0, |point| (point.slot() as u64 + 1) << 48);
         let known = self.table.get(key);
-        if let Some(score) = known.and_then(|known| enough(known, alpha, beta, depth, ply)) {
+        if let Some(score) = known.and_then(|known| known.enough(alpha, beta, depth, ply)) {
             if !PV {
                 return score;
             }
@@ -284,8 +285,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         if node.is_cut {
             less += 10;
         }
-        let kind = self.kind(ranked.point);
-        less -= self.history.worth(kind, self.side, ranked.point) * 8 / 8192;
+        less -= self.history.worth(ranked.kind, self.side, ranked.point) * 8 / 8192;
         if self.shapes().suspects().contains(ranked.point) {
             less -= 8;
         }
@@ -395,23 +395,13 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         let plies = node.depth.moves() as i32 + 1;
         let bonus = (plies * plies * 16).min(1600);
         let side = self.side;
-        self.history.learn(self.kind(best), side, best, bonus);
-        for point in tried.quiet.iter().flatten() {
-            self.history.learn(self.kind(*point), side, *point, -bonus);
+        let kind = |point| Kind::of(self.shapes().tally(point, side));
+        let good = kind(best);
+        let bad = tried.quiet.map(|point| Some((kind(point?), point?)));
+        self.history.learn(good, side, best, bonus);
+        for (kind, point) in bad.into_iter().flatten() {
+            self.history.learn(kind, side, point, -bonus);
         }
         self.history.answer(side, self.frames[node.ply].last, best);
     }
-}
-
-/// The score that the table knows, if it is deep enough and on the right side of the window.
-fn enough(known: Known, alpha: Score, beta: Score, depth: Depth, ply: usize) -> Option<Score> {
-    let score = from_root(known.score, ply);
-    // A win or loss that was found holds whatever the depth.
-    let is_proved =
-        is_win(score) && known.bound.is_lower() || is_loss(score) && known.bound.is_upper();
-    let is_deep = known.depth >= depth || is_proved;
-    let is_right = score >= beta && known.bound.is_lower()
-        || score <= alpha && known.bound.is_upper()
-        || known.bound == Bound::Exact;
-    (is_deep && is_right).then_some(score)
 }

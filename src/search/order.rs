@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::board::Color;
+use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointSet};
-use crate::pattern::{Class, Shape};
+use crate::pattern::{Class, Shape, Tally};
 use crate::rules::RuleSet;
 
 use super::Heuristic;
@@ -18,6 +18,7 @@ pub(super) struct Ranked {
     pub(super) promise: i32,
     /// What it makes for either side, without what was learnt.
     pub(super) made: i32,
+    pub(super) kind: Kind,
 }
 
 /// Moves after which the order no longer matters.
@@ -62,48 +63,45 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
     /// Ranks the points of a set as moves; gives the place of the first among
     /// [`ranked`](Worker::ranked).
     pub(super) fn rank(&mut self, points: PointSet, best: Option<Point>, ply: usize) -> usize {
-        let first = self.ranked.len();
+        let mut all = std::mem::take(&mut self.ranked);
+        let first = all.len();
         let last = self.frames[ply].last;
-        for point in points.iter() {
-            let made = self.made(point);
-            let kind = self.kind(point);
+        let answer = self.history.answer_to(self.side, last);
+        points.iter().for_each(|point| {
+            let tallies = self.shapes().tallies(point);
+            let made = self.made(point, tallies);
+            let kind = Kind::of(tallies[self.side]);
             let learnt = self.history.worth(kind, self.side, point) * LEARNT / 8192;
-            let is_answer = self.history.is_answer(self.side, last, point);
-            let promise = if best == Some(point) {
-                i32::MAX
-            } else {
-                made + learnt + if is_answer { ANSWER } else { 0 }
-            };
-            self.ranked.push(Ranked {
+            let answers = if answer == Some(point) { ANSWER } else { 0 };
+            let promise = made + learnt + answers;
+            all.push(Ranked {
                 point,
-                promise,
+                promise: if best == Some(point) {
+                    i32::MAX
+                } else {
+                    promise
+                },
                 made,
+                kind,
             });
-        }
+        });
+        self.ranked = all;
         first
     }
 
     /// What a move makes for its side, and what it takes from the other.
-    fn made(&self, point: Point) -> i32 {
-        let shapes = self.shapes();
-        let own = i32::from(PROMISES[shapes.tally(point, self.side).class().index()]);
-        let taken = i32::from(PROMISES[shapes.tally(point, !self.side).class().index()]);
+    #[inline]
+    fn made(&self, point: Point, tallies: ByColor<Tally>) -> i32 {
+        let promise = |color| i32::from(PROMISES[tallies[color].class().index()]);
+        let taken = promise(!self.side) * 9 / 10;
         let is_restricted = R::RESTRICTS_BLACK && self.side == Color::White;
         // What Black may hardly play need hardly be taken from him.
-        let taken = if is_restricted && shapes.suspects().contains(point) {
+        let taken = if is_restricted && self.shapes().suspects().contains(point) {
             taken / 4
         } else {
             taken
         };
-        own + taken * 9 / 10
-    }
-
-    /// What kind of move it is for the side to move.
-    pub(super) fn kind(&self, point: Point) -> Kind {
-        match self.shapes().tally(point, self.side).strongest() {
-            Shape::OpenThree | Shape::Four | Shape::StraightFour | Shape::Five => Kind::Attack,
-            _ => Kind::Quiet,
-        }
+        promise(self.side) + taken
     }
 
     /// The best of the moves ranked from place `next` on, which it swaps there.

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::geometry::Point;
 
 use super::depth::Depth;
-use super::score::Score;
+use super::score::{Score, from_root, is_loss, is_win};
 
 /// Positions that a search has seen, in a table of fixed size that its threads share without
 /// locks.
@@ -71,6 +71,26 @@ const NO_OPINION: i16 = i16::MIN;
 const DEPTH_OFFSET: i32 = 256;
 
 impl Known {
+    /// The score at `ply` moves from the root, if it was looked far enough ahead for it and if it
+    /// tells on which side of the window the value lies.
+    pub(super) fn enough(
+        self,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        ply: usize,
+    ) -> Option<Score> {
+        let score = from_root(self.score, ply);
+        // A win or loss that was found holds whatever the depth.
+        let is_proved =
+            is_win(score) && self.bound.is_lower() || is_loss(score) && self.bound.is_upper();
+        let is_deep = self.depth >= depth || is_proved;
+        let is_right = score >= beta && self.bound.is_lower()
+            || score <= alpha && self.bound.is_upper()
+            || self.bound == Bound::Exact;
+        (is_deep && is_right).then_some(score)
+    }
+
     fn pack(self, age: u64) -> u64 {
         let opinion = self.opinion.map_or(NO_OPINION, |opinion| opinion as i16);
         let best = self.best.map_or(0, |point| point.slot() as u64 + 1);

@@ -1,10 +1,9 @@
-use std::marker::PhantomData;
-
 use crate::board::Color;
 use crate::forbidden::is_forbidden;
 use crate::geometry::{Point, PointSet};
 use crate::pattern::{Shape, ShapeBoard};
 use crate::rules::RuleSet;
+use crate::threat::FourFinder;
 
 use super::budget::Purse;
 use super::glance::Glance;
@@ -18,6 +17,9 @@ use super::{Heuristic, Line, Value};
 
 /// The most moves that are looked ahead; lines of forced moves end here too.
 pub(super) const MOST_AHEAD: usize = 200;
+
+/// What is remembered of positions without a VCF, in bytes.
+const FOURS_MEMORY: usize = 4 << 20;
 
 /// One thread's board, what it may spend, and what it learns about the order of moves.
 pub(super) struct Worker<'a, R: RuleSet, H: Heuristic<R>> {
@@ -35,9 +37,8 @@ pub(super) struct Worker<'a, R: RuleSet, H: Heuristic<R>> {
     pub(super) root: Vec<RootMove>,
     /// The longest line looked at.
     pub(super) deepest: usize,
-    /// Positions that the search for fours under way may still enter.
-    pub(super) fours_left: u32,
-    rule: PhantomData<R>,
+    /// Who looks for fours at the horizon.
+    pub(super) fours: FourFinder<R>,
 }
 
 /// What is known of a node while its children are searched.
@@ -78,8 +79,7 @@ impl<'a, R: RuleSet, H: Heuristic<R>> Worker<'a, R, H> {
             history: History::default(),
             root: Vec::new(),
             deepest: 0,
-            fours_left: 0,
-            rule: PhantomData,
+            fours: FourFinder::new(FOURS_MEMORY),
         }
     }
 

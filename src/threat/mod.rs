@@ -7,6 +7,7 @@ mod dead;
 #[cfg(test)]
 mod definition;
 mod flaw;
+mod four_finder;
 mod meter;
 #[cfg(test)]
 mod oracle_tests;
@@ -25,6 +26,7 @@ mod vct;
 mod verify;
 
 pub use flaw::{Flaw, FlawKind};
+pub(crate) use four_finder::FourFinder;
 pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};
 pub use tree::{NoSuchNode, Node, NodeId, Replies, Reply, WinTree};
 pub use verify::{Checked, verify};

@@ -4,6 +4,7 @@ pub(super) mod batch;
 pub(super) mod bench;
 pub(super) mod compare;
 pub(super) mod completions;
+pub(super) mod engine;
 pub(super) mod evaluators;
 pub(super) mod forbidden;
 pub(super) mod man;

@@ -82,6 +82,11 @@ impl<R: RuleSet> KeptValue<R> {
         &self.shapes
     }
 
+    /// The same, lent to somebody who gives it back as it was.
+    pub(crate) const fn lend(&mut self) -> &mut ShapeBoard<R> {
+        &mut self.shapes
+    }
+
     /// What the board is worth to `mover`, who is to move.
     #[inline]
     pub fn value(&self, mover: Color) -> i32 {

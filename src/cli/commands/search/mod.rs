@@ -107,7 +107,7 @@ fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Tr
         let is_seen = !(args.iterations && io::stdout().is_terminal());
         let display = Display::new(!global.quiet && is_seen, output.style);
         let (report, was_interrupted) = interrupt.during(|flag| {
-            let mut watcher = Watcher::new(question, flag, &display);
+            let mut watcher = Watcher::new(&question, flag, &display);
             if args.iterations {
                 watcher = watcher.telling(output)?;
             }

@@ -10,7 +10,7 @@ use crate::study::{Report, SearchQuestion, SearchReport};
 
 /// Looks on while a search runs: draws it, writes its iterations, and heeds Ctrl-C.
 pub(super) struct Watcher<'a> {
-    question: SearchQuestion<'a>,
+    question: &'a SearchQuestion<'a>,
     interrupted: &'a AtomicBool,
     display: &'a Display,
     teller: Option<Mutex<Teller<'a>>>,
@@ -27,7 +27,7 @@ struct Teller<'a> {
 impl<'a> Watcher<'a> {
     /// Draws, and stops as soon as the flag is set.
     pub(super) fn new(
-        question: SearchQuestion<'a>,
+        question: &'a SearchQuestion<'a>,
         interrupted: &'a AtomicBool,
         display: &'a Display,
     ) -> Watcher<'a> {

@@ -1,0 +1,63 @@
+use std::io;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::evaluators::Chosen;
+use crate::cli::limits::some_nodes;
+use crate::cli::{Exit, GlobalArgs, Trouble};
+use crate::players::brain::{Terms, serve};
+use crate::rules::Rule;
+
+/// Play as an engine, by a protocol on standard input and output
+///
+/// The manager tells size, rule and time; `docs/engine.md` says what is understood. Until it does,
+/// the rule is freestyle or that of --rule, and a move takes 5 s. One thread searches unless the
+/// manager or -j says otherwise.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct EngineArgs {
+    /// The protocol
+    #[arg(long, value_enum, default_value_t = Protocol::Gomocup, value_name = "NAME")]
+    protocol: Protocol,
+
+    /// By whose values: an evaluator, or `file:PATH` for one with the weights of a TOML file
+    #[arg(short, long, value_name = "NAME", default_value = "shapes")]
+    evaluator: String,
+
+    /// Positions to enter for each move, such as 20k; time is a limit then only if the manager
+    /// sends one
+    #[arg(long, value_name = "N", value_parser = some_nodes)]
+    nodes: Option<u64>,
+
+    /// Moves to look ahead, likewise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    depth: Option<u16>,
+
+    /// The largest table of positions, in MiB; less if the manager grants less memory
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
+enum Protocol {
+    /// That of the Gomocup tournament, also called Piskvork protocol
+    Gomocup,
+}
+
+pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+    let Protocol::Gomocup = args.protocol;
+    let evaluator = Chosen::named(&args.evaluator)?;
+    let table_bytes = usize::try_from(u64::from(args.hash) << 20).unwrap_or(usize::MAX);
+    if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {
+        let message = format!("there are no {} MiB of memory for --hash", args.hash);
+        return Err(Trouble::Usage(message));
+    }
+    let terms = Terms {
+        rule: global.rule.unwrap_or(Rule::Freestyle),
+        table_bytes,
+        nodes: args.nodes,
+        depth: args.depth,
+        threads: global.threads.map_or(1, Into::into),
+    };
+    serve(io::stdin(), io::stdout(), &*evaluator, terms)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,129 @@
+use std::time::Duration;
+
+/// What is kept back of the time for a move: a search looks at the clock only now and then, and
+/// its answer has a way to go.
+const MARGIN: Duration = Duration::from_millis(20);
+/// The time for a move if nobody says anything.
+const UNTOLD: Duration = Duration::from_secs(5);
+/// The time for a move that is to come as fast as possible.
+const AT_ONCE: Duration = Duration::from_millis(5);
+/// Moves that the rest of a game is taken to have.
+const MOVES_TO_COME: u32 = 21;
+
+/// What the manager said of time.
+///
+/// ```
+/// use std::time::Duration;
+/// use renju::players::brain::Clock;
+///
+/// let mut clock = Clock::default();
+/// clock.set_turn(300);
+/// assert_eq!(clock.budget(), Duration::from_millis(280));
+/// clock.set_match(180_000);
+/// clock.set_left(2_100);
+/// assert_eq!(clock.budget(), Duration::from_millis(80));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    turn: Option<Duration>,
+    whole: Option<Duration>,
+    left: Option<Duration>,
+}
+
+impl Clock {
+    /// `timeout_turn`: milliseconds for each move; 0 or less asks for a move at once.
+    pub fn set_turn(&mut self, milliseconds: i64) {
+        self.turn = Some(some_milliseconds(milliseconds));
+    }
+
+    /// `timeout_match`: milliseconds for a whole game; 0 or less is no limit. What was left of an
+    /// earlier game is forgotten.
+    pub fn set_match(&mut self, milliseconds: i64) {
+        self.whole = Some(some_milliseconds(milliseconds));
+        self.left = None;
+    }
+
+    /// `time_left`: milliseconds for the rest of the game.
+    pub fn set_left(&mut self, milliseconds: i64) {
+        self.left = Some(some_milliseconds(milliseconds));
+    }
+
+    /// Whether a move has to be found in some time: it does, if the manager said so. A time of 0
+    /// for a move is no limit to a search that has another one.
+    pub fn is_limited(&self) -> bool {
+        self.turn.is_some_and(|turn| turn > Duration::ZERO) || self.rest().is_some()
+    }
+
+    /// The time for a move, from the command that asks for it to the answer.
+    pub fn budget(&self) -> Duration {
+        let turn = self.turn.unwrap_or(UNTOLD);
+        let share = self.rest().map(|rest| rest / MOVES_TO_COME);
+        // With a clock for the game alone, managers say 0 for a move or nothing.
+        let time = match share {
+            Some(share) if self.turn.is_none_or(|turn| turn.is_zero()) => share,
+            Some(share) => share.min(turn),
+            None => turn,
+        };
+        (time.saturating_sub(MARGIN).max(time / 2)).max(AT_ONCE)
+    }
+
+    /// What is left of the game's time, if that is limited.
+    fn rest(&self) -> Option<Duration> {
+        /// Managers without a clock for the game say that this much is left.
+        const ENDLESS: Duration = Duration::from_millis(i32::MAX as u64);
+        let rest = match self.whole {
+            Some(whole) if whole.is_zero() => None,
+            whole => self.left.or(whole),
+        };
+        rest.filter(|&rest| rest < ENDLESS)
+    }
+}
+
+fn some_milliseconds(number: i64) -> Duration {
+    Duration::from_millis(u64::try_from(number).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(turn: Option<i64>, whole: Option<i64>, left: Option<i64>) -> u128 {
+        let clock = Clock {
+            turn: turn.map(some_milliseconds),
+            whole: whole.map(some_milliseconds),
+            left: left.map(some_milliseconds),
+        };
+        clock.budget().as_millis()
+    }
+
+    #[test]
+    fn a_margin_is_kept_of_the_time_for_a_move() {
+        assert_eq!(budget(Some(300), Some(0), Some(i64::from(i32::MAX))), 280);
+        assert_eq!(budget(Some(30), None, None), 15);
+        assert_eq!(budget(Some(0), None, None), 5);
+        assert_eq!(budget(Some(-1), None, None), 5);
+        assert_eq!(budget(None, None, None), 4980);
+        assert_eq!(budget(Some(i64::MAX), None, None), i64::MAX as u128 - 20);
+    }
+
+    #[test]
+    fn the_rest_of_a_game_is_shared_out() {
+        assert_eq!(budget(Some(5000), Some(180_000), None), 4980);
+        assert_eq!(budget(Some(30_000), Some(180_000), Some(42_000)), 1980);
+        assert_eq!(budget(Some(0), Some(180_000), Some(42_000)), 1980);
+        assert_eq!(budget(None, Some(180_000), Some(-3)), 5);
+        assert_eq!(budget(Some(1000), Some(0), Some(-3)), 980);
+    }
+
+    #[test]
+    fn only_what_the_manager_said_is_a_limit() {
+        let mut clock = Clock::default();
+        assert!(!clock.is_limited());
+        clock.set_turn(0);
+        clock.set_match(0);
+        clock.set_left(i64::from(i32::MAX));
+        assert!(!clock.is_limited());
+        clock.set_turn(300);
+        assert!(clock.is_limited());
+    }
+}

@@ -1,0 +1,255 @@
+use crate::geometry::Size;
+use crate::players::at::At;
+use crate::rules::Rule;
+
+/// A line of the manager, understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// A game on an empty board of that side begins.
+    Start(Size),
+    /// The same, on a board like the last.
+    Restart,
+    /// Make the first move.
+    Begin,
+    /// The enemy has played there; answer it.
+    Turn(At),
+    /// Take this stone off.
+    TakeBack(At),
+    /// Stones follow, until [`Done`](Command::Done).
+    Board,
+    /// A stone that follows `BOARD`.
+    Stone(At, Owner),
+    /// All stones are told; make a move.
+    Done,
+    /// Something to know.
+    Info(Info),
+    /// Who are you?
+    About,
+    /// Make the move you have found so far.
+    Stop,
+    /// Go.
+    End,
+    /// Nothing is said, or nothing that matters.
+    Nothing,
+}
+
+/// Whose a stone is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Owner {
+    Own,
+    Enemy,
+}
+
+/// What `INFO` lines tell, as far as it matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Info {
+    /// Milliseconds for each move.
+    TimeoutTurn(i64),
+    /// Milliseconds for a game, 0 without limit.
+    TimeoutMatch(i64),
+    /// Milliseconds for the rest of the game.
+    TimeLeft(i64),
+    /// Bytes that may be used, 0 without limit.
+    MaxMemory(i64),
+    /// What wins.
+    Rule(Rule),
+    /// Threads to search with.
+    Threads(i64),
+    /// Positions to enter for each move.
+    MaxNodes(i64),
+    /// Moves to look ahead.
+    MaxDepth(i64),
+}
+
+/// Why a line is not understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Fault {
+    /// There is no such command.
+    Unknown(String),
+    /// There is, and it is not said like this.
+    Wrong(String),
+}
+
+fn wrong<T>(message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::Wrong(message.into()))
+}
+
+impl Command {
+    /// Reads a line, whatever its case and ending.
+    pub(super) fn parse(line: &str) -> Result<Command, Fault> {
+        let line = line.trim();
+        let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if name.starts_with(|sign: char| sign.is_ascii_digit() || sign == '-') {
+            return stone(line);
+        }
+        Ok(match name.to_ascii_uppercase().as_str() {
+            "START" => Command::Start(side(rest)?),
+            "RECTSTART" => Command::Start(square(rest)?),
+            "RESTART" => Command::Restart,
+            "BEGIN" => Command::Begin,
+            "TURN" => Command::Turn(at(name, rest)?),
+            "TAKEBACK" => Command::TakeBack(at(name, rest)?),
+            "BOARD" => Command::Board,
+            "DONE" => Command::Done,
+            "INFO" => info(rest)?,
+            "ABOUT" => Command::About,
+            "STOP" | "YXSTOP" => Command::Stop,
+            "END" => Command::End,
+            "" => Command::Nothing,
+            _ => return Err(Fault::Unknown(name.to_owned())),
+        })
+    }
+}
+
+fn side(text: &str) -> Result<Size, Fault> {
+    let side = text.trim().parse().ok().and_then(Size::new);
+    side.map_or_else(
+        || {
+            wrong(format!(
+                "START takes a side of 5 to 20, not {:?}",
+                text.trim()
+            ))
+        },
+        Ok,
+    )
+}
+
+fn square(text: &str) -> Result<Size, Fault> {
+    match text.split_once(',') {
+        Some((width, height)) if width.trim() == height.trim() => side(width),
+        _ => wrong("only square boards are supported"),
+    }
+}
+
+fn at(name: &str, text: &str) -> Result<At, Fault> {
+    At::parse(text).map_or_else(
+        || {
+            wrong(format!(
+                "{} takes a point such as 7,7",
+                name.to_ascii_uppercase()
+            ))
+        },
+        Ok,
+    )
+}
+
+/// `x,y,1` for a stone of ours, `x,y,2` for one of the enemy's; `3` marks rows that are over.
+fn stone(line: &str) -> Result<Command, Fault> {
+    let parsed = line
+        .rsplit_once(',')
+        .and_then(|(place, owner)| Some((At::parse(place)?, owner.trim())));
+    match parsed {
+        Some((at, "1")) => Ok(Command::Stone(at, Owner::Own)),
+        Some((at, "2")) => Ok(Command::Stone(at, Owner::Enemy)),
+        Some((_, "3")) => Ok(Command::Nothing),
+        _ => wrong(format!("{line:?} is no stone such as 7,7,1")),
+    }
+}
+
+fn info(text: &str) -> Result<Command, Fault> {
+    let (key, value) = text
+        .trim()
+        .split_once(char::is_whitespace)
+        .unwrap_or((text, ""));
+    let number = || {
+        let number = value.trim().parse::<i64>().ok();
+        number.map_or_else(|| wrong(format!("INFO {key} takes a number")), Ok)
+    };
+    Ok(Command::Info(match key.to_ascii_lowercase().as_str() {
+        "timeout_turn" => Info::TimeoutTurn(number()?),
+        "timeout_match" => Info::TimeoutMatch(number()?),
+        "time_left" => Info::TimeLeft(number()?),
+        "max_memory" => Info::MaxMemory(number()?),
+        "rule" => Info::Rule(rule(number()?)?),
+        "thread_num" => Info::Threads(number()?),
+        "max_node" => Info::MaxNodes(number()?),
+        "max_depth" => Info::MaxDepth(number()?),
+        _ => return Ok(Command::Nothing),
+    }))
+}
+
+fn rule(code: i64) -> Result<Rule, Fault> {
+    match code {
+        0 => Ok(Rule::Freestyle),
+        1 => Ok(Rule::Standard),
+        // 4 is the tournament's code, 2 that of Yixin-Board.
+        2 | 4 => Ok(Rule::Renju),
+        _ => wrong(format!(
+            "rule {code} is not supported; 0 freestyle, 1 standard, 4 renju"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Command {
+        Command::parse(line).unwrap_or_else(|fault| panic!("{line}: {fault:?}"))
+    }
+
+    #[test]
+    fn case_blanks_and_line_ends_do_not_matter() {
+        assert_eq!(parsed("start 15\r\n"), Command::Start(Size::RENJU));
+        assert_eq!(parsed("  RectStart 20 , 20"), Command::Start(Size::MAX));
+        assert_eq!(parsed("turn 3 , 4"), Command::Turn(At { x: 3, y: 4 }));
+        assert_eq!(
+            parsed("INFO  TIMEOUT_TURN  300 "),
+            Command::Info(Info::TimeoutTurn(300))
+        );
+        assert_eq!(parsed(" \r\n"), Command::Nothing);
+    }
+
+    #[test]
+    fn stones_have_owners() {
+        let at = At { x: 0, y: 14 };
+        assert_eq!(parsed("0,14,1"), Command::Stone(at, Owner::Own));
+        assert_eq!(parsed("0, 14, 2"), Command::Stone(at, Owner::Enemy));
+        assert_eq!(parsed("0,14,3"), Command::Nothing);
+    }
+
+    #[test]
+    fn what_does_not_matter_is_ignored() {
+        for line in [
+            "INFO game_type 1",
+            "INFO folder /tmp",
+            "INFO evaluate 3,3",
+            "INFO",
+            "INFO x",
+        ] {
+            assert_eq!(parsed(line), Command::Nothing, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_wrong() {
+        for line in [
+            "START",
+            "START 4",
+            "START 21",
+            "START fifteen",
+            "START 15 15",
+            "RECTSTART 15",
+            "RECTSTART 15,14",
+            "TURN",
+            "TURN 7",
+            "TURN a,b",
+            "TURN 7,7,1",
+            "TAKEBACK 7;7",
+            "7,7",
+            "7,7,4",
+            "-",
+            "INFO rule 8",
+            "INFO rule",
+            "INFO timeout_turn soon",
+            "INFO timeout_turn 99999999999999999999",
+        ] {
+            let read = Command::parse(line);
+            assert!(matches!(read, Err(Fault::Wrong(_))), "{line}: {read:?}");
+        }
+        for line in ["SWAP2BOARD", "STARTS 15", "☺", "\u{0}"] {
+            let read = Command::parse(line);
+            assert!(matches!(read, Err(Fault::Unknown(_))), "{line}: {read:?}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+use std::io::{self, Read, Write};
+use std::sync::{Mutex, PoisonError};
+
+use crate::eval::Evaluator;
+use crate::geometry::Size;
+use crate::rules::Rule;
+use crate::search::{Iteration, Line, Memory, Observer, Value};
+
+use super::input::{Lines, Stops};
+use super::session::{Reaction, Session, Terms};
+use super::task::Task;
+
+/// Answers a manager until it says `END` or says nothing more.
+///
+/// `input` is read on a thread of its own, which lives until the input ends.
+///
+/// # Errors
+///
+/// If `output` takes no more.
+pub fn serve<W: Write + Send>(
+    input: impl Read + Send + 'static,
+    output: W,
+    evaluator: &dyn Evaluator,
+    terms: Terms,
+) -> io::Result<()> {
+    let lines = Lines::of(input);
+    let output = Mutex::new(output);
+    let mut session = Session::new(terms);
+    let mut table = Table::default();
+    while let Some(heard) = lines.next() {
+        let said = match session.hear(&heard.line) {
+            Reaction::Silence => continue,
+            Reaction::Leave => break,
+            Reaction::Say(text) => text,
+            Reaction::Move(task) => {
+                let memory = table.of(&task);
+                let voice = Voice::new(&output, lines.stops_after(&heard));
+                let point = task.find(evaluator, memory, heard.since.elapsed(), &voice);
+                point.map_or_else(
+                    || "ERROR no empty point is left".to_owned(),
+                    |point| session.answer(point),
+                )
+            }
+        };
+        say(&output, &said)?;
+    }
+    Ok(())
+}
+
+/// What is remembered of the game that goes on.
+#[derive(Default)]
+struct Table {
+    game: Option<Kind>,
+    memory: Option<Memory>,
+}
+
+/// What searches have to have in common to share a memory: number, size and rule of the game, and
+/// the bytes granted.
+type Kind = (u32, Size, Rule, usize);
+
+impl Table {
+    fn of(&mut self, task: &Task) -> &mut Memory {
+        let game = Some((task.game, task.size, task.rule, task.table_bytes));
+        if self.game != game {
+            // The old one goes before there is a new one.
+            self.memory = None;
+            self.game = game;
+        }
+        self.memory
+            .get_or_insert_with(|| Memory::new(task.table_bytes))
+    }
+}
+
+/// Tells the manager what a search thinks.
+struct Voice<'a, W> {
+    output: &'a Mutex<W>,
+    stops: Stops,
+    last: Mutex<Iteration>,
+}
+
+impl<'a, W: Write + Send> Voice<'a, W> {
+    fn new(output: &'a Mutex<W>, stops: Stops) -> Voice<'a, W> {
+        Voice {
+            output,
+            stops,
+            last: Mutex::default(),
+        }
+    }
+}
+
+impl<W: Write + Send> Observer for Voice<'_, W> {
+    fn iteration(&self, iteration: &Iteration) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if (last.depth, &last.lines) == (iteration.depth, &iteration.lines) {
+            return;
+        }
+        if let Some(line) = iteration.lines.first() {
+            // An output that takes no more is noticed with the move.
+            let _ = say(self.output, &message(iteration, line));
+        }
+        *last = iteration.clone();
+    }
+
+    fn wants_stop(&self) -> bool {
+        self.stops.has_come()
+    }
+}
+
+/// `MESSAGE` with depth, evaluation, nodes, milliseconds and principal variation.
+fn message(iteration: &Iteration, line: &Line) -> String {
+    let value = match line.value {
+        Value::Points(points) => points.to_string(),
+        Value::WinIn(plies) => format!("+M{plies}"),
+        Value::LossIn(plies) => format!("-M{plies}"),
+    };
+    let moves = line.moves.iter().map(|played| match played {
+        Some(point) => format!(" {point}"),
+        None => " pass".to_owned(),
+    });
+    format!(
+        "MESSAGE depth {}-{} ev {value} n {} t {} pv{}",
+        iteration.depth,
+        iteration.selective_depth,
+        iteration.nodes,
+        iteration.elapsed.as_millis(),
+        moves.collect::<String>()
+    )
+}
+
+fn say<W: Write>(output: &Mutex<W>, line: &str) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    writeln!(output, "{line}")?;
+    output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    const TERMS: Terms = Terms {
+        rule: Rule::Freestyle,
+        table_bytes: 1 << 20,
+        nodes: Some(100),
+        depth: Some(1),
+        threads: 1,
+    };
+
+    #[test]
+    fn a_session_ends_with_its_input_or_with_end() {
+        for (input, answers) in [
+            (&b"START 15\nTURN 7,7\n"[..], 1),
+            (b"START 15\nTURN 7,7", 1),
+            (b"START 15\r\nEND\r\nTURN 7,7\r\n", 0),
+        ] {
+            let mut output = Vec::new();
+            let evaluator = crate::eval::all().next().unwrap();
+            serve(input, &mut output, evaluator, TERMS).unwrap();
+            let said = String::from_utf8(output).unwrap();
+            let mut lines = said.lines();
+            assert_eq!(lines.next(), Some("OK"));
+            let moves = lines.filter(|line| !line.starts_with("MESSAGE"));
+            assert_eq!(moves.count(), answers, "{said}");
+        }
+    }
+
+    #[test]
+    fn a_message_tells_what_is_thought() {
+        let line = Line {
+            value: Value::WinIn(7),
+            moves: vec!["H8".parse().ok(), None],
+        };
+        let iteration = Iteration {
+            depth: 3,
+            selective_depth: 9,
+            lines: vec![line.clone()],
+            nodes: 1234,
+            elapsed: Duration::from_millis(56),
+        };
+        assert_eq!(
+            message(&iteration, &line),
+            "MESSAGE depth 3-9 ev +M7 n 1234 t 56 pv H8 pass"
+        );
+    }
+}

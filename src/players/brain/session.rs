@@ -1,0 +1,459 @@
+use crate::geometry::{Point, Size};
+use crate::players::at::At;
+use crate::players::child::excerpt;
+use crate::rules::Rule;
+
+use super::command::{Command, Fault, Info, Owner};
+use super::{Clock, Task};
+
+/// What the table gets of the memory that the manager grants, after the program has had its part.
+const TABLE_SHARE: (u64, u64) = (3, 4);
+/// What the program needs besides the table, in bytes.
+const PROGRAM_BYTES: u64 = 20_000_000;
+/// The smallest table, in bytes, whatever the manager grants.
+const LEAST_TABLE_BYTES: usize = 1 << 20;
+/// As many threads as a manager may ask for.
+const MOST_THREADS: i64 = 256;
+
+/// What holds as long as the manager says nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// The rule.
+    pub rule: Rule,
+    /// The largest table that a search may have, in bytes.
+    pub table_bytes: usize,
+    /// Positions to enter for each move.
+    pub nodes: Option<u64>,
+    /// Moves to look ahead.
+    pub depth: Option<u16>,
+    /// Threads of a search.
+    pub threads: usize,
+}
+
+/// What a line calls for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reaction {
+    /// Nothing.
+    Silence,
+    /// This line.
+    Say(String),
+    /// A move, which is told by [`Session::answer`].
+    Move(Task),
+    /// To leave.
+    Leave,
+}
+
+/// What the manager has said so far.
+///
+/// ```
+/// use renju::players::brain::{Reaction, Session, Terms};
+/// use renju::rules::Rule;
+///
+/// let terms = Terms { rule: Rule::Freestyle, table_bytes: 1 << 26, nodes: None, depth: None, threads: 1 };
+/// let mut session = Session::new(terms);
+/// assert_eq!(session.hear("START 15"), Reaction::Say("OK".to_owned()));
+/// assert_eq!(session.hear("INFO timeout_turn 300"), Reaction::Silence);
+/// assert!(matches!(session.hear("TURN 7,7"), Reaction::Move(_)));
+/// assert_eq!(session.answer("I9".parse()?), "8,6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    terms: Terms,
+    clock: Clock,
+    granted: Option<u64>,
+    told_nodes: Option<u64>,
+    told_depth: Option<u16>,
+    /// Games begun.
+    games: u32,
+    size: Option<Size>,
+    stones: Vec<(Point, Owner)>,
+    dictation: Option<Dictation>,
+}
+
+/// The stones between `BOARD` and `DONE`.
+#[derive(Clone, Debug, Default)]
+struct Dictation {
+    stones: Vec<(At, Owner)>,
+    /// What was wrong first.
+    fault: Option<String>,
+}
+
+impl Session {
+    /// Before the first line.
+    pub fn new(terms: Terms) -> Session {
+        Session {
+            terms,
+            clock: Clock::default(),
+            granted: None,
+            told_nodes: None,
+            told_depth: None,
+            games: 0,
+            size: None,
+            stones: Vec::new(),
+            dictation: None,
+        }
+    }
+
+    /// Takes a line of the manager.
+    pub fn hear(&mut self, line: &str) -> Reaction {
+        let fault = match Command::parse(line) {
+            Ok(command) => match self.obey(command) {
+                Ok(reaction) => return reaction,
+                Err(message) => return error(&message),
+            },
+            Err(fault) => fault,
+        };
+        if let Some(dictation) = &mut self.dictation {
+            let line = excerpt(line.trim());
+            let message = format!("\"{line}\" is no stone of BOARD");
+            dictation.fault.get_or_insert(message);
+            return Reaction::Silence;
+        }
+        match fault {
+            Fault::Unknown(name) => Reaction::Say(format!("UNKNOWN {}", excerpt(&name))),
+            Fault::Wrong(message) => error(&message),
+        }
+    }
+
+    /// Notes a move of ours and says it as the manager is told.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no game has begun.
+    pub fn answer(&mut self, point: Point) -> String {
+        let size = self.size.expect("a move is asked for in a game only");
+        self.stones.push((point, Owner::Own));
+        At::of(point, size).to_string()
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Reaction, String> {
+        match command {
+            Command::Nothing | Command::Stop => {}
+            Command::Info(info) => self.note(info),
+            Command::Stone(at, owner) => self.dictated()?.stones.push((at, owner)),
+            Command::Board => self.dictation = Some(Dictation::default()),
+            Command::Done => return self.done(),
+            Command::Start(size) => return Ok(self.start(size)),
+            Command::Restart => return Ok(self.start(self.size()?)),
+            Command::Begin => return Ok(Reaction::Move(self.task()?)),
+            Command::Turn(at) => return self.turn(at),
+            Command::TakeBack(at) => return self.take_back(at),
+            Command::About => return Ok(Reaction::Say(about())),
+            Command::End => return Ok(Reaction::Leave),
+        }
+        Ok(Reaction::Silence)
+    }
+
+    fn note(&mut self, info: Info) {
+        match info {
+            Info::TimeoutTurn(time) => self.clock.set_turn(time),
+            Info::TimeoutMatch(time) => self.clock.set_match(time),
+            Info::TimeLeft(time) => self.clock.set_left(time),
+            Info::Rule(rule) => self.terms.rule = rule,
+            Info::MaxMemory(bytes) => self.granted = positive(bytes),
+            Info::MaxNodes(nodes) => self.told_nodes = positive(nodes),
+            Info::MaxDepth(depth) => {
+                self.told_depth = positive(depth).map(|depth| depth.try_into().unwrap_or(u16::MAX));
+            }
+            Info::Threads(threads) => self.terms.threads = threads.clamp(1, MOST_THREADS) as usize,
+        }
+    }
+
+    fn start(&mut self, size: Size) -> Reaction {
+        self.games += 1;
+        self.size = Some(size);
+        self.stones.clear();
+        self.dictation = None;
+        Reaction::Say("OK".to_owned())
+    }
+
+    fn turn(&mut self, at: At) -> Result<Reaction, String> {
+        let point = self.empty_point(at)?;
+        self.stones.push((point, Owner::Enemy));
+        Ok(Reaction::Move(self.task()?))
+    }
+
+    fn take_back(&mut self, at: At) -> Result<Reaction, String> {
+        let point = at.point(self.size()?);
+        let stone = self.stones.iter().rposition(|&(on, _)| Some(on) == point);
+        self.stones
+            .remove(stone.ok_or_else(|| format!("{at} has no stone"))?);
+        Ok(Reaction::Say("OK".to_owned()))
+    }
+
+    /// Puts up the stones that were dictated, all of them or none.
+    fn done(&mut self) -> Result<Reaction, String> {
+        let dictation = std::mem::take(self.dictated()?);
+        self.dictation = None;
+        if let Some(fault) = dictation.fault {
+            return Err(fault);
+        }
+        let before = std::mem::take(&mut self.stones);
+        for (at, owner) in dictation.stones {
+            match self.empty_point(at) {
+                Ok(point) => self.stones.push((point, owner)),
+                Err(message) => {
+                    self.stones = before;
+                    return Err(message);
+                }
+            }
+        }
+        Ok(Reaction::Move(self.task()?))
+    }
+
+    fn dictated(&mut self) -> Result<&mut Dictation, String> {
+        let dictation = self.dictation.as_mut();
+        dictation.ok_or_else(|| "BOARD comes first".to_owned())
+    }
+
+    fn size(&self) -> Result<Size, String> {
+        self.size.ok_or_else(|| "START comes first".to_owned())
+    }
+
+    fn empty_point(&self, at: At) -> Result<Point, String> {
+        let point = at.point(self.size()?);
+        let point = point.ok_or_else(|| format!("{at} is not on the board"))?;
+        if self.stones.iter().any(|&(on, _)| on == point) {
+            return Err(format!("{at} has a stone"));
+        }
+        Ok(point)
+    }
+
+    /// The move that is asked for now. Stones that were not finished telling are forgotten.
+    fn task(&mut self) -> Result<Task, String> {
+        self.dictation = None;
+        let size = self.size()?;
+        let of = |whose| {
+            let stones = self.stones.iter().filter(|(_, owner)| *owner == whose);
+            stones.map(|&(point, _)| point).collect()
+        };
+        let nodes = self.terms.nodes.into_iter().chain(self.told_nodes).min();
+        let depth = self.terms.depth.into_iter().chain(self.told_depth).min();
+        let is_timed = self.clock.is_limited() || (nodes, depth) == (None, None);
+        Ok(Task {
+            size,
+            rule: self.terms.rule,
+            own: of(Owner::Own),
+            enemy: of(Owner::Enemy),
+            nodes,
+            depth,
+            time: is_timed.then(|| self.clock.budget()),
+            threads: self.terms.threads,
+            table_bytes: self.table_bytes(),
+            game: self.games,
+        })
+    }
+
+    fn table_bytes(&self) -> usize {
+        let (part, whole) = TABLE_SHARE;
+        let granted = self.granted.map_or(u64::MAX, |bytes| {
+            (bytes / whole * part).saturating_sub(PROGRAM_BYTES)
+        });
+        let granted = usize::try_from(granted).unwrap_or(usize::MAX);
+        self.terms.table_bytes.min(granted.max(LEAST_TABLE_BYTES))
+    }
+}
+
+/// Numbers of managers are without limit if they are 0.
+fn positive(number: i64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|&number| number > 0)
+}
+
+fn error(message: &str) -> Reaction {
+    Reaction::Say(format!("ERROR {message}"))
+}
+
+fn about() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        r#"name="renju", version="{version}", author="the authors of renju", country="international""#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    const TERMS: Terms = Terms {
+        rule: Rule::Freestyle,
+        table_bytes: 64 << 20,
+        nodes: None,
+        depth: None,
+        threads: 1,
+    };
+
+    /// What a session says to each line, moves as `?`.
+    fn script(session: &mut Session, lines: &[&str]) -> Vec<String> {
+        let words = lines.iter().map(|line| match session.hear(line) {
+            Reaction::Silence => String::new(),
+            Reaction::Say(text) => text,
+            Reaction::Move(_) => "?".to_owned(),
+            Reaction::Leave => "bye".to_owned(),
+        });
+        words.collect()
+    }
+
+    fn task(session: &mut Session, line: &str) -> Task {
+        match session.hear(line) {
+            Reaction::Move(task) => task,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn a_game_goes_its_way() {
+        let mut session = Session::new(TERMS);
+        let opened = script(&mut session, &["START 15", "INFO rule 4", "BEGIN"]);
+        assert_eq!(opened, ["OK", "", "?"]);
+        assert_eq!(session.answer(point("H8")), "7,7");
+        let next = task(&mut session, "TURN 8,6");
+        assert_eq!(
+            (next.own, next.enemy),
+            (vec![point("H8")], vec![point("I9")])
+        );
+        assert_eq!(next.rule, Rule::Renju);
+        assert_eq!(session.answer(point("G7")), "6,8");
+        let back = script(
+            &mut session,
+            &["TAKEBACK 6,8", "TAKEBACK 6,8", "takeback 8,6"],
+        );
+        assert_eq!(back, ["OK", "ERROR 6,8 has no stone", "OK"]);
+        let again = task(&mut session, "TURN 0,14");
+        assert_eq!(
+            (again.own, again.enemy),
+            (vec![point("H8")], vec![point("A1")])
+        );
+        assert_eq!(again.game, 1);
+        assert_eq!(script(&mut session, &["RESTART"]), ["OK"]);
+        let first = task(&mut session, "BEGIN");
+        assert!(first.own.is_empty() && first.enemy.is_empty());
+        assert_eq!((first.game, first.rule), (2, Rule::Renju));
+    }
+
+    #[test]
+    fn a_board_takes_the_place_of_what_was() {
+        let mut session = Session::new(TERMS);
+        let opening = ["START 12", "BOARD", "0,0,2", "1,0,1", "5,5,3", "11,11,2"];
+        assert!(
+            script(&mut session, &opening)[1..]
+                .iter()
+                .all(String::is_empty)
+        );
+        let asked = task(&mut session, "DONE");
+        assert_eq!(asked.own, [point("B12")]);
+        assert_eq!(asked.enemy, [point("A12"), point("L1")]);
+        let empty = script(&mut session, &["BOARD", "DONE"]);
+        assert_eq!(empty, ["", "?"]);
+    }
+
+    #[test]
+    fn a_board_with_a_wrong_stone_changes_nothing() {
+        let mut session = Session::new(TERMS);
+        script(&mut session, &["START 15", "TURN 7,7"]);
+        for (lines, told) in [
+            (["BOARD", "1,1,1", "1,1,2", "DONE"], "ERROR 1,1 has a stone"),
+            (
+                ["BOARD", "1,1,1", "15,1,2", "DONE"],
+                "ERROR 15,1 is not on the board",
+            ),
+            (
+                ["BOARD", "1,1,9", "2,2,2", "DONE"],
+                "ERROR \"1,1,9\" is no stone of BOARD",
+            ),
+            (
+                ["BOARD", "nonsense", "2,2,2", "DONE"],
+                "ERROR \"nonsense\" is no stone of BOARD",
+            ),
+        ] {
+            assert_eq!(script(&mut session, &lines), ["", "", "", told]);
+        }
+        assert_eq!(task(&mut session, "TURN 8,8").enemy.len(), 2);
+    }
+
+    #[test]
+    fn wrong_and_unknown_lines_leave_the_session_as_it_was() {
+        let mut session = Session::new(TERMS);
+        for line in ["RESTART", "BEGIN", "TURN 7,7", "TAKEBACK 7,7"] {
+            assert_eq!(script(&mut session, &[line]), ["ERROR START comes first"]);
+        }
+        for line in ["DONE", "7,7,1"] {
+            assert_eq!(script(&mut session, &[line]), ["ERROR BOARD comes first"]);
+        }
+        assert_eq!(script(&mut session, &["START 15", "START 3"])[0], "OK");
+        assert_eq!(
+            script(&mut session, &["SWAP2BOARD"]),
+            ["UNKNOWN SWAP2BOARD"]
+        );
+        assert_eq!(task(&mut session, "TURN 7,7").size, Size::RENJU);
+        let taken = script(&mut session, &["TURN 7,7", "TURN 15,0", "TURN -1,0"]);
+        let told = [
+            "7,7 has a stone",
+            "15,0 is not on the board",
+            "-1,0 is not on the board",
+        ];
+        assert_eq!(taken, told.map(|text| format!("ERROR {text}")));
+        assert_eq!(script(&mut session, &["", "STOP", "END"]), ["", "", "bye"]);
+    }
+
+    #[test]
+    fn a_board_that_was_not_finished_is_forgotten_with_the_next_game() {
+        let mut session = Session::new(TERMS);
+        let lines = ["START 15", "BOARD", "7,7,2", "START 20", "7,7,1"];
+        let said = script(&mut session, &lines);
+        assert_eq!(said[3..], ["OK", "ERROR BOARD comes first"]);
+    }
+
+    #[test]
+    fn limits_are_those_of_the_manager_and_of_the_user() {
+        let mut session = Session::new(TERMS);
+        script(
+            &mut session,
+            &["START 15", "INFO timeout_turn 300", "INFO thread_num 2"],
+        );
+        let timed = task(&mut session, "BEGIN");
+        assert_eq!(timed.time, Some(Duration::from_millis(280)));
+        assert_eq!((timed.nodes, timed.threads), (None, 2));
+        script(&mut session, &["INFO max_node 500", "INFO max_depth 9"]);
+        let counted = task(&mut session, "BEGIN");
+        assert_eq!((counted.nodes, counted.depth), (Some(500), Some(9)));
+        assert!(counted.time.is_some());
+        script(&mut session, &["INFO timeout_turn 0"]);
+        assert_eq!(task(&mut session, "BEGIN").time, None);
+    }
+
+    #[test]
+    fn fixed_limits_need_no_time() {
+        let nodes = Some(1000);
+        let mut session = Session::new(Terms { nodes, ..TERMS });
+        script(
+            &mut session,
+            &["START 15", "INFO max_node 5000", "INFO timeout_match 0"],
+        );
+        let asked = task(&mut session, "BEGIN");
+        assert_eq!((asked.nodes, asked.time), (nodes, None));
+        script(&mut session, &["INFO timeout_turn 300"]);
+        assert!(task(&mut session, "BEGIN").time.is_some());
+    }
+
+    #[test]
+    fn the_table_stays_within_the_memory_granted() {
+        let mut session = Session::new(TERMS);
+        session.hear("START 15");
+        for (granted, table) in [
+            ("0", 64 << 20),
+            ("1000000000", 64 << 20),
+            ("83886080", 42_914_560),
+            ("20000000", 1 << 20),
+            ("-1", 64 << 20),
+        ] {
+            session.hear(&format!("INFO max_memory {granted}"));
+            assert_eq!(task(&mut session, "BEGIN").table_bytes, table, "{granted}");
+        }
+    }
+}

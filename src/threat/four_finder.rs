@@ -1,0 +1,90 @@
+use crate::board::{Board, Color};
+use crate::geometry::{Point, Size};
+use crate::pattern::ShapeBoard;
+use crate::rules::RuleSet;
+
+use super::meter::Meter;
+use super::solver::Solver;
+use super::vcf::{Fours, Line, Reach};
+use super::{Attack, Never, Quest};
+
+/// Looks for continuous fours on a board that somebody else plays on: the horizon of a search.
+/// What it has found to be in vain it remembers from one position to the next.
+pub(crate) struct FourFinder<R: RuleSet> {
+    solver: Solver<'static, R>,
+    line: Line,
+}
+
+/// A VCF that was found.
+pub(crate) struct FoundFours<'a> {
+    /// Fours and replies in turn, from the attacker's first to a five, or to a four that cannot be
+    /// answered.
+    pub(crate) line: &'a [Point],
+    /// Moves of both sides to the five.
+    pub(crate) plies: usize,
+}
+
+impl<R: RuleSet> FourFinder<R> {
+    /// One that may use so many bytes to remember positions in.
+    pub(crate) fn new(memory: usize) -> FourFinder<R> {
+        let quest = Quest {
+            attack: Attack::Vcf,
+            attacker: Color::Black,
+            shortest: false,
+            plies: None,
+            nodes: None,
+            memory,
+            watch: &Never,
+        };
+        // The board is lent for each question.
+        let nobodys = ShapeBoard::new(Board::empty(Size::MIN));
+        FourFinder {
+            solver: Solver::new(nobodys, Meter::new(&quest), memory),
+            line: Line::new(),
+        }
+    }
+
+    /// Positions entered so far.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.solver.meter.spent.nodes
+    }
+
+    /// Looks for a VCF of `attacker`, who is to move, and enters about `most` positions for it. The
+    /// board is given back as it was.
+    pub(crate) fn find(
+        &mut self,
+        board: &mut ShapeBoard<R>,
+        attacker: Color,
+        most: u64,
+    ) -> Option<FoundFours<'_>> {
+        std::mem::swap(board, &mut self.solver.shapes);
+        let reach = Reach {
+            fours: u16::MAX - 1,
+            until: self.nodes() + most,
+        };
+        let found = self.solver.vcf(attacker, reach, &mut self.line);
+        let plies = match found {
+            Fours::Win => Some(self.plies(attacker)),
+            Fours::None | Fours::Cut => None,
+        };
+        std::mem::swap(board, &mut self.solver.shapes);
+        Some(FoundFours {
+            line: &self.line,
+            plies: plies?,
+        })
+    }
+
+    /// The length of the line to the five.
+    fn plies(&mut self, attacker: Color) -> usize {
+        let Some((&last, before)) = self.line.split_last() else {
+            return 0;
+        };
+        for (number, &point) in before.iter().enumerate() {
+            let color = if number % 2 == 0 { attacker } else { !attacker };
+            self.solver.shapes.play(point, color);
+        }
+        let is_five = self.solver.fives(attacker).contains(last);
+        self.solver.take_back(before.len());
+        self.line.len() + if is_five { 0 } else { 2 }
+    }
+}
