@@ -1,7 +1,7 @@
 //! How fast shapes are kept and counted: on the boards of the answer key.
 //!
 //! `play and undo` is a pair on a standing board with the shapes of both colours kept for every
-//! empty point; with `value kept` the value of the board is kept besides;
+//! empty point, `value kept` keeps the value of the board besides;
 //! `census` finds all shapes that stand on a board; `show` is all that a batch does
 //! with a JSON line before a question is asked.
 

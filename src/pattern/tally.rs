@@ -1,4 +1,4 @@
-use super::{Class, Entry, Shape};
+use super::{Entry, Shape};
 
 /// How many of each shape one stone makes on the four lines of its point.
 ///
@@ -53,6 +53,23 @@ impl Tally {
         (self.0 ^ other.0) & !WEAK != 0
     }
 
+    /// The tally of four shapes by number, a decimal digit each: every tally there is has one
+    /// below 10,000.
+    pub(super) const fn numbered(number: usize) -> Tally {
+        Tally(
+            ADDED[number % 10]
+                + ADDED[number / 10 % 10]
+                + ADDED[number / 100 % 10]
+                + ADDED[number / 1000 % 10],
+        )
+    }
+
+    /// The counts, packed.
+    #[inline]
+    pub(super) const fn to_bits(self) -> u32 {
+        self.0
+    }
+
     /// How many lines make that shape; two fours on a line are counted as two of [`Shape::Four`].
     pub const fn count(self, shape: Shape) -> u32 {
         let place = match shape {
@@ -87,18 +104,6 @@ impl Tally {
             0 => Shape::Dead,
             strength => BY_STRENGTH[strength - 1],
         }
-    }
-
-    /// The two strongest shapes and whether there is an overline, without a branch.
-    #[inline]
-    pub const fn class(self) -> Class {
-        // With a bit below the lowest count there is always a highest bit, and its place divided
-        // by the width of a count is the strength; the shift drops the overlines.
-        let counts = self.0 << BITS | 1 << (BITS - 1);
-        let strongest = counts.ilog2() / BITS;
-        let others = counts - (1 << (strongest * BITS)) | 1;
-        let second = others.ilog2() / BITS;
-        Class::of_strengths(strongest, second, self.0 > WITHOUT_OVERLINES)
     }
 
     /// Whether a black stone with these shapes could be forbidden: no five, and an overline, two

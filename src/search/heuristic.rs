@@ -148,7 +148,7 @@ mod tests {
     fn the_board_is_asked_about_as_it_stands() {
         let mut asked = rescan("shapes");
         let before = asked.value(Color::Black);
-        assert_eq!(asked.value(Color::White), -before);
+        assert!(asked.value(Color::White) < before);
         asked.play(points("H10")[0], Color::Black);
         assert!(asked.value(Color::Black) > before);
         asked.undo();

@@ -27,10 +27,8 @@ const SORTED: usize = 15;
 /// What a move promises by the two strongest shapes it makes.
 static PROMISES: LazyLock<[i16; Class::COUNT]> = LazyLock::new(|| {
     let mut promises = [0; Class::COUNT];
-    for class in Class::pairs() {
-        let promise = promise_of(class.strongest(), class.second());
-        promises[class.index()] = promise;
-        promises[class.with_overline().index()] = promise;
+    for class in Class::all() {
+        promises[class.index()] = promise_of(class.strongest(), class.second());
     }
     promises
 });

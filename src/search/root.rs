@@ -6,7 +6,7 @@ use crate::rules::RuleSet;
 use super::Heuristic;
 use super::depth::Depth;
 use super::margins;
-use super::score::{INFINITE, Score, is_decided};
+use super::score::{INFINITE, Score, is_decided, win_at};
 use super::worker::Worker;
 
 /// A move of the root, and what is known of it.
@@ -47,7 +47,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         }
         for number in 0..lines.min(self.root.len()) {
             if !self.search_line(depth, number) {
-                self.restore(number);
+                self.restore(lines);
                 return false;
             }
         }
@@ -57,14 +57,13 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
 
     /// After an iteration that was broken off in that line: scores of the last one where there
     /// are none of this.
-    fn restore(&mut self, number: usize) {
+    fn restore(&mut self, lines: usize) {
         for root_move in &mut self.root {
             if root_move.score == -INFINITE {
                 root_move.score = root_move.before;
             }
         }
-        // Lines that were not reached stand behind those that were, as before.
-        self.root[..=number].sort_by_key(|root_move| -root_move.score);
+        self.root[..lines].sort_by_key(|root_move| -root_move.score);
     }
 
     /// Searches for the best move but for the first `number` ones. Whether it came to the end.
@@ -134,6 +133,10 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         depth: Depth,
         count: usize,
     ) -> Score {
+        if self.fives(self.side).contains(point) {
+            self.frames[1].line.clear();
+            return win_at(1);
+        }
         let next = depth - Depth::ONE;
         let less = if count > 3 && depth >= Depth::plies(3) {
             Depth::eighths(margins::reduction(depth, count, R::RESTRICTS_BLACK) - 8)

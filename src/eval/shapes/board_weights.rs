@@ -37,8 +37,7 @@ impl<T> ByKind<T> {
 /// What an empty point adds to the value of the board, by its [`Class`].
 ///
 /// In TOML a key names the two strongest shapes, as in `"four + open_three"`; all 35 pairs have to
-/// be there. With the key `overline` all points that make an overline and no five are worth that;
-/// without it overlines count for nothing.
+/// be there. `overline` may be missing and is 0 then; so is the weight of nothing at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClassWeights([i16; Class::COUNT]);
 
@@ -48,48 +47,28 @@ impl ClassWeights {
     pub const fn of(&self, class: Class) -> i16 {
         self.0[class.index()]
     }
-
-    /// The weights that `weight` gives to pairs of shapes, and that of points with an overline and
-    /// no five, if they have one of their own.
-    fn from_fn(weight: impl Fn(Class) -> i16, overline: Option<i16>) -> ClassWeights {
-        let mut weights = [0; Class::COUNT];
-        for class in Class::pairs() {
-            let of_pair = weight(class);
-            weights[class.index()] = of_pair;
-            weights[class.with_overline().index()] = match overline {
-                Some(weight) if class.strongest() != Shape::Five => weight,
-                _ => of_pair,
-            };
-        }
-        ClassWeights(weights)
-    }
 }
 
 impl<'de> Deserialize<'de> for ClassWeights {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassWeights, D::Error> {
         let table = BTreeMap::<ClassKey, i16>::deserialize(reader)?;
-        let live = Class::pairs().filter(|class| *class != Class::default());
-        if let Some(missing) = live
-            .into_iter()
-            .find(|class| !table.contains_key(&ClassKey(*class)))
-        {
-            let message = format!("missing field `{}`", key_of(missing));
-            return Err(D::Error::custom(message));
+        let mut weights = [0; Class::COUNT];
+        for class in Class::all().filter(|class| *class != Class::default()) {
+            weights[class.index()] = match table.get(&ClassKey(class)) {
+                Some(weight) => *weight,
+                None if class == Class::OVERLINE => 0,
+                None => {
+                    let message = format!("missing field `{}`", key_of(class));
+                    return Err(D::Error::custom(message));
+                }
+            };
         }
-        let weight = |class| table.get(&ClassKey(class)).copied();
-        let overline = weight(Class::default().with_overline());
-        Ok(ClassWeights::from_fn(
-            |class| weight(class).unwrap_or(0),
-            overline,
-        ))
+        Ok(ClassWeights(weights))
     }
 }
 
 /// A class as weights name it, such as `four + open_three`.
 pub fn key_of(class: Class) -> String {
-    if class.has_overline() {
-        return Shape::Overline.name().to_owned();
-    }
     match class.second() {
         Shape::Dead => class.strongest().name().to_owned(),
         second => format!("{} + {second}", class.strongest()),
@@ -102,9 +81,7 @@ struct ClassKey(Class);
 impl<'de> Deserialize<'de> for ClassKey {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassKey, D::Error> {
         let text = String::deserialize(reader)?;
-        let overline = Class::default().with_overline();
-        let live = Class::pairs().filter(|class| *class != Class::default());
-        let mut known = live.chain([overline]);
+        let mut known = Class::all().filter(|class| *class != Class::default());
         known
             .find(|class| key_of(*class) == text)
             .map(ClassKey)

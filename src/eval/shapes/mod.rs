@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point, PointMap, Size};
-use crate::pattern::{Class, ShapeTable, Tally};
+use crate::pattern::{ShapeTable, Tally};
 use crate::position::Position;
 use crate::rules::Rule;
 
@@ -48,13 +48,13 @@ const CARD: Card = Card {
     name: Cow::Borrowed("shapes"),
     title: Cow::Borrowed("the shapes that a stone would make on every empty point"),
     source: Cow::Borrowed(
-        "ours; board weights fitted on 2026-11-21 to 20000 games of its own, half renju, half freestyle (examples/tune_shapes.rs, seed 1; log loss on games held back 0.668, a coin's is 0.693); the other weights set by hand",
+        "ours; board weights fitted to games of the search against itself (examples/tune; the file of weights tells which), the other weights set by hand",
     ),
     unit: Cow::Borrowed(
         "boards: 250 is odds of 2.7 to 1; points: 1000000 is a five, 450 an open three",
     ),
     perspective: Cow::Borrowed(
-        "own shapes minus the enemy's; the side to move plays no part; a point is worth what an own stone makes there plus what the enemy's is stopped from making",
+        "boards: own shapes minus the enemy's, and something for the side to move; a point is worth what an own stone makes there plus what the enemy's is stopped from making",
     ),
     ranks_by: RanksBy::Own,
     serves: Cow::Borrowed("sides 5 to 20 and every rule, each with its own fives and overlines"),
@@ -84,7 +84,7 @@ impl Shapes {
     pub fn board_value(&self, board: &Board, rule: Rule, mover: Color) -> i64 {
         let points = ByColor::from_fn(|color| {
             let weights = self.weights.board.of(rule, color);
-            let weight = |point| i64::from(weights.of(class(board, rule, point, color)));
+            let weight = |point| i64::from(weights.of(tally(board, rule, point, color).class()));
             board.empties().iter().map(weight).sum::<i64>()
         });
         let facts = facts(board, rule, mover);
@@ -123,16 +123,16 @@ pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> Code {
     Code::new(shapes, color == Color::Black && rule.restricts_black())
 }
 
-/// The class of what a stone of `color` would make on an empty point.
-pub fn class(board: &Board, rule: Rule, point: Point, color: Color) -> Class {
-    Tally::of(code(board, rule, point, color).shapes.0).class()
+/// The same, counted.
+pub fn tally(board: &Board, rule: Rule, point: Point, color: Color) -> Tally {
+    Tally::of(code(board, rule, point, color).shapes.0)
 }
 
 /// What both sides have at hand when `mover` is to move.
 pub fn facts(board: &Board, rule: Rule, mover: Color) -> Facts {
     Facts::new(mover, |color, shape| {
         let mut points = board.empties().iter();
-        points.any(|point| class(board, rule, point, color).strongest() == shape)
+        points.any(|point| tally(board, rule, point, color).strongest() == shape)
     })
 }
 

@@ -1,0 +1,70 @@
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+use renju::eval::shapes::{Shapes, Weights};
+use renju::eval::{self, Evaluator};
+
+use super::Error;
+
+/// What was typed: words, and `--name value` pairs.
+pub(super) struct Arguments {
+    words: Vec<String>,
+    flags: BTreeMap<String, String>,
+}
+
+impl Arguments {
+    pub(super) fn new(mut typed: impl Iterator<Item = String>) -> Result<Arguments, Error> {
+        let (mut words, mut flags) = (Vec::new(), BTreeMap::new());
+        while let Some(word) = typed.next() {
+            match word.strip_prefix("--") {
+                None => words.push(word),
+                Some(name) => {
+                    let value = typed.next().ok_or(format!("--{name} needs a value"))?;
+                    flags.insert(name.to_owned(), value);
+                }
+            }
+        }
+        Ok(Arguments { words, flags })
+    }
+
+    pub(super) fn word(&self, number: usize) -> Option<&str> {
+        self.words.get(number).map(String::as_str)
+    }
+
+    pub(super) fn words_from(&self, number: usize) -> &[String] {
+        self.words.get(number..).unwrap_or_default()
+    }
+
+    /// The value of a flag, or what it is without.
+    pub(super) fn take<T: FromStr>(&mut self, name: &str, without: T) -> Result<T, Error> {
+        match self.flags.remove(name) {
+            None => Ok(without),
+            Some(text) => text
+                .parse()
+                .map_err(|_| format!("--{name} cannot be {text:?}").into()),
+        }
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.flags.contains_key(name)
+    }
+
+    /// The evaluator of the file that a flag names, or the default one, and the file's text.
+    pub(super) fn take_weights(&mut self, name: &str) -> Result<(Shapes, String), Error> {
+        let Some(path) = self.flags.remove(name) else {
+            let text = eval::toml_of("shapes").ok_or("shapes has no weights")?;
+            return Ok((Shapes::ours().clone(), text.to_owned()));
+        };
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        let weights: Weights = toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
+        let card = Shapes::ours().card().clone();
+        Ok((Shapes::new(card, weights), text))
+    }
+
+    pub(super) fn all_known(&self) -> Result<(), Error> {
+        match self.flags.keys().next() {
+            Some(name) => Err(format!("--{name} is unknown here").into()),
+            None => Ok(()),
+        }
+    }
+}

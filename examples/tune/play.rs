@@ -1,0 +1,207 @@
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use renju::board::{ByColor, Color};
+use renju::eval::shapes::Shapes;
+use renju::geometry::{Point, Size};
+use renju::position::Position;
+use renju::rules::Rule;
+use renju::search::{Ask, Line, Memory, Value, search};
+
+use super::Error;
+use super::arguments::Arguments;
+use super::game::{Game, Said};
+use super::random::Random;
+
+/// Openings of which more is said than this, for either side, are drawn again.
+const MOST_UNEVEN: i64 = 120;
+/// What a search of a game may remember.
+const MEMORY: usize = 1 << 20;
+
+/// What is to be played.
+pub(super) struct Plan {
+    evaluator: Shapes,
+    /// Plays each opening twice, once with each side, if there is one.
+    rival: Option<Shapes>,
+    rule: Rule,
+    size: Size,
+    games: usize,
+    nodes: u64,
+    seed: u64,
+    threads: usize,
+}
+
+impl Plan {
+    pub(super) fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
+        let size: u8 = arguments.take("size", Size::RENJU.get())?;
+        Ok(Plan {
+            evaluator: arguments.take_weights("weights")?.0,
+            rival: if arguments.has("against") {
+                Some(arguments.take_weights("against")?.0)
+            } else {
+                None
+            },
+            rule: arguments.take("rule", Rule::Renju)?,
+            size: Size::new(size).ok_or("--size is from 5 to 20")?,
+            games: arguments.take("games", 20_000)?,
+            nodes: arguments.take("nodes", 3_000)?,
+            seed: arguments.take("seed", 1)?,
+            threads: arguments.take("threads", 2)?,
+        })
+    }
+
+    /// Writes all games in the order of their numbers, as they become complete.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= self.games || sender.send(self.play(number)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut waiting: BTreeMap<usize, Game> = BTreeMap::new();
+            let mut written = 0;
+            let mut points = 0.0;
+            for game in receiver {
+                waiting.insert(game.number, game);
+                while let Some(game) = waiting.remove(&written) {
+                    writeln!(out, "{}", serde_json::to_string(&game)?)?;
+                    points += game.result(Color::BOTH[written % 2]);
+                    written += 1;
+                }
+            }
+            if self.rival.is_some() {
+                eprintln!("{points} points of {written} against the rival");
+            }
+            Ok(())
+        })
+    }
+
+    /// Plays a game until it ends or is known to be won. Against a rival, ours is Black in the
+    /// games with even numbers.
+    fn play(&self, number: usize) -> Game {
+        let pair = if self.rival.is_some() {
+            number / 2
+        } else {
+            number
+        };
+        let mut random = Random::of_game(self.seed, pair);
+        let mut position = self.opening(&mut random);
+        let mut memories = ByColor::from_fn(|_| Memory::new(MEMORY));
+        let opening = moves_of(&position).len();
+        let mut said = Vec::new();
+        let mut winner = None;
+        while winner.is_none() && position.outcome().is_none() {
+            let mover = position.to_move();
+            let is_rival = mover != Color::BOTH[number % 2];
+            let rival = self.rival.as_ref().filter(|_| is_rival);
+            let evaluator = rival.unwrap_or(&self.evaluator);
+            // Of its own both sides share what is remembered.
+            let memory = match self.rival {
+                None => &mut memories.black,
+                Some(_) => &mut memories[mover],
+            };
+            let Some(line) = self.look(&position, evaluator, memory) else {
+                break;
+            };
+            let Some(&Some(best)) = line.moves.first() else {
+                break;
+            };
+            said.push(Said::of(line.value));
+            winner = match line.value {
+                Value::Points(_) => None,
+                Value::WinIn(_) => Some(mover),
+                Value::LossIn(_) => Some(!mover),
+            };
+            match position.play(best) {
+                Ok(next) => position = next,
+                Err(refused) => {
+                    position = *refused.position;
+                    break;
+                }
+            }
+        }
+        Game {
+            number,
+            rule: self.rule,
+            size: self.size,
+            opening,
+            moves: moves_of(&position),
+            said,
+            winner: winner.or_else(|| position.outcome().and_then(|ended| ended.winner)),
+        }
+    }
+
+    /// The best line that the search finds, if there is a move.
+    fn look(&self, position: &Position, evaluator: &Shapes, memory: &mut Memory) -> Option<Line> {
+        let ask = Ask {
+            nodes: Some(self.nodes),
+            ..Ask::default()
+        };
+        let found = search(position, evaluator, &ask, memory);
+        found.last.lines.into_iter().next()
+    }
+
+    /// Three to eight stones near the middle and near each other, about even.
+    fn opening(&self, random: &mut Random) -> Position {
+        loop {
+            let stones = 3 + random.below(6);
+            let mut position = Position::new(self.size, self.rule);
+            while moves_of(&position).len() < stones && position.outcome().is_none() {
+                let point = self.near_the_middle(random);
+                if !is_near(&position, point) {
+                    continue;
+                }
+                position = match position.play(point) {
+                    Ok(next) => next,
+                    Err(refused) => *refused.position,
+                };
+            }
+            let mut memory = Memory::new(MEMORY);
+            let line = self.look(&position, &self.evaluator, &mut memory);
+            let is_even = line.is_some_and(
+                |line| matches!(line.value, Value::Points(points) if points.abs() <= MOST_UNEVEN),
+            );
+            if position.outcome().is_none() && is_even {
+                return position;
+            }
+        }
+    }
+
+    /// A point of the seven lines in the middle.
+    fn near_the_middle(&self, random: &mut Random) -> Point {
+        let lines = self.size.get().min(7);
+        let first = (self.size.get() - lines) / 2;
+        let mut line = || first + random.below(usize::from(lines)) as u8;
+        Point::new(line(), line()).expect("a line of the board")
+    }
+}
+
+/// Whether a stone is at most two lines away, or there is none at all.
+fn is_near(position: &Position, point: Point) -> bool {
+    let moves = moves_of(position);
+    let is_close = |stone: &Point| {
+        stone.column().abs_diff(point.column()) <= 2 && stone.row().abs_diff(point.row()) <= 2
+    };
+    moves.is_empty() || moves.iter().any(is_close)
+}
+
+fn moves_of(position: &Position) -> Vec<Point> {
+    let moves = position.moves().unwrap_or_default();
+    moves.iter().flatten().copied().collect()
+}
+
+/// The side that is to move after so many moves of both.
+pub(super) fn mover_after(moves: usize) -> Color {
+    Color::BOTH[moves % 2]
+}

@@ -1,0 +1,157 @@
+use std::collections::HashSet;
+
+use renju::board::{Board, ByColor, Color, canonical};
+use renju::eval::shapes::{Fact, Facts, Weights, tally};
+use renju::pattern::{Class, Shape, Tally};
+use renju::rules::Rule;
+
+use super::game::{Game, Said};
+use super::play::mover_after;
+use super::random::Random;
+
+/// The value whose odds are e to 1.
+pub(super) const UNIT: f64 = 250.0;
+/// Larger scores say no more: they come of threats that the search has not seen the end of.
+const LARGEST_SCORE: i32 = 1000;
+/// Numbers fitted for one kind of side: shapes, classes, facts and what is always added, and facts
+/// that come together.
+pub(super) const PER_KIND: usize = TOGETHER + Facts::COUNT;
+pub(super) const SHAPES: usize = 0;
+pub(super) const CLASSES: usize = SHAPES + 10;
+pub(super) const FACTS: usize = CLASSES + Class::COUNT;
+pub(super) const TO_MOVE: usize = FACTS + Fact::ALL.len();
+pub(super) const TOGETHER: usize = TO_MOVE + 1;
+
+/// A position: what there is to count, and what came of it for the side to move.
+pub(super) struct Sample {
+    /// Number of the weight, and how often it counts.
+    pub(super) counts: Vec<(u16, i16)>,
+    /// The result: 1, 0.5 or 0.
+    pub(super) result: f64,
+    /// What the search said.
+    pub(super) score: f64,
+    /// What the weights before say.
+    pub(super) before: f64,
+    pub(super) is_held_back: bool,
+}
+
+/// The kinds of sides of a rule have numbers: of the side, 0 or 1.
+pub(super) fn kind_of(rule: Rule, color: Color) -> usize {
+    usize::from(rule == Rule::Renju && color == Color::White)
+}
+
+pub(super) fn kinds_of(rule: Rule) -> usize {
+    1 + usize::from(rule == Rule::Renju)
+}
+
+/// The positions of games that are of use: no five and no straight four at hand, not decided, no
+/// two that follow each other, none twice, not even turned or mirrored.
+pub(super) fn samples(games: &[Game], before: &Weights) -> Vec<Sample> {
+    let mut seen = HashSet::new();
+    let mut samples = Vec::new();
+    for game in games {
+        let mut random = Random::of_game(0, game.number);
+        let mut board = Board::empty(game.size);
+        let mut next = game.opening + random.below(2);
+        for (ply, &point) in game.moves.iter().enumerate() {
+            let mover = mover_after(ply);
+            let said = ply.checked_sub(game.opening).map(|at| game.said.get(at));
+            if ply >= next
+                && let Some(Some(&Said::Points(score))) = said
+                && let Some(counted) = Counted::of(&board, game.rule, mover)
+                && seen.insert((canonical(&board).0.key(), mover))
+            {
+                samples.push(counted.sample(game, score, before));
+                next = ply + 2 + random.below(2);
+            }
+            board.place(point, mover);
+        }
+    }
+    samples
+}
+
+/// What a position has to count.
+struct Counted {
+    mover: Color,
+    /// Points by class.
+    classes: ByColor<[i16; Class::COUNT]>,
+    facts: Facts,
+}
+
+impl Counted {
+    /// Nothing if the side to move has a five or a straight four at hand.
+    fn of(board: &Board, rule: Rule, mover: Color) -> Option<Counted> {
+        let mut classes = ByColor::from_fn(|_| [0; Class::COUNT]);
+        let mut strongest = ByColor::from_fn(|_| Vec::new());
+        for point in board.empties().iter() {
+            for color in Color::BOTH {
+                let tally: Tally = tally(board, rule, point, color);
+                classes[color][tally.class().index()] += 1;
+                if tally.strongest() >= Shape::OpenThree {
+                    strongest[color].push(tally.strongest());
+                }
+            }
+        }
+        let facts = Facts::new(mover, |color, shape| strongest[color].contains(&shape));
+        let wins = |fact: Fact| fact.is_own && fact.shape >= Shape::StraightFour;
+        (!facts.iter().any(wins)).then_some(Counted {
+            mover,
+            classes,
+            facts,
+        })
+    }
+
+    fn sample(&self, game: &Game, score: i64, before: &Weights) -> Sample {
+        let largest = i64::from(LARGEST_SCORE);
+        let clamped = score.clamp(-largest, largest) as i32;
+        Sample {
+            counts: self.counts(game.rule),
+            result: game.result(self.mover),
+            score: f64::from(clamped),
+            before: self.value(game.rule, before),
+            is_held_back: game.number % 5 == 4,
+        }
+    }
+
+    fn counts(&self, rule: Rule) -> Vec<(u16, i16)> {
+        let mut counts = vec![0i16; kinds_of(rule) * PER_KIND];
+        for color in Color::BOTH {
+            let base = kind_of(rule, color) * PER_KIND;
+            let sign = if color == self.mover { 1 } else { -1 };
+            for class in Class::all().filter(|class| *class != Class::default()) {
+                let count = sign * self.classes[color][class.index()];
+                counts[base + CLASSES + class.index()] += count;
+                for shape in [class.strongest(), class.second()] {
+                    counts[base + SHAPES + shape as usize] += count;
+                }
+            }
+            counts[base + SHAPES + Shape::Dead as usize] = 0;
+        }
+        let base = kind_of(rule, self.mover) * PER_KIND;
+        for (number, fact) in Fact::ALL.iter().enumerate() {
+            if self.facts.iter().any(|found| found == *fact) {
+                counts[base + FACTS + number] = 1;
+            }
+        }
+        counts[base + TO_MOVE] = 1;
+        counts[base + TOGETHER + self.facts.index()] = 1;
+        let counted = counts.into_iter().enumerate();
+        counted
+            .filter(|(_, count)| *count != 0)
+            .map(|(number, count)| (number as u16, count))
+            .collect()
+    }
+
+    /// What weights say of it, in units.
+    fn value(&self, rule: Rule, weights: &Weights) -> f64 {
+        let points = ByColor::from_fn(|color| {
+            let weights = weights.board.of(rule, color);
+            let worth = |class: Class| {
+                i32::from(self.classes[color][class.index()]) * i32::from(weights.of(class))
+            };
+            Class::all().map(worth).sum::<i32>()
+        });
+        let added = weights.mover.of(rule, self.mover).sum(self.facts);
+        f64::from(points[self.mover] - points[!self.mover] + added) / UNIT
+    }
+}
