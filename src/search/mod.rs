@@ -5,6 +5,7 @@
 
 mod ask;
 mod budget;
+mod crew;
 mod depth;
 mod fours;
 mod glance;

@@ -1,4 +1,4 @@
-//! A search from its question to its answer: threads, iterations, limits.
+//! A search from its question to its first position.
 
 use crate::board::Color;
 use crate::eval::Evaluator;
@@ -9,18 +9,12 @@ use crate::position::Position;
 use crate::rules::{ForRule, RuleSet};
 
 use super::budget::{Budget, Purse};
-use super::depth::Depth;
-use super::lines::checked;
+use super::crew::Crew;
 use super::nearness::Nearness;
-use super::proof::Prover;
 use super::root::RootMove;
-use super::score::{INFINITE, Value, is_decided};
 use super::table::Table;
 use super::worker::Worker;
 use super::{Ask, Found, Heuristic, Iteration, Line, Rescan, Stop};
-
-/// Iterations beyond which nothing is searched.
-const MOST_DEPTH: u16 = 120;
 
 /// A question with all that is needed to answer it.
 pub(super) struct Run<'a> {
@@ -70,13 +64,7 @@ impl Run<'_> {
             return self.without_moves(&mut worker, budget);
         }
         let lines = self.ask.lines.clamp(1, worker.root.len());
-        Leader {
-            run: self,
-            budget,
-            prover: Prover::new(self.position, self.ask),
-            lines,
-        }
-        .lead(&mut worker)
+        Crew::new(self.position, self.ask, budget, lines).search(worker)
     }
 
     /// The moves to choose from.
@@ -140,97 +128,4 @@ fn stones<R: RuleSet>(shapes: &ShapeBoard<R>) -> PointSet {
 fn center(size: Size) -> PointSet {
     let middle = size.get() / 2;
     Point::new(middle, middle).into_iter().collect()
-}
-
-/// The thread that tells how far the search is, and decides when it ends.
-struct Leader<'a> {
-    run: &'a Run<'a>,
-    budget: &'a Budget<'a>,
-    prover: Prover<'a>,
-    lines: usize,
-}
-
-impl Leader<'_> {
-    fn lead<R: RuleSet, H: Heuristic<R>>(mut self, worker: &mut Worker<'_, R, H>) -> Found {
-        let most = self
-            .run
-            .ask
-            .depth
-            .unwrap_or(MOST_DEPTH)
-            .clamp(1, MOST_DEPTH);
-        let mut last = self.told(worker, 0);
-        let mut stop = Stop::Depth;
-        if let Some(proved) = self.prove(worker) {
-            return self.end(proved, Stop::Decided);
-        }
-        for depth in 1..=most {
-            let is_complete = worker.iterate(Depth::plies(i32::from(depth)), self.lines);
-            last = self.told(worker, if is_complete { depth } else { depth - 1 });
-            if !is_complete {
-                stop = self.budget.reached().unwrap_or(Stop::Interrupted);
-                break;
-            }
-            if self.is_decided(worker) {
-                stop = Stop::Decided;
-                break;
-            }
-            if depth == most {
-                break;
-            }
-            self.run.ask.observer.iteration(&last);
-            if let Some(proved) = self.prove(worker) {
-                return self.end(proved, Stop::Decided);
-            }
-        }
-        self.end(last, stop)
-    }
-
-    /// Asks the solvers of forced wins, if it is time to.
-    fn prove<R: RuleSet, H: Heuristic<R>>(
-        &mut self,
-        worker: &mut Worker<'_, R, H>,
-    ) -> Option<Iteration> {
-        let line = self.prover.ask(&mut worker.purse, self.budget)?;
-        let mut proved = self.told(worker, 0);
-        proved.selective_depth = proved.selective_depth.max(line.moves.len() as u16);
-        proved.lines = vec![line];
-        Some(proved)
-    }
-
-    fn end(&self, last: Iteration, stop: Stop) -> Found {
-        self.budget.end();
-        self.run.ask.observer.iteration(&last);
-        Found { last, stop }
-    }
-
-    /// Whether all lines are won or lost.
-    fn is_decided<R: RuleSet, H: Heuristic<R>>(&self, worker: &Worker<'_, R, H>) -> bool {
-        let mut lines = worker.root[..self.lines].iter();
-        lines.all(|root_move| is_decided(root_move.score))
-    }
-
-    /// What is known when an iteration ends.
-    fn told<R: RuleSet, H: Heuristic<R>>(
-        &self,
-        worker: &mut Worker<'_, R, H>,
-        depth: u16,
-    ) -> Iteration {
-        worker.purse.look();
-        let opinion = worker.opinion();
-        let line = |root_move: &RootMove| {
-            let is_known = root_move.score > -INFINITE;
-            let line = Line {
-                value: Value::of(if is_known { root_move.score } else { opinion }),
-                moves: root_move.line.clone(),
-            };
-            checked(self.run.position, line)
-        };
-        Iteration {
-            depth,
-            selective_depth: worker.deepest as u16,
-            lines: worker.root[..self.lines].iter().map(line).collect(),
-            nodes: self.budget.nodes(),
-            elapsed: self.budget.elapsed(),
-        }
-    }
 }

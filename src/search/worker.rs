@@ -5,6 +5,8 @@ use crate::pattern::{Shape, ShapeBoard};
 use crate::rules::RuleSet;
 use crate::threat::FourFinder;
 
+#[cfg(feature = "parallel")]
+use super::budget::Budget;
 use super::budget::Purse;
 use super::glance::Glance;
 use super::history::History;
@@ -81,6 +83,19 @@ impl<'a, R: RuleSet, H: Heuristic<R>> Worker<'a, R, H> {
             deepest: 0,
             fours: FourFinder::new(FOURS_MEMORY),
         }
+    }
+
+    /// Another worker at the same root, who has learnt nothing yet.
+    #[cfg(feature = "parallel")]
+    pub(super) fn twin<'b>(&self, budget: &'b Budget<'b>) -> Worker<'b, R, H>
+    where
+        'a: 'b,
+    {
+        let near = self.frames[0].near;
+        let purse = Purse::new(budget);
+        let mut twin = Worker::new(self.board.clone(), self.side, near, self.table, purse);
+        twin.root.clone_from(&self.root);
+        twin
     }
 
     pub(super) fn shapes(&self) -> &ShapeBoard<R> {
