@@ -70,6 +70,9 @@ impl Plan {
             samples.iter().partition(|sample| sample.is_held_back);
         let scale = scale(&used);
         let target = |sample: &Sample| {
+            if sample.is_sure {
+                return sample.result.clamp(1.0 - MOST_CERTAIN, MOST_CERTAIN);
+            }
             let said = chance(sample.score * scale).clamp(1.0 - MOST_CERTAIN, MOST_CERTAIN);
             self.mix * sample.result + (1.0 - self.mix) * said
         };
@@ -153,7 +156,7 @@ fn scale(samples: &[&Sample]) -> f64 {
     let mut scale = 1.0 / UNIT;
     for _ in 0..ROUNDS {
         let (mut slope, mut bend) = (1e-3, 1e3);
-        for sample in samples {
+        for sample in samples.iter().filter(|sample| !sample.is_sure) {
             let chance = chance(sample.score * scale);
             slope += (sample.result - chance) * sample.score;
             bend += chance * (1.0 - chance) * sample.score * sample.score;

@@ -28,8 +28,10 @@ pub(super) struct Sample {
     pub(super) counts: Vec<(u16, i16)>,
     /// The result: 1, 0.5 or 0.
     pub(super) result: f64,
-    /// What the search said.
+    /// What the search said, unless it was sure.
     pub(super) score: f64,
+    /// Whether the search saw the end, which then is the result.
+    pub(super) is_sure: bool,
     /// What the weights before say.
     pub(super) before: f64,
     pub(super) is_held_back: bool,
@@ -44,8 +46,8 @@ pub(super) fn kinds_of(rule: Rule) -> usize {
     1 + usize::from(rule == Rule::Renju)
 }
 
-/// The positions of games that are of use: no five and no straight four at hand, not decided, no
-/// two that follow each other, none twice, not even turned or mirrored.
+/// The positions of games that are of use: no five and no straight four at hand, no two that
+/// follow each other, none twice, not even turned or mirrored.
 pub(super) fn samples(games: &[Game], before: &Weights) -> Vec<Sample> {
     let mut seen = HashSet::new();
     let mut samples = Vec::new();
@@ -57,11 +59,11 @@ pub(super) fn samples(games: &[Game], before: &Weights) -> Vec<Sample> {
             let mover = mover_after(ply);
             let said = ply.checked_sub(game.opening).map(|at| game.said.get(at));
             if ply >= next
-                && let Some(Some(&Said::Points(score))) = said
+                && let Some(Some(&said)) = said
                 && let Some(counted) = Counted::of(&board, game.rule, mover)
                 && seen.insert((canonical(&board).0.key(), mover))
             {
-                samples.push(counted.sample(game, score, before));
+                samples.push(counted.sample(game, said, before));
                 next = ply + 2 + random.below(2);
             }
             board.place(point, mover);
@@ -101,13 +103,18 @@ impl Counted {
         })
     }
 
-    fn sample(&self, game: &Game, score: i64, before: &Weights) -> Sample {
+    fn sample(&self, game: &Game, said: Said, before: &Weights) -> Sample {
         let largest = i64::from(LARGEST_SCORE);
-        let clamped = score.clamp(-largest, largest) as i32;
+        let score = match said {
+            Said::Points(points) => points.clamp(-largest, largest),
+            Said::WinIn(_) => largest,
+            Said::LossIn(_) => -largest,
+        };
         Sample {
             counts: self.counts(game.rule),
             result: game.result(self.mover),
-            score: f64::from(clamped),
+            score: f64::from(score as i32),
+            is_sure: !matches!(said, Said::Points(_)),
             before: self.value(game.rule, before),
             is_held_back: game.number % 5 == 4,
         }

@@ -17,9 +17,8 @@ pub(super) const RAZOR_DEPTH: Depth = Depth::eighths(20);
 
 /// A position so much better than what the other side will allow needs no search.
 pub(super) const fn futile(depth: Depth, is_improving: bool) -> Score {
-    let plies = depth.get() / Depth::ONE.get() - if is_improving { 1 } else { 0 };
-    let plies = if plies < 0 { 0 } else { plies };
-    60 + 80 * plies
+    let plies = depth.get() / Depth::ONE.get() - if is_improving { 2 } else { 1 };
+    80 * if plies < 0 { 0 } else { plies }
 }
 
 /// Above this depth every position is searched.

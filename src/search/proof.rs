@@ -74,12 +74,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    fn look(
-        &mut self,
-        number: usize,
-        purse: &mut Purse<'_>,
-        budget: &Budget<'_>,
-    ) -> Option<Line> {
+    fn look(&mut self, number: usize, purse: &mut Purse<'_>, budget: &Budget<'_>) -> Option<Line> {
         let look = &mut self.looks[number];
         let quest = Quest {
             attack: look.attack,
