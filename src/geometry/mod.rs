@@ -13,6 +13,6 @@ mod symmetry;
 pub use direction::{ByDirection, Direction};
 pub use point::{ParsePointError, Point};
 pub use point_map::PointMap;
-pub use point_set::{PointSet, Points};
+pub use point_set::PointSet;
 pub use size::{ParseSizeError, Size};
 pub use symmetry::Symmetry;

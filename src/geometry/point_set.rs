@@ -98,7 +98,7 @@ impl PointSet {
 
     /// The points in reading order.
     #[inline]
-    pub fn iter(&self) -> Points {
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
         Points {
             rows: self.rows,
             row: 0,
@@ -108,8 +108,7 @@ impl PointSet {
 }
 
 /// The points of a [`PointSet`] in reading order.
-#[derive(Clone, Debug)]
-pub struct Points {
+struct Points {
     rows: [u32; ROWS],
     row: usize,
     /// What is left of that row.

@@ -3,13 +3,14 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use crate::geometry::Point;
 use crate::position::Position;
 use crate::rules::RuleSet;
 
 use super::budget::Budget;
 use super::depth::Depth;
 use super::lines::checked;
-use super::proof::Prover;
+use super::proof::{Proof, Prover};
 use super::root::RootMove;
 use super::score::{INFINITE, Score, Value, is_decided};
 use super::worker::Worker;
@@ -27,6 +28,8 @@ pub(super) struct Crew<'a> {
     lines: usize,
     /// A win that was proved beside the search.
     proved: OnceLock<Line>,
+    /// Moves that were proved to lose, with what follows.
+    refuted: Mutex<Vec<(Point, Line)>>,
     /// The deepest iteration that a helper has finished.
     deepest: Mutex<Option<Iterated>>,
 }
@@ -51,6 +54,7 @@ impl<'a> Crew<'a> {
             budget,
             lines,
             proved: OnceLock::new(),
+            refuted: Mutex::new(Vec::new()),
             deepest: Mutex::new(None),
         }
     }
@@ -106,6 +110,7 @@ impl<'a> Crew<'a> {
             if self.proved.get().is_some() {
                 break;
             }
+            self.hear_refuted(&mut worker);
             let is_complete = worker.iterate(Depth::plies(i32::from(depth)), self.lines);
             last = self.tell(&mut worker, if is_complete { depth } else { depth - 1 });
             if !is_complete {
@@ -137,6 +142,7 @@ impl<'a> Crew<'a> {
             if is_skipped {
                 continue;
             }
+            self.hear_refuted(&mut worker);
             if !worker.iterate(Depth::plies(i32::from(depth)), self.lines) {
                 return;
             }
@@ -162,10 +168,31 @@ impl<'a> Crew<'a> {
         worker: &mut Worker<'_, R, H>,
         prover: &mut Prover<'_>,
     ) {
-        if let Some(line) = prover.ask(&mut worker.purse, self.budget) {
-            // Only the first counts.
-            let _ = self.proved.set(line);
-            self.budget.end();
+        loop {
+            let best = worker.root.first().filter(|best| !is_decided(best.score));
+            let best = best.map(|best| best.point);
+            match prover.ask(best, &mut worker.purse, self.budget) {
+                Some(Proof::Win(line)) => {
+                    // Only the first counts.
+                    let _ = self.proved.set(line);
+                    self.budget.end();
+                    return;
+                }
+                Some(Proof::Loss(point, line)) => {
+                    let mut refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
+                    refuted.push((point, line));
+                }
+                None => return,
+            }
+            self.hear_refuted(worker);
+        }
+    }
+
+    /// Has a worker take over what was proved of moves since.
+    fn hear_refuted<R: RuleSet, H: Heuristic<R>>(&self, worker: &mut Worker<'_, R, H>) {
+        let refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
+        for (point, line) in refuted.iter() {
+            worker.refute(*point, line);
         }
     }
 

@@ -43,9 +43,9 @@ fn replay(position: &Position, moves: &[Option<Point>]) -> (usize, bool) {
             None => return (number, false),
         }
     }
-    let mover = !now.to_move();
+    let last = !now.to_move();
     let is_won = now
         .outcome()
-        .is_some_and(|outcome| outcome.winner == Some(mover));
+        .is_some_and(|outcome| outcome.winner == Some(last));
     (moves.len(), is_won)
 }

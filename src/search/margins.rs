@@ -2,6 +2,7 @@
 //!
 //! Scores are in the unit of the evaluation: 250 points are odds of e to 1.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::depth::Depth;
@@ -27,13 +28,18 @@ pub(super) const FUTILE_DEPTH: Depth = Depth::plies(8);
 /// How many moves are tried at a node.
 pub(super) fn most_moves(depth: Depth, is_improving: bool) -> usize {
     static MOVES: LazyLock<[usize; 64]> =
-        LazyLock::new(|| std::array::from_fn(|depth| 3 + (depth as f64).powf(1.3) as usize));
+        LazyLock::new(|| std::array::from_fn(|depth| 3 + real(depth).powf(1.3) as usize));
     let moves = MOVES[depth.moves().min(63)];
     if is_improving {
         moves
     } else {
         moves.div_ceil(2) + 1
     }
+}
+
+/// A small number as a real one.
+fn real(number: usize) -> f64 {
+    f64::from(number as u32)
 }
 
 /// Below this depth moves that make nothing for either side are left out.
@@ -44,7 +50,7 @@ pub(super) fn reduction(depth: Depth, number: usize, is_restricted: bool) -> i32
     static LOGS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
         std::array::from_fn(|depth| {
             std::array::from_fn(|number| {
-                let logs = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+                let logs = real(depth.max(1)).ln() * real(number.max(1)).ln();
                 (logs * f64::from(Depth::ONE.get())) as i32
             })
         })
@@ -56,6 +62,29 @@ pub(super) fn reduction(depth: Depth, number: usize, is_restricted: bool) -> i32
         logs * 3 / 4
     }
 }
+
+/// Within these depths the other moves are looked ahead one move less once a good one is found.
+pub(super) const SETTLED: Range<Depth> = Depth::eighths(17)..Depth::plies(12);
+
+// What changes that, in eighths of a move.
+
+/// Less than two moves ago the position was worth more.
+pub(super) const NOT_IMPROVING: i32 = 8;
+/// On the principal variation every move counts.
+pub(super) const ON_PV: i32 = 8;
+/// The first move was expected to do.
+pub(super) const EXPECTED_CUT: i32 = 10;
+/// A move with the best history.
+pub(super) const HISTORY: i32 = 8;
+/// A three or more after a three or more: 56 % of 120 games with [`ELSEWHERE`], and 72 of 121
+/// wins by threats in 70,000 positions in place of 66.
+pub(super) const RUN_OF_THREATS: i32 = 16;
+/// A move that does not stop the straight four that is threatened.
+pub(super) const ELSEWHERE: i32 = 12;
+/// A move that promises so much stops it.
+pub(super) const STOPS_IT: i32 = 400;
+/// A point that only looks forbidden is often the best.
+pub(super) const SUSPECT: i32 = 8;
 
 /// What the only reply to a four is looked ahead besides.
 pub(super) const ONLY_REPLY: Depth = Depth::eighths(10);

@@ -38,9 +38,39 @@ struct Node {
 struct Tried {
     best: Score,
     best_move: Option<Point>,
+    /// What the next move has to be better than.
+    alpha: Score,
+    /// How far the next move is looked ahead.
+    depth: Depth,
     /// Moves that were searched.
     count: usize,
-    quiet: [Option<Point>; 32],
+    /// The first of those that were not good enough.
+    worse: [Option<Point>; 32],
+}
+
+impl Tried {
+    const fn nothing(node: &Node) -> Tried {
+        Tried {
+            best: -INFINITE,
+            best_move: None,
+            alpha: node.alpha,
+            depth: node.depth,
+            count: 0,
+            worse: [None; 32],
+        }
+    }
+}
+
+impl Node {
+    /// Whether a move is not tried: late ones, and near the horizon those that make nothing. Only
+    /// once there is a move that does not lose, so that no loss is invented.
+    fn leaves_out<const PV: bool>(&self, ranked: Ranked, tried: &Tried) -> bool {
+        if tried.count == 0 || is_loss(tried.best) {
+            return false;
+        }
+        let most = margins::most_moves(self.depth, self.is_improving || PV);
+        tried.count >= most || self.depth < margins::MAKES_NOTHING && ranked.made == 0
+    }
 }
 
 impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
@@ -74,10 +104,10 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         }
         let key = self.key() ^ left_out.map_or(0, |point| (point.slot() as u64 + 1) << 48);
         let known = self.table.get(key);
-        if let Some(score) = known.and_then(|known| known.enough(alpha, beta, depth, ply)) {
-            if !PV {
-                return score;
-            }
+        if let Some(score) = known.and_then(|known| known.enough(alpha, beta, depth, ply))
+            && !PV
+        {
+            return score;
         }
         let mut node = Node {
             alpha,
@@ -95,10 +125,12 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
             is_threatened: matches!(glance, Glance::Defend(_)),
         };
         self.form_opinion(&mut node);
-        if !PV && left_out.is_none() && H::IS_CALIBRATED {
-            if let Some(score) = self.judge_unsearched(&node) {
-                return score;
-            }
+        if !PV
+            && left_out.is_none()
+            && H::IS_CALIBRATED
+            && let Some(score) = self.judge_unsearched(&node)
+        {
+            return score;
         }
         let candidates = self.candidates(glance, ply);
         self.search_moves::<PV>(&node, candidates)
@@ -153,88 +185,67 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
     }
 
     fn search_moves<const PV: bool>(&mut self, node: &Node, candidates: PointSet) -> Score {
-        let left_out = self.frames[node.ply].left_out;
-        let table_move = node
-            .known
-            .and_then(|known| known.best)
-            .filter(|&point| candidates.contains(point));
-        let extension = self.singular::<PV>(node, table_move);
-        let extension = match extension {
+        let known = node.known.and_then(|known| known.best);
+        let table_move = known.filter(|&point| candidates.contains(point));
+        let singular = match self.singular::<PV>(node, table_move) {
             Ok(extension) => extension,
             Err(score) => return score,
         };
         let first = self.rank(candidates, table_move, node.ply);
-        let mut alpha = node.alpha;
-        let mut depth = node.depth;
-        let mut tried = Tried {
-            best: -INFINITE,
-            best_move: None,
-            count: 0,
-            quiet: [None; 32],
-        };
-        for next in first..self.ranked.len() {
-            let Some(ranked) = self.pick(first, next) else {
-                break;
-            };
-            let point = ranked.point;
-            if Some(point) == left_out {
+        let mut tried = Tried::nothing(node);
+        let mut next = first;
+        while let Some(ranked) = self.pick(first, next) {
+            next += 1;
+            if node.leaves_out::<PV>(ranked, &tried) || !self.may_try(ranked.point, node.ply) {
                 continue;
             }
-            if self.is_left_out::<PV>(node, ranked, &tried) || !self.may_play(point, self.side) {
-                continue;
-            }
-            tried.count += 1;
-            let more = if Some(point) == table_move {
-                extension
+            let more = if node.only.is_some() {
+                margins::ONLY_REPLY
+            } else if Some(ranked.point) == table_move {
+                singular
             } else {
                 Depth::ZERO
             };
-            let more = if node.only.is_some() {
-                margins::ONLY_REPLY
-            } else {
-                more
-            };
-            let value =
-                self.try_move::<PV>(node, ranked, alpha, depth - Depth::ONE + more, tried.count);
-            if self.purse.is_empty() {
+            tried.count += 1;
+            let depth = tried.depth - Depth::ONE + more;
+            let value = self.try_move::<PV>(node, ranked, depth, &tried);
+            if self.purse.is_empty() || self.take_in::<PV>(node, ranked.point, value, &mut tried) {
                 break;
-            }
-            if value > tried.best {
-                tried.best = value;
-                if value > alpha {
-                    tried.best_move = Some(point);
-                    alpha = value;
-                    if PV {
-                        self.extend_line(point, node.ply);
-                    }
-                    if value >= node.beta {
-                        break;
-                    }
-                    if depth > Depth::plies(2) && depth < Depth::plies(12) {
-                        depth = depth - Depth::ONE;
-                    }
-                }
-            }
-            if tried.best_move != Some(point) {
-                if let Some(slot) = tried.quiet.get_mut(tried.count - 1) {
-                    *slot = Some(point);
-                }
             }
         }
         self.ranked.truncate(first);
         self.conclude(node, &tried)
     }
 
-    /// Whether a move is not tried: late ones, and near the horizon those that make nothing. Only
-    /// once there is a move that does not lose, so that no loss is invented.
-    fn is_left_out<const PV: bool>(&self, node: &Node, ranked: Ranked, tried: &Tried) -> bool {
-        if tried.count == 0 || is_loss(tried.best) {
+    /// Whether a move is legal and not the one that is left out.
+    fn may_try(&self, point: Point, ply: usize) -> bool {
+        self.frames[ply].left_out != Some(point) && self.may_play(point, self.side)
+    }
+
+    /// Notes the value of a move; whether it is so good that no other need be tried.
+    fn take_in<const PV: bool>(
+        &mut self,
+        node: &Node,
+        point: Point,
+        value: Score,
+        tried: &mut Tried,
+    ) -> bool {
+        tried.best = tried.best.max(value);
+        if value <= tried.alpha {
+            if let Some(slot) = tried.worse.get_mut(tried.count - 1) {
+                *slot = Some(point);
+            }
             return false;
         }
-        if tried.count >= margins::most_moves(node.depth, node.is_improving || PV) {
-            return true;
+        tried.alpha = value;
+        tried.best_move = Some(point);
+        if PV {
+            self.extend_line(point, node.ply);
         }
-        node.depth < margins::MAKES_NOTHING && ranked.made == 0
+        if margins::SETTLED.contains(&tried.depth) {
+            tried.depth = tried.depth - Depth::ONE;
+        }
+        value >= node.beta
     }
 
     /// Plays a move and searches the position after it.
@@ -242,12 +253,13 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         &mut self,
         node: &Node,
         ranked: Ranked,
-        alpha: Score,
         depth: Depth,
-        number: usize,
+        tried: &Tried,
     ) -> Score {
-        let (ply, beta) = (node.ply + 1, node.beta);
+        let (ply, alpha, beta) = (node.ply + 1, tried.alpha, node.beta);
+        let number = tried.count;
         let less = self.reduction::<PV>(node, ranked, number);
+        self.frames[ply].is_attack = ranked.kind == Kind::Attack;
         self.play(ranked.point, node.ply);
         let value = if number == 1 {
             -self.visit::<PV>(-beta, -alpha, depth, ply, !PV && !node.is_cut)
@@ -270,24 +282,38 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         value
     }
 
+    /// Whether the last two moves of the side to move are threes or more with this one.
+    fn goes_on_attacking(&self, node: &Node, ranked: Ranked) -> bool {
+        ranked.kind == Kind::Attack && node.ply >= 2 && self.frames[node.ply - 1].is_attack
+    }
+
     /// How much less a move is looked ahead than the first.
     fn reduction<const PV: bool>(&self, node: &Node, ranked: Ranked, number: usize) -> Depth {
         if node.depth < Depth::plies(2) || number < 2 || node.only.is_some() {
             return Depth::ZERO;
         }
         let mut less = margins::reduction(node.depth, number, R::RESTRICTS_BLACK);
-        if !node.is_improving {
-            less += 8;
-        }
-        if PV {
-            less -= 8;
-        }
-        if node.is_cut {
-            less += 10;
-        }
-        less -= self.history.worth(ranked.kind, self.side, ranked.point) * 8 / 8192;
-        if self.shapes().suspects().contains(ranked.point) {
-            less -= 8;
+        let history = self.history.worth(ranked.kind, self.side, ranked.point);
+        less -= history * margins::HISTORY / 8192;
+        let doubts = [
+            (!node.is_improving, margins::NOT_IMPROVING),
+            (PV, -margins::ON_PV),
+            (node.is_cut, margins::EXPECTED_CUT),
+            (
+                self.goes_on_attacking(node, ranked),
+                -margins::RUN_OF_THREATS,
+            ),
+            (
+                node.is_threatened && ranked.made < margins::STOPS_IT,
+                margins::ELSEWHERE,
+            ),
+            (
+                self.shapes().suspects().contains(ranked.point),
+                -margins::SUSPECT,
+            ),
+        ];
+        for (applies, more) in doubts {
+            less += if applies { more } else { 0 };
         }
         Depth::eighths(less.max(0))
     }
@@ -397,7 +423,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         let side = self.side;
         let kind = |point| Kind::of(self.shapes().tally(point, side));
         let good = kind(best);
-        let bad = tried.quiet.map(|point| Some((kind(point?), point?)));
+        let bad = tried.worse.map(|point| Some((kind(point?), point?)));
         self.history.learn(good, side, best, bonus);
         for (kind, point) in bad.into_iter().flatten() {
             self.history.learn(kind, side, point, -bonus);

@@ -1,23 +1,37 @@
 //! Forced wins by fours and threes, looked for beside the search: neither finds all.
+//!
+//! For the side to move, and for the other side after the move that seems best.
 
+use crate::geometry::Point;
 use crate::position::Position;
-use crate::threat::{self, Answer, Attack, Quest, Spent, Watch};
+use crate::threat::{self, Answer, Attack, Quest, Solution, Spent, Watch};
 
 use super::budget::{Budget, Purse};
 use super::{Ask, Line, Value};
+
+/// What a solver found out.
+pub(super) enum Proof {
+    /// The side to move wins.
+    Win(Line),
+    /// That move loses.
+    Loss(Point, Line),
+}
 
 /// The solvers, and when they are asked next.
 pub(super) struct Prover<'a> {
     position: &'a Position,
     ask: &'a Ask<'a>,
-    looks: [Look; 2],
+    own: [Look; 2],
+    /// By the move after which the other side is to move.
+    others: Vec<(Point, Look)>,
+    /// Positions entered for the other side so far.
+    spent_for_others: u64,
 }
 
 /// One kind of win, looked for again and again with more and more positions.
+#[derive(Clone, Copy)]
 struct Look {
     attack: Attack,
-    /// One position in so many is entered for it.
-    share: u64,
     /// Positions that the next look may enter.
     next: u64,
     /// Positions that looks have entered so far.
@@ -29,75 +43,120 @@ struct Look {
 const GROWTH: u64 = 3;
 /// What the solver may remember, in bytes.
 const MEMORY: usize = 32 << 20;
+/// Of a hundred positions how many may be entered for fours, and for threats of either side.
+const FOURS: u64 = 12;
+const THREATS: u64 = 30;
+const OTHERS: u64 = 25;
 
 impl Look {
-    const fn new(attack: Attack, share: u64, first: u64) -> Look {
+    const fn new(attack: Attack, first: u64) -> Look {
         Look {
             attack,
-            share,
             next: first,
             spent: 0,
             is_answered: false,
         }
-    }
-
-    /// Whether it is time to look again. The first look for fours comes before everything.
-    fn is_due(&self, budget: &Budget<'_>) -> bool {
-        let is_first_vcf = self.attack == Attack::Vcf && self.spent == 0;
-        let is_paid = self.spent + self.next <= budget.nodes() / self.share;
-        !self.is_answered && (is_paid || is_first_vcf)
     }
 }
 
 impl<'a> Prover<'a> {
     /// With several lines or a choice of moves the search is left alone.
     pub(super) fn new(position: &'a Position, ask: &'a Ask<'a>) -> Prover<'a> {
-        let mut looks = [
-            Look::new(Attack::Vcf, 8, 1_000),
-            Look::new(Attack::Vct, 4, 4_000),
-        ];
-        for look in &mut looks {
+        let mut own = [Look::new(Attack::Vcf, 1_000), Look::new(Attack::Vct, 4_000)];
+        for look in &mut own {
             look.is_answered = ask.lines > 1 || ask.only.is_some();
         }
         Prover {
             position,
             ask,
-            looks,
+            own,
+            others: Vec::new(),
+            spent_for_others: 0,
         }
     }
 
-    /// A forced win, if it is time to look for one and there is one.
-    pub(super) fn ask(&mut self, purse: &mut Purse<'_>, budget: &Budget<'_>) -> Option<Line> {
-        (0..self.looks.len()).find_map(|number| {
-            let is_due = !purse.is_empty() && self.looks[number].is_due(budget);
-            is_due.then(|| self.look(number, purse, budget)).flatten()
-        })
+    /// What solvers find out, if it is time to ask them; `best` seems to be the best move.
+    pub(super) fn ask(
+        &mut self,
+        best: Option<Point>,
+        purse: &mut Purse<'_>,
+        budget: &Budget<'_>,
+    ) -> Option<Proof> {
+        for (number, percent) in [FOURS, THREATS].into_iter().enumerate() {
+            let look = &mut self.own[number];
+            let is_first = number == 0 && look.spent == 0;
+            let is_paid = (look.spent + look.next) * 100 <= budget.nodes() * percent;
+            if look.is_answered || purse.is_empty() || !(is_paid || is_first) {
+                continue;
+            }
+            if let Some(moves) = look.look(self.position, purse, budget) {
+                let first = moves.first().copied().flatten();
+                if first.is_some_and(|first| !self.ask.avoid.contains(first)) {
+                    let value = Value::WinIn(moves.len() as u16);
+                    return Some(Proof::Win(Line { value, moves }));
+                }
+            }
+        }
+        best.and_then(|best| self.ask_others(best, purse, budget))
     }
 
-    fn look(&mut self, number: usize, purse: &mut Purse<'_>, budget: &Budget<'_>) -> Option<Line> {
-        let look = &mut self.looks[number];
+    /// Whether the other side wins after that move.
+    fn ask_others(
+        &mut self,
+        best: Point,
+        purse: &mut Purse<'_>,
+        budget: &Budget<'_>,
+    ) -> Option<Proof> {
+        if purse.is_empty() {
+            return None;
+        }
+        let known = self.others.iter().position(|&(point, _)| point == best);
+        let number = known.unwrap_or_else(|| {
+            self.others.push((best, Look::new(Attack::Vct, 1_000)));
+            self.others.len() - 1
+        });
+        let look = &mut self.others[number].1;
+        let is_paid = (self.spent_for_others + look.next) * 100 <= budget.nodes() * OTHERS;
+        if look.is_answered || !is_paid {
+            return None;
+        }
+        let after = self.position.clone().play(best).ok()?;
+        let before = look.spent;
+        let reply = look.look(&after, purse, budget);
+        self.spent_for_others += look.spent - before;
+        let moves: Vec<_> = std::iter::once(Some(best)).chain(reply?).collect();
+        let value = Value::LossIn(moves.len() as u16);
+        Some(Proof::Loss(best, Line { value, moves }))
+    }
+}
+
+impl Look {
+    /// The winning line of the side to move, if one is found now.
+    fn look(
+        &mut self,
+        position: &Position,
+        purse: &mut Purse<'_>,
+        budget: &Budget<'_>,
+    ) -> Option<Vec<Option<Point>>> {
         let quest = Quest {
-            attack: look.attack,
-            attacker: self.position.to_move(),
+            attack: self.attack,
+            attacker: position.to_move(),
             shortest: false,
             plies: None,
-            nodes: Some(look.next.min(budget.left())),
+            nodes: Some(self.next.min(budget.left())),
             memory: MEMORY,
             watch: budget,
         };
-        let solution = threat::solve(self.position, &quest);
-        look.next *= GROWTH;
-        look.spent += solution.spent.nodes.max(1);
-        look.is_answered = !matches!(solution.answer, Answer::Unknown(_));
-        purse.spend_many(solution.spent.nodes);
+        let Solution { answer, spent, .. } = threat::solve_quickly(position, &quest);
+        self.next *= GROWTH;
+        self.spent += spent.nodes.max(1);
+        self.is_answered = !matches!(answer, Answer::Unknown(_));
+        purse.spend_many(spent.nodes);
         purse.look();
-        let Answer::Wins(tree) = solution.answer else {
-            return None;
-        };
-        let moves = tree.main_line(self.position, quest.attacker);
-        let is_avoided = moves[0].is_some_and(|first| self.ask.avoid.contains(first));
-        let value = Value::WinIn(moves.len() as u16);
-        (!is_avoided).then_some(Line { value, moves })
+        match answer {
+            Answer::Wins(tree) => Some(tree.main_line(position, quest.attacker)),
+            _ => None,
+        }
     }
 }
 

@@ -3,11 +3,11 @@
 use crate::geometry::Point;
 use crate::rules::RuleSet;
 
-use super::Heuristic;
 use super::depth::Depth;
 use super::margins;
-use super::score::{INFINITE, Score, is_decided, win_at};
+use super::score::{INFINITE, Score, is_decided, loss_at, win_at};
 use super::worker::Worker;
+use super::{Heuristic, Line};
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub(super) struct RootMove {
     pub(super) before: Score,
     /// The move and what follows.
     pub(super) line: Vec<Option<Point>>,
+    /// Whether it was proved to lose, as `line` shows.
+    pub(super) is_refuted: bool,
 }
 
 impl RootMove {
@@ -28,6 +30,7 @@ impl RootMove {
             score: -INFINITE,
             before: -INFINITE,
             line: vec![Some(point)],
+            is_refuted: false,
         }
     }
 }
@@ -82,7 +85,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
                 return false;
             }
             self.root[number..].sort_by_key(|root_move| -root_move.score);
-            wide = wide * 3;
+            wide *= 3;
             if score <= alpha && alpha > -INFINITE {
                 alpha = if wide > 1000 { -INFINITE } else { score - wide };
             } else if score >= beta && beta < INFINITE {
@@ -101,6 +104,13 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         let mut best = -INFINITE;
         for at in number..self.root.len() {
             let point = self.root[at].point;
+            if self.root[at].is_refuted {
+                let value = loss_at(self.root[at].line.len());
+                self.root[at].score = value;
+                best = best.max(value);
+                alpha = alpha.max(value);
+                continue;
+            }
             let value = self.try_root_move(point, alpha, beta, depth, at - number + 1);
             if self.purse.is_empty() {
                 return best;
@@ -123,6 +133,23 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
             }
         }
         best
+    }
+
+    /// Notes that a move loses. It is tried last from now on.
+    pub(super) fn refute(&mut self, point: Point, line: &Line) {
+        let is_news = |known: &RootMove| known.point == point && !known.is_refuted;
+        let Some(at) = self.root.iter().position(is_news) else {
+            return;
+        };
+        let refuted = RootMove {
+            point,
+            score: loss_at(line.moves.len()),
+            before: -INFINITE,
+            line: line.moves.clone(),
+            is_refuted: true,
+        };
+        self.root.remove(at);
+        self.root.push(refuted);
     }
 
     fn try_root_move(

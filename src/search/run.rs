@@ -33,15 +33,12 @@ impl ForRule for Run<'_> {
             return self.found(&budget, Vec::new(), Stop::GameOver);
         }
         let board = self.position.board().clone();
-        match self.evaluator.as_shapes() {
-            Some(shapes) => {
-                let kept = KeptValue::<R>::new(board, shapes.weights());
-                self.go::<R, _>(kept, &budget)
-            }
-            None => {
-                let rescan = Rescan::<R>::new(ShapeBoard::new(board), self.evaluator);
-                self.go::<R, _>(rescan, &budget)
-            }
+        if let Some(shapes) = self.evaluator.as_shapes() {
+            let kept = KeptValue::<R>::new(board, shapes.weights());
+            self.go::<R, _>(kept, &budget)
+        } else {
+            let rescan = Rescan::<R>::new(ShapeBoard::new(board), self.evaluator);
+            self.go::<R, _>(rescan, &budget)
         }
     }
 }

@@ -147,14 +147,14 @@ impl Table {
     /// What is known of the position with this key.
     pub(super) fn get(&self, key: u64) -> Option<Known> {
         let cluster = self.cluster(key);
-        let slot = self.slot_of(cluster, key)?;
+        let slot = slot_of(cluster, key)?;
         Known::unpack(cluster[slot + 1].load(Ordering::Relaxed))
     }
 
     /// Notes what is known, in place of what is worth least.
     pub(super) fn put(&self, key: u64, mut known: Known) {
         let cluster = self.cluster(key);
-        let slot = if let Some(slot) = self.slot_of(cluster, key) {
+        let slot = if let Some(slot) = slot_of(cluster, key) {
             let old = Known::unpack(cluster[slot + 1].load(Ordering::Relaxed));
             if let Some(old) = old {
                 let is_shallow = known.depth.get() + Depth::ONE.get() * 3 < old.depth.get();
@@ -177,13 +177,6 @@ impl Table {
         &self.words[first..first + WORDS]
     }
 
-    fn slot_of(&self, cluster: &[AtomicU64], key: u64) -> Option<usize> {
-        (0..WORDS).step_by(2).find(|&slot| {
-            let word = cluster[slot + 1].load(Ordering::Relaxed);
-            cluster[slot].load(Ordering::Relaxed) ^ word == key && word != 0
-        })
-    }
-
     fn cheapest(&self, cluster: &[AtomicU64]) -> usize {
         let worth = |slot: &usize| {
             let word = cluster[slot + 1].load(Ordering::Relaxed);
@@ -196,6 +189,14 @@ impl Table {
         };
         (0..WORDS).step_by(2).min_by_key(worth).unwrap_or(0)
     }
+}
+
+/// Where in a cluster a position stands.
+fn slot_of(cluster: &[AtomicU64], key: u64) -> Option<usize> {
+    (0..WORDS).step_by(2).find(|&slot| {
+        let word = cluster[slot + 1].load(Ordering::Relaxed);
+        cluster[slot].load(Ordering::Relaxed) ^ word == key && word != 0
+    })
 }
 
 #[cfg(test)]

@@ -52,6 +52,8 @@ pub(super) struct Frame {
     pub(super) opinion: Score,
     /// Whether there was only one move.
     pub(super) is_forced: bool,
+    /// Whether the move that led here makes a three or more.
+    pub(super) is_attack: bool,
     /// The move that led here.
     pub(super) last: Option<Point>,
     /// A move left out to see how good the others are.
