@@ -97,7 +97,13 @@ impl<'a> Purse<'a> {
         }
     }
 
-    /// Counts positions entered by a solver.
+    /// Counts positions entered by a solver at the root, and tells of them at once.
+    pub(super) fn pay(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        self.look();
+    }
+
+    /// Counts positions entered by a solver in the tree.
     pub(super) fn spend_many(&mut self, nodes: u64) {
         self.nodes += nodes;
         if self.nodes >= self.next_look {

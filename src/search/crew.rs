@@ -100,7 +100,7 @@ impl<'a> Crew<'a> {
         is_alone: bool,
     ) -> Found {
         let most = self.ask.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
-        let mut prover = is_alone.then(|| Prover::new(self.position, self.ask));
+        let mut prover = is_alone.then(|| Prover::new(self.position, self.ask, self.budget));
         let mut last = self.tell(&mut worker, 0);
         let mut stop = Stop::Depth;
         for depth in 1..=most {
@@ -132,7 +132,7 @@ impl<'a> Crew<'a> {
     /// A thread that fills the table, and looks for wins by threats if it is the first.
     #[cfg(feature = "parallel")]
     fn help<R: RuleSet, H: Heuristic<R>>(&self, mut worker: Worker<'_, R, H>, number: usize) {
-        let mut prover = (number == 1).then(|| Prover::new(self.position, self.ask));
+        let mut prover = (number == 1).then(|| Prover::new(self.position, self.ask, self.budget));
         for depth in 1..=MOST_DEPTH {
             if let Some(prover) = &mut prover {
                 self.prove(&mut worker, prover);
@@ -166,12 +166,12 @@ impl<'a> Crew<'a> {
     fn prove<R: RuleSet, H: Heuristic<R>>(
         &self,
         worker: &mut Worker<'_, R, H>,
-        prover: &mut Prover<'_>,
+        prover: &mut Prover<'_, R>,
     ) {
         loop {
             let best = worker.root.first().filter(|best| !is_decided(best.score));
             let best = best.map(|best| best.point);
-            match prover.ask(best, &mut worker.purse, self.budget) {
+            match prover.ask(best, &mut worker.purse) {
                 Some(Proof::Win(line)) => {
                     // Only the first counts.
                     let _ = self.proved.set(line);

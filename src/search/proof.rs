@@ -4,7 +4,8 @@
 
 use crate::geometry::Point;
 use crate::position::Position;
-use crate::threat::{self, Answer, Attack, Quest, Solution, Spent, Watch};
+use crate::rules::RuleSet;
+use crate::threat::{self, Answer, Attack, Hunter, Quest, Spent, Watch};
 
 use super::budget::{Budget, Purse};
 use super::{Ask, Line, Value};
@@ -18,145 +19,145 @@ pub(super) enum Proof {
 }
 
 /// The solvers, and when they are asked next.
-pub(super) struct Prover<'a> {
+pub(super) struct Prover<'a, R: RuleSet> {
     position: &'a Position,
+    budget: &'a Budget<'a>,
+    /// First moves that are not wanted.
     ask: &'a Ask<'a>,
-    own: [Look; 2],
-    /// By the move after which the other side is to move.
-    others: Vec<(Point, Look)>,
+    /// Positions that may be entered for fours the next time; none if they need not be looked for.
+    fours: Option<u64>,
+    /// Positions entered for fours so far.
+    fours_spent: u64,
+    own: Option<Hunter<'a, R>>,
+    /// After the move that seems best; kept while it does.
+    other: Option<Hunter<'a, R>>,
+    /// The moves after which the other side has no win by threats, as far as its hunter can tell.
+    safe: Vec<Point>,
     /// Positions entered for the other side so far.
-    spent_for_others: u64,
+    others_spent: u64,
 }
 
-/// One kind of win, looked for again and again with more and more positions.
-#[derive(Clone, Copy)]
-struct Look {
-    attack: Attack,
-    /// Positions that the next look may enter.
-    next: u64,
-    /// Positions that looks have entered so far.
-    spent: u64,
-    is_answered: bool,
-}
-
-/// Each look may enter so many times the positions of the one before.
-const GROWTH: u64 = 3;
-/// What the solver may remember, in bytes.
-const MEMORY: usize = 32 << 20;
 /// Of a hundred positions how many may be entered for fours, and for threats of either side.
 const FOURS: u64 = 12;
-const THREATS: u64 = 30;
-const OTHERS: u64 = 25;
+const THREATS: u64 = 40;
+const OTHERS: u64 = 20;
+/// Positions of the first look for fours; each is three times the last.
+const FIRST_FOURS: u64 = 1_000;
+/// The fewest positions that it is worth to go on for.
+const PORTION: u64 = 1_000;
+/// What each solver may remember, in bytes.
+const MEMORY: usize = 24 << 20;
 
-impl Look {
-    const fn new(attack: Attack, first: u64) -> Look {
-        Look {
-            attack,
-            next: first,
-            spent: 0,
-            is_answered: false,
-        }
-    }
-}
+type Moves = Vec<Option<Point>>;
 
-impl<'a> Prover<'a> {
-    /// With several lines or a choice of moves the search is left alone.
-    pub(super) fn new(position: &'a Position, ask: &'a Ask<'a>) -> Prover<'a> {
-        let mut own = [Look::new(Attack::Vcf, 1_000), Look::new(Attack::Vct, 4_000)];
-        for look in &mut own {
-            look.is_answered = ask.lines > 1 || ask.only.is_some();
-        }
+impl<'a, R: RuleSet> Prover<'a, R> {
+    /// With several lines or a choice of moves only the other side's wins are looked for.
+    pub(super) fn new(
+        position: &'a Position,
+        ask: &'a Ask<'a>,
+        budget: &'a Budget<'a>,
+    ) -> Prover<'a, R> {
+        let is_plain = ask.lines <= 1 && ask.only.is_none();
         Prover {
             position,
+            budget,
             ask,
-            own,
-            others: Vec::new(),
-            spent_for_others: 0,
+            fours: is_plain.then_some(FIRST_FOURS),
+            fours_spent: 0,
+            own: is_plain.then(|| Hunter::new(position.clone(), MEMORY, budget)),
+            other: None,
+            safe: Vec::new(),
+            others_spent: 0,
         }
     }
 
     /// What solvers find out, if it is time to ask them; `best` seems to be the best move.
-    pub(super) fn ask(
-        &mut self,
-        best: Option<Point>,
-        purse: &mut Purse<'_>,
-        budget: &Budget<'_>,
-    ) -> Option<Proof> {
-        for (number, percent) in [FOURS, THREATS].into_iter().enumerate() {
-            let look = &mut self.own[number];
-            let is_first = number == 0 && look.spent == 0;
-            let is_paid = (look.spent + look.next) * 100 <= budget.nodes() * percent;
-            if look.is_answered || purse.is_empty() || !(is_paid || is_first) {
-                continue;
-            }
-            if let Some(moves) = look.look(self.position, purse, budget) {
-                let first = moves.first().copied().flatten();
-                if first.is_some_and(|first| !self.ask.avoid.contains(first)) {
-                    let value = Value::WinIn(moves.len() as u16);
-                    return Some(Proof::Win(Line { value, moves }));
-                }
+    pub(super) fn ask(&mut self, best: Option<Point>, purse: &mut Purse<'_>) -> Option<Proof> {
+        let own = self.ask_fours(purse).or_else(|| self.ask_threats(purse));
+        if let Some(moves) = own {
+            let first = moves.first().copied().flatten();
+            if first.is_some_and(|first| !self.ask.avoid.contains(first)) {
+                let value = Value::WinIn(moves.len() as u16);
+                return Some(Proof::Win(Line { value, moves }));
             }
         }
-        best.and_then(|best| self.ask_others(best, purse, budget))
-    }
-
-    /// Whether the other side wins after that move.
-    fn ask_others(
-        &mut self,
-        best: Point,
-        purse: &mut Purse<'_>,
-        budget: &Budget<'_>,
-    ) -> Option<Proof> {
-        if purse.is_empty() {
-            return None;
-        }
-        let known = self.others.iter().position(|&(point, _)| point == best);
-        let number = known.unwrap_or_else(|| {
-            self.others.push((best, Look::new(Attack::Vct, 1_000)));
-            self.others.len() - 1
-        });
-        let look = &mut self.others[number].1;
-        let is_paid = (self.spent_for_others + look.next) * 100 <= budget.nodes() * OTHERS;
-        if look.is_answered || !is_paid {
-            return None;
-        }
-        let after = self.position.clone().play(best).ok()?;
-        let before = look.spent;
-        let reply = look.look(&after, purse, budget);
-        self.spent_for_others += look.spent - before;
-        let moves: Vec<_> = std::iter::once(Some(best)).chain(reply?).collect();
+        let best = best.filter(|best| !self.safe.contains(best))?;
+        let reply = self.ask_other(best, purse)?;
+        let moves: Moves = std::iter::once(Some(best)).chain(reply).collect();
         let value = Value::LossIn(moves.len() as u16);
         Some(Proof::Loss(best, Line { value, moves }))
     }
-}
 
-impl Look {
-    /// The winning line of the side to move, if one is found now.
-    fn look(
-        &mut self,
-        position: &Position,
-        purse: &mut Purse<'_>,
-        budget: &Budget<'_>,
-    ) -> Option<Vec<Option<Point>>> {
+    /// The positions that may be entered now for something that has entered `spent` so far and
+    /// may have that share of all.
+    fn portion(&self, spent: u64, percent: u64, purse: &Purse<'_>) -> Option<u64> {
+        let due = (self.budget.nodes() * percent / 100).saturating_sub(spent);
+        (due >= PORTION && !purse.is_empty()).then(|| due.min(self.budget.left()))
+    }
+
+    /// Fours come before everything else.
+    fn ask_fours(&mut self, purse: &mut Purse<'_>) -> Option<Moves> {
+        let next = self.fours?;
+        let is_paid = (self.fours_spent + next) * 100 <= self.budget.nodes() * FOURS;
+        if purse.is_empty() || self.fours_spent > 0 && !is_paid {
+            return None;
+        }
         let quest = Quest {
-            attack: self.attack,
-            attacker: position.to_move(),
+            attack: Attack::Vcf,
+            attacker: self.position.to_move(),
             shortest: false,
             plies: None,
-            nodes: Some(self.next.min(budget.left())),
+            nodes: Some(next.min(self.budget.left())),
             memory: MEMORY,
-            watch: budget,
+            watch: self.budget,
         };
-        let Solution { answer, spent, .. } = threat::solve_quickly(position, &quest);
-        self.next *= GROWTH;
-        self.spent += spent.nodes.max(1);
-        self.is_answered = !matches!(answer, Answer::Unknown(_));
-        purse.spend_many(spent.nodes);
-        purse.look();
-        match answer {
-            Answer::Wins(tree) => Some(tree.main_line(position, quest.attacker)),
-            _ => None,
+        let found = threat::solve(self.position, &quest);
+        self.fours = matches!(found.answer, Answer::Unknown(_)).then_some(next * 3);
+        self.fours_spent += found.spent.nodes.max(1);
+        purse.pay(found.spent.nodes);
+        moves(found.answer, self.position)
+    }
+
+    fn ask_threats(&mut self, purse: &mut Purse<'_>) -> Option<Moves> {
+        let spent = self.own.as_ref()?.nodes();
+        let portion = self.portion(spent, THREATS, purse)?;
+        let hunter = self.own.as_mut()?;
+        let answer = hunter.go_on(portion);
+        purse.pay(hunter.nodes() - spent);
+        let is_open = matches!(answer, Answer::Unknown(_));
+        self.own = self.own.take().filter(|_| is_open);
+        moves(answer, self.position)
+    }
+
+    /// The win of the other side after that move.
+    fn ask_other(&mut self, best: Point, purse: &mut Purse<'_>) -> Option<Moves> {
+        let portion = self.portion(self.others_spent, OTHERS, purse)?;
+        let last = |hunter: &Hunter<'_, R>| hunter.position().last_move();
+        if self.other.as_ref().and_then(last) != Some(best) {
+            let after = self.position.clone().play(best).ok()?;
+            let is_open = after.outcome().is_none();
+            self.other = is_open.then(|| Hunter::new(after, MEMORY, self.budget));
         }
+        let hunter = self.other.as_mut()?;
+        let before = hunter.nodes();
+        let answer = hunter.go_on(portion);
+        let spent = hunter.nodes() - before;
+        let found = moves(answer.clone(), hunter.position());
+        self.others_spent += spent;
+        purse.pay(spent);
+        if !matches!(answer, Answer::Unknown(_)) {
+            self.safe.push(best);
+            self.other = None;
+        }
+        found
+    }
+}
+
+/// The main line of a win.
+fn moves(answer: Answer, position: &Position) -> Option<Moves> {
+    match answer {
+        Answer::Wins(tree) => Some(tree.main_line(position, position.to_move())),
+        _ => None,
     }
 }
 

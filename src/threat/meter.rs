@@ -24,6 +24,13 @@ impl<'q> Meter<'q> {
         }
     }
 
+    /// Lets so many positions more be entered, whatever stopped it before.
+    pub(super) fn allow(&mut self, nodes: u64) {
+        self.most = self.spent.nodes.saturating_add(nodes);
+        self.stopped = None;
+        self.look();
+    }
+
     /// Why the search has to stop, if it has to.
     pub(super) const fn stopped(&self) -> Option<Stop> {
         self.stopped

@@ -8,6 +8,7 @@ mod dead;
 mod definition;
 mod flaw;
 mod four_finder;
+mod hunter;
 mod meter;
 #[cfg(test)]
 mod oracle_tests;
@@ -27,9 +28,9 @@ mod verify;
 
 pub use flaw::{Flaw, FlawKind};
 pub(crate) use four_finder::FourFinder;
+pub(crate) use hunter::Hunter;
 pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};
 pub use tree::{NoSuchNode, Node, NodeId, Replies, Reply, WinTree};
 pub use verify::{Checked, verify};
 
 pub use solve::solve;
-pub(crate) use solve::solve_quickly;

@@ -17,6 +17,9 @@ pub(super) struct Numbers {
 pub(super) const NEVER: u32 = 1 << 30;
 
 impl Numbers {
+    /// Nothing is known.
+    pub(super) const UNKNOWN: Numbers = Numbers { reach: 1, spoil: 1 };
+
     /// The side to move has its goal.
     pub(super) const REACHED: Numbers = Numbers {
         reach: 0,

@@ -14,16 +14,6 @@ use super::{Answer, Attack, Quest, Scope, Solution, Spent, Stop, WinTree, verify
 ///
 /// A win is checked by [`verify`] before it is reported.
 pub fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
-    solve_in_stages(position, quest, &[Stage::QUICK, Stage::THOROUGH])
-}
-
-/// The same, but what is not won with small budgets for every VCF on the way is not tried again
-/// with larger ones: "cannot" means no more than that.
-pub(crate) fn solve_quickly(position: &Position, quest: &Quest<'_>) -> Solution {
-    solve_in_stages(position, quest, &[Stage::QUICK])
-}
-
-fn solve_in_stages(position: &Position, quest: &Quest<'_>, stages: &[Stage]) -> Solution {
     if let Some(outcome) = position.outcome() {
         let answer = if outcome.winner == Some(quest.attacker) {
             Answer::Wins(WinTree::won_already())
@@ -36,35 +26,25 @@ fn solve_in_stages(position: &Position, quest: &Quest<'_>, stages: &[Stage]) -> 
             is_shortest: true,
         };
     }
-    position.rule().dispatch(Solve {
-        position,
-        quest,
-        stages,
-    })
+    position.rule().dispatch(Solve { position, quest })
 }
 
 struct Solve<'a, 'q> {
     position: &'a Position,
     quest: &'a Quest<'q>,
-    /// How threats are looked for, one manner after the other.
-    stages: &'a [Stage],
 }
 
 impl ForRule for Solve<'_, '_> {
     type Output = Solution;
 
     fn run<R: RuleSet>(self) -> Solution {
-        let Solve {
-            position,
-            quest,
-            stages,
-        } = self;
+        let Solve { position, quest } = self;
         let shapes = ShapeBoard::<R>::new(position.board().clone());
         let (for_fours, for_threats) = shares(quest);
         let mut solver = Solver::new(shapes, Meter::new(quest), for_fours);
         let answer = match quest.attack {
             Attack::Vcf => solver.answer_vcf(quest),
-            Attack::Vct => solver.answer_vct(quest, stages, for_threats),
+            Attack::Vct => solver.answer_vct(quest, for_threats),
         };
         Solution {
             answer: checked(position, quest, answer),
@@ -138,8 +118,8 @@ impl<R: RuleSet> Solver<'_, R> {
 
     /// First quickly, with small budgets for every VCF on the way; what is not won so is tried
     /// with budgets that leave nothing out.
-    fn answer_vct(&mut self, quest: &Quest<'_>, stages: &[Stage], memory: usize) -> Answer {
-        for &stage in stages {
+    fn answer_vct(&mut self, quest: &Quest<'_>, memory: usize) -> Answer {
+        for stage in [Stage::QUICK, Stage::THOROUGH] {
             let mut hunt = Hunt::new(stage, memory);
             let mut vct = Vct::new(self, &mut hunt, quest.attacker);
             match vct.answer() {

@@ -144,7 +144,9 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
         let mut branches = match known {
             Some(branches) => branches,
             None => match self.expand(turn, ply, is_new) {
-                Ok(branches) => branches,
+                Ok(branches) if self.solver.meter.stopped().is_none() => branches,
+                // What was generated while the budget ended may not be all.
+                Ok(_) => return Numbers::UNKNOWN,
                 Err(numbers) => {
                     if self.solver.meter.stopped().is_none() {
                         self.hunt.table.note(key, numbers, None);
@@ -167,7 +169,11 @@ impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
                 return numbers;
             }
             let Some(point) = best.point else {
-                branches = self.widen(&branches, ply);
+                let wider = self.widen(&branches, ply);
+                if self.solver.meter.stopped().is_some() {
+                    return numbers;
+                }
+                branches = wider;
                 continue;
             };
             let others = numbers.spoil - best.numbers.reach;
