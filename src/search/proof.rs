@@ -39,8 +39,12 @@ pub(super) struct Prover<'a, R: RuleSet> {
 
 /// Of a hundred positions how many may be entered for fours, and for threats of either side.
 const FOURS: u64 = 12;
-const THREATS: u64 = 40;
+const THREATS: u64 = 30;
 const OTHERS: u64 = 20;
+/// After so many positions the search has found most wins that it will find, and of a hundred more
+/// so many may be entered for threats of the side to move.
+const LONG: u64 = 500_000;
+const THREATS_AFTER: u64 = 60;
 /// Positions of the first look for fours; each is three times the last.
 const FIRST_FOURS: u64 = 1_000;
 /// The fewest positions that it is worth to go on for.
@@ -89,9 +93,9 @@ impl<'a, R: RuleSet> Prover<'a, R> {
     }
 
     /// The positions that may be entered now for something that has entered `spent` so far and
-    /// may have that share of all.
-    fn portion(&self, spent: u64, percent: u64, purse: &Purse<'_>) -> Option<u64> {
-        let due = (self.budget.nodes() * percent / 100).saturating_sub(spent);
+    /// may enter `share` of those so far.
+    fn portion(&self, spent: u64, share: u64, purse: &Purse<'_>) -> Option<u64> {
+        let due = share.saturating_sub(spent);
         (due >= PORTION && !purse.is_empty()).then(|| due.min(self.budget.left()))
     }
 
@@ -120,7 +124,10 @@ impl<'a, R: RuleSet> Prover<'a, R> {
 
     fn ask_threats(&mut self, purse: &mut Purse<'_>) -> Option<Moves> {
         let spent = self.own.as_ref()?.nodes();
-        let portion = self.portion(spent, THREATS, purse)?;
+        let nodes = self.budget.nodes();
+        let later = nodes.saturating_sub(LONG);
+        let share = ((nodes - later) * THREATS + later * THREATS_AFTER) / 100;
+        let portion = self.portion(spent, share, purse)?;
         let hunter = self.own.as_mut()?;
         let answer = hunter.go_on(portion);
         purse.pay(hunter.nodes() - spent);
@@ -131,7 +138,8 @@ impl<'a, R: RuleSet> Prover<'a, R> {
 
     /// The win of the other side after that move.
     fn ask_other(&mut self, best: Point, purse: &mut Purse<'_>) -> Option<Moves> {
-        let portion = self.portion(self.others_spent, OTHERS, purse)?;
+        let share = self.budget.nodes() * OTHERS / 100;
+        let portion = self.portion(self.others_spent, share, purse)?;
         let last = |hunter: &Hunter<'_, R>| hunter.position().last_move();
         if self.other.as_ref().and_then(last) != Some(best) {
             let after = self.position.clone().play(best).ok()?;
