@@ -124,7 +124,8 @@ impl<'a, R: RuleSet> Prover<'a, R> {
 
     fn ask_threats(&mut self, purse: &mut Purse<'_>) -> Option<Moves> {
         let spent = self.own.as_ref()?.nodes();
-        let nodes = self.budget.nodes();
+        // The next iteration will enter about half as many again, and nobody is asked meanwhile.
+        let nodes = self.budget.nodes() * 3 / 2;
         let later = nodes.saturating_sub(LONG);
         let share = ((nodes - later) * THREATS + later * THREATS_AFTER) / 100;
         let portion = self.portion(spent, share, purse)?;
