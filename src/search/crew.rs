@@ -26,6 +26,8 @@ pub(super) struct Crew<'a> {
     budget: &'a Budget<'a>,
     /// How many lines are wanted.
     lines: usize,
+    /// What a solver of forced wins may remember, in bytes.
+    memory: usize,
     /// A win that was proved beside the search.
     proved: OnceLock<Line>,
     /// Moves that were proved to lose, with what follows.
@@ -47,12 +49,14 @@ impl<'a> Crew<'a> {
         ask: &'a Ask<'a>,
         budget: &'a Budget<'a>,
         lines: usize,
+        memory: usize,
     ) -> Crew<'a> {
         Crew {
             position,
             ask,
             budget,
             lines,
+            memory,
             proved: OnceLock::new(),
             refuted: Mutex::new(Vec::new()),
             deepest: Mutex::new(None),
@@ -100,7 +104,8 @@ impl<'a> Crew<'a> {
         is_alone: bool,
     ) -> Found {
         let most = self.ask.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
-        let mut prover = is_alone.then(|| Prover::new(self.position, self.ask, self.budget));
+        let mut prover =
+            is_alone.then(|| Prover::new(self.position, self.ask, self.budget, self.memory));
         let mut last = self.tell(&mut worker, 0);
         let mut stop = Stop::Depth;
         for depth in 1..=most {
@@ -132,7 +137,8 @@ impl<'a> Crew<'a> {
     /// A thread that fills the table, and looks for wins by threats if it is the first.
     #[cfg(feature = "parallel")]
     fn help<R: RuleSet, H: Heuristic<R>>(&self, mut worker: Worker<'_, R, H>, number: usize) {
-        let mut prover = (number == 1).then(|| Prover::new(self.position, self.ask, self.budget));
+        let mut prover =
+            (number == 1).then(|| Prover::new(self.position, self.ask, self.budget, self.memory));
         for depth in 1..=MOST_DEPTH {
             if let Some(prover) = &mut prover {
                 self.prove(&mut worker, prover);
@@ -206,7 +212,7 @@ impl<'a> Crew<'a> {
         let deepest = self.deepest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(line) = self.proved.get() {
             last.selective_depth = last.selective_depth.max(line.moves.len() as u16);
-            last.lines = vec![line.clone()];
+            last.lines = vec![checked(self.position, line.clone())];
             stop = Stop::Decided;
         } else if let Some(found) = deepest.as_ref()
             && (found.depth > last.depth && stop != Stop::Depth || self.is_decided(&found.best))

@@ -22,8 +22,9 @@ pub(super) enum Proof {
 pub(super) struct Prover<'a, R: RuleSet> {
     position: &'a Position,
     budget: &'a Budget<'a>,
-    /// First moves that are not wanted.
     ask: &'a Ask<'a>,
+    /// What each solver may remember, in bytes.
+    memory: usize,
     /// Positions that may be entered for fours the next time; none if they need not be looked for.
     fours: Option<u64>,
     /// Positions entered for fours so far.
@@ -49,8 +50,6 @@ const THREATS_AFTER: u64 = 60;
 const FIRST_FOURS: u64 = 1_000;
 /// The fewest positions that it is worth to go on for.
 const PORTION: u64 = 1_000;
-/// What each solver may remember, in bytes.
-const MEMORY: usize = 24 << 20;
 
 type Moves = Vec<Option<Point>>;
 
@@ -60,15 +59,17 @@ impl<'a, R: RuleSet> Prover<'a, R> {
         position: &'a Position,
         ask: &'a Ask<'a>,
         budget: &'a Budget<'a>,
+        memory: usize,
     ) -> Prover<'a, R> {
         let is_plain = ask.lines <= 1 && ask.only.is_none();
         Prover {
             position,
             budget,
             ask,
+            memory,
             fours: is_plain.then_some(FIRST_FOURS),
             fours_spent: 0,
-            own: is_plain.then(|| Hunter::new(position.clone(), MEMORY, budget)),
+            own: is_plain.then(|| Hunter::new(position.clone(), memory, budget)),
             other: None,
             safe: Vec::new(),
             others_spent: 0,
@@ -112,7 +113,7 @@ impl<'a, R: RuleSet> Prover<'a, R> {
             shortest: false,
             plies: None,
             nodes: Some(next.min(self.budget.left())),
-            memory: MEMORY,
+            memory: self.memory,
             watch: self.budget,
         };
         let found = threat::solve(self.position, &quest);
@@ -145,7 +146,7 @@ impl<'a, R: RuleSet> Prover<'a, R> {
         if self.other.as_ref().and_then(last) != Some(best) {
             let after = self.position.clone().play(best).ok()?;
             let is_open = after.outcome().is_none();
-            self.other = is_open.then(|| Hunter::new(after, MEMORY, self.budget));
+            self.other = is_open.then(|| Hunter::new(after, self.memory, self.budget));
         }
         let hunter = self.other.as_mut()?;
         let before = hunter.nodes();

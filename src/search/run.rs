@@ -16,6 +16,10 @@ use super::table::Table;
 use super::worker::Worker;
 use super::{Ask, Found, Heuristic, Iteration, Line, Rescan, Stop};
 
+/// What each of the solvers of forced wins may remember, in bytes: a fourth of the table.
+const LEAST_MEMORY: usize = 1 << 20;
+const MOST_MEMORY: usize = 24 << 20;
+
 /// A question with all that is needed to answer it.
 pub(super) struct Run<'a> {
     pub(super) position: &'a Position,
@@ -61,7 +65,8 @@ impl Run<'_> {
             return self.without_moves(&mut worker, budget);
         }
         let lines = self.ask.lines.clamp(1, worker.root.len());
-        Crew::new(self.position, self.ask, budget, lines).search(worker)
+        let memory = (self.table.bytes() / 4).clamp(LEAST_MEMORY, MOST_MEMORY);
+        Crew::new(self.position, self.ask, budget, lines, memory).search(worker)
     }
 
     /// The moves to choose from.

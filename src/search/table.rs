@@ -139,6 +139,11 @@ impl Table {
         }
     }
 
+    /// How large it is.
+    pub(super) const fn bytes(&self) -> usize {
+        (self.mask + 1) * WORDS * size_of::<AtomicU64>()
+    }
+
     /// From now on what was known before is the first to be forgotten.
     pub(super) fn grow_older(&mut self) {
         self.age = (self.age + 1) & 0xff;
