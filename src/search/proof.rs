@@ -48,6 +48,8 @@ const LONG: u64 = 500_000;
 const THREATS_AFTER: u64 = 60;
 /// Positions of the first look for fours; each is three times the last.
 const FIRST_FOURS: u64 = 1_000;
+/// What positions without a VCF may take at most, in bytes.
+const FOURS_MEMORY: usize = 4 << 20;
 /// The fewest positions that it is worth to go on for.
 const PORTION: u64 = 1_000;
 
@@ -100,10 +102,15 @@ impl<'a, R: RuleSet> Prover<'a, R> {
         (due >= PORTION && !purse.is_empty()).then(|| due.min(self.budget.left()))
     }
 
+    /// Positions that a thread has entered on the whole: only one asks.
+    fn nodes(&self) -> u64 {
+        self.budget.nodes() / self.ask.threads.max(1) as u64
+    }
+
     /// Fours come before everything else.
     fn ask_fours(&mut self, purse: &mut Purse<'_>) -> Option<Moves> {
         let next = self.fours?;
-        let is_paid = (self.fours_spent + next) * 100 <= self.budget.nodes() * FOURS;
+        let is_paid = (self.fours_spent + next) * 100 <= self.nodes() * FOURS;
         if purse.is_empty() || self.fours_spent > 0 && !is_paid {
             return None;
         }
@@ -113,7 +120,7 @@ impl<'a, R: RuleSet> Prover<'a, R> {
             shortest: false,
             plies: None,
             nodes: Some(next.min(self.budget.left())),
-            memory: self.memory,
+            memory: self.memory.min(FOURS_MEMORY),
             watch: self.budget,
         };
         let found = threat::solve(self.position, &quest);
@@ -126,7 +133,7 @@ impl<'a, R: RuleSet> Prover<'a, R> {
     fn ask_threats(&mut self, purse: &mut Purse<'_>) -> Option<Moves> {
         let spent = self.own.as_ref()?.nodes();
         // The next iteration will enter about half as many again, and nobody is asked meanwhile.
-        let nodes = self.budget.nodes() * 3 / 2;
+        let nodes = self.nodes() * 3 / 2;
         let later = nodes.saturating_sub(LONG);
         let share = ((nodes - later) * THREATS + later * THREATS_AFTER) / 100;
         let portion = self.portion(spent, share, purse)?;
@@ -140,7 +147,7 @@ impl<'a, R: RuleSet> Prover<'a, R> {
 
     /// The win of the other side after that move.
     fn ask_other(&mut self, best: Point, purse: &mut Purse<'_>) -> Option<Moves> {
-        let share = self.budget.nodes() * OTHERS / 100;
+        let share = self.nodes() * OTHERS / 100;
         let portion = self.portion(self.others_spent, share, purse)?;
         let last = |hunter: &Hunter<'_, R>| hunter.position().last_move();
         if self.other.as_ref().and_then(last) != Some(best) {
