@@ -23,6 +23,16 @@ pub(super) enum Glance {
     Free,
 }
 
+impl Glance {
+    /// The only move, if there is just one.
+    pub(super) const fn only(self) -> Option<Point> {
+        match self {
+            Glance::Only(point) => Some(point),
+            _ => None,
+        }
+    }
+}
+
 impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
     /// Looks for fives and straight fours of both sides.
     pub(super) fn glance(&self) -> Glance {

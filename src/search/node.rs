@@ -104,9 +104,8 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         }
         let key = self.key() ^ left_out.map_or(0, |point| (point.slot() as u64 + 1) << 48);
         let known = self.table.get(key);
-        if let Some(score) = known.and_then(|known| known.enough(alpha, beta, depth, ply))
-            && !PV
-        {
+        let enough = known.and_then(|known| known.enough(alpha, beta, depth, ply));
+        if let Some(score) = enough.filter(|_| !PV) {
             return score;
         }
         let mut node = Node {
@@ -118,10 +117,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
             known,
             is_cut,
             is_improving: false,
-            only: match glance {
-                Glance::Only(point) => Some(point),
-                _ => None,
-            },
+            only: glance.only(),
             is_threatened: matches!(glance, Glance::Defend(_)),
         };
         self.form_opinion(&mut node);
