@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::tally::BY_STRENGTH;
 use super::{Shape, Tally};
 
 /// The two strongest shapes that one stone makes on the lines of its point, or that it makes an
@@ -8,18 +9,6 @@ use super::{Shape, Tally};
 /// Two fours on a line are two shapes, as in a [`Tally`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Class(u8);
-
-/// What a class can be made of, weakest first.
-const BY_STRENGTH: [Shape; 8] = [
-    Shape::Dead,
-    Shape::ClosedTwo,
-    Shape::OpenTwo,
-    Shape::ClosedThree,
-    Shape::OpenThree,
-    Shape::Four,
-    Shape::StraightFour,
-    Shape::Five,
-];
 
 const BITS: u8 = 3;
 

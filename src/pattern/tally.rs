@@ -11,8 +11,9 @@ const BITS: u32 = 4;
 const OVERLINE: u32 = 7;
 const WITHOUT_OVERLINES: u32 = (1 << (OVERLINE * BITS)) - 1;
 
-/// The counts from the lowest; an overline is no strength.
-const BY_STRENGTH: [Shape; 7] = [
+/// Nothing, then the shapes in the order of the counts from the lowest; an overline is no strength.
+pub(super) const BY_STRENGTH: [Shape; 8] = [
+    Shape::Dead,
     Shape::ClosedTwo,
     Shape::OpenTwo,
     Shape::ClosedThree,
@@ -25,9 +26,9 @@ const BY_STRENGTH: [Shape; 7] = [
 /// What one line adds, by shape.
 static ADDED: [u32; 16] = {
     let mut added = [0; 16];
-    let mut strength = 0;
+    let mut strength = 1;
     while strength < BY_STRENGTH.len() {
-        added[BY_STRENGTH[strength] as usize] = 1 << (strength as u32 * BITS);
+        added[BY_STRENGTH[strength] as usize] = 1 << ((strength as u32 - 1) * BITS);
         strength += 1;
     }
     added[Shape::TwoFours as usize] = 2 * added[Shape::Four as usize];
@@ -100,10 +101,7 @@ impl Tally {
 
     /// The strongest shape; [`Shape::Dead`] if there is none. Overlines do not count.
     pub const fn strongest(self) -> Shape {
-        match self.strength() {
-            0 => Shape::Dead,
-            strength => BY_STRENGTH[strength - 1],
-        }
+        BY_STRENGTH[self.strength()]
     }
 
     /// Whether a black stone with these shapes could be forbidden: no five, and an overline, two
@@ -134,7 +132,7 @@ mod tests {
         assert_eq!(tally.strongest(), Shape::OpenThree);
         assert_eq!(tally.count(Shape::OpenTwo), 2);
         assert_eq!(Tally::of([Shape::Overline]).strongest(), Shape::Dead);
-        for shape in BY_STRENGTH {
+        for shape in BY_STRENGTH.into_iter().skip(1) {
             assert_eq!(Tally::of([shape; 4]).strongest(), shape);
             assert_eq!(Tally::of([shape; 4]).count(shape), 4);
         }

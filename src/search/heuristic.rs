@@ -8,8 +8,7 @@ use crate::pattern::ShapeBoard;
 use crate::position::Position;
 use crate::rules::RuleSet;
 
-/// The greatest value of an opinion; an evaluator's own scale may go further.
-const LIMIT: i64 = 20_000;
+use super::score::MOST_OPINION;
 
 /// A board with an opinion of it, both kept up to date under play and undo.
 pub trait Heuristic<R: RuleSet>: Clone + Send {
@@ -99,7 +98,8 @@ impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
         let position = Position::of_board(board, R::RULE, mover);
         // Whoever asks for a search has made sure that there is an opinion.
         let opinion = opinion(self.evaluator, &position).unwrap_or(0);
-        opinion.clamp(-LIMIT, LIMIT) as i32
+        let most = i64::from(MOST_OPINION);
+        opinion.clamp(-most, most) as i32
     }
 }
 
@@ -164,7 +164,7 @@ mod tests {
                 asked.play(point, Color::Black);
             }
             for mover in Color::BOTH {
-                assert!(i64::from(asked.value(mover)).abs() <= LIMIT, "{name}");
+                assert!(asked.value(mover).abs() <= MOST_OPINION, "{name}");
             }
         }
     }

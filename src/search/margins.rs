@@ -66,7 +66,7 @@ pub(super) fn reduction(depth: Depth, number: usize, is_restricted: bool) -> i32
 /// Within these depths the other moves are looked ahead one move less once a good one is found.
 pub(super) const SETTLED: Range<Depth> = Depth::eighths(17)..Depth::plies(12);
 
-// What changes that, in eighths of a move.
+// What changes a reduction, in eighths of a move.
 
 /// Less than two moves ago the position was worth more.
 pub(super) const NOT_IMPROVING: i32 = 8;
