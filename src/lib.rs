@@ -17,6 +17,7 @@
 //! | [`pattern`] | fives, fours, threes and twos |
 //! | [`forbidden`] | overlines, double-fours and double-threes, with proofs |
 //! | [`position`] | what a file says, and what can be |
+//! | [`limits`] | how much a question may take, who watches it, why it stopped |
 //! | [`notation`] | diagrams, move strings, JSON lines |
 //! | [`eval`] | what positions are worth, in the opinion of five published programs and our own |
 //! | [`threat`] | forced wins by fours and threes, proved |
@@ -56,6 +57,7 @@ pub mod cli;
 pub mod eval;
 pub mod forbidden;
 pub mod geometry;
+pub mod limits;
 pub mod notation;
 pub mod pattern;
 #[cfg(feature = "players")]

@@ -7,13 +7,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["geometry"],
     &["board"],
     &["rules"],
     &["pattern"],
     &["forbidden"],
     &["position"],
+    &["limits"],
     &["eval", "notation", "threat"],
     &["search"],
     &["study"],
