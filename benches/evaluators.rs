@@ -9,7 +9,7 @@ use renju::eval::shapes::{KeptValue, Shapes};
 use renju::eval::{self, Edition};
 use renju::geometry::{Point, Size};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::{Renju, Rule};
+use renju::rule::Rule;
 use serde::Deserialize;
 
 #[path = "../tests/data/mod.rs"]
@@ -78,9 +78,9 @@ fn kept(criterion: &mut Criterion) {
     };
     group.bench_function("shapes, kept", |bench| {
         let weights = Shapes::ours().weights();
-        let mut kept: Vec<KeptValue<Renju>> = boards
+        let mut kept: Vec<KeptValue> = boards
             .iter()
-            .map(|board| KeptValue::new(board.clone(), weights))
+            .map(|board| KeptValue::new(board.clone(), Rule::Renju, weights))
             .collect();
         bench.iter(|| {
             let mut sum = 0;

@@ -11,7 +11,7 @@ use renju::board::{Board, Color};
 use renju::forbidden::{ThreeReading, forbidden_points, judge};
 use renju::geometry::{Point, Size};
 use renju::pattern::ShapeBoard;
-use renju::rules::Renju;
+use renju::rule::Rule;
 use serde::Deserialize;
 
 #[path = "../tests/data/mod.rs"]
@@ -86,7 +86,7 @@ fn count(board: &Board) -> usize {
 }
 
 fn replay(row: &Stones) -> usize {
-    let mut shapes = ShapeBoard::<Renju>::new(Board::empty(Size::RENJU));
+    let mut shapes = ShapeBoard::new(Board::empty(Size::RENJU), Rule::Renju);
     let mut found = 0;
     for (point, color) in row.moves() {
         shapes.play(point, color);

@@ -6,7 +6,7 @@ use renju::board::Color;
 use renju::eval::find;
 use renju::geometry::{Point, Size};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::search::{Ask, Memory, search};
 use serde::Deserialize;
 

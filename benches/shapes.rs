@@ -12,7 +12,7 @@ use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_line};
 use renju::pattern::{ShapeBoard, census};
 use renju::position::{Asked, Position};
-use renju::rules::{Renju, Rule};
+use renju::rule::Rule;
 use serde::Deserialize;
 
 #[path = "../tests/data/mod.rs"]
@@ -33,7 +33,11 @@ fn shapes(criterion: &mut Criterion) {
         .collect();
     let mut group = criterion.benchmark_group("shapes");
 
-    let mut kept: Vec<ShapeBoard<Renju>> = boards.iter().cloned().map(ShapeBoard::new).collect();
+    let mut kept: Vec<ShapeBoard> = boards
+        .iter()
+        .cloned()
+        .map(|board| ShapeBoard::new(board, Rule::Renju))
+        .collect();
     let pairs: usize = boards.iter().map(|board| board.empties().len()).sum();
     group.throughput(Throughput::Elements(pairs as u64));
     group.bench_function("play and undo", |bench| {
@@ -48,9 +52,9 @@ fn shapes(criterion: &mut Criterion) {
     });
 
     let weights = Shapes::ours().weights();
-    let mut values: Vec<KeptValue<Renju>> = boards
+    let mut values: Vec<KeptValue> = boards
         .iter()
-        .map(|board| KeptValue::new(board.clone(), weights))
+        .map(|board| KeptValue::new(board.clone(), Rule::Renju, weights))
         .collect();
     for (name, asks) in [("value kept", false), ("value kept and asked for", true)] {
         group.bench_function(name, |bench| {

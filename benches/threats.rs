@@ -9,7 +9,7 @@ use renju::board::{Board, Color};
 use renju::geometry::{Direction, Point, Size};
 use renju::pattern::{Shape, ShapeBoard};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::{Renju, Rule};
+use renju::rule::Rule;
 use renju::threat::{Attack, Never, Quest, solve};
 use serde::Deserialize;
 
@@ -64,7 +64,7 @@ fn points_near_stones(board: &Board) -> Vec<Point> {
 
 /// All shapes that stones on the empty points would make, looked at in a way that cannot be left
 /// out.
-fn ask_all(shapes: &ShapeBoard<Renju>) -> usize {
+fn ask_all(shapes: &ShapeBoard) -> usize {
     let empties = shapes.board().empties();
     let fours = |at: Point| {
         let tallies = Color::BOTH.map(|color| shapes.tally(at, color));
@@ -78,9 +78,14 @@ fn shapes(criterion: &mut Criterion) {
         .lines()
         .map(|line| serde_json::from_str(line).expect("a row is right"));
     let boards: Vec<Board> = rows.map(|row: Row| row.board()).collect();
-    let mut kept: Vec<(ShapeBoard<Renju>, Vec<Point>)> = boards
+    let mut kept: Vec<(ShapeBoard, Vec<Point>)> = boards
         .into_iter()
-        .map(|board| (ShapeBoard::new(board.clone()), points_near_stones(&board)))
+        .map(|board| {
+            (
+                ShapeBoard::new(board.clone(), Rule::Renju),
+                points_near_stones(&board),
+            )
+        })
         .collect();
     let plays: usize = kept.iter().map(|(_, points)| points.len()).sum();
     let mut group = criterion.benchmark_group("threats");

@@ -23,7 +23,7 @@ use renju::notation::{self, Format, Reading};
 use renju::pattern::{Shape, StandingShape, census};
 use renju::position::{Asked, Position};
 use renju::render::picture::{BoardPicture, Mark, Segment, Tone, to_svg};
-use renju::rules::{Rule, Run};
+use renju::rule::{Rule, Run};
 
 /// The cases of the rules that are drawn, each with the points that it is about.
 const CASES: [(&str, &[&str]); 28] = [

@@ -23,7 +23,7 @@ const DIAGRAM: &str = "
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let items = read(DIAGRAM.as_bytes(), Format::Diagram, &Reading::default())?;
     let asked = Asked {
-        rule: Some(renju::rules::Rule::Renju),
+        rule: Some(renju::rule::Rule::Renju),
         ..Asked::default()
     };
     let position = Position::from_setup(&items[0].setup, &asked)?;

@@ -14,7 +14,7 @@ use renju::board::canonical;
 use renju::eval;
 use renju::geometry::{Point, Size};
 use renju::position::Position;
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::search::{Ask, Memory, Value, search};
 
 /// The stones of an opening.

@@ -13,7 +13,7 @@
 //! | --- | --- |
 //! | [`geometry`] | points, sizes, directions, sets of points |
 //! | [`board`] | stones on points, packed lines, a hash |
-//! | [`rules`] | which rows win under renju, standard and freestyle |
+//! | [`rule`] | which rows win under renju, standard and freestyle |
 //! | [`pattern`] | fives, fours, threes and twos |
 //! | [`forbidden`] | overlines, double-fours and double-threes, with proofs |
 //! | [`position`] | what a file says, and what can be |
@@ -65,7 +65,7 @@ pub mod players;
 pub mod position;
 #[cfg(feature = "render")]
 pub mod render;
-pub mod rules;
+pub mod rule;
 pub mod search;
 pub mod study;
 pub mod threat;

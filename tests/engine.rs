@@ -8,7 +8,7 @@ use renju::forbidden::{ThreeReading, forbidden_points};
 use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_moves};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 
 /// What the engine says to a whole session, its messages left out.
 fn answers(flags: &[&str], lines: &[&str]) -> Vec<String> {

@@ -14,7 +14,7 @@ use renju::geometry::{Direction, Point, Size};
 use renju::notation::{Reading, parse_moves};
 use renju::players::{end_on_signals, engine};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 
 /// For engines that are to answer, or to fail by themselves.
 const AMPLE: Duration = Duration::from_secs(60);

@@ -4,7 +4,7 @@ use renju::board::Color;
 use renju::eval::{self, Evaluator, Term};
 use renju::geometry::{Point, Size};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::search::published::{Limits, PROGRAMS, choose};
 use renju::study::details::{details, has_details};
 use serde_json::{Map, Value, json};

@@ -9,7 +9,7 @@ use renju::forbidden::{
 };
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::ShapeBoard;
-use renju::rules::{Renju, Run, row_through};
+use renju::rule::{Rule, Run, row_through};
 use serde::Deserialize;
 
 mod data;
@@ -57,7 +57,7 @@ impl Row {
 fn check_row(row: &Row) {
     let board = row.board();
     let expected = row.expected();
-    let shapes = ShapeBoard::<Renju>::new(board.clone());
+    let shapes = ShapeBoard::new(board.clone(), Rule::Renju);
     let by_quick = forbidden_points(&board, ThreeReading::Literal);
     let by_other_reading = forbidden_points(&board, ThreeReading::FiveCounts);
     for point in board.empties().iter() {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&[&str]; 12] = [
     &["geometry"],
     &["board"],
-    &["rules"],
+    &["rule"],
     &["pattern"],
     &["forbidden"],
     &["position"],
@@ -98,7 +98,7 @@ fn every_module_has_a_layer() {
 fn the_rules_need_no_other_crate() {
     const WELCOME: [&str; 6] = ["std", "crate", "super", "serde", "thiserror", "proptest"];
     let src = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
-    for module in ["geometry", "board", "rules", "pattern", "forbidden"] {
+    for module in ["geometry", "board", "rule", "pattern", "forbidden"] {
         for file in sources(&src.join(module)) {
             let text = std::fs::read_to_string(&file).unwrap();
             for line in text.lines() {

@@ -9,7 +9,7 @@ use renju::notation::{
     sniff, stream, write,
 };
 use renju::position::{Claim, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 
 /// Small texts of every kind, to be broken in all ways.
 const SAMPLES: [&str; 8] = [

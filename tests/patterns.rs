@@ -7,7 +7,7 @@ use renju::board::Board;
 use renju::geometry::{Point, Size};
 use renju::pattern::definition::{self, Cell};
 use renju::pattern::{LineShape, Shape, census, census_by, shapes_of_line};
-use renju::rules::{FiveLength, Rule};
+use renju::rule::{FiveLength, Rule};
 use serde::Deserialize;
 
 mod data;

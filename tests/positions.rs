@@ -10,7 +10,7 @@ use renju::geometry::{Point, Size};
 use renju::notation::{self, Item, Reading, sniff};
 use renju::pattern::{Shape, census};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::threat::{Answer, Attack, Never, Quest, solve};
 
 fn folder(name: &str) -> PathBuf {
@@ -66,7 +66,7 @@ fn shape_lines(board: &Board, rule: Rule) -> Vec<String> {
 /// Checks the expectations about forbidden points. The list of forbidden points must be complete.
 fn check_expectations(path: &Path, setup: &Setup, position: &Position) {
     let (place, board, rule) = (path.display(), position.board(), position.rule());
-    let found = if rule.restricts_black() {
+    let found = if rule.restricts(Color::Black) {
         forbidden_points(board, ThreeReading::Literal)
             .iter()
             .collect()

@@ -5,7 +5,7 @@ use renju::board::{Board, Color, canonical};
 use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge, quick};
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::{ShapeBoard, census, census_by, definition};
-use renju::rules::{Renju, Rule};
+use renju::rule::Rule;
 
 /// A board of any side with stones in a small part of it, where shapes come about.
 fn boards() -> impl Strategy<Value = Board> {
@@ -42,7 +42,7 @@ proptest! {
     #[test]
     fn the_quick_verdict_is_that_of_the_rule_text(board in boards()) {
         let found = forbidden_points(&board, ThreeReading::Literal);
-        let shapes = ShapeBoard::<Renju>::new(board.clone());
+        let shapes = ShapeBoard::new(board.clone(), Rule::Renju);
         for point in board.empties().iter() {
             let verdict = judge(&board, point);
             prop_assert_eq!(found.contains(point), verdict.is_forbidden(), "{}", point);

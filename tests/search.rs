@@ -7,7 +7,7 @@ use renju::board::Color;
 use renju::eval::{Evaluator, find};
 use renju::geometry::{Point, PointSet, Size};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::search::{Ask, Found, Iteration, Line, Memory, Observer, Stop, Value, search};
 use renju::study::{SearchQuestion, first_moves};
 use serde::Deserialize;

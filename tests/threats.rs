@@ -3,7 +3,7 @@
 use renju::board::Color;
 use renju::geometry::{Point, Size, Symmetry};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::threat::{
     Answer, Attack, Checked, Never, Quest, Scope, Solution, Spent, Stop, Watch, WinTree, solve,
     verify,

@@ -4,7 +4,7 @@ use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_line, parse_moves};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::study::win_tree::{TooLarge, TreeError, TreeFile, TreeLine};
 use renju::threat::{Node, Replies, Reply, WinTree, verify};
 

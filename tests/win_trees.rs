@@ -6,7 +6,7 @@ use renju::board::Color;
 use renju::forbidden::ForbiddenKind;
 use renju::geometry::{Point, Size};
 use renju::position::{Asked, Position, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::threat::{
     Answer, Attack, Checked, Flaw, FlawKind, Never, Node, Quest, Replies, Reply, WinTree, solve,
     verify,

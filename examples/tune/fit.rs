@@ -1,5 +1,5 @@
 use renju::eval::shapes::Weights;
-use renju::rules::Rule;
+use renju::rule::Rule;
 
 use super::Error;
 use super::arguments::Arguments;

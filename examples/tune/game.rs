@@ -1,6 +1,6 @@
 use renju::board::Color;
 use renju::geometry::{Point, Size};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::search::Value;
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@ use renju::board::{ByColor, Color};
 use renju::eval::shapes::Shapes;
 use renju::geometry::{Point, Size};
 use renju::position::Position;
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::search::{Ask, Line, Memory, Value, search};
 
 use super::Error;

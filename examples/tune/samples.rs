@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use renju::board::{Board, ByColor, Color, canonical};
 use renju::eval::shapes::{Fact, Facts, Weights, tally};
 use renju::pattern::{Class, Shape, Tally};
-use renju::rules::Rule;
+use renju::rule::Rule;
 
 use super::game::{Game, Said};
 use super::play::mover_after;

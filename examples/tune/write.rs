@@ -3,7 +3,7 @@ use std::fmt::Write;
 use renju::board::Color;
 use renju::eval::shapes::{Fact, Facts, key_of};
 use renju::pattern::{Class, Shape};
-use renju::rules::Rule;
+use renju::rule::Rule;
 
 use super::samples::{CLASSES, FACTS, PER_KIND, SHAPES, TO_MOVE, TOGETHER, UNIT, kind_of};
 

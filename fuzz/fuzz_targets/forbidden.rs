@@ -7,7 +7,7 @@ use renju::board::{Board, Color};
 use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge_by, quick};
 use renju::geometry::Size;
 use renju::pattern::ShapeBoard;
-use renju::rules::Renju;
+use renju::rule::Rule;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&side, cells)) = bytes.split_first() else {
@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some(size) = Size::new(5 + side % 16) else {
         return;
     };
-    let mut shapes = ShapeBoard::<Renju>::new(Board::empty(size));
+    let mut shapes = ShapeBoard::new(Board::empty(size), Rule::Renju);
     for (point, cell) in size.points().zip(cells) {
         match cell % 4 {
             1 => shapes.play(point, Color::Black),

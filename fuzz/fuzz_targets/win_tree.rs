@@ -3,7 +3,7 @@
 use libfuzzer_sys::fuzz_target;
 use renju::geometry::Size;
 use renju::position::Position;
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::study::win_tree::{TreeFile, TreeLine};
 use renju::threat::verify;
 

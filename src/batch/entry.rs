@@ -7,7 +7,7 @@ use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{Assumed, Code, Format, JsonLine, ParseError, Reading, line_id, parse_line};
 use crate::position::{Asked, Position, Setup, SetupErrors, SetupProblem};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::study::ReadInfo;
 
 use super::{Body, Place, Record};

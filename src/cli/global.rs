@@ -9,7 +9,7 @@ use crate::geometry::Size;
 use crate::notation::{Encoding, Format, Letters, Marks, Origin, Reading};
 use crate::position::Asked;
 use crate::render::{Lang, Style};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 /// Flags of every command.
 #[derive(Args, Clone, Debug)]

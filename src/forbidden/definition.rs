@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color};
 use crate::geometry::{Direction, Point};
-use crate::rules::{Run, row_length_through, row_through};
+use crate::rule::{Run, row_length_through, row_through};
 
 use super::{
     Because, Extension, Forbidden, Four, Obstacle, ObstacleKind, Outcome, Proof, Three,

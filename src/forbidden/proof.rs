@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use crate::geometry::Point;
-use crate::rules::Run;
+use crate::rule::Run;
 
 use super::ForbiddenKind;
 

@@ -3,7 +3,7 @@
 use crate::board::{Board, Color, View, WINDOW_REACH};
 use crate::geometry::{ByDirection, Direction, Point, PointSet};
 use crate::pattern::{Entry, Shape, ShapeBoard, ShapeTable};
-use crate::rules::{FiveLength, RuleSet};
+use crate::rule::FiveLength;
 
 use super::sieve::suspects;
 use super::{ForbiddenKind, ThreeReading};
@@ -12,13 +12,21 @@ use super::{ForbiddenKind, ThreeReading};
 /// rules that do not restrict Black.
 ///
 /// Of a point with a stone this says nothing.
-pub fn is_forbidden<R: RuleSet>(shapes: &ShapeBoard<R>, point: Point) -> bool {
+pub fn is_forbidden(shapes: &ShapeBoard, point: Point) -> bool {
     let is_double_three = || {
         let quick = Quick::new(shapes.board(), ThreeReading::Literal);
         quick.real_threes(point, None) >= 2
     };
     shapes.suspects().contains(point)
         && (shapes.tally(point, Color::Black).is_surely_forbidden() || is_double_three())
+}
+
+impl ShapeBoard {
+    /// Whether the rule lets `color` play the empty `point`. White may play everywhere.
+    #[inline]
+    pub fn is_legal(&self, point: Point, color: Color) -> bool {
+        color == Color::White || !is_forbidden(self, point)
+    }
 }
 
 /// Every point of the board that is forbidden to Black.

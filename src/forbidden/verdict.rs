@@ -4,7 +4,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::rules::Run;
+use crate::rule::Run;
 
 use super::Proof;
 

@@ -1,7 +1,7 @@
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::position::Setup;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::glyph::{Glyph, text, text_as_written, trimmed};
 use super::names::Names;

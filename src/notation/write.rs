@@ -249,7 +249,7 @@ impl<'a> Text<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rule;
+    use crate::rule::Rule;
 
     fn points(names: &str) -> Vec<Point> {
         names

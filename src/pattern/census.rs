@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{Board, Color};
 use crate::geometry::{ByDirection, Direction, Point};
-use crate::rules::{FiveLength, Rule, Run};
+use crate::rule::{FiveLength, Rule, Run};
 
 use super::Shape;
 use super::definition::{Cell, LineShape, keep_unless_covered};
@@ -46,7 +46,7 @@ impl Census {
 /// use renju::board::{Board, Color};
 /// use renju::geometry::Size;
 /// use renju::pattern::{Shape, census};
-/// use renju::rules::Rule;
+/// use renju::rule::Rule;
 ///
 /// let black = ["F8", "G8", "H8"].map(|name| name.parse().unwrap());
 /// let board = Board::with_stones(Size::RENJU, &black, &[]);

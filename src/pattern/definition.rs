@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::FiveLength;
+use crate::rule::FiveLength;
 
 use super::Shape;
 

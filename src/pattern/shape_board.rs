@@ -1,8 +1,6 @@
-use std::marker::PhantomData;
-
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point, PointSet};
-use crate::rules::RuleSet;
+use crate::rule::Rule;
 
 use super::cells::{Cells, Change};
 use super::{Entry, Shape, ShapeTable, Tally};
@@ -18,9 +16,9 @@ use super::{Entry, Shape, ShapeTable, Tally};
 /// use renju::board::{Board, Color};
 /// use renju::geometry::{Direction, Point, Size};
 /// use renju::pattern::{Shape, ShapeBoard};
-/// use renju::rules::Renju;
+/// use renju::rule::Rule;
 ///
-/// let mut shapes = ShapeBoard::<Renju>::new(Board::empty(Size::RENJU));
+/// let mut shapes = ShapeBoard::new(Board::empty(Size::RENJU), Rule::Renju);
 /// for name in ["F8", "G8"] {
 ///     shapes.play(name.parse()?, Color::Black);
 /// }
@@ -31,7 +29,7 @@ use super::{Entry, Shape, ShapeTable, Tally};
 /// # Ok::<(), renju::geometry::ParsePointError>(())
 /// ```
 #[derive(Clone)]
-pub struct ShapeBoard<R: RuleSet> {
+pub struct ShapeBoard {
     board: Board,
     cells: Box<Cells>,
     tables: ByColor<&'static ShapeTable>,
@@ -39,7 +37,7 @@ pub struct ShapeBoard<R: RuleSet> {
     played: Vec<Played>,
     /// What the stones played have changed, oldest first.
     changes: Vec<Change>,
-    rule: PhantomData<R>,
+    rule: Rule,
 }
 
 /// The points that a search asks for at every node.
@@ -58,17 +56,17 @@ struct Played {
     changes: usize,
 }
 
-impl<R: RuleSet> ShapeBoard<R> {
-    /// Takes a board and finds the shapes of all its empty points.
-    pub fn new(board: Board) -> ShapeBoard<R> {
-        let tables = ByColor::from_fn(|color| ShapeTable::of(R::five_length(color)));
+impl ShapeBoard {
+    /// Takes a board and finds the shapes of all its empty points under `rule`.
+    pub fn new(board: Board, rule: Rule) -> ShapeBoard {
+        let tables = ByColor::from_fn(|color| ShapeTable::of(rule.five_length(color)));
         let mut shapes = ShapeBoard {
             cells: Box::new(Cells::of(&board, tables)),
             tables,
             strong: Strong::default(),
             played: Vec::new(),
             changes: Vec::new(),
-            rule: PhantomData,
+            rule,
             board,
         };
         for point in shapes.board.empties().iter() {
@@ -80,6 +78,11 @@ impl<R: RuleSet> ShapeBoard<R> {
     /// The stones.
     pub const fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The rule by which rows count as fives and points are forbidden.
+    pub const fn rule(&self) -> Rule {
+        self.rule
     }
 
     /// What a stone of `color` on the empty `point` would make in each direction. Of a point
@@ -190,7 +193,7 @@ impl<R: RuleSet> ShapeBoard<R> {
         if let Some(set) = kept_set(tally.strongest()) {
             self.strong.by_shape[color][set].toggle(point);
         }
-        if R::RESTRICTS_BLACK && color == Color::Black && tally.is_suspect() {
+        if self.rule.restricts(color) && tally.is_suspect() {
             self.strong.suspects.toggle(point);
         }
     }
@@ -220,10 +223,9 @@ mod tests {
 
     use super::*;
     use crate::geometry::Size;
-    use crate::rules::{Freestyle, Renju, Standard};
 
-    fn check<R: RuleSet>(size: Size, plays: &[(u16, bool)]) {
-        let mut shapes = ShapeBoard::<R>::new(Board::empty(size));
+    fn check(rule: Rule, size: Size, plays: &[(u16, bool)]) {
+        let mut shapes = ShapeBoard::new(Board::empty(size), rule);
         for &(choice, undo) in plays {
             let empties: Vec<Point> = shapes.board().empties().iter().collect();
             if undo || empties.is_empty() {
@@ -237,10 +239,10 @@ mod tests {
                 shapes.play(empties[usize::from(choice) % empties.len()], color);
             }
         }
-        same(&shapes, &ShapeBoard::new(shapes.board().clone()));
+        same(&shapes, &ShapeBoard::new(shapes.board().clone(), rule));
     }
 
-    fn same<R: RuleSet>(kept: &ShapeBoard<R>, fresh: &ShapeBoard<R>) {
+    fn same(kept: &ShapeBoard, fresh: &ShapeBoard) {
         for point in fresh.board().empties().iter() {
             for color in Color::BOTH {
                 let (one, other) = (kept.shapes(point, color), fresh.shapes(point, color));
@@ -253,8 +255,8 @@ mod tests {
     }
 
     /// A walk of random plays and undos; after each the board is compared with one made anew.
-    fn walk<R: RuleSet>(size: Size, steps: u32) {
-        let mut shapes = ShapeBoard::<R>::new(Board::empty(size));
+    fn walk(rule: Rule, size: Size, steps: u32) {
+        let mut shapes = ShapeBoard::new(Board::empty(size), rule);
         let mut random = 1u64;
         for _ in 0..steps {
             random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
@@ -266,7 +268,7 @@ mod tests {
                 let color = Color::BOTH[choice / 5 % 2];
                 shapes.play(empties[choice / 10 % empties.len()], color);
             }
-            same(&shapes, &ShapeBoard::new(shapes.board().clone()));
+            same(&shapes, &ShapeBoard::new(shapes.board().clone(), rule));
             if shapes.board().empties().len() < 40 {
                 while shapes.undo().is_some() {}
             }
@@ -276,9 +278,9 @@ mod tests {
     #[test]
     #[ignore = "takes some seconds"]
     fn kept_shapes_equal_recomputed_ones_over_a_million_steps() {
-        walk::<Renju>(Size::RENJU, 700_000);
-        walk::<Freestyle>(Size::MAX, 150_000);
-        walk::<Standard>(Size::new(12).unwrap(), 150_000);
+        walk(Rule::Renju, Size::RENJU, 700_000);
+        walk(Rule::Freestyle, Size::MAX, 150_000);
+        walk(Rule::Standard, Size::new(12).unwrap(), 150_000);
     }
 
     proptest! {
@@ -288,9 +290,9 @@ mod tests {
             plays in prop::collection::vec((any::<u16>(), prop::bool::weighted(0.3)), 0..120),
         ) {
             let size = Size::new(side).unwrap();
-            check::<Renju>(size, &plays);
-            check::<Freestyle>(size, &plays);
-            check::<Standard>(size, &plays);
+            check(Rule::Renju, size, &plays);
+            check(Rule::Freestyle, size, &plays);
+            check(Rule::Standard, size, &plays);
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::sync::LazyLock;
 
 use crate::board::{View, WINDOW_REACH};
-use crate::rules::FiveLength;
+use crate::rule::FiveLength;
 
 use super::Shape;
 

@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::eval::{Card, Evaluation, Evaluator, Failure, FailureKind, Term};
 use crate::geometry::{Point, PointMap, Size};
 use crate::position::Position;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::answer::{check_empty, nonsense};
 use super::at::At;
@@ -226,7 +226,7 @@ fn check(position: &Position, side: Color) -> Result<(), Failure> {
         Color::Black => black == white,
         Color::White => black == white + 1,
     };
-    if position.rule().restricts_black() && !is_its_turn {
+    if position.rule().restricts(Color::Black) && !is_its_turn {
         return unsupported(
             "a Gomocup engine takes its colour from the number of stones, and they say that the other side is to move",
         );

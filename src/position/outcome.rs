@@ -3,7 +3,7 @@ use serde::Serialize;
 use crate::board::{Board, Color};
 use crate::forbidden::judge;
 use crate::geometry::Point;
-use crate::rules::{Rule, overlines, winning_rows};
+use crate::rule::{Rule, overlines, winning_rows};
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -42,7 +42,7 @@ pub(super) fn of_stones(board: &Board, rule: Rule, to_move: Color) -> Option<Out
     let overline = || {
         let row = overlines(board, rule, Color::Black).into_iter().next()?;
         let winner = Some(Color::White);
-        rule.restricts_black().then_some(Outcome {
+        rule.restricts(Color::Black).then_some(Outcome {
             winner,
             by: End::Forbidden,
             points: row.stones,
@@ -67,7 +67,7 @@ fn full(board: &Board) -> Option<Outcome> {
 pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> Option<Outcome> {
     let mut after = board.clone();
     after.place(point, color);
-    let is_through = |run: &crate::rules::Run| run.stones.contains(&point);
+    let is_through = |run: &crate::rule::Run| run.stones.contains(&point);
     if let Some(row) = winning_rows(&after, rule, color)
         .into_iter()
         .find(is_through)
@@ -78,7 +78,7 @@ pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> 
             points: row.stones,
         });
     }
-    let restricted = color == Color::Black && rule.restricts_black();
+    let restricted = rule.restricts(color);
     if restricted && judge(board, point).is_forbidden() {
         let points = vec![point];
         return Some(Outcome {

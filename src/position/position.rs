@@ -1,7 +1,7 @@
 use crate::board::{Board, ByColor, Color};
 use crate::forbidden::{Verdict, judge};
 use crate::geometry::{Point, Size};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::outcome::{of_move, of_stones};
 use super::{Outcome, PlayError, Refusal, Setup, SetupErrors, SetupProblem, Stone};
@@ -212,7 +212,7 @@ impl Position {
         if self.board.stone(point).is_some() {
             return Some(Refusal::Occupied);
         }
-        let restricted = self.to_move == Color::Black && self.rule.restricts_black();
+        let restricted = self.rule.restricts(self.to_move);
         match judge(&self.board, point) {
             Verdict::Forbidden(forbidden) if restricted => {
                 Some(Refusal::Forbidden(forbidden.kinds))

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 /// Anything a file can say of a position or a game, true or not.
 ///

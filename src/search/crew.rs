@@ -5,7 +5,6 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::geometry::Point;
 use crate::position::Position;
-use crate::rules::RuleSet;
 
 use super::budget::Budget;
 use super::depth::Depth;
@@ -64,7 +63,7 @@ impl<'a> Crew<'a> {
     }
 
     /// Searches with as many threads as were asked for; `worker` stands at the root.
-    pub(super) fn search<R: RuleSet, H: Heuristic<R>>(&self, worker: Worker<'_, R, H>) -> Found {
+    pub(super) fn search<H: Heuristic>(&self, worker: Worker<'_, H>) -> Found {
         let threads = self.ask.threads.max(1);
         #[cfg(feature = "parallel")]
         if threads > 1 {
@@ -75,11 +74,7 @@ impl<'a> Crew<'a> {
     }
 
     #[cfg(feature = "parallel")]
-    fn search_together<R: RuleSet, H: Heuristic<R>>(
-        &self,
-        worker: Worker<'_, R, H>,
-        threads: usize,
-    ) -> Found {
+    fn search_together<H: Heuristic>(&self, worker: Worker<'_, H>, threads: usize) -> Found {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads - 1)
             .build();
@@ -99,11 +94,7 @@ impl<'a> Crew<'a> {
 
     /// The thread that tells how far the search is and decides when it ends. Alone it also looks
     /// for wins by threats between its iterations.
-    fn lead<R: RuleSet, H: Heuristic<R>>(
-        &self,
-        mut worker: Worker<'_, R, H>,
-        is_alone: bool,
-    ) -> Found {
+    fn lead<H: Heuristic>(&self, mut worker: Worker<'_, H>, is_alone: bool) -> Found {
         let most = self.ask.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
         let mut prover =
             is_alone.then(|| Prover::new(self.position, self.ask, self.budget, self.memory));
@@ -137,7 +128,7 @@ impl<'a> Crew<'a> {
 
     /// A thread that fills the table, and looks for wins by threats if it is the first.
     #[cfg(feature = "parallel")]
-    fn help<R: RuleSet, H: Heuristic<R>>(&self, mut worker: Worker<'_, R, H>, number: usize) {
+    fn help<H: Heuristic>(&self, mut worker: Worker<'_, H>, number: usize) {
         let mut prover =
             (number == 1).then(|| Prover::new(self.position, self.ask, self.budget, self.memory));
         for depth in 1..=MOST_DEPTH {
@@ -170,11 +161,7 @@ impl<'a> Crew<'a> {
     }
 
     /// Asks the solvers of forced wins, if it is time to.
-    fn prove<R: RuleSet, H: Heuristic<R>>(
-        &self,
-        worker: &mut Worker<'_, R, H>,
-        prover: &mut Prover<'_, R>,
-    ) {
+    fn prove<H: Heuristic>(&self, worker: &mut Worker<'_, H>, prover: &mut Prover<'_>) {
         loop {
             let best = worker.root.first().filter(|best| !is_decided(best.score));
             let best = best.map(|best| best.point);
@@ -196,7 +183,7 @@ impl<'a> Crew<'a> {
     }
 
     /// Has a worker take over what was proved of moves since.
-    fn hear_refuted<R: RuleSet, H: Heuristic<R>>(&self, worker: &mut Worker<'_, R, H>) {
+    fn hear_refuted<H: Heuristic>(&self, worker: &mut Worker<'_, H>) {
         let refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
         for (point, line) in refuted.iter() {
             worker.refute(*point, line);
@@ -204,9 +191,9 @@ impl<'a> Crew<'a> {
     }
 
     /// The answer: a win that was proved, else the deepest iteration.
-    fn conclude<R: RuleSet, H: Heuristic<R>>(
+    fn conclude<H: Heuristic>(
         &self,
-        worker: &mut Worker<'_, R, H>,
+        worker: &mut Worker<'_, H>,
         mut last: Iteration,
         mut stop: Stop,
     ) -> Found {
@@ -237,11 +224,7 @@ impl<'a> Crew<'a> {
     }
 
     /// What a worker knows at the end of an iteration.
-    fn tell<R: RuleSet, H: Heuristic<R>>(
-        &self,
-        worker: &mut Worker<'_, R, H>,
-        depth: u16,
-    ) -> Iteration {
+    fn tell<H: Heuristic>(&self, worker: &mut Worker<'_, H>, depth: u16) -> Iteration {
         worker.purse.look();
         let mut least = worker.opinion();
         let line = |root_move: &RootMove| {

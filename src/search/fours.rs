@@ -1,7 +1,6 @@
 //! The horizon: where no more moves are looked ahead, fours still are.
 
 use crate::geometry::Point;
-use crate::rules::RuleSet;
 
 use super::Heuristic;
 use super::depth::Depth;
@@ -11,7 +10,7 @@ use super::score::{Score, from_here, loss_at, win_at};
 use super::table::{Bound, Known};
 use super::worker::{MOST_AHEAD, Worker};
 
-impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
+impl<H: Heuristic> Worker<'_, H> {
     /// What the position is worth to the side to move if it wins by fours or leaves it at that.
     pub(super) fn horizon<const PV: bool>(
         &mut self,

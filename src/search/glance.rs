@@ -3,7 +3,6 @@
 use crate::board::Color;
 use crate::geometry::{Direction, Point, PointSet};
 use crate::pattern::Shape;
-use crate::rules::RuleSet;
 
 use super::Heuristic;
 use super::worker::Worker;
@@ -33,7 +32,7 @@ impl Glance {
     }
 }
 
-impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
+impl<H: Heuristic> Worker<'_, H> {
     /// Looks for fives and straight fours of both sides.
     pub(super) fn glance(&self) -> Glance {
         let (us, them) = (self.side, !self.side);
@@ -63,7 +62,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         if let Some(point) = straight.iter().find(may_play) {
             return Some(point);
         }
-        if R::RESTRICTS_BLACK && color == Color::Black {
+        if shapes.rule().restricts(color) {
             return None;
         }
         let fours = shapes.strongest(color, Shape::Four);

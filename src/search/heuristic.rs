@@ -1,25 +1,22 @@
-use std::marker::PhantomData;
-
 use crate::board::Color;
 use crate::eval::shapes::KeptValue;
 use crate::eval::{Evaluation, Evaluator, Failure};
 use crate::geometry::Point;
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
-use crate::rules::RuleSet;
 
 use super::score::MOST_OPINION;
 
 /// A board with an opinion of it, both kept up to date under play and undo.
-pub trait Heuristic<R: RuleSet>: Clone + Send {
+pub trait Heuristic: Clone + Send {
     /// Whether 250 of its points are odds of e to 1, as the margins of the search take it.
     const IS_CALIBRATED: bool;
 
     /// The board.
-    fn shapes(&self) -> &ShapeBoard<R>;
+    fn shapes(&self) -> &ShapeBoard;
 
     /// The board, lent to somebody who gives it back as it was.
-    fn lend(&mut self) -> &mut ShapeBoard<R>;
+    fn lend(&mut self) -> &mut ShapeBoard;
 
     /// Puts a stone on an empty point.
     fn play(&mut self, point: Point, color: Color);
@@ -31,14 +28,14 @@ pub trait Heuristic<R: RuleSet>: Clone + Send {
     fn value(&mut self, mover: Color) -> i32;
 }
 
-impl<R: RuleSet> Heuristic<R> for KeptValue<R> {
+impl Heuristic for KeptValue {
     const IS_CALIBRATED: bool = true;
 
-    fn shapes(&self) -> &ShapeBoard<R> {
+    fn shapes(&self) -> &ShapeBoard {
         self.shapes()
     }
 
-    fn lend(&mut self) -> &mut ShapeBoard<R> {
+    fn lend(&mut self) -> &mut ShapeBoard {
         KeptValue::lend(self)
     }
 
@@ -57,31 +54,26 @@ impl<R: RuleSet> Heuristic<R> for KeptValue<R> {
 
 /// Any evaluator as a [`Heuristic`]: asked anew at every position, so it is slow.
 #[derive(Clone)]
-pub struct Rescan<'e, R: RuleSet> {
-    shapes: ShapeBoard<R>,
+pub struct Rescan<'e> {
+    shapes: ShapeBoard,
     evaluator: &'e dyn Evaluator,
-    rule: PhantomData<R>,
 }
 
-impl<'e, R: RuleSet> Rescan<'e, R> {
+impl<'e> Rescan<'e> {
     /// The board, and who is asked about it.
-    pub fn new(shapes: ShapeBoard<R>, evaluator: &'e dyn Evaluator) -> Rescan<'e, R> {
-        Rescan {
-            shapes,
-            evaluator,
-            rule: PhantomData,
-        }
+    pub fn new(shapes: ShapeBoard, evaluator: &'e dyn Evaluator) -> Rescan<'e> {
+        Rescan { shapes, evaluator }
     }
 }
 
-impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
+impl Heuristic for Rescan<'_> {
     const IS_CALIBRATED: bool = false;
 
-    fn shapes(&self) -> &ShapeBoard<R> {
+    fn shapes(&self) -> &ShapeBoard {
         &self.shapes
     }
 
-    fn lend(&mut self) -> &mut ShapeBoard<R> {
+    fn lend(&mut self) -> &mut ShapeBoard {
         &mut self.shapes
     }
 
@@ -95,7 +87,7 @@ impl<R: RuleSet> Heuristic<R> for Rescan<'_, R> {
 
     fn value(&mut self, mover: Color) -> i32 {
         let board = self.shapes.board().clone();
-        let position = Position::of_board(board, R::RULE, mover);
+        let position = Position::of_board(board, self.shapes.rule(), mover);
         // Whoever asks for a search has made sure that there is an opinion.
         let opinion = opinion(self.evaluator, &position).unwrap_or(0);
         let most = i64::from(MOST_OPINION);
@@ -132,16 +124,16 @@ mod tests {
     use crate::board::Board;
     use crate::eval::{all, find};
     use crate::geometry::Size;
-    use crate::rules::Renju;
+    use crate::rule::Rule;
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();
         names.map(|name| name.parse().unwrap()).collect()
     }
 
-    fn rescan(name: &str) -> Rescan<'static, Renju> {
+    fn rescan(name: &str) -> Rescan<'static> {
         let board = Board::with_stones(Size::RENJU, &points("H8 H9"), &points("G7 C3"));
-        Rescan::new(ShapeBoard::new(board), find(name).unwrap())
+        Rescan::new(ShapeBoard::new(board, Rule::Renju), find(name).unwrap())
     }
 
     #[test]

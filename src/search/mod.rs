@@ -60,10 +60,11 @@ pub fn search(
     memory: &mut Memory,
 ) -> Found {
     memory.table.grow_older();
-    position.rule().dispatch(Run {
+    let run = Run {
         position,
         evaluator,
         ask,
         table: &memory.table,
-    })
+    };
+    run.run()
 }

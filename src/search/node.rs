@@ -2,7 +2,6 @@
 //! does not go (Marsland and Campbell 1982).
 
 use crate::geometry::{Point, PointSet};
-use crate::rules::RuleSet;
 
 use super::Heuristic;
 use super::depth::Depth;
@@ -73,7 +72,7 @@ impl Node {
     }
 }
 
-impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
+impl<H: Heuristic> Worker<'_, H> {
     /// What the position `ply` moves from the root is worth to the side to move: the value if it
     /// lies between `alpha` and `beta`, else a bound of it.
     pub(super) fn visit<const PV: bool>(
@@ -288,7 +287,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         if node.depth < Depth::plies(2) || number < 2 || node.only.is_some() {
             return Depth::ZERO;
         }
-        let mut less = margins::reduction(node.depth, number, R::RESTRICTS_BLACK);
+        let mut less = margins::reduction(node.depth, number, self.restricts_black());
         let history = self.history.worth(ranked.kind, self.side, ranked.point);
         less -= history * margins::HISTORY / 8192;
         let doubts = [

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointSet};
 use crate::pattern::{Class, Shape, Tally};
-use crate::rules::RuleSet;
 
 use super::Heuristic;
 use super::history::Kind;
@@ -59,7 +58,7 @@ const ANSWER: i32 = 30;
 /// What the best history promises.
 const LEARNT: i32 = 120;
 
-impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
+impl<H: Heuristic> Worker<'_, H> {
     /// Ranks the points of a set as moves; gives the place of the first among
     /// [`ranked`](Worker::ranked).
     pub(super) fn rank(&mut self, points: PointSet, best: Option<Point>, ply: usize) -> usize {
@@ -94,7 +93,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
     fn made(&self, point: Point, tallies: ByColor<Tally>) -> i32 {
         let promise = |color| i32::from(PROMISES[tallies[color].class().index()]);
         let taken = promise(!self.side) * 9 / 10;
-        let is_restricted = R::RESTRICTS_BLACK && self.side == Color::White;
+        let is_restricted = self.restricts_black() && self.side == Color::White;
         // What Black may hardly play need hardly be taken from him.
         let taken = if is_restricted && self.shapes().suspects().contains(point) {
             taken / 4

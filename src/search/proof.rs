@@ -4,7 +4,6 @@
 
 use crate::geometry::Point;
 use crate::position::Position;
-use crate::rules::RuleSet;
 use crate::threat::{self, Answer, Attack, Hunter, Quest, Spent, Watch};
 
 use super::budget::{Budget, Purse};
@@ -19,7 +18,7 @@ pub(super) enum Proof {
 }
 
 /// The solvers, and when they are asked next.
-pub(super) struct Prover<'a, R: RuleSet> {
+pub(super) struct Prover<'a> {
     position: &'a Position,
     budget: &'a Budget<'a>,
     ask: &'a Ask<'a>,
@@ -29,9 +28,9 @@ pub(super) struct Prover<'a, R: RuleSet> {
     fours: Option<u64>,
     /// Positions entered for fours so far.
     fours_spent: u64,
-    own: Option<Hunter<'a, R>>,
+    own: Option<Hunter<'a>>,
     /// After the move that seems best; kept while it does.
-    other: Option<Hunter<'a, R>>,
+    other: Option<Hunter<'a>>,
     /// The moves after which the other side has no win by threats, as far as its hunter can tell.
     safe: Vec<Point>,
     /// Positions entered for the other side so far.
@@ -55,14 +54,14 @@ const PORTION: u64 = 1_000;
 
 type Moves = Vec<Option<Point>>;
 
-impl<'a, R: RuleSet> Prover<'a, R> {
+impl<'a> Prover<'a> {
     /// With several lines or a choice of moves only the other side's wins are looked for.
     pub(super) fn new(
         position: &'a Position,
         ask: &'a Ask<'a>,
         budget: &'a Budget<'a>,
         memory: usize,
-    ) -> Prover<'a, R> {
+    ) -> Prover<'a> {
         let is_plain = ask.lines <= 1 && ask.only.is_none();
         Prover {
             position,
@@ -149,7 +148,7 @@ impl<'a, R: RuleSet> Prover<'a, R> {
     fn ask_other(&mut self, best: Point, purse: &mut Purse<'_>) -> Option<Moves> {
         let share = self.nodes() * OTHERS / 100;
         let portion = self.portion(self.others_spent, share, purse)?;
-        let last = |hunter: &Hunter<'_, R>| hunter.position().last_move();
+        let last = |hunter: &Hunter<'_>| hunter.position().last_move();
         if self.other.as_ref().and_then(last) != Some(best) {
             let after = self.position.clone().play(best).ok()?;
             let is_open = after.outcome().is_none();

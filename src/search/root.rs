@@ -1,7 +1,6 @@
 //! The moves of the root, one iteration after another.
 
 use crate::geometry::Point;
-use crate::rules::RuleSet;
 
 use super::depth::Depth;
 use super::margins;
@@ -40,7 +39,7 @@ const ASPIRATION: Score = 40;
 /// Up to here the window is open.
 const OPEN_DEPTH: Depth = Depth::plies(4);
 
-impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
+impl<H: Heuristic> Worker<'_, H> {
     /// Searches the `lines` best moves of the root to a depth. Whether it came to the end; if
     /// not, the moves stand in the order of the last iteration but for one found better since.
     pub(super) fn iterate(&mut self, depth: Depth, lines: usize) -> bool {
@@ -166,7 +165,7 @@ impl<R: RuleSet, H: Heuristic<R>> Worker<'_, R, H> {
         }
         let next = depth - Depth::ONE;
         let less = if count > 3 && depth >= Depth::plies(3) {
-            Depth::eighths(margins::reduction(depth, count, R::RESTRICTS_BLACK) - 8)
+            Depth::eighths(margins::reduction(depth, count, self.restricts_black()) - 8)
         } else {
             Depth::ZERO
         };

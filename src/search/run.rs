@@ -6,7 +6,6 @@ use crate::eval::shapes::KeptValue;
 use crate::geometry::{Point, PointSet, Size};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
-use crate::rules::{ForRule, RuleSet};
 
 use super::budget::{Budget, Purse};
 use super::crew::Crew;
@@ -28,31 +27,27 @@ pub(super) struct Run<'a> {
     pub(super) table: &'a Table,
 }
 
-impl ForRule for Run<'_> {
-    type Output = Found;
-
-    fn run<R: RuleSet>(self) -> Found {
+impl Run<'_> {
+    pub(super) fn run(&self) -> Found {
         let budget = Budget::new(self.ask);
         if self.position.outcome().is_some() {
             return self.found(&budget, Vec::new(), Stop::GameOver);
         }
-        let board = self.position.board().clone();
+        let (board, rule) = (self.position.board().clone(), self.position.rule());
         if let Some(shapes) = self.evaluator.as_shapes() {
-            let kept = KeptValue::<R>::new(board, shapes.weights());
-            self.go::<R, _>(kept, &budget)
+            let kept = KeptValue::new(board, rule, shapes.weights());
+            self.go(kept, &budget)
         } else {
-            let rescan = Rescan::<R>::new(ShapeBoard::new(board), self.evaluator);
-            self.go::<R, _>(rescan, &budget)
+            let rescan = Rescan::new(ShapeBoard::new(board, rule), self.evaluator);
+            self.go(rescan, &budget)
         }
     }
-}
 
-impl Run<'_> {
-    fn go<R: RuleSet, H: Heuristic<R>>(&self, board: H, budget: &Budget<'_>) -> Found {
+    fn go<H: Heuristic>(&self, board: H, budget: &Budget<'_>) -> Found {
         let side = self.position.to_move();
         let moves = self.root_moves(board.shapes(), side);
         let near = Nearness::IN_TREE.around(stones(board.shapes())) | moves;
-        let mut worker = Worker::<R, H>::new(board, side, near, self.table, Purse::new(budget));
+        let mut worker = Worker::new(board, side, near, self.table, Purse::new(budget));
         let first = worker.rank(moves, None, 0);
         let mut ranked = worker.ranked.split_off(first);
         ranked.retain(|ranked| worker.may_play(ranked.point, side));
@@ -70,7 +65,7 @@ impl Run<'_> {
     }
 
     /// The moves to choose from.
-    fn root_moves<R: RuleSet>(&self, shapes: &ShapeBoard<R>, side: Color) -> PointSet {
+    fn root_moves(&self, shapes: &ShapeBoard, side: Color) -> PointSet {
         let empties = shapes.board().empties();
         let wanted = self.ask.only.unwrap_or(empties) & empties;
         let wanted = wanted - self.ask.avoid;
@@ -80,11 +75,7 @@ impl Run<'_> {
         } else {
             Nearness::AT_ROOT.around(stones)
         };
-        let is_legal = |point: &Point| {
-            side == Color::White
-                || !R::RESTRICTS_BLACK
-                || !crate::forbidden::is_forbidden(shapes, *point)
-        };
+        let is_legal = |point: &Point| shapes.is_legal(*point, side);
         let legal: PointSet = (wanted & near).iter().filter(is_legal).collect();
         if self.ask.only.is_some() || legal.len() < self.ask.lines.max(1) {
             wanted
@@ -94,9 +85,9 @@ impl Run<'_> {
     }
 
     /// A side that may not play anywhere passes.
-    fn without_moves<R: RuleSet, H: Heuristic<R>>(
+    fn without_moves<H: Heuristic>(
         &self,
-        worker: &mut Worker<'_, R, H>,
+        worker: &mut Worker<'_, H>,
         budget: &Budget<'_>,
     ) -> Found {
         let empties = worker.shapes().board().empties();
@@ -122,7 +113,7 @@ impl Run<'_> {
     }
 }
 
-fn stones<R: RuleSet>(shapes: &ShapeBoard<R>) -> PointSet {
+fn stones(shapes: &ShapeBoard) -> PointSet {
     let board = shapes.board();
     board.stones(Color::Black) | board.stones(Color::White)
 }

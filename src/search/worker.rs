@@ -1,8 +1,6 @@
 use crate::board::Color;
-use crate::forbidden::is_forbidden;
 use crate::geometry::{Point, PointSet};
 use crate::pattern::{Shape, ShapeBoard};
-use crate::rules::RuleSet;
 use crate::threat::FourFinder;
 
 #[cfg(feature = "parallel")]
@@ -24,7 +22,7 @@ pub(super) const MOST_AHEAD: usize = 200;
 const FOURS_MEMORY: usize = 4 << 20;
 
 /// One thread's board, what it may spend, and what it learns about the order of moves.
-pub(super) struct Worker<'a, R: RuleSet, H: Heuristic<R>> {
+pub(super) struct Worker<'a, H: Heuristic> {
     pub(super) board: H,
     /// Whose turn it is.
     pub(super) side: Color,
@@ -40,7 +38,7 @@ pub(super) struct Worker<'a, R: RuleSet, H: Heuristic<R>> {
     /// The longest line looked at.
     pub(super) deepest: usize,
     /// Who looks for fours at the horizon.
-    pub(super) fours: FourFinder<R>,
+    pub(super) fours: FourFinder,
 }
 
 /// What is known of a node while its children are searched.
@@ -62,7 +60,7 @@ pub(super) struct Frame {
     pub(super) line: Vec<Option<Point>>,
 }
 
-impl<'a, R: RuleSet, H: Heuristic<R>> Worker<'a, R, H> {
+impl<'a, H: Heuristic> Worker<'a, H> {
     /// A worker at the root, where `near` are the points near stones.
     pub(super) fn new(
         board: H,
@@ -70,7 +68,7 @@ impl<'a, R: RuleSet, H: Heuristic<R>> Worker<'a, R, H> {
         near: PointSet,
         table: &'a Table,
         purse: Purse<'a>,
-    ) -> Worker<'a, R, H> {
+    ) -> Worker<'a, H> {
         let mut frames = vec![Frame::default(); MOST_AHEAD + 2];
         frames[0].near = near;
         Worker {
@@ -89,7 +87,7 @@ impl<'a, R: RuleSet, H: Heuristic<R>> Worker<'a, R, H> {
 
     /// Another worker at the same root, who has learnt nothing yet.
     #[cfg(feature = "parallel")]
-    pub(super) fn twin<'b>(&self, budget: &'b Budget<'b>) -> Worker<'b, R, H>
+    pub(super) fn twin<'b>(&self, budget: &'b Budget<'b>) -> Worker<'b, H>
     where
         'a: 'b,
     {
@@ -100,7 +98,7 @@ impl<'a, R: RuleSet, H: Heuristic<R>> Worker<'a, R, H> {
         twin
     }
 
-    pub(super) fn shapes(&self) -> &ShapeBoard<R> {
+    pub(super) fn shapes(&self) -> &ShapeBoard {
         self.board.shapes()
     }
 
@@ -148,10 +146,16 @@ impl<'a, R: RuleSet, H: Heuristic<R>> Worker<'a, R, H> {
         shapes.strongest(color, Shape::Four) | shapes.strongest(color, Shape::StraightFour)
     }
 
+    /// Whether the rule forbids Black some points.
+    #[inline]
+    pub(super) fn restricts_black(&self) -> bool {
+        self.shapes().rule().restricts(Color::Black)
+    }
+
     /// Whether the rules let `color` play the empty `point`.
     #[inline]
     pub(super) fn may_play(&self, point: Point, color: Color) -> bool {
-        color == Color::White || !R::RESTRICTS_BLACK || !is_forbidden(self.shapes(), point)
+        self.shapes().is_legal(point, color)
     }
 
     /// Makes `best` and what follows it the line of the node at `ply`.

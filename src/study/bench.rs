@@ -9,7 +9,7 @@ use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, Size};
 use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Asked, Position, Setup};
-use crate::rules::{ForRule, Rule, RuleSet};
+use crate::rule::Rule;
 use crate::search::{Ask, Memory, search};
 use crate::threat::{Attack, Never, Quest, solve};
 
@@ -264,46 +264,30 @@ fn asked_points(position: &Position, rounds: usize) -> u64 {
 
 /// Plays a stone of each side on every empty point, so many times over, and takes it back.
 fn plays(position: &Position, rounds: usize) -> u64 {
-    struct Plays<'a>(&'a Position, usize);
-    impl ForRule for Plays<'_> {
-        type Output = u64;
-
-        fn run<R: RuleSet>(self) -> u64 {
-            let mut shapes = ShapeBoard::<R>::new(self.0.board().clone());
-            let empties = shapes.board().empties();
-            let mut count = 0;
-            for _ in 0..self.1 {
-                for point in empties.iter() {
-                    for color in Color::BOTH {
-                        shapes.play(point, color);
-                        shapes.undo();
-                        count += 1;
-                    }
-                }
+    let mut shapes = ShapeBoard::new(position.board().clone(), position.rule());
+    let empties = shapes.board().empties();
+    let mut count = 0;
+    for _ in 0..rounds {
+        for point in empties.iter() {
+            for color in Color::BOTH {
+                shapes.play(point, color);
+                shapes.undo();
+                count += 1;
             }
-            count
         }
     }
-    position.rule().dispatch(Plays(position, rounds))
+    count
 }
 
 /// The sequences of `depth` legal moves, none after the end of the game.
 fn sequences(position: &Position, depth: usize) -> u64 {
-    struct Sequences<'a>(&'a Position, usize);
-    impl ForRule for Sequences<'_> {
-        type Output = u64;
-
-        fn run<R: RuleSet>(self) -> u64 {
-            let mut shapes = ShapeBoard::<R>::new(self.0.board().clone());
-            sequences_from(&mut shapes, self.0.to_move(), self.1)
-        }
-    }
-    position.rule().dispatch(Sequences(position, depth))
+    let mut shapes = ShapeBoard::new(position.board().clone(), position.rule());
+    sequences_from(&mut shapes, position.to_move(), depth)
 }
 
-fn sequences_from<R: RuleSet>(shapes: &mut ShapeBoard<R>, color: Color, depth: usize) -> u64 {
+fn sequences_from(shapes: &mut ShapeBoard, color: Color, depth: usize) -> u64 {
     let mut legal = shapes.board().empties();
-    if R::RESTRICTS_BLACK && color == Color::Black {
+    if shapes.rule().restricts(color) {
         legal = legal - forbidden_points(shapes.board(), ThreeReading::Literal);
     }
     if depth <= 1 {
@@ -368,11 +352,11 @@ mod tests {
     use crate::board::Board;
     use crate::forbidden::judge;
     use crate::geometry::Direction;
-    use crate::rules::row_length_through;
+    use crate::rule::row_length_through;
 
     /// The definition: every point is tried, by the rules alone.
     fn slow_sequences(board: &mut Board, rule: Rule, color: Color, depth: usize) -> u64 {
-        let is_restricted = color == Color::Black && rule.restricts_black();
+        let is_restricted = rule.restricts(color);
         let length = rule.five_length(color);
         let mut count = 0;
         for point in board.empties().iter() {

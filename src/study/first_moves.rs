@@ -109,7 +109,7 @@ pub fn first_moves(
 /// The points that the side to move may play.
 fn legal_moves(position: &Position) -> PointSet {
     let board = position.board();
-    if position.to_move() == Color::Black && position.rule().restricts_black() {
+    if position.rule().restricts(position.to_move()) {
         board.empties() - forbidden_points(board, ThreeReading::Literal)
     } else {
         board.empties()

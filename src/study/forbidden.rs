@@ -1,11 +1,11 @@
 use serde::Serialize;
 
-use crate::board::Board;
+use crate::board::{Board, Color};
 use crate::forbidden::quick::{kinds, points_to_explain};
 use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_points, judge_by};
 use crate::geometry::Point;
 use crate::position::{Outcome, Position};
-use crate::rules::Run;
+use crate::rule::Run;
 
 use super::{Head, stones};
 
@@ -126,7 +126,7 @@ pub enum VerdictName {
 /// Lists the points that Black may not play. Only renju forbids any, whoever is to move.
 pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> ForbiddenReport {
     let board = position.board();
-    let restricts = position.rule().restricts_black();
+    let restricts = position.rule().restricts(Color::Black);
     let forbidden = if restricts {
         explained(board, options)
     } else {
@@ -234,7 +234,7 @@ pub fn verdict(
 ) -> VerdictReport {
     let board = position.board();
     let judged = judge_by(board, point, options.reading);
-    let restricts = position.rule().restricts_black();
+    let restricts = position.rule().restricts(Color::Black);
     let (verdict, five) = match &judged {
         Verdict::Wins(win) => (VerdictName::Wins, Some(win.five.clone())),
         Verdict::Forbidden(_) if restricts => (VerdictName::Forbidden, None),

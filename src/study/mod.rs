@@ -25,7 +25,7 @@ use serde::Serialize;
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::position::Position;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 pub use bench::{BenchExtent, BenchReport, BenchRun, BenchThreads, BenchWork, bench};
 use board::played;

@@ -5,7 +5,7 @@ use crate::board::{ByColor, Color};
 use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Census, Shape, ShapeTable, census};
 use crate::position::{Outcome, Position};
-use crate::rules::Run;
+use crate::rule::Run;
 
 use super::{Head, stones};
 

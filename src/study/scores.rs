@@ -146,7 +146,7 @@ pub fn score(
 
 /// The points that the rule forbids to Black.
 pub(super) fn forbidden(position: &Position) -> Vec<Point> {
-    if !position.rule().restricts_black() {
+    if !position.rule().restricts(Color::Black) {
         return Vec::new();
     }
     forbidden_points(position.board(), ThreeReading::default())

@@ -7,7 +7,7 @@ use crate::forbidden::judge;
 use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Shape, ShapeTable};
 use crate::position::{Asked, Position, Setup};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::threat::{Answer, Attack, Never, NodeId, Quest, Replies, WinTree, solve};
 
 /// Enough for what a quiet move threatens, which is short.
@@ -200,7 +200,7 @@ impl Eye {
 
     /// Where the threes that `attack` made become straight fours, as far as that may be played.
     fn straight_fours(&self, board: &Board, attack: Point, made: ByDirection<Shape>) -> Vec<Point> {
-        let is_restricted = self.attacker == Color::Black && self.rule.restricts_black();
+        let is_restricted = self.rule.restricts(self.attacker);
         let extends = |at: Point| {
             made.iter().any(|(direction, &shape)| {
                 shape == Shape::OpenThree

@@ -5,7 +5,7 @@ use crate::board::{Board, Color};
 use crate::forbidden::{Verdict, judge};
 use crate::geometry::{Direction, Point};
 use crate::position::Position;
-use crate::rules::{Rule, row_length_through};
+use crate::rule::{Rule, row_length_through};
 
 use super::{Answer, Node, Quest, Replies, Reply, Scope, Solution, Spent, Stop, WinTree};
 
@@ -62,7 +62,7 @@ impl Search<'_> {
     }
 
     fn may_play(&self, at: Point, color: Color) -> bool {
-        let is_free = color == Color::White || !self.rule.restricts_black();
+        let is_free = color == Color::White || !self.rule.restricts(Color::Black);
         is_free || !matches!(judge(&self.board, at), Verdict::Forbidden(_))
     }
 

@@ -1,7 +1,7 @@
 use crate::board::{Board, Color};
 use crate::geometry::{Point, Size};
 use crate::pattern::ShapeBoard;
-use crate::rules::RuleSet;
+use crate::rule::Rule;
 
 use super::meter::Meter;
 use super::solver::Solver;
@@ -10,8 +10,8 @@ use super::{Attack, Never, Quest};
 
 /// Looks for continuous fours on a board that somebody else plays on: the horizon of a search.
 /// What it has found to be in vain it remembers from one position to the next.
-pub(crate) struct FourFinder<R: RuleSet> {
-    solver: Solver<'static, R>,
+pub(crate) struct FourFinder {
+    solver: Solver<'static>,
     line: Line,
 }
 
@@ -24,9 +24,9 @@ pub(crate) struct FoundFours<'a> {
     pub(crate) plies: usize,
 }
 
-impl<R: RuleSet> FourFinder<R> {
+impl FourFinder {
     /// One that may use so many bytes to remember positions in.
-    pub(crate) fn new(memory: usize) -> FourFinder<R> {
+    pub(crate) fn new(memory: usize) -> FourFinder {
         let quest = Quest {
             attack: Attack::Vcf,
             attacker: Color::Black,
@@ -36,10 +36,10 @@ impl<R: RuleSet> FourFinder<R> {
             memory,
             watch: &Never,
         };
-        // The board is lent for each question.
-        let nobodys = ShapeBoard::new(Board::empty(Size::MIN));
+        // A placeholder: `find` swaps the board of its caller in.
+        let shapes = ShapeBoard::new(Board::empty(Size::MIN), Rule::Freestyle);
         FourFinder {
-            solver: Solver::new(nobodys, Meter::new(&quest), memory),
+            solver: Solver::new(shapes, Meter::new(&quest), memory),
             line: Line::new(),
         }
     }
@@ -53,7 +53,7 @@ impl<R: RuleSet> FourFinder<R> {
     /// board is given back as it was.
     pub(crate) fn find(
         &mut self,
-        board: &mut ShapeBoard<R>,
+        board: &mut ShapeBoard,
         attacker: Color,
         most: u64,
     ) -> Option<FoundFours<'_>> {

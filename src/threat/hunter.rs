@@ -1,7 +1,6 @@
 use crate::board::Color;
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
-use crate::rules::RuleSet;
 
 use super::meter::Meter;
 use super::solver::Solver;
@@ -11,15 +10,15 @@ use super::{Answer, Attack, Quest, Scope, Stop, Watch, verify};
 
 /// Looks for a win by threats a bit at a time: what has been found out is kept from one time to the
 /// next. What is not won with small budgets for every VCF on the way is given up.
-pub(crate) struct Hunter<'q, R: RuleSet> {
+pub(crate) struct Hunter<'q> {
     position: Position,
-    solver: Solver<'q, R>,
+    solver: Solver<'q>,
     hunt: Hunt,
 }
 
-impl<'q, R: RuleSet> Hunter<'q, R> {
+impl<'q> Hunter<'q> {
     /// For a win of the side to move of a game that is not over; `memory` is in bytes.
-    pub(crate) fn new(position: Position, memory: usize, watch: &'q dyn Watch) -> Hunter<'q, R> {
+    pub(crate) fn new(position: Position, memory: usize, watch: &'q dyn Watch) -> Hunter<'q> {
         let quest = Quest {
             attack: Attack::Vct,
             attacker: position.to_move(),
@@ -29,7 +28,7 @@ impl<'q, R: RuleSet> Hunter<'q, R> {
             memory,
             watch,
         };
-        let shapes = ShapeBoard::new(position.board().clone());
+        let shapes = ShapeBoard::new(position.board().clone(), position.rule());
         Hunter {
             solver: Solver::new(shapes, Meter::new(&quest), memory / 8),
             hunt: Hunt::new(Stage::QUICK, memory / 4 * 3),

@@ -3,7 +3,7 @@
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::position::{Asked, Position, Setup};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::{Answer, Attack, Never, Quest, Stop, WinTree, definition, solve, verify};
 

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use crate::geometry::Point;
-use crate::rules::RuleSet;
 
 use super::vcf::{Fours, Line};
 use super::vcf_line::{Step, plant_replies, plant_vcf, touched};
@@ -24,8 +23,8 @@ pub(super) enum Hole {
 const ENOUGH: u64 = 20_000;
 
 /// Grows the tree of a proved position.
-pub(super) struct Gardener<'v, 's, 'q, R: RuleSet> {
-    vct: &'v mut Vct<'s, 'q, R>,
+pub(super) struct Gardener<'v, 's, 'q> {
+    vct: &'v mut Vct<'s, 'q>,
     tree: WinTree,
     /// Nodes by the position in which they are the answer.
     planted: HashMap<u64, NodeId>,
@@ -39,8 +38,8 @@ struct Punishment {
     replies: Vec<Point>,
 }
 
-impl<'v, 's, 'q, R: RuleSet> Gardener<'v, 's, 'q, R> {
-    pub(super) fn new(vct: &'v mut Vct<'s, 'q, R>) -> Gardener<'v, 's, 'q, R> {
+impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
+    pub(super) fn new(vct: &'v mut Vct<'s, 'q>) -> Gardener<'v, 's, 'q> {
         Gardener {
             vct,
             tree: WinTree::won_already(),

@@ -1,7 +1,7 @@
 use crate::board::{Board, Color};
 use crate::forbidden::{ForbiddenKind, judge};
 use crate::geometry::{Direction, Point};
-use crate::rules::{Rule, row_length_through};
+use crate::rule::{Rule, row_length_through};
 
 /// Whether a stone of `color` on the empty point `at` makes a row that wins.
 pub(super) fn makes_five(board: &Board, rule: Rule, at: Point, color: Color) -> bool {
@@ -29,7 +29,7 @@ pub(super) fn forbidden_kinds(
     at: Point,
     color: Color,
 ) -> Vec<ForbiddenKind> {
-    if color == Color::Black && rule.restricts_black() {
+    if rule.restricts(color) {
         judge(board, at).kinds().to_vec()
     } else {
         Vec::new()

@@ -2,7 +2,6 @@
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
-use crate::rules::RuleSet;
 
 use super::solver::Solver;
 use super::threats::Stage;
@@ -18,7 +17,7 @@ pub(super) enum Defences {
     Moves(Vec<Point>),
 }
 
-impl<R: RuleSet> Solver<'_, R> {
+impl Solver<'_> {
     /// The defender is to move.
     pub(super) fn defences(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> Defences {
         let fives = self.fives(attacker);

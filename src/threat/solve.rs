@@ -1,6 +1,5 @@
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
-use crate::rules::{ForRule, RuleSet};
 
 use super::meter::Meter;
 use super::solver::Solver;
@@ -26,31 +25,17 @@ pub fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
             is_shortest: true,
         };
     }
-    position.rule().dispatch(Solve { position, quest })
-}
-
-struct Solve<'a, 'q> {
-    position: &'a Position,
-    quest: &'a Quest<'q>,
-}
-
-impl ForRule for Solve<'_, '_> {
-    type Output = Solution;
-
-    fn run<R: RuleSet>(self) -> Solution {
-        let Solve { position, quest } = self;
-        let shapes = ShapeBoard::<R>::new(position.board().clone());
-        let (for_fours, for_threats) = shares(quest);
-        let mut solver = Solver::new(shapes, Meter::new(quest), for_fours);
-        let answer = match quest.attack {
-            Attack::Vcf => solver.answer_vcf(quest),
-            Attack::Vct => solver.answer_vct(quest, for_threats),
-        };
-        Solution {
-            answer: checked(position, quest, answer),
-            spent: solver.meter.spent,
-            is_shortest: quest.shortest && quest.attack == Attack::Vcf,
-        }
+    let shapes = ShapeBoard::new(position.board().clone(), position.rule());
+    let (for_fours, for_threats) = shares(quest);
+    let mut solver = Solver::new(shapes, Meter::new(quest), for_fours);
+    let answer = match quest.attack {
+        Attack::Vcf => solver.answer_vcf(quest),
+        Attack::Vct => solver.answer_vct(quest, for_threats),
+    };
+    Solution {
+        answer: checked(position, quest, answer),
+        spent: solver.meter.spent,
+        is_shortest: quest.shortest && quest.attack == Attack::Vcf,
     }
 }
 
@@ -87,7 +72,7 @@ fn checked(position: &Position, quest: &Quest<'_>, answer: Answer) -> Answer {
     }
 }
 
-impl<R: RuleSet> Solver<'_, R> {
+impl Solver<'_> {
     fn answer_vcf(&mut self, quest: &Quest<'_>) -> Answer {
         let most = quest
             .plies

@@ -1,23 +1,21 @@
 use crate::board::Color;
-use crate::forbidden::is_forbidden;
 use crate::geometry::{Point, PointSet};
 use crate::pattern::{Shape, ShapeBoard};
-use crate::rules::RuleSet;
 
 use super::dead::Dead;
 use super::meter::Meter;
 
 /// A board in the hands of a solver, what it may spend and what it remembers.
-pub(super) struct Solver<'q, R: RuleSet> {
-    pub(super) shapes: ShapeBoard<R>,
+pub(super) struct Solver<'q> {
+    pub(super) shapes: ShapeBoard,
     pub(super) meter: Meter<'q>,
     pub(super) dead: Dead,
     /// Fours to try, of all the nodes on the way, those of the deepest last.
     pub(super) fours: Vec<(i32, Point)>,
 }
 
-impl<'q, R: RuleSet> Solver<'q, R> {
-    pub(super) fn new(shapes: ShapeBoard<R>, meter: Meter<'q>, memory: usize) -> Solver<'q, R> {
+impl<'q> Solver<'q> {
+    pub(super) fn new(shapes: ShapeBoard, meter: Meter<'q>, memory: usize) -> Solver<'q> {
         Solver {
             shapes,
             meter,
@@ -45,7 +43,7 @@ impl<'q, R: RuleSet> Solver<'q, R> {
 
     /// Whether the rules let `color` play the empty `point`.
     pub(super) fn may_play(&self, point: Point, color: Color) -> bool {
-        color == Color::White || !is_forbidden(&self.shapes, point)
+        self.shapes.is_legal(point, color)
     }
 
     /// The reply to a four of `color` on `point`, if its look leaves no doubt that there is just one.

@@ -3,7 +3,6 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::pattern::Shape;
-use crate::rules::RuleSet;
 
 use super::solver::Solver;
 use super::vcf::{Fours, Line, Reach};
@@ -58,7 +57,7 @@ pub(super) enum Attacks {
     Moves { points: Vec<Point>, more: bool },
 }
 
-impl<R: RuleSet> Solver<'_, R> {
+impl Solver<'_> {
     /// The attacker is to move.
     ///
     /// `is_new` tells whether a VCF has to be looked for: after a reply that was found to hold it

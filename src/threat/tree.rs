@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::board::{Board, Color};
 use crate::geometry::{Point, PointSet};
 use crate::position::Position;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::referee::may_play;
 

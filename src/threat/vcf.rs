@@ -3,7 +3,6 @@
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::pattern::Shape;
-use crate::rules::RuleSet;
 
 use super::dead::ANY_NUMBER;
 use super::solver::Solver;
@@ -39,7 +38,7 @@ pub(super) struct Reach {
 /// is a five, or a four that cannot be answered.
 pub(super) type Line = Vec<Point>;
 
-impl<R: RuleSet> Solver<'_, R> {
+impl Solver<'_> {
     /// Looks for a VCF of `attacker`, who is to move. A win is left in `line`.
     pub(super) fn vcf(&mut self, attacker: Color, reach: Reach, line: &mut Line) -> Fours {
         line.clear();
@@ -140,7 +139,7 @@ impl<R: RuleSet> Solver<'_, R> {
     /// so that it makes one four at most and no three.
     fn stays_allowed(&self, reply: Point) -> bool {
         let tally = self.shapes.tally(reply, Color::Black);
-        !R::RESTRICTS_BLACK
+        !self.shapes.rule().restricts(Color::Black)
             || tally.fours() == 0
                 && tally.count(Shape::Overline) == 0
                 && tally.count(Shape::OpenThree) <= 1

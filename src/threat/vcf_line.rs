@@ -1,6 +1,5 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
-use crate::rules::RuleSet;
 
 use super::solver::Solver;
 use super::{Node, NodeId, Replies, Reply, WinTree};
@@ -38,7 +37,7 @@ pub(super) fn touched(steps: &[Step]) -> PointSet {
     })
 }
 
-impl<R: RuleSet> Solver<'_, R> {
+impl Solver<'_> {
     /// A VCF found on this board, step by step.
     pub(super) fn steps(&mut self, attacker: Color, line: &[Point]) -> Vec<Step> {
         let mut steps = Vec::with_capacity(line.len() / 2 + 1);

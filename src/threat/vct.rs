@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::pattern::Shape;
-use crate::rules::RuleSet;
 
 use super::WinTree;
 use super::proof::{Gardener, Hole};
@@ -48,19 +47,19 @@ impl Hunt {
 }
 
 /// A proof-number search for one attacker.
-pub(super) struct Vct<'s, 'q, R: RuleSet> {
-    pub(super) solver: &'s mut Solver<'q, R>,
+pub(super) struct Vct<'s, 'q> {
+    pub(super) solver: &'s mut Solver<'q>,
     pub(super) hunt: &'s mut Hunt,
     pub(super) attacker: Color,
     line: Line,
 }
 
-impl<'s, 'q, R: RuleSet> Vct<'s, 'q, R> {
+impl<'s, 'q> Vct<'s, 'q> {
     pub(super) fn new(
-        solver: &'s mut Solver<'q, R>,
+        solver: &'s mut Solver<'q>,
         hunt: &'s mut Hunt,
         attacker: Color,
-    ) -> Vct<'s, 'q, R> {
+    ) -> Vct<'s, 'q> {
         Vct {
             solver,
             hunt,

@@ -11,7 +11,7 @@ use crate::board::{Board, Color};
 use crate::forbidden::quick::points_to_explain;
 use crate::geometry::{Direction, Point, PointSet};
 use crate::position::Position;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::referee::{forbidden_kinds, makes_five, makes_five_along, may_play};
 use super::{Flaw, FlawKind, Node, NodeId, Replies, WinTree};
@@ -309,7 +309,7 @@ impl<'a> Checker<'a> {
 
     /// The first point that the defender may play, of points that are empty, in reading order.
     fn first_legal(&self, points: PointSet) -> Option<Point> {
-        let suspects = if self.attacker == Color::White && self.rule.restricts_black() {
+        let suspects = if self.attacker == Color::White && self.rule.restricts(Color::Black) {
             points_to_explain(&self.board)
         } else {
             PointSet::EMPTY

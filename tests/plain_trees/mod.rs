@@ -6,7 +6,7 @@ pub(crate) mod flaws;
 use renju::board::Color;
 use renju::geometry::Point;
 use renju::position::{Asked, End, Position, Refusal, Setup};
-use renju::rules::Rule;
+use renju::rule::Rule;
 use renju::threat::{Node, NodeId, Replies, Reply, WinTree};
 
 /// A move of the attacker and the answers to the replies.

@@ -6,7 +6,7 @@ use crate::cli::evaluators::Chosen;
 use crate::cli::limits::some_nodes;
 use crate::cli::{Exit, GlobalArgs, Trouble};
 use crate::players::brain::{Terms, serve};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 /// Play as an engine, by a protocol on standard input and output
 ///

@@ -1,7 +1,7 @@
 use crate::board::{Board, Color};
 use crate::eval::sight::{Cell, SIDE, Sight};
 use crate::geometry::{Direction, Point};
-use crate::rules::row_length_through;
+use crate::rule::row_length_through;
 
 /// A move that the program plays without a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 use crate::board::{Board, Color};
 use crate::eval::{Edition, Judge};
 use crate::geometry::{Direction, Point};
-use crate::rules::row_length_through;
+use crate::rule::row_length_through;
 
 /// Windows of five that a fifth black stone completes; `true` is black, `false` empty.
 const JUMP_FOURS: [[bool; 5]; 3] = [

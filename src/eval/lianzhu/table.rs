@@ -2,7 +2,7 @@ use crate::board::{Board, ByColor, Color, View};
 use crate::eval::{Edition, Term};
 use crate::forbidden::{ThreeReading, forbidden_points, quick};
 use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::code::{Arm, DIRECTIONS};
 use super::{Ban, Code, Lianzhu};
@@ -137,7 +137,7 @@ impl<'a> Table<'a> {
     fn set_bans(&mut self, near: PointSet) {
         let before = self.bans;
         self.bans = match self.program.weights.edition {
-            Edition::Corrected if !self.rule.restricts_black() => PointSet::EMPTY,
+            Edition::Corrected if !self.rule.restricts(Color::Black) => PointSet::EMPTY,
             Edition::Corrected => forbidden_points(&self.board, ThreeReading::Literal),
             Edition::Published => (before - near) | self.judged(near & self.board.empties()),
         };
@@ -192,7 +192,7 @@ impl<'a> Table<'a> {
         let code = self.codes[color][point][direction];
         let is_refused = self.program.weights.edition == Edition::Corrected
             && color == Color::Black
-            && self.rule.restricts_black()
+            && self.rule.restricts(Color::Black)
             && code == Code::Overline;
         if is_refused || !self.touched[point][direction] {
             return 0;

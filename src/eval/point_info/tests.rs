@@ -1,7 +1,7 @@
 use super::*;
 use crate::geometry::{Size, Symmetry};
 use crate::position::{Asked, Setup};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 fn point(name: &str) -> Point {
     name.parse().unwrap()

@@ -4,7 +4,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 
 use crate::board::Color;
 use crate::pattern::{Class, Shape};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::facts::{Fact, Facts};
 

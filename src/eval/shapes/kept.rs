@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Entry, ShapeBoard, Tally};
-use crate::rules::RuleSet;
+use crate::rule::Rule;
 
 use super::board_weights::ClassWeights;
 use super::code::Code;
@@ -16,8 +16,8 @@ use super::weights::Weights;
 /// [`ShapeBoard`] finds them, their old weights are taken out and the new ones put in. Undo
 /// restores the sum that stood before.
 #[derive(Clone)]
-pub struct KeptValue<R: RuleSet> {
-    shapes: ShapeBoard<R>,
+pub struct KeptValue {
+    shapes: ShapeBoard,
     tables: Arc<Tables>,
     /// Black's points minus White's.
     balance: i32,
@@ -33,9 +33,9 @@ struct Tables {
 }
 
 impl Tables {
-    fn of<R: RuleSet>(weights: &Weights) -> Tables {
+    fn of(weights: &Weights, rule: Rule) -> Tables {
         let mover = |color| {
-            let weights = weights.mover.of(R::RULE, color);
+            let weights = weights.mover.of(rule, color);
             let mut sums = [0; Facts::COUNT];
             for facts in Facts::all() {
                 sums[facts.index()] = weights.sum(facts);
@@ -43,7 +43,7 @@ impl Tables {
             sums
         };
         Tables {
-            points: ByColor::from_fn(|color| weights.board.of(R::RULE, color).clone()),
+            points: ByColor::from_fn(|color| weights.board.of(rule, color).clone()),
             mover: ByColor::from_fn(mover),
         }
     }
@@ -56,11 +56,11 @@ impl Tables {
     }
 }
 
-impl<R: RuleSet> KeptValue<R> {
+impl KeptValue {
     /// Takes a board and adds up its points.
-    pub fn new(board: Board, weights: &Weights) -> KeptValue<R> {
-        let shapes = ShapeBoard::<R>::new(board);
-        let tables = Tables::of::<R>(weights);
+    pub fn new(board: Board, rule: Rule, weights: &Weights) -> KeptValue {
+        let shapes = ShapeBoard::new(board, rule);
+        let tables = Tables::of(weights, rule);
         let tallies = |point| ByColor::from_fn(|color| shapes.tally(point, color));
         let points = shapes.board().empties().iter();
         let balance = points.map(|point| tables.balance(tallies(point))).sum();
@@ -78,12 +78,12 @@ impl<R: RuleSet> KeptValue<R> {
     }
 
     /// The stones and the shapes.
-    pub const fn shapes(&self) -> &ShapeBoard<R> {
+    pub const fn shapes(&self) -> &ShapeBoard {
         &self.shapes
     }
 
     /// The same, lent to somebody who gives it back as it was.
-    pub(crate) const fn lend(&mut self) -> &mut ShapeBoard<R> {
+    pub(crate) const fn lend(&mut self) -> &mut ShapeBoard {
         &mut self.shapes
     }
 
@@ -124,6 +124,6 @@ impl<R: RuleSet> KeptValue<R> {
     pub fn code(&self, point: Point, color: Color) -> Code {
         let entries = self.shapes.shapes(point, color);
         let shapes = ByDirection(entries.0.map(Entry::shape));
-        Code::new(shapes, color == Color::Black && R::RESTRICTS_BLACK)
+        Code::new(shapes, self.shapes.rule().restricts(color))
     }
 }

@@ -25,7 +25,7 @@ use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point, PointMap, Size};
 use crate::pattern::{ShapeTable, Tally};
 use crate::position::Position;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::{Card, Evaluation, Evaluator, Failure, PointValues, RanksBy, Term};
 
@@ -120,7 +120,7 @@ pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> Code {
         let view = board.window(point, direction).seen_by(color);
         table.look_up(view).shape()
     });
-    Code::new(shapes, color == Color::Black && rule.restricts_black())
+    Code::new(shapes, rule.restricts(color))
 }
 
 /// The same, counted.
@@ -176,11 +176,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::{Freestyle, Renju, RuleSet, Standard};
 
-    fn check<R: RuleSet>(rule: Rule, size: Size, plays: &[(u16, bool)]) {
+    fn check(rule: Rule, size: Size, plays: &[(u16, bool)]) {
         let shapes = Shapes::ours();
-        let mut kept = KeptValue::<R>::new(Board::empty(size), shapes.weights());
+        let mut kept = KeptValue::new(Board::empty(size), rule, shapes.weights());
         for &(choice, undo) in plays {
             let empties: Vec<Point> = kept.board().empties().iter().collect();
             if undo || empties.is_empty() {
@@ -206,9 +205,9 @@ mod tests {
             plays in prop::collection::vec((any::<u16>(), prop::bool::weighted(0.3)), 160),
         ) {
             let size = Size::new(side).unwrap();
-            check::<Renju>(Rule::Renju, size, &plays);
-            check::<Freestyle>(Rule::Freestyle, size, &plays);
-            check::<Standard>(Rule::Standard, size, &plays);
+            check(Rule::Renju, size, &plays);
+            check(Rule::Freestyle, size, &plays);
+            check(Rule::Standard, size, &plays);
         }
     }
 }

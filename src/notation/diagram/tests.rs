@@ -2,7 +2,7 @@ use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{Code, Format, Item, ParseError, Reading, read};
 use crate::position::Claim;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 fn items(text: &str) -> Vec<Result<Item, ParseError>> {
     crate::notation::stream(text.as_bytes(), Format::Diagram, &Reading::default()).collect()

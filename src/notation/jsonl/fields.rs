@@ -4,7 +4,7 @@ use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
 use crate::notation::names::{Names, shortened};
 use crate::notation::{Code, ParseError};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::locate::locate;
 use super::placed;

@@ -5,7 +5,7 @@ use crate::geometry::{PointSet, Size};
 use crate::notation::names::Names;
 use crate::notation::{Code, ParseError, Reading};
 use crate::position::Setup;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::Turn;
 use super::fields::Fields;

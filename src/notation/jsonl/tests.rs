@@ -2,7 +2,7 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::{Code, Format, ParseError, Reading, read};
 use crate::position::Claim;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::{JsonLine, line_id, parse_line};
 

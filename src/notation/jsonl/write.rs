@@ -6,7 +6,7 @@ use crate::geometry::{Point, Size};
 use crate::notation::Letters;
 use crate::notation::write::{Impossible, Loss, Text};
 use crate::position::{Claim, Setup};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 /// A position line with the fields in the order in which they are written.
 #[derive(Serialize)]

@@ -2,7 +2,7 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::{Code, Format, Item, ParseError, Reading, read, stream};
 use crate::position::Setup;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::parse_moves;
 

@@ -1,6 +1,6 @@
 use crate::geometry::Size;
 use crate::players::at::At;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 /// A line of the manager, understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

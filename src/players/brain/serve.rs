@@ -3,7 +3,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::eval::Evaluator;
 use crate::geometry::Size;
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::search::{Iteration, Line, Memory, Observer, Value};
 
 use super::input::{Lines, Stops};

@@ -1,7 +1,7 @@
 use crate::geometry::{Point, Size};
 use crate::players::at::At;
 use crate::players::child::excerpt;
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 use super::command::{Command, Fault, Info, Owner};
 use super::{Clock, Task};
@@ -47,7 +47,7 @@ pub enum Reaction {
 ///
 /// ```
 /// use renju::players::brain::{Reaction, Session, Terms};
-/// use renju::rules::Rule;
+/// use renju::rule::Rule;
 ///
 /// let terms = Terms { rule: Rule::Freestyle, table_bytes: 1 << 26, nodes: None, depth: None, threads: 1 };
 /// let mut session = Session::new(terms);

@@ -4,7 +4,7 @@ use crate::board::Color;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, Size};
 use crate::position::{Asked, Position, Setup};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::search::{Ask, Memory, Observer, search};
 
 /// A move that is asked for.

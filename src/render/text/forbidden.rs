@@ -2,7 +2,7 @@ use std::io;
 
 use crate::forbidden::{Extension, Four, Outcome, Proof, Three};
 use crate::geometry::Point;
-use crate::rules::{Rule, Run};
+use crate::rule::{Rule, Run};
 use crate::study::{ForbiddenReport, VerdictName, VerdictReport};
 
 use super::{Label, Style, along, finished, heading, pad, span};

@@ -3,7 +3,7 @@ use std::io;
 use crate::board::Color;
 use crate::position::{End, Outcome};
 use crate::render::{BoardText, Glyphs};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::study::BoardReport;
 
 use super::{Style, heading, names, printable};

@@ -14,7 +14,7 @@ use crate::board::Color;
 use crate::forbidden::{ForbiddenKind, ObstacleKind};
 use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::study::NearMissReason;
 
 pub(super) use threats::short_count;

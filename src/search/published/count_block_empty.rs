@@ -8,7 +8,7 @@ use crate::eval::Edition;
 use crate::eval::count_block_empty::{CountBlockEmpty, Openings, StoneValues, forced, neighbours};
 use crate::geometry::{Direction, Point};
 use crate::position::Position;
-use crate::rules::row_length_through;
+use crate::rule::row_length_through;
 
 use super::{Choice, How, Limits};
 

@@ -34,7 +34,8 @@ pub(super) fn choose(variant: &str, position: &Position, limits: Limits) -> Choi
 /// points with that value the first, where the program draws a random number.
 fn play(program: &FiveTuple, position: &Position) -> Choice {
     let (board, side) = (position.board(), position.to_move());
-    let bans = program.its_edition() == Edition::Corrected && position.rule().restricts_black();
+    let bans =
+        program.its_edition() == Edition::Corrected && position.rule().restricts(Color::Black);
     if let Some(forced) = forced(program, board, side, bans) {
         return Choice {
             value: None,

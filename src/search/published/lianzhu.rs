@@ -6,7 +6,7 @@ use crate::eval::lianzhu::{Lianzhu, Mode, Table};
 use crate::eval::lianzhu_gen1::LianzhuGen1;
 use crate::geometry::{Direction, Point, Size};
 use crate::position::Position;
-use crate::rules::row_length_through;
+use crate::rule::row_length_through;
 
 use super::{Choice, How, Limits};
 
@@ -232,7 +232,7 @@ mod tests {
     use crate::board::ByColor;
     use crate::eval::Edition;
     use crate::position::{Asked, Setup};
-    use crate::rules::Rule;
+    use crate::rule::Rule;
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();

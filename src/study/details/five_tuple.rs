@@ -63,7 +63,8 @@ struct MinMax {
 pub(super) fn details(variant: &str, position: &Position) -> FiveTupleDetails {
     let program = FiveTuple::variant(variant);
     let board = position.board();
-    let bans = program.its_edition() == Edition::Corrected && position.rule().restricts_black();
+    let bans =
+        program.its_edition() == Edition::Corrected && position.rule().restricts(Color::Black);
     FiveTupleDetails {
         eval: ByColor::from_fn(|side| program.board_value(board, side)),
         value: ByColor::from_fn(|side| flat(board, &program.values_after(board, side, side))),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::study::{Played, VERSION, played};
 use crate::threat::{NodeId, Replies, Reply, WinTree};
 

@@ -7,8 +7,6 @@ use thiserror::Error;
 use crate::board::Color;
 use crate::geometry::Size;
 
-use super::{FiveLength, Freestyle, Renju, RuleSet, Standard};
-
 /// Which row wins, and whether Black is restricted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -22,27 +20,9 @@ pub enum Rule {
     Renju,
 }
 
-/// Work that can be done under any rule, each time compiled for that rule.
-pub trait ForRule {
-    /// What comes of it.
-    type Output;
-
-    /// Does the work under the rule `R`.
-    fn run<R: RuleSet>(self) -> Self::Output;
-}
-
 impl Rule {
     /// All three.
     pub const ALL: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
-
-    /// Runs `work` with the marker type of this rule.
-    pub fn dispatch<W: ForRule>(self, work: W) -> W::Output {
-        match self {
-            Rule::Freestyle => work.run::<Freestyle>(),
-            Rule::Standard => work.run::<Standard>(),
-            Rule::Renju => work.run::<Renju>(),
-        }
-    }
 
     /// The rule of a board about which nothing else is said: renju on 15x15, freestyle elsewhere.
     pub fn default_on(size: Size) -> Rule {
@@ -53,30 +33,19 @@ impl Rule {
         }
     }
 
-    /// Which rows win for `color`.
-    pub fn five_length(self, color: Color) -> FiveLength {
-        struct Ask(Color);
-        impl ForRule for Ask {
-            type Output = FiveLength;
-
-            fn run<R: RuleSet>(self) -> FiveLength {
-                R::five_length(self.0)
-            }
+    /// Which rows win for `color`. Under renju the length is exact for Black only (RIF 9.1).
+    #[inline]
+    pub const fn five_length(self, color: Color) -> FiveLength {
+        match (self, color) {
+            (Rule::Freestyle, _) | (Rule::Renju, Color::White) => FiveLength::OrMore,
+            (Rule::Standard, _) | (Rule::Renju, Color::Black) => FiveLength::Exact,
         }
-        self.dispatch(Ask(color))
     }
 
-    /// Whether some points may be forbidden to Black.
-    pub fn restricts_black(self) -> bool {
-        struct Ask;
-        impl ForRule for Ask {
-            type Output = bool;
-
-            fn run<R: RuleSet>(self) -> bool {
-                R::RESTRICTS_BLACK
-            }
-        }
-        self.dispatch(Ask)
+    /// Whether some points may be forbidden to `color`: only to Black, and only under renju.
+    #[inline]
+    pub const fn restricts(self, color: Color) -> bool {
+        matches!((self, color), (Rule::Renju, Color::Black))
     }
 
     /// The name in JSON and on the command line.
@@ -85,6 +54,25 @@ impl Rule {
             Rule::Freestyle => "freestyle",
             Rule::Standard => "standard",
             Rule::Renju => "renju",
+        }
+    }
+}
+
+/// Which unbroken rows win.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FiveLength {
+    /// Rows of exactly five; longer ones are overlines.
+    Exact,
+    /// Rows of five and longer ones.
+    OrMore,
+}
+
+impl FiveLength {
+    /// Whether an unbroken row of that many stones wins.
+    pub const fn wins(self, stones: usize) -> bool {
+        match self {
+            FiveLength::Exact => stones == 5,
+            FiveLength::OrMore => stones >= 5,
         }
     }
 }

@@ -1,0 +1,14 @@
+//! What wins: the three rules, rows, fives and overlines.
+//!
+//! [`Rule`] is what users and files say. Inner loops ask it once, before they begin.
+
+#![allow(
+    clippy::module_inception,
+    reason = "the module is named after its main type, and so is the file"
+)]
+
+mod five;
+mod rule;
+
+pub use five::{Run, overlines, row_length_through, row_through, winning_rows};
+pub use rule::{FiveLength, ParseRuleError, Rule};
