@@ -10,7 +10,7 @@ use crate::position::{Asked, Position, Setup, SetupErrors, SetupProblem};
 use crate::rule::Rule;
 use crate::study::ReadInfo;
 
-use super::{Body, Place, Record};
+use super::{Record, RecordBody, RecordId};
 
 /// A position of the input, checked and with its name.
 #[derive(Clone, Debug)]
@@ -30,11 +30,11 @@ pub struct Entry {
 
 /// A record, or a position of one, that could not be read.
 #[derive(Clone, Debug)]
-pub struct Complaint {
+pub struct RecordError {
     /// Its name, as far as that could be read.
     pub id: String,
     /// Where it comes from.
-    pub place: Place,
+    pub place: RecordId,
     /// What is wrong.
     pub error: ParseError,
 }
@@ -63,7 +63,7 @@ impl fmt::Display for Pick {
 
 /// How records become positions.
 #[derive(Clone, Debug, Default)]
-pub struct Terms {
+pub struct ReadOptions {
     /// What the user says of the position.
     pub asked: Asked,
     /// How text is read.
@@ -74,14 +74,14 @@ pub struct Terms {
 
 impl Record {
     /// The positions of this record, each checked by itself.
-    pub fn entries(self, terms: &Terms) -> Vec<Result<Box<Entry>, Box<Complaint>>> {
+    pub fn entries(self, read_options: &ReadOptions) -> Vec<Result<Box<Entry>, Box<RecordError>>> {
         let Record { place, line, body } = self;
         let complain = |id: &str, error: ParseError| {
             let error = ParseError {
                 line: error.line.or(line),
                 ..error
             };
-            Err(Box::new(Complaint {
+            Err(Box::new(RecordError {
                 id: id.to_owned(),
                 place: place.clone(),
                 error,
@@ -89,7 +89,7 @@ impl Record {
         };
         let reads = match body {
             Err(error) => return vec![complain(&place.to_string(), error)],
-            Ok(Body::Setup(setup, assumed)) => {
+            Ok(RecordBody::Setup(setup, assumed)) => {
                 let suffix = String::new();
                 vec![Read {
                     setup: *setup,
@@ -98,11 +98,11 @@ impl Record {
                     unknown: Map::new(),
                 }]
             }
-            Ok(Body::Line(text)) => match parse_line(&text, &terms.reading) {
+            Ok(RecordBody::Line(text)) => match parse_line(&text, &read_options.reading) {
                 Ok(parsed) => of_line(&parsed),
                 Err(error) => {
                     let id = line_id(&text).unwrap_or_else(|| place.to_string());
-                    let error = with_all_complaints(error, &text, terms.asked);
+                    let error = with_all_complaints(error, &text, read_options.asked);
                     let above = line.map_or(0, |line| line - 1);
                     return vec![complain(&id, error.further_down(above))];
                 }
@@ -112,14 +112,14 @@ impl Record {
         for read in reads {
             let own = read.setup.id.clone().unwrap_or_else(|| place.to_string());
             let name = format!("{own}{}", read.suffix);
-            match picked(&read.setup, terms.pick) {
+            match picked(&read.setup, read_options.pick) {
                 None => {
-                    let message = no_such_move(&read.setup, terms.pick);
+                    let message = no_such_move(&read.setup, read_options.pick);
                     entries.push(complain(&name, ParseError::new(Code::Unsupported, message)));
                 }
                 Some(picked) => entries.extend(picked.into_iter().map(|(suffix, setup)| {
                     let id = format!("{name}{suffix}");
-                    match Position::from_setup(&setup, &terms.asked) {
+                    match Position::from_setup(&setup, &read_options.asked) {
                         Ok(position) => Ok(Box::new(Entry {
                             id,
                             position,
@@ -146,7 +146,7 @@ struct Read {
 }
 
 impl Read {
-    fn info(&self, place: &Place) -> ReadInfo {
+    fn info(&self, place: &RecordId) -> ReadInfo {
         let assumed = &self.assumed;
         let is_text = assumed.format != Format::Jsonl;
         ReadInfo {

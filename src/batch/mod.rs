@@ -11,9 +11,9 @@ mod record;
 mod shard;
 mod source;
 
-pub use entry::{Complaint, Entry, Pick, Terms};
+pub use entry::{Entry, Pick, ReadOptions, RecordError};
 pub use journal::{Journal, JournalError};
-pub use pipeline::{Done, Limits, Order, Outputs, Tally, run};
-pub use record::{Body, Place, Record};
+pub use pipeline::{Order, Outputs, RunOptions, Tally, WorkResult, run};
+pub use record::{Record, RecordBody, RecordId};
 pub use shard::{ParseShardError, Shard, fnv1a};
 pub use source::{Folders, Sources, is_known_file};

@@ -13,11 +13,11 @@ const SLOW: Duration = Duration::from_millis(100);
 
 /// What became of one record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Done {
+pub struct WorkResult {
     /// The lines to write, each with its line break; empty if the record was left out.
     pub text: Vec<u8>,
-    /// What goes to [`Outputs::aside`], in whole lines.
-    pub aside: Vec<u8>,
+    /// What goes to [`Outputs::trees`], in whole lines.
+    pub trees: Vec<u8>,
     /// Answers among the lines of `text`.
     pub done: u64,
     /// Errors among them.
@@ -29,7 +29,7 @@ pub struct Outputs<'a> {
     /// The answers, a line each.
     pub lines: &'a mut (dyn io::Write + Send),
     /// What some answers bring besides, in the same order.
-    pub aside: &'a mut (dyn io::Write + Send),
+    pub trees: &'a mut (dyn io::Write + Send),
 }
 
 /// In which order lines are written.
@@ -43,7 +43,7 @@ pub enum Order {
 
 /// When to stop early, and how soon to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limits {
+pub struct RunOptions {
     /// Errors after which the run ends; `None` for never.
     pub errors: Option<u64>,
     /// Whether every line is written as soon as it is there, rather than a portion at a time.
@@ -64,7 +64,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, done: &Done) {
+    fn add(&mut self, done: &WorkResult) {
         self.read += 1;
         self.done += done.done;
         self.failed += done.failed;
@@ -84,9 +84,9 @@ impl Tally {
 /// far it came.
 pub fn run<T: Send>(
     records: impl Iterator<Item = T> + Send,
-    job: impl Fn(T) -> Done + Sync,
+    job: impl Fn(T) -> WorkResult + Sync,
     order: Order,
-    limits: Limits,
+    limits: RunOptions,
     mut outputs: Outputs<'_>,
     seen: impl Fn(&Tally),
 ) -> io::Result<Tally> {
@@ -116,7 +116,7 @@ fn feed<T>(records: impl Iterator<Item = T>, to_workers: &SyncSender<T>) {
 #[derive(Default)]
 struct Portion {
     text: Vec<u8>,
-    aside: Vec<u8>,
+    trees: Vec<u8>,
 }
 
 impl Outputs<'_> {
@@ -130,10 +130,10 @@ impl Outputs<'_> {
         Ok(())
     }
 
-    /// Writes what is aside first: whoever sees an answer finds the rest there.
+    /// Writes the trees first: whoever sees an answer finds the rest there.
     fn write(&mut self, portion: &Portion) -> io::Result<()> {
-        self.aside.write_all(&portion.aside)?;
-        self.aside.flush()?;
+        self.trees.write_all(&portion.trees)?;
+        self.trees.flush()?;
         self.lines.write_all(&portion.text)?;
         self.lines.flush()
     }
@@ -142,9 +142,9 @@ impl Outputs<'_> {
 fn work<T: Send>(
     from_reader: &Receiver<T>,
     to_writer: &SyncSender<Portion>,
-    job: &(impl Fn(T) -> Done + Sync),
+    job: &(impl Fn(T) -> WorkResult + Sync),
     order: Order,
-    limits: Limits,
+    limits: RunOptions,
     seen: &impl Fn(&Tally),
 ) -> Tally {
     let mut tally = Tally::default();
@@ -158,7 +158,7 @@ fn work<T: Send>(
         for done in each(portion, job, order) {
             tally.add(&done);
             finished.text.extend_from_slice(&done.text);
-            finished.aside.extend_from_slice(&done.aside);
+            finished.trees.extend_from_slice(&done.trees);
             is_over = limits.errors.is_some_and(|errors| tally.failed >= errors);
             if is_over {
                 break;
@@ -180,7 +180,11 @@ fn work<T: Send>(
 }
 
 #[cfg(feature = "parallel")]
-fn each<T: Send>(portion: Vec<T>, job: &(impl Fn(T) -> Done + Sync), order: Order) -> Vec<Done> {
+fn each<T: Send>(
+    portion: Vec<T>,
+    job: &(impl Fn(T) -> WorkResult + Sync),
+    order: Order,
+) -> Vec<WorkResult> {
     use std::sync::PoisonError;
 
     use rayon::prelude::*;
@@ -212,7 +216,11 @@ fn workers() -> usize {
 }
 
 #[cfg(not(feature = "parallel"))]
-fn each<T: Send>(portion: Vec<T>, job: &(impl Fn(T) -> Done + Sync), _: Order) -> Vec<Done> {
+fn each<T: Send>(
+    portion: Vec<T>,
+    job: &(impl Fn(T) -> WorkResult + Sync),
+    _: Order,
+) -> Vec<WorkResult> {
     portion.into_iter().map(job).collect()
 }
 
@@ -220,21 +228,21 @@ fn each<T: Send>(portion: Vec<T>, job: &(impl Fn(T) -> Done + Sync), _: Order) -
 mod tests {
     use super::*;
 
-    fn numbered(number: u64) -> Done {
+    fn numbered(number: u64) -> WorkResult {
         let failed = u64::from(number % 10 == 9);
-        Done {
+        WorkResult {
             text: format!("{number}\n").into_bytes(),
             done: 1 - failed,
             failed,
-            ..Done::default()
+            ..WorkResult::default()
         }
     }
 
-    fn run_to_text(count: u64, order: Order, limits: Limits) -> (String, Tally) {
+    fn run_to_text(count: u64, order: Order, limits: RunOptions) -> (String, Tally) {
         let mut out = Vec::new();
         let outputs = Outputs {
             lines: &mut out,
-            aside: &mut io::sink(),
+            trees: &mut io::sink(),
         };
         let tally = run(0..count, numbered, order, limits, outputs, |_| ()).unwrap();
         (String::from_utf8(out).unwrap(), tally)
@@ -242,7 +250,7 @@ mod tests {
 
     #[test]
     fn lines_come_in_the_order_of_the_input() {
-        let (text, tally) = run_to_text(5000, Order::Input, Limits::default());
+        let (text, tally) = run_to_text(5000, Order::Input, RunOptions::default());
         let numbers = text.lines().map(|line| line.parse::<u64>().unwrap());
         assert!(numbers.eq(0..5000));
         assert_eq!(
@@ -258,29 +266,29 @@ mod tests {
 
     #[test]
     fn what_is_aside_comes_in_the_same_order() {
-        let job = |number: u64| Done {
-            aside: format!("{number}\n")
+        let job = |number: u64| WorkResult {
+            trees: format!("{number}\n")
                 .repeat((number % 3) as usize)
                 .into_bytes(),
             ..numbered(number)
         };
-        let (mut lines, mut aside) = (Vec::new(), Vec::new());
+        let (mut lines, mut trees) = (Vec::new(), Vec::new());
         let outputs = Outputs {
             lines: &mut lines,
-            aside: &mut aside,
+            trees: &mut trees,
         };
         run(
             0..2000,
             job,
             Order::Input,
-            Limits::default(),
+            RunOptions::default(),
             outputs,
             |_| (),
         )
         .unwrap();
         let expected = (0..2000).map(|number| format!("{number}\n").repeat(number % 3));
         assert_eq!(
-            String::from_utf8(aside).unwrap(),
+            String::from_utf8(trees).unwrap(),
             expected.collect::<String>()
         );
         assert_eq!(lines.split(|&byte| byte == b'\n').count(), 2001);
@@ -288,7 +296,7 @@ mod tests {
 
     #[test]
     fn lines_in_any_order_are_all_there() {
-        let (text, _) = run_to_text(5000, Order::Finished, Limits::default());
+        let (text, _) = run_to_text(5000, Order::Finished, RunOptions::default());
         let mut numbers: Vec<u64> = text.lines().map(|line| line.parse().unwrap()).collect();
         numbers.sort_unstable();
         assert!(numbers.into_iter().eq(0..5000));
@@ -299,7 +307,7 @@ mod tests {
         let (text, tally) = run_to_text(
             5000,
             Order::Input,
-            Limits {
+            RunOptions {
                 errors: Some(2),
                 at_once: true,
             },
@@ -325,10 +333,10 @@ mod tests {
             endless,
             numbered,
             Order::Input,
-            Limits::default(),
+            RunOptions::default(),
             Outputs {
                 lines: &mut Closed,
-                aside: &mut io::sink(),
+                trees: &mut io::sink(),
             },
             |_| (),
         )

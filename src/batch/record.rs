@@ -5,14 +5,14 @@ use crate::position::Setup;
 
 /// Where a record comes from; its name, if it has no other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
+pub struct RecordId {
     /// The file as named by the user, `-` for standard input, `-m` for moves of the command line.
     pub source: String,
     /// Its number in the file, from 1, where the file holds several or is one of records by lines.
     pub number: Option<u64>,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for RecordId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number {
             Some(number) => write!(f, "{}#{number}", self.source),
@@ -25,16 +25,16 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Where it comes from.
-    pub place: Place,
+    pub place: RecordId,
     /// The line it begins on, from 1; `None` if it could not even be opened.
     pub line: Option<u64>,
     /// What was read, or why it could not be.
-    pub body: Result<Body, ParseError>,
+    pub body: Result<RecordBody, ParseError>,
 }
 
 /// What a record holds.
 #[derive(Clone, Debug)]
-pub enum Body {
+pub enum RecordBody {
     /// A JSON line, to be parsed by whoever works on it.
     Line(String),
     /// A set-up, read by the stream of its format.

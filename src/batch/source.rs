@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::notation::{self, Code, Format, JsonRecords, Lines, ParseError, Reading};
 
-use super::{Body, Place, Record};
+use super::{Record, RecordBody, RecordId};
 
 /// Bytes looked at before the format is settled.
 const FIRST_BYTES: usize = notation::SNIFFED;
@@ -100,7 +100,7 @@ impl Iterator for Sources {
 }
 
 fn failed(source: String, error: ParseError) -> Record {
-    let place = Place {
+    let place = RecordId {
         source,
         number: None,
     };
@@ -189,7 +189,7 @@ fn records(
         first_bytes(&mut bytes).map_err(|error| ParseError::new(Code::Io, error.to_string()))?;
     let format = format.map_or_else(|| notation::sniff(&first, reading), Ok)?;
     let input = BufReader::new(Cursor::new(first).chain(bytes));
-    let place = |number| Place {
+    let place = |number| RecordId {
         source: source.to_owned(),
         number,
     };
@@ -197,7 +197,7 @@ fn records(
         let place = place(None);
         let lines = JsonRecords::new(Lines::new(input, reading.encoding));
         return Ok(Box::new((1..).zip(lines).map(move |(number, line)| {
-            let place = Place {
+            let place = RecordId {
                 number: Some(number),
                 ..place.clone()
             };
@@ -205,7 +205,7 @@ fn records(
                 Ok(line) => Record {
                     place,
                     line: Some(line.number),
-                    body: Ok(Body::Line(line.text)),
+                    body: Ok(RecordBody::Line(line.text)),
                 },
                 Err(error) => Record {
                     place,
@@ -241,7 +241,7 @@ fn first_bytes(bytes: &mut Bytes) -> io::Result<Vec<u8>> {
 /// Set-ups with their places; a single one needs no number.
 struct Numbered<I: Iterator> {
     items: std::iter::Peekable<I>,
-    place: Place,
+    place: RecordId,
     number: u64,
 }
 
@@ -253,13 +253,13 @@ impl<I: Iterator<Item = Result<notation::Item, ParseError>>> Iterator for Number
         self.number += 1;
         let is_only = self.number == 1 && self.items.peek().is_none();
         let number = (!is_only).then_some(self.number);
-        let place = Place {
+        let place = RecordId {
             number,
             ..self.place.clone()
         };
         Some(match item {
             Ok(item) => {
-                let body = Body::Setup(Box::new(item.setup), item.assumed);
+                let body = RecordBody::Setup(Box::new(item.setup), item.assumed);
                 Record {
                     place,
                     line: Some(item.line),

@@ -1,7 +1,7 @@
 use std::ops::Deref;
 use std::path::Path;
 
-use super::{Trouble, complaint};
+use super::{Trouble, diagnostics};
 use crate::eval::{self, Evaluator};
 
 /// An evaluator that the user named.
@@ -59,7 +59,7 @@ impl Chosen {
             .map_err(|error| Trouble::Usage(format!("{}: {error}", path.display())))?;
         let made = eval::from_toml(&text, name).map_err(|error| {
             let place = path.display().to_string();
-            Trouble::Snippet(complaint::in_file(
+            Trouble::Snippet(diagnostics::in_file(
                 &place,
                 &text,
                 &error.message,

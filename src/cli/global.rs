@@ -3,7 +3,7 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
 
-use crate::batch::{Pick, Terms};
+use crate::batch::{Pick, ReadOptions};
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::notation::{Encoding, Format, Letters, Marks, Origin, Reading};
@@ -145,13 +145,13 @@ impl GlobalArgs {
     }
 
     /// How records become positions.
-    pub(super) fn terms(&self) -> Terms {
+    pub(super) fn read_options(&self) -> ReadOptions {
         let asked = Asked {
             size: self.size,
             rule: self.rule,
             to_move: self.to_move,
         };
-        Terms {
+        ReadOptions {
             asked,
             reading: self.reading(),
             pick: self.pick.unwrap_or_default(),

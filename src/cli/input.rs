@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::batch::{Body, Folders, Place, Record, Sources};
+use crate::batch::{Folders, Record, RecordBody, RecordId, Sources};
 use crate::notation::{self, Assumed, Encoding, Format};
 
 use super::{GlobalArgs, Trouble};
@@ -86,14 +86,14 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {
-    let place = Place {
+    let place = RecordId {
         source: "-m".to_owned(),
         number: None,
     };
     let reading = global.reading();
     let assumed = Assumed::new(Format::Moves, &reading, Encoding::UTF_8);
-    let body =
-        notation::parse_moves(moves, &reading).map(|setup| Body::Setup(Box::new(setup), assumed));
+    let body = notation::parse_moves(moves, &reading)
+        .map(|setup| RecordBody::Setup(Box::new(setup), assumed));
     Record {
         place,
         line: Some(1),

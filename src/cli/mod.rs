@@ -4,8 +4,9 @@
 //! [`GlobalArgs`], exit numbers in [`Exit`].
 
 mod commands;
-mod complaint;
 mod config;
+mod diagnostics;
+
 mod evaluators;
 mod exit;
 mod global;
@@ -97,7 +98,7 @@ impl From<io::Error> for Trouble {
 pub fn main() -> Exit {
     let arguments = match config::with_defaults(std::env::args_os().collect()) {
         Ok(arguments) => arguments,
-        Err(message) => return complaint::usage(&message),
+        Err(message) => return diagnostics::usage(&message),
     };
     let cli = match Cli::command()
         .try_get_matches_from(arguments)
@@ -113,13 +114,13 @@ pub fn main() -> Exit {
     };
     match cli.run() {
         Ok(exit) => exit,
-        Err(Trouble::Usage(message)) => complaint::usage(&message),
+        Err(Trouble::Usage(message)) => diagnostics::usage(&message),
         Err(Trouble::Snippet(text)) => {
             eprintln!("{text}");
             Exit::Usage
         }
         Err(Trouble::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-        Err(Trouble::Output(error)) => complaint::usage(&format!("the output: {error}")),
+        Err(Trouble::Output(error)) => diagnostics::usage(&format!("the output: {error}")),
     }
 }
 

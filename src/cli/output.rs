@@ -4,12 +4,12 @@ use std::time::Instant;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::batch::{Complaint, Entry, Folders, Place, Record, Terms};
+use crate::batch::{Entry, Folders, ReadOptions, Record, RecordError, RecordId};
 use crate::notation::{Code, ParseError};
 use crate::render::{Format, Label, Style, render, render_summary};
 use crate::study::{ComparisonSummary, Report, VERSION};
 
-use super::{Exit, GlobalArgs, InputArgs, Trouble, complaint};
+use super::{Exit, GlobalArgs, InputArgs, Trouble, diagnostics};
 
 /// Where answers go, and how they look.
 pub(super) struct Output {
@@ -49,14 +49,19 @@ impl Output {
     }
 
     /// Parts an answer from the one before, and names its position where it does not do so itself.
-    fn begin(&mut self, entry: &Entry, several: Several, is_one: bool) -> Result<(), Refused> {
+    fn begin(
+        &mut self,
+        entry: &Entry,
+        multiple: MultipleOutput,
+        is_one: bool,
+    ) -> Result<(), Refused> {
         if self.json || is_one {
             return Ok(());
         }
-        if several == Several::Parted && self.has_answered {
+        if multiple == MultipleOutput::Separated && self.has_answered {
             writeln!(self.out)?;
         }
-        if several == Several::Named {
+        if multiple == MultipleOutput::Named {
             writeln!(
                 self.out,
                 "{}",
@@ -68,15 +73,15 @@ impl Output {
     }
 
     /// Tells of a record that could not be read: on stderr, and as JSON in its place too.
-    pub(super) fn complain(
+    pub(super) fn report_error(
         &mut self,
-        complaint: &Complaint,
+        error: &RecordError,
         global: &GlobalArgs,
     ) -> io::Result<()> {
         self.out.flush()?;
-        complaint::record(complaint, global);
+        diagnostics::record(error, global);
         if self.json {
-            self.out.write_all(&error_line(complaint))?;
+            self.out.write_all(&error_line(error))?;
         }
         Ok(())
     }
@@ -136,12 +141,12 @@ struct ErrorLine<'a> {
     error: &'a ParseError,
 }
 
-/// A complaint as a line of JSON, with its line break.
-pub(super) fn error_line(complaint: &Complaint) -> Vec<u8> {
+/// An error as a line of JSON, with its line break.
+pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
     let line = ErrorLine {
         v: VERSION,
-        id: &complaint.id,
-        error: &complaint.error,
+        id: &error.id,
+        error: &error.error,
     };
     let mut line = serde_json::to_vec(&line).expect("an error has only text for keys");
     line.push(b'\n');
@@ -150,9 +155,9 @@ pub(super) fn error_line(complaint: &Complaint) -> Vec<u8> {
 
 /// What an input of several positions comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Several {
+pub(super) enum MultipleOutput {
     /// Answers with their own headings, parted by blank lines.
-    Parted,
+    Separated,
     /// Answers of a line or two, each under the name of its position.
     Named,
     /// One line each and nothing else.
@@ -165,39 +170,39 @@ pub(super) enum Several {
 pub(super) fn answer_each(
     input: &InputArgs,
     global: &GlobalArgs,
-    several: Several,
+    multiple: MultipleOutput,
     mut answer: impl FnMut(&Entry, &mut Output) -> Result<Exit, Refused>,
 ) -> Result<Exit, Trouble> {
     let mut output = Output::new(global);
-    let terms = global.terms();
+    let read_options = global.read_options();
     let records = input.records(global, Folders::Refused)?;
     let mut entries = records
-        .flat_map(|record| entries(record, &terms, global))
+        .flat_map(|record| entries(record, &read_options, global))
         .peekable();
     let mut exit = None;
     let mut is_one = true;
     while let Some(entry) = entries.next() {
-        if several == Several::Refused && entries.peek().is_some() {
+        if multiple == MultipleOutput::Refused && entries.peek().is_some() {
             return Err(Trouble::Usage(
                 "a picture or an output file takes one position, and the input holds more; split the input".to_owned(),
             ));
         }
         is_one = is_one && entries.peek().is_none();
         let answered = match entry {
-            Err(complaint) => Err(complaint),
+            Err(error) => Err(error),
             Ok(entry) => match output
-                .begin(&entry, several, is_one)
+                .begin(&entry, multiple, is_one)
                 .and_then(|()| answer(&entry, &mut output))
             {
                 Ok(answered) => Ok(answered),
                 Err(Refused::Output(error)) => return Err(error.into()),
-                Err(refused) => Err(refused.complaint(&entry)),
+                Err(refused) => Err(refused.record_error(&entry)),
             },
         };
         let answered = match answered {
             Ok(answered) => answered,
-            Err(complaint) => {
-                output.complain(&complaint, global)?;
+            Err(error) => {
+                output.report_error(&error, global)?;
                 Exit::Usage
             }
         };
@@ -227,19 +232,19 @@ impl From<io::Error> for Refused {
 }
 
 impl Refused {
-    /// The same as a complaint about the position.
-    pub(super) fn complaint(self, entry: &Entry) -> Box<Complaint> {
+    /// The same as an error about the position.
+    pub(super) fn record_error(self, entry: &Entry) -> Box<RecordError> {
         let (code, message) = match self {
             Refused::Request(message) => (Code::Unsupported, message),
             Refused::Point(code, message) => (code, message),
             Refused::Output(error) => (Code::Io, error.to_string()),
         };
-        let place = Place {
+        let place = RecordId {
             source: entry.read.source.clone(),
             number: None,
         };
         let error = ParseError::new(code, message);
-        Box::new(Complaint {
+        Box::new(RecordError {
             id: entry.id.clone(),
             place,
             error,
@@ -249,10 +254,10 @@ impl Refused {
 
 fn entries(
     record: Record,
-    terms: &Terms,
+    read_options: &ReadOptions,
     global: &GlobalArgs,
-) -> Vec<Result<Box<Entry>, Box<Complaint>>> {
-    let entries = record.entries(terms);
+) -> Vec<Result<Box<Entry>, Box<RecordError>>> {
+    let entries = record.entries(read_options);
     if global.verbose {
         for entry in entries.iter().flatten() {
             eprintln!("{}", how_read(entry));

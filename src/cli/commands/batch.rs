@@ -14,8 +14,8 @@ use super::score::ScoreOptionArgs;
 use super::search::{SearchOptionArgs, SearchPlan};
 use super::threats::{Plan, ThreatOptionArgs, TreeFile, TreeForm, tell_too_large};
 use crate::batch::{
-    self, Complaint, Done, Entry, Folders, Journal, Limits, Order, Outputs, Record, Shard, Tally,
-    Terms,
+    self, Entry, Folders, Journal, Order, Outputs, ReadOptions, Record, RecordError, RunOptions,
+    Shard, Tally, WorkResult,
 };
 use crate::cli::evaluators::Chosen;
 use crate::cli::input::is_same_file;
@@ -219,14 +219,14 @@ fn run_with_trees<O: Args>(
     let work = Work {
         study,
         trees: trees.as_ref().map(|file| file.form),
-        terms: global.terms(),
+        read_options: global.read_options(),
         shard: run.shard,
         keep_fields: run.keep_fields,
         timing: global.timing,
     };
     let mut records = input.records(global, Folders::Walked)?;
     let (mut out, skipped) = open(&work, &mut records, input, run, global)?;
-    let mut aside: Box<dyn Write + Send> = match trees {
+    let mut trees: Box<dyn Write + Send> = match trees {
         Some(file) => Box::new(file),
         None => Box::new(io::sink()),
     };
@@ -242,14 +242,14 @@ fn run_with_trees<O: Args>(
         } else {
             run.max_errors
         };
-        let limits = Limits {
+        let limits = RunOptions {
             errors: errors.map(NonZeroU64::get),
             at_once: run.flush,
         };
         let job = |record: Record| work.answer(record);
         let outputs = Outputs {
             lines: &mut *out,
-            aside: &mut *aside,
+            trees: &mut *trees,
         };
         batch::run(records, job, order, limits, outputs, |tally| {
             progress.show(tally);
@@ -390,7 +390,7 @@ struct Work {
     study: Study,
     /// How wins are written, if they are.
     trees: Option<TreeForm>,
-    terms: Terms,
+    read_options: ReadOptions,
     shard: Option<Shard>,
     keep_fields: bool,
     timing: bool,
@@ -398,22 +398,22 @@ struct Work {
 
 impl Work {
     /// The positions of a record that belong to this shard.
-    fn entries(&self, record: Record) -> Vec<Result<Box<Entry>, Box<Complaint>>> {
-        let mut entries = record.entries(&self.terms);
+    fn entries(&self, record: Record) -> Vec<Result<Box<Entry>, Box<RecordError>>> {
+        let mut entries = record.entries(&self.read_options);
         if let Some(shard) = self.shard {
             entries.retain(|entry| shard.has(&shard_name(entry)));
         }
         entries
     }
 
-    fn answer(&self, record: Record) -> Done {
-        let mut done = Done::default();
+    fn answer(&self, record: Record) -> WorkResult {
+        let mut done = WorkResult::default();
         for entry in self.entries(record) {
             match entry.and_then(|entry| self.add(&entry, &mut done)) {
                 Ok(()) => done.done += 1,
-                Err(complaint) => {
+                Err(error) => {
                     done.failed += 1;
-                    done.text.extend(error_line(&complaint));
+                    done.text.extend(error_line(&error));
                 }
             }
         }
@@ -421,12 +421,12 @@ impl Work {
     }
 
     /// Adds the line of a position, and its win where wins are kept.
-    fn add(&self, entry: &Entry, done: &mut Done) -> Result<(), Box<Complaint>> {
+    fn add(&self, entry: &Entry, done: &mut WorkResult) -> Result<(), Box<RecordError>> {
         let since = Instant::now();
         let report = self
             .study
             .report(entry)
-            .map_err(|refused| refused.complaint(entry))?;
+            .map_err(|refused| refused.record_error(entry))?;
         let extras = Extras {
             seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
             input: self.keep_fields.then(|| entry.unknown.clone()),
@@ -434,7 +434,7 @@ impl Work {
         done.text.extend(json_line(&report, extras));
         if let (Some(form), Report::Threats(report)) = (self.trees, &report) {
             match form.text(entry, report) {
-                Ok(text) => done.aside.extend(text.unwrap_or_default().bytes()),
+                Ok(text) => done.trees.extend(text.unwrap_or_default().bytes()),
                 Err(too_large) => {
                     tell_too_large(entry, too_large);
                     done.failed += 1;
@@ -461,7 +461,7 @@ impl Work {
             let Some(record) = records.next() else { break };
             answered += 1;
             for entry in self.entries(record) {
-                let here = entry.map_or_else(|complaint| complaint.id, |entry| entry.id);
+                let here = entry.map_or_else(|error| error.id, |entry| entry.id);
                 let Some((line, there)) = ids.next() else {
                     break;
                 };
@@ -486,9 +486,9 @@ fn not_the_same(line: u64, there: Option<&str>, here: &str) -> Trouble {
 }
 
 /// What decides the shard: the record's own name, or without one its position.
-fn shard_name(entry: &Result<Box<Entry>, Box<Complaint>>) -> String {
+fn shard_name(entry: &Result<Box<Entry>, Box<RecordError>>) -> String {
     match entry {
-        Err(complaint) => complaint.id.clone(),
+        Err(error) => error.id.clone(),
         Ok(entry) => match &entry.setup.id {
             Some(id) => id.clone(),
             None => described(entry),

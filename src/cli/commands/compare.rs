@@ -5,14 +5,14 @@ use clap::Args;
 
 use crate::batch::Entry;
 use crate::cli::evaluators::Chosen;
-use crate::cli::output::{Several, answer_each, write_summary};
+use crate::cli::output::{MultipleOutput, answer_each, write_summary};
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::eval::{self, Evaluator};
 use crate::study::{self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report};
 
 /// Show where evaluators differ: scores, ranks, agreement, forbidden points
 ///
-/// Several positions are followed by a summary.
+/// MultipleOutput positions are followed by a summary.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct CompareArgs {
     #[command(flatten)]
@@ -149,14 +149,19 @@ impl Comparison {
 pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     let comparison = args.options.comparison()?;
     let mut summary = ComparisonSummary::default();
-    let exit = answer_each(&args.input, global, Several::Parted, |entry, output| {
-        let since = Instant::now();
-        let report = comparison.answer(entry);
-        summary.add(&report);
-        let exit = comparison.exit(&report);
-        output.report(&Report::Comparison(Box::new(report)), since)?;
-        Ok(exit)
-    })?;
+    let exit = answer_each(
+        &args.input,
+        global,
+        MultipleOutput::Separated,
+        |entry, output| {
+            let since = Instant::now();
+            let report = comparison.answer(entry);
+            summary.add(&report);
+            let exit = comparison.exit(&report);
+            output.report(&Report::Comparison(Box::new(report)), since)?;
+            Ok(exit)
+        },
+    )?;
     if summary.positions > 1 {
         write_summary(&summary, global)?;
     }

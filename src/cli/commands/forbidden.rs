@@ -4,7 +4,7 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::batch::Entry;
-use crate::cli::output::{Output, Refused, Several, answer_each};
+use crate::cli::output::{MultipleOutput, Output, Refused, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
@@ -62,12 +62,12 @@ pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<E
     let depth = if global.json { None } else { Some(1) };
     let options = args.options.options(depth);
     let is_brief = args.at.is_some() || args.options.count;
-    let several = if is_brief {
-        Several::Named
+    let multiple = if is_brief {
+        MultipleOutput::Named
     } else {
-        Several::Parted
+        MultipleOutput::Separated
     };
-    answer_each(&args.input, global, several, |entry, output| {
+    answer_each(&args.input, global, multiple, |entry, output| {
         match args.at {
             Some(point) => judge(point, entry, &options, output),
             None => list(entry, &options, output),

@@ -3,7 +3,7 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 
 use crate::board::Color;
-use crate::cli::output::{Several, answer_each};
+use crate::cli::output::{MultipleOutput, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::geometry::Point;
 use crate::study::{self, PatternOptions, Report};
@@ -65,13 +65,18 @@ impl PatternOptionArgs {
 
 pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     let options = args.options.options();
-    answer_each(&args.input, global, Several::Parted, |entry, output| {
-        let since = Instant::now();
-        if let Some(point) = options.at {
-            super::require_empty(point, entry)?;
-        }
-        let report = study::patterns(&entry.id, &entry.position, &options);
-        output.report(&Report::Patterns(report), since)?;
-        Ok(Exit::Done)
-    })
+    answer_each(
+        &args.input,
+        global,
+        MultipleOutput::Separated,
+        |entry, output| {
+            let since = Instant::now();
+            if let Some(point) = options.at {
+                super::require_empty(point, entry)?;
+            }
+            let report = study::patterns(&entry.id, &entry.position, &options);
+            output.report(&Report::Patterns(report), since)?;
+            Ok(Exit::Done)
+        },
+    )
 }

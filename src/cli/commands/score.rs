@@ -6,7 +6,7 @@ use clap::Args;
 use super::patterns::Side;
 use crate::batch::Entry;
 use crate::cli::evaluators::Chosen;
-use crate::cli::output::{Refused, Several, answer_each};
+use crate::cli::output::{MultipleOutput, Refused, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::geometry::Point;
 use crate::render::{ScoreText, write_score};
@@ -90,27 +90,32 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
             "--details are JSON only; add --json".to_owned(),
         ));
     }
-    answer_each(&args.input, global, Several::Parted, |entry, output| {
-        let since = Instant::now();
-        let mut options = options;
-        if !output.is_json() && args.options.of.is_none() {
-            options.of = Some(entry.position.to_move());
-        }
-        let report = answer(entry, &evaluator, &options)?;
-        if output.is_json() {
-            output.report(&Report::Score(Box::new(report)), since)?;
-        } else {
-            let how = ScoreText {
-                of: options.of,
-                is_grid: args.grid,
-                limit: options.top.unwrap_or(LISTED),
-                explains_board: options.at.is_none(),
-                explained: options.top.unwrap_or(1),
-            };
-            write_score(&report, how, output.style, &mut output.out)?;
-        }
-        Ok(Exit::Done)
-    })
+    answer_each(
+        &args.input,
+        global,
+        MultipleOutput::Separated,
+        |entry, output| {
+            let since = Instant::now();
+            let mut options = options;
+            if !output.is_json() && args.options.of.is_none() {
+                options.of = Some(entry.position.to_move());
+            }
+            let report = answer(entry, &evaluator, &options)?;
+            if output.is_json() {
+                output.report(&Report::Score(Box::new(report)), since)?;
+            } else {
+                let how = ScoreText {
+                    of: options.of,
+                    is_grid: args.grid,
+                    limit: options.top.unwrap_or(LISTED),
+                    explains_board: options.at.is_none(),
+                    explained: options.top.unwrap_or(1),
+                };
+                write_score(&report, how, output.style, &mut output.out)?;
+            }
+            Ok(Exit::Done)
+        },
+    )
 }
 
 /// The study of one position.

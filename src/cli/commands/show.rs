@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::batch::Entry;
 use crate::board::Color;
-use crate::cli::output::{Output, Refused, Several, answer_each};
+use crate::cli::output::{MultipleOutput, Output, Refused, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::notation;
 use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
@@ -57,12 +57,12 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
     let style = args.style()?;
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
     let is_one = args.output.is_some() || is_picture && !global.json;
-    let several = match style {
-        _ if is_one => Several::Refused,
-        BoardStyle::Moves => Several::Lines,
-        _ => Several::Parted,
+    let multiple = match style {
+        _ if is_one => MultipleOutput::Refused,
+        BoardStyle::Moves => MultipleOutput::Lines,
+        _ => MultipleOutput::Separated,
     };
-    answer_each(&args.input, global, several, |entry, output| {
+    answer_each(&args.input, global, multiple, |entry, output| {
         show(args, style, entry, output)
     })
 }

@@ -14,7 +14,7 @@ use super::batch::described_evaluator;
 use crate::batch::Entry;
 use crate::cli::evaluators::Chosen;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::{Output, Refused, Several, answer_each};
+use crate::cli::output::{MultipleOutput, Output, Refused, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::geometry::Point;
 use crate::notation::Code;
@@ -87,53 +87,63 @@ fn run_published(
     args: &SearchArgs,
     global: &GlobalArgs,
 ) -> Result<Exit, Trouble> {
-    answer_each(&args.input, global, Several::Parted, |entry, output| {
-        let since = Instant::now();
-        let report = published.answer(entry)?;
-        tell_other_depth(&report, published.limits, global);
-        output.report(&Report::Search(Box::new(report)), since)?;
-        Ok(Exit::Done)
-    })
+    answer_each(
+        &args.input,
+        global,
+        MultipleOutput::Separated,
+        |entry, output| {
+            let since = Instant::now();
+            let report = published.answer(entry)?;
+            tell_other_depth(&report, published.limits, global);
+            output.report(&Report::Search(Box::new(report)), since)?;
+            Ok(Exit::Done)
+        },
+    )
 }
 
 fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
     let interrupt = Interrupt::heed()?;
-    answer_each(&args.input, global, Several::Parted, |entry, output| {
-        let since = Instant::now();
-        let first = pvs.first_moves(entry)?;
-        tell_left_out(&first, global);
-        let mut memory = pvs.memory()?;
-        let question = pvs.question(entry, &first);
-        let is_seen = !(args.iterations && io::stdout().is_terminal());
-        let display = Display::new(!global.quiet && is_seen, output.style);
-        let (report, was_interrupted) = interrupt.during(|flag| {
-            let mut watcher = Watcher::new(&question, flag, &display);
-            if args.iterations {
-                watcher = watcher.telling(output)?;
-            }
-            let ask = Ask {
-                time: question
-                    .ask
-                    .time
-                    .map(|time| time.saturating_sub(since.elapsed())),
-                observer: &watcher,
-                ..question.ask
-            };
-            let report = study::search(&SearchQuestion { ask, ..question }, &mut memory);
-            display.end();
-            watcher.end()?;
-            report.map_err(|failure| Refused::Request(failure.message))
-        });
-        let mut report = report?;
-        report.is_final = args.iterations.then_some(true);
-        tell_default_limit(pvs, &report, global);
-        write(report, since, output)?;
-        Ok(if was_interrupted {
-            Exit::Interrupted
-        } else {
-            Exit::Done
-        })
-    })
+    answer_each(
+        &args.input,
+        global,
+        MultipleOutput::Separated,
+        |entry, output| {
+            let since = Instant::now();
+            let first = pvs.first_moves(entry)?;
+            tell_left_out(&first, global);
+            let mut memory = pvs.memory()?;
+            let question = pvs.question(entry, &first);
+            let is_seen = !(args.iterations && io::stdout().is_terminal());
+            let display = Display::new(!global.quiet && is_seen, output.style);
+            let (report, was_interrupted) = interrupt.during(|flag| {
+                let mut watcher = Watcher::new(&question, flag, &display);
+                if args.iterations {
+                    watcher = watcher.telling(output)?;
+                }
+                let ask = Ask {
+                    time: question
+                        .ask
+                        .time
+                        .map(|time| time.saturating_sub(since.elapsed())),
+                    observer: &watcher,
+                    ..question.ask
+                };
+                let report = study::search(&SearchQuestion { ask, ..question }, &mut memory);
+                display.end();
+                watcher.end()?;
+                report.map_err(|failure| Refused::Request(failure.message))
+            });
+            let mut report = report?;
+            report.is_final = args.iterations.then_some(true);
+            tell_default_limit(pvs, &report, global);
+            write(report, since, output)?;
+            Ok(if was_interrupted {
+                Exit::Interrupted
+            } else {
+                Exit::Done
+            })
+        },
+    )
 }
 
 /// Writes an answer, and at once, so that a second Ctrl-C finds it written.

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::batch::Entry;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::{Output, Refused, Several, answer_each};
+use crate::cli::output::{MultipleOutput, Output, Refused, answer_each};
 use crate::cli::progress::Thinking;
 use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::render::write_win_steps;
@@ -78,30 +78,35 @@ pub(in crate::cli) fn run(
         None => None,
     };
     let interrupt = Interrupt::heed()?;
-    answer_each(&args.input, global, Several::Named, |entry, output| {
-        let since = Instant::now();
-        let ((report, kept), was_interrupted) = interrupt.during(|flag| {
-            let thinking = Thinking::new(global.quiet);
-            let lookout = Lookout::new(plan.limits.time)
-                .heeding(flag)
-                .showing(&thinking);
-            let report = plan.answer(entry, &lookout);
-            thinking.end();
-            // Here Ctrl-C leaves no half a tree behind.
-            let kept = file
-                .as_mut()
-                .map_or(Ok(true), |file| file.add(entry, &report));
-            (report, kept)
-        });
-        tell_default_limit(&plan, &report, global);
-        let exit = match kept? {
-            _ if was_interrupted => Exit::Interrupted,
-            true => exit_of(&report),
-            false => Exit::Usage,
-        };
-        write(report, since, &args.tree, entry, output)?;
-        Ok(exit)
-    })
+    answer_each(
+        &args.input,
+        global,
+        MultipleOutput::Named,
+        |entry, output| {
+            let since = Instant::now();
+            let ((report, kept), was_interrupted) = interrupt.during(|flag| {
+                let thinking = Thinking::new(global.quiet);
+                let lookout = Lookout::new(plan.limits.time)
+                    .heeding(flag)
+                    .showing(&thinking);
+                let report = plan.answer(entry, &lookout);
+                thinking.end();
+                // Here Ctrl-C leaves no half a tree behind.
+                let kept = file
+                    .as_mut()
+                    .map_or(Ok(true), |file| file.add(entry, &report));
+                (report, kept)
+            });
+            tell_default_limit(&plan, &report, global);
+            let exit = match kept? {
+                _ if was_interrupted => Exit::Interrupted,
+                true => exit_of(&report),
+                false => Exit::Usage,
+            };
+            write(report, since, &args.tree, entry, output)?;
+            Ok(exit)
+        },
+    )
 }
 
 /// Writes an answer, and at once, so that a second Ctrl-C finds it written.

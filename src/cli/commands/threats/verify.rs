@@ -8,7 +8,7 @@ use std::time::Instant;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::batch::{Body, Complaint, Entry, Pick, Place, Record, Terms};
+use crate::batch::{Entry, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId};
 use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs, Trouble};
 use crate::notation::{Code, ParseError, Reading, line_id};
@@ -31,8 +31,8 @@ pub(super) fn verify(path: &Path, global: &GlobalArgs) -> Result<Exit, Trouble> 
                 output.report(&report, since)?;
                 exit_of(&report)
             }
-            Err(complaint) => {
-                output.complain(&complaint, global)?;
+            Err(error) => {
+                output.report_error(&error, global)?;
                 Exit::Usage
             }
         };
@@ -96,7 +96,7 @@ impl Lines {
 }
 
 impl Iterator for Lines {
-    type Item = Result<Line, Box<Complaint>>;
+    type Item = Result<Line, Box<RecordError>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
@@ -106,7 +106,7 @@ impl Iterator for Lines {
             {
                 self.bytes = Box::new(io::empty());
             }
-            let place = Place {
+            let place = RecordId {
                 source: self.source.clone(),
                 number: Some(self.number),
             };
@@ -122,7 +122,7 @@ impl Iterator for Lines {
                 Err(error) => {
                     let id = place.to_string();
                     let line = Some(self.number);
-                    return Some(Err(complaint(&place, id, ParseError { line, ..error })));
+                    return Some(Err(record_error(&place, id, ParseError { line, ..error })));
                 }
             }
         }
@@ -131,16 +131,16 @@ impl Iterator for Lines {
 
 /// A line and its place.
 struct Line {
-    place: Place,
+    place: RecordId,
     text: String,
 }
 
 impl Line {
-    fn checked(&self, global: &GlobalArgs) -> Result<Report, Box<Complaint>> {
+    fn checked(&self, global: &GlobalArgs) -> Result<Report, Box<RecordError>> {
         let line = TreeLine::read(&self.text).map_err(|error| {
             let id = position_text(&self.text).and_then(line_id);
             let id = id.unwrap_or_else(|| self.place.to_string());
-            complaint(&self.place, id, self.unreadable(&error))
+            record_error(&self.place, id, self.unreadable(&error))
         })?;
         let entry = self.entry(&line, global)?;
         let (id, position) = (&entry.id, &entry.position);
@@ -153,32 +153,32 @@ impl Line {
         &self,
         line: &TreeLine<'_>,
         global: &GlobalArgs,
-    ) -> Result<Box<Entry>, Box<Complaint>> {
-        let terms = Terms {
-            asked: global.terms().asked,
+    ) -> Result<Box<Entry>, Box<RecordError>> {
+        let read_options = ReadOptions {
+            asked: global.read_options().asked,
             reading: Reading::default(),
             pick: Pick::Last,
         };
         let record = Record {
             place: self.place.clone(),
             line: self.place.number,
-            body: Ok(Body::Line(line.position.to_owned())),
+            body: Ok(RecordBody::Line(line.position.to_owned())),
         };
-        let mut entries = record.entries(&terms);
+        let mut entries = record.entries(&read_options);
         if let (Some(entry), true) = (entries.pop(), entries.is_empty()) {
-            return entry.map_err(|complaint| self.placed(*complaint, line));
+            return entry.map_err(|error| self.placed(*error, line));
         }
         let message = "a tree belongs to one position, and here are several";
         let error = self.on_this_line(Code::Unsupported, message);
-        Err(complaint(&self.place, self.place.to_string(), error))
+        Err(record_error(&self.place, self.place.to_string(), error))
     }
 
-    /// A complaint about the position with its column in the whole line.
-    fn placed(&self, mut complaint: Complaint, line: &TreeLine<'_>) -> Box<Complaint> {
+    /// An error about the position with its column in the whole line.
+    fn placed(&self, mut error: RecordError, line: &TreeLine<'_>) -> Box<RecordError> {
         let before = self.text.find(line.position).unwrap_or(0);
         let before = self.text[..before].chars().count() as u32;
-        complaint.error.column = complaint.error.column.map(|column| column + before);
-        Box::new(complaint)
+        error.error.column = error.error.column.map(|column| column + before);
+        Box::new(error)
     }
 
     fn unreadable(&self, error: &TreeError) -> ParseError {
@@ -211,8 +211,8 @@ impl Line {
     }
 }
 
-fn complaint(place: &Place, id: String, error: ParseError) -> Box<Complaint> {
-    Box::new(Complaint {
+fn record_error(place: &RecordId, id: String, error: ParseError) -> Box<RecordError> {
+    Box::new(RecordError {
         id,
         place: place.clone(),
         error,

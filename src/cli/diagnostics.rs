@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
-use crate::batch::Complaint;
+use crate::batch::RecordError;
 
 use super::{Exit, GlobalArgs};
 
@@ -15,8 +15,8 @@ pub(super) fn usage(message: &str) -> Exit {
 }
 
 /// Tells of a record that could not be read.
-pub(super) fn record(complaint: &Complaint, global: &GlobalArgs) {
-    eprintln!("{}", text(complaint, &renderer(global)));
+pub(super) fn record(error: &RecordError, global: &GlobalArgs) {
+    eprintln!("{}", text(error, &renderer(global)));
 }
 
 fn renderer(global: &GlobalArgs) -> Renderer {
@@ -28,15 +28,15 @@ fn renderer(global: &GlobalArgs) -> Renderer {
     }
 }
 
-fn text(complaint: &Complaint, renderer: &Renderer) -> String {
-    let error = &complaint.error;
-    let source = complaint.place.to_string();
-    let file = complaint.place.source.as_str();
+fn text(record: &RecordError, renderer: &Renderer) -> String {
+    let error = &record.error;
+    let source = record.place.to_string();
+    let file = record.place.source.as_str();
     let title = Level::ERROR.primary_title(error.message.as_str());
     let Some(excerpt) = error.excerpt.as_ref().filter(|_| error.column.is_some()) else {
         let place = error
             .line
-            .filter(|_| complaint.place.number.is_some() || error.column.is_some());
+            .filter(|_| record.place.number.is_some() || error.column.is_some());
         let place = place.map_or(source, |line| format!("{file}:{line}"));
         let hint = error
             .hint
