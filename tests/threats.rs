@@ -5,7 +5,7 @@ use renju::geometry::{Point, Size, Symmetry};
 use renju::position::{Asked, Position, Setup};
 use renju::rule::Rule;
 use renju::threat::{
-    Answer, Attack, Checked, Never, Quest, Scope, Solution, Spent, Stop, Watch, WinTree, solve,
+    Answer, Attack, Checked, Never, ProofTree, Quest, Scope, Solution, Spent, Stop, Watch, solve,
     verify,
 };
 use serde::Deserialize;
@@ -98,7 +98,7 @@ fn outcome(id: &str, position: &Position, attacker: Color, answer: &Answer) -> &
 }
 
 /// Checks a win by the rules; its main line is as long as the longest that was checked.
-fn holds(id: &str, position: &Position, attacker: Color, tree: &WinTree) -> Checked {
+fn holds(id: &str, position: &Position, attacker: Color, tree: &ProofTree) -> Checked {
     let checked = verify(position, attacker, tree).unwrap_or_else(|flaw| panic!("{id}: {flaw}"));
     let line = tree.main_line(position, attacker);
     assert_eq!(line.len(), checked.plies as usize, "{id}");
@@ -350,7 +350,7 @@ fn a_finished_game_is_won_by_its_winner() {
         let position = on(size, rule, to_move, [row, Vec::new()]);
         ask_everything(&position, |_, attacker, answer| {
             let expected = match attacker {
-                Color::Black => Answer::Wins(WinTree::won_already()),
+                Color::Black => Answer::Wins(ProofTree::empty()),
                 Color::White => Answer::Cannot(Scope::GameOver),
             };
             assert_eq!(*answer, expected);

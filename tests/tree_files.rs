@@ -5,8 +5,8 @@ use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_line, parse_moves};
 use renju::position::{Asked, Position, Setup};
 use renju::rule::Rule;
-use renju::study::win_tree::{TooLarge, TreeError, TreeFile, TreeLine};
-use renju::threat::{Node, Replies, Reply, WinTree, verify};
+use renju::study::win_tree::{TooLarge, TreeFile, TreeLine, TreeLineError};
+use renju::threat::{Node, ProofTree, Replies, Reply, verify};
 
 fn points(names: &str) -> Vec<Point> {
     let names = names.split_whitespace();
@@ -22,7 +22,7 @@ fn small() -> TreeFile {
         white: points("A1 O15"),
         ..Setup::default()
     };
-    let mut tree = WinTree::won_already();
+    let mut tree = ProofTree::empty();
     let five = |at: &str| Node {
         attack: at.parse().unwrap(),
         replies: Vec::new(),
@@ -45,7 +45,7 @@ fn small() -> TreeFile {
 }
 
 /// A file as the program reads it.
-fn read(text: &str) -> Result<TreeFile, TreeError> {
+fn read(text: &str) -> Result<TreeFile, TreeLineError> {
     let line = TreeLine::read(text)?;
     let setup = parse_line(line.position, &Reading::default())
         .unwrap()
@@ -78,7 +78,7 @@ fn a_game_keeps_its_moves() {
     let setup = parse_moves("h8 i9 g7 pass", &Reading::default()).unwrap();
     let file = TreeFile {
         position: Position::from_setup(&setup, &Asked::default()).unwrap(),
-        tree: WinTree::won_already(),
+        tree: ProofTree::empty(),
         ..small()
     };
     let line = file.to_json().unwrap();
@@ -233,9 +233,9 @@ fn no_prefix_and_no_changed_byte_breaks_the_reader() {
 }
 
 /// A line of moves in reading order, an attack after a reply; no win, but a tree.
-fn deep(plies: usize) -> WinTree {
+fn deep(plies: usize) -> ProofTree {
     let all: Vec<Point> = Size::MAX.points().collect();
-    let mut tree = WinTree::won_already();
+    let mut tree = ProofTree::empty();
     let mut below = None;
     for index in (0..plies).step_by(2).rev() {
         let replies = below.map(|then| Reply {
@@ -306,7 +306,7 @@ fn absurd_nesting_is_refused() {
 
 #[test]
 fn a_tree_that_grows_out_of_bounds_is_not_written() {
-    let mut tree = WinTree::won_already();
+    let mut tree = ProofTree::empty();
     let mut below = tree.add(Node {
         attack: "A1".parse().unwrap(),
         replies: Vec::new(),
@@ -340,7 +340,7 @@ fn a_tree_is_a_game_of_sgf_with_variations() {
     );
     assert_eq!(text, expected);
     let won = TreeFile {
-        tree: WinTree::won_already(),
+        tree: ProofTree::empty(),
         ..small()
     };
     assert!(won.to_sgf().unwrap().ends_with("C[black has won])\n"));

@@ -8,8 +8,8 @@ use renju::geometry::{Point, Size};
 use renju::position::{Asked, Position, Setup};
 use renju::rule::Rule;
 use renju::threat::{
-    Answer, Attack, Checked, Flaw, FlawKind, Never, Node, Quest, Replies, Reply, WinTree, solve,
-    verify,
+    Answer, Attack, Checked, Never, Node, ProofTree, Quest, Replies, Reply, TreeError,
+    TreeErrorKind, solve, verify,
 };
 use serde::Deserialize;
 
@@ -45,7 +45,7 @@ impl Row {
 }
 
 /// The tree of a win by fours; `None` if there is none.
-fn solved(position: &Position, attacker: Color) -> Option<WinTree> {
+fn solved(position: &Position, attacker: Color) -> Option<ProofTree> {
     let quest = Quest {
         attack: Attack::Vcf,
         attacker,
@@ -62,14 +62,14 @@ fn solved(position: &Position, attacker: Color) -> Option<WinTree> {
     }
 }
 
-fn checked(position: &Position, attacker: Color, tree: &Plain) -> Result<Checked, Flaw> {
+fn checked(position: &Position, attacker: Color, tree: &Plain) -> Result<Checked, TreeError> {
     let result = verify(position, attacker, &tree.tree());
     let start = passed(position, attacker);
     assert_eq!(result.is_ok(), wins(&start, attacker, tree), "{result:?}");
     result
 }
 
-fn flaw(position: &Position, attacker: Color, tree: &Plain) -> Flaw {
+fn flaw(position: &Position, attacker: Color, tree: &Plain) -> TreeError {
     checked(position, attacker, tree).unwrap_err()
 }
 
@@ -93,12 +93,12 @@ fn the_trees_of_the_key_are_wins() {
 }
 
 /// The main line without passes, Black attacking.
-fn line(tree: &WinTree, position: &Position) -> Vec<Point> {
+fn line(tree: &ProofTree, position: &Position) -> Vec<Point> {
     let moves = tree.main_line(position, Color::Black);
     moves.into_iter().flatten().collect()
 }
 
-fn the_main_line_is_played(position: &Position, attacker: Color, tree: &WinTree) {
+fn the_main_line_is_played(position: &Position, attacker: Color, tree: &ProofTree) {
     let mut game = passed(position, attacker);
     for at in tree.main_line(position, attacker).into_iter().flatten() {
         game = game.play(at).unwrap();
@@ -159,7 +159,7 @@ fn a_four_and_three_whose_three_gives_no_straight_four_is_no_proof_for_black() {
     let on = |rule| position(rule, Color::Black, "F8 G8 K8 H5 H6 H7", "H4 A1 A3 A5 A7");
     let found = flaw(&on(Rule::Renju), Color::Black, &tree);
     assert_eq!(found.path, points("H8 H9 I8 E8"));
-    let overline = FlawKind::Forbidden {
+    let overline = TreeErrorKind::Forbidden {
         at: point("J8"),
         kinds: vec![ForbiddenKind::Overline],
     };
@@ -169,7 +169,7 @@ fn a_four_and_three_whose_three_gives_no_straight_four_is_no_proof_for_black() {
         "after H8 H9 I8 E8: the attacker's J8 is forbidden: overline"
     );
     let standard = flaw(&on(Rule::Standard), Color::Black, &tree);
-    assert_eq!(standard.kind, FlawKind::EndsEarly);
+    assert_eq!(standard.kind, TreeErrorKind::EndsEarly);
     assert_eq!(standard.path, points("H8 H9 I8 E8 J8"));
     let freestyle = checked(&on(Rule::Freestyle), Color::Black, &tree).unwrap();
     assert_eq!(freestyle.plies, 5);
@@ -194,12 +194,12 @@ fn white_wins_by_a_four_that_black_may_not_stop() {
     let found = flaw(&on(Rule::Renju), Color::White, &naming);
     let kinds = vec![ForbiddenKind::Overline];
     let at = point("I8");
-    assert_eq!(found.kind, FlawKind::ReplyForbidden { at, kinds });
+    assert_eq!(found.kind, TreeErrorKind::ReplyForbidden { at, kinds });
     let found = flaw(&on(Rule::Standard), Color::White, &tree);
     assert_eq!(found.path, points("H8 I8"));
-    assert_eq!(found.kind, FlawKind::Taken { at });
+    assert_eq!(found.kind, TreeErrorKind::Taken { at });
     let found = flaw(&on(Rule::Freestyle), Color::White, &tree);
-    assert_eq!(found.kind, FlawKind::DefenderHasFive { at });
+    assert_eq!(found.kind, TreeErrorKind::DefenderHasFive { at });
 }
 
 #[test]
@@ -219,9 +219,9 @@ fn six_in_a_row_end_a_tree_where_they_win() {
     assert!(six(Rule::Freestyle, Color::Black).is_ok());
     assert!(six(Rule::Renju, Color::White).is_ok());
     let flaw = six(Rule::Standard, Color::Black).unwrap_err();
-    assert_eq!(flaw.kind, FlawKind::EndsEarly);
+    assert_eq!(flaw.kind, TreeErrorKind::EndsEarly);
     let flaw = six(Rule::Renju, Color::Black).unwrap_err();
-    assert!(matches!(flaw.kind, FlawKind::Forbidden { .. }));
+    assert!(matches!(flaw.kind, TreeErrorKind::Forbidden { .. }));
 }
 
 #[test]
@@ -248,17 +248,17 @@ fn a_defender_to_move_passes() {
 
 #[test]
 fn an_empty_tree_is_the_win_of_a_game_that_is_won() {
-    let empty = WinTree::won_already();
+    let empty = ProofTree::empty();
     let won = position(Rule::Renju, Color::White, "D8 E8 F8 G8 H8", "A1 A3 A5 A7");
     assert_eq!(verify(&won, Color::Black, &empty), Ok(Checked::default()));
     assert_eq!(line(&empty, &won), []);
     let kind =
-        |on: &Position, attacker, tree: &WinTree| verify(on, attacker, tree).unwrap_err().kind;
-    assert_eq!(kind(&won, Color::White, &empty), FlawKind::GameOver);
+        |on: &Position, attacker, tree: &ProofTree| verify(on, attacker, tree).unwrap_err().kind;
+    assert_eq!(kind(&won, Color::White, &empty), TreeErrorKind::GameOver);
     let more = five("B1").tree();
-    assert_eq!(kind(&won, Color::Black, &more), FlawKind::GameOver);
+    assert_eq!(kind(&won, Color::Black, &more), TreeErrorKind::GameOver);
     let open = position(Rule::Renju, Color::Black, "D8 E8 F8 G8", "A1 A3 A5 A7");
-    assert_eq!(kind(&open, Color::Black, &empty), FlawKind::NotOver);
+    assert_eq!(kind(&open, Color::Black, &empty), TreeErrorKind::NotOver);
     assert!(verify(&open, Color::Black, &five("H8").tree()).is_ok());
 }
 
@@ -298,13 +298,13 @@ fn the_board_is_never_full_and_a_defender_without_a_move_passes() {
     let found = flaw(&small_board(rows), Color::White, &tree);
     assert_eq!(
         (found.path, found.kind),
-        (points("F1 C3"), FlawKind::EndsEarly)
+        (points("F1 C3"), TreeErrorKind::EndsEarly)
     );
     rows[3] = "X X O X X X";
     let found = flaw(&small_board(rows), Color::White, &tree);
     assert_eq!(
         (found.path, found.kind),
-        (points("F1"), FlawKind::FullBoard)
+        (points("F1"), TreeErrorKind::FullBoard)
     );
 }
 
@@ -324,7 +324,7 @@ fn all_others_may_lead_to_a_longer_win() {
     assert_eq!(checked(&on, Color::Black, &tree).unwrap().plies, 5);
     let tree = after("A15", [("I8 J8", column()), ("*", row())]);
     let found = flaw(&on, Color::Black, &tree);
-    let kind = FlawKind::ReplyTaken { at: point("E8") };
+    let kind = TreeErrorKind::ReplyTaken { at: point("E8") };
     assert_eq!((found.path, found.kind), (points("A15 E8 I8"), kind));
 }
 
@@ -355,7 +355,7 @@ fn the_main_line_takes_the_longest_defence_and_prefers_named_replies() {
 
 #[test]
 fn shared_nodes_are_counted_as_often_as_they_are_reached() {
-    let mut tree = WinTree::won_already();
+    let mut tree = ProofTree::empty();
     let mut below = tree.add(Node {
         attack: point("A1"),
         replies: Vec::new(),
@@ -380,6 +380,6 @@ fn shared_nodes_are_counted_as_often_as_they_are_reached() {
             then: below,
         }],
     };
-    assert!(WinTree::won_already().try_add(stranger.clone()).is_err());
+    assert!(ProofTree::empty().try_add(stranger.clone()).is_err());
     assert!(tree.try_add(stranger).is_ok());
 }

@@ -48,7 +48,7 @@ pub use threats::{
     ThreatLimits, ThreatOptions, ThreatOutcome, ThreatReport, threat_study, threats,
 };
 pub use win_check::{WinCheckReport, check_win};
-pub use win_steps::{Rest, Threat, WinStep, win_steps};
+pub use win_steps::{Continuation, Threat, WinStep, win_steps};
 
 /// The version of the JSON lines.
 pub const VERSION: u32 = 1;

@@ -7,7 +7,7 @@ use super::{Head, Played, played, stones};
 use crate::board::Color;
 use crate::position::{Outcome, Position};
 use crate::threat::{
-    Answer, Attack, NodeId, Quest, Replies, Scope, Solution, Stop, Watch, WinTree, solve,
+    Answer, Attack, NodeId, ProofTree, Quest, Replies, Scope, Solution, Stop, Watch, solve,
 };
 
 /// Which win to look for, and how far.
@@ -75,7 +75,7 @@ pub struct ThreatReport {
     pub limits: ThreatLimits,
     /// The win with all its replies.
     #[serde(skip)]
-    pub tree: Option<WinTree>,
+    pub tree: Option<ProofTree>,
     /// Stones on the board: Black's, White's.
     #[serde(skip)]
     pub stones: (usize, usize),
@@ -155,14 +155,14 @@ pub const fn threat_study(attack: Attack) -> &'static str {
 }
 
 /// The main line of a win.
-pub(super) fn line(tree: &WinTree, position: &Position, attacker: Color) -> Vec<Played> {
+pub(super) fn line(tree: &ProofTree, position: &Position, attacker: Color) -> Vec<Played> {
     let moves = tree.main_line(position, attacker);
     moves.into_iter().map(played).collect()
 }
 
 /// The replies that the nodes of a tree name from one of them on, each node counted once however
 /// it is reached.
-pub(super) fn defences(tree: &WinTree, from: Option<NodeId>) -> usize {
+pub(super) fn defences(tree: &ProofTree, from: Option<NodeId>) -> usize {
     let mut seen = BTreeSet::new();
     let mut open: Vec<NodeId> = from.into_iter().collect();
     let mut count = 0;
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn a_reply_that_any_point_makes_is_one_that_may_be_played() {
         let five = points("I8")[0];
-        let mut tree = WinTree::won_already();
+        let mut tree = ProofTree::empty();
         let then = tree.add(Node {
             attack: five,
             replies: Vec::new(),

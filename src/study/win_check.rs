@@ -3,7 +3,7 @@ use serde::Serialize;
 use super::Head;
 use crate::board::Color;
 use crate::position::Position;
-use crate::threat::{Checked, Flaw, WinTree, verify};
+use crate::threat::{Checked, ProofTree, TreeError, verify};
 
 /// Whether a tree is a win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -20,11 +20,16 @@ pub struct WinCheckReport {
     /// The legal replies that were played, one in each position; `None` if the tree is no win.
     pub replies: Option<u64>,
     /// What is wrong, if something is.
-    pub flaw: Option<Flaw>,
+    pub flaw: Option<TreeError>,
 }
 
 /// Checks a win by the rules alone, wherever it comes from.
-pub fn check_win(id: &str, position: &Position, attacker: Color, tree: &WinTree) -> WinCheckReport {
+pub fn check_win(
+    id: &str,
+    position: &Position,
+    attacker: Color,
+    tree: &ProofTree,
+) -> WinCheckReport {
     let (checked, flaw) = match verify(position, attacker, tree) {
         Ok(checked) => (Some(checked), None),
         Err(flaw) => (None, Some(flaw)),

@@ -8,7 +8,7 @@ use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Shape, ShapeTable};
 use crate::position::{Asked, Position, Setup};
 use crate::rule::Rule;
-use crate::threat::{Answer, Attack, Never, NodeId, Quest, Replies, WinTree, solve};
+use crate::threat::{Answer, Attack, Never, NodeId, ProofTree, Quest, Replies, solve};
 
 /// Enough for what a quiet move threatens, which is short.
 const QUIET_NODES: u64 = 20_000;
@@ -24,8 +24,8 @@ pub struct WinStep {
     pub attack: Point,
     /// What it threatens.
     pub threat: Threat,
-    /// What is told of the replies to it.
-    pub rest: Rest,
+    /// What is shown of the replies to it.
+    pub continuation: Continuation,
 }
 
 /// What a move threatens.
@@ -55,12 +55,12 @@ pub enum Threat {
 
 /// What follows a step in the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rest {
-    /// The answers to all replies that are not at once met by a five.
-    Told,
-    /// Nothing: the same move, with the same answers, was told before.
-    Above,
-    /// Nothing: it lies too deep. So many replies are answered below.
+pub enum Continuation {
+    /// The answers to all replies, except where a five at once is the answer.
+    Shown,
+    /// Nothing: the node was shown before, with its answers.
+    Repeated,
+    /// Nothing: the depth limit was reached; this number of replies is answered below.
     Hidden(usize),
 }
 
@@ -73,19 +73,19 @@ struct Open {
 }
 
 /// The moves of a win from the first on, each before the answers to its replies. At most `depth`
-/// moves of the attacker in a row are told.
+/// moves of the attacker in a row are shown.
 pub fn win_steps(
-    tree: &WinTree,
+    tree: &ProofTree,
     position: &Position,
     attacker: Color,
     depth: usize,
 ) -> Vec<WinStep> {
-    let eye = Eye {
+    let classifier = ThreatClassifier {
         rule: position.rule(),
         attacker,
     };
     let mut steps = Vec::new();
-    let mut told = BTreeSet::new();
+    let mut shown = BTreeSet::new();
     let mut open: Vec<Open> = Vec::new();
     open.extend(tree.root().map(|id| Open {
         id,
@@ -95,19 +95,19 @@ pub fn win_steps(
     }));
     while let Some(mut here) = open.pop() {
         let node = tree.node(here.id);
-        let threat = eye.threat(&mut here.board, node.attack);
+        let threat = classifier.threat(&mut here.board, node.attack);
         let mut below = replies(tree, &here, &threat, attacker);
-        let rest = if below.is_empty() {
-            Rest::Told
-        } else if told.contains(&here.id) {
-            Rest::Above
+        let continuation = if below.is_empty() {
+            Continuation::Shown
+        } else if shown.contains(&here.id) {
+            Continuation::Repeated
         } else if here.depth + 1 >= depth {
-            Rest::Hidden(defences(tree, Some(here.id)))
+            Continuation::Hidden(defences(tree, Some(here.id)))
         } else {
-            told.insert(here.id);
-            Rest::Told
+            shown.insert(here.id);
+            Continuation::Shown
         };
-        if rest == Rest::Told {
+        if continuation == Continuation::Shown {
             below.reverse();
             open.append(&mut below);
         }
@@ -116,14 +116,14 @@ pub fn win_steps(
             answers: here.answers,
             attack: node.attack,
             threat,
-            rest,
+            continuation,
         });
     }
     steps
 }
 
 /// The places behind the replies to a move; not those where a four is simply completed.
-fn replies(tree: &WinTree, here: &Open, threat: &Threat, attacker: Color) -> Vec<Open> {
+fn replies(tree: &ProofTree, here: &Open, threat: &Threat, attacker: Color) -> Vec<Open> {
     let is_four = matches!(threat, Threat::Four { .. });
     let ends = |id: NodeId| tree.node(id).replies.is_empty();
     let mut places = Vec::new();
@@ -148,12 +148,12 @@ fn replies(tree: &WinTree, here: &Open, threat: &Threat, attacker: Color) -> Vec
 }
 
 /// Sees what moves of one side threaten.
-struct Eye {
+struct ThreatClassifier {
     rule: Rule,
     attacker: Color,
 }
 
-impl Eye {
+impl ThreatClassifier {
     /// Plays a move, and tells what it threatens.
     fn threat(&self, board: &mut Board, attack: Point) -> Threat {
         let made = self.shapes(board, attack);
@@ -263,7 +263,7 @@ mod tests {
         Position::from_setup(&setup, &Asked::default()).unwrap()
     }
 
-    fn solved(position: &Position) -> WinTree {
+    fn solved(position: &Position) -> ProofTree {
         let quest = Quest {
             attack: Attack::Vcf,
             attacker: Color::Black,
@@ -280,9 +280,9 @@ mod tests {
     }
 
     /// H8, a four and a three; the only free end of the four is answered.
-    fn four_three() -> (Position, WinTree) {
+    fn four_three() -> (Position, ProofTree) {
         let position = position(&["E8", "F8", "G8", "H6", "H7"], &["D8"]);
-        let mut tree = WinTree::won_already();
+        let mut tree = ProofTree::empty();
         let five = |at: &str| Node {
             attack: point(at),
             replies: Vec::new(),
@@ -311,7 +311,7 @@ mod tests {
     fn each_step_tells_what_it_threatens() {
         let (position, tree) = four_three();
         let steps = win_steps(&tree, &position, Color::Black, usize::MAX);
-        let told: Vec<_> = steps
+        let shown: Vec<_> = steps
             .iter()
             .map(|step| (step.depth, &step.threat))
             .collect();
@@ -323,7 +323,7 @@ mod tests {
             made: vec![Shape::StraightFour],
             fives: vec![point("H5"), point("H10")],
         };
-        assert_eq!(told, [(0, &first), (1, &second)]);
+        assert_eq!(shown, [(0, &first), (1, &second)]);
         assert_eq!(steps[1].answers, Some(Replies::These(vec![point("I8")])));
     }
 
@@ -331,18 +331,18 @@ mod tests {
     fn what_lies_too_deep_is_counted() {
         let (position, tree) = four_three();
         let steps = win_steps(&tree, &position, Color::Black, 1);
-        let rests: Vec<Rest> = steps.iter().map(|step| step.rest).collect();
-        assert_eq!(rests, [Rest::Hidden(4)]);
+        let continuations: Vec<Continuation> = steps.iter().map(|step| step.continuation).collect();
+        assert_eq!(continuations, [Continuation::Hidden(4)]);
     }
 
     #[test]
     fn a_three_and_a_quiet_move_are_told_by_what_they_lead_to() {
-        let eye = Eye {
+        let classifier = ThreatClassifier {
             rule: Rule::Renju,
             attacker: Color::Black,
         };
         let mut board = position(&["F8", "G8"], &[]).board().clone();
-        let three = eye.threat(&mut board, point("H8"));
+        let three = classifier.threat(&mut board, point("H8"));
         assert_eq!(
             three,
             Threat::Three {
@@ -352,12 +352,12 @@ mod tests {
         );
         // One more stone in column H, and H8 would make a four and a three.
         let mut board = position(&["E8", "F8", "G8", "H6"], &["D8"]).board().clone();
-        let Threat::Vcf(line) = eye.threat(&mut board, point("H7")) else {
+        let Threat::Vcf(line) = classifier.threat(&mut board, point("H7")) else {
             panic!("a four and a three are threatened")
         };
         assert_eq!(line[0], Played::At(point("H8")));
         let mut board = position(&["E8"], &[]).board().clone();
-        assert_eq!(eye.threat(&mut board, point("N13")), Threat::Unclear);
+        assert_eq!(classifier.threat(&mut board, point("N13")), Threat::Unclear);
     }
 
     #[test]

@@ -7,13 +7,13 @@ use crate::geometry::{Direction, Point};
 use crate::position::Position;
 use crate::rule::{Rule, row_length_through};
 
-use super::{Answer, Node, Quest, Replies, Reply, Scope, Solution, Spent, Stop, WinTree};
+use super::{Answer, Node, ProofTree, Quest, Replies, Reply, Scope, Solution, Spent, Stop};
 
 struct Search<'a> {
     board: Board,
     rule: Rule,
     quest: &'a Quest<'a>,
-    tree: WinTree,
+    tree: ProofTree,
     nodes: u64,
     stopped: Option<Stop>,
 }
@@ -24,14 +24,12 @@ pub(super) fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
         board: position.board().clone(),
         rule: position.rule(),
         quest,
-        tree: WinTree::won_already(),
+        tree: ProofTree::empty(),
         nodes: 0,
         stopped: None,
     };
     let answer = match position.outcome() {
-        Some(outcome) if outcome.winner == Some(quest.attacker) => {
-            Answer::Wins(WinTree::won_already())
-        }
+        Some(outcome) if outcome.winner == Some(quest.attacker) => Answer::Wins(ProofTree::empty()),
         Some(_) => Answer::Cannot(Scope::GameOver),
         None => match search.attack() {
             Some(_) => Answer::Wins(search.tree),

@@ -5,7 +5,7 @@ use crate::geometry::{Point, Size};
 use crate::position::{Asked, Position, Setup};
 use crate::rule::Rule;
 
-use super::{Answer, Attack, Never, Quest, Stop, WinTree, definition, solve, verify};
+use super::{Answer, Attack, Never, ProofTree, Quest, Stop, definition, solve, verify};
 
 /// Nodes of the definition; a board that takes more is left out.
 const PATIENCE: u64 = 3_000;
@@ -73,7 +73,7 @@ fn plies(position: &Position, quest: &Quest<'_>, answer: &Answer) -> Option<u32>
     }
 }
 
-fn checked(position: &Position, quest: &Quest<'_>, tree: &WinTree) -> u32 {
+fn checked(position: &Position, quest: &Quest<'_>, tree: &ProofTree) -> u32 {
     match verify(position, quest.attacker, tree) {
         Ok(checked) => checked.plies,
         Err(flaw) => panic!("{flaw}, {}", drawn(position)),

@@ -7,7 +7,7 @@ use crate::geometry::Point;
 use super::vcf::{Fours, Line};
 use super::vcf_line::{Step, plant_replies, plant_vcf, touched};
 use super::vct::{Turn, Vct};
-use super::{Node, NodeId, Replies, Reply, WinTree};
+use super::{Node, NodeId, ProofTree, Replies, Reply};
 
 /// Why a proved position has no tree after all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ const ENOUGH: u64 = 20_000;
 /// Grows the tree of a proved position.
 pub(super) struct Gardener<'v, 's, 'q> {
     vct: &'v mut Vct<'s, 'q>,
-    tree: WinTree,
+    tree: ProofTree,
     /// Nodes by the position in which they are the answer.
     planted: HashMap<u64, NodeId>,
 }
@@ -42,13 +42,13 @@ impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
     pub(super) fn new(vct: &'v mut Vct<'s, 'q>) -> Gardener<'v, 's, 'q> {
         Gardener {
             vct,
-            tree: WinTree::won_already(),
+            tree: ProofTree::empty(),
             planted: HashMap::new(),
         }
     }
 
     /// The whole tree; the attacker is to move.
-    pub(super) fn grow(mut self) -> Result<WinTree, Hole> {
+    pub(super) fn grow(mut self) -> Result<ProofTree, Hole> {
         self.attack()?;
         Ok(self.tree)
     }

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::board::Color;
 
-use super::WinTree;
+use super::ProofTree;
 
 /// What a win may be made of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -90,7 +90,7 @@ pub struct Solution {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// There is: every reply is answered, and each line was replayed by the rules.
-    Wins(WinTree),
+    Wins(ProofTree),
     /// There is none within that scope.
     Cannot(Scope),
     /// A limit was reached first.

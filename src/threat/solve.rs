@@ -7,7 +7,7 @@ use super::threats::Stage;
 use super::vcf::{Fours, Reach};
 use super::vcf_line::plant_vcf;
 use super::vct::{Hunt, Vct};
-use super::{Answer, Attack, Quest, Scope, Solution, Spent, Stop, WinTree, verify};
+use super::{Answer, Attack, ProofTree, Quest, Scope, Solution, Spent, Stop, verify};
 
 /// Looks for a forced win of `quest.attacker`. If the other side is to move, it is taken to pass.
 ///
@@ -15,7 +15,7 @@ use super::{Answer, Attack, Quest, Scope, Solution, Spent, Stop, WinTree, verify
 pub fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
     if let Some(outcome) = position.outcome() {
         let answer = if outcome.winner == Some(quest.attacker) {
-            Answer::Wins(WinTree::won_already())
+            Answer::Wins(ProofTree::empty())
         } else {
             Answer::Cannot(Scope::GameOver)
         };
@@ -86,7 +86,7 @@ impl Solver<'_> {
             };
             match self.vcf(quest.attacker, reach, &mut line) {
                 Fours::Win => {
-                    let mut tree = WinTree::won_already();
+                    let mut tree = ProofTree::empty();
                     let steps = self.steps(quest.attacker, &line);
                     plant_vcf(&steps, &mut tree);
                     return Answer::Wins(tree);

@@ -14,11 +14,11 @@ use super::referee::may_play;
 /// The nodes lie in an arena, so that long lines need no recursion and two replies may lead to
 /// one node. An empty tree is the win of a game that the attacker has won already.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct WinTree {
+pub struct ProofTree {
     nodes: Vec<Node>,
 }
 
-/// A place in the arena of a [`WinTree`].
+/// A place in the arena of a [`ProofTree`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(u32);
 
@@ -54,10 +54,10 @@ pub enum Replies {
 #[error("a reply leads to node {}, which is not there yet", .0.index())]
 pub struct NoSuchNode(pub NodeId);
 
-impl WinTree {
+impl ProofTree {
     /// A tree without nodes: nothing has to be played.
-    pub const fn won_already() -> WinTree {
-        WinTree { nodes: Vec::new() }
+    pub const fn empty() -> ProofTree {
+        ProofTree { nodes: Vec::new() }
     }
 
     /// The first move; `None` if nothing has to be played.
@@ -195,7 +195,7 @@ impl WinTree {
 }
 
 impl NodeId {
-    /// The place as a number: that of the node among all nodes in the order of [`WinTree::add`].
+    /// The place as a number: that of the node among all nodes in the order of [`ProofTree::add`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -2,7 +2,7 @@ use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 
 use super::solver::Solver;
-use super::{Node, NodeId, Replies, Reply, WinTree};
+use super::{Node, NodeId, ProofTree, Replies, Reply};
 
 /// A four of a VCF, and how it may be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +113,7 @@ impl Solver<'_> {
 }
 
 /// Adds a VCF to a tree; gives its first move.
-pub(super) fn plant_vcf(steps: &[Step], tree: &mut WinTree) -> NodeId {
+pub(super) fn plant_vcf(steps: &[Step], tree: &mut ProofTree) -> NodeId {
     let mut next = None;
     for step in steps.iter().rev() {
         let replies = plant_replies(step.fives, step.stop, next.filter(|_| step.goes_on), tree);
@@ -131,7 +131,7 @@ pub(super) fn plant_replies(
     fives: PointSet,
     stop: Option<Point>,
     then: Option<NodeId>,
-    tree: &mut WinTree,
+    tree: &mut ProofTree,
 ) -> Vec<Reply> {
     let mut five = |attack: Point| {
         tree.add(Node {

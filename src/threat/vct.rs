@@ -7,7 +7,7 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::pattern::Shape;
 
-use super::WinTree;
+use super::ProofTree;
 use super::proof::{Gardener, Hole};
 use super::proof_table::{Branch, NEVER, Numbers, ProofTable};
 use super::replies::Defences;
@@ -70,7 +70,7 @@ impl<'s, 'q> Vct<'s, 'q> {
 
     /// Searches from the position, the attacker to move, until it is decided. Gives the tree of a
     /// win; none if there is none or the search was stopped.
-    pub(super) fn answer(&mut self) -> Option<WinTree> {
+    pub(super) fn answer(&mut self) -> Option<ProofTree> {
         while self.search(Turn::Attack, OPEN, 0, true).reach == 0 {
             match self.tree() {
                 Ok(tree) => return Some(tree),
@@ -83,7 +83,7 @@ impl<'s, 'q> Vct<'s, 'q> {
 
     /// The tree of a position that was proved, the attacker to move. If a reply turns out to have
     /// been overlooked, it is looked at from then on and everything has to be proved again.
-    fn tree(&mut self) -> Result<WinTree, Hole> {
+    fn tree(&mut self) -> Result<ProofTree, Hole> {
         let grown = Gardener::new(self).grow();
         if let Err(Hole::Overlooked { key, reply }) = grown {
             self.hunt.overlooked.entry(key).or_default().push(reply);

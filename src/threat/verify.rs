@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::rule::Rule;
 
 use super::referee::{forbidden_kinds, makes_five, makes_five_along, may_play};
-use super::{Flaw, FlawKind, Node, NodeId, Replies, WinTree};
+use super::{Node, NodeId, ProofTree, Replies, TreeError, TreeErrorKind};
 
 /// Positions remembered, at most: some hundred megabytes.
 const REMEMBERED: usize = 4 << 20;
@@ -45,8 +45,12 @@ pub struct Checked {
 /// # Errors
 ///
 /// The first flaw, with the moves that lead to it.
-pub fn verify(position: &Position, attacker: Color, tree: &WinTree) -> Result<Checked, Flaw> {
-    let at_once = |kind| Flaw {
+pub fn verify(
+    position: &Position,
+    attacker: Color,
+    tree: &ProofTree,
+) -> Result<Checked, TreeError> {
+    let at_once = |kind| TreeError {
         path: Vec::new(),
         kind,
     };
@@ -55,8 +59,8 @@ pub fn verify(position: &Position, attacker: Color, tree: &WinTree) -> Result<Ch
         .map(|outcome| outcome.winner == Some(attacker));
     match (won, tree.root()) {
         (Some(true), None) => Ok(Checked::default()),
-        (Some(_), _) => Err(at_once(FlawKind::GameOver)),
-        (None, None) => Err(at_once(FlawKind::NotOver)),
+        (Some(_), _) => Err(at_once(TreeErrorKind::GameOver)),
+        (None, None) => Err(at_once(TreeErrorKind::NotOver)),
         (None, Some(root)) => Checker::new(position, attacker, tree).check(root),
     }
 }
@@ -65,7 +69,7 @@ struct Checker<'a> {
     board: Board,
     rule: Rule,
     attacker: Color,
-    tree: &'a WinTree,
+    tree: &'a ProofTree,
     /// The moves on the board since the position given.
     path: Vec<Point>,
     /// The plies of nodes that were found right, by a fingerprint of node and stones. It differs
@@ -77,7 +81,7 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn new(position: &Position, attacker: Color, tree: &'a WinTree) -> Checker<'a> {
+    fn new(position: &Position, attacker: Color, tree: &'a ProofTree) -> Checker<'a> {
         Checker {
             board: position.board().clone(),
             rule: position.rule(),
@@ -90,7 +94,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check(mut self, root: NodeId) -> Result<Checked, Flaw> {
+    fn check(mut self, root: NodeId) -> Result<Checked, TreeError> {
         let plies = self.attack(root, None)?;
         Ok(Checked {
             plies,
@@ -98,8 +102,8 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn flaw(&self, kind: FlawKind) -> Flaw {
-        Flaw {
+    fn flaw(&self, kind: TreeErrorKind) -> TreeError {
+        TreeError {
             path: self.path.clone(),
             kind,
         }
@@ -108,7 +112,7 @@ impl<'a> Checker<'a> {
     /// The plies of a node on this board; `reply` is the stone that the defender just played.
     ///
     /// Each call but the first has two stones more on the board, so the stack stays small.
-    fn attack(&mut self, id: NodeId, reply: Option<Point>) -> Result<u32, Flaw> {
+    fn attack(&mut self, id: NodeId, reply: Option<Point>) -> Result<u32, TreeError> {
         let node = self.tree.node(id);
         if node.replies.is_empty() {
             return self.last_move(node);
@@ -120,7 +124,7 @@ impl<'a> Checker<'a> {
         }
         let makes_five = self.place_attack(node)?;
         let answered = if makes_five {
-            Err(self.flaw(FlawKind::GoesOnAfterFive))
+            Err(self.flaw(TreeErrorKind::GoesOnAfterFive))
         } else {
             self.replies(node, reply)
         };
@@ -133,28 +137,28 @@ impl<'a> Checker<'a> {
     }
 
     /// A move without replies: it has to make a five.
-    fn last_move(&mut self, node: &Node) -> Result<u32, Flaw> {
+    fn last_move(&mut self, node: &Node) -> Result<u32, TreeError> {
         let makes_five = self.place_attack(node)?;
-        let early = (!makes_five).then(|| self.flaw(FlawKind::EndsEarly));
+        let early = (!makes_five).then(|| self.flaw(TreeErrorKind::EndsEarly));
         self.take_back();
         early.map_or(Ok(1), Err)
     }
 
     /// Plays the attacker's move, if that may be; whether it makes a five.
-    fn place_attack(&mut self, node: &Node) -> Result<bool, Flaw> {
+    fn place_attack(&mut self, node: &Node) -> Result<bool, TreeError> {
         let at = node.attack;
         self.checked.attacks += 1;
         if !at.is_on(self.board.size()) {
-            return Err(self.flaw(FlawKind::OffBoard { at }));
+            return Err(self.flaw(TreeErrorKind::OffBoard { at }));
         }
         if !self.board.is_empty(at) {
-            return Err(self.flaw(FlawKind::Taken { at }));
+            return Err(self.flaw(TreeErrorKind::Taken { at }));
         }
         let is_five = makes_five(&self.board, self.rule, at, self.attacker);
         if !is_five {
             let kinds = forbidden_kinds(&self.board, self.rule, at, self.attacker);
             if !kinds.is_empty() {
-                return Err(self.flaw(FlawKind::Forbidden { at, kinds }));
+                return Err(self.flaw(TreeErrorKind::Forbidden { at, kinds }));
             }
         }
         self.place(at, self.attacker);
@@ -163,13 +167,13 @@ impl<'a> Checker<'a> {
 
     /// The plies after the attacker's move, which stands on the board and made no five. A
     /// defender without a legal move passes.
-    fn replies(&mut self, node: &Node, last_reply: Option<Point>) -> Result<u32, Flaw> {
+    fn replies(&mut self, node: &Node, last_reply: Option<Point>) -> Result<u32, TreeError> {
         let empties = self.board.empties();
         if empties.is_empty() {
-            return Err(self.flaw(FlawKind::FullBoard));
+            return Err(self.flaw(TreeErrorKind::FullBoard));
         }
         if let Some(at) = self.five_of_defender(last_reply) {
-            return Err(self.flaw(FlawKind::DefenderHasFive { at }));
+            return Err(self.flaw(TreeErrorKind::DefenderHasFive { at }));
         }
         let named = self.named(node)?;
         let unnamed = empties - named;
@@ -177,7 +181,7 @@ impl<'a> Checker<'a> {
         if others.is_none()
             && let Some(at) = self.first_legal(unnamed)
         {
-            return Err(self.flaw(FlawKind::Unanswered { at }));
+            return Err(self.flaw(TreeErrorKind::Unanswered { at }));
         }
         let mut plies = 0;
         for reply in &node.replies {
@@ -193,7 +197,7 @@ impl<'a> Checker<'a> {
         match others {
             _ if plies > 0 => Ok(plies),
             Some(then) => Ok(self.attack(then, None)? + 1),
-            None => Err(self.flaw(FlawKind::NoReply)),
+            None => Err(self.flaw(TreeErrorKind::NoReply)),
         }
     }
 
@@ -215,53 +219,53 @@ impl<'a> Checker<'a> {
     }
 
     /// The replies that a node names, each of which has to be legal and named once.
-    fn named(&self, node: &Node) -> Result<PointSet, Flaw> {
+    fn named(&self, node: &Node) -> Result<PointSet, TreeError> {
         let mut named = PointSet::EMPTY;
         for reply in &node.replies {
             let Replies::These(points) = &reply.moves else {
                 continue;
             };
             if points.is_empty() {
-                return Err(self.flaw(FlawKind::NamesNoReply));
+                return Err(self.flaw(TreeErrorKind::NamesNoReply));
             }
             for &at in points {
                 self.may_be_named(at)?;
                 if !named.insert(at) {
-                    return Err(self.flaw(FlawKind::NamedTwice { at }));
+                    return Err(self.flaw(TreeErrorKind::NamedTwice { at }));
                 }
             }
         }
         Ok(named)
     }
 
-    fn may_be_named(&self, at: Point) -> Result<(), Flaw> {
+    fn may_be_named(&self, at: Point) -> Result<(), TreeError> {
         if !at.is_on(self.board.size()) {
-            return Err(self.flaw(FlawKind::ReplyOffBoard { at }));
+            return Err(self.flaw(TreeErrorKind::ReplyOffBoard { at }));
         }
         if !self.board.is_empty(at) {
-            return Err(self.flaw(FlawKind::ReplyTaken { at }));
+            return Err(self.flaw(TreeErrorKind::ReplyTaken { at }));
         }
         let kinds = forbidden_kinds(&self.board, self.rule, at, !self.attacker);
         if kinds.is_empty() {
             Ok(())
         } else {
-            Err(self.flaw(FlawKind::ReplyForbidden { at, kinds }))
+            Err(self.flaw(TreeErrorKind::ReplyForbidden { at, kinds }))
         }
     }
 
     /// Where the replies lead that the node does not name.
-    fn others(&self, node: &Node) -> Result<Option<NodeId>, Flaw> {
+    fn others(&self, node: &Node) -> Result<Option<NodeId>, TreeError> {
         let others = node.replies.iter();
         let mut others = others.filter(|reply| reply.moves == Replies::AllOthers);
         let first = others.next().map(|reply| reply.then);
         match others.next() {
-            Some(_) => Err(self.flaw(FlawKind::OthersTwice)),
+            Some(_) => Err(self.flaw(TreeErrorKind::OthersTwice)),
             None => Ok(first),
         }
     }
 
     /// The plies after a legal reply, itself included.
-    fn reply(&mut self, at: Point, then: NodeId) -> Result<u32, Flaw> {
+    fn reply(&mut self, at: Point, then: NodeId) -> Result<u32, TreeError> {
         self.checked.replies += 1;
         self.place(at, !self.attacker);
         let plies = self.attack(then, Some(at));
@@ -270,7 +274,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The same for every legal one of `unnamed`; 0 if there is none.
-    fn other_replies(&mut self, unnamed: PointSet, then: NodeId) -> Result<u32, Flaw> {
+    fn other_replies(&mut self, unnamed: PointSet, then: NodeId) -> Result<u32, TreeError> {
         let node = self.tree.node(then);
         if node.replies.is_empty() {
             return self.other_replies_at_once(unnamed, then, node.attack);
@@ -295,7 +299,7 @@ impl<'a> Checker<'a> {
         unnamed: PointSet,
         then: NodeId,
         five: Point,
-    ) -> Result<u32, Flaw> {
+    ) -> Result<u32, TreeError> {
         let mut elsewhere = unnamed;
         let there = elsewhere.remove(five).then_some(five);
         let there = there.filter(|&at| self.is_legal_reply(at));

@@ -2,7 +2,7 @@
 
 use renju::geometry::{Point, Size};
 use renju::position::Position;
-use renju::threat::FlawKind;
+use renju::threat::TreeErrorKind;
 
 use super::{Plain, PlainReply, after, five, point, points};
 
@@ -117,8 +117,8 @@ fn reply_changes(
 
 impl Change {
     /// Whether the change asks for a flaw of that kind.
-    pub(crate) fn fits(&self, flaw: &FlawKind) -> bool {
-        use FlawKind as F;
+    pub(crate) fn fits(&self, flaw: &TreeErrorKind) -> bool {
+        use TreeErrorKind as F;
         match self {
             Change::DropReply => matches!(
                 flaw,

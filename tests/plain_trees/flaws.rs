@@ -3,7 +3,7 @@
 use renju::board::Color;
 use renju::geometry::Point;
 use renju::position::Position;
-use renju::threat::{Flaw, FlawKind};
+use renju::threat::{TreeError, TreeErrorKind};
 
 use super::Plain;
 
@@ -15,7 +15,7 @@ struct Place<'a> {
 }
 
 /// Whether what a flaw says is so. Flaws without a place in the tree are not known here.
-pub(crate) fn is_true(flaw: &Flaw, start: &Position, attacker: Color, tree: &Plain) -> bool {
+pub(crate) fn is_true(flaw: &TreeError, start: &Position, attacker: Color, tree: &Plain) -> bool {
     Place::of(&flaw.path, start, tree).is_some_and(|place| {
         let is_here = place.is_played != place.node.attack_is_judged(&flaw.kind);
         is_here && place.has(&flaw.kind) && place.agrees_with_winner(&flaw.kind, attacker)
@@ -24,11 +24,11 @@ pub(crate) fn is_true(flaw: &Flaw, start: &Position, attacker: Color, tree: &Pla
 
 impl Plain {
     /// Whether a flaw is one of the attacker's move, before it is played.
-    fn attack_is_judged(&self, flaw: &FlawKind) -> bool {
+    fn attack_is_judged(&self, flaw: &TreeErrorKind) -> bool {
         match flaw {
-            FlawKind::OffBoard { at } | FlawKind::Taken { at } | FlawKind::Forbidden { at, .. } => {
-                *at == self.attack
-            }
+            TreeErrorKind::OffBoard { at }
+            | TreeErrorKind::Taken { at }
+            | TreeErrorKind::Forbidden { at, .. } => *at == self.attack,
             _ => false,
         }
     }
@@ -64,28 +64,28 @@ impl<'a> Place<'a> {
         })
     }
 
-    fn has(&self, flaw: &FlawKind) -> bool {
+    fn has(&self, flaw: &TreeErrorKind) -> bool {
         let node = self.node;
         match flaw {
-            FlawKind::OffBoard { at } => !self.is_on_board(*at),
-            FlawKind::Taken { at } => self.is_taken(*at),
-            FlawKind::Forbidden { at, .. } => self.is_refused(*at),
-            FlawKind::EndsEarly => node.replies.is_empty(),
-            FlawKind::GoesOnAfterFive => !node.replies.is_empty(),
-            FlawKind::ReplyOffBoard { at } => node.names(*at) && !self.is_on_board(*at),
-            FlawKind::ReplyTaken { at } => node.names(*at) && self.is_taken(*at),
-            FlawKind::ReplyForbidden { at, .. } => node.names(*at) && self.is_refused(*at),
-            FlawKind::NamesNoReply => {
+            TreeErrorKind::OffBoard { at } => !self.is_on_board(*at),
+            TreeErrorKind::Taken { at } => self.is_taken(*at),
+            TreeErrorKind::Forbidden { at, .. } => self.is_refused(*at),
+            TreeErrorKind::EndsEarly => node.replies.is_empty(),
+            TreeErrorKind::GoesOnAfterFive => !node.replies.is_empty(),
+            TreeErrorKind::ReplyOffBoard { at } => node.names(*at) && !self.is_on_board(*at),
+            TreeErrorKind::ReplyTaken { at } => node.names(*at) && self.is_taken(*at),
+            TreeErrorKind::ReplyForbidden { at, .. } => node.names(*at) && self.is_refused(*at),
+            TreeErrorKind::NamesNoReply => {
                 let mut lists = node.replies.iter().filter_map(|reply| reply.moves.as_ref());
                 lists.any(Vec::is_empty)
             }
-            FlawKind::NamedTwice { at } => node.count(*at) > 1,
-            FlawKind::OthersTwice => node.others() > 1,
-            FlawKind::DefenderHasFive { at } => {
+            TreeErrorKind::NamedTwice { at } => node.count(*at) > 1,
+            TreeErrorKind::OthersTwice => node.others() > 1,
+            TreeErrorKind::DefenderHasFive { at } => {
                 let next = self.game.clone().play(*at);
                 next.is_ok_and(|next| next.outcome().is_some())
             }
-            FlawKind::Unanswered { at } => {
+            TreeErrorKind::Unanswered { at } => {
                 !node.names(*at) && node.others() == 0 && self.game.clone().play(*at).is_ok()
             }
             _ => false,
@@ -93,9 +93,9 @@ impl<'a> Place<'a> {
     }
 
     /// A game goes on, except after the attacker's five.
-    fn agrees_with_winner(&self, flaw: &FlawKind, attacker: Color) -> bool {
+    fn agrees_with_winner(&self, flaw: &TreeErrorKind, attacker: Color) -> bool {
         let winner = self.game.outcome().and_then(|outcome| outcome.winner);
-        winner == (*flaw == FlawKind::GoesOnAfterFive).then_some(attacker)
+        winner == (*flaw == TreeErrorKind::GoesOnAfterFive).then_some(attacker)
     }
 
     fn is_on_board(&self, at: Point) -> bool {

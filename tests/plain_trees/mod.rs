@@ -7,7 +7,7 @@ use renju::board::Color;
 use renju::geometry::Point;
 use renju::position::{Asked, End, Position, Refusal, Setup};
 use renju::rule::Rule;
-use renju::threat::{Node, NodeId, Replies, Reply, WinTree};
+use renju::threat::{Node, NodeId, ProofTree, Replies, Reply};
 
 /// A move of the attacker and the answers to the replies.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,11 +62,11 @@ pub(crate) fn position(rule: Rule, to_move: Color, black: &str, white: &str) -> 
 }
 
 impl Plain {
-    pub(crate) fn of(tree: &WinTree) -> Option<Plain> {
+    pub(crate) fn of(tree: &ProofTree) -> Option<Plain> {
         tree.root().map(|root| Plain::of_node(tree, root))
     }
 
-    fn of_node(tree: &WinTree, id: NodeId) -> Plain {
+    fn of_node(tree: &ProofTree, id: NodeId) -> Plain {
         let node = tree.node(id);
         let reply = |reply: &Reply| PlainReply {
             moves: match &reply.moves {
@@ -81,13 +81,13 @@ impl Plain {
         }
     }
 
-    pub(crate) fn tree(&self) -> WinTree {
-        let mut tree = WinTree::won_already();
+    pub(crate) fn tree(&self) -> ProofTree {
+        let mut tree = ProofTree::empty();
         self.add_to(&mut tree);
         tree
     }
 
-    fn add_to(&self, tree: &mut WinTree) -> NodeId {
+    fn add_to(&self, tree: &mut ProofTree) -> NodeId {
         let mut replies = Vec::new();
         for reply in &self.replies {
             let moves = reply.moves.clone();

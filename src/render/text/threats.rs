@@ -2,7 +2,7 @@ use std::io;
 
 use super::{finished, names};
 use crate::render::{Label, Style};
-use crate::study::{Rest, Threat, ThreatOutcome, ThreatReport, WinStep};
+use crate::study::{Continuation, Threat, ThreatOutcome, ThreatReport, WinStep};
 use crate::threat::{Attack, Replies, Scope, Stop};
 
 /// Moves told of what a quiet move threatens.
@@ -83,13 +83,15 @@ pub(in crate::render) fn write_win_steps(
         };
         let answers = style.paint(Label::Faint, &answers);
         let attack = style.paint(Label::Focus, &step.attack.to_string());
-        let rest = match step.rest {
-            Rest::Told => String::new(),
-            Rest::Above => format!("{}{}", lang.semicolon(), lang.told_above()),
-            Rest::Hidden(count) => format!("{}{}", lang.semicolon(), lang.hidden_replies(count)),
+        let continuation = match step.continuation {
+            Continuation::Shown => String::new(),
+            Continuation::Repeated => format!("{}{}", lang.semicolon(), lang.as_above()),
+            Continuation::Hidden(count) => {
+                format!("{}{}", lang.semicolon(), lang.hidden_replies(count))
+            }
         };
         let threat = threat_text(&step.threat, style);
-        let line = format!("{indent}{answers}{attack}  {threat}{rest}");
+        let line = format!("{indent}{answers}{attack}  {threat}{continuation}");
         writeln!(out, "{}", line.trim_end())?;
     }
     Ok(())

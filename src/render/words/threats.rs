@@ -175,7 +175,7 @@ impl Lang {
         }
     }
 
-    pub(in crate::render) const fn told_above(self) -> &'static str {
+    pub(in crate::render) const fn as_above(self) -> &'static str {
         self.of("as above", "同上")
     }
 

@@ -1,6 +1,6 @@
 use super::Lang;
 use crate::forbidden::ForbiddenKind;
-use crate::threat::{Flaw, FlawKind};
+use crate::threat::{TreeError, TreeErrorKind};
 
 /// The words for wins that were checked.
 impl Lang {
@@ -29,7 +29,7 @@ impl Lang {
     }
 
     /// `after H8 I8: the reply H4 is not answered`
-    pub(in crate::render) fn flaw(self, flaw: &Flaw) -> String {
+    pub(in crate::render) fn flaw(self, flaw: &TreeError) -> String {
         match self {
             Lang::English => flaw.to_string(),
             Lang::Chinese if flaw.path.is_empty() => chinese(&flaw.kind),
@@ -41,25 +41,25 @@ impl Lang {
     }
 }
 
-fn chinese(kind: &FlawKind) -> String {
+fn chinese(kind: &TreeErrorKind) -> String {
     match kind {
-        FlawKind::GameOver => "第一手之前对局已结束".to_owned(),
-        FlawKind::NotOver => "没有着法，而对局尚未获胜".to_owned(),
-        FlawKind::OffBoard { at } => format!("进攻方的 {at} 在棋盘之外"),
-        FlawKind::Taken { at } => format!("进攻方的 {at} 已有棋子"),
-        FlawKind::Forbidden { at, kinds } => format!("进攻方的 {at} 是{}", in_chinese(kinds)),
-        FlawKind::EndsEarly => "变化结束时没有成五".to_owned(),
-        FlawKind::GoesOnAfterFive => "成五之后还有着法".to_owned(),
-        FlawKind::FullBoard => "棋盘已满，没有成五".to_owned(),
-        FlawKind::NoReply => "防守方没有合法着法，停一着后没有应对".to_owned(),
-        FlawKind::ReplyOffBoard { at } => format!("防守 {at} 在棋盘之外"),
-        FlawKind::ReplyTaken { at } => format!("防守 {at} 处已有棋子"),
-        FlawKind::ReplyForbidden { at, kinds } => format!("防守 {at} 是{}", in_chinese(kinds)),
-        FlawKind::NamesNoReply => "有应对却没有写明防守".to_owned(),
-        FlawKind::NamedTwice { at } => format!("防守 {at} 写了两次"),
-        FlawKind::OthersTwice => "其他防守有两个应对".to_owned(),
-        FlawKind::DefenderHasFive { at } => format!("防守方下 {at} 成五"),
-        FlawKind::Unanswered { at } => format!("防守 {at} 没有应对"),
+        TreeErrorKind::GameOver => "第一手之前对局已结束".to_owned(),
+        TreeErrorKind::NotOver => "没有着法，而对局尚未获胜".to_owned(),
+        TreeErrorKind::OffBoard { at } => format!("进攻方的 {at} 在棋盘之外"),
+        TreeErrorKind::Taken { at } => format!("进攻方的 {at} 已有棋子"),
+        TreeErrorKind::Forbidden { at, kinds } => format!("进攻方的 {at} 是{}", in_chinese(kinds)),
+        TreeErrorKind::EndsEarly => "变化结束时没有成五".to_owned(),
+        TreeErrorKind::GoesOnAfterFive => "成五之后还有着法".to_owned(),
+        TreeErrorKind::FullBoard => "棋盘已满，没有成五".to_owned(),
+        TreeErrorKind::NoReply => "防守方没有合法着法，停一着后没有应对".to_owned(),
+        TreeErrorKind::ReplyOffBoard { at } => format!("防守 {at} 在棋盘之外"),
+        TreeErrorKind::ReplyTaken { at } => format!("防守 {at} 处已有棋子"),
+        TreeErrorKind::ReplyForbidden { at, kinds } => format!("防守 {at} 是{}", in_chinese(kinds)),
+        TreeErrorKind::NamesNoReply => "有应对却没有写明防守".to_owned(),
+        TreeErrorKind::NamedTwice { at } => format!("防守 {at} 写了两次"),
+        TreeErrorKind::OthersTwice => "其他防守有两个应对".to_owned(),
+        TreeErrorKind::DefenderHasFive { at } => format!("防守方下 {at} 成五"),
+        TreeErrorKind::Unanswered { at } => format!("防守 {at} 没有应对"),
     }
 }
 

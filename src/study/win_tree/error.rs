@@ -9,7 +9,7 @@ pub(super) const DEEPEST: usize = 5000;
 
 /// Why a line is no tree, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub struct TreeError {
+pub struct TreeLineError {
     /// The moves that lead to the place, as far as they were read: points, `*`, and `?` where a
     /// move was not read yet.
     pub path: Vec<String>,
@@ -58,7 +58,7 @@ pub enum TreeProblem {
     NeitherEndNorReplies,
 }
 
-impl fmt::Display for TreeError {
+impl fmt::Display for TreeLineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
             write!(f, "at {}: ", self.path.join(" "))?;

@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::rule::Rule;
 use crate::study::{Played, VERSION, played};
-use crate::threat::{NodeId, Replies, Reply, WinTree};
+use crate::threat::{NodeId, ProofTree, Replies, Reply};
 
 use super::TreeFile;
 
@@ -77,7 +77,7 @@ fn position_line(file: &TreeFile) -> String {
     serde_json::to_string(&line).expect("a position line has nothing but string keys")
 }
 
-fn write_node(out: &mut impl Write, tree: &WinTree, root: NodeId) -> fmt::Result {
+fn write_node(out: &mut impl Write, tree: &ProofTree, root: NodeId) -> fmt::Result {
     let mut steps = vec![Step::Node(root)];
     while let Some(step) = steps.pop() {
         match step {

@@ -21,9 +21,9 @@ use thiserror::Error;
 
 use crate::board::Color;
 use crate::position::Position;
-use crate::threat::WinTree;
+use crate::threat::ProofTree;
 
-pub use error::{TreeError, TreeProblem};
+pub use error::{TreeLineError, TreeProblem};
 pub use reader::TreeLine;
 
 /// The most nodes that are written, some hundred bytes each.
@@ -39,7 +39,7 @@ pub struct TreeFile {
     /// Who wins.
     pub attacker: Color,
     /// How.
-    pub tree: WinTree,
+    pub tree: ProofTree,
 }
 
 /// Why a tree is not written.

@@ -7,9 +7,9 @@ use serde_json::value::RawValue;
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::study::VERSION;
-use crate::threat::{Node, NodeId, Replies, Reply, WinTree};
+use crate::threat::{Node, NodeId, ProofTree, Replies, Reply};
 
-use super::error::{DEEPEST, TreeError, TreeProblem};
+use super::error::{DEEPEST, TreeLineError, TreeProblem};
 use super::token::{Token, Tokens};
 
 /// A tree as a line says it: its position is still text.
@@ -20,7 +20,7 @@ pub struct TreeLine<'a> {
     /// Who is said to win.
     pub attacker: Color,
     /// And how.
-    pub tree: WinTree,
+    pub tree: ProofTree,
 }
 
 /// The outermost object. What is inside is kept as text, which takes no stack however deep it is.
@@ -42,8 +42,8 @@ impl<'a> TreeLine<'a> {
     /// # Errors
     ///
     /// The first mistake, with the moves that lead to it.
-    pub fn read(text: &'a str) -> Result<TreeLine<'a>, TreeError> {
-        let at_once = |problem| TreeError {
+    pub fn read(text: &'a str) -> Result<TreeLine<'a>, TreeLineError> {
+        let at_once = |problem| TreeLineError {
             path: Vec::new(),
             problem,
         };
@@ -57,7 +57,7 @@ impl<'a> TreeLine<'a> {
         Ok(TreeLine {
             position: outermost.position.get(),
             attacker: outermost.attacker,
-            tree: read.map_err(|problem| TreeError {
+            tree: read.map_err(|problem| TreeLineError {
                 path: reader.path(),
                 problem,
             })?,
@@ -90,7 +90,7 @@ struct OpenReply {
 struct Reader<'a> {
     tokens: Tokens<'a>,
     open: Vec<Open>,
-    tree: WinTree,
+    tree: ProofTree,
     /// Where a node stands that has been read before.
     known: HashMap<Node, NodeId>,
 }
@@ -100,14 +100,14 @@ impl<'a> Reader<'a> {
         Reader {
             tokens: Tokens::new(text),
             open: Vec::new(),
-            tree: WinTree::won_already(),
+            tree: ProofTree::empty(),
             known: HashMap::new(),
         }
     }
 
-    fn read(&mut self) -> Result<WinTree, TreeProblem> {
+    fn read(&mut self) -> Result<ProofTree, TreeProblem> {
         match self.tokens.next() {
-            Some(Token::Bare("null")) => return Ok(WinTree::won_already()),
+            Some(Token::Bare("null")) => return Ok(ProofTree::empty()),
             Some(Token::Object) => self.open.push(Open::Node(OpenNode::default())),
             _ => return Err(wrong("tree", "an object, or null")),
         }

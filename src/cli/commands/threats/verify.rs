@@ -12,7 +12,7 @@ use crate::batch::{Entry, Pick, ReadOptions, Record, RecordBody, RecordError, Re
 use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs, Trouble};
 use crate::notation::{Code, ParseError, Reading, line_id};
-use crate::study::win_tree::{TreeError, TreeLine, TreeProblem};
+use crate::study::win_tree::{TreeLine, TreeLineError, TreeProblem};
 use crate::study::{Report, check_win};
 
 /// Bytes of a line, at most; ten million nodes take less.
@@ -181,7 +181,7 @@ impl Line {
         Box::new(error)
     }
 
-    fn unreadable(&self, error: &TreeError) -> ParseError {
+    fn unreadable(&self, error: &TreeLineError) -> ParseError {
         let code = match &error.problem {
             TreeProblem::Missing(_) => Code::MissingField,
             TreeProblem::BadPoint(_) => Code::BadPoint,

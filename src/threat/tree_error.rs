@@ -8,18 +8,18 @@ use crate::geometry::Point;
 
 /// Why a tree is no win, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
-pub struct Flaw {
+pub struct TreeError {
     /// The moves from the position of the tree to the place, the attacker's first.
     pub path: Vec<Point>,
     /// What is wrong there.
     #[serde(flatten)]
-    pub kind: FlawKind,
+    pub kind: TreeErrorKind,
 }
 
 /// What is wrong with a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum FlawKind {
+pub enum TreeErrorKind {
     /// The game is over and the attacker has not won it, or the tree goes on all the same.
     #[error("the game is over before the first move")]
     GameOver,
@@ -104,7 +104,7 @@ pub enum FlawKind {
     },
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_empty() {
             write!(f, "after")?;
