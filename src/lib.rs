@@ -58,6 +58,7 @@ pub mod eval;
 pub mod forbidden;
 pub mod geometry;
 pub mod limits;
+pub mod named_enum;
 pub mod notation;
 pub mod pattern;
 #[cfg(feature = "players")]

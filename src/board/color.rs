@@ -1,31 +1,23 @@
-use std::fmt;
 use std::ops::{Index, IndexMut, Not};
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-/// A side. Black moves first, and alone is restricted in renju.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Color {
-    /// Moves first.
-    Black,
-    /// Moves second.
-    White,
+use crate::named_enum::named_enum;
+
+named_enum! {
+    /// A side. Black moves first, and alone is restricted in renju.
+    #[derive(PartialOrd, Ord)]
+    pub enum Color: "color" {
+        /// Moves first.
+        Black = "black" | "b",
+        /// Moves second.
+        White = "white" | "w",
+    }
 }
 
 impl Color {
     /// Both, Black first.
     pub const BOTH: [Color; 2] = [Color::Black, Color::White];
-
-    /// The name in JSON and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Color::Black => "black",
-            Color::White => "white",
-        }
-    }
 }
 
 impl Not for Color {
@@ -36,30 +28,6 @@ impl Not for Color {
         match self {
             Color::Black => Color::White,
             Color::White => Color::Black,
-        }
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Why a text is no [`Color`].
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("color {0:?} is neither black nor white")]
-pub struct ParseColorError(pub String);
-
-impl FromStr for Color {
-    type Err = ParseColorError;
-
-    /// `black`, `white`, `b` or `w`, in small or capital letters.
-    fn from_str(text: &str) -> Result<Color, ParseColorError> {
-        match text.to_ascii_lowercase().as_str() {
-            "black" | "b" => Ok(Color::Black),
-            "white" | "w" => Ok(Color::White),
-            _ => Err(ParseColorError(text.to_owned())),
         }
     }
 }

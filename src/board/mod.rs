@@ -10,7 +10,7 @@ mod key;
 mod line;
 
 pub use canonical::canonical;
-pub use color::{ByColor, Color, ParseColorError};
+pub use color::{ByColor, Color};
 pub use grid::Board;
 pub use key::Key;
 pub use line::{Around, View, WINDOW_REACH, Window};

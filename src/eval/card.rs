@@ -2,6 +2,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use crate::named_enum::named_enum;
+
 type Text = Cow<'static, str>;
 
 /// Who an evaluator is and what its numbers mean.
@@ -54,14 +56,14 @@ impl Card {
     }
 }
 
-/// By which values an evaluator prefers one point to another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RanksBy {
-    /// What the point is worth to the side to move.
-    Own,
-    /// That plus what it is worth to the other side.
-    Both,
+named_enum! {
+    /// By which values an evaluator prefers one point to another.
+    pub enum RanksBy: "ranking" {
+        /// What the point is worth to the side to move.
+        Own = "own",
+        /// That plus what it is worth to the other side.
+        Both = "both",
+    }
 }
 
 /// Something a published program does not do as its author meant it.
@@ -84,13 +86,14 @@ pub struct Variant {
     pub what: &'static str,
 }
 
-/// Whether a program's mistakes are kept.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Edition {
-    /// As it was published.
-    #[default]
-    Published,
-    /// With its known mistakes repaired.
-    Corrected,
+named_enum! {
+    /// Whether a program's mistakes are kept.
+    #[derive(Default)]
+    pub enum Edition: "edition" {
+        /// As it was published.
+        #[default]
+        Published = "published",
+        /// With its known mistakes repaired.
+        Corrected = "corrected",
+    }
 }

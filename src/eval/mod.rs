@@ -20,11 +20,12 @@ mod weights;
 
 use std::borrow::Cow;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::board::{Board, Color};
 use crate::geometry::{Point, PointMap};
+use crate::named_enum::named_enum;
 use crate::position::Position;
 
 pub use card::{Card, Edition, Mistake, RanksBy, Variant, system_and_variant};
@@ -121,39 +122,20 @@ pub struct Failure {
     pub message: String,
 }
 
-/// The kinds of [`Failure`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum FailureKind {
-    /// The evaluator does not serve such positions.
-    Unsupported,
-    /// An engine could not be started.
-    NotStarted,
-    /// An engine gave no answer in time.
-    Timeout,
-    /// An engine ended or closed its output.
-    Crashed,
-    /// An engine printed more than an answer can be.
-    Flood,
-    /// An engine's answer cannot be read or cannot be true.
-    Nonsense,
-}
-
-impl FailureKind {
-    /// The name in JSON, such as `"timeout"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            FailureKind::Unsupported => "unsupported",
-            FailureKind::NotStarted => "not_started",
-            FailureKind::Timeout => "timeout",
-            FailureKind::Crashed => "crashed",
-            FailureKind::Flood => "flood",
-            FailureKind::Nonsense => "nonsense",
-        }
-    }
-}
-
-impl Serialize for FailureKind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+named_enum! {
+    /// The kinds of [`Failure`].
+    pub enum FailureKind: "failure" {
+        /// The evaluator does not serve such positions.
+        Unsupported = "unsupported",
+        /// An engine could not be started.
+        NotStarted = "not_started",
+        /// An engine gave no answer in time.
+        Timeout = "timeout",
+        /// An engine ended or closed its output.
+        Crashed = "crashed",
+        /// An engine printed more than an answer can be.
+        Flood = "flood",
+        /// An engine's answer cannot be read or cannot be true.
+        Nonsense = "nonsense",
     }
 }

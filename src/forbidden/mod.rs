@@ -13,4 +13,4 @@ mod verdict;
 pub use definition::{judge, judge_by};
 pub use proof::{Because, Extension, Four, Obstacle, ObstacleKind, Outcome, Proof, Three};
 pub use quick::{forbidden_points, is_forbidden};
-pub use verdict::{Forbidden, ForbiddenKind, ParseThreeReadingError, ThreeReading, Verdict, Win};
+pub use verdict::{Forbidden, ForbiddenKind, ThreeReading, Verdict, Win};

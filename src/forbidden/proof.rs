@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use crate::geometry::Point;
+use crate::named_enum::named_enum;
 use crate::rule::Run;
 
 use super::ForbiddenKind;
@@ -83,16 +84,16 @@ pub struct Obstacle {
     pub what: ObstacleKind,
 }
 
-/// What keeps four in a row from becoming a five at an end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ObstacleKind {
-    /// A white stone.
-    White,
-    /// The edge of the board.
-    Edge,
-    /// A black stone beyond the end: a stone there would make six or more.
-    Six,
+named_enum! {
+    /// What keeps four in a row from becoming a five at an end.
+    pub enum ObstacleKind: "obstacle" {
+        /// A white stone.
+        White = "white",
+        /// The edge of the board.
+        Edge = "edge",
+        /// A black stone beyond the end: a stone there would make six or more.
+        Six = "six",
+    }
 }
 
 /// Why the stone that would make a straight four is itself refused.

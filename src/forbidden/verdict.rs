@@ -1,35 +1,22 @@
-use std::fmt;
-use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
+use crate::named_enum::named_enum;
 use crate::rule::Run;
 
 use super::Proof;
 
-/// Why a point is forbidden to Black (RIF 9.2). The rules know no precedence among the three.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ForbiddenKind {
-    /// The stone makes two or more threes that meet in it.
-    DoubleThree,
-    /// The stone makes two or more fours that meet in it, on one line or on several.
-    DoubleFour,
-    /// The stone makes an unbroken row of six or more.
-    Overline,
+named_enum! {
+    /// Why a point is forbidden to Black (RIF 9.2). The rules know no precedence among the three.
+    #[derive(PartialOrd, Ord)]
+    pub enum ForbiddenKind: "kind" {
+        /// The stone makes two or more threes that meet in it.
+        DoubleThree = "double_three",
+        /// The stone makes two or more fours that meet in it, on one line or on several.
+        DoubleFour = "double_four",
+        /// The stone makes an unbroken row of six or more.
+        Overline = "overline",
+    }
 }
 
 impl ForbiddenKind {
-    /// The name in JSON, such as `"double_three"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ForbiddenKind::DoubleThree => "double_three",
-            ForbiddenKind::DoubleFour => "double_four",
-            ForbiddenKind::Overline => "overline",
-        }
-    }
-
     /// The mark in diagrams: `3`, `4` or `6`.
     pub const fn digit(self) -> char {
         match self {
@@ -37,12 +24,6 @@ impl ForbiddenKind {
             ForbiddenKind::DoubleFour => '4',
             ForbiddenKind::Overline => '6',
         }
-    }
-}
-
-impl fmt::Display for ForbiddenKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 
@@ -99,32 +80,16 @@ pub struct Forbidden {
     pub proof: Proof,
 }
 
-/// Whether a three is a three when the stone that would make it a straight four makes a five at
-/// the same time. The choice matters only where Black could also just play that five.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ThreeReading {
-    /// It is not: the terms of the International Rules say "without at the same time a five being
-    /// made" (RIF section 3, "three").
-    #[default]
-    Literal,
-    /// It is: such a stone is legal, and wins (argued from RIF 9.2).
-    FiveCounts,
-}
-
-/// Why a text is no [`ThreeReading`].
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("reading {0:?} of a three is neither literal nor five-counts")]
-pub struct ParseThreeReadingError(pub String);
-
-impl FromStr for ThreeReading {
-    type Err = ParseThreeReadingError;
-
-    fn from_str(text: &str) -> Result<ThreeReading, ParseThreeReadingError> {
-        match text {
-            "literal" => Ok(ThreeReading::Literal),
-            "five-counts" => Ok(ThreeReading::FiveCounts),
-            _ => Err(ParseThreeReadingError(text.to_owned())),
-        }
+named_enum! {
+    /// Whether a three is a three when the stone that would make it a straight four makes a five at
+    /// the same time. The choice matters only where Black could also just play that five.
+    #[derive(Default)]
+    pub enum ThreeReading: "reading of a three" {
+        /// It is not: the terms of the International Rules say "without at the same time a five being
+        /// made" (RIF section 3, "three").
+        #[default]
+        Literal = "literal",
+        /// It is: such a stone is legal, and wins (argued from RIF 9.2).
+        FiveCounts = "five-counts",
     }
 }

@@ -1,33 +1,25 @@
-use std::fmt;
 use std::ops::{Index, IndexMut};
 
-use serde::{Deserialize, Serialize};
+use crate::named_enum::named_enum;
 
-/// One of the four lines through a point.
-///
-/// Steps forward go to the right; on a vertical line they go up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Direction {
-    /// Along a row, A8 to O8.
-    Horizontal,
-    /// Along a column, H1 to H15.
-    Vertical,
-    /// Up to the right, A1 to O15.
-    Rising,
-    /// Down to the right, A15 to O1.
-    Falling,
+named_enum! {
+    /// One of the four lines through a point.
+    ///
+    /// Steps forward go to the right; on a vertical line they go up.
+    #[derive(PartialOrd, Ord)]
+    pub enum Direction: "direction" {
+        /// Along a row, A8 to O8.
+        Horizontal = "horizontal",
+        /// Along a column, H1 to H15.
+        Vertical = "vertical",
+        /// Up to the right, A1 to O15.
+        Rising = "rising",
+        /// Down to the right, A15 to O1.
+        Falling = "falling",
+    }
 }
 
 impl Direction {
-    /// All four, in the order used everywhere.
-    pub const ALL: [Direction; 4] = [
-        Direction::Horizontal,
-        Direction::Vertical,
-        Direction::Rising,
-        Direction::Falling,
-    ];
-
     /// Columns and rows that one step forward adds.
     pub const fn step(self) -> (i8, i8) {
         match self {
@@ -36,22 +28,6 @@ impl Direction {
             Direction::Rising => (1, 1),
             Direction::Falling => (1, -1),
         }
-    }
-
-    /// The name in JSON: `"horizontal"`, `"vertical"`, `"rising"`, `"falling"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Direction::Horizontal => "horizontal",
-            Direction::Vertical => "vertical",
-            Direction::Rising => "rising",
-            Direction::Falling => "falling",
-        }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -1,50 +1,39 @@
-use std::fmt;
+use crate::named_enum::named_enum;
 
 use super::{Point, Size};
 
-/// One of the eight ways to lay a square board onto itself.
-///
-/// ```
-/// use renju::geometry::{Point, Size, Symmetry};
-///
-/// let h1: Point = "H1".parse()?;
-/// let turned = Symmetry::Rot90.apply(h1, Size::RENJU);
-/// assert_eq!(turned.map(|point| point.to_string()), Some("A8".to_owned()));
-/// # Ok::<(), renju::geometry::ParsePointError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Symmetry {
-    /// Nothing moves.
-    Identity,
-    /// A quarter turn clockwise.
-    Rot90,
-    /// A half turn.
-    Rot180,
-    /// A quarter turn anticlockwise.
-    Rot270,
-    /// Left and right change places.
-    FlipColumns,
-    /// Bottom and top change places.
-    FlipRows,
-    /// Columns and rows change places: the diagonal from A1 stays.
-    Transpose,
-    /// The other diagonal stays.
-    Antitranspose,
+named_enum! {
+    /// One of the eight ways to lay a square board onto itself.
+    ///
+    /// ```
+    /// use renju::geometry::{Point, Size, Symmetry};
+    ///
+    /// let h1: Point = "H1".parse()?;
+    /// let turned = Symmetry::Rot90.apply(h1, Size::RENJU);
+    /// assert_eq!(turned.map(|point| point.to_string()), Some("A8".to_owned()));
+    /// # Ok::<(), renju::geometry::ParsePointError>(())
+    /// ```
+    pub enum Symmetry: "symmetry" {
+        /// Nothing moves.
+        Identity = "identity",
+        /// A quarter turn clockwise.
+        Rot90 = "rot90",
+        /// A half turn.
+        Rot180 = "rot180",
+        /// A quarter turn anticlockwise.
+        Rot270 = "rot270",
+        /// Left and right change places.
+        FlipColumns = "flip-columns",
+        /// Bottom and top change places.
+        FlipRows = "flip-rows",
+        /// Columns and rows change places: the diagonal from A1 stays.
+        Transpose = "transpose",
+        /// The other diagonal stays.
+        Antitranspose = "antitranspose",
+    }
 }
 
 impl Symmetry {
-    /// All eight.
-    pub const ALL: [Symmetry; 8] = [
-        Symmetry::Identity,
-        Symmetry::Rot90,
-        Symmetry::Rot180,
-        Symmetry::Rot270,
-        Symmetry::FlipColumns,
-        Symmetry::FlipRows,
-        Symmetry::Transpose,
-        Symmetry::Antitranspose,
-    ];
-
     /// Where `point` goes, or `None` if it is not on a board of that size.
     pub fn apply(self, point: Point, size: Size) -> Option<Point> {
         if !point.is_on(size) {
@@ -73,26 +62,6 @@ impl Symmetry {
             Symmetry::Rot270 => Symmetry::Rot90,
             other => other,
         }
-    }
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Symmetry::Identity => "identity",
-            Symmetry::Rot90 => "rot90",
-            Symmetry::Rot180 => "rot180",
-            Symmetry::Rot270 => "rot270",
-            Symmetry::FlipColumns => "flip-columns",
-            Symmetry::FlipRows => "flip-rows",
-            Symmetry::Transpose => "transpose",
-            Symmetry::Antitranspose => "antitranspose",
-        }
-    }
-}
-
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::{NoObserver, Observer, Progress};
+use crate::named_enum::named_enum;
 
 /// How much one question may take; `None` is no limit.
 ///
@@ -47,26 +48,26 @@ impl Limits {
     }
 }
 
-/// Why a search, a solver or a published program stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StopReason {
-    /// The depth asked for was reached.
-    Depth,
-    /// The node limit was reached.
-    Nodes,
-    /// The time limit was reached.
-    Time,
-    /// Lines longer than the ply limit were left.
-    Plies,
-    /// Solved: every line asked for is won or lost, or there is no choice.
-    Decided,
-    /// The observer ended the work.
-    Interrupted,
-    /// The game was over before the first move.
-    GameOver,
-    /// A win was found that the rules do not confirm: a bug of the solver.
-    Unverified,
+named_enum! {
+    /// Why a search, a solver or a published program stopped.
+    pub enum StopReason: "stop" {
+        /// The depth asked for was reached.
+        Depth = "depth",
+        /// The node limit was reached.
+        Nodes = "nodes",
+        /// The time limit was reached.
+        Time = "time",
+        /// Lines longer than the ply limit were left.
+        Plies = "plies",
+        /// Solved: every line asked for is won or lost, or there is no choice.
+        Decided = "decided",
+        /// The observer ended the work.
+        Interrupted = "interrupted",
+        /// The game was over before the first move.
+        GameOver = "game_over",
+        /// A win was found that the rules do not confirm: a bug of the solver.
+        Unverified = "unverified",
+    }
 }
 
 /// One run under limits: its start, its deadline, and its observer.

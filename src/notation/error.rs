@@ -1,48 +1,50 @@
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::named_enum::named_enum;
+
 use super::Line;
 
 /// The longest excerpt of a line that an error carries, in characters.
 const EXCERPT: usize = 120;
 
-/// What kind of mistake an input holds; the error codes of the JSON output.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Code {
-    /// Not JSON, or a field of the wrong type.
-    BadJson,
-    /// A field that must be there is not.
-    MissingField,
-    /// What should name a point does not.
-    BadPoint,
-    /// A point that this board does not have.
-    OffBoard,
-    /// A second stone on the same point.
-    PointTaken,
-    /// No side of a board, or another one than was asked for.
-    BadSize,
-    /// No rule.
-    BadRule,
-    /// No colour.
-    BadColor,
-    /// The counts of stones do not tell whose turn it is.
-    SideUnclear,
-    /// The bytes fit no format.
-    UnknownFormat,
-    /// The bytes fit two formats equally well.
-    AmbiguousFormat,
-    /// Bytes that are no text in the encoding asked for.
-    BadEncoding,
-    /// A diagram that is no square board.
-    BadBoard,
-    /// A board, line or file beyond the limits.
-    TooLarge,
-    /// A known format that is not read.
-    Unsupported,
-    /// The input could not be read at all.
-    Io,
+named_enum! {
+    /// What kind of mistake an input holds; the error codes of the JSON output.
+    #[non_exhaustive]
+    pub enum Code: "code" {
+        /// Not JSON, or a field of the wrong type.
+        BadJson = "bad_json",
+        /// A field that must be there is not.
+        MissingField = "missing_field",
+        /// What should name a point does not.
+        BadPoint = "bad_point",
+        /// A point that this board does not have.
+        OffBoard = "off_board",
+        /// A second stone on the same point.
+        PointTaken = "point_taken",
+        /// No side of a board, or another one than was asked for.
+        BadSize = "bad_size",
+        /// No rule.
+        BadRule = "bad_rule",
+        /// No colour.
+        BadColor = "bad_color",
+        /// The counts of stones do not tell whose turn it is.
+        SideUnclear = "side_unclear",
+        /// The bytes fit no format.
+        UnknownFormat = "unknown_format",
+        /// The bytes fit two formats equally well.
+        AmbiguousFormat = "ambiguous_format",
+        /// Bytes that are no text in the encoding asked for.
+        BadEncoding = "bad_encoding",
+        /// A diagram that is no square board.
+        BadBoard = "bad_board",
+        /// A board, line or file beyond the limits.
+        TooLarge = "too_large",
+        /// A known format that is not read.
+        Unsupported = "unsupported",
+        /// The input could not be read at all.
+        Io = "io",
+    }
 }
 
 /// Why a text could not be read, where, and the way out.

@@ -28,13 +28,11 @@ mod write;
 
 pub use encoding::{Encoding, ParseEncodingError};
 pub use error::{Code, Excerpt, ParseError};
-pub use format::{Format, ParseFormatError};
+pub use format::Format;
 pub use jsonl::{JsonLine, JsonRecords, Turn, line_id, parse_line};
 pub use lines::{LINE_LIMIT, Line, Lines};
 pub use moves::parse_moves;
-pub use reading::{
-    Assumed, Letters, Marks, Origin, ParseLettersError, ParseMarksError, ParseOriginError, Reading,
-};
+pub use reading::{Assumed, Letters, Marks, Origin, ParseMarksError, Reading};
 pub use sniff::{SNIFFED, sniff};
 pub use stream::{Item, read, stream};
 pub use write::{Impossible, Loss, Lossy, WriteError, write};

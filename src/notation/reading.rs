@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::geometry::Size;
+use crate::named_enum::named_enum;
 
 use super::{Encoding, Format};
 
@@ -54,69 +55,31 @@ impl Assumed {
     }
 }
 
-/// Where row 1 is. The same `f10` is written for two mirrored points by different programs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Origin {
-    /// At the bottom.
-    #[default]
-    BottomLeft,
-    /// At the top.
-    TopLeft,
-}
-
-impl Origin {
-    /// The name in JSON and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Origin::BottomLeft => "bottom-left",
-            Origin::TopLeft => "top-left",
-        }
+named_enum! {
+    /// Where row 1 is. The same `f10` is written for two mirrored points by different programs.
+    #[derive(Default)]
+    pub enum Origin: "origin" {
+        /// At the bottom.
+        #[default]
+        BottomLeft = "bottom-left",
+        /// At the top.
+        TopLeft = "top-left",
     }
 }
 
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named_enum! {
+    /// Which letters name the columns.
+    #[derive(Default)]
+    pub enum Letters: "letters" {
+        /// A B C D E F G H I J K: all of them.
+        #[default]
+        All = "all",
+        /// A B C D E F G H J K L: as in Go, without I.
+        SkipI = "skip-i",
     }
-}
-
-/// Why a text is no [`Origin`].
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("origin {0:?} is neither bottom-left nor top-left")]
-pub struct ParseOriginError(pub String);
-
-impl FromStr for Origin {
-    type Err = ParseOriginError;
-
-    fn from_str(text: &str) -> Result<Origin, ParseOriginError> {
-        [Origin::BottomLeft, Origin::TopLeft]
-            .into_iter()
-            .find(|origin| origin.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| ParseOriginError(text.to_owned()))
-    }
-}
-
-/// Which letters name the columns.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Letters {
-    /// A B C D E F G H I J K: all of them.
-    #[default]
-    All,
-    /// A B C D E F G H J K L: as in Go, without I.
-    SkipI,
 }
 
 impl Letters {
-    /// The name in JSON and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Letters::All => "all",
-            Letters::SkipI => "skip-i",
-        }
-    }
-
     /// The letter of a column counted from 0.
     pub(super) const fn letter(self, column: u8) -> char {
         let skipped = match self {
@@ -129,28 +92,6 @@ impl Letters {
     /// The column of a capital letter, counted from 0; `None` for what is no letter here.
     pub(super) fn column(self, letter: char) -> Option<u8> {
         (0..26 - u8::from(self == Letters::SkipI)).find(|&column| self.letter(column) == letter)
-    }
-}
-
-impl fmt::Display for Letters {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Why a text names no [`Letters`].
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("letters {0:?} are neither all nor skip-i")]
-pub struct ParseLettersError(pub String);
-
-impl FromStr for Letters {
-    type Err = ParseLettersError;
-
-    fn from_str(text: &str) -> Result<Letters, ParseLettersError> {
-        [Letters::All, Letters::SkipI]
-            .into_iter()
-            .find(|letters| letters.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| ParseLettersError(text.to_owned()))
     }
 }
 

@@ -1,37 +1,36 @@
-use std::fmt;
+use crate::named_enum::named_enum;
 
-use serde::Serialize;
-
-/// What stones of one side on one line are worth, weakest first.
-///
-/// A shape is named by what one more stone makes of it; points of other lines, and whether
-/// Black may play there, do not matter.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u8)]
-pub enum Shape {
-    /// Nothing: no five can come of it, or it takes more than three stones.
-    #[default]
-    Dead,
-    /// One more stone makes only a closed three.
-    ClosedTwo,
-    /// One more stone makes an open three.
-    OpenTwo,
-    /// One more stone makes only a four.
-    ClosedThree,
-    /// One more stone makes a straight four.
-    OpenThree,
-    /// One empty point makes a five.
-    Four,
-    /// Two fours on one line that share a stone and are no straight four, as in `X.XXX.X`. Never
-    /// stands by itself: it is what one stone makes, and counts as two fours once it stands.
-    TwoFours,
-    /// An unbroken four, both neighbours empty, each making a five.
-    StraightFour,
-    /// A row of six or more that does not win.
-    Overline,
-    /// A row that wins: exactly five, or longer where the rule lets longer rows win.
-    Five,
+named_enum! {
+    /// What stones of one side on one line are worth, weakest first.
+    ///
+    /// A shape is named by what one more stone makes of it; points of other lines, and whether
+    /// Black may play there, do not matter.
+    #[derive(PartialOrd, Ord, Default)]
+    #[repr(u8)]
+    pub enum Shape: "shape" {
+        /// Nothing: no five can come of it, or it takes more than three stones.
+        #[default]
+        Dead = "dead",
+        /// One more stone makes only a closed three.
+        ClosedTwo = "closed_two",
+        /// One more stone makes an open three.
+        OpenTwo = "open_two",
+        /// One more stone makes only a four.
+        ClosedThree = "closed_three",
+        /// One more stone makes a straight four.
+        OpenThree = "open_three",
+        /// One empty point makes a five.
+        Four = "four",
+        /// Two fours on one line that share a stone and are no straight four, as in `X.XXX.X`. Never
+        /// stands by itself: it is what one stone makes, and counts as two fours once it stands.
+        TwoFours = "two_fours",
+        /// An unbroken four, both neighbours empty, each making a five.
+        StraightFour = "straight_four",
+        /// A row of six or more that does not win.
+        Overline = "overline",
+        /// A row that wins: exactly five, or longer where the rule lets longer rows win.
+        Five = "five",
+    }
 }
 
 impl Shape {
@@ -54,27 +53,5 @@ impl Shape {
             Shape::TwoFours => 2,
             _ => 0,
         }
-    }
-
-    /// The name in JSON, such as `"open_three"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Shape::Dead => "dead",
-            Shape::ClosedTwo => "closed_two",
-            Shape::OpenTwo => "open_two",
-            Shape::ClosedThree => "closed_three",
-            Shape::OpenThree => "open_three",
-            Shape::Four => "four",
-            Shape::TwoFours => "two_fours",
-            Shape::StraightFour => "straight_four",
-            Shape::Overline => "overline",
-            Shape::Five => "five",
-        }
-    }
-}
-
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

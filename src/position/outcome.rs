@@ -3,6 +3,7 @@ use serde::Serialize;
 use crate::board::{Board, Color};
 use crate::forbidden::judge;
 use crate::geometry::Point;
+use crate::named_enum::named_enum;
 use crate::rule::{Rule, overlines, winning_rows};
 
 /// How a game ended.
@@ -16,16 +17,16 @@ pub struct Outcome {
     pub points: Vec<Point>,
 }
 
-/// What ends a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum End {
-    /// A row that wins.
-    Five,
-    /// A forbidden move of Black's.
-    Forbidden,
-    /// No empty point is left.
-    FullBoard,
+named_enum! {
+    /// What ends a game.
+    pub enum End: "end" {
+        /// A row that wins.
+        Five = "five",
+        /// A forbidden move of Black's.
+        Forbidden = "forbidden",
+        /// No empty point is left.
+        FullBoard = "full_board",
+    }
 }
 
 /// What a set of stones without order says: a row that wins, an overline of Black's where it is

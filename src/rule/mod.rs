@@ -11,4 +11,4 @@ mod five;
 mod rule;
 
 pub use five::{Run, overlines, row_length_through, row_through, winning_rows};
-pub use rule::{FiveLength, ParseRuleError, Rule};
+pub use rule::{FiveLength, Rule};

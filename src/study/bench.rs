@@ -7,6 +7,7 @@ use crate::board::Color;
 use crate::eval::shapes::Shapes;
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, Size};
+use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Asked, Position, Setup};
 use crate::rule::Rule;
@@ -107,35 +108,25 @@ pub struct BenchRun {
     pub per_second: u64,
 }
 
-/// What is counted and timed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum BenchWork {
-    /// Sequences of legal moves.
-    Sequences,
-    /// Stones played and taken back, the shapes of the board kept up to date.
-    Plays,
-    /// Empty points asked whether they are forbidden.
-    ForbiddenPoints,
-    /// Positions entered by the solver of continuous fours.
-    Vcf,
-    /// Positions entered by the solver of continuous threats.
-    Vct,
-    /// Positions entered by the search for best play.
-    Search,
+named_enum! {
+    /// What is counted and timed.
+    pub enum BenchWork: "work" {
+        /// Sequences of legal moves.
+        Sequences = "sequences",
+        /// Stones played and taken back, the shapes of the board kept up to date.
+        Plays = "plays",
+        /// Empty points asked whether they are forbidden.
+        ForbiddenPoints = "forbidden_points",
+        /// Positions entered by the solver of continuous fours.
+        Vcf = "vcf",
+        /// Positions entered by the solver of continuous threats.
+        Vct = "vct",
+        /// Positions entered by the search for best play.
+        Search = "search",
+    }
 }
 
 impl BenchWork {
-    /// All, in the order in which they are done.
-    pub const ALL: [BenchWork; 6] = [
-        BenchWork::Sequences,
-        BenchWork::Plays,
-        BenchWork::ForbiddenPoints,
-        BenchWork::Vcf,
-        BenchWork::Vct,
-        BenchWork::Search,
-    ];
-
     const fn is_search(self) -> bool {
         matches!(self, BenchWork::Vcf | BenchWork::Vct | BenchWork::Search)
     }

@@ -4,6 +4,7 @@ use crate::board::{Board, Color};
 use crate::forbidden::quick::{kinds, points_to_explain};
 use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_points, judge_by};
 use crate::geometry::Point;
+use crate::named_enum::named_enum;
 use crate::position::{Outcome, Position};
 use crate::rule::Run;
 
@@ -81,16 +82,16 @@ pub struct NearMiss {
     pub proof: Option<Proof>,
 }
 
-/// Why a point that looks forbidden is not.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum NearMissReason {
-    /// Of its two or more threes at least one is not real.
-    FalseThree,
-    /// It makes a five, which comes before what else it makes.
-    FiveFirst,
-    /// The other reading of a three would forbid it.
-    OtherReading,
+named_enum! {
+    /// Why a point that looks forbidden is not.
+    pub enum NearMissReason: "reason" {
+        /// Of its two or more threes at least one is not real.
+        FalseThree = "false_three",
+        /// It makes a five, which comes before what else it makes.
+        FiveFirst = "five_first",
+        /// The other reading of a three would forbid it.
+        OtherReading = "other_reading",
+    }
 }
 
 /// The verdict on one point with its whole proof.
@@ -111,16 +112,16 @@ pub struct VerdictReport {
     pub proof: Option<Proof>,
 }
 
-/// A verdict in a word.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum VerdictName {
-    /// Black may play here.
-    Allowed,
-    /// Black may not.
-    Forbidden,
-    /// Black may, and wins.
-    Wins,
+named_enum! {
+    /// A verdict in a word.
+    pub enum VerdictName: "verdict" {
+        /// Black may play here.
+        Allowed = "allowed",
+        /// Black may not.
+        Forbidden = "forbidden",
+        /// Black may, and wins.
+        Wins = "wins",
+    }
 }
 
 /// Lists the points that Black may not play. Only renju forbids any, whoever is to move.

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::{Head, Played, played, stones};
 use crate::board::Color;
+use crate::named_enum::named_enum;
 use crate::position::{Outcome, Position};
 use crate::threat::{
     Answer, Attack, NodeId, ProofTree, Quest, Replies, Scope, Solution, Stop, Watch, solve,
@@ -84,16 +85,16 @@ pub struct ThreatReport {
     pub ended: Option<Outcome>,
 }
 
-/// Whether there is a win.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ThreatOutcome {
-    /// There is.
-    Win,
-    /// There is none within the scope.
-    None,
-    /// A limit was reached first.
-    Unknown,
+named_enum! {
+    /// Whether there is a win.
+    pub enum ThreatOutcome: "outcome" {
+        /// There is.
+        Win = "win",
+        /// There is none within the scope.
+        None = "none",
+        /// A limit was reached first.
+        Unknown = "unknown",
+    }
 }
 
 /// Looks for a forced win.
