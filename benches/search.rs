@@ -7,7 +7,7 @@ use renju::eval::find;
 use renju::geometry::{Point, Size};
 use renju::position::{Asked, Position, Setup};
 use renju::rule::Rule;
-use renju::search::{Ask, Memory, search};
+use renju::search::{Ask, TranspositionTable, search};
 use serde::Deserialize;
 
 /// The boards of `renju bench`.
@@ -45,7 +45,7 @@ fn nodes(position: &Position, evaluator: &str, limit: u64) -> u64 {
         nodes: Some(limit),
         ..Ask::default()
     };
-    let mut memory = Memory::new(16 << 20);
+    let mut memory = TranspositionTable::new(16 << 20);
     search(position, evaluator, &ask, &mut memory).last.nodes
 }
 

@@ -15,7 +15,7 @@ use renju::eval;
 use renju::geometry::{Point, Size};
 use renju::position::Position;
 use renju::rule::Rule;
-use renju::search::{Ask, Memory, Value, search};
+use renju::search::{Ask, TranspositionTable, Value, search};
 
 /// The stones of an opening.
 const STONES: std::ops::RangeInclusive<usize> = 4..=7;
@@ -71,7 +71,7 @@ fn is_even(position: &Position, nodes: u64) -> bool {
         nodes: Some(nodes),
         ..Ask::default()
     };
-    let found = search(position, shapes, &ask, &mut Memory::new(TABLE));
+    let found = search(position, shapes, &ask, &mut TranspositionTable::new(TABLE));
     let value = found.last.lines.first().map(|line| line.value);
     matches!(value, Some(Value::Points(points)) if points.abs() <= EVEN)
 }

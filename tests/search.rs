@@ -8,7 +8,9 @@ use renju::eval::{Evaluator, find};
 use renju::geometry::{Point, PointSet, Size};
 use renju::position::{Asked, Position, Setup};
 use renju::rule::Rule;
-use renju::search::{Ask, Found, Iteration, Line, Memory, Observer, Stop, Value, search};
+use renju::search::{
+    Ask, Found, Iteration, Line, Observer, Stop, TranspositionTable, Value, search,
+};
 use renju::study::{SearchQuestion, first_moves};
 use serde::Deserialize;
 
@@ -90,7 +92,12 @@ fn ask(position: &Position, ask: &Ask<'_>) -> Found {
 }
 
 fn ask_by(position: &Position, evaluator: &dyn Evaluator, ask: &Ask<'_>) -> Found {
-    let found = search(position, evaluator, ask, &mut Memory::new(1 << 20));
+    let found = search(
+        position,
+        evaluator,
+        ask,
+        &mut TranspositionTable::new(1 << 20),
+    );
     check(position, ask, &found);
     found
 }
@@ -425,7 +432,7 @@ fn json(position: &Position, question: &Ask<'_>) -> String {
         evaluator,
         ask: *question,
     };
-    let report = renju::study::search(&question, &mut Memory::new(1 << 20));
+    let report = renju::study::search(&question, &mut TranspositionTable::new(1 << 20));
     serde_json::to_string(&report.expect("an answer")).expect("JSON")
 }
 

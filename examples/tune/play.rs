@@ -8,7 +8,7 @@ use renju::eval::shapes::Shapes;
 use renju::geometry::{Point, Size};
 use renju::position::Position;
 use renju::rule::Rule;
-use renju::search::{Ask, Line, Memory, Value, search};
+use renju::search::{Ask, Line, TranspositionTable, Value, search};
 
 use super::Error;
 use super::arguments::Arguments;
@@ -97,7 +97,7 @@ impl Plan {
         };
         let mut random = Random::of_game(self.seed, pair);
         let mut position = self.opening(&mut random);
-        let mut memories = ByColor::from_fn(|_| Memory::new(MEMORY));
+        let mut memories = ByColor::from_fn(|_| TranspositionTable::new(MEMORY));
         let opening = moves_of(&position).len();
         let mut said = Vec::new();
         let mut winner = None;
@@ -143,7 +143,12 @@ impl Plan {
     }
 
     /// The best line that the search finds, if there is a move.
-    fn look(&self, position: &Position, evaluator: &Shapes, memory: &mut Memory) -> Option<Line> {
+    fn look(
+        &self,
+        position: &Position,
+        evaluator: &Shapes,
+        memory: &mut TranspositionTable,
+    ) -> Option<Line> {
         let ask = Ask {
             nodes: Some(self.nodes),
             ..Ask::default()
@@ -167,7 +172,7 @@ impl Plan {
                     Err(refused) => *refused.position,
                 };
             }
-            let mut memory = Memory::new(MEMORY);
+            let mut memory = TranspositionTable::new(MEMORY);
             let line = self.look(&position, &self.evaluator, &mut memory);
             let is_even = line.is_some_and(
                 |line| matches!(line.value, Value::Points(points) if points.abs() <= MOST_UNEVEN),

@@ -82,7 +82,7 @@ impl<'a> Crew<'a> {
             // The system has no more threads to give: one can do it all.
             return self.lead(worker, true);
         };
-        worker.table.claim();
+        worker.table.touch_pages();
         pool.in_place_scope(|scope| {
             for number in 1..threads {
                 let helper = worker.twin(self.budget);

@@ -7,7 +7,7 @@ use super::depth::Depth;
 use super::glance::Glance;
 use super::margins;
 use super::score::{Score, from_here, loss_at, win_at};
-use super::table::{Bound, Known};
+use super::transposition::{Bound, TtEntry};
 use super::worker::{MOST_AHEAD, Worker};
 
 impl<H: Heuristic> Worker<'_, H> {
@@ -53,12 +53,12 @@ impl<H: Heuristic> Worker<'_, H> {
     /// The position as it stands, unless fours win.
     fn stand<const PV: bool>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
         let key = self.key();
-        let known = self.table.get(key);
-        let enough = known.and_then(|known| known.enough(alpha, beta, Depth::ZERO, ply));
-        if let Some(score) = enough.filter(|_| !PV) {
+        let tt_entry = self.table.probe(key);
+        let cutoff = tt_entry.and_then(|entry| entry.cutoff(alpha, beta, Depth::ZERO, ply));
+        if let Some(score) = cutoff.filter(|_| !PV) {
             return score;
         }
-        let opinion = match known.and_then(|known| known.opinion) {
+        let opinion = match tt_entry.and_then(|entry| entry.opinion) {
             Some(opinion) => opinion,
             None => self.opinion(),
         };
@@ -68,9 +68,9 @@ impl<H: Heuristic> Worker<'_, H> {
         }
         let win = self.win_by_fours::<PV>(ply);
         let score = win.unwrap_or(opinion);
-        self.table.put(
+        self.table.store(
             key,
-            Known {
+            TtEntry {
                 score: from_here(score, ply),
                 bound: if win.is_some() {
                     Bound::Lower

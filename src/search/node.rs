@@ -12,7 +12,7 @@ use super::order::Ranked;
 use super::score::{
     DRAW, INFINITE, Score, from_here, from_root, is_decided, is_loss, is_win, loss_at, win_at,
 };
-use super::table::{Bound, Known};
+use super::transposition::{Bound, TtEntry};
 use super::worker::{MOST_AHEAD, Worker};
 
 /// A node, as its parts see it.
@@ -23,7 +23,7 @@ struct Node {
     depth: Depth,
     ply: usize,
     key: u64,
-    known: Option<Known>,
+    tt_entry: Option<TtEntry>,
     /// Whether it is expected to be better than `beta`.
     is_cut: bool,
     is_improving: bool,
@@ -102,9 +102,9 @@ impl<H: Heuristic> Worker<'_, H> {
             return self.settle::<PV>(glance, ply);
         }
         let key = self.key() ^ left_out.map_or(0, |point| (point.slot() as u64 + 1) << 48);
-        let known = self.table.get(key);
-        let enough = known.and_then(|known| known.enough(alpha, beta, depth, ply));
-        if let Some(score) = enough.filter(|_| !PV) {
+        let tt_entry = self.table.probe(key);
+        let cutoff = tt_entry.and_then(|entry| entry.cutoff(alpha, beta, depth, ply));
+        if let Some(score) = cutoff.filter(|_| !PV) {
             return score;
         }
         let mut node = Node {
@@ -113,7 +113,7 @@ impl<H: Heuristic> Worker<'_, H> {
             depth,
             ply,
             key,
-            known,
+            tt_entry,
             is_cut,
             is_improving: false,
             only: glance.only(),
@@ -138,7 +138,7 @@ impl<H: Heuristic> Worker<'_, H> {
         self.frames[ply].opinion = if node.only.is_some() && ply > 0 {
             -self.frames[ply - 1].opinion
         } else {
-            match node.known.and_then(|known| known.opinion) {
+            match node.tt_entry.and_then(|entry| entry.opinion) {
                 Some(opinion) => opinion,
                 None => self.opinion(),
             }
@@ -180,7 +180,7 @@ impl<H: Heuristic> Worker<'_, H> {
     }
 
     fn search_moves<const PV: bool>(&mut self, node: &Node, candidates: PointSet) -> Score {
-        let known = node.known.and_then(|known| known.best);
+        let known = node.tt_entry.and_then(|entry| entry.best);
         let table_move = known.filter(|&point| candidates.contains(point));
         let singular = match self.singular::<PV>(node, table_move) {
             Ok(extension) => extension,
@@ -320,19 +320,19 @@ impl<H: Heuristic> Worker<'_, H> {
         node: &Node,
         table_move: Option<Point>,
     ) -> Result<Depth, Score> {
-        let (Some(known), Some(point)) = (node.known, table_move) else {
+        let (Some(entry), Some(point)) = (node.tt_entry, table_move) else {
             return Ok(Depth::ZERO);
         };
         let is_candidate = node.depth >= margins::SINGULAR_DEPTH
             && self.frames[node.ply].left_out.is_none()
             && node.only.is_none()
-            && known.bound.is_lower()
-            && known.depth >= node.depth - Depth::plies(3)
-            && !is_decided(known.score);
+            && entry.bound.is_lower()
+            && entry.depth >= node.depth - Depth::plies(3)
+            && !is_decided(entry.score);
         if !is_candidate {
             return Ok(Depth::ZERO);
         }
-        let target = from_root(known.score, node.ply) - margins::singular(node.depth);
+        let target = from_root(entry.score, node.ply) - margins::singular(node.depth);
         self.frames[node.ply].left_out = Some(point);
         let half = Depth::eighths((node.depth.get() - 8) / 2);
         let value = self.visit::<false>(target - 1, target, half, node.ply, node.is_cut);
@@ -371,9 +371,9 @@ impl<H: Heuristic> Worker<'_, H> {
         } else {
             Bound::Upper
         };
-        self.table.put(
+        self.table.store(
             node.key,
-            Known {
+            TtEntry {
                 score: from_here(tried.best, node.ply),
                 bound,
                 depth: node.depth,

@@ -11,7 +11,7 @@ use super::budget::{Budget, Purse};
 use super::crew::Crew;
 use super::nearness::Nearness;
 use super::root::RootMove;
-use super::table::Table;
+use super::transposition::TranspositionTable;
 use super::worker::Worker;
 use super::{Ask, Found, Heuristic, Iteration, Line, Rescan, Stop};
 
@@ -24,7 +24,7 @@ pub(super) struct Run<'a> {
     pub(super) position: &'a Position,
     pub(super) evaluator: &'a dyn Evaluator,
     pub(super) ask: &'a Ask<'a>,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
 }
 
 impl Run<'_> {

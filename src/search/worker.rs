@@ -12,7 +12,7 @@ use super::nearness::near;
 use super::order::Ranked;
 use super::root::RootMove;
 use super::score::{MOST_OPINION, Score};
-use super::table::Table;
+use super::transposition::TranspositionTable;
 use super::{Heuristic, Line, Value};
 
 /// The most moves that are looked ahead; lines of forced moves end here too.
@@ -26,7 +26,7 @@ pub(super) struct Worker<'a, H: Heuristic> {
     pub(super) board: H,
     /// Whose turn it is.
     pub(super) side: Color,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) purse: Purse<'a>,
     /// By the number of moves played from the root.
     pub(super) frames: Vec<Frame>,
@@ -66,7 +66,7 @@ impl<'a, H: Heuristic> Worker<'a, H> {
         board: H,
         side: Color,
         near: PointSet,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         purse: Purse<'a>,
     ) -> Worker<'a, H> {
         let mut frames = vec![Frame::default(); MOST_AHEAD + 2];

@@ -11,7 +11,7 @@ use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Asked, Position, Setup};
 use crate::rule::Rule;
-use crate::search::{Ask, Memory, search};
+use crate::search::{Ask, TranspositionTable, search};
 use crate::threat::{Attack, Never, Quest, solve};
 
 /// The positions, a line each, with the number of sequences of one, two and three legal moves. The
@@ -234,7 +234,7 @@ fn searched(position: &Position, extent: BenchExtent, threads: usize) -> u64 {
         threads,
         ..Ask::default()
     };
-    let mut memory = Memory::new(16 << 20);
+    let mut memory = TranspositionTable::new(16 << 20);
     search(position, Shapes::ours(), &ask, &mut memory)
         .last
         .nodes

@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::eval::{Evaluator, Failure};
 use crate::position::{Outcome, Position};
 use crate::search::published::{Choice, How, Limits, choose};
-use crate::search::{self, Ask, Iteration, Memory, Stop, Value};
+use crate::search::{self, Ask, Iteration, Stop, TranspositionTable, Value};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -158,7 +158,10 @@ impl SearchReport {
 /// # Errors
 ///
 /// If the evaluator has no answer for this position, as seen by either side.
-pub fn search(question: &SearchQuestion<'_>, memory: &mut Memory) -> Result<SearchReport, Failure> {
+pub fn search(
+    question: &SearchQuestion<'_>,
+    memory: &mut TranspositionTable,
+) -> Result<SearchReport, Failure> {
     let SearchQuestion {
         position,
         evaluator,

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::eval::Evaluator;
 use crate::geometry::Size;
 use crate::rule::Rule;
-use crate::search::{Iteration, Line, Memory, Observer, Value};
+use crate::search::{Iteration, Line, Observer, TranspositionTable, Value};
 
 use super::input::{Lines, Stops};
 use super::session::{Reaction, Session, Terms};
@@ -51,7 +51,7 @@ pub fn serve<W: Write + Send>(
 #[derive(Default)]
 struct Table {
     game: Option<Kind>,
-    memory: Option<Memory>,
+    memory: Option<TranspositionTable>,
 }
 
 /// What searches have to have in common to share a memory: number, size and rule of the game, and
@@ -59,7 +59,7 @@ struct Table {
 type Kind = (u32, Size, Rule, usize);
 
 impl Table {
-    fn of(&mut self, task: &Task) -> &mut Memory {
+    fn of(&mut self, task: &Task) -> &mut TranspositionTable {
         let game = Some((task.game, task.size, task.rule, task.table_bytes));
         if self.game != game {
             // The old one goes before there is a new one.
@@ -67,7 +67,7 @@ impl Table {
             self.game = game;
         }
         self.memory
-            .get_or_insert_with(|| Memory::new(task.table_bytes))
+            .get_or_insert_with(|| TranspositionTable::new(task.table_bytes))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::eval::Evaluator;
 use crate::geometry::{Point, Size};
 use crate::position::{Asked, Position, Setup};
 use crate::rule::Rule;
-use crate::search::{Ask, Memory, Observer, search};
+use crate::search::{Ask, Observer, TranspositionTable, search};
 
 /// A move that is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl Task {
     pub fn find(
         &self,
         evaluator: &dyn Evaluator,
-        memory: &mut Memory,
+        memory: &mut TranspositionTable,
         spent: Duration,
         observer: &dyn Observer,
     ) -> Option<Point> {
@@ -130,7 +130,7 @@ mod tests {
 
     fn found(task: &Task) -> Option<Point> {
         let evaluator = crate::eval::all().next().unwrap();
-        let mut memory = Memory::new(task.table_bytes);
+        let mut memory = TranspositionTable::new(task.table_bytes);
         task.find(evaluator, &mut memory, Duration::ZERO, &Silent)
     }
 

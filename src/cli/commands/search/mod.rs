@@ -19,7 +19,7 @@ use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
 use crate::geometry::Point;
 use crate::notation::Code;
 use crate::search::published::Limits;
-use crate::search::{Ask, Memory, Silent, Stop};
+use crate::search::{Ask, Silent, Stop, TranspositionTable};
 use crate::study::{self, FirstMoves, NoFirstMove, Report, SearchQuestion, SearchReport};
 
 use display::Display;
@@ -256,12 +256,12 @@ impl Pvs {
     }
 
     /// Nothing is remembered from one position to the next: answers do not depend on the others.
-    fn memory(&self) -> Result<Memory, Refused> {
+    fn memory(&self) -> Result<TranspositionTable, Refused> {
         let bytes = usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX);
         if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
             let message = format!("there are no {} MiB of memory for --hash", self.hash);
             return Err(Refused::Request(message));
         }
-        Ok(Memory::new(bytes))
+        Ok(TranspositionTable::new(bytes))
     }
 }

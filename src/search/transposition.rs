@@ -12,11 +12,11 @@ use super::score::{Score, from_root, is_loss, is_win};
 /// that two threads wrote at once does not match either key (Hyatt and Mann 2002). Positions do
 /// not repeat and their value does not depend on how they came about, so what is read holds
 /// wherever it is read.
-pub(super) struct Table {
+pub struct TranspositionTable {
     words: Vec<AtomicU64>,
     /// The number of clusters less one.
     mask: usize,
-    age: u64,
+    generation: u64,
 }
 
 /// Slots that a position may stand in: a cache line of them.
@@ -48,7 +48,7 @@ impl Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct TtEntry {
     /// The score, as it is true wherever the position stands.
     pub(super) score: Score,
     pub(super) bound: Bound,
@@ -61,19 +61,19 @@ pub(super) struct Known {
 }
 
 const SCORE: u32 = 0;
-const OPINION: u32 = 16;
+const STATIC_EVAL: u32 = 16;
 const MOVE: u32 = 32;
 const DEPTH: u32 = 42;
 const BOUND: u32 = 54;
-const AGE: u32 = 56;
-const NO_OPINION: i16 = i16::MIN;
+const GENERATION: u32 = 56;
+const NO_STATIC_EVAL: i16 = i16::MIN;
 /// Depths are stored as positive numbers.
 const DEPTH_OFFSET: i32 = 256;
 
-impl Known {
+impl TtEntry {
     /// The score at `ply` moves from the root, if it was looked far enough ahead for it and if it
     /// tells on which side of the window the value lies.
-    pub(super) fn enough(
+    pub(super) fn cutoff(
         self,
         alpha: Score,
         beta: Score,
@@ -91,33 +91,35 @@ impl Known {
         (is_deep && is_right).then_some(score)
     }
 
-    fn pack(self, age: u64) -> u64 {
-        let opinion = self.opinion.map_or(NO_OPINION, |opinion| opinion as i16);
+    fn pack(self, generation: u64) -> u64 {
+        let opinion = self
+            .opinion
+            .map_or(NO_STATIC_EVAL, |opinion| opinion as i16);
         let best = self.best.map_or(0, |point| point.slot() as u64 + 1);
         let depth = (self.depth.get() + DEPTH_OFFSET).clamp(0, 0xfff) as u64;
         u64::from(self.score as i16 as u16) << SCORE
-            | u64::from(opinion as u16) << OPINION
+            | u64::from(opinion as u16) << STATIC_EVAL
             | best << MOVE
             | depth << DEPTH
             | (self.bound as u64) << BOUND
-            | age << AGE
+            | generation << GENERATION
     }
 
-    fn unpack(word: u64) -> Option<Known> {
+    fn unpack(word: u64) -> Option<TtEntry> {
         let bound = match word >> BOUND & 3 {
             0 => return None,
             1 => Bound::Upper,
             2 => Bound::Lower,
             _ => Bound::Exact,
         };
-        let opinion = (word >> OPINION) as i16;
+        let opinion = (word >> STATIC_EVAL) as i16;
         let best = (word >> MOVE & 0x3ff) as usize;
-        Some(Known {
+        Some(TtEntry {
             score: Score::from((word >> SCORE) as i16),
             bound,
             depth: depth_of(word),
             best: (best > 0).then(|| Point::from_slot(best - 1)),
-            opinion: (opinion != NO_OPINION).then_some(Score::from(opinion)),
+            opinion: (opinion != NO_STATIC_EVAL).then_some(Score::from(opinion)),
         })
     }
 }
@@ -126,23 +128,23 @@ const fn depth_of(word: u64) -> Depth {
     Depth::eighths((word >> DEPTH & 0xfff) as i32 - DEPTH_OFFSET)
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most that many bytes, and at least a few slots.
-    pub(super) fn new(bytes: usize) -> Table {
+    pub fn new(bytes: usize) -> TranspositionTable {
         let most = (bytes / (WORDS * size_of::<AtomicU64>())).max(16);
         let clusters = 1usize << most.ilog2();
-        Table {
+        TranspositionTable {
             // Zeroed by the system when they are first touched, so that a large table costs nothing.
             words: bytemuck::zeroed_vec(clusters * WORDS),
             mask: clusters - 1,
-            age: 0,
+            generation: 0,
         }
     }
 
     /// Has the system hand over all the memory, before threads share it. It does so page by page as
     /// they are first written to, and then has to tell every thread: that took a third of the time
     /// of two threads.
-    pub(super) fn claim(&self) {
+    pub(super) fn touch_pages(&self) {
         const PAGE: usize = 4096 / size_of::<AtomicU64>();
         for word in self.words.iter().step_by(PAGE) {
             word.store(word.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -154,35 +156,35 @@ impl Table {
         (self.mask + 1) * WORDS * size_of::<AtomicU64>()
     }
 
-    /// From now on what was known before is the first to be forgotten.
-    pub(super) fn grow_older(&mut self) {
-        self.age = (self.age + 1) & 0xff;
+    /// From now on what was entry before is the first to be forgotten.
+    pub(super) fn new_generation(&mut self) {
+        self.generation = (self.generation + 1) & 0xff;
     }
 
     /// What is known of the position with this key.
-    pub(super) fn get(&self, key: u64) -> Option<Known> {
+    pub(super) fn probe(&self, key: u64) -> Option<TtEntry> {
         let cluster = self.cluster(key);
         let slot = slot_of(cluster, key)?;
-        Known::unpack(cluster[slot + 1].load(Ordering::Relaxed))
+        TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed))
     }
 
     /// Notes what is known, in place of what is worth least.
-    pub(super) fn put(&self, key: u64, mut known: Known) {
+    pub(super) fn store(&self, key: u64, mut entry: TtEntry) {
         let cluster = self.cluster(key);
         let slot = if let Some(slot) = slot_of(cluster, key) {
-            let old = Known::unpack(cluster[slot + 1].load(Ordering::Relaxed));
+            let old = TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed));
             if let Some(old) = old {
-                let is_shallow = known.depth.get() + Depth::ONE.get() * 3 < old.depth.get();
-                if is_shallow && known.bound != Bound::Exact {
+                let is_shallow = entry.depth.get() + Depth::ONE.get() * 3 < old.depth.get();
+                if is_shallow && entry.bound != Bound::Exact {
                     return;
                 }
-                known.best = known.best.or(old.best);
+                entry.best = entry.best.or(old.best);
             }
             slot
         } else {
-            self.cheapest(cluster)
+            self.victim(cluster)
         };
-        let word = known.pack(self.age);
+        let word = entry.pack(self.generation);
         cluster[slot].store(key ^ word, Ordering::Relaxed);
         cluster[slot + 1].store(word, Ordering::Relaxed);
     }
@@ -192,10 +194,10 @@ impl Table {
         &self.words[first..first + WORDS]
     }
 
-    fn cheapest(&self, cluster: &[AtomicU64]) -> usize {
+    fn victim(&self, cluster: &[AtomicU64]) -> usize {
         let worth = |slot: &usize| {
             let word = cluster[slot + 1].load(Ordering::Relaxed);
-            let years = (self.age.wrapping_sub(word >> AGE) & 0xff) as i32;
+            let years = (self.generation.wrapping_sub(word >> GENERATION) & 0xff) as i32;
             if word == 0 {
                 i32::MIN
             } else {
@@ -218,8 +220,8 @@ fn slot_of(cluster: &[AtomicU64], key: u64) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn known(score: Score, depth: i32) -> Known {
-        Known {
+    fn entry(score: Score, depth: i32) -> TtEntry {
+        TtEntry {
             score,
             bound: Bound::Lower,
             depth: Depth::eighths(depth),
@@ -230,38 +232,38 @@ mod tests {
 
     #[test]
     fn what_is_put_is_got() {
-        let table = Table::new(1 << 12);
+        let table = TranspositionTable::new(1 << 12);
         for (key, score, depth) in [(5, -29_990, -8), (1 << 40, 29_990, 900), (77, 0, 0)] {
-            table.put(key, known(score, depth));
-            assert_eq!(table.get(key), Some(known(score, depth)));
+            table.store(key, entry(score, depth));
+            assert_eq!(table.probe(key), Some(entry(score, depth)));
         }
-        assert_eq!(table.get(6), None);
-        let bare = Known {
+        assert_eq!(table.probe(6), None);
+        let bare = TtEntry {
             best: None,
             opinion: None,
             bound: Bound::Exact,
-            ..known(3, 8)
+            ..entry(3, 8)
         };
-        table.put(9, bare);
-        assert_eq!(table.get(9), Some(bare));
+        table.store(9, bare);
+        assert_eq!(table.probe(9), Some(bare));
     }
 
     #[test]
     fn the_shallowest_makes_room_and_the_old_before_it() {
-        let mut table = Table::new(0);
+        let mut table = TranspositionTable::new(0);
         let keys = |number: u64| number << 32;
         for number in 1..=4 {
-            table.put(keys(number), known(0, 8 * number as i32));
+            table.store(keys(number), entry(0, 8 * number as i32));
         }
-        table.put(keys(5), known(0, 8));
-        assert_eq!(table.get(keys(1)), None);
-        assert!(table.get(keys(4)).is_some());
+        table.store(keys(5), entry(0, 8));
+        assert_eq!(table.probe(keys(1)), None);
+        assert!(table.probe(keys(4)).is_some());
         for _ in 0..3 {
-            table.grow_older();
+            table.new_generation();
         }
         for number in 6..=9 {
-            table.put(keys(number), known(0, 1));
+            table.store(keys(number), entry(0, 1));
         }
-        assert_eq!(table.get(keys(4)), None);
+        assert_eq!(table.probe(keys(4)), None);
     }
 }
