@@ -5,7 +5,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
 use renju::eval::count_block_empty::{CountBlockEmpty, StoneValues};
-use renju::eval::shapes::{KeptValue, Shapes};
+use renju::eval::shapes::{IncrementalShapes, Shapes};
 use renju::eval::{self, Edition};
 use renju::geometry::{Point, Size};
 use renju::position::{Asked, Position, Setup};
@@ -78,9 +78,9 @@ fn kept(criterion: &mut Criterion) {
     };
     group.bench_function("shapes, kept", |bench| {
         let weights = Shapes::ours().weights();
-        let mut kept: Vec<KeptValue> = boards
+        let mut kept: Vec<IncrementalShapes> = boards
             .iter()
-            .map(|board| KeptValue::new(board.clone(), Rule::Renju, weights))
+            .map(|board| IncrementalShapes::new(board.clone(), Rule::Renju, weights))
             .collect();
         bench.iter(|| {
             let mut sum = 0;

@@ -7,7 +7,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
-use renju::eval::shapes::{KeptValue, Shapes};
+use renju::eval::shapes::{IncrementalShapes, Shapes};
 use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_line};
 use renju::pattern::{ShapeBoard, census};
@@ -52,9 +52,9 @@ fn shapes(criterion: &mut Criterion) {
     });
 
     let weights = Shapes::ours().weights();
-    let mut values: Vec<KeptValue> = boards
+    let mut values: Vec<IncrementalShapes> = boards
         .iter()
-        .map(|board| KeptValue::new(board.clone(), Rule::Renju, weights))
+        .map(|board| IncrementalShapes::new(board.clone(), Rule::Renju, weights))
         .collect();
     for (name, asks) in [("value kept", false), ("value kept and asked for", true)] {
         group.bench_function(name, |bench| {

@@ -58,7 +58,7 @@ pub trait Evaluator: Send + Sync {
     }
 
     /// The same as an evaluator of shapes, whose value of a board a search can keep up to date
-    /// with [`KeptValue`](shapes::KeptValue), if it is one.
+    /// with [`IncrementalShapes`](shapes::IncrementalShapes), if it is one.
     fn as_shapes(&self) -> Option<&shapes::Shapes> {
         None
     }

@@ -3,30 +3,30 @@
 //! [`search`] looks ahead with any [`Evaluator`]; [`published`] plays as the published programs
 //! did.
 
-mod ask;
-mod budget;
-mod crew;
+mod alpha_beta;
+mod candidates;
 mod depth;
-mod fours;
-mod glance;
-mod heuristic;
 mod history;
-mod lines;
-mod margins;
-mod nearness;
-mod node;
-mod order;
-mod proof;
+mod move_order;
+mod node_counter;
+mod options;
+mod params;
+mod principal_variation;
 pub mod published;
+mod quiescence;
 mod root;
 mod run;
 mod score;
+mod static_eval;
+mod tactics;
+mod threads;
 mod transposition;
+mod win_probe;
 mod worker;
 
-pub use ask::{Ask, Found, Iteration, Line, Observer, Silent, Stop};
-pub use heuristic::{Heuristic, Rescan};
+pub use options::{Ask, Found, Iteration, Line, Observer, Silent, Stop};
 pub use score::Value;
+pub use static_eval::{FullEvaluator, StaticEvaluator};
 pub use transposition::TranspositionTable;
 
 use crate::eval::Evaluator;

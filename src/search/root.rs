@@ -3,10 +3,10 @@
 use crate::geometry::Point;
 
 use super::depth::Depth;
-use super::margins;
+use super::params;
 use super::score::{INFINITE, Score, is_decided, loss_at, win_at};
 use super::worker::Worker;
-use super::{Heuristic, Line};
+use super::{Line, StaticEvaluator};
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ const ASPIRATION: Score = 40;
 /// Up to here the window is open.
 const OPEN_DEPTH: Depth = Depth::plies(4);
 
-impl<H: Heuristic> Worker<'_, H> {
+impl<H: StaticEvaluator> Worker<'_, H> {
     /// Searches the `lines` best moves of the root to a depth. Whether it came to the end; if
     /// not, the moves stand in the order of the last iteration but for one found better since.
     pub(super) fn iterate(&mut self, depth: Depth, lines: usize) -> bool {
@@ -80,7 +80,7 @@ impl<H: Heuristic> Worker<'_, H> {
         };
         loop {
             let score = self.search_root(alpha, beta, depth, number);
-            if self.purse.is_empty() {
+            if self.counter.is_stopped() {
                 return false;
             }
             self.root[number..].sort_by_key(|root_move| -root_move.score);
@@ -111,15 +111,15 @@ impl<H: Heuristic> Worker<'_, H> {
                 continue;
             }
             let value = self.try_root_move(point, alpha, beta, depth, at - number + 1);
-            if self.purse.is_empty() {
+            if self.counter.is_stopped() {
                 return best;
             }
             if value > best {
                 best = value;
             }
             if at == number || value > alpha {
-                self.extend_line(point, 0);
-                let line = self.frames[0].line.clone();
+                self.update_pv(point, 0);
+                let line = self.stack[0].pv.clone();
                 let root_move = &mut self.root[at];
                 root_move.score = value;
                 if value > alpha && value < beta {
@@ -160,28 +160,28 @@ impl<H: Heuristic> Worker<'_, H> {
         count: usize,
     ) -> Score {
         if self.fives(self.side).contains(point) {
-            self.frames[1].line.clear();
+            self.stack[1].pv.clear();
             return win_at(1);
         }
         let next = depth - Depth::ONE;
-        let less = if count > 3 && depth >= Depth::plies(3) {
-            Depth::eighths(margins::reduction(depth, count, self.restricts_black()) - 8)
+        let reduction = if count > 3 && depth >= Depth::plies(3) {
+            Depth::eighths(params::lmr_base(depth, count, self.restricts_black()) - 8)
         } else {
             Depth::ZERO
         };
         self.play(point, 0);
         let value = if count == 1 {
-            -self.visit::<true>(-beta, -alpha, next, 1, false)
+            -self.alpha_beta::<true>(-beta, -alpha, next, 1, false)
         } else {
-            let reduced = (next - less)
+            let reduced = (next - reduction)
                 .max(Depth::eighths(1))
                 .min(next.max(Depth::eighths(1)));
-            let mut value = -self.visit::<false>(-alpha - 1, -alpha, reduced, 1, true);
+            let mut value = -self.alpha_beta::<false>(-alpha - 1, -alpha, reduced, 1, true);
             if value > alpha && reduced < next {
-                value = -self.visit::<false>(-alpha - 1, -alpha, next, 1, false);
+                value = -self.alpha_beta::<false>(-alpha - 1, -alpha, next, 1, false);
             }
             if value > alpha {
-                value = -self.visit::<true>(-beta, -alpha, next, 1, false);
+                value = -self.alpha_beta::<true>(-beta, -alpha, next, 1, false);
             }
             value
         };

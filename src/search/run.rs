@@ -2,18 +2,18 @@
 
 use crate::board::Color;
 use crate::eval::Evaluator;
-use crate::eval::shapes::KeptValue;
+use crate::eval::shapes::IncrementalShapes;
 use crate::geometry::{Point, PointSet, Size};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
-use super::budget::{Budget, Purse};
-use super::crew::Crew;
-use super::nearness::Nearness;
+use super::candidates::CandidateArea;
+use super::node_counter::{NodeBudget, NodeCounter};
 use super::root::RootMove;
+use super::threads::Threads;
 use super::transposition::TranspositionTable;
 use super::worker::Worker;
-use super::{Ask, Found, Heuristic, Iteration, Line, Rescan, Stop};
+use super::{Ask, Found, FullEvaluator, Iteration, Line, StaticEvaluator, Stop};
 
 /// What each of the solvers of forced wins may remember, in bytes: a fourth of the table.
 const LEAST_MEMORY: usize = 1 << 20;
@@ -29,29 +29,29 @@ pub(super) struct Run<'a> {
 
 impl Run<'_> {
     pub(super) fn run(&self) -> Found {
-        let budget = Budget::new(self.ask);
+        let budget = NodeBudget::new(self.ask);
         if self.position.outcome().is_some() {
             return self.found(&budget, Vec::new(), Stop::GameOver);
         }
         let (board, rule) = (self.position.board().clone(), self.position.rule());
         if let Some(shapes) = self.evaluator.as_shapes() {
-            let kept = KeptValue::new(board, rule, shapes.weights());
+            let kept = IncrementalShapes::new(board, rule, shapes.weights());
             self.go(kept, &budget)
         } else {
-            let rescan = Rescan::new(ShapeBoard::new(board, rule), self.evaluator);
-            self.go(rescan, &budget)
+            let full_evaluator = FullEvaluator::new(ShapeBoard::new(board, rule), self.evaluator);
+            self.go(full_evaluator, &budget)
         }
     }
 
-    fn go<H: Heuristic>(&self, board: H, budget: &Budget<'_>) -> Found {
+    fn go<H: StaticEvaluator>(&self, board: H, budget: &NodeBudget<'_>) -> Found {
         let side = self.position.to_move();
         let moves = self.root_moves(board.shapes(), side);
-        let near = Nearness::IN_TREE.around(stones(board.shapes())) | moves;
-        let mut worker = Worker::new(board, side, near, self.table, Purse::new(budget));
-        let first = worker.rank(moves, None, 0);
-        let mut ranked = worker.ranked.split_off(first);
+        let near = CandidateArea::IN_TREE.around(stones(board.shapes())) | moves;
+        let mut worker = Worker::new(board, side, near, self.table, NodeCounter::new(budget));
+        let first = worker.score_moves(moves, None, 0);
+        let mut ranked = worker.moves.split_off(first);
         ranked.retain(|ranked| worker.may_play(ranked.point, side));
-        ranked.sort_by_key(|ranked| -ranked.promise);
+        ranked.sort_by_key(|ranked| -ranked.score);
         worker.root = ranked
             .iter()
             .map(|ranked| RootMove::new(ranked.point))
@@ -61,7 +61,7 @@ impl Run<'_> {
         }
         let lines = self.ask.lines.clamp(1, worker.root.len());
         let memory = (self.table.bytes() / 4).clamp(LEAST_MEMORY, MOST_MEMORY);
-        Crew::new(self.position, self.ask, budget, lines, memory).search(worker)
+        Threads::new(self.position, self.ask, budget, lines, memory).search(worker)
     }
 
     /// The moves to choose from.
@@ -73,7 +73,7 @@ impl Run<'_> {
         let near = if stones.is_empty() {
             center(shapes.board().size())
         } else {
-            Nearness::AT_ROOT.around(stones)
+            CandidateArea::AT_ROOT.around(stones)
         };
         let is_legal = |point: &Point| shapes.is_legal(*point, side);
         let legal: PointSet = (wanted & near).iter().filter(is_legal).collect();
@@ -85,10 +85,10 @@ impl Run<'_> {
     }
 
     /// A side that may not play anywhere passes.
-    fn without_moves<H: Heuristic>(
+    fn without_moves<H: StaticEvaluator>(
         &self,
         worker: &mut Worker<'_, H>,
-        budget: &Budget<'_>,
+        budget: &NodeBudget<'_>,
     ) -> Found {
         let empties = worker.shapes().board().empties();
         let side = worker.side;
@@ -101,7 +101,7 @@ impl Run<'_> {
         self.found(budget, lines, Stop::Decided)
     }
 
-    fn found(&self, budget: &Budget<'_>, lines: Vec<Line>, stop: Stop) -> Found {
+    fn found(&self, budget: &NodeBudget<'_>, lines: Vec<Line>, stop: Stop) -> Found {
         let last = Iteration {
             lines,
             nodes: budget.nodes(),

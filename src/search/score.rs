@@ -18,9 +18,9 @@ pub(super) const INFINITE: Score = 32_000;
 /// A five on the board.
 const WIN: Score = 30_000;
 /// The longest way to a five that scores can tell.
-pub(super) const MOST_PLIES: usize = 512;
+pub(super) const MAX_WIN_PLIES: usize = 512;
 /// The largest opinion.
-pub(super) const MOST_OPINION: Score = 20_000;
+pub(super) const MAX_EVAL: Score = 20_000;
 /// Nobody wins.
 pub(super) const DRAW: Score = 0;
 
@@ -36,7 +36,7 @@ pub(super) const fn loss_at(ply: usize) -> Score {
 
 /// Whether a score is a forced win.
 pub(super) const fn is_win(score: Score) -> bool {
-    score >= WIN - MOST_PLIES as Score && score <= WIN
+    score >= WIN - MAX_WIN_PLIES as Score && score <= WIN
 }
 
 /// Whether a score is a forced loss.
@@ -50,7 +50,7 @@ pub(super) const fn is_decided(score: Score) -> bool {
 }
 
 /// A score of the node at `ply` as it is true of the position wherever it stands in the tree.
-pub(super) const fn from_here(score: Score, ply: usize) -> Score {
+pub(super) const fn score_to_tt(score: Score, ply: usize) -> Score {
     if is_win(score) {
         score + ply as Score
     } else if is_loss(score) {
@@ -60,11 +60,11 @@ pub(super) const fn from_here(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The reverse of [`from_here`]: a score of the position for the node at `ply`.
-pub(super) const fn from_root(score: Score, ply: usize) -> Score {
-    if score > MOST_OPINION {
+/// The reverse of [`score_to_tt`]: a score of the position for the node at `ply`.
+pub(super) const fn score_from_tt(score: Score, ply: usize) -> Score {
+    if score > MAX_EVAL {
         score - ply as Score
-    } else if score < -MOST_OPINION {
+    } else if score < -MAX_EVAL {
         score + ply as Score
     } else {
         score
@@ -91,17 +91,17 @@ mod tests {
     #[test]
     fn a_win_keeps_its_distance_wherever_it_is_read() {
         let seen = win_at(9);
-        let kept = from_here(seen, 4);
+        let kept = score_to_tt(seen, 4);
         assert_eq!(Value::of(kept), Value::WinIn(5));
-        assert_eq!(from_root(kept, 4), seen);
-        assert_eq!(Value::of(from_root(kept, 20)), Value::WinIn(25));
-        assert_eq!(from_root(from_here(loss_at(8), 3), 3), loss_at(8));
-        assert_eq!(from_root(from_here(-120, 3), 7), -120);
+        assert_eq!(score_from_tt(kept, 4), seen);
+        assert_eq!(Value::of(score_from_tt(kept, 20)), Value::WinIn(25));
+        assert_eq!(score_from_tt(score_to_tt(loss_at(8), 3), 3), loss_at(8));
+        assert_eq!(score_from_tt(score_to_tt(-120, 3), 7), -120);
     }
 
     #[test]
     fn opinions_are_no_wins() {
-        assert!(!is_decided(MOST_OPINION) && !is_decided(-MOST_OPINION));
-        assert!(is_win(win_at(MOST_PLIES)) && is_loss(loss_at(0)));
+        assert!(!is_decided(MAX_EVAL) && !is_decided(-MAX_EVAL));
+        assert!(is_win(win_at(MAX_WIN_PLIES)) && is_loss(loss_at(0)));
     }
 }

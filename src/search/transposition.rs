@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::geometry::Point;
 
 use super::depth::Depth;
-use super::score::{Score, from_root, is_loss, is_win};
+use super::score::{Score, is_loss, is_win, score_from_tt};
 
 /// Positions that a search has seen, in a table of fixed size that its threads share without
 /// locks.
@@ -57,7 +57,7 @@ pub(super) struct TtEntry {
     /// The best move, or the one that was too good.
     pub(super) best: Option<Point>,
     /// The opinion without looking ahead, if it was asked.
-    pub(super) opinion: Option<Score>,
+    pub(super) static_eval: Option<Score>,
 }
 
 const SCORE: u32 = 0;
@@ -80,7 +80,7 @@ impl TtEntry {
         depth: Depth,
         ply: usize,
     ) -> Option<Score> {
-        let score = from_root(self.score, ply);
+        let score = score_from_tt(self.score, ply);
         // A win or loss that was found holds whatever the depth.
         let is_proved =
             is_win(score) && self.bound.is_lower() || is_loss(score) && self.bound.is_upper();
@@ -92,13 +92,13 @@ impl TtEntry {
     }
 
     fn pack(self, generation: u64) -> u64 {
-        let opinion = self
-            .opinion
-            .map_or(NO_STATIC_EVAL, |opinion| opinion as i16);
+        let static_eval = self
+            .static_eval
+            .map_or(NO_STATIC_EVAL, |static_eval| static_eval as i16);
         let best = self.best.map_or(0, |point| point.slot() as u64 + 1);
         let depth = (self.depth.get() + DEPTH_OFFSET).clamp(0, 0xfff) as u64;
         u64::from(self.score as i16 as u16) << SCORE
-            | u64::from(opinion as u16) << STATIC_EVAL
+            | u64::from(static_eval as u16) << STATIC_EVAL
             | best << MOVE
             | depth << DEPTH
             | (self.bound as u64) << BOUND
@@ -112,14 +112,14 @@ impl TtEntry {
             2 => Bound::Lower,
             _ => Bound::Exact,
         };
-        let opinion = (word >> STATIC_EVAL) as i16;
+        let static_eval = (word >> STATIC_EVAL) as i16;
         let best = (word >> MOVE & 0x3ff) as usize;
         Some(TtEntry {
             score: Score::from((word >> SCORE) as i16),
             bound,
             depth: depth_of(word),
             best: (best > 0).then(|| Point::from_slot(best - 1)),
-            opinion: (opinion != NO_STATIC_EVAL).then_some(Score::from(opinion)),
+            static_eval: (static_eval != NO_STATIC_EVAL).then_some(Score::from(static_eval)),
         })
     }
 }
@@ -226,7 +226,7 @@ mod tests {
             bound: Bound::Lower,
             depth: Depth::eighths(depth),
             best: "H8".parse().ok(),
-            opinion: Some(-17),
+            static_eval: Some(-17),
         }
     }
 
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(table.probe(6), None);
         let bare = TtEntry {
             best: None,
-            opinion: None,
+            static_eval: None,
             bound: Bound::Exact,
             ..entry(3, 8)
         };

@@ -3,35 +3,35 @@ use crate::geometry::{Point, PointSet};
 use crate::pattern::{Shape, ShapeBoard};
 use crate::threat::FourFinder;
 
-#[cfg(feature = "parallel")]
-use super::budget::Budget;
-use super::budget::Purse;
-use super::glance::Glance;
+use super::candidates::candidates_near;
 use super::history::History;
-use super::nearness::near;
-use super::order::Ranked;
+use super::move_order::ScoredMove;
+#[cfg(feature = "parallel")]
+use super::node_counter::NodeBudget;
+use super::node_counter::NodeCounter;
 use super::root::RootMove;
-use super::score::{MOST_OPINION, Score};
+use super::score::{MAX_EVAL, Score};
+use super::tactics::Tactics;
 use super::transposition::TranspositionTable;
-use super::{Heuristic, Line, Value};
+use super::{Line, StaticEvaluator, Value};
 
 /// The most moves that are looked ahead; lines of forced moves end here too.
-pub(super) const MOST_AHEAD: usize = 200;
+pub(super) const MAX_PLY: usize = 200;
 
 /// What is remembered of positions without a VCF, in bytes.
 const FOURS_MEMORY: usize = 4 << 20;
 
 /// One thread's board, what it may spend, and what it learns about the order of moves.
-pub(super) struct Worker<'a, H: Heuristic> {
+pub(super) struct Worker<'a, H: StaticEvaluator> {
     pub(super) board: H,
     /// Whose turn it is.
     pub(super) side: Color,
     pub(super) table: &'a TranspositionTable,
-    pub(super) purse: Purse<'a>,
+    pub(super) counter: NodeCounter<'a>,
     /// By the number of moves played from the root.
-    pub(super) frames: Vec<Frame>,
+    pub(super) stack: Vec<StackEntry>,
     /// Moves to try, of all nodes on the way, those of the deepest last.
-    pub(super) ranked: Vec<Ranked>,
+    pub(super) moves: Vec<ScoredMove>,
     pub(super) history: History,
     /// The moves of the root, best first.
     pub(super) root: Vec<RootMove>,
@@ -43,11 +43,11 @@ pub(super) struct Worker<'a, H: Heuristic> {
 
 /// What is known of a node while its children are searched.
 #[derive(Clone, Default)]
-pub(super) struct Frame {
+pub(super) struct StackEntry {
     /// Points near stones, stones included.
-    pub(super) near: PointSet,
+    pub(super) candidates: PointSet,
     /// What the position is worth without looking ahead, to the side to move.
-    pub(super) opinion: Score,
+    pub(super) static_eval: Score,
     /// Whether there was only one move.
     pub(super) is_forced: bool,
     /// Whether the move that led here makes a three or more.
@@ -55,29 +55,29 @@ pub(super) struct Frame {
     /// The move that led here.
     pub(super) last: Option<Point>,
     /// A move left out to see how good the others are.
-    pub(super) left_out: Option<Point>,
+    pub(super) excluded_move: Option<Point>,
     /// Best play from here; kept on the principal variation only.
-    pub(super) line: Vec<Option<Point>>,
+    pub(super) pv: Vec<Option<Point>>,
 }
 
-impl<'a, H: Heuristic> Worker<'a, H> {
+impl<'a, H: StaticEvaluator> Worker<'a, H> {
     /// A worker at the root, where `near` are the points near stones.
     pub(super) fn new(
         board: H,
         side: Color,
         near: PointSet,
         table: &'a TranspositionTable,
-        purse: Purse<'a>,
+        counter: NodeCounter<'a>,
     ) -> Worker<'a, H> {
-        let mut frames = vec![Frame::default(); MOST_AHEAD + 2];
-        frames[0].near = near;
+        let mut stack = vec![StackEntry::default(); MAX_PLY + 2];
+        stack[0].candidates = near;
         Worker {
             board,
             side,
             table,
-            purse,
-            frames,
-            ranked: Vec::new(),
+            counter,
+            stack,
+            moves: Vec::new(),
             history: History::default(),
             root: Vec::new(),
             deepest: 0,
@@ -87,15 +87,16 @@ impl<'a, H: Heuristic> Worker<'a, H> {
 
     /// Another worker at the same root, who has learnt nothing yet.
     #[cfg(feature = "parallel")]
-    pub(super) fn twin<'b>(&self, budget: &'b Budget<'b>) -> Worker<'b, H>
+    pub(super) fn clone_for_thread<'b>(&self, budget: &'b NodeBudget<'b>) -> Worker<'b, H>
     where
         'a: 'b,
     {
-        let near = self.frames[0].near;
-        let purse = Purse::new(budget);
-        let mut twin = Worker::new(self.board.clone(), self.side, near, self.table, purse);
-        twin.root.clone_from(&self.root);
-        twin
+        let near = self.stack[0].candidates;
+        let counter = NodeCounter::new(budget);
+        let mut clone_for_thread =
+            Worker::new(self.board.clone(), self.side, near, self.table, counter);
+        clone_for_thread.root.clone_from(&self.root);
+        clone_for_thread
     }
 
     pub(super) fn shapes(&self) -> &ShapeBoard {
@@ -105,12 +106,12 @@ impl<'a, H: Heuristic> Worker<'a, H> {
     /// Plays a move of the side to move in the node `ply` moves from the root.
     #[inline]
     pub(super) fn play(&mut self, point: Point, ply: usize) {
-        self.purse.spend();
+        self.counter.count();
         self.board.play(point, self.side);
         self.side = !self.side;
-        let grown = self.frames[ply].near | *near(point);
-        let next = &mut self.frames[ply + 1];
-        next.near = grown;
+        let grown = self.stack[ply].candidates | *candidates_near(point);
+        let next = &mut self.stack[ply + 1];
+        next.candidates = grown;
         next.last = Some(point);
         self.deepest = self.deepest.max(ply + 1);
     }
@@ -130,9 +131,9 @@ impl<'a, H: Heuristic> Worker<'a, H> {
     }
 
     /// What the position is worth to the side to move without looking ahead.
-    pub(super) fn opinion(&mut self) -> Score {
+    pub(super) fn static_eval(&mut self) -> Score {
         let value = self.board.value(self.side);
-        value.clamp(-MOST_OPINION, MOST_OPINION)
+        value.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Where a stone of `color` makes a five.
@@ -159,23 +160,23 @@ impl<'a, H: Heuristic> Worker<'a, H> {
     }
 
     /// Makes `best` and what follows it the line of the node at `ply`.
-    pub(super) fn extend_line(&mut self, best: Point, ply: usize) {
-        let (above, below) = self.frames.split_at_mut(ply + 1);
-        let line = &mut above[ply].line;
+    pub(super) fn update_pv(&mut self, best: Point, ply: usize) {
+        let (above, below) = self.stack.split_at_mut(ply + 1);
+        let line = &mut above[ply].pv;
         line.clear();
         line.push(Some(best));
-        line.extend_from_slice(&below[0].line);
+        line.extend_from_slice(&below[0].pv);
     }
 
     /// What can be said at the root when no move is legal: a pass, and what it is worth.
     pub(super) fn without_legal_moves(&mut self) -> Vec<Line> {
-        let glance = self.glance();
-        if let Glance::Loss(plies) = glance {
+        let tactics = self.tactics();
+        if let Tactics::Loss(plies) = tactics {
             let value = Value::LossIn(plies as u16);
-            let moves = self.finish(glance);
+            let moves = self.forced_line(tactics);
             return vec![Line { value, moves }];
         }
-        let value = Value::Points(i64::from(self.opinion()));
+        let value = Value::Points(i64::from(self.static_eval()));
         let moves = vec![None];
         vec![Line { value, moves }]
     }

@@ -16,7 +16,7 @@ use super::weights::Weights;
 /// [`ShapeBoard`] finds them, their old weights are taken out and the new ones put in. Undo
 /// restores the sum that stood before.
 #[derive(Clone)]
-pub struct KeptValue {
+pub struct IncrementalShapes {
     shapes: ShapeBoard,
     tables: Arc<Tables>,
     /// Black's points minus White's.
@@ -56,15 +56,15 @@ impl Tables {
     }
 }
 
-impl KeptValue {
+impl IncrementalShapes {
     /// Takes a board and adds up its points.
-    pub fn new(board: Board, rule: Rule, weights: &Weights) -> KeptValue {
+    pub fn new(board: Board, rule: Rule, weights: &Weights) -> IncrementalShapes {
         let shapes = ShapeBoard::new(board, rule);
         let tables = Tables::of(weights, rule);
         let tallies = |point| ByColor::from_fn(|color| shapes.tally(point, color));
         let points = shapes.board().empties().iter();
         let balance = points.map(|point| tables.balance(tallies(point))).sum();
-        KeptValue {
+        IncrementalShapes {
             shapes,
             tables: Arc::new(tables),
             balance,
@@ -83,7 +83,7 @@ impl KeptValue {
     }
 
     /// The same, lent to somebody who gives it back as it was.
-    pub(crate) const fn lend(&mut self) -> &mut ShapeBoard {
+    pub(crate) const fn board_mut(&mut self) -> &mut ShapeBoard {
         &mut self.shapes
     }
 

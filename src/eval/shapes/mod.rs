@@ -8,7 +8,7 @@
 //!   stopped from making (`defence`), each line's shape and their [`Combination`] added up, plus a
 //!   bonus for being near the middle.
 //!
-//! All weights are in [`Weights`], a file that says where they come from; [`KeptValue`] keeps the
+//! All weights are in [`Weights`], a file that says where they come from; [`IncrementalShapes`] keeps the
 //! value of a board up to date under play and undo.
 
 mod board_weights;
@@ -32,7 +32,7 @@ use super::{Card, Evaluation, Evaluator, Failure, PointValues, RanksBy, Term};
 pub use board_weights::{ByKind, ClassWeights, MoveWeights, key_of};
 pub use code::{Code, Combination};
 pub use facts::{Fact, Facts};
-pub use kept::KeptValue;
+pub use kept::IncrementalShapes;
 pub use weights::{PlaceWeights, ShapeWeights, Weights};
 
 pub(super) use weights::TEXT;
@@ -179,7 +179,7 @@ mod tests {
 
     fn check(rule: Rule, size: Size, plays: &[(u16, bool)]) {
         let shapes = Shapes::ours();
-        let mut kept = KeptValue::new(Board::empty(size), rule, shapes.weights());
+        let mut kept = IncrementalShapes::new(Board::empty(size), rule, shapes.weights());
         for &(choice, undo) in plays {
             let empties: Vec<Point> = kept.board().empties().iter().collect();
             if undo || empties.is_empty() {

@@ -6,11 +6,11 @@ use crate::geometry::Point;
 use crate::position::Position;
 use crate::threat::{self, Answer, Attack, Hunter, Quest, Spent, Watch};
 
-use super::budget::{Budget, Purse};
+use super::node_counter::{NodeBudget, NodeCounter};
 use super::{Ask, Line, Value};
 
 /// What a solver found out.
-pub(super) enum Proof {
+pub(super) enum ProvenResult {
     /// The side to move wins.
     Win(Line),
     /// That move loses.
@@ -18,9 +18,9 @@ pub(super) enum Proof {
 }
 
 /// The solvers, and when they are asked next.
-pub(super) struct Prover<'a> {
+pub(super) struct WinProbe<'a> {
     position: &'a Position,
-    budget: &'a Budget<'a>,
+    budget: &'a NodeBudget<'a>,
     ask: &'a Ask<'a>,
     /// What each solver may remember, in bytes.
     memory: usize,
@@ -32,7 +32,7 @@ pub(super) struct Prover<'a> {
     /// After the move that seems best; kept while it does.
     other: Option<Hunter<'a>>,
     /// The moves after which the other side has no win by threats, as far as its hunter can tell.
-    safe: Vec<Point>,
+    not_lost: Vec<Point>,
     /// Positions entered for the other side so far.
     others_spent: u64,
 }
@@ -54,16 +54,16 @@ const PORTION: u64 = 1_000;
 
 type Moves = Vec<Option<Point>>;
 
-impl<'a> Prover<'a> {
+impl<'a> WinProbe<'a> {
     /// With several lines or a choice of moves only the other side's wins are looked for.
     pub(super) fn new(
         position: &'a Position,
         ask: &'a Ask<'a>,
-        budget: &'a Budget<'a>,
+        budget: &'a NodeBudget<'a>,
         memory: usize,
-    ) -> Prover<'a> {
+    ) -> WinProbe<'a> {
         let is_plain = ask.lines <= 1 && ask.only.is_none();
-        Prover {
+        WinProbe {
             position,
             budget,
             ask,
@@ -72,33 +72,37 @@ impl<'a> Prover<'a> {
             fours_spent: 0,
             own: is_plain.then(|| Hunter::new(position.clone(), memory, budget)),
             other: None,
-            safe: Vec::new(),
+            not_lost: Vec::new(),
             others_spent: 0,
         }
     }
 
     /// What solvers find out, if it is time to ask them; `best` seems to be the best move.
-    pub(super) fn ask(&mut self, best: Option<Point>, purse: &mut Purse<'_>) -> Option<Proof> {
-        let own = self.ask_fours(purse).or_else(|| self.ask_threats(purse));
+    pub(super) fn probe(
+        &mut self,
+        best: Option<Point>,
+        counter: &mut NodeCounter<'_>,
+    ) -> Option<ProvenResult> {
+        let own = self.probe_vcf(counter).or_else(|| self.probe_vct(counter));
         if let Some(moves) = own {
             let first = moves.first().copied().flatten();
             if first.is_some_and(|first| !self.ask.avoid.contains(first)) {
                 let value = Value::WinIn(moves.len() as u16);
-                return Some(Proof::Win(Line { value, moves }));
+                return Some(ProvenResult::Win(Line { value, moves }));
             }
         }
-        let best = best.filter(|best| !self.safe.contains(best))?;
-        let reply = self.ask_other(best, purse)?;
+        let best = best.filter(|best| !self.not_lost.contains(best))?;
+        let reply = self.probe_opponent(best, counter)?;
         let moves: Moves = std::iter::once(Some(best)).chain(reply).collect();
         let value = Value::LossIn(moves.len() as u16);
-        Some(Proof::Loss(best, Line { value, moves }))
+        Some(ProvenResult::Loss(best, Line { value, moves }))
     }
 
     /// The positions that may be entered now for something that has entered `spent` so far and
     /// may enter `share` of those so far.
-    fn portion(&self, spent: u64, share: u64, purse: &Purse<'_>) -> Option<u64> {
+    fn portion(&self, spent: u64, share: u64, counter: &NodeCounter<'_>) -> Option<u64> {
         let due = share.saturating_sub(spent);
-        (due >= PORTION && !purse.is_empty()).then(|| due.min(self.budget.left()))
+        (due >= PORTION && !counter.is_stopped()).then(|| due.min(self.budget.left()))
     }
 
     /// Positions that a thread has entered on the whole: only one asks.
@@ -107,10 +111,10 @@ impl<'a> Prover<'a> {
     }
 
     /// Fours come before everything else.
-    fn ask_fours(&mut self, purse: &mut Purse<'_>) -> Option<Moves> {
+    fn probe_vcf(&mut self, counter: &mut NodeCounter<'_>) -> Option<Moves> {
         let next = self.fours?;
         let is_paid = (self.fours_spent + next) * 100 <= self.nodes() * FOURS;
-        if purse.is_empty() || self.fours_spent > 0 && !is_paid {
+        if counter.is_stopped() || self.fours_spent > 0 && !is_paid {
             return None;
         }
         let quest = Quest {
@@ -125,29 +129,29 @@ impl<'a> Prover<'a> {
         let found = threat::solve(self.position, &quest);
         self.fours = matches!(found.answer, Answer::Unknown(_)).then_some(next * 3);
         self.fours_spent += found.spent.nodes.max(1);
-        purse.pay(found.spent.nodes);
+        counter.count_solver(found.spent.nodes);
         moves(found.answer, self.position)
     }
 
-    fn ask_threats(&mut self, purse: &mut Purse<'_>) -> Option<Moves> {
+    fn probe_vct(&mut self, counter: &mut NodeCounter<'_>) -> Option<Moves> {
         let spent = self.own.as_ref()?.nodes();
         // The next iteration will enter about half as many again, and nobody is asked meanwhile.
         let nodes = self.nodes() * 3 / 2;
         let later = nodes.saturating_sub(LONG);
         let share = ((nodes - later) * THREATS + later * THREATS_AFTER) / 100;
-        let portion = self.portion(spent, share, purse)?;
+        let portion = self.portion(spent, share, counter)?;
         let hunter = self.own.as_mut()?;
         let answer = hunter.go_on(portion);
-        purse.pay(hunter.nodes() - spent);
+        counter.count_solver(hunter.nodes() - spent);
         let is_open = matches!(answer, Answer::Unknown(_));
         self.own = self.own.take().filter(|_| is_open);
         moves(answer, self.position)
     }
 
     /// The win of the other side after that move.
-    fn ask_other(&mut self, best: Point, purse: &mut Purse<'_>) -> Option<Moves> {
+    fn probe_opponent(&mut self, best: Point, counter: &mut NodeCounter<'_>) -> Option<Moves> {
         let share = self.nodes() * OTHERS / 100;
-        let portion = self.portion(self.others_spent, share, purse)?;
+        let portion = self.portion(self.others_spent, share, counter)?;
         let last = |hunter: &Hunter<'_>| hunter.position().last_move();
         if self.other.as_ref().and_then(last) != Some(best) {
             let after = self.position.clone().play(best).ok()?;
@@ -160,9 +164,9 @@ impl<'a> Prover<'a> {
         let spent = hunter.nodes() - before;
         let found = moves(answer.clone(), hunter.position());
         self.others_spent += spent;
-        purse.pay(spent);
+        counter.count_solver(spent);
         if !matches!(answer, Answer::Unknown(_)) {
-            self.safe.push(best);
+            self.not_lost.push(best);
             self.other = None;
         }
         found
@@ -177,8 +181,8 @@ fn moves(answer: Answer, position: &Position) -> Option<Moves> {
     }
 }
 
-impl Watch for Budget<'_> {
+impl Watch for NodeBudget<'_> {
     fn look(&self, _: &Spent) -> Option<threat::Stop> {
-        self.reached().map(|_| threat::Stop::Time)
+        self.stop_reason().map(|_| threat::Stop::Time)
     }
 }

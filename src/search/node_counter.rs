@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 use super::{Ask, Observer, Stop};
 
 /// How many positions a thread enters between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 256;
+const POLL_INTERVAL: u64 = 256;
 
 /// What all threads of a search may spend together.
-pub(super) struct Budget<'a> {
+pub(super) struct NodeBudget<'a> {
     started: Instant,
     end: Option<Instant>,
     most_nodes: u64,
@@ -16,11 +16,11 @@ pub(super) struct Budget<'a> {
     observer: &'a dyn Observer,
 }
 
-impl<'a> Budget<'a> {
+impl<'a> NodeBudget<'a> {
     /// The time begins now.
-    pub(super) fn new(ask: &Ask<'a>) -> Budget<'a> {
+    pub(super) fn new(ask: &Ask<'a>) -> NodeBudget<'a> {
         let started = Instant::now();
-        Budget {
+        NodeBudget {
             started,
             // A time that no clock will see is no limit.
             end: ask.time.and_then(|time| started.checked_add(time)),
@@ -46,12 +46,12 @@ impl<'a> Budget<'a> {
     }
 
     /// No thread goes on.
-    pub(super) fn end(&self) {
+    pub(super) fn stop(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
     /// What limit has been reached.
-    pub(super) fn reached(&self) -> Option<Stop> {
+    pub(super) fn stop_reason(&self) -> Option<Stop> {
         if self.nodes() >= self.most_nodes {
             Some(Stop::Nodes)
         } else if self.observer.wants_stop() {
@@ -65,71 +65,71 @@ impl<'a> Budget<'a> {
 }
 
 /// What one thread has spent.
-pub(super) struct Purse<'a> {
-    budget: &'a Budget<'a>,
+pub(super) struct NodeCounter<'a> {
+    budget: &'a NodeBudget<'a>,
     /// Spent and told.
     told: u64,
     /// Spent.
     nodes: u64,
-    next_look: u64,
-    is_empty: bool,
+    next_poll: u64,
+    is_stopped: bool,
 }
 
-impl<'a> Purse<'a> {
-    pub(super) fn new(budget: &'a Budget<'a>) -> Purse<'a> {
-        let mut purse = Purse {
+impl<'a> NodeCounter<'a> {
+    pub(super) fn new(budget: &'a NodeBudget<'a>) -> NodeCounter<'a> {
+        let mut counter = NodeCounter {
             budget,
             told: 0,
             nodes: 0,
-            next_look: 0,
-            is_empty: false,
+            next_poll: 0,
+            is_stopped: false,
         };
-        purse.plan_look();
-        purse
+        counter.plan_poll();
+        counter
     }
 
     /// Counts a position entered.
     #[inline]
-    pub(super) fn spend(&mut self) {
+    pub(super) fn count(&mut self) {
         self.nodes += 1;
-        if self.nodes >= self.next_look {
-            self.look();
+        if self.nodes >= self.next_poll {
+            self.poll();
         }
     }
 
     /// Counts positions entered by a solver at the root, and tells of them at once.
-    pub(super) fn pay(&mut self, nodes: u64) {
+    pub(super) fn count_solver(&mut self, nodes: u64) {
         self.nodes += nodes;
-        self.look();
+        self.poll();
     }
 
     /// Counts positions entered by a solver in the tree.
-    pub(super) fn spend_many(&mut self, nodes: u64) {
+    pub(super) fn count_many(&mut self, nodes: u64) {
         self.nodes += nodes;
-        if self.nodes >= self.next_look {
-            self.look();
+        if self.nodes >= self.next_poll {
+            self.poll();
         }
     }
 
     /// Whether the search has to end.
     #[inline]
-    pub(super) const fn is_empty(&self) -> bool {
-        self.is_empty
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.is_stopped
     }
 
     /// Tells what was spent and asks whether to go on.
-    pub(super) fn look(&mut self) {
+    pub(super) fn poll(&mut self) {
         let budget = self.budget;
         budget
             .nodes
             .fetch_add(self.nodes - self.told, Ordering::Relaxed);
         self.told = self.nodes;
-        self.is_empty |= budget.is_over.load(Ordering::Relaxed) || budget.reached().is_some();
-        self.plan_look();
+        self.is_stopped |= budget.is_over.load(Ordering::Relaxed) || budget.stop_reason().is_some();
+        self.plan_poll();
     }
 
-    fn plan_look(&mut self) {
+    fn plan_poll(&mut self) {
         let left = self.budget.left();
-        self.next_look = self.nodes + BETWEEN_LOOKS.min(left.max(1));
+        self.next_poll = self.nodes + POLL_INTERVAL.min(left.max(1));
     }
 }

@@ -4,54 +4,54 @@ use crate::board::Color;
 use crate::geometry::{Direction, Point, PointSet};
 use crate::pattern::Shape;
 
-use super::Heuristic;
+use super::StaticEvaluator;
 use super::worker::Worker;
 
 /// What the shapes of a position say without looking ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Glance {
+pub(super) enum Tactics {
     /// The side to move makes a five in so many moves.
     Win(usize),
     /// The other side does.
     Loss(usize),
     /// A five has to be stopped, and only this move does.
-    Only(Point),
+    OnlyMove(Point),
     /// Straight fours are threatened: only these moves do not lose at once.
-    Defend(PointSet),
+    Defences(PointSet),
     /// Nothing of the kind.
-    Free,
+    Quiet,
 }
 
-impl Glance {
+impl Tactics {
     /// The only move, if there is just one.
-    pub(super) const fn only(self) -> Option<Point> {
+    pub(super) const fn only_move(self) -> Option<Point> {
         match self {
-            Glance::Only(point) => Some(point),
+            Tactics::OnlyMove(point) => Some(point),
             _ => None,
         }
     }
 }
 
-impl<H: Heuristic> Worker<'_, H> {
+impl<H: StaticEvaluator> Worker<'_, H> {
     /// Looks for fives and straight fours of both sides.
-    pub(super) fn glance(&self) -> Glance {
+    pub(super) fn tactics(&self) -> Tactics {
         let (us, them) = (self.side, !self.side);
         if !self.fives(us).is_empty() {
-            return Glance::Win(1);
+            return Tactics::Win(1);
         }
         let fives = self.fives(them);
         if let Some(five) = fives.first() {
             let is_lost = fives.len() > 1 || !self.may_play(five, us);
             return if is_lost {
-                Glance::Loss(2)
+                Tactics::Loss(2)
             } else {
-                Glance::Only(five)
+                Tactics::OnlyMove(five)
             };
         }
         if self.open_four(us).is_some() {
-            return Glance::Win(3);
+            return Tactics::Win(3);
         }
-        self.defences(us).map_or(Glance::Free, Glance::Defend)
+        self.defences(us).map_or(Tactics::Quiet, Tactics::Defences)
     }
 
     /// Where `color` makes a four that can be made a five in two ways.
@@ -113,30 +113,30 @@ impl<H: Heuristic> Worker<'_, H> {
             .collect()
     }
 
-    /// The moves to the five that [`glance`](Self::glance) told of.
-    pub(super) fn finish(&mut self, glance: Glance) -> Vec<Option<Point>> {
-        match glance {
-            Glance::Win(1) => vec![self.fives(self.side).first()],
-            Glance::Win(_) => {
+    /// The moves to the five that [`tactics`](Self::tactics) told of.
+    pub(super) fn forced_line(&mut self, tactics: Tactics) -> Vec<Option<Point>> {
+        match tactics {
+            Tactics::Win(1) => vec![self.fives(self.side).first()],
+            Tactics::Win(_) => {
                 let four = self.open_four(self.side);
-                self.follow(four, Glance::Loss(2))
+                self.play_forced(four, Tactics::Loss(2))
             }
-            Glance::Loss(_) => {
+            Tactics::Loss(_) => {
                 let block = self.block();
-                self.follow(block, Glance::Win(1))
+                self.play_forced(block, Tactics::Win(1))
             }
             _ => Vec::new(),
         }
     }
 
     /// A move, and the moves that the position after it comes to.
-    fn follow(&mut self, played: Option<Point>, then: Glance) -> Vec<Option<Point>> {
+    fn play_forced(&mut self, played: Option<Point>, then: Tactics) -> Vec<Option<Point>> {
         let mut line = vec![played];
         if let Some(point) = played {
             self.board.play(point, self.side);
         }
         self.side = !self.side;
-        line.extend(self.finish(then));
+        line.extend(self.forced_line(then));
         self.side = !self.side;
         if played.is_some() {
             self.board.undo();

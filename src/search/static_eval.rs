@@ -1,14 +1,14 @@
 use crate::board::Color;
-use crate::eval::shapes::KeptValue;
+use crate::eval::shapes::IncrementalShapes;
 use crate::eval::{Evaluation, Evaluator, Failure};
 use crate::geometry::Point;
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
-use super::score::MOST_OPINION;
+use super::score::MAX_EVAL;
 
 /// A board with an opinion of it, both kept up to date under play and undo.
-pub trait Heuristic: Clone + Send {
+pub trait StaticEvaluator: Clone + Send {
     /// Whether 250 of its points are odds of e to 1, as the margins of the search take it.
     const IS_CALIBRATED: bool;
 
@@ -16,7 +16,7 @@ pub trait Heuristic: Clone + Send {
     fn shapes(&self) -> &ShapeBoard;
 
     /// The board, lent to somebody who gives it back as it was.
-    fn lend(&mut self) -> &mut ShapeBoard;
+    fn board_mut(&mut self) -> &mut ShapeBoard;
 
     /// Puts a stone on an empty point.
     fn play(&mut self, point: Point, color: Color);
@@ -28,15 +28,15 @@ pub trait Heuristic: Clone + Send {
     fn value(&mut self, mover: Color) -> i32;
 }
 
-impl Heuristic for KeptValue {
+impl StaticEvaluator for IncrementalShapes {
     const IS_CALIBRATED: bool = true;
 
     fn shapes(&self) -> &ShapeBoard {
         self.shapes()
     }
 
-    fn lend(&mut self) -> &mut ShapeBoard {
-        KeptValue::lend(self)
+    fn board_mut(&mut self) -> &mut ShapeBoard {
+        IncrementalShapes::board_mut(self)
     }
 
     fn play(&mut self, point: Point, color: Color) {
@@ -48,32 +48,32 @@ impl Heuristic for KeptValue {
     }
 
     fn value(&mut self, mover: Color) -> i32 {
-        KeptValue::value(self, mover)
+        IncrementalShapes::value(self, mover)
     }
 }
 
-/// Any evaluator as a [`Heuristic`]: asked anew at every position, so it is slow.
+/// Any evaluator as a [`StaticEvaluator`]: asked anew at every position, so it is slow.
 #[derive(Clone)]
-pub struct Rescan<'e> {
+pub struct FullEvaluator<'e> {
     shapes: ShapeBoard,
     evaluator: &'e dyn Evaluator,
 }
 
-impl<'e> Rescan<'e> {
+impl<'e> FullEvaluator<'e> {
     /// The board, and who is asked about it.
-    pub fn new(shapes: ShapeBoard, evaluator: &'e dyn Evaluator) -> Rescan<'e> {
-        Rescan { shapes, evaluator }
+    pub fn new(shapes: ShapeBoard, evaluator: &'e dyn Evaluator) -> FullEvaluator<'e> {
+        FullEvaluator { shapes, evaluator }
     }
 }
 
-impl Heuristic for Rescan<'_> {
+impl StaticEvaluator for FullEvaluator<'_> {
     const IS_CALIBRATED: bool = false;
 
     fn shapes(&self) -> &ShapeBoard {
         &self.shapes
     }
 
-    fn lend(&mut self) -> &mut ShapeBoard {
+    fn board_mut(&mut self) -> &mut ShapeBoard {
         &mut self.shapes
     }
 
@@ -89,9 +89,9 @@ impl Heuristic for Rescan<'_> {
         let board = self.shapes.board().clone();
         let position = Position::of_board(board, self.shapes.rule(), mover);
         // Whoever asks for a search has made sure that there is an opinion.
-        let opinion = opinion(self.evaluator, &position).unwrap_or(0);
-        let most = i64::from(MOST_OPINION);
-        opinion.clamp(-most, most) as i32
+        let static_eval = static_eval(self.evaluator, &position).unwrap_or(0);
+        let most = i64::from(MAX_EVAL);
+        static_eval.clamp(-most, most) as i32
     }
 }
 
@@ -101,7 +101,7 @@ impl Heuristic for Rescan<'_> {
 /// # Errors
 ///
 /// If the evaluator has no answer for this position.
-fn opinion(evaluator: &dyn Evaluator, position: &Position) -> Result<i64, Failure> {
+fn static_eval(evaluator: &dyn Evaluator, position: &Position) -> Result<i64, Failure> {
     let mover = position.to_move();
     let own = evaluator.evaluate(position, mover)?;
     if let Some(board) = own.board {
@@ -131,14 +131,14 @@ mod tests {
         names.map(|name| name.parse().unwrap()).collect()
     }
 
-    fn rescan(name: &str) -> Rescan<'static> {
+    fn full_evaluator(name: &str) -> FullEvaluator<'static> {
         let board = Board::with_stones(Size::RENJU, &points("H8 H9"), &points("G7 C3"));
-        Rescan::new(ShapeBoard::new(board, Rule::Renju), find(name).unwrap())
+        FullEvaluator::new(ShapeBoard::new(board, Rule::Renju), find(name).unwrap())
     }
 
     #[test]
     fn the_board_is_asked_about_as_it_stands() {
-        let mut asked = rescan("shapes");
+        let mut asked = full_evaluator("shapes");
         let before = asked.value(Color::Black);
         assert!(asked.value(Color::White) < before);
         asked.play(points("H10")[0], Color::Black);
@@ -151,12 +151,12 @@ mod tests {
     fn every_registered_evaluator_has_an_opinion_within_bounds() {
         for evaluator in all() {
             let name = &evaluator.card().name;
-            let mut asked = rescan(name);
+            let mut asked = full_evaluator(name);
             for point in points("H10 H11") {
                 asked.play(point, Color::Black);
             }
             for mover in Color::BOTH {
-                assert!(asked.value(mover).abs() <= MOST_OPINION, "{name}");
+                assert!(asked.value(mover).abs() <= MAX_EVAL, "{name}");
             }
         }
     }

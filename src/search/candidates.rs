@@ -4,21 +4,21 @@ use crate::geometry::{Direction, Point, PointMap, PointSet, Size};
 
 /// How far from a stone moves are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Nearness {
+pub(super) struct CandidateArea {
     /// In every direction, so that the points form a square.
     square: i8,
     /// Along the four lines.
     lines: i8,
 }
 
-impl Nearness {
+impl CandidateArea {
     /// In the tree. A point further away stands in no row of five with two stones of the side.
-    pub(super) const IN_TREE: Nearness = Nearness {
+    pub(super) const IN_TREE: CandidateArea = CandidateArea {
         square: 2,
         lines: 3,
     };
     /// At the root, where a missed point is a wrong answer.
-    pub(super) const AT_ROOT: Nearness = Nearness {
+    pub(super) const AT_ROOT: CandidateArea = CandidateArea {
         square: 3,
         lines: 4,
     };
@@ -45,11 +45,11 @@ impl Nearness {
 }
 
 /// The points near each point, in the tree.
-pub(super) fn near(point: Point) -> &'static PointSet {
+pub(super) fn candidates_near(point: Point) -> &'static PointSet {
     static NEAR: LazyLock<PointMap<PointSet>> = LazyLock::new(|| {
         let mut near = PointMap::filled(PointSet::EMPTY);
         for point in Size::MAX.points() {
-            near[point] = Nearness::IN_TREE.points(point);
+            near[point] = CandidateArea::IN_TREE.points(point);
         }
         near
     });
@@ -63,9 +63,12 @@ mod tests {
     #[test]
     fn a_stone_in_the_middle_has_a_square_and_eight_rays() {
         let center: Point = "J10".parse().unwrap();
-        assert_eq!(near(center).len(), 25 + 8);
+        assert_eq!(candidates_near(center).len(), 25 + 8);
         let stones = std::iter::once(center).collect();
-        assert_eq!(Nearness::AT_ROOT.around(stones).len(), 49 + 8);
-        assert_eq!(Nearness::IN_TREE.around(stones), *near(center));
+        assert_eq!(CandidateArea::AT_ROOT.around(stones).len(), 49 + 8);
+        assert_eq!(
+            CandidateArea::IN_TREE.around(stones),
+            *candidates_near(center)
+        );
     }
 }
