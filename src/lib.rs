@@ -25,7 +25,8 @@
 //! | [`study`] | questions answered as data |
 //! | `render` | answers as text, JSON and pictures (feature `render`) |
 //! | `batch` | many positions (feature `batch`) |
-//! | `players` | engines in other processes, asked as evaluators, and ourselves as one (feature `players`) |
+//! | `engines` | engines in other processes, asked as evaluators (feature `engines`) |
+//! | [`gomocup`] | ourselves as an engine of a match, by the Gomocup protocol |
 //! | `cli` | the program `renju` (feature `cli`, on by default) |
 //!
 //! # A tour
@@ -54,15 +55,16 @@ pub mod batch;
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "engines")]
+pub mod engines;
 pub mod eval;
 pub mod forbidden;
 pub mod geometry;
+pub mod gomocup;
 pub mod limits;
 pub mod named_enum;
 pub mod notation;
 pub mod pattern;
-#[cfg(feature = "players")]
-pub mod players;
 pub mod position;
 #[cfg(feature = "render")]
 pub mod render;

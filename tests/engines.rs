@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use renju::board::Color;
+use renju::engines::{engine, kill_all_on_signals};
 use renju::eval::{Evaluation, Evaluator, Failure, FailureKind};
 use renju::geometry::{Direction, Point, Size};
 use renju::notation::{Reading, parse_moves};
-use renju::players::{end_on_signals, engine};
 use renju::position::{Asked, Position, Setup};
 use renju::rule::Rule;
 
@@ -198,15 +198,19 @@ fn a_child_that_never_reads_does_not_hold_us_up() {
 #[test]
 fn a_flood_ends_at_a_mebibyte() {
     for script in ["yes \"\"", "cat /dev/zero | tr \"\\0\" x", "cat /dev/zero"] {
-        fails(&*sh(script, AMPLE), FailureKind::Flood, "more than 1 MiB");
+        fails(
+            &*sh(script, AMPLE),
+            FailureKind::TooMuchOutput,
+            "more than 1 MiB",
+        );
     }
     fails(
         &*engine("yes", AMPLE).unwrap(),
-        FailureKind::Nonsense,
+        FailureKind::InvalidAnswer,
         "no JSON object: \"y\"",
     );
     let gomocup = engine("gomocup:yes MESSAGE thinking", AMPLE).unwrap();
-    fails(&*gomocup, FailureKind::Flood, "more than 1 MiB");
+    fails(&*gomocup, FailureKind::TooMuchOutput, "more than 1 MiB");
 }
 
 #[test]
@@ -224,7 +228,7 @@ fn nonsense_is_named_and_shown_safely() {
     ] {
         let answer = answer.replace('"', "\\\"");
         let engine = sh(&format!("read line; printf \"{answer}\\n\""), AMPLE);
-        fails(&*engine, FailureKind::Nonsense, words);
+        fails(&*engine, FailureKind::InvalidAnswer, words);
     }
 }
 
@@ -239,7 +243,7 @@ fn a_child_that_ends_tells_how() {
     fails(&*sh("exit 0", AMPLE), crashed, "ended with exit status 0");
     fails(
         &*sh("read line; printf \"{\"; kill -9 $$", AMPLE),
-        FailureKind::Nonsense,
+        FailureKind::InvalidAnswer,
         "EOF",
     );
     fails(
@@ -276,7 +280,7 @@ fn after_a_failure_the_next_question_starts_another_child() {
         file.display()
     );
     let engine = sh(&script, AMPLE);
-    fails(&*engine, FailureKind::Nonsense, "\"x\"");
+    fails(&*engine, FailureKind::InvalidAnswer, "\"x\"");
     assert_eq!(ask(&*engine).unwrap().board, Some(7));
 }
 
@@ -326,7 +330,7 @@ fn threads_that_ask_at_once_have_a_child_each() {
 #[ignore = "started by another test"]
 fn somebody_to_interrupt() {
     if let Ok(mark) = std::env::var("RENJU_TEST_INTERRUPTED") {
-        end_on_signals().unwrap();
+        kill_all_on_signals().unwrap();
         let script = format!(
             "trap \"\" INT TERM HUP; sleep {mark} & read line; read line; while :; do sleep 1; done"
         );

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use renju::board::Color;
+use renju::engines::engine;
 use renju::eval::{Evaluation, Evaluator, Failure, FailureKind};
 use renju::geometry::Point;
 use renju::notation::{Reading, parse_moves};
-use renju::players::engine;
 use renju::position::{Asked, Position};
 
 const AMPLE: Duration = Duration::from_secs(60);
@@ -104,7 +104,7 @@ fn what_cannot_be_a_move_is_nonsense() {
         ),
     ] {
         let failure = ask(&*gomocup(answer, AMPLE)).unwrap_err();
-        assert_eq!(failure.kind, FailureKind::Nonsense, "{failure}");
+        assert_eq!(failure.kind, FailureKind::InvalidAnswer, "{failure}");
         assert!(failure.message.contains(words), "{failure}");
     }
 }
@@ -124,7 +124,7 @@ fn an_engine_that_says_no_more_is_given_up() {
     )
     .unwrap();
     let failure = ask(&*unknown).unwrap_err();
-    assert_eq!(failure.kind, FailureKind::Nonsense, "{failure}");
+    assert_eq!(failure.kind, FailureKind::InvalidAnswer, "{failure}");
     assert!(failure.message.contains("UNKNOWN command"), "{failure}");
 }
 

@@ -19,7 +19,7 @@ const LAYERS: [&[&str]; 13] = [
     &["eval", "notation", "threat"],
     &["search"],
     &["study"],
-    &["batch", "players", "render"],
+    &["batch", "engines", "gomocup", "render"],
     &["cli"],
 ];
 

@@ -25,7 +25,7 @@ impl Interrupt {
             use signal_hook::consts::SIGINT;
             use signal_hook::flag;
 
-            if !crate::players::is_ignored(SIGINT) {
+            if !crate::engines::is_ignored(SIGINT) {
                 let code = Exit::INTERRUPTED.into();
                 flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&is_final))?;
                 flag::register(SIGINT, Arc::clone(&is_final))?;

@@ -134,8 +134,8 @@ named_enum! {
         /// An engine ended or closed its output.
         Crashed = "crashed",
         /// An engine printed more than an answer can be.
-        Flood = "flood",
+        TooMuchOutput = "flood",
         /// An engine's answer cannot be read or cannot be true.
-        Nonsense = "nonsense",
+        InvalidAnswer = "nonsense",
     }
 }

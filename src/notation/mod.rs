@@ -13,9 +13,11 @@
 mod diagram;
 mod encoding;
 mod error;
+mod excerpt;
 mod foreign;
 mod format;
 mod glyph;
+mod gomocup_point;
 mod header;
 mod jsonl;
 mod lines;
@@ -28,7 +30,9 @@ mod write;
 
 pub use encoding::{Encoding, ParseEncodingError};
 pub use error::{Code, Excerpt, ParseError};
+pub(crate) use excerpt::excerpt;
 pub use format::Format;
+pub(crate) use gomocup_point::GomocupPoint;
 pub use jsonl::{JsonLine, JsonRecords, Turn, line_id, parse_line};
 pub use lines::{LINE_LIMIT, Line, Lines};
 pub use moves::parse_moves;

@@ -117,11 +117,11 @@ impl CompareOptionArgs {
         }
         if !self.engine.is_empty() {
             // Ctrl-C must not leave an engine behind.
-            crate::players::end_on_signals()?;
+            crate::engines::kill_all_on_signals()?;
         }
-        let time = self.engine_time.unwrap_or(crate::players::ANSWER_TIME);
+        let time = self.engine_time.unwrap_or(crate::engines::DEFAULT_TIMEOUT);
         for command in &self.engine {
-            let engine = crate::players::engine(command, time)
+            let engine = crate::engines::engine(command, time)
                 .map_err(|error| Trouble::Usage(error.to_string()))?;
             chosen.push(Chosen::made(engine));
         }

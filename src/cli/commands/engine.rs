@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::evaluators::Chosen;
 use crate::cli::limits::some_nodes;
 use crate::cli::{Exit, GlobalArgs, Trouble};
-use crate::players::brain::{Terms, serve};
+use crate::gomocup::{EngineOptions, serve};
 use crate::rule::Rule;
 
 /// Play as an engine, by a protocol on standard input and output
@@ -51,13 +51,13 @@ pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit
         let message = format!("there are no {} MiB of memory for --hash", args.hash);
         return Err(Trouble::Usage(message));
     }
-    let terms = Terms {
+    let options = EngineOptions {
         rule: global.rule.unwrap_or(Rule::Freestyle),
         table_bytes,
         nodes: args.nodes,
         depth: args.depth,
         threads: global.threads.map_or(1, Into::into),
     };
-    serve(io::stdin(), io::stdout(), &*evaluator, terms)?;
+    serve(io::stdin(), io::stdout(), &*evaluator, options)?;
     Ok(Exit::Done)
 }

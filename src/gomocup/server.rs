@@ -6,9 +6,9 @@ use crate::geometry::Size;
 use crate::rule::Rule;
 use crate::search::{Iteration, Line, Observer, TranspositionTable, Value};
 
-use super::input::{Lines, Stops};
-use super::session::{Reaction, Session, Terms};
-use super::task::Task;
+use super::input::{InputLines, StopSignal};
+use super::move_request::MoveRequest;
+use super::session::{EngineOptions, Response, Session};
 
 /// Answers a manager until it says `END` or says nothing more.
 ///
@@ -21,21 +21,21 @@ pub fn serve<W: Write + Send>(
     input: impl Read + Send + 'static,
     output: W,
     evaluator: &dyn Evaluator,
-    terms: Terms,
+    options: EngineOptions,
 ) -> io::Result<()> {
-    let lines = Lines::of(input);
+    let lines = InputLines::of(input);
     let output = Mutex::new(output);
-    let mut session = Session::new(terms);
+    let mut session = Session::new(options);
     let mut table = Table::default();
-    while let Some(heard) = lines.next() {
-        let said = match session.hear(&heard.line) {
-            Reaction::Silence => continue,
-            Reaction::Leave => break,
-            Reaction::Say(text) => text,
-            Reaction::Move(task) => {
+    while let Some(input) = lines.next() {
+        let said = match session.handle(&input.line) {
+            Response::None => continue,
+            Response::Quit => break,
+            Response::Line(text) => text,
+            Response::Move(task) => {
                 let memory = table.of(&task);
-                let voice = Voice::new(&output, lines.stops_after(&heard));
-                let point = task.find(evaluator, memory, heard.since.elapsed(), &voice);
+                let printer = Printer::new(&output, lines.stops_after(&input));
+                let point = task.find(evaluator, memory, input.since.elapsed(), &printer);
                 point.map_or_else(
                     || "ERROR no empty point is left".to_owned(),
                     |point| session.answer(point),
@@ -59,7 +59,7 @@ struct Table {
 type Kind = (u32, Size, Rule, usize);
 
 impl Table {
-    fn of(&mut self, task: &Task) -> &mut TranspositionTable {
+    fn of(&mut self, task: &MoveRequest) -> &mut TranspositionTable {
         let game = Some((task.game, task.size, task.rule, task.table_bytes));
         if self.game != game {
             // The old one goes before there is a new one.
@@ -72,15 +72,15 @@ impl Table {
 }
 
 /// Tells the manager what a search thinks.
-struct Voice<'a, W> {
+struct Printer<'a, W> {
     output: &'a Mutex<W>,
-    stops: Stops,
+    stops: StopSignal,
     last: Mutex<Iteration>,
 }
 
-impl<'a, W: Write + Send> Voice<'a, W> {
-    fn new(output: &'a Mutex<W>, stops: Stops) -> Voice<'a, W> {
-        Voice {
+impl<'a, W: Write + Send> Printer<'a, W> {
+    fn new(output: &'a Mutex<W>, stops: StopSignal) -> Printer<'a, W> {
+        Printer {
             output,
             stops,
             last: Mutex::default(),
@@ -88,7 +88,7 @@ impl<'a, W: Write + Send> Voice<'a, W> {
     }
 }
 
-impl<W: Write + Send> Observer for Voice<'_, W> {
+impl<W: Write + Send> Observer for Printer<'_, W> {
     fn iteration(&self, iteration: &Iteration) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if (last.depth, &last.lines) == (iteration.depth, &iteration.lines) {
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    const TERMS: Terms = Terms {
+    const OPTIONS: EngineOptions = EngineOptions {
         rule: Rule::Freestyle,
         table_bytes: 1 << 20,
         nodes: Some(100),
@@ -155,7 +155,7 @@ mod tests {
         ] {
             let mut output = Vec::new();
             let evaluator = crate::eval::all().next().unwrap();
-            serve(input, &mut output, evaluator, TERMS).unwrap();
+            serve(input, &mut output, evaluator, OPTIONS).unwrap();
             let said = String::from_utf8(output).unwrap();
             let mut lines = said.lines();
             assert_eq!(lines.next(), Some("OK"));

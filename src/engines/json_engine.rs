@@ -9,8 +9,8 @@ use crate::notation::{Format, write};
 use crate::position::{Position, Setup};
 
 use super::answer;
-use super::child::{Allowance, Child};
-use super::command::{EngineError, Words, card};
+use super::child::{AnswerLimits, Child};
+use super::command::{CommandLine, EngineError, card};
 
 /// A program that answers JSON lines.
 ///
@@ -30,31 +30,31 @@ use super::command::{EngineError, Words, card};
 /// once more, if it ends before it answers its second question or a later one: a program may serve
 /// one question and leave.
 #[derive(Debug)]
-pub struct External {
+pub struct JsonEngine {
     card: Card,
-    words: Words,
+    words: CommandLine,
     time: Duration,
     /// Children that wait for their next question.
     idle: Mutex<Vec<Child>>,
     asked: AtomicU64,
 }
 
-impl External {
+impl JsonEngine {
     /// The program of a command, with `time` for each answer.
     ///
     /// # Errors
     ///
     /// If there is no program, or the quotes do not match.
-    pub fn new(command: &str, time: Duration) -> Result<External, EngineError> {
+    pub fn new(command: &str, time: Duration) -> Result<JsonEngine, EngineError> {
         let card = card(
             command.to_owned(),
             format!("the command {command:?}"),
             "unknown; the engine's own",
             "what the engine serves",
         );
-        Ok(External {
+        Ok(JsonEngine {
             card,
-            words: Words::split(command)?,
+            words: CommandLine::split(command)?,
             time,
             idle: Mutex::default(),
             asked: AtomicU64::new(0),
@@ -105,9 +105,9 @@ impl External {
     }
 
     fn exchange(&self, child: &mut Child, question: &Question) -> Result<Evaluation, Failure> {
-        let mut allowance = Allowance::new(self.time);
+        let mut limits = AnswerLimits::new(self.time);
         child.send(question.line.clone());
-        let line = child.receive(&mut allowance)?;
+        let line = child.receive(&mut limits)?;
         answer::read(&line, &question.id, question.position.board())
     }
 }
@@ -137,7 +137,7 @@ impl Question<'_> {
     }
 }
 
-impl Evaluator for External {
+impl Evaluator for JsonEngine {
     fn card(&self) -> &Card {
         &self.card
     }

@@ -14,9 +14,9 @@ const MOVES_TO_COME: u32 = 21;
 ///
 /// ```
 /// use std::time::Duration;
-/// use renju::players::brain::Clock;
+/// use renju::gomocup::TimeControl;
 ///
-/// let mut clock = Clock::default();
+/// let mut clock = TimeControl::default();
 /// clock.set_turn(300);
 /// assert_eq!(clock.budget(), Duration::from_millis(280));
 /// clock.set_match(180_000);
@@ -24,13 +24,13 @@ const MOVES_TO_COME: u32 = 21;
 /// assert_eq!(clock.budget(), Duration::from_millis(80));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
+pub struct TimeControl {
     turn: Option<Duration>,
     whole: Option<Duration>,
     left: Option<Duration>,
 }
 
-impl Clock {
+impl TimeControl {
     /// `timeout_turn`: milliseconds for each move; 0 or less asks for a move at once.
     pub fn set_turn(&mut self, milliseconds: i64) {
         self.turn = Some(some_milliseconds(milliseconds));
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     fn budget(turn: Option<i64>, whole: Option<i64>, left: Option<i64>) -> u128 {
-        let clock = Clock {
+        let clock = TimeControl {
             turn: turn.map(some_milliseconds),
             whole: whole.map(some_milliseconds),
             left: left.map(some_milliseconds),
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn only_what_the_manager_said_is_a_limit() {
-        let mut clock = Clock::default();
+        let mut clock = TimeControl::default();
         assert!(!clock.is_limited());
         clock.set_turn(0);
         clock.set_match(0);

@@ -1,5 +1,5 @@
 use crate::geometry::Size;
-use crate::players::at::At;
+use crate::notation::GomocupPoint;
 use crate::rule::Rule;
 
 /// A line of the manager, understood.
@@ -11,14 +11,14 @@ pub(super) enum Command {
     Restart,
     /// Make the first move.
     Begin,
-    /// The enemy has played there; answer it.
-    Turn(At),
+    /// The opponent has played there; answer it.
+    Turn(GomocupPoint),
     /// Take this stone off.
-    TakeBack(At),
+    TakeBack(GomocupPoint),
     /// Stones follow, until [`Done`](Command::Done).
     Board,
     /// A stone that follows `BOARD`.
-    Stone(At, Owner),
+    Stone(GomocupPoint, Owner),
     /// All stones are told; make a move.
     Done,
     /// Something to know.
@@ -37,7 +37,7 @@ pub(super) enum Command {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Owner {
     Own,
-    Enemy,
+    Opponent,
 }
 
 /// What `INFO` lines tell, as far as it matters.
@@ -63,20 +63,20 @@ pub(super) enum Info {
 
 /// Why a line is not understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Fault {
+pub(super) enum CommandError {
     /// There is no such command.
     Unknown(String),
     /// There is, and it is not said like this.
     Wrong(String),
 }
 
-fn wrong<T>(message: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Wrong(message.into()))
+fn wrong<T>(message: impl Into<String>) -> Result<T, CommandError> {
+    Err(CommandError::Wrong(message.into()))
 }
 
 impl Command {
     /// Reads a line, whatever its case and ending.
-    pub(super) fn parse(line: &str) -> Result<Command, Fault> {
+    pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
         let line = line.trim();
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if name.starts_with(|sign: char| sign.is_ascii_digit() || sign == '-') {
@@ -96,12 +96,12 @@ impl Command {
             "STOP" | "YXSTOP" => Command::Stop,
             "END" => Command::End,
             "" => Command::Nothing,
-            _ => return Err(Fault::Unknown(name.to_owned())),
+            _ => return Err(CommandError::Unknown(name.to_owned())),
         })
     }
 }
 
-fn side(text: &str) -> Result<Size, Fault> {
+fn side(text: &str) -> Result<Size, CommandError> {
     let side = text.trim().parse().ok().and_then(Size::new);
     side.map_or_else(
         || {
@@ -114,15 +114,15 @@ fn side(text: &str) -> Result<Size, Fault> {
     )
 }
 
-fn square(text: &str) -> Result<Size, Fault> {
+fn square(text: &str) -> Result<Size, CommandError> {
     match text.split_once(',') {
         Some((width, height)) if width.trim() == height.trim() => side(width),
         _ => wrong("only square boards are supported"),
     }
 }
 
-fn at(name: &str, text: &str) -> Result<At, Fault> {
-    At::parse(text).map_or_else(
+fn at(name: &str, text: &str) -> Result<GomocupPoint, CommandError> {
+    GomocupPoint::parse(text).map_or_else(
         || {
             wrong(format!(
                 "{} takes a point such as 7,7",
@@ -133,20 +133,20 @@ fn at(name: &str, text: &str) -> Result<At, Fault> {
     )
 }
 
-/// `x,y,1` for a stone of ours, `x,y,2` for one of the enemy's; `3` marks rows that are over.
-fn stone(line: &str) -> Result<Command, Fault> {
+/// `x,y,1` for a stone of ours, `x,y,2` for one of the opponent's; `3` marks rows that are over.
+fn stone(line: &str) -> Result<Command, CommandError> {
     let parsed = line
         .rsplit_once(',')
-        .and_then(|(place, owner)| Some((At::parse(place)?, owner.trim())));
+        .and_then(|(place, owner)| Some((GomocupPoint::parse(place)?, owner.trim())));
     match parsed {
         Some((at, "1")) => Ok(Command::Stone(at, Owner::Own)),
-        Some((at, "2")) => Ok(Command::Stone(at, Owner::Enemy)),
+        Some((at, "2")) => Ok(Command::Stone(at, Owner::Opponent)),
         Some((_, "3")) => Ok(Command::Nothing),
         _ => wrong(format!("{line:?} is no stone such as 7,7,1")),
     }
 }
 
-fn info(text: &str) -> Result<Command, Fault> {
+fn info(text: &str) -> Result<Command, CommandError> {
     let (key, value) = text
         .trim()
         .split_once(char::is_whitespace)
@@ -168,7 +168,7 @@ fn info(text: &str) -> Result<Command, Fault> {
     }))
 }
 
-fn rule(code: i64) -> Result<Rule, Fault> {
+fn rule(code: i64) -> Result<Rule, CommandError> {
     match code {
         0 => Ok(Rule::Freestyle),
         1 => Ok(Rule::Standard),
@@ -185,14 +185,17 @@ mod tests {
     use super::*;
 
     fn parsed(line: &str) -> Command {
-        Command::parse(line).unwrap_or_else(|fault| panic!("{line}: {fault:?}"))
+        Command::parse(line).unwrap_or_else(|error| panic!("{line}: {error:?}"))
     }
 
     #[test]
     fn case_blanks_and_line_ends_do_not_matter() {
         assert_eq!(parsed("start 15\r\n"), Command::Start(Size::RENJU));
         assert_eq!(parsed("  RectStart 20 , 20"), Command::Start(Size::MAX));
-        assert_eq!(parsed("turn 3 , 4"), Command::Turn(At { x: 3, y: 4 }));
+        assert_eq!(
+            parsed("turn 3 , 4"),
+            Command::Turn(GomocupPoint { x: 3, y: 4 })
+        );
         assert_eq!(
             parsed("INFO  TIMEOUT_TURN  300 "),
             Command::Info(Info::TimeoutTurn(300))
@@ -202,9 +205,9 @@ mod tests {
 
     #[test]
     fn stones_have_owners() {
-        let at = At { x: 0, y: 14 };
+        let at = GomocupPoint { x: 0, y: 14 };
         assert_eq!(parsed("0,14,1"), Command::Stone(at, Owner::Own));
-        assert_eq!(parsed("0, 14, 2"), Command::Stone(at, Owner::Enemy));
+        assert_eq!(parsed("0, 14, 2"), Command::Stone(at, Owner::Opponent));
         assert_eq!(parsed("0,14,3"), Command::Nothing);
     }
 
@@ -245,11 +248,17 @@ mod tests {
             "INFO timeout_turn 99999999999999999999",
         ] {
             let read = Command::parse(line);
-            assert!(matches!(read, Err(Fault::Wrong(_))), "{line}: {read:?}");
+            assert!(
+                matches!(read, Err(CommandError::Wrong(_))),
+                "{line}: {read:?}"
+            );
         }
         for line in ["SWAP2BOARD", "STARTS 15", "☺", "\u{0}"] {
             let read = Command::parse(line);
-            assert!(matches!(read, Err(Fault::Unknown(_))), "{line}: {read:?}");
+            assert!(
+                matches!(read, Err(CommandError::Unknown(_))),
+                "{line}: {read:?}"
+            );
         }
     }
 }

@@ -5,10 +5,10 @@ use thiserror::Error;
 
 use crate::eval::{Card, Evaluator, RanksBy};
 
-use super::{External, Gomocup};
+use super::{GomocupEngine, JsonEngine};
 
 /// How long an engine may take for an answer unless said otherwise.
-pub const ANSWER_TIME: Duration = Duration::from_secs(5);
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What stands before the command of an engine that speaks the Gomocup protocol.
 const GOMOCUP: &str = "gomocup:";
@@ -20,13 +20,13 @@ const GOMOCUP: &str = "gomocup:";
 /// is started before the first question.
 ///
 /// ```
-/// use renju::players::{ANSWER_TIME, engine};
+/// use renju::engines::{DEFAULT_TIMEOUT, engine};
 ///
-/// let mine = engine("./mine --level 'very strong'", ANSWER_TIME)?;
+/// let mine = engine("./mine --level 'very strong'", DEFAULT_TIMEOUT)?;
 /// assert_eq!(mine.card().name, "./mine --level 'very strong'");
-/// let error = engine("./mine 'strong", ANSWER_TIME).err().unwrap();
+/// let error = engine("./mine 'strong", DEFAULT_TIMEOUT).err().unwrap();
 /// assert_eq!(error.to_string(), "\"./mine 'strong\": a quote is not closed, or nothing follows the last backslash");
-/// # Ok::<(), renju::players::EngineError>(())
+/// # Ok::<(), renju::engines::EngineError>(())
 /// ```
 ///
 /// # Errors
@@ -34,8 +34,8 @@ const GOMOCUP: &str = "gomocup:";
 /// If there is no program, or the quotes do not match.
 pub fn engine(command: &str, time: Duration) -> Result<Box<dyn Evaluator>, EngineError> {
     Ok(match command.strip_prefix(GOMOCUP) {
-        Some(command) => Box::new(Gomocup::new(command, time)?),
-        None => Box::new(External::new(command, time)?),
+        Some(command) => Box::new(GomocupEngine::new(command, time)?),
+        None => Box::new(JsonEngine::new(command, time)?),
     })
 }
 
@@ -52,17 +52,17 @@ pub enum EngineError {
 
 /// A program and its arguments.
 #[derive(Clone, Debug)]
-pub(super) struct Words {
+pub(super) struct CommandLine {
     pub(super) program: String,
     arguments: Vec<String>,
 }
 
-impl Words {
-    pub(super) fn split(command: &str) -> Result<Words, EngineError> {
+impl CommandLine {
+    pub(super) fn split(command: &str) -> Result<CommandLine, EngineError> {
         let words = shlex::split(command).ok_or_else(|| EngineError::Quotes(command.to_owned()))?;
         let mut words = words.into_iter();
         let program = words.next().filter(|program| !program.is_empty());
-        Ok(Words {
+        Ok(CommandLine {
             program: program.ok_or_else(|| EngineError::Empty(command.to_owned()))?,
             arguments: words.collect(),
         })
@@ -99,7 +99,7 @@ pub(super) fn card(name: String, source: String, unit: &'static str, serves: &'s
 pub(super) fn gomocup_card(command: &str) -> Card {
     card(
         format!("{GOMOCUP}{command}"),
-        format!("the command {command:?}, by the Gomocup protocol"),
+        format!("the command {command:?}, by the GomocupEngine protocol"),
         "as the engine prints it, decimals cut; a win announced in N moves is 1000000 - N, a loss N - 1000000; 0 where it prints nothing",
         "what the engine serves; its best move only; under renju the side whose turn the counts of stones say",
     )
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     fn words(command: &str) -> Vec<String> {
-        let words = Words::split(command).unwrap();
+        let words = CommandLine::split(command).unwrap();
         [vec![words.program], words.arguments].concat()
     }
 
@@ -127,14 +127,14 @@ mod tests {
     #[test]
     fn a_command_without_a_program_is_refused() {
         for command in ["", "  ", "''", "gomocup:", "gomocup: ''"] {
-            let error = engine(command, ANSWER_TIME).err().unwrap();
+            let error = engine(command, DEFAULT_TIMEOUT).err().unwrap();
             assert!(
                 matches!(error, EngineError::Empty(_)),
                 "{command:?}: {error}"
             );
         }
         for command in ["./mine 'x", "./mine \"x", "./mine \\", "gomocup:'x"] {
-            let error = engine(command, ANSWER_TIME).err().unwrap();
+            let error = engine(command, DEFAULT_TIMEOUT).err().unwrap();
             assert!(
                 matches!(error, EngineError::Quotes(_)),
                 "{command:?}: {error}"
@@ -145,7 +145,10 @@ mod tests {
     #[test]
     fn an_engine_is_called_as_it_was_typed() {
         for command in ["./mine -x", "gomocup:./mine -x"] {
-            assert_eq!(engine(command, ANSWER_TIME).unwrap().card().name, command);
+            assert_eq!(
+                engine(command, DEFAULT_TIMEOUT).unwrap().card().name,
+                command
+            );
         }
     }
 }

@@ -1,10 +1,10 @@
 use crate::geometry::{Point, Size};
-use crate::players::at::At;
-use crate::players::child::excerpt;
+use crate::notation::GomocupPoint;
+use crate::notation::excerpt;
 use crate::rule::Rule;
 
-use super::command::{Command, Fault, Info, Owner};
-use super::{Clock, Task};
+use super::command::{Command, CommandError, Info, Owner};
+use super::{MoveRequest, TimeControl};
 
 /// What the table gets of the memory that the manager grants, after the program has had its part.
 const TABLE_SHARE: (u64, u64) = (3, 4);
@@ -17,7 +17,7 @@ const MOST_THREADS: i64 = 256;
 
 /// What holds as long as the manager says nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
+pub struct EngineOptions {
     /// The rule.
     pub rule: Rule,
     /// The largest table that a search may have, in bytes.
@@ -32,35 +32,35 @@ pub struct Terms {
 
 /// What a line calls for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reaction {
+pub enum Response {
     /// Nothing.
-    Silence,
+    None,
     /// This line.
-    Say(String),
+    Line(String),
     /// A move, which is told by [`Session::answer`].
-    Move(Task),
+    Move(MoveRequest),
     /// To leave.
-    Leave,
+    Quit,
 }
 
 /// What the manager has said so far.
 ///
 /// ```
-/// use renju::players::brain::{Reaction, Session, Terms};
+/// use renju::gomocup::{Response, Session, EngineOptions};
 /// use renju::rule::Rule;
 ///
-/// let terms = Terms { rule: Rule::Freestyle, table_bytes: 1 << 26, nodes: None, depth: None, threads: 1 };
-/// let mut session = Session::new(terms);
-/// assert_eq!(session.hear("START 15"), Reaction::Say("OK".to_owned()));
-/// assert_eq!(session.hear("INFO timeout_turn 300"), Reaction::Silence);
-/// assert!(matches!(session.hear("TURN 7,7"), Reaction::Move(_)));
+/// let options = EngineOptions { rule: Rule::Freestyle, table_bytes: 1 << 26, nodes: None, depth: None, threads: 1 };
+/// let mut session = Session::new(options);
+/// assert_eq!(session.handle("START 15"), Response::Line("OK".to_owned()));
+/// assert_eq!(session.handle("INFO timeout_turn 300"), Response::None);
+/// assert!(matches!(session.handle("TURN 7,7"), Response::Move(_)));
 /// assert_eq!(session.answer("I9".parse()?), "8,6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
-    terms: Terms,
-    clock: Clock,
+    options: EngineOptions,
+    clock: TimeControl,
     granted: Option<u64>,
     told_nodes: Option<u64>,
     told_depth: Option<u16>,
@@ -68,51 +68,51 @@ pub struct Session {
     games: u32,
     size: Option<Size>,
     stones: Vec<(Point, Owner)>,
-    dictation: Option<Dictation>,
+    board_input: Option<BoardInput>,
 }
 
 /// The stones between `BOARD` and `DONE`.
 #[derive(Clone, Debug, Default)]
-struct Dictation {
-    stones: Vec<(At, Owner)>,
+struct BoardInput {
+    stones: Vec<(GomocupPoint, Owner)>,
     /// What was wrong first.
-    fault: Option<String>,
+    error: Option<String>,
 }
 
 impl Session {
     /// Before the first line.
-    pub fn new(terms: Terms) -> Session {
+    pub fn new(options: EngineOptions) -> Session {
         Session {
-            terms,
-            clock: Clock::default(),
+            options,
+            clock: TimeControl::default(),
             granted: None,
             told_nodes: None,
             told_depth: None,
             games: 0,
             size: None,
             stones: Vec::new(),
-            dictation: None,
+            board_input: None,
         }
     }
 
     /// Takes a line of the manager.
-    pub fn hear(&mut self, line: &str) -> Reaction {
-        let fault = match Command::parse(line) {
-            Ok(command) => match self.obey(command) {
-                Ok(reaction) => return reaction,
-                Err(message) => return error(&message),
+    pub fn handle(&mut self, line: &str) -> Response {
+        let error = match Command::parse(line) {
+            Ok(command) => match self.run(command) {
+                Ok(response) => return response,
+                Err(message) => return refusal(&message),
             },
-            Err(fault) => fault,
+            Err(error) => error,
         };
-        if let Some(dictation) = &mut self.dictation {
+        if let Some(board_input) = &mut self.board_input {
             let line = excerpt(line.trim());
             let message = format!("\"{line}\" is no stone of BOARD");
-            dictation.fault.get_or_insert(message);
-            return Reaction::Silence;
+            board_input.error.get_or_insert(message);
+            return Response::None;
         }
-        match fault {
-            Fault::Unknown(name) => Reaction::Say(format!("UNKNOWN {}", excerpt(&name))),
-            Fault::Wrong(message) => error(&message),
+        match error {
+            CommandError::Unknown(name) => Response::Line(format!("UNKNOWN {}", excerpt(&name))),
+            CommandError::Wrong(message) => refusal(&message),
         }
     }
 
@@ -124,25 +124,25 @@ impl Session {
     pub fn answer(&mut self, point: Point) -> String {
         let size = self.size.expect("a move is asked for in a game only");
         self.stones.push((point, Owner::Own));
-        At::of(point, size).to_string()
+        GomocupPoint::of(point, size).to_string()
     }
 
-    fn obey(&mut self, command: Command) -> Result<Reaction, String> {
+    fn run(&mut self, command: Command) -> Result<Response, String> {
         match command {
             Command::Nothing | Command::Stop => {}
             Command::Info(info) => self.note(info),
             Command::Stone(at, owner) => self.dictated()?.stones.push((at, owner)),
-            Command::Board => self.dictation = Some(Dictation::default()),
+            Command::Board => self.board_input = Some(BoardInput::default()),
             Command::Done => return self.done(),
             Command::Start(size) => return Ok(self.start(size)),
             Command::Restart => return Ok(self.start(self.size()?)),
-            Command::Begin => return Ok(Reaction::Move(self.task()?)),
+            Command::Begin => return Ok(Response::Move(self.task()?)),
             Command::Turn(at) => return self.turn(at),
             Command::TakeBack(at) => return self.take_back(at),
-            Command::About => return Ok(Reaction::Say(about())),
-            Command::End => return Ok(Reaction::Leave),
+            Command::About => return Ok(Response::Line(about())),
+            Command::End => return Ok(Response::Quit),
         }
-        Ok(Reaction::Silence)
+        Ok(Response::None)
     }
 
     fn note(&mut self, info: Info) {
@@ -150,47 +150,49 @@ impl Session {
             Info::TimeoutTurn(time) => self.clock.set_turn(time),
             Info::TimeoutMatch(time) => self.clock.set_match(time),
             Info::TimeLeft(time) => self.clock.set_left(time),
-            Info::Rule(rule) => self.terms.rule = rule,
+            Info::Rule(rule) => self.options.rule = rule,
             Info::MaxMemory(bytes) => self.granted = positive(bytes),
             Info::MaxNodes(nodes) => self.told_nodes = positive(nodes),
             Info::MaxDepth(depth) => {
                 self.told_depth = positive(depth).map(|depth| depth.try_into().unwrap_or(u16::MAX));
             }
-            Info::Threads(threads) => self.terms.threads = threads.clamp(1, MOST_THREADS) as usize,
+            Info::Threads(threads) => {
+                self.options.threads = threads.clamp(1, MOST_THREADS) as usize
+            }
         }
     }
 
-    fn start(&mut self, size: Size) -> Reaction {
+    fn start(&mut self, size: Size) -> Response {
         self.games += 1;
         self.size = Some(size);
         self.stones.clear();
-        self.dictation = None;
-        Reaction::Say("OK".to_owned())
+        self.board_input = None;
+        Response::Line("OK".to_owned())
     }
 
-    fn turn(&mut self, at: At) -> Result<Reaction, String> {
+    fn turn(&mut self, at: GomocupPoint) -> Result<Response, String> {
         let point = self.empty_point(at)?;
-        self.stones.push((point, Owner::Enemy));
-        Ok(Reaction::Move(self.task()?))
+        self.stones.push((point, Owner::Opponent));
+        Ok(Response::Move(self.task()?))
     }
 
-    fn take_back(&mut self, at: At) -> Result<Reaction, String> {
+    fn take_back(&mut self, at: GomocupPoint) -> Result<Response, String> {
         let point = at.point(self.size()?);
         let stone = self.stones.iter().rposition(|&(on, _)| Some(on) == point);
         self.stones
             .remove(stone.ok_or_else(|| format!("{at} has no stone"))?);
-        Ok(Reaction::Say("OK".to_owned()))
+        Ok(Response::Line("OK".to_owned()))
     }
 
     /// Puts up the stones that were dictated, all of them or none.
-    fn done(&mut self) -> Result<Reaction, String> {
-        let dictation = std::mem::take(self.dictated()?);
-        self.dictation = None;
-        if let Some(fault) = dictation.fault {
-            return Err(fault);
+    fn done(&mut self) -> Result<Response, String> {
+        let board_input = std::mem::take(self.dictated()?);
+        self.board_input = None;
+        if let Some(error) = board_input.error {
+            return Err(error);
         }
         let before = std::mem::take(&mut self.stones);
-        for (at, owner) in dictation.stones {
+        for (at, owner) in board_input.stones {
             match self.empty_point(at) {
                 Ok(point) => self.stones.push((point, owner)),
                 Err(message) => {
@@ -199,19 +201,19 @@ impl Session {
                 }
             }
         }
-        Ok(Reaction::Move(self.task()?))
+        Ok(Response::Move(self.task()?))
     }
 
-    fn dictated(&mut self) -> Result<&mut Dictation, String> {
-        let dictation = self.dictation.as_mut();
-        dictation.ok_or_else(|| "BOARD comes first".to_owned())
+    fn dictated(&mut self) -> Result<&mut BoardInput, String> {
+        let board_input = self.board_input.as_mut();
+        board_input.ok_or_else(|| "BOARD comes first".to_owned())
     }
 
     fn size(&self) -> Result<Size, String> {
         self.size.ok_or_else(|| "START comes first".to_owned())
     }
 
-    fn empty_point(&self, at: At) -> Result<Point, String> {
+    fn empty_point(&self, at: GomocupPoint) -> Result<Point, String> {
         let point = at.point(self.size()?);
         let point = point.ok_or_else(|| format!("{at} is not on the board"))?;
         if self.stones.iter().any(|&(on, _)| on == point) {
@@ -221,25 +223,25 @@ impl Session {
     }
 
     /// The move that is asked for now. Stones that were not finished telling are forgotten.
-    fn task(&mut self) -> Result<Task, String> {
-        self.dictation = None;
+    fn task(&mut self) -> Result<MoveRequest, String> {
+        self.board_input = None;
         let size = self.size()?;
         let of = |whose| {
             let stones = self.stones.iter().filter(|(_, owner)| *owner == whose);
             stones.map(|&(point, _)| point).collect()
         };
-        let nodes = self.terms.nodes.into_iter().chain(self.told_nodes).min();
-        let depth = self.terms.depth.into_iter().chain(self.told_depth).min();
+        let nodes = self.options.nodes.into_iter().chain(self.told_nodes).min();
+        let depth = self.options.depth.into_iter().chain(self.told_depth).min();
         let is_timed = self.clock.is_limited() || (nodes, depth) == (None, None);
-        Ok(Task {
+        Ok(MoveRequest {
             size,
-            rule: self.terms.rule,
+            rule: self.options.rule,
             own: of(Owner::Own),
-            enemy: of(Owner::Enemy),
+            opponent: of(Owner::Opponent),
             nodes,
             depth,
             time: is_timed.then(|| self.clock.budget()),
-            threads: self.terms.threads,
+            threads: self.options.threads,
             table_bytes: self.table_bytes(),
             game: self.games,
         })
@@ -251,7 +253,7 @@ impl Session {
             (bytes / whole * part).saturating_sub(PROGRAM_BYTES)
         });
         let granted = usize::try_from(granted).unwrap_or(usize::MAX);
-        self.terms.table_bytes.min(granted.max(LEAST_TABLE_BYTES))
+        self.options.table_bytes.min(granted.max(LEAST_TABLE_BYTES))
     }
 }
 
@@ -260,8 +262,8 @@ fn positive(number: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|&number| number > 0)
 }
 
-fn error(message: &str) -> Reaction {
-    Reaction::Say(format!("ERROR {message}"))
+fn refusal(message: &str) -> Response {
+    Response::Line(format!("ERROR {message}"))
 }
 
 fn about() -> String {
@@ -276,7 +278,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    const TERMS: Terms = Terms {
+    const OPTIONS: EngineOptions = EngineOptions {
         rule: Rule::Freestyle,
         table_bytes: 64 << 20,
         nodes: None,
@@ -286,18 +288,18 @@ mod tests {
 
     /// What a session says to each line, moves as `?`.
     fn script(session: &mut Session, lines: &[&str]) -> Vec<String> {
-        let words = lines.iter().map(|line| match session.hear(line) {
-            Reaction::Silence => String::new(),
-            Reaction::Say(text) => text,
-            Reaction::Move(_) => "?".to_owned(),
-            Reaction::Leave => "bye".to_owned(),
+        let words = lines.iter().map(|line| match session.handle(line) {
+            Response::None => String::new(),
+            Response::Line(text) => text,
+            Response::Move(_) => "?".to_owned(),
+            Response::Quit => "bye".to_owned(),
         });
         words.collect()
     }
 
-    fn task(session: &mut Session, line: &str) -> Task {
-        match session.hear(line) {
-            Reaction::Move(task) => task,
+    fn task(session: &mut Session, line: &str) -> MoveRequest {
+        match session.handle(line) {
+            Response::Move(task) => task,
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -308,13 +310,13 @@ mod tests {
 
     #[test]
     fn a_game_goes_its_way() {
-        let mut session = Session::new(TERMS);
+        let mut session = Session::new(OPTIONS);
         let opened = script(&mut session, &["START 15", "INFO rule 4", "BEGIN"]);
         assert_eq!(opened, ["OK", "", "?"]);
         assert_eq!(session.answer(point("H8")), "7,7");
         let next = task(&mut session, "TURN 8,6");
         assert_eq!(
-            (next.own, next.enemy),
+            (next.own, next.opponent),
             (vec![point("H8")], vec![point("I9")])
         );
         assert_eq!(next.rule, Rule::Renju);
@@ -326,19 +328,19 @@ mod tests {
         assert_eq!(back, ["OK", "ERROR 6,8 has no stone", "OK"]);
         let again = task(&mut session, "TURN 0,14");
         assert_eq!(
-            (again.own, again.enemy),
+            (again.own, again.opponent),
             (vec![point("H8")], vec![point("A1")])
         );
         assert_eq!(again.game, 1);
         assert_eq!(script(&mut session, &["RESTART"]), ["OK"]);
         let first = task(&mut session, "BEGIN");
-        assert!(first.own.is_empty() && first.enemy.is_empty());
+        assert!(first.own.is_empty() && first.opponent.is_empty());
         assert_eq!((first.game, first.rule), (2, Rule::Renju));
     }
 
     #[test]
     fn a_board_takes_the_place_of_what_was() {
-        let mut session = Session::new(TERMS);
+        let mut session = Session::new(OPTIONS);
         let opening = ["START 12", "BOARD", "0,0,2", "1,0,1", "5,5,3", "11,11,2"];
         assert!(
             script(&mut session, &opening)[1..]
@@ -347,14 +349,14 @@ mod tests {
         );
         let asked = task(&mut session, "DONE");
         assert_eq!(asked.own, [point("B12")]);
-        assert_eq!(asked.enemy, [point("A12"), point("L1")]);
+        assert_eq!(asked.opponent, [point("A12"), point("L1")]);
         let empty = script(&mut session, &["BOARD", "DONE"]);
         assert_eq!(empty, ["", "?"]);
     }
 
     #[test]
     fn a_board_with_a_wrong_stone_changes_nothing() {
-        let mut session = Session::new(TERMS);
+        let mut session = Session::new(OPTIONS);
         script(&mut session, &["START 15", "TURN 7,7"]);
         for (lines, told) in [
             (["BOARD", "1,1,1", "1,1,2", "DONE"], "ERROR 1,1 has a stone"),
@@ -373,12 +375,12 @@ mod tests {
         ] {
             assert_eq!(script(&mut session, &lines), ["", "", "", told]);
         }
-        assert_eq!(task(&mut session, "TURN 8,8").enemy.len(), 2);
+        assert_eq!(task(&mut session, "TURN 8,8").opponent.len(), 2);
     }
 
     #[test]
     fn wrong_and_unknown_lines_leave_the_session_as_it_was() {
-        let mut session = Session::new(TERMS);
+        let mut session = Session::new(OPTIONS);
         for line in ["RESTART", "BEGIN", "TURN 7,7", "TAKEBACK 7,7"] {
             assert_eq!(script(&mut session, &[line]), ["ERROR START comes first"]);
         }
@@ -403,7 +405,7 @@ mod tests {
 
     #[test]
     fn a_board_that_was_not_finished_is_forgotten_with_the_next_game() {
-        let mut session = Session::new(TERMS);
+        let mut session = Session::new(OPTIONS);
         let lines = ["START 15", "BOARD", "7,7,2", "START 20", "7,7,1"];
         let said = script(&mut session, &lines);
         assert_eq!(said[3..], ["OK", "ERROR BOARD comes first"]);
@@ -411,7 +413,7 @@ mod tests {
 
     #[test]
     fn limits_are_those_of_the_manager_and_of_the_user() {
-        let mut session = Session::new(TERMS);
+        let mut session = Session::new(OPTIONS);
         script(
             &mut session,
             &["START 15", "INFO timeout_turn 300", "INFO thread_num 2"],
@@ -430,7 +432,7 @@ mod tests {
     #[test]
     fn fixed_limits_need_no_time() {
         let nodes = Some(1000);
-        let mut session = Session::new(Terms { nodes, ..TERMS });
+        let mut session = Session::new(EngineOptions { nodes, ..OPTIONS });
         script(
             &mut session,
             &["START 15", "INFO max_node 5000", "INFO timeout_match 0"],
@@ -443,8 +445,8 @@ mod tests {
 
     #[test]
     fn the_table_stays_within_the_memory_granted() {
-        let mut session = Session::new(TERMS);
-        session.hear("START 15");
+        let mut session = Session::new(OPTIONS);
+        session.handle("START 15");
         for (granted, table) in [
             ("0", 64 << 20),
             ("1000000000", 64 << 20),
@@ -452,7 +454,7 @@ mod tests {
             ("20000000", 1 << 20),
             ("-1", 64 << 20),
         ] {
-            session.hear(&format!("INFO max_memory {granted}"));
+            session.handle(&format!("INFO max_memory {granted}"));
             assert_eq!(task(&mut session, "BEGIN").table_bytes, table, "{granted}");
         }
     }

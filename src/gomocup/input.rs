@@ -12,13 +12,13 @@ const LINE_BYTES: u64 = 4096;
 
 /// The lines of the manager, read on a thread of their own: nothing is lost while a search runs,
 /// and a search can be told to end.
-pub(super) struct Lines {
-    lines: Receiver<Heard>,
+pub(super) struct InputLines {
+    lines: Receiver<Input>,
     last_stop: Arc<AtomicU64>,
 }
 
 /// A line, and when it came.
-pub(super) struct Heard {
+pub(super) struct Input {
     pub(super) line: String,
     pub(super) since: Instant,
     number: u64,
@@ -26,41 +26,41 @@ pub(super) struct Heard {
 
 /// Tells the search that a line asked for when another one ends it.
 #[derive(Clone)]
-pub(super) struct Stops {
+pub(super) struct StopSignal {
     last: Arc<AtomicU64>,
     asked: u64,
 }
 
-impl Lines {
-    pub(super) fn of(input: impl Read + Send + 'static) -> Lines {
+impl InputLines {
+    pub(super) fn of(input: impl Read + Send + 'static) -> InputLines {
         let (sender, lines) = channel();
         let last_stop = Arc::new(AtomicU64::new(0));
         let stop = Arc::clone(&last_stop);
         thread::spawn(move || read(input, &sender, &stop));
-        Lines { lines, last_stop }
+        InputLines { lines, last_stop }
     }
 
     /// The next line; `None` when there are no more.
-    pub(super) fn next(&self) -> Option<Heard> {
+    pub(super) fn next(&self) -> Option<Input> {
         self.lines.recv().ok()
     }
 
-    /// The lines after `heard` that end a search.
-    pub(super) fn stops_after(&self, heard: &Heard) -> Stops {
-        Stops {
+    /// The lines after `input` that end a search.
+    pub(super) fn stops_after(&self, input: &Input) -> StopSignal {
+        StopSignal {
             last: Arc::clone(&self.last_stop),
-            asked: heard.number,
+            asked: input.number,
         }
     }
 }
 
-impl Stops {
+impl StopSignal {
     pub(super) fn has_come(&self) -> bool {
         self.last.load(Ordering::Relaxed) > self.asked
     }
 }
 
-fn read(input: impl Read, lines: &Sender<Heard>, last_stop: &AtomicU64) {
+fn read(input: impl Read, lines: &Sender<Input>, last_stop: &AtomicU64) {
     let mut input = BufReader::new(input);
     for number in 1.. {
         let mut bytes = Vec::new();
@@ -72,15 +72,15 @@ fn read(input: impl Read, lines: &Sender<Heard>, last_stop: &AtomicU64) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
-        let heard = Heard {
+        let input = Input {
             line: String::from_utf8_lossy(&bytes).into_owned(),
             since: Instant::now(),
             number,
         };
-        if Command::parse(&heard.line) == Ok(Command::Stop) {
+        if Command::parse(&input.line) == Ok(Command::Stop) {
             last_stop.store(number, Ordering::Relaxed);
         }
-        if lines.send(heard).is_err() {
+        if lines.send(input).is_err() {
             return;
         }
     }
@@ -92,11 +92,11 @@ mod tests {
 
     #[test]
     fn a_stop_ends_only_what_was_asked_before() {
-        let lines = Lines::of(&b"BEGIN\r\nSTOP\nTURN 1,1"[..]);
-        let all: Vec<Heard> = std::iter::from_fn(|| lines.next()).collect();
+        let lines = InputLines::of(&b"BEGIN\r\nSTOP\nTURN 1,1"[..]);
+        let all: Vec<Input> = std::iter::from_fn(|| lines.next()).collect();
         let ends: Vec<bool> = all
             .iter()
-            .map(|heard| lines.stops_after(heard).has_come())
+            .map(|input| lines.stops_after(input).has_come())
             .collect();
         assert_eq!(ends, [true, false, false]);
         assert_eq!(all[2].line, "TURN 1,1");
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn long_lines_and_foreign_bytes_are_taken() {
         let text: Vec<u8> = [vec![0xff; 5000], b"\nEND\n".to_vec()].concat();
-        let lines = Lines::of(std::io::Cursor::new(text));
+        let lines = InputLines::of(std::io::Cursor::new(text));
         let all: Vec<String> = std::iter::from_fn(|| Some(lines.next()?.line)).collect();
         assert_eq!(all.len(), 3);
         assert_eq!(all[2], "END\n");

@@ -4,14 +4,15 @@ use std::time::Duration;
 use crate::board::Color;
 use crate::eval::{Card, Evaluation, Evaluator, Failure, FailureKind, Term};
 use crate::geometry::{Point, PointMap, Size};
+use crate::notation::{GomocupPoint, excerpt};
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::answer::{check_empty, nonsense};
-use super::at::At;
-use super::child::{Allowance, Child, excerpt, failure};
-use super::command::{EngineError, Words, gomocup_card};
-use super::score::printed_score;
+use super::answer::{check_empty, invalid_answer};
+
+use super::child::{AnswerLimits, Child, failure};
+use super::command::{CommandLine, EngineError, gomocup_card};
+use super::score::parse_score;
 
 /// How long an engine may take to go after its answer.
 const GRACE: Duration = Duration::from_millis(100);
@@ -31,22 +32,22 @@ const END: &str = if cfg!(windows) { "\r\n" } else { "\n" };
 /// The protocol has no colours. An engine tells its own from the number of stones, which matters
 /// under renju only; there a side that is not to move by the counts is refused.
 #[derive(Debug)]
-pub struct Gomocup {
+pub struct GomocupEngine {
     card: Card,
-    words: Words,
+    words: CommandLine,
     time: Duration,
 }
 
-impl Gomocup {
+impl GomocupEngine {
     /// The program of a command (without `gomocup:`), with `time` for each answer.
     ///
     /// # Errors
     ///
     /// If there is no program, or the quotes do not match.
-    pub fn new(command: &str, time: Duration) -> Result<Gomocup, EngineError> {
-        Ok(Gomocup {
+    pub fn new(command: &str, time: Duration) -> Result<GomocupEngine, EngineError> {
+        Ok(GomocupEngine {
             card: gomocup_card(command),
-            words: Words::split(command)?,
+            words: CommandLine::split(command)?,
             time,
         })
     }
@@ -54,10 +55,10 @@ impl Gomocup {
     /// Starts a game, and waits until the engine is ready for it.
     fn start(&self, child: &mut Child, size: Size) -> Result<(), Failure> {
         child.send(format!("START {}{END}", size.get()));
-        match Hearing::new(self.time).next(child)? {
+        match ReplyReader::new(self.time).next(child)? {
             Reply::Ready => Ok(()),
             Reply::Refusal(line) => Err(failure(FailureKind::Unsupported, says(&line))),
-            Reply::Other(line) | Reply::Move(_, line) => Err(nonsense(says(&line))),
+            Reply::Other(line) | Reply::Move(_, line) => Err(invalid_answer(says(&line))),
         }
     }
 
@@ -69,21 +70,23 @@ impl Gomocup {
         side: Color,
     ) -> Result<(Point, Option<i64>), Failure> {
         child.send(self.turn(position, side));
-        let mut hearing = Hearing::new(self.time);
+        let mut replies = ReplyReader::new(self.time);
         loop {
-            match hearing.next(child)? {
+            match replies.next(child)? {
                 Reply::Ready => {}
-                Reply::Refusal(line) | Reply::Other(line) => return Err(nonsense(says(&line))),
+                Reply::Refusal(line) | Reply::Other(line) => {
+                    return Err(invalid_answer(says(&line)));
+                }
                 Reply::Move(at, line) => {
                     let point = at.point(position.board().size());
                     let point = point.ok_or_else(|| {
-                        nonsense(format!(
+                        invalid_answer(format!(
                             "plays \"{}\", which is no point of the board",
                             excerpt(&line)
                         ))
                     })?;
                     check_empty(point, position.board())?;
-                    return Ok((point, hearing.score));
+                    return Ok((point, replies.score));
                 }
             }
         }
@@ -122,7 +125,7 @@ fn field(position: &Position, side: Color) -> String {
     }
     let mut text = format!("BOARD{END}");
     for point in stones {
-        let At { x, y } = At::of(point, board.size());
+        let GomocupPoint { x, y } = GomocupPoint::of(point, board.size());
         let who = if board.stone(point) == Some(side) {
             1
         } else {
@@ -154,23 +157,23 @@ fn in_order(position: &Position) -> Vec<Point> {
 /// What an engine says that calls for something.
 enum Reply {
     Ready,
-    Move(At, String),
+    Move(GomocupPoint, String),
     Refusal(String),
     Other(String),
 }
 
 /// Listening for an answer among the messages before it.
-struct Hearing {
-    allowance: Allowance,
+struct ReplyReader {
+    limits: AnswerLimits,
     score: Option<i64>,
     /// The last command that the engine said it does not know; it may go on all the same.
     unknown: Option<String>,
 }
 
-impl Hearing {
-    fn new(time: Duration) -> Hearing {
-        Hearing {
-            allowance: Allowance::new(time),
+impl ReplyReader {
+    fn new(time: Duration) -> ReplyReader {
+        ReplyReader {
+            limits: AnswerLimits::new(time),
             score: None,
             unknown: None,
         }
@@ -179,7 +182,7 @@ impl Hearing {
     fn next(&mut self, child: &mut Child) -> Result<Reply, Failure> {
         loop {
             let line = child
-                .receive(&mut self.allowance)
+                .receive(&mut self.limits)
                 .map_err(|failure| self.because(failure))?;
             let word = line
                 .split_ascii_whitespace()
@@ -187,12 +190,12 @@ impl Hearing {
                 .unwrap_or_default()
                 .to_ascii_uppercase();
             match word.as_str() {
-                "MESSAGE" | "DEBUG" => self.score = printed_score(&line).or(self.score),
+                "MESSAGE" | "DEBUG" => self.score = parse_score(&line).or(self.score),
                 "UNKNOWN" => self.unknown = Some(line),
                 "OK" => return Ok(Reply::Ready),
                 "ERROR" => return Ok(Reply::Refusal(line)),
                 _ => {
-                    return Ok(match At::parse(&line) {
+                    return Ok(match GomocupPoint::parse(&line) {
                         Some(at) => Reply::Move(at, line),
                         None => Reply::Other(line),
                     });
@@ -204,7 +207,7 @@ impl Hearing {
     /// An engine that does not know a command and says no more has not understood the question.
     fn because(&self, failure: Failure) -> Failure {
         match &self.unknown {
-            Some(line) if failure.kind == FailureKind::Timeout => nonsense(says(line)),
+            Some(line) if failure.kind == FailureKind::Timeout => invalid_answer(says(line)),
             _ => failure,
         }
     }
@@ -228,13 +231,13 @@ fn check(position: &Position, side: Color) -> Result<(), Failure> {
     };
     if position.rule().restricts(Color::Black) && !is_its_turn {
         return unsupported(
-            "a Gomocup engine takes its colour from the number of stones, and they say that the other side is to move",
+            "a GomocupEngine engine takes its colour from the number of stones, and they say that the other side is to move",
         );
     }
     Ok(())
 }
 
-impl Evaluator for Gomocup {
+impl Evaluator for GomocupEngine {
     fn card(&self) -> &Card {
         &self.card
     }
@@ -244,7 +247,7 @@ impl Evaluator for Gomocup {
         let mut child = Child::start(&self.words)?;
         self.start(&mut child, position.board().size())?;
         let (point, score) = self.best(&mut child, position, side)?;
-        child.leave(&format!("END{END}"), GRACE);
+        child.quit(&format!("END{END}"), GRACE);
         let mut points = PointMap::filled(None);
         points[point] = Some(score.unwrap_or(0));
         Ok(Evaluation {
@@ -315,11 +318,11 @@ mod tests {
 
     #[test]
     fn limits_and_rule_are_told() {
-        let engine = Gomocup::new("x", Duration::from_secs(5)).unwrap();
+        let engine = GomocupEngine::new("x", Duration::from_secs(5)).unwrap();
         let text = engine.turn(&position(&Setup::default()), Color::Black);
         assert!(text.contains("INFO timeout_turn 4000"), "{text}");
         assert!(text.contains("INFO rule 4"), "{text}");
-        let endless = Gomocup::new("x", Duration::MAX).unwrap();
+        let endless = GomocupEngine::new("x", Duration::MAX).unwrap();
         let text = endless.turn(&position(&Setup::default()), Color::Black);
         assert!(text.contains("INFO timeout_turn 2147483647"), "{text}");
     }
@@ -327,7 +330,7 @@ mod tests {
     #[test]
     fn moves_are_read_and_held_against_the_board() {
         let size = Size::RENJU;
-        let point = |text| At::parse(text).and_then(|at| at.point(size));
+        let point = |text| GomocupPoint::parse(text).and_then(|at| at.point(size));
         assert_eq!(point("7,7"), "H8".parse().ok());
         assert_eq!(point("0 , 0"), "A15".parse().ok());
         for wrong in [

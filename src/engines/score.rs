@@ -1,6 +1,6 @@
 //! Scores in what an engine says while it thinks.
 
-use super::answer::GREATEST;
+use super::answer::MAX_VALUE;
 
 /// The words that engines put before a score.
 const WORDS: [&str; 4] = ["ev", "eval", "score", "value"];
@@ -10,7 +10,7 @@ const WIN: i64 = 1_000_000;
 /// The last score in a message, such as `ev 123`, `Eval: -0.5` or `score=+M7`.
 ///
 /// Decimals are cut. A win announced in N moves is [`WIN`] - N, a loss N - [`WIN`].
-pub(super) fn printed_score(message: &str) -> Option<i64> {
+pub(super) fn parse_score(message: &str) -> Option<i64> {
     let is_letter = |sign: char| sign.is_ascii_alphabetic();
     let mut rest = message;
     let mut last = None;
@@ -47,7 +47,7 @@ fn number(text: &str) -> Option<i64> {
         number
     };
     let value = if is_minus { -value } else { value };
-    (-GREATEST..=GREATEST).contains(&value).then_some(value)
+    (-MAX_VALUE..=MAX_VALUE).contains(&value).then_some(value)
 }
 
 #[cfg(test)]
@@ -69,7 +69,7 @@ mod tests {
             ("eval 3 score unknown", Some(3)),
             ("best value\t7", Some(7)),
         ] {
-            assert_eq!(printed_score(message), score, "{message}");
+            assert_eq!(parse_score(message), score, "{message}");
         }
     }
 
@@ -87,7 +87,7 @@ mod tests {
             "score 9999999999999",
             "四 ev四 5",
         ] {
-            assert_eq!(printed_score(message), None, "{message}");
+            assert_eq!(parse_score(message), None, "{message}");
         }
     }
 }

@@ -7,18 +7,19 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use crate::eval::{Failure, FailureKind};
+use crate::notation::excerpt;
 
-use super::command::Words;
-use super::group::{Ended, Process};
+use super::command::CommandLine;
+use super::group::{ChildExit, Process};
 
 /// The bytes that a line of an engine may have, and that the lines before its answer may have.
 pub(super) const OUTPUT_LIMIT: usize = 1 << 20;
 /// Lines that are read before anybody asks for them; an engine that prints more has to wait.
 const LINES_AHEAD: usize = 2;
 /// How long an engine that closed its output may take to end and tell its exit status.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+const EXIT_GRACE: Duration = Duration::from_millis(500);
 /// How often the end of a process is looked for.
-const GLANCE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// An engine that runs. Lines are written and read on threads of its own, so that no pipe can
 /// hold up whoever asks. Dropped, it is killed with all it has started.
@@ -26,12 +27,12 @@ const GLANCE: Duration = Duration::from_millis(5);
 pub(super) struct Child {
     process: Process,
     input: Sender<String>,
-    output: Receiver<Printed>,
+    output: Receiver<OutputLine>,
 }
 
 /// What an engine prints.
 #[derive(Debug)]
-enum Printed {
+enum OutputLine {
     Line(String),
     /// A line that is longer than any answer; nothing after it is read.
     Endless,
@@ -39,16 +40,16 @@ enum Printed {
 
 /// What an engine may take for one answer.
 #[derive(Debug)]
-pub(super) struct Allowance {
+pub(super) struct AnswerLimits {
     time: Duration,
     since: Instant,
     printed: usize,
 }
 
-impl Allowance {
+impl AnswerLimits {
     /// From now on, `time` and [`OUTPUT_LIMIT`].
-    pub(super) fn new(time: Duration) -> Allowance {
-        Allowance {
+    pub(super) fn new(time: Duration) -> AnswerLimits {
+        AnswerLimits {
             time,
             since: Instant::now(),
             printed: 0,
@@ -61,7 +62,7 @@ impl Allowance {
 }
 
 impl Child {
-    pub(super) fn start(words: &Words) -> Result<Child, Failure> {
+    pub(super) fn start(words: &CommandLine) -> Result<Child, Failure> {
         Child::try_start(words).map_err(|error| {
             let program = excerpt(&words.program);
             failure(
@@ -71,7 +72,7 @@ impl Child {
         })
     }
 
-    fn try_start(words: &Words) -> io::Result<Child> {
+    fn try_start(words: &CommandLine) -> io::Result<Child> {
         let mut process = Process::start(words.command())?;
         let pipes = process.child.stdin.take().zip(process.child.stdout.take());
         let (stdin, stdout) = pipes.expect("both are piped");
@@ -93,18 +94,18 @@ impl Child {
     }
 
     /// The next line that is not blank, without blanks around it.
-    pub(super) fn receive(&mut self, allowance: &mut Allowance) -> Result<String, Failure> {
+    pub(super) fn receive(&mut self, limits: &mut AnswerLimits) -> Result<String, Failure> {
         loop {
-            match self.output.recv_timeout(allowance.time_left()) {
-                Ok(Printed::Line(line)) if allowance.printed <= OUTPUT_LIMIT => {
-                    allowance.printed += line.len();
+            match self.output.recv_timeout(limits.time_left()) {
+                Ok(OutputLine::Line(line)) if limits.printed <= OUTPUT_LIMIT => {
+                    limits.printed += line.len();
                     let line = line.trim();
                     if !line.is_empty() {
                         return Ok(line.to_owned());
                     }
                 }
-                Ok(_) => return Err(flood()),
-                Err(RecvTimeoutError::Timeout) => return Err(self.late(allowance.time)),
+                Ok(_) => return Err(too_much_output()),
+                Err(RecvTimeoutError::Timeout) => return Err(self.late(limits.time)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
             }
         }
@@ -114,7 +115,7 @@ impl Child {
     pub(super) fn is_ready(&self) -> bool {
         for _ in 0..=LINES_AHEAD {
             match self.output.try_recv() {
-                Ok(Printed::Line(line)) if line.trim().is_empty() => {}
+                Ok(OutputLine::Line(line)) if line.trim().is_empty() => {}
                 Ok(_) | Err(TryRecvError::Disconnected) => return false,
                 Err(TryRecvError::Empty) => return true,
             }
@@ -124,26 +125,26 @@ impl Child {
 
     /// Whether it is none that was killed or failed: it runs, or it ended with success.
     pub(super) fn ended_well(&mut self) -> Result<(), Failure> {
-        match self.wait(LAST_WORDS) {
-            None | Some(Ended::With { status: 0 }) => Ok(()),
+        match self.wait(EXIT_GRACE) {
+            None | Some(ChildExit::With { status: 0 }) => Ok(()),
             Some(other) => Err(ended(other)),
         }
     }
 
     /// Says goodbye, and gives it `grace` to go by itself.
-    pub(super) fn leave(mut self, goodbye: &str, grace: Duration) {
+    pub(super) fn quit(mut self, goodbye: &str, grace: Duration) {
         self.send(goodbye.to_owned());
         self.wait(grace);
     }
 
-    fn wait(&mut self, time: Duration) -> Option<Ended> {
+    fn wait(&mut self, time: Duration) -> Option<ChildExit> {
         let since = Instant::now();
         loop {
             let ended = self.process.ended();
             if ended.is_some() || since.elapsed() >= time {
                 return ended;
             }
-            thread::sleep(GLANCE);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
@@ -163,7 +164,7 @@ impl Child {
 
     /// What to say when the output is closed.
     fn crash(&mut self) -> Failure {
-        self.wait(LAST_WORDS).map_or_else(
+        self.wait(EXIT_GRACE).map_or_else(
             || failure(FailureKind::Crashed, "closed its output before it answered"),
             ended,
         )
@@ -182,17 +183,17 @@ fn write_all(mut input: ChildStdin, texts: &Receiver<String>) {
     }
 }
 
-fn read_lines(output: ChildStdout, lines: &SyncSender<Printed>) {
+fn read_lines(output: ChildStdout, lines: &SyncSender<OutputLine>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
         let mut limited = output.by_ref().take(OUTPUT_LIMIT as u64 + 1);
         let printed = match limited.read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
-            Ok(count) if count > OUTPUT_LIMIT => Printed::Endless,
-            Ok(_) => Printed::Line(String::from_utf8_lossy(&line).into_owned()),
+            Ok(count) if count > OUTPUT_LIMIT => OutputLine::Endless,
+            Ok(_) => OutputLine::Line(String::from_utf8_lossy(&line).into_owned()),
         };
-        let is_last = matches!(printed, Printed::Endless);
+        let is_last = matches!(printed, OutputLine::Endless);
         if lines.send(printed).is_err() || is_last {
             return;
         }
@@ -206,35 +207,19 @@ pub(super) fn failure(kind: FailureKind, message: impl Into<String>) -> Failure 
     }
 }
 
-fn flood() -> Failure {
+fn too_much_output() -> Failure {
     failure(
-        FailureKind::Flood,
+        FailureKind::TooMuchOutput,
         "printed more than 1 MiB instead of an answer",
     )
 }
 
-fn ended(ended: Ended) -> Failure {
+fn ended(ended: ChildExit) -> Failure {
     let message = match ended {
-        Ended::With { status } => format!("ended with exit status {status} before it answered"),
-        Ended::By { signal } => format!("was ended by signal {signal} before it answered"),
+        ChildExit::With { status } => format!("ended with exit status {status} before it answered"),
+        ChildExit::By { signal } => format!("was ended by signal {signal} before it answered"),
     };
     failure(FailureKind::Crashed, message)
-}
-
-/// The first 80 characters, with those that a terminal might obey written as escapes.
-pub(super) fn excerpt(text: &str) -> String {
-    const LENGTH: usize = 80;
-    let mut shown = String::new();
-    for sign in text.chars().take(LENGTH) {
-        match sign {
-            '"' | '\'' | '\\' => shown.push(sign),
-            _ => shown.extend(sign.escape_debug()),
-        }
-    }
-    if text.chars().nth(LENGTH).is_some() {
-        shown.push_str("...");
-    }
-    shown
 }
 
 /// `5 s`, `300 ms`.
@@ -249,17 +234,6 @@ fn in_words(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_excerpt_has_nothing_a_terminal_would_obey() {
-        assert_eq!(excerpt("{\"a\": 'b\\'}"), "{\"a\": 'b\\'}");
-        assert_eq!(
-            excerpt("\u{1b}[2Jx\0\u{202e}y\u{9b}"),
-            "\\u{1b}[2Jx\\0\\u{202e}y\\u{9b}"
-        );
-        assert_eq!(excerpt(&"四".repeat(80)), "四".repeat(80));
-        assert_eq!(excerpt(&"四".repeat(81)), format!("{}...", "四".repeat(80)));
-    }
 
     #[test]
     fn times_are_told_in_words() {

@@ -1,22 +1,22 @@
 //! Processes that are stopped with all they have started.
 
 pub(super) use system::Process;
-pub use system::end_on_signals;
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use system::is_ignored;
+pub use system::kill_all_on_signals;
 
 /// Kills every engine that runs, in this moment, with all it has started.
 ///
 /// Those who wait for an answer get a failure. For signal handlers and for programs that leave
 /// without dropping their evaluators.
-pub fn end_all() {
-    system::end_all();
+pub fn kill_all() {
+    system::kill_all();
 }
 
 /// How a process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(not(unix), allow(dead_code))]
-pub(super) enum Ended {
+pub(super) enum ChildExit {
     With { status: i32 },
     By { signal: i32 },
 }
@@ -32,27 +32,27 @@ mod system {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    use super::Ended;
+    use super::ChildExit;
 
     /// The leaders of the groups that may be running.
     ///
     /// A leader is listed from its start until it has been killed, and waited for only then: a
     /// listed number is never that of a stranger.
-    static LIVE: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+    static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
     fn live() -> MutexGuard<'static, Vec<Pid>> {
-        LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A child that leads a process group; the group ends when this is dropped.
     #[derive(Debug)]
-    pub(in crate::players) struct Process {
-        pub(in crate::players) child: Child,
+    pub(in crate::engines) struct Process {
+        pub(in crate::engines) child: Child,
         leader: Pid,
     }
 
     impl Process {
-        pub(in crate::players) fn start(mut command: Command) -> io::Result<Process> {
+        pub(in crate::engines) fn start(mut command: Command) -> io::Result<Process> {
             let mut live = live(); // Held, so that no signal comes between the start and the entry.
             let child = command.process_group(0).spawn()?;
             let leader = Pid::from_child(&child);
@@ -61,13 +61,17 @@ mod system {
         }
 
         /// How the child ended, if it has; it is not waited for, so its group can still be killed.
-        pub(in crate::players) fn ended(&mut self) -> Option<Ended> {
+        pub(in crate::engines) fn ended(&mut self) -> Option<ChildExit> {
             let peek = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
             let status = waitid(WaitId::Pid(self.leader), peek).ok()??;
             let signal = status
                 .terminating_signal()
-                .map(|signal| Ended::By { signal });
-            signal.or_else(|| status.exit_status().map(|status| Ended::With { status }))
+                .map(|signal| ChildExit::By { signal });
+            signal.or_else(|| {
+                status
+                    .exit_status()
+                    .map(|status| ChildExit::With { status })
+            })
         }
     }
 
@@ -83,7 +87,7 @@ mod system {
         }
     }
 
-    pub(super) fn end_all() {
+    pub(super) fn kill_all() {
         kill(&live());
     }
 
@@ -102,7 +106,7 @@ mod system {
     /// # Errors
     ///
     /// If the handlers or their thread cannot be set up.
-    pub fn end_on_signals() -> io::Result<()> {
+    pub fn kill_all_on_signals() -> io::Result<()> {
         static IS_WATCHING: Mutex<bool> = Mutex::new(false);
         let mut is_watching = IS_WATCHING.lock().unwrap_or_else(PoisonError::into_inner);
         if !*is_watching {
@@ -139,24 +143,24 @@ mod system {
     use std::io;
     use std::process::{Child, Command};
 
-    use super::Ended;
+    use super::ChildExit;
 
     /// A child that ends when this is dropped.
     #[derive(Debug)]
-    pub(in crate::players) struct Process {
-        pub(in crate::players) child: Child,
+    pub(in crate::engines) struct Process {
+        pub(in crate::engines) child: Child,
     }
 
     impl Process {
-        pub(in crate::players) fn start(mut command: Command) -> io::Result<Process> {
+        pub(in crate::engines) fn start(mut command: Command) -> io::Result<Process> {
             Ok(Process {
                 child: command.spawn()?,
             })
         }
 
-        pub(in crate::players) fn ended(&mut self) -> Option<Ended> {
+        pub(in crate::engines) fn ended(&mut self) -> Option<ChildExit> {
             let status = self.child.try_wait().ok()??.code()?;
-            Some(Ended::With { status })
+            Some(ChildExit::With { status })
         }
     }
 
@@ -167,14 +171,14 @@ mod system {
         }
     }
 
-    pub(super) fn end_all() {}
+    pub(super) fn kill_all() {}
 
     /// Nothing on this system: engines end when their input closes.
     ///
     /// # Errors
     ///
     /// None.
-    pub fn end_on_signals() -> io::Result<()> {
+    pub fn kill_all_on_signals() -> io::Result<()> {
         Ok(())
     }
 }

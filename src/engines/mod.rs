@@ -1,9 +1,8 @@
-//! Engines in other processes, asked as [evaluators](crate::eval::Evaluator), and ourselves as
-//! such an engine ([`brain`]).
+//! Engines in other processes, asked as [evaluators](crate::eval::Evaluator).
 //!
 //! [`engine`] takes a command as users type it. A program that answers JSON lines is an
-//! [`External`], one that speaks the protocol of the Gomocup tournament (`gomocup:CMD`) a
-//! [`Gomocup`]. Nothing a child does can stop or mislead the caller for longer than the time
+//! [`JsonEngine`], one that speaks the protocol of the Gomocup tournament (`gomocup:CMD`) a
+//! [`GomocupEngine`]. Nothing a child does can stop or mislead the caller for longer than the time
 //! limit: its answers are checked, its output is bounded, and every way to fail has its
 //! [`FailureKind`](crate::eval::FailureKind).
 //!
@@ -11,8 +10,8 @@
 //!
 //! Each child leads a process group of its own, and the whole group is killed when the child has
 //! failed or its evaluator is dropped: what it started dies with it. A program should call
-//! [`end_on_signals`] once, so that this holds as well when it is interrupted or told to end; one
-//! that has handlers of its own calls [`end_all`] in them, and so does one that leaves by
+//! [`kill_all_on_signals`] once, so that this holds as well when it is interrupted or told to end; one
+//! that has handlers of its own calls [`kill_all`] in them, and so does one that leaves by
 //! [`exit`](std::process::exit) while an evaluator lives.
 //!
 //! Two cases remain. If we are killed by a signal that cannot be caught, children see their input
@@ -21,18 +20,16 @@
 //! signals are not watched.
 
 mod answer;
-mod at;
-pub mod brain;
 mod child;
 mod command;
-mod external;
-mod gomocup;
+mod gomocup_engine;
 mod group;
+mod json_engine;
 mod score;
 
-pub use command::{ANSWER_TIME, EngineError, engine};
-pub use external::External;
-pub use gomocup::Gomocup;
+pub use command::{DEFAULT_TIMEOUT, EngineError, engine};
+pub use gomocup_engine::GomocupEngine;
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use group::is_ignored;
-pub use group::{end_all, end_on_signals};
+pub use group::{kill_all, kill_all_on_signals};
+pub use json_engine::JsonEngine;

@@ -9,15 +9,15 @@ use crate::search::{Ask, Observer, TranspositionTable, search};
 
 /// A move that is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Task {
+pub struct MoveRequest {
     /// The side of the board.
     pub size: Size,
     /// The rule.
     pub rule: Rule,
     /// Our stones. No point has two, of whatever side, and all are on the board.
     pub own: Vec<Point>,
-    /// The stones of the enemy.
-    pub enemy: Vec<Point>,
+    /// The stones of the opponent.
+    pub opponent: Vec<Point>,
     /// Positions to enter.
     pub nodes: Option<u64>,
     /// Moves to look ahead.
@@ -32,10 +32,10 @@ pub struct Task {
     pub game: u32,
 }
 
-impl Task {
-    /// Which side we are, by the stones: White if the enemy has more, else Black.
+impl MoveRequest {
+    /// Which side we are, by the stones: White if the opponent has more, else Black.
     pub fn side(&self) -> Color {
-        if self.enemy.len() > self.own.len() {
+        if self.opponent.len() > self.own.len() {
             Color::White
         } else {
             Color::Black
@@ -80,8 +80,8 @@ impl Task {
 
     fn position(&self) -> Position {
         let (black, white) = match self.side() {
-            Color::Black => (&self.own, &self.enemy),
-            Color::White => (&self.enemy, &self.own),
+            Color::Black => (&self.own, &self.opponent),
+            Color::White => (&self.opponent, &self.own),
         };
         let setup = Setup {
             size: Some(self.size),
@@ -113,12 +113,12 @@ mod tests {
         names.map(|name| name.parse().unwrap()).collect()
     }
 
-    fn task(own: &str, enemy: &str) -> Task {
-        Task {
+    fn task(own: &str, opponent: &str) -> MoveRequest {
+        MoveRequest {
             size: Size::RENJU,
             rule: Rule::Renju,
             own: points(own),
-            enemy: points(enemy),
+            opponent: points(opponent),
             nodes: Some(100),
             depth: Some(1),
             time: None,
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    fn found(task: &Task) -> Option<Point> {
+    fn found(task: &MoveRequest) -> Option<Point> {
         let evaluator = crate::eval::all().next().unwrap();
         let mut memory = TranspositionTable::new(task.table_bytes);
         task.find(evaluator, &mut memory, Duration::ZERO, &Silent)
@@ -145,14 +145,14 @@ mod tests {
 
     #[test]
     fn a_game_that_is_over_still_gets_a_move() {
-        for (own, enemy) in [
+        for (own, opponent) in [
             ("H8 I8 J8 K8 L8", "A1 A3 A5 A7"),
             ("A1 A3 A5 A7", "H8 I8 J8 K8 L8"),
             ("", "A1 B1 C1 D1 E1 F1 G1 H1"),
         ] {
-            let task = task(own, enemy);
+            let task = task(own, opponent);
             let point = found(&task).unwrap();
-            assert!(!task.own.contains(&point) && !task.enemy.contains(&point));
+            assert!(!task.own.contains(&point) && !task.opponent.contains(&point));
         }
     }
 
@@ -165,8 +165,8 @@ mod tests {
         let black = points("A3 B3 D3 C1 C2 C4 A1 A2 B5 D5 E1 E2");
         let rest = task.size.points();
         let rest = rest.filter(|point| *point != last && !black.contains(point));
-        (task.enemy, task.own) = (rest.collect(), black);
-        assert_eq!((task.own.len(), task.enemy.len()), (12, 12));
+        (task.opponent, task.own) = (rest.collect(), black);
+        assert_eq!((task.own.len(), task.opponent.len()), (12, 12));
         assert_eq!(found(&task), Some(last));
     }
 
@@ -180,7 +180,7 @@ mod tests {
             let side = if takes(index) {
                 &mut task.own
             } else {
-                &mut task.enemy
+                &mut task.opponent
             };
             side.push(point);
         }

@@ -8,38 +8,39 @@ use serde_json::Value;
 use crate::board::Board;
 use crate::eval::{Evaluation, Failure, FailureKind, PointValues};
 use crate::geometry::{Point, PointMap};
+use crate::notation::excerpt;
 
-use super::child::{excerpt, failure};
+use super::child::failure;
 
 /// The greatest value that is believed, and with a minus the least.
-pub(super) const GREATEST: i64 = 1_000_000_000_000;
+pub(super) const MAX_VALUE: i64 = 1_000_000_000_000;
 
 #[derive(serde::Deserialize)]
 struct Answer {
     id: Option<Value>,
     board: Option<Value>,
-    points: Option<Pairs>,
+    points: Option<PointEntries>,
 }
 
 /// The keys and values of an object as they stand, so that nothing said twice is lost.
-struct Pairs(Vec<(String, Value)>);
+struct PointEntries(Vec<(String, Value)>);
 
-impl<'de> Deserialize<'de> for Pairs {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pairs, D::Error> {
+impl<'de> Deserialize<'de> for PointEntries {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PointEntries, D::Error> {
         struct Reader;
         impl<'de> Visitor<'de> for Reader {
-            type Value = Pairs;
+            type Value = PointEntries;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object of points and their values")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PointEntries, A::Error> {
                 let mut pairs = Vec::new();
                 while let Some(pair) = map.next_entry()? {
                     pairs.push(pair);
                 }
-                Ok(Pairs(pairs))
+                Ok(PointEntries(pairs))
             }
         }
         deserializer.deserialize_map(Reader)
@@ -49,21 +50,21 @@ impl<'de> Deserialize<'de> for Pairs {
 /// Reads the answer to the question called `id` about `board`.
 pub(super) fn read(line: &str, id: &str, board: &Board) -> Result<Evaluation, Failure> {
     if !line.starts_with('{') {
-        return Err(nonsense(format!(
+        return Err(invalid_answer(format!(
             "answered no JSON object: \"{}\"",
             excerpt(line)
         )));
     }
     let answer: Answer = serde_json::from_str(line).map_err(|error| {
         let why = excerpt(&error.to_string());
-        nonsense(format!(
+        invalid_answer(format!(
             "answered what cannot be read ({why}): \"{}\"",
             excerpt(line)
         ))
     })?;
     if let Some(other) = answer.id.filter(|other| !is_same(other, id)) {
         let other = excerpt(&other.to_string());
-        return Err(nonsense(format!(
+        return Err(invalid_answer(format!(
             "answered question {other} instead of \"{id}\""
         )));
     }
@@ -76,7 +77,7 @@ pub(super) fn read(line: &str, id: &str, board: &Board) -> Result<Evaluation, Fa
         .map(|pairs| values(pairs, board))
         .transpose()?;
     if board_value.is_none() && points.is_none() {
-        return Err(nonsense(format!(
+        return Err(invalid_answer(format!(
             "answered neither \"board\" nor \"points\": \"{}\"",
             excerpt(line)
         )));
@@ -96,13 +97,13 @@ fn is_same(other: &Value, id: &str) -> bool {
     }
 }
 
-fn values(pairs: Pairs, board: &Board) -> Result<PointValues, Failure> {
+fn values(pairs: PointEntries, board: &Board) -> Result<PointValues, Failure> {
     let mut values = PointMap::filled(None);
     let mut named = PointMap::filled(false);
     for (name, value) in pairs.0 {
         let point = empty_point(&name, board)?;
         if std::mem::replace(&mut named[point], true) {
-            return Err(nonsense(format!("values {point} twice")));
+            return Err(invalid_answer(format!("values {point} twice")));
         }
         if !value.is_null() {
             values[point] = Some(whole(&point.to_string(), &value)?);
@@ -115,7 +116,7 @@ fn empty_point(name: &str, board: &Board) -> Result<Point, Failure> {
     let shown = excerpt(name);
     let point: Point = name.parse().map_err(|error| {
         let why = excerpt(&format!("{error}"));
-        nonsense(format!("values \"{shown}\", which is no point: {why}"))
+        invalid_answer(format!("values \"{shown}\", which is no point: {why}"))
     })?;
     check_empty(point, board)?;
     Ok(point)
@@ -124,13 +125,13 @@ fn empty_point(name: &str, board: &Board) -> Result<Point, Failure> {
 /// Whether a stone can be played on a point that an engine names.
 pub(super) fn check_empty(point: Point, board: &Board) -> Result<(), Failure> {
     if !point.is_on(board.size()) {
-        return Err(nonsense(format!(
+        return Err(invalid_answer(format!(
             "names {point}, which is off the {} board",
             board.size()
         )));
     }
     board.stone(point).map_or(Ok(()), |color| {
-        Err(nonsense(format!(
+        Err(invalid_answer(format!(
             "names {point}, which has a {color} stone"
         )))
     })
@@ -139,17 +140,17 @@ pub(super) fn check_empty(point: Point, board: &Board) -> Result<(), Failure> {
 fn whole(of: &str, value: &Value) -> Result<i64, Failure> {
     let number = value
         .as_i64()
-        .filter(|number| (-GREATEST..=GREATEST).contains(number));
+        .filter(|number| (-MAX_VALUE..=MAX_VALUE).contains(number));
     number.ok_or_else(|| {
         let value = excerpt(&value.to_string());
-        nonsense(format!(
+        invalid_answer(format!(
             "the value of {of} is no whole number from -10^12 to 10^12: {value}"
         ))
     })
 }
 
-pub(super) fn nonsense(message: String) -> Failure {
-    failure(FailureKind::Nonsense, message)
+pub(super) fn invalid_answer(message: String) -> Failure {
+    failure(FailureKind::InvalidAnswer, message)
 }
 
 #[cfg(test)]
@@ -167,7 +168,7 @@ mod tests {
 
     fn why_not(line: &str) -> String {
         let failure = read(line, "7", &board()).unwrap_err();
-        assert_eq!(failure.kind, FailureKind::Nonsense);
+        assert_eq!(failure.kind, FailureKind::InvalidAnswer);
         failure.message
     }
 
@@ -182,9 +183,9 @@ mod tests {
             assert_eq!(points[point("A1")], None);
         }
         let nothing = read("{}", "7", &board()).unwrap_err();
-        assert_eq!(nothing.kind, FailureKind::Nonsense);
+        assert_eq!(nothing.kind, FailureKind::InvalidAnswer);
         let least = read("{\"board\":-1000000000000}", "7", &board()).unwrap();
-        assert_eq!(least.board, Some(-GREATEST));
+        assert_eq!(least.board, Some(-MAX_VALUE));
     }
 
     #[test]
