@@ -12,6 +12,16 @@ pub struct RecordId {
     pub number: Option<u64>,
 }
 
+impl RecordId {
+    /// A whole source, or its only record.
+    pub fn file(source: impl Into<String>) -> RecordId {
+        RecordId {
+            source: source.into(),
+            number: None,
+        }
+    }
+}
+
 impl fmt::Display for RecordId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number {

@@ -11,32 +11,37 @@
 //! They are put before what the user typed, so that the latter wins.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 
-use clap::CommandFactory;
+use clap::Command;
 use toml::{Table, Value};
 
-use super::Cli;
+use super::error::CliError;
 
-/// The arguments with the defaults of the file before them; as they are if no file is named.
-pub(super) fn with_defaults(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+/// The arguments with the defaults of the file before them; unchanged if no file is named.
+pub(super) fn with_defaults(
+    arguments: Vec<OsString>,
+    program: &Command,
+) -> Result<Vec<OsString>, CliError> {
     let Some(path) = std::env::var_os("RENJU_CONFIG").filter(|path| !path.is_empty()) else {
         return Ok(arguments);
     };
-    let name = path.to_string_lossy().into_owned();
-    let in_file = |error: &dyn std::fmt::Display| format!("RENJU_CONFIG={name}: {error}");
+    let name = path.to_string_lossy();
+    let in_file = |error: &dyn Display| CliError::usage(format!("RENJU_CONFIG={name}: {error}"));
     let text = std::fs::read_to_string(&path).map_err(|error| in_file(&error))?;
     let table: Table = text
         .parse()
         .map_err(|error: toml::de::Error| in_file(&error))?;
-    inserted(arguments, &table).map_err(|error| in_file(&error))
+    inserted(arguments, &table, program).map_err(|error| in_file(&error))
 }
 
-fn inserted(arguments: Vec<OsString>, table: &Table) -> Result<Vec<OsString>, String> {
-    let commands: Vec<String> = Cli::command()
-        .get_subcommands()
-        .map(|command| command.get_name().to_owned())
-        .collect();
-    let is_command = |argument: &OsString| commands.iter().any(|name| argument == name.as_str());
+fn inserted(
+    mut arguments: Vec<OsString>,
+    table: &Table,
+    program: &Command,
+) -> Result<Vec<OsString>, String> {
+    let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    let is_command = |argument: &OsString| commands.iter().any(|&name| argument == name);
     let place = arguments
         .iter()
         .position(is_command)
@@ -47,7 +52,7 @@ fn inserted(arguments: Vec<OsString>, table: &Table) -> Result<Vec<OsString>, St
     let mut flags = Vec::new();
     for (key, value) in table {
         match value {
-            Value::Table(table) if !commands.contains(key) => {
+            Value::Table(table) if !commands.contains(&key.as_str()) => {
                 return Err(format!(
                     "there is no command {key:?} for the {} keys below it",
                     table.len()
@@ -62,7 +67,6 @@ fn inserted(arguments: Vec<OsString>, table: &Table) -> Result<Vec<OsString>, St
             value => flags.extend(flag(key, value)?),
         }
     }
-    let mut arguments = arguments;
     arguments.splice(place..place, flags.into_iter().map(OsString::from));
     Ok(arguments)
 }
@@ -75,7 +79,7 @@ fn flag(key: &str, value: &Value) -> Result<Vec<String>, String> {
         Value::String(text) => with(text.clone()),
         Value::Integer(number) => with(number.to_string()),
         other => Err(format!(
-            "{key} is {other}, which is no text, number, true or false"
+            "{key} is {other}, which is neither text nor a number, true or false"
         )),
     }
 }
@@ -88,13 +92,17 @@ mod tests {
         text.split_whitespace().map(OsString::from).collect()
     }
 
+    fn program() -> Command {
+        Command::new("renju").subcommands(["show", "forbidden"].map(Command::new))
+    }
+
     #[test]
     fn defaults_stand_before_what_was_typed() {
         let table: Table =
             "lang = \"zh\"\nthreads = 2\n[forbidden]\nnear-misses = true\n[show]\nnumber = true"
                 .parse()
                 .unwrap();
-        let found = inserted(words("renju forbidden --lang en"), &table).unwrap();
+        let found = inserted(words("renju forbidden --lang en"), &table, &program()).unwrap();
         assert_eq!(
             found,
             words("renju forbidden --lang=zh --threads=2 --near-misses --lang en")
@@ -105,7 +113,7 @@ mod tests {
     fn a_table_of_no_command_is_refused() {
         let table: Table = "[forbiden]\ncount = true".parse().unwrap();
         assert!(
-            inserted(words("renju show"), &table)
+            inserted(words("renju show"), &table, &program())
                 .unwrap_err()
                 .contains("forbiden")
         );

@@ -1,86 +1,95 @@
-//! What was wrong, where, and the way out, on stderr.
+//! Errors and notes on stderr: what is wrong, where, and how to fix it.
 
+use std::io::{self, IsTerminal};
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
+use super::GlobalArgs;
+use super::error::CliError;
 use crate::batch::RecordError;
+use crate::notation::ParseError;
 
-use super::{Exit, GlobalArgs};
-
-/// Tells of wrong usage.
-pub(super) fn usage(message: &str) -> Exit {
-    eprintln!("error: {message}");
-    Exit::Usage
+/// Prints why a command ends. A closed pipe is not worth a message.
+pub(super) fn print(error: &CliError) {
+    match error {
+        CliError::Usage(error) => eprintln!("{}", without_place(error, None)),
+        CliError::Input(record) => eprintln!("{}", text(record, &Renderer::plain())),
+        CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        CliError::Output(error) => eprintln!("error: the output: {error}"),
+    }
 }
 
-/// Tells of a record that could not be read.
-pub(super) fn record(error: &RecordError, global: &GlobalArgs) {
-    eprintln!("{}", text(error, &renderer(global)));
-}
-
-fn renderer(global: &GlobalArgs) -> Renderer {
-    use std::io::IsTerminal;
-    if global.style().color && std::io::stderr().is_terminal() {
+/// Prints what is wrong with a record.
+pub(super) fn print_record(record: &RecordError, global: &GlobalArgs) {
+    let is_colored = global.style().color && io::stderr().is_terminal();
+    let renderer = if is_colored {
         Renderer::styled()
     } else {
         Renderer::plain()
+    };
+    eprintln!("{}", text(record, &renderer));
+}
+
+/// Prints a note, unless `--quiet`.
+pub(super) fn note(message: &str, global: &GlobalArgs) {
+    if !global.quiet {
+        eprintln!("note: {message}");
     }
 }
 
 fn text(record: &RecordError, renderer: &Renderer) -> String {
-    let error = &record.error;
-    let source = record.place.to_string();
-    let file = record.place.source.as_str();
-    let title = Level::ERROR.primary_title(error.message.as_str());
-    let Some(excerpt) = error.excerpt.as_ref().filter(|_| error.column.is_some()) else {
-        let place = error
-            .line
-            .filter(|_| record.place.number.is_some() || error.column.is_some());
-        let place = place.map_or(source, |line| format!("{file}:{line}"));
-        let hint = error
-            .hint
-            .as_ref()
-            .map_or(String::new(), |hint| format!("\n  = help: {hint}"));
-        return format!("error: {}\n --> {place}{hint}", error.message);
-    };
-    let start = excerpt.column.unwrap_or(1).saturating_sub(1) as usize;
-    let span = bytes(&excerpt.text, start, error.width.max(1) as usize);
+    let RecordError { place, error, .. } = record;
+    match (&error.excerpt, error.column) {
+        (Some(_), Some(column)) => with_snippet(&place.source, error, column, renderer),
+        (_, column) => {
+            let line = error
+                .line
+                .filter(|_| place.number.is_some() || column.is_some());
+            let place = line.map_or(place.to_string(), |line| format!("{}:{line}", place.source));
+            without_place(error, Some(&place))
+        }
+    }
+}
+
+fn without_place(error: &ParseError, place: Option<&str>) -> String {
+    let place = place.map_or(String::new(), |place| format!("\n --> {place}"));
+    let hint = error.hint.as_ref();
+    let hint = hint.map_or(String::new(), |hint| format!("\n  = help: {hint}"));
+    format!("error: {}{place}{hint}", error.message)
+}
+
+fn with_snippet(file: &str, error: &ParseError, column: u32, renderer: &Renderer) -> String {
+    let excerpt = error.excerpt.as_deref();
+    let (shown, start) = excerpt.map_or(("", 1), |excerpt| {
+        (excerpt.text.as_str(), excerpt.column.unwrap_or(1))
+    });
+    let span = bytes(shown, start as usize - 1, error.width.max(1) as usize);
     let line = error.line.unwrap_or(1) as usize;
-    let column = error.column.unwrap_or(1) as usize;
-    let snippet = Snippet::source(excerpt.text.as_str())
+    let snippet = Snippet::source(shown)
         .line_start(line)
         .annotation(AnnotationKind::Primary.span(span).label(error.label));
-    // The excerpt of a long line has columns of its own; the place is that in the file.
-    let origin = Origin::path(file).line(line).char_column(column);
+    // An excerpt of a long line has its own columns; the place is the column in the file.
+    let origin = Origin::path(file).line(line).char_column(column as usize);
+    let title = Level::ERROR.primary_title(error.message.as_str());
     let mut group = title.element(origin).element(snippet);
     if let Some(hint) = &error.hint {
         group = group.element(Level::HELP.message(hint.as_str()));
     }
-    // A snippet without a path of its own is announced by an empty one.
+    // The renderer announces a snippet without a path by a line of three colons.
     let text = renderer.render(&[group]);
     let lines: Vec<&str> = text.lines().filter(|line| line.trim() != ":::").collect();
     lines.join("\n")
 }
 
-/// What is wrong with a file, with the place.
-pub(super) fn in_file(path: &str, text: &str, message: &str, span: Option<Range<usize>>) -> String {
-    let title = Level::ERROR.primary_title(message);
-    let Some(span) = span else {
-        return format!("error: {message}\n --> {path}");
-    };
-    let snippet = Snippet::source(text)
-        .path(path)
-        .annotation(AnnotationKind::Primary.span(span));
-    Renderer::plain().render(&[title.element(snippet)])
-}
-
-/// The bytes of so many characters from `start` on; at the end of the text, of the one place behind it.
-fn bytes(text: &str, start: usize, count: usize) -> std::ops::Range<usize> {
-    let at = |character: usize| {
-        text.char_indices()
+/// The bytes of `count` characters from character `start` on; at the end of the text, an empty
+/// range there.
+fn bytes(text: &str, start: usize, count: usize) -> Range<usize> {
+    let byte = |character: usize| {
+        let mut characters = text.char_indices();
+        characters
             .nth(character)
             .map_or(text.len(), |(byte, _)| byte)
     };
-    at(start)..at(start + count)
+    byte(start)..byte(start + count)
 }

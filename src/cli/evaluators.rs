@@ -1,7 +1,7 @@
 use std::ops::Deref;
 use std::path::Path;
 
-use super::{Trouble, diagnostics};
+use super::error::CliError;
 use crate::eval::{self, Evaluator};
 
 /// An evaluator that the user named.
@@ -45,38 +45,20 @@ impl Chosen {
     }
 
     /// The evaluator of this name, or of the file behind `file:`.
-    pub(super) fn named(name: &str) -> Result<Chosen, Trouble> {
+    pub(super) fn named(name: &str) -> Result<Chosen, CliError> {
         match name.strip_prefix("file:") {
             Some(path) => Chosen::of_file(name, Path::new(path)),
-            None => eval::find(name)
-                .map(Chosen::registered)
-                .map_err(|error| Trouble::Usage(unknown(&error))),
+            None => Ok(Chosen::registered(eval::find(name)?)),
         }
     }
 
-    fn of_file(name: &str, path: &Path) -> Result<Chosen, Trouble> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Trouble::Usage(format!("{}: {error}", path.display())))?;
-        let made = eval::from_toml(&text, name).map_err(|error| {
-            let place = path.display().to_string();
-            Trouble::Snippet(diagnostics::in_file(
-                &place,
-                &text,
-                &error.message,
-                error.span,
-            ))
-        })?;
+    fn of_file(name: &str, path: &Path) -> Result<Chosen, CliError> {
+        let text = std::fs::read_to_string(path).map_err(CliError::in_file(path))?;
+        let made = eval::from_toml(&text, name)
+            .map_err(|error| CliError::in_text(path, &text, &error.message, error.span))?;
         Ok(Chosen {
             evaluator: Source::Made(made),
             weights: Some(text),
         })
     }
-}
-
-fn unknown(error: &eval::UnknownEvaluator) -> String {
-    let hint = match error.closest {
-        Some(closest) => format!("did you mean {closest}?"),
-        None => "`renju evaluators` lists them".to_owned(),
-    };
-    format!("{error}; {hint}")
 }

@@ -6,7 +6,8 @@ use clap::Args;
 use crate::batch::{Folders, Record, RecordBody, RecordId, Sources};
 use crate::notation::{self, Assumed, Encoding, Format};
 
-use super::{GlobalArgs, Trouble};
+use super::GlobalArgs;
+use super::error::CliError;
 
 /// Where positions come from.
 #[derive(Args, Clone, Debug)]
@@ -31,7 +32,7 @@ impl InputArgs {
         &self,
         global: &GlobalArgs,
         folders: Folders,
-    ) -> Result<Box<dyn Iterator<Item = Record> + Send>, Trouble> {
+    ) -> Result<Box<dyn Iterator<Item = Record> + Send>, CliError> {
         if let Some(moves) = &self.moves {
             return Ok(Box::new(std::iter::once(record_of(moves, global))));
         }
@@ -43,15 +44,15 @@ impl InputArgs {
             return Ok(sources(&self.positions));
         }
         if stdin().is_terminal() {
-            return Err(Trouble::Usage(
-                "no position: name a file, pipe one in, or give moves with -m \"h8 i9\"".to_owned(),
+            return Err(CliError::usage(
+                "no position: name a file, pipe one in, or give moves with -m \"h8 i9\"",
             ));
         }
         Ok(sources(&[PathBuf::from("-")]))
     }
 
     /// Refuses an output that is one of the inputs, or that lies in a folder among them.
-    pub(super) fn refuse_as_output(&self, out: &Path) -> Result<(), Trouble> {
+    pub(super) fn refuse_as_output(&self, out: &Path) -> Result<(), CliError> {
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).canonicalize();
         for path in &self.positions {
@@ -59,7 +60,7 @@ impl InputArgs {
             let is_inside = path.is_dir()
                 && matches!((&folder, path.canonicalize()), (Ok(folder), Ok(path)) if folder.starts_with(&path));
             if is_same || is_inside {
-                return Err(Trouble::Usage(format!(
+                return Err(CliError::usage(format!(
                     "the output {} is part of the input {}; write it elsewhere",
                     out.display(),
                     path.display()

@@ -4,12 +4,13 @@ use std::time::Instant;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::batch::{Entry, Folders, ReadOptions, Record, RecordError, RecordId};
-use crate::notation::{Code, ParseError};
+use crate::batch::{Entry, Folders, ReadOptions, Record, RecordError};
+use crate::notation::ParseError;
 use crate::render::{Format, Label, Style, render, render_summary};
 use crate::study::{ComparisonSummary, Report, VERSION};
 
-use super::{Exit, GlobalArgs, InputArgs, Trouble, diagnostics};
+use super::error::CliError;
+use super::{Exit, GlobalArgs, InputArgs, diagnostics};
 
 /// Where answers go, and how they look.
 pub(super) struct Output {
@@ -48,13 +49,8 @@ impl Output {
         }
     }
 
-    /// Parts an answer from the one before, and names its position where it does not do so itself.
-    fn begin(
-        &mut self,
-        entry: &Entry,
-        multiple: MultipleOutput,
-        is_one: bool,
-    ) -> Result<(), Refused> {
+    /// Separates an answer from the one before, and names its position where it does not itself.
+    fn begin(&mut self, entry: &Entry, multiple: MultipleOutput, is_one: bool) -> io::Result<()> {
         if self.json || is_one {
             return Ok(());
         }
@@ -72,14 +68,14 @@ impl Output {
         Ok(())
     }
 
-    /// Tells of a record that could not be read: on stderr, and as JSON in its place too.
+    /// Reports a record that could not be read: on stderr, and with `--json` as a line too.
     pub(super) fn report_error(
         &mut self,
         error: &RecordError,
         global: &GlobalArgs,
     ) -> io::Result<()> {
         self.out.flush()?;
-        diagnostics::record(error, global);
+        diagnostics::print_record(error, global);
         if self.json {
             self.out.write_all(&error_line(error))?;
         }
@@ -153,26 +149,27 @@ pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
     line
 }
 
-/// What an input of several positions comes to.
+/// How the answers for several positions are told apart, as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MultipleOutput {
-    /// Answers with their own headings, parted by blank lines.
+    /// Answers with a heading of their own, separated by blank lines.
     Separated,
-    /// Answers of a line or two, each under the name of its position.
+    /// Answers of a line or two, each below the name of its position.
     Named,
     /// One line each and nothing else.
     Lines,
-    /// It is refused, before anything is written.
+    /// The output takes one position: a second one is refused before anything is written.
     Refused,
 }
 
-/// Answers a question for each position of the input; the others go on after one that cannot be read.
+/// Answers a question for each position of the input; a position that cannot be read, or that
+/// the question does not fit, is reported and the others go on.
 pub(super) fn answer_each(
     input: &InputArgs,
     global: &GlobalArgs,
     multiple: MultipleOutput,
-    mut answer: impl FnMut(&Entry, &mut Output) -> Result<Exit, Refused>,
-) -> Result<Exit, Trouble> {
+    mut answer: impl FnMut(&Entry, &mut Output) -> Result<Exit, CliError>,
+) -> Result<Exit, CliError> {
     let mut output = Output::new(global);
     let read_options = global.read_options();
     let records = input.records(global, Folders::Refused)?;
@@ -183,24 +180,23 @@ pub(super) fn answer_each(
     let mut is_one = true;
     while let Some(entry) = entries.next() {
         if multiple == MultipleOutput::Refused && entries.peek().is_some() {
-            return Err(Trouble::Usage(
-                "a picture or an output file takes one position, and the input holds more; split the input".to_owned(),
+            return Err(CliError::usage(
+                "a picture or an output file takes one position, and the input holds more; split the input",
             ));
         }
         is_one = is_one && entries.peek().is_none();
         let answered = match entry {
             Err(error) => Err(error),
-            Ok(entry) => match output
-                .begin(&entry, multiple, is_one)
-                .and_then(|()| answer(&entry, &mut output))
-            {
-                Ok(answered) => Ok(answered),
-                Err(Refused::Output(error)) => return Err(error.into()),
-                Err(refused) => Err(refused.record_error(&entry)),
-            },
+            Ok(entry) => {
+                output.begin(&entry, multiple, is_one)?;
+                match answer(&entry, &mut output) {
+                    Err(CliError::Output(error)) => return Err(error.into()),
+                    answered => answered.map_err(|error| error.record_error(&entry)),
+                }
+            }
         };
         let answered = match answered {
-            Ok(answered) => answered,
+            Ok(exit) => exit,
             Err(error) => {
                 output.report_error(&error, global)?;
                 Exit::Usage
@@ -212,44 +208,7 @@ pub(super) fn answer_each(
         }
     }
     output.out.flush()?;
-    exit.ok_or_else(|| Trouble::Usage("the input holds no position".to_owned()))
-}
-
-/// Why a question cannot be answered for a position.
-pub(super) enum Refused {
-    /// It makes no sense there.
-    Request(String),
-    /// It is about a point that the board does not have, or that has a stone.
-    Point(Code, String),
-    /// The output does not take the answer.
-    Output(io::Error),
-}
-
-impl From<io::Error> for Refused {
-    fn from(error: io::Error) -> Refused {
-        Refused::Output(error)
-    }
-}
-
-impl Refused {
-    /// The same as an error about the position.
-    pub(super) fn record_error(self, entry: &Entry) -> Box<RecordError> {
-        let (code, message) = match self {
-            Refused::Request(message) => (Code::Unsupported, message),
-            Refused::Point(code, message) => (code, message),
-            Refused::Output(error) => (Code::Io, error.to_string()),
-        };
-        let place = RecordId {
-            source: entry.read.source.clone(),
-            number: None,
-        };
-        let error = ParseError::new(code, message);
-        Box::new(RecordError {
-            id: entry.id.clone(),
-            place,
-            error,
-        })
-    }
+    exit.ok_or_else(|| CliError::usage("the input holds no position"))
 }
 
 fn entries(

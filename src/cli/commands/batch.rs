@@ -17,11 +17,12 @@ use crate::batch::{
     self, Entry, Folders, Journal, Order, Outputs, ReadOptions, Record, RecordError, RunOptions,
     Shard, Tally, WorkResult,
 };
+use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::input::is_same_file;
 use crate::cli::output::{Extras, error_line, json_line};
 use crate::cli::progress::Progress;
-use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::study::{self, ForbiddenOptions, PatternOptions, Report, ScoreOptions};
 use crate::threat::Attack;
 
@@ -136,7 +137,7 @@ enum Study {
 }
 
 impl Study {
-    fn report(&self, entry: &Entry) -> Result<Report, super::Refused> {
+    fn report(&self, entry: &Entry) -> Result<Report, CliError> {
         let (id, position) = (&entry.id, &entry.position);
         Ok(match self {
             Study::Show => Report::Board(study::board(
@@ -162,7 +163,7 @@ impl Study {
     }
 }
 
-pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     match &args.study {
         StudyArgs::Show(job) => run_study(Study::Show, job, global),
         StudyArgs::Forbidden(job) => {
@@ -188,14 +189,12 @@ fn run_threats(
     attack: Attack,
     job: &Job<ThreatJobArgs>,
     global: &GlobalArgs,
-) -> Result<Exit, Trouble> {
+) -> Result<Exit, CliError> {
     let plan = job.options.options.plan_of_batch(attack)?;
     if let (Some(path), Some(out)) = (&job.options.tree, &job.run.out)
         && (path == out || is_same_file(path, out))
     {
-        return Err(Trouble::Usage(
-            "--out and --tree name the same file".to_owned(),
-        ));
+        return Err(CliError::usage("--out and --tree name the same file"));
     }
     let trees = match &job.options.tree {
         Some(path) => Some(TreeFile::create(path, &job.input)?),
@@ -204,7 +203,7 @@ fn run_threats(
     run_with_trees(Study::Threats(plan), trees, job, global)
 }
 
-fn run_study<O: Args>(study: Study, job: &Job<O>, global: &GlobalArgs) -> Result<Exit, Trouble> {
+fn run_study<O: Args>(study: Study, job: &Job<O>, global: &GlobalArgs) -> Result<Exit, CliError> {
     run_with_trees(study, None, job, global)
 }
 
@@ -213,7 +212,7 @@ fn run_with_trees<O: Args>(
     trees: Option<TreeFile>,
     job: &Job<O>,
     global: &GlobalArgs,
-) -> Result<Exit, Trouble> {
+) -> Result<Exit, CliError> {
     let Job { input, run, .. } = job;
     let since = Instant::now();
     let work = Work {
@@ -275,14 +274,14 @@ fn run_with_trees<O: Args>(
 fn on_threads<T: Send>(
     global: &GlobalArgs,
     run: impl FnOnce() -> io::Result<T> + Send,
-) -> Result<T, Trouble> {
+) -> Result<T, CliError> {
     #[cfg(feature = "parallel")]
     {
         let threads = global.threads.map_or(0, std::num::NonZeroUsize::get);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
-            .map_err(|error| Trouble::Usage(format!("cannot start the threads: {error}")))?;
+            .map_err(|error| CliError::usage(format!("cannot start the threads: {error}")))?;
         Ok(pool.install(run)?)
     }
     #[cfg(not(feature = "parallel"))]
@@ -299,7 +298,7 @@ fn open(
     input: &InputArgs,
     run: &RunArgs,
     global: &GlobalArgs,
-) -> Result<(Box<dyn Write + Send>, u64), Trouble> {
+) -> Result<(Box<dyn Write + Send>, u64), CliError> {
     let Some(path) = &run.out else {
         return Ok((Box::new(io::stdout()), 0));
     };
@@ -310,7 +309,7 @@ fn open(
     } else {
         Journal::start(path, &settings)
     };
-    let journal = journal.map_err(|error| Trouble::Usage(error.to_string()))?;
+    let journal = journal?;
     let answered = work.skip(records, &journal)?;
     let file: File = journal.file;
     Ok((Box::new(file), answered))
@@ -426,7 +425,7 @@ impl Work {
         let report = self
             .study
             .report(entry)
-            .map_err(|refused| refused.record_error(entry))?;
+            .map_err(|error| error.record_error(entry))?;
         let extras = Extras {
             seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
             input: self.keep_fields.then(|| entry.unknown.clone()),
@@ -449,13 +448,9 @@ impl Work {
         &self,
         records: &mut dyn Iterator<Item = Record>,
         journal: &Journal,
-    ) -> Result<u64, Trouble> {
+    ) -> Result<u64, CliError> {
         let mut answered = 0;
-        let mut ids = (1..).zip(
-            journal
-                .ids()
-                .map_err(|error| Trouble::Usage(error.to_string()))?,
-        );
+        let mut ids = (1..).zip(journal.ids()?);
         let mut left = journal.lines;
         while left > 0 {
             let Some(record) = records.next() else { break };
@@ -478,8 +473,8 @@ impl Work {
     }
 }
 
-fn not_the_same(line: u64, there: Option<&str>, here: &str) -> Trouble {
-    Trouble::Usage(format!(
+fn not_the_same(line: u64, there: Option<&str>, here: &str) -> CliError {
+    CliError::usage(format!(
         "line {line} of the output answers {}, but the input has {here} there; start anew without --resume",
         there.unwrap_or("nothing")
     ))

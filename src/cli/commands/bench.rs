@@ -2,8 +2,9 @@ use std::io;
 
 use clap::Args;
 
+use crate::cli::error::CliError;
 use crate::cli::limits::threads;
-use crate::cli::{Exit, GlobalArgs, Trouble};
+use crate::cli::{Exit, GlobalArgs};
 use crate::render::{Format, render_bench};
 use crate::study::{self, BenchExtent};
 
@@ -19,7 +20,7 @@ pub(in crate::cli) struct BenchArgs {
     quick: bool,
 }
 
-pub(in crate::cli) fn run(args: &BenchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &BenchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let extent = if args.quick {
         BenchExtent::QUICK
     } else {

@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use crate::batch::Entry;
+use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::output::{MultipleOutput, answer_each, write_summary};
-use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::eval::{self, Evaluator};
 use crate::study::{self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report};
 
@@ -73,13 +74,13 @@ fn some_time(text: &str) -> Result<Duration, String> {
 
 impl CompareOptionArgs {
     /// The evaluators that were named, and the options of the study.
-    pub(in crate::cli) fn comparison(&self) -> Result<Comparison, Trouble> {
+    pub(in crate::cli) fn comparison(&self) -> Result<Comparison, CliError> {
         let evaluators = self.evaluators()?;
         let mut names: Vec<&str> = Vec::new();
         for evaluator in &evaluators {
             let name = &*evaluator.card().name;
             if names.contains(&name) {
-                return Err(Trouble::Usage(format!("{name} is named twice")));
+                return Err(CliError::usage(format!("{name} is named twice")));
             }
             names.push(name);
         }
@@ -90,7 +91,7 @@ impl CompareOptionArgs {
                 .position(|name| name == wanted)
                 .ok_or_else(|| {
                     let names = names.join(", ");
-                    Trouble::Usage(format!("the reference {wanted} is none of {names}"))
+                    CliError::usage(format!("the reference {wanted} is none of {names}"))
                 })?,
         };
         Ok(Comparison {
@@ -103,7 +104,7 @@ impl CompareOptionArgs {
         })
     }
 
-    fn evaluators(&self) -> Result<Vec<Chosen>, Trouble> {
+    fn evaluators(&self) -> Result<Vec<Chosen>, CliError> {
         let mut chosen = Vec::new();
         let is_new = |name: &str| !self.evaluator.iter().any(|named| named == name);
         for name in &self.evaluator {
@@ -122,7 +123,7 @@ impl CompareOptionArgs {
         let time = self.engine_time.unwrap_or(crate::engines::DEFAULT_TIMEOUT);
         for command in &self.engine {
             let engine = crate::engines::engine(command, time)
-                .map_err(|error| Trouble::Usage(error.to_string()))?;
+                .map_err(|error| CliError::usage(error.to_string()))?;
             chosen.push(Chosen::made(engine));
         }
         Ok(chosen)
@@ -146,7 +147,7 @@ impl Comparison {
     }
 }
 
-pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let comparison = args.options.comparison()?;
     let mut summary = ComparisonSummary::default();
     let exit = answer_each(

@@ -1,7 +1,8 @@
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use crate::cli::{Cli, Exit, Trouble};
+use crate::cli::Exit;
+use crate::cli::error::CliError;
 
 /// Print a completion script for a shell
 #[derive(Args, Clone, Debug)]
@@ -11,9 +12,9 @@ pub(in crate::cli) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(in crate::cli) fn run(args: &CompletionsArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &CompletionsArgs, mut program: Command) -> Result<Exit, CliError> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "renju", &mut script);
+    clap_complete::generate(args.shell, &mut program, "renju", &mut script);
     std::io::Write::write_all(&mut std::io::stdout(), &script)?;
     Ok(Exit::Done)
 }

@@ -2,9 +2,10 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::limits::some_nodes;
-use crate::cli::{Exit, GlobalArgs, Trouble};
+use crate::cli::{Exit, GlobalArgs};
 use crate::gomocup::{EngineOptions, serve};
 use crate::rule::Rule;
 
@@ -43,13 +44,13 @@ enum Protocol {
     Gomocup,
 }
 
-pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let Protocol::Gomocup = args.protocol;
     let evaluator = Chosen::named(&args.evaluator)?;
     let table_bytes = usize::try_from(u64::from(args.hash) << 20).unwrap_or(usize::MAX);
     if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {
         let message = format!("there are no {} MiB of memory for --hash", args.hash);
-        return Err(Trouble::Usage(message));
+        return Err(CliError::usage(message));
     }
     let options = EngineOptions {
         rule: global.rule.unwrap_or(Rule::Freestyle),

@@ -3,8 +3,9 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
-use crate::cli::{Exit, GlobalArgs, Trouble};
+use crate::cli::{Exit, GlobalArgs};
 use crate::eval::{self, Card};
 use crate::render::{write_card, write_cards};
 use crate::study::VERSION;
@@ -29,7 +30,7 @@ struct CardLine<'a> {
     card: &'a Card,
 }
 
-pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let mut out = io::stdout().lock();
     match &args.card {
         Some(name) if args.toml => {
@@ -67,12 +68,12 @@ fn write_line(card: &Card, out: &mut impl Write) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-fn no_weights(name: &str) -> Trouble {
+fn no_weights(name: &str) -> CliError {
     if let Err(trouble) = Chosen::named(name) {
         return trouble;
     }
     let base = name.split(':').next().unwrap_or(name);
-    Trouble::Usage(format!(
+    CliError::usage(format!(
         "{name} has no weights of its own; those of {base} can be changed, see its keys"
     ))
 }

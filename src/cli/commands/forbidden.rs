@@ -4,8 +4,9 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::batch::Entry;
-use crate::cli::output::{MultipleOutput, Output, Refused, answer_each};
-use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::cli::error::CliError;
+use crate::cli::output::{MultipleOutput, Output, answer_each};
+use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
 use crate::study::{self, ForbiddenOptions, Report, VerdictName};
@@ -58,7 +59,7 @@ impl ForbiddenOptionArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let depth = if global.json { None } else { Some(1) };
     let options = args.options.options(depth);
     let is_brief = args.at.is_some() || args.options.count;
@@ -75,7 +76,7 @@ pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<E
     })
 }
 
-fn list(entry: &Entry, options: &ForbiddenOptions, output: &mut Output) -> Result<Exit, Refused> {
+fn list(entry: &Entry, options: &ForbiddenOptions, output: &mut Output) -> Result<Exit, CliError> {
     let since = Instant::now();
     let report = study::forbidden(&entry.id, &entry.position, options);
     output.report(&Report::Forbidden(report), since)?;
@@ -87,7 +88,7 @@ fn judge(
     entry: &Entry,
     options: &ForbiddenOptions,
     output: &mut Output,
-) -> Result<Exit, Refused> {
+) -> Result<Exit, CliError> {
     let since = Instant::now();
     super::require_empty(point, entry)?;
     let report = study::verdict(&entry.id, &entry.position, point, options);

@@ -1,6 +1,7 @@
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 
-use crate::cli::{Cli, Exit, Trouble};
+use crate::cli::Exit;
+use crate::cli::error::CliError;
 
 /// Print the manual page, of the program or of one command
 #[derive(Args, Clone, Debug)]
@@ -9,15 +10,14 @@ pub(in crate::cli) struct ManArgs {
     command: Option<String>,
 }
 
-pub(in crate::cli) fn run(args: &ManArgs) -> Result<Exit, Trouble> {
-    let mut program = Cli::command();
+pub(in crate::cli) fn run(args: &ManArgs, mut program: Command) -> Result<Exit, CliError> {
     program.build();
     let command = match &args.command {
         None => program,
         Some(name) => program
             .find_subcommand(name)
             .cloned()
-            .ok_or_else(|| Trouble::Usage(format!("there is no command {name:?}")))?,
+            .ok_or_else(|| CliError::usage(format!("there is no command {name:?}")))?,
     };
     clap_mangen::Man::new(command).render(&mut std::io::stdout())?;
     Ok(Exit::Done)

@@ -18,20 +18,20 @@ use crate::batch::Entry;
 use crate::geometry::Point;
 use crate::notation::Code;
 
-use super::output::Refused;
+use super::error::CliError;
 
 /// Refuses a point that the board does not have, or that has a stone.
-fn require_empty(point: Point, entry: &Entry) -> Result<(), Refused> {
+fn require_empty(point: Point, entry: &Entry) -> Result<(), CliError> {
     let board = entry.position.board();
     if !point.is_on(board.size()) {
         let message = format!("{point} is not on a {} board", board.size());
-        return Err(Refused::Point(Code::OffBoard, message));
+        return Err(CliError::coded(Code::OffBoard, message));
     }
     match board.stone(point) {
         Some(color) => {
             let message =
                 format!("{point} has a {color} stone; only empty points can be asked about");
-            Err(Refused::Point(Code::PointTaken, message))
+            Err(CliError::coded(Code::PointTaken, message))
         }
         None => Ok(()),
     }

@@ -3,8 +3,9 @@ use std::time::Instant;
 use clap::{Args, ValueEnum};
 
 use crate::board::Color;
+use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, answer_each};
-use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::geometry::Point;
 use crate::study::{self, PatternOptions, Report};
 
@@ -63,7 +64,7 @@ impl PatternOptionArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let options = args.options.options();
     answer_each(
         &args.input,

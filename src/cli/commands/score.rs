@@ -5,9 +5,10 @@ use clap::Args;
 
 use super::patterns::Side;
 use crate::batch::Entry;
+use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
-use crate::cli::output::{MultipleOutput, Refused, answer_each};
-use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::cli::output::{MultipleOutput, answer_each};
+use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::geometry::Point;
 use crate::render::{ScoreText, write_score};
 use crate::study::{self, Report, ScoreOptions, ScoreReport};
@@ -59,10 +60,10 @@ pub(in crate::cli) struct ScoreOptionArgs {
 
 impl ScoreOptionArgs {
     /// The evaluator that was named.
-    pub(in crate::cli) fn chosen(&self) -> Result<Chosen, Trouble> {
+    pub(in crate::cli) fn chosen(&self) -> Result<Chosen, CliError> {
         let chosen = Chosen::named(&self.evaluator)?;
         if self.details && !study::details::has_details(&self.evaluator) {
-            return Err(Trouble::Usage(format!(
+            return Err(CliError::usage(format!(
                 "there are no details of {}: only the published programs have them",
                 self.evaluator
             )));
@@ -82,13 +83,11 @@ impl ScoreOptionArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let evaluator = args.options.chosen()?;
     let options = args.options.options();
     if options.details && !global.json {
-        return Err(Trouble::Usage(
-            "--details are JSON only; add --json".to_owned(),
-        ));
+        return Err(CliError::usage("--details are JSON only; add --json"));
     }
     answer_each(
         &args.input,
@@ -123,10 +122,14 @@ pub(in crate::cli) fn answer(
     entry: &Entry,
     evaluator: &Chosen,
     options: &ScoreOptions,
-) -> Result<ScoreReport, Refused> {
+) -> Result<ScoreReport, CliError> {
     if let Some(point) = options.at {
         super::require_empty(point, entry)?;
     }
-    study::score(&entry.id, &entry.position, &**evaluator, options)
-        .map_err(|failure| Refused::Request(failure.message))
+    Ok(study::score(
+        &entry.id,
+        &entry.position,
+        &**evaluator,
+        options,
+    )?)
 }

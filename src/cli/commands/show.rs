@@ -6,8 +6,9 @@ use clap::{Args, ValueEnum};
 
 use crate::batch::Entry;
 use crate::board::Color;
-use crate::cli::output::{MultipleOutput, Output, Refused, answer_each};
-use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::cli::error::CliError;
+use crate::cli::output::{MultipleOutput, Output, answer_each};
+use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::notation;
 use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
 use crate::render::{BoardText, Glyphs, Label, MarkedPoint, write_board};
@@ -53,7 +54,7 @@ enum BoardMark {
     Last,
 }
 
-pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let style = args.style()?;
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
     let is_one = args.output.is_some() || is_picture && !global.json;
@@ -68,7 +69,7 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
 }
 
 impl ShowArgs {
-    fn style(&self) -> Result<BoardStyle, Trouble> {
+    fn style(&self) -> Result<BoardStyle, CliError> {
         if let Some(style) = self.style {
             return Ok(style);
         }
@@ -83,7 +84,7 @@ impl ShowArgs {
             "svg" => Ok(BoardStyle::Svg),
             "png" => Ok(BoardStyle::Png),
             "txt" => Ok(BoardStyle::Ascii),
-            _ => Err(Trouble::Usage(format!(
+            _ => Err(CliError::usage(format!(
                 "the ending of {} names no style; give one with --style",
                 path.display()
             ))),
@@ -100,7 +101,7 @@ fn show(
     style: BoardStyle,
     entry: &Entry,
     output: &mut Output,
-) -> Result<Exit, Refused> {
+) -> Result<Exit, CliError> {
     let since = Instant::now();
     let report = study::board(
         &entry.id,
@@ -122,7 +123,7 @@ fn show(
     match &args.output {
         None => output.out.write_all(&bytes)?,
         Some(path) => std::fs::write(path, bytes)
-            .map_err(|error| Refused::Request(format!("{}: {error}", path.display())))?,
+            .map_err(|error| CliError::usage(format!("{}: {error}", path.display())))?,
     }
     Ok(Exit::Done)
 }
@@ -210,19 +211,19 @@ fn forbidden(args: &ShowArgs, entry: &Entry) -> Vec<ForbiddenPoint> {
     study::forbidden(&entry.id, &entry.position, &options).forbidden
 }
 
-fn png(picture: &BoardPicture, file: Option<&Path>) -> Result<Vec<u8>, Refused> {
+fn png(picture: &BoardPicture, file: Option<&Path>) -> Result<Vec<u8>, CliError> {
     if file.is_none() && std::io::stdout().is_terminal() {
         let message = "a PNG is nothing for a terminal; give a file with -o";
-        return Err(Refused::Request(message.to_owned()));
+        return Err(CliError::usage(message));
     }
-    to_png(&picture.scene(), Scale::DEFAULT).map_err(|error| Refused::Request(error.to_string()))
+    to_png(&picture.scene(), Scale::DEFAULT).map_err(|error| CliError::usage(error.to_string()))
 }
 
-fn moves(entry: &Entry) -> Result<Vec<u8>, Refused> {
+fn moves(entry: &Entry) -> Result<Vec<u8>, CliError> {
     notation::write(&entry.setup, notation::Format::Moves)
         .or_else(|error| match error {
             notation::WriteError::Lossy(lossy) => Ok(lossy.bytes),
             impossible @ notation::WriteError::Impossible(_) => Err(impossible),
         })
-        .map_err(|error| Refused::Request(error.to_string()))
+        .map_err(|error| CliError::usage(error.to_string()))
 }

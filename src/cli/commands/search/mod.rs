@@ -12,15 +12,15 @@ use serde_json::{Value, json};
 
 use super::batch::described_evaluator;
 use crate::batch::Entry;
+use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::{MultipleOutput, Output, Refused, answer_each};
-use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::cli::output::{MultipleOutput, Output, answer_each};
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::geometry::Point;
-use crate::notation::Code;
 use crate::search::published::Limits;
 use crate::search::{Ask, Silent, Stop, TranspositionTable};
-use crate::study::{self, FirstMoves, NoFirstMove, Report, SearchQuestion, SearchReport};
+use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
 
 use display::Display;
 pub(in crate::cli) use options::SearchOptionArgs;
@@ -72,10 +72,10 @@ pub(in crate::cli) struct Published {
     limits: Limits,
 }
 
-pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     match args.options.plan(global)? {
-        SearchPlan::Published(_) if args.iterations => Err(Trouble::Usage(
-            "--iterations is not for --algorithm published: the programs tell of none".to_owned(),
+        SearchPlan::Published(_) if args.iterations => Err(CliError::usage(
+            "--iterations is not for --algorithm published: the programs tell of none",
         )),
         SearchPlan::Published(published) => run_published(&published, args, global),
         SearchPlan::Pvs(pvs) => run_pvs(&pvs, args, global),
@@ -86,7 +86,7 @@ fn run_published(
     published: &Published,
     args: &SearchArgs,
     global: &GlobalArgs,
-) -> Result<Exit, Trouble> {
+) -> Result<Exit, CliError> {
     answer_each(
         &args.input,
         global,
@@ -94,14 +94,14 @@ fn run_published(
         |entry, output| {
             let since = Instant::now();
             let report = published.answer(entry)?;
-            tell_other_depth(&report, published.limits, global);
+            note_other_depth(&report, published.limits, global);
             output.report(&Report::Search(Box::new(report)), since)?;
             Ok(Exit::Done)
         },
     )
 }
 
-fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Trouble> {
+fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let interrupt = Interrupt::heed()?;
     answer_each(
         &args.input,
@@ -110,7 +110,7 @@ fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Tr
         |entry, output| {
             let since = Instant::now();
             let first = pvs.first_moves(entry)?;
-            tell_left_out(&first, global);
+            note_forbidden(&first, global);
             let mut memory = pvs.memory()?;
             let question = pvs.question(entry, &first);
             let is_seen = !(args.iterations && io::stdout().is_terminal());
@@ -131,11 +131,11 @@ fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Tr
                 let report = study::search(&SearchQuestion { ask, ..question }, &mut memory);
                 display.end();
                 watcher.end()?;
-                report.map_err(|failure| Refused::Request(failure.message))
+                report.map_err(CliError::from)
             });
             let mut report = report?;
             report.is_final = args.iterations.then_some(true);
-            tell_default_limit(pvs, &report, global);
+            note_default_limit(pvs, &report, global);
             write(report, since, output)?;
             Ok(if was_interrupted {
                 Exit::Interrupted
@@ -147,48 +147,47 @@ fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Tr
 }
 
 /// Writes an answer, and at once, so that a second Ctrl-C finds it written.
-fn write(report: SearchReport, since: Instant, output: &mut Output) -> Result<(), Refused> {
+fn write(report: SearchReport, since: Instant, output: &mut Output) -> Result<(), CliError> {
     output.report(&Report::Search(Box::new(report)), since)?;
     Ok(output.out.flush()?)
 }
 
-/// Says that a program looked ahead otherwise than it was told.
-fn tell_other_depth(report: &SearchReport, limits: Limits, global: &GlobalArgs) {
+/// Notes that a program searched to another depth than asked.
+fn note_other_depth(report: &SearchReport, limits: Limits, global: &GlobalArgs) {
     let is_other = limits.depth.is_some_and(|depth| depth != report.depth) && report.how.is_some();
-    if is_other && !global.quiet {
+    if is_other {
         let (program, depth) = (&report.evaluator, report.depth);
-        eprintln!("note: {program} has no search of just that depth; it took {depth}");
+        let message = format!("{program} has no search of just that depth; it took {depth}");
+        diagnostics::note(&message, global);
     }
 }
 
-/// Says which first moves are none.
-fn tell_left_out(first: &FirstMoves, global: &GlobalArgs) {
+/// Notes which moves of `--only` are forbidden.
+fn note_forbidden(first: &FirstMoves, global: &GlobalArgs) {
     for point in &first.forbidden {
-        if !global.quiet {
-            eprintln!("note: {point} of --only is forbidden to black and left out");
-        }
+        let message = format!("{point} of --only is forbidden to black and left out");
+        diagnostics::note(&message, global);
     }
 }
 
-/// Says which limit there was if nobody set one and it was reached.
-fn tell_default_limit(pvs: &Pvs, report: &SearchReport, global: &GlobalArgs) {
-    if pvs.has_default_time && report.stop == Some(Stop::Time) && !global.quiet {
-        eprintln!(
-            "note: without a limit search stops after 10 s; --time, --depth or --nodes sets another"
-        );
+/// Notes that the default limit ended the search.
+fn note_default_limit(pvs: &Pvs, report: &SearchReport, global: &GlobalArgs) {
+    if pvs.has_default_time && report.stop == Some(Stop::Time) {
+        let message =
+            "without a limit search stops after 10 s; --time, --depth or --nodes sets another";
+        diagnostics::note(message, global);
     }
 }
 
 impl SearchPlan {
     /// The study of one position of many.
-    pub(in crate::cli) fn answer_in_batch(&self, entry: &Entry) -> Result<SearchReport, Refused> {
+    pub(in crate::cli) fn answer_in_batch(&self, entry: &Entry) -> Result<SearchReport, CliError> {
         match self {
             SearchPlan::Published(published) => published.answer(entry),
             SearchPlan::Pvs(pvs) => {
                 let first = pvs.first_moves(entry)?;
                 let question = pvs.question(entry, &first);
-                study::search(&question, &mut pvs.memory()?)
-                    .map_err(|failure| Refused::Request(failure.message))
+                study::search(&question, &mut pvs.memory()?).map_err(CliError::from)
             }
         }
     }
@@ -216,25 +215,20 @@ impl SearchPlan {
 
 impl Published {
     /// The study of one position.
-    fn answer(&self, entry: &Entry) -> Result<SearchReport, Refused> {
+    fn answer(&self, entry: &Entry) -> Result<SearchReport, CliError> {
         let program = self.program;
         study::search_published(&entry.id, &entry.position, program, self.limits)
-            .ok_or_else(|| Refused::Request(format!("{program} has no search of its own")))
+            .ok_or_else(|| CliError::usage(format!("{program} has no search of its own")))
     }
 }
 
 impl Pvs {
-    fn first_moves(&self, entry: &Entry) -> Result<FirstMoves, Refused> {
-        study::first_moves(&entry.position, &self.only, &self.avoid).map_err(|refused| {
-            let message = refused.to_string();
-            match refused {
-                NoFirstMove::OffBoard { .. } => Refused::Point(Code::OffBoard, message),
-                NoFirstMove::Taken { .. } => Refused::Point(Code::PointTaken, message),
-                NoFirstMove::Forbidden { .. } | NoFirstMove::AllAvoided => {
-                    Refused::Request(message)
-                }
-            }
-        })
+    fn first_moves(&self, entry: &Entry) -> Result<FirstMoves, CliError> {
+        Ok(study::first_moves(
+            &entry.position,
+            &self.only,
+            &self.avoid,
+        )?)
     }
 
     fn question<'a>(&'a self, entry: &'a Entry, first: &FirstMoves) -> SearchQuestion<'a> {
@@ -256,11 +250,11 @@ impl Pvs {
     }
 
     /// Nothing is remembered from one position to the next: answers do not depend on the others.
-    fn memory(&self) -> Result<TranspositionTable, Refused> {
+    fn memory(&self) -> Result<TranspositionTable, CliError> {
         let bytes = usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX);
         if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
             let message = format!("there are no {} MiB of memory for --hash", self.hash);
-            return Err(Refused::Request(message));
+            return Err(CliError::usage(message));
         }
         Ok(TranspositionTable::new(bytes))
     }

@@ -4,9 +4,10 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::{Published, Pvs, SearchPlan};
+use crate::cli::GlobalArgs;
+use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::limits::{some_nodes, some_time, threads};
-use crate::cli::{GlobalArgs, Trouble};
 use crate::geometry::Point;
 use crate::search::published::{Limits, PROGRAMS};
 
@@ -76,7 +77,7 @@ enum Algorithm {
 
 impl SearchOptionArgs {
     /// For a few positions: a search without a limit gets one, and all cores.
-    pub(super) fn plan(&self, global: &GlobalArgs) -> Result<SearchPlan, Trouble> {
+    pub(super) fn plan(&self, global: &GlobalArgs) -> Result<SearchPlan, CliError> {
         let is_limited = self.depth.is_some() || self.nodes.is_some() || self.time.is_some();
         Ok(match self.algorithm {
             Algorithm::Published => SearchPlan::Published(self.published()?),
@@ -91,15 +92,14 @@ impl SearchOptionArgs {
 
     /// For many positions: one thread for each, and what answers would depend on the machine has
     /// to be asked for.
-    pub(in crate::cli) fn plan_of_batch(&self) -> Result<SearchPlan, Trouble> {
+    pub(in crate::cli) fn plan_of_batch(&self) -> Result<SearchPlan, CliError> {
         Ok(match self.algorithm {
             Algorithm::Published => SearchPlan::Published(self.published()?),
             Algorithm::Pvs => {
                 let pvs = self.pvs()?;
                 if self.depth.is_none() && self.nodes.is_none() && self.time.is_none() {
-                    return Err(Trouble::Usage(
-                        "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME"
-                            .to_owned(),
+                    return Err(CliError::usage(
+                        "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
                     ));
                 }
                 SearchPlan::Pvs(Box::new(Pvs {
@@ -111,11 +111,9 @@ impl SearchOptionArgs {
     }
 
     /// Our own search with one thread and no limit but those that are asked for.
-    fn pvs(&self) -> Result<Pvs, Trouble> {
+    fn pvs(&self) -> Result<Pvs, CliError> {
         if self.width.is_some() {
-            return Err(Trouble::Usage(
-                "--width is for --algorithm published".to_owned(),
-            ));
+            return Err(CliError::usage("--width is for --algorithm published"));
         }
         Ok(Pvs {
             evaluator: Chosen::named(self.evaluator.as_deref().unwrap_or("shapes"))?,
@@ -131,14 +129,14 @@ impl SearchOptionArgs {
         })
     }
 
-    fn published(&self) -> Result<Published, Trouble> {
+    fn published(&self) -> Result<Published, CliError> {
         if let Some(flag) = self.flag_of_pvs() {
-            return Err(Trouble::Usage(format!(
+            return Err(CliError::usage(format!(
                 "{flag} is not for --algorithm published: the programs know no such limit"
             )));
         }
         if self.depth.is_some_and(|depth| depth > PUBLISHED_DEPTH) {
-            return Err(Trouble::Usage(format!(
+            return Err(CliError::usage(format!(
                 "--depth of a published program is at most {PUBLISHED_DEPTH}"
             )));
         }
@@ -166,9 +164,9 @@ impl SearchOptionArgs {
     }
 
     /// The program that was named.
-    fn program(&self) -> Result<&'static str, Trouble> {
+    fn program(&self) -> Result<&'static str, CliError> {
         let Some(name) = &self.evaluator else {
-            return Err(Trouble::Usage(format!(
+            return Err(CliError::usage(format!(
                 "--algorithm published needs -e NAME; these have a search: {}",
                 PROGRAMS.join(", ")
             )));
@@ -176,7 +174,7 @@ impl SearchOptionArgs {
         let found = PROGRAMS.into_iter().find(|program| program == name);
         found.ok_or_else(|| match Chosen::named(name) {
             Err(trouble) => trouble,
-            Ok(_) => Trouble::Usage(format!(
+            Ok(_) => CliError::usage(format!(
                 "{name} has no search of its own; these have: {}",
                 PROGRAMS.join(", ")
             )),

@@ -11,10 +11,11 @@ use std::time::Instant;
 use clap::Args;
 
 use crate::batch::Entry;
+use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::{MultipleOutput, Output, Refused, answer_each};
+use crate::cli::output::{MultipleOutput, Output, answer_each};
 use crate::cli::progress::Thinking;
-use crate::cli::{Exit, GlobalArgs, InputArgs, Trouble};
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::render::write_win_steps;
 use crate::study::{self, Report, ThreatOutcome, ThreatReport};
 use crate::threat::{Attack, Stop};
@@ -63,13 +64,13 @@ pub(in crate::cli) fn run(
     attack: Attack,
     args: &ThreatArgs,
     global: &GlobalArgs,
-) -> Result<Exit, Trouble> {
+) -> Result<Exit, CliError> {
     if let Some(path) = &args.tree.verify {
         return verify::verify(path, global);
     }
     if args.tree.show_tree && global.json {
-        return Err(Trouble::Usage(
-            "--show-tree is for reading; --tree FILE writes the same as JSON".to_owned(),
+        return Err(CliError::usage(
+            "--show-tree is for reading; --tree FILE writes the same as JSON",
         ));
     }
     let plan = args.options.plan(attack);
@@ -97,7 +98,7 @@ pub(in crate::cli) fn run(
                     .map_or(Ok(true), |file| file.add(entry, &report));
                 (report, kept)
             });
-            tell_default_limit(&plan, &report, global);
+            note_default_limit(&plan, &report, global);
             let exit = match kept? {
                 _ if was_interrupted => Exit::Interrupted,
                 true => exit_of(&report),
@@ -116,7 +117,7 @@ fn write(
     args: &TreeArgs,
     entry: &Entry,
     output: &mut Output,
-) -> Result<(), Refused> {
+) -> Result<(), CliError> {
     use std::io::Write;
 
     let tree = report.tree.clone().filter(|_| args.show_tree);
@@ -130,10 +131,11 @@ fn write(
     Ok(output.out.flush()?)
 }
 
-/// Says which limit there was if nobody set one and it was reached.
-fn tell_default_limit(plan: &Plan, report: &ThreatReport, global: &GlobalArgs) {
-    if plan.has_default_time && report.stop == Some(Stop::Time) && !global.quiet {
-        eprintln!("note: without a limit vct stops after 10 s; --time or --nodes sets another");
+/// Notes that the default limit ended the search.
+fn note_default_limit(plan: &Plan, report: &ThreatReport, global: &GlobalArgs) {
+    if plan.has_default_time && report.stop == Some(Stop::Time) {
+        let message = "without a limit vct stops after 10 s; --time or --nodes sets another";
+        diagnostics::note(message, global);
     }
 }
 

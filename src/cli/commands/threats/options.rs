@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::batch::Entry;
 use crate::board::Color;
-use crate::cli::Trouble;
+use crate::cli::error::CliError;
 use crate::cli::limits::{some_nodes, some_time};
 use crate::study::{self, ThreatLimits, ThreatOptions, ThreatReport};
 use crate::threat::{Attack, Watch};
@@ -77,12 +77,11 @@ impl ThreatOptionArgs {
     }
 
     /// For many positions: what answers would depend on the machine has to be asked for.
-    pub(in crate::cli) fn plan_of_batch(&self, attack: Attack) -> Result<Plan, Trouble> {
+    pub(in crate::cli) fn plan_of_batch(&self, attack: Attack) -> Result<Plan, CliError> {
         let plan = self.plan(attack);
         if plan.has_default_time {
-            return Err(Trouble::Usage(
-                "batch vct needs a limit: --nodes N (the same answers everywhere) or --time TIME"
-                    .to_owned(),
+            return Err(CliError::usage(
+                "batch vct needs a limit: --nodes N (the same answers everywhere) or --time TIME",
             ));
         }
         Ok(plan)

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::batch::Entry;
-use crate::cli::{InputArgs, Trouble};
+use crate::cli::InputArgs;
+use crate::cli::error::CliError;
 use crate::study::ThreatReport;
 use crate::study::win_tree::{self, TooLarge};
 
@@ -61,15 +62,14 @@ pub(in crate::cli) struct TreeFile {
 
 impl TreeFile {
     /// Creates the file, or empties the one that is there, unless it is part of the input.
-    pub(in crate::cli) fn create(path: &Path, input: &InputArgs) -> Result<TreeFile, Trouble> {
+    pub(in crate::cli) fn create(path: &Path, input: &InputArgs) -> Result<TreeFile, CliError> {
         if path.as_os_str() == "-" {
-            return Err(Trouble::Usage(
-                "--tree needs a file, for the answers go to stdout".to_owned(),
+            return Err(CliError::usage(
+                "--tree needs a file, for the answers go to stdout",
             ));
         }
         input.refuse_as_output(path)?;
-        let file = File::create(path)
-            .map_err(|error| Trouble::Usage(format!("{}: {error}", path.display())))?;
+        let file = File::create(path).map_err(CliError::in_file(path))?;
         Ok(TreeFile {
             path: path.to_owned(),
             file,

@@ -9,8 +9,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::batch::{Entry, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId};
+use crate::cli::error::CliError;
 use crate::cli::output::Output;
-use crate::cli::{Exit, GlobalArgs, Trouble};
+use crate::cli::{Exit, GlobalArgs};
 use crate::notation::{Code, ParseError, Reading, line_id};
 use crate::study::win_tree::{TreeLine, TreeLineError, TreeProblem};
 use crate::study::{Report, check_win};
@@ -20,7 +21,7 @@ const LONGEST_LINE: u64 = 2 << 30;
 
 /// Checks every win of a file, or of standard input: 0 if all hold, 1 if one does not, 2 if one
 /// cannot be read. Each is told at once, so that Ctrl-C, which ends the program, loses none.
-pub(super) fn verify(path: &Path, global: &GlobalArgs) -> Result<Exit, Trouble> {
+pub(super) fn verify(path: &Path, global: &GlobalArgs) -> Result<Exit, CliError> {
     let lines = Lines::open(path)?;
     let mut output = Output::new(global);
     let mut exit = None;
@@ -39,7 +40,7 @@ pub(super) fn verify(path: &Path, global: &GlobalArgs) -> Result<Exit, Trouble> 
         output.out.flush()?;
         exit = Some(exit.map_or(answered, |exit: Exit| exit.and(answered)));
     }
-    exit.ok_or_else(|| Trouble::Usage(format!("{} holds no tree", path.display())))
+    exit.ok_or_else(|| CliError::usage(format!("{} holds no tree", path.display())))
 }
 
 const fn exit_of(report: &Report) -> Exit {
@@ -57,7 +58,7 @@ struct Lines {
 }
 
 impl Lines {
-    fn open(path: &Path) -> Result<Lines, Trouble> {
+    fn open(path: &Path) -> Result<Lines, CliError> {
         let bytes: Box<dyn BufRead> = if path.as_os_str() == "-" {
             Box::new(io::stdin().lock())
         } else {
@@ -67,8 +68,7 @@ impl Lines {
                 let refused = io::Error::new(io::ErrorKind::IsADirectory, message);
                 if is_folder { Err(refused) } else { Ok(file) }
             });
-            let file =
-                file.map_err(|error| Trouble::Usage(format!("{}: {error}", path.display())))?;
+            let file = file.map_err(CliError::in_file(path))?;
             Box::new(BufReader::new(file))
         };
         Ok(Lines {

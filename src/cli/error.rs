@@ -1,0 +1,144 @@
+//! Why a command, or its answer for one position, failed.
+
+use std::fmt::Display;
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+use super::Exit;
+use crate::batch::{Entry, JournalError, RecordError, RecordId};
+use crate::eval::{Failure, UnknownEvaluator};
+use crate::notation::{Code, Excerpt, ParseError};
+use crate::study::NoFirstMove;
+
+/// An error of the command line, by whose fault it is.
+///
+/// Each carries its message, and where known its place and a hint. `diagnostics` turns it into
+/// text.
+#[derive(Debug)]
+pub(super) enum CliError {
+    /// Arguments that contradict each other or name what does not exist; in the answer for a
+    /// position, a question that does not fit it.
+    Usage(Box<ParseError>),
+    /// A mistake in an input, with its place.
+    Input(Box<RecordError>),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl CliError {
+    /// Wrong usage.
+    pub(super) fn usage(message: impl Into<String>) -> CliError {
+        CliError::coded(Code::Unsupported, message)
+    }
+
+    /// Wrong usage that has an error code of its own in JSON.
+    pub(super) fn coded(code: Code, message: impl Into<String>) -> CliError {
+        CliError::Usage(Box::new(ParseError::new(code, message)))
+    }
+
+    /// An error in a file that an argument names: for `map_err`.
+    pub(super) fn in_file<E: Display>(path: &Path) -> impl FnOnce(E) -> CliError {
+        move |error| CliError::usage(format!("{}: {error}", path.display()))
+    }
+
+    /// A mistake in the text of a file, at the bytes of `span` if they are known.
+    pub(super) fn in_text(
+        path: &Path,
+        text: &str,
+        message: &str,
+        span: Option<Range<usize>>,
+    ) -> CliError {
+        let mut error = ParseError::new(Code::Unsupported, message);
+        if let Some(span) = span {
+            let before = &text[..span.start];
+            let start = before.rfind('\n').map_or(0, |end| end + 1);
+            let line = |text: &str| text.lines().next().unwrap_or_default().to_owned();
+            error.line = Some(before.matches('\n').count() as u64 + 1);
+            error.column = Some(before[start..].chars().count() as u32 + 1);
+            error.width = line(&text[span]).chars().count() as u32;
+            error.excerpt = Some(Box::new(Excerpt {
+                text: line(&text[start..]),
+                column: error.column,
+            }));
+        }
+        let place = RecordId::file(path.display().to_string());
+        CliError::Input(Box::new(RecordError {
+            id: place.to_string(),
+            place,
+            error,
+        }))
+    }
+
+    /// Adds what the user can do about it.
+    pub(super) fn hint(mut self, hint: impl Into<String>) -> CliError {
+        match &mut self {
+            CliError::Usage(error) => error.hint = Some(hint.into()),
+            CliError::Input(record) => record.error.hint = Some(hint.into()),
+            CliError::Output(_) => {}
+        }
+        self
+    }
+
+    /// The error as that of one position of the input.
+    pub(super) fn record_error(self, entry: &Entry) -> Box<RecordError> {
+        let error = match self {
+            CliError::Input(error) => return error,
+            CliError::Usage(error) => *error,
+            CliError::Output(error) => ParseError::new(Code::Io, error.to_string()),
+        };
+        Box::new(RecordError {
+            id: entry.id.clone(),
+            place: RecordId::file(entry.read.source.clone()),
+            error,
+        })
+    }
+
+    /// The exit code of a command that ends with this error. A closed pipe is none: who reads
+    /// the output has seen enough.
+    pub(super) fn exit(&self) -> Exit {
+        match self {
+            CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            _ => Exit::Usage,
+        }
+    }
+}
+
+impl From<io::Error> for CliError {
+    fn from(error: io::Error) -> CliError {
+        CliError::Output(error)
+    }
+}
+
+impl From<JournalError> for CliError {
+    fn from(error: JournalError) -> CliError {
+        CliError::usage(error.to_string())
+    }
+}
+
+impl From<UnknownEvaluator> for CliError {
+    fn from(error: UnknownEvaluator) -> CliError {
+        let hint = match error.closest {
+            Some(closest) => format!("did you mean {closest}?"),
+            None => "`renju evaluators` lists them".to_owned(),
+        };
+        CliError::usage(error.to_string()).hint(hint)
+    }
+}
+
+impl From<Failure> for CliError {
+    fn from(failure: Failure) -> CliError {
+        CliError::usage(failure.message)
+    }
+}
+
+impl From<NoFirstMove> for CliError {
+    fn from(refused: NoFirstMove) -> CliError {
+        let code = match refused {
+            NoFirstMove::OffBoard { .. } => Code::OffBoard,
+            NoFirstMove::Taken { .. } => Code::PointTaken,
+            NoFirstMove::Forbidden { .. } | NoFirstMove::AllAvoided => Code::Unsupported,
+        };
+        CliError::coded(code, refused.to_string())
+    }
+}
