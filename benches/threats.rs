@@ -67,8 +67,8 @@ fn points_near_stones(board: &Board) -> Vec<Point> {
 fn ask_all(shapes: &ShapeBoard) -> usize {
     let empties = shapes.board().empties();
     let fours = |at: Point| {
-        let tallies = Color::BOTH.map(|color| shapes.tally(at, color));
-        tallies.map(|tally| usize::from(tally.strongest() >= Shape::Four))
+        let counts = Color::BOTH.map(|color| shapes.counts(at, color));
+        counts.map(|counts| usize::from(counts.strongest() >= Shape::Four))
     };
     empties.iter().flat_map(fours).sum()
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use renju::board::Board;
 use renju::geometry::{Point, Size};
-use renju::pattern::definition::{self, Cell};
+use renju::pattern::definition::{self, LineCell};
 use renju::pattern::{LineShape, Shape, census, census_by, shapes_of_line};
 use renju::rule::{FiveLength, Rule};
 use serde::Deserialize;
@@ -19,12 +19,12 @@ struct GlossaryLine {
     exact: String,
 }
 
-fn cells(line: &str) -> Vec<Cell> {
+fn cells(line: &str) -> Vec<LineCell> {
     line.chars()
         .map(|cell| match cell {
-            'X' => Cell::Own,
-            'O' => Cell::Enemy,
-            _ => Cell::Empty,
+            'X' => LineCell::Own,
+            'O' => LineCell::Opponent,
+            _ => LineCell::Empty,
         })
         .collect()
 }
@@ -81,12 +81,12 @@ struct Stones {
 }
 
 /// A line and what wins on it.
-type Line = (Vec<Cell>, FiveLength);
+type Line = (Vec<LineCell>, FiveLength);
 
 /// The census of each board under each rule against the one made from the definition.
 fn check_census(boards: &[Stones]) {
     let known: Mutex<HashMap<Line, Vec<LineShape>>> = Mutex::default();
-    let defined = |line: &[Cell], length: FiveLength| {
+    let defined = |line: &[LineCell], length: FiveLength| {
         let mut known = known.lock().unwrap();
         known
             .entry((line.to_vec(), length))

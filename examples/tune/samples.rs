@@ -1,8 +1,8 @@
 use std::collections::HashSet;
 
 use renju::board::{Board, ByColor, Color, canonical};
-use renju::eval::shapes::{Fact, Facts, Weights, tally};
-use renju::pattern::{Class, Shape, Tally};
+use renju::eval::shapes::{Fact, Facts, Weights, shape_counts};
+use renju::pattern::{Shape, ShapeCounts, ShapePair};
 use renju::rule::Rule;
 
 use super::game::{Game, Said};
@@ -18,7 +18,7 @@ const LARGEST_SCORE: i32 = 1000;
 pub(super) const PER_KIND: usize = TOGETHER + Facts::COUNT;
 pub(super) const SHAPES: usize = 0;
 pub(super) const CLASSES: usize = SHAPES + 10;
-pub(super) const FACTS: usize = CLASSES + Class::COUNT;
+pub(super) const FACTS: usize = CLASSES + ShapePair::COUNT;
 pub(super) const TO_MOVE: usize = FACTS + Fact::ALL.len();
 pub(super) const TOGETHER: usize = TO_MOVE + 1;
 
@@ -76,21 +76,21 @@ pub(super) fn samples(games: &[Game], before: &Weights) -> Vec<Sample> {
 struct Counted {
     mover: Color,
     /// Points by class.
-    classes: ByColor<[i16; Class::COUNT]>,
+    classes: ByColor<[i16; ShapePair::COUNT]>,
     facts: Facts,
 }
 
 impl Counted {
     /// Nothing if the side to move has a five or a straight four at hand.
     fn of(board: &Board, rule: Rule, mover: Color) -> Option<Counted> {
-        let mut classes = ByColor::from_fn(|_| [0; Class::COUNT]);
+        let mut classes = ByColor::from_fn(|_| [0; ShapePair::COUNT]);
         let mut strongest = ByColor::from_fn(|_| Vec::new());
         for point in board.empties().iter() {
             for color in Color::BOTH {
-                let tally: Tally = tally(board, rule, point, color);
-                classes[color][tally.class().index()] += 1;
-                if tally.strongest() >= Shape::OpenThree {
-                    strongest[color].push(tally.strongest());
+                let counts: ShapeCounts = shape_counts(board, rule, point, color);
+                classes[color][counts.pair().index()] += 1;
+                if counts.strongest() >= Shape::OpenThree {
+                    strongest[color].push(counts.strongest());
                 }
             }
         }
@@ -125,7 +125,7 @@ impl Counted {
         for color in Color::BOTH {
             let base = kind_of(rule, color) * PER_KIND;
             let sign = if color == self.mover { 1 } else { -1 };
-            for class in Class::all().filter(|class| *class != Class::default()) {
+            for class in ShapePair::all().filter(|class| *class != ShapePair::default()) {
                 let count = sign * self.classes[color][class.index()];
                 counts[base + CLASSES + class.index()] += count;
                 for shape in [class.strongest(), class.second()] {
@@ -153,10 +153,10 @@ impl Counted {
     fn value(&self, rule: Rule, weights: &Weights) -> f64 {
         let points = ByColor::from_fn(|color| {
             let weights = weights.board.of(rule, color);
-            let worth = |class: Class| {
+            let worth = |class: ShapePair| {
                 i32::from(self.classes[color][class.index()]) * i32::from(weights.of(class))
             };
-            Class::all().map(worth).sum::<i32>()
+            ShapePair::all().map(worth).sum::<i32>()
         });
         let added = weights.mover.of(rule, self.mover).sum(self.facts);
         f64::from(points[self.mover] - points[!self.mover] + added) / UNIT

@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use renju::board::Color;
 use renju::eval::shapes::{Fact, Facts, key_of};
-use renju::pattern::{Class, Shape};
+use renju::pattern::{Shape, ShapePair};
 use renju::rule::Rule;
 
 use super::samples::{CLASSES, FACTS, PER_KIND, SHAPES, TO_MOVE, TOGETHER, UNIT, kind_of};
@@ -78,7 +78,7 @@ fn weights_of<'a>(section: &str, fitted: &'a [Fitted]) -> Option<&'a [f64]> {
 /// The weight of a key; nothing for what no position of the games could have.
 fn weight(weights: &[f64], section: &str, key: &str) -> Option<i64> {
     let sum = if section.starts_with("board.") {
-        let class = Class::all().find(|class| key_of(*class) == key)?;
+        let class = ShapePair::all().find(|class| key_of(*class) == key)?;
         let shape = |shape| match shape {
             Shape::Dead => 0.0,
             shape => weights[SHAPES + shape as usize],

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Color, View, WINDOW_REACH};
 use crate::geometry::{ByDirection, Direction, Point, PointSet};
-use crate::pattern::{Entry, Shape, ShapeBoard, ShapeTable};
+use crate::pattern::{Shape, ShapeBoard, ShapeEntry, ShapeTable};
 use crate::rule::FiveLength;
 
 use super::sieve::suspects;
@@ -18,7 +18,7 @@ pub fn is_forbidden(shapes: &ShapeBoard, point: Point) -> bool {
         quick.real_threes(point, None) >= 2
     };
     shapes.suspects().contains(point)
-        && (shapes.tally(point, Color::Black).is_surely_forbidden() || is_double_three())
+        && (shapes.counts(point, Color::Black).is_surely_forbidden() || is_double_three())
 }
 
 impl ShapeBoard {
@@ -53,7 +53,7 @@ pub fn kinds(board: &Board, point: Point, reading: ThreeReading) -> Vec<Forbidde
     let quick = Quick::new(board, reading);
     let views = quick.views(point, None);
     let entries = quick.entries(views);
-    let shapes = entries.0.map(Entry::shape);
+    let shapes = entries.0.map(ShapeEntry::shape);
     if shapes.contains(&Shape::Five) {
         return Vec::new();
     }
@@ -125,7 +125,7 @@ impl<'a> Quick<'a> {
         point: Point,
         trial: Option<&Trial<'_>>,
         views: ByDirection<View>,
-        entries: ByDirection<Entry>,
+        entries: ByDirection<ShapeEntry>,
     ) -> usize {
         let stone = Trial {
             at: point,
@@ -150,7 +150,7 @@ impl<'a> Quick<'a> {
         }
     }
 
-    fn entries(&self, views: ByDirection<View>) -> ByDirection<Entry> {
+    fn entries(&self, views: ByDirection<View>) -> ByDirection<ShapeEntry> {
         ByDirection(views.0.map(|view| self.table.look_up(view)))
     }
 
@@ -174,8 +174,8 @@ impl<'a> Quick<'a> {
 }
 
 /// RIF 9.2, on what the stone makes on each line; `real_threes` is asked only if it matters.
-fn fate_of(entries: ByDirection<Entry>, real_threes: impl FnOnce() -> usize) -> Fate {
-    let shapes = entries.0.map(Entry::shape);
+fn fate_of(entries: ByDirection<ShapeEntry>, real_threes: impl FnOnce() -> usize) -> Fate {
+    let shapes = entries.0.map(ShapeEntry::shape);
     let count = |shape: Shape| shapes.iter().filter(|&&made| made == shape).count();
     let fours: usize = shapes.iter().map(|shape| shape.fours()).sum();
     if count(Shape::Five) > 0 {
@@ -192,7 +192,7 @@ fn fate_of(entries: ByDirection<Entry>, real_threes: impl FnOnce() -> usize) -> 
 
 /// Where the fourth stones of an open three go, in steps from the point judged; nowhere for
 /// another shape.
-fn extensions(view: View, entry: Entry) -> impl Iterator<Item = i8> {
+fn extensions(view: View, entry: ShapeEntry) -> impl Iterator<Item = i8> {
     let ahead = (view.own >> (WINDOW_REACH + 1)).trailing_ones() as i8 + 1;
     let behind = (view.own << (u16::BITS - WINDOW_REACH)).leading_ones() as i8 + 1;
     [

@@ -5,7 +5,7 @@ use crate::geometry::{ByDirection, Direction, Point};
 use crate::rule::{FiveLength, Rule, Run};
 
 use super::Shape;
-use super::definition::{Cell, LineShape, keep_unless_covered};
+use super::definition::{LineCell, LineShape, keep_unless_covered};
 
 /// A shape that stands on a board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -61,14 +61,14 @@ pub fn census(board: &Board, rule: Rule) -> Census {
 pub fn census_by(
     board: &Board,
     rule: Rule,
-    read: impl Fn(&[Cell], FiveLength) -> Vec<LineShape>,
+    read: impl Fn(&[LineCell], FiveLength) -> Vec<LineShape>,
 ) -> Census {
     let mut shapes = Vec::new();
     for color in Color::BOTH {
         let lines = board.size().lines();
         // A five fits on no shorter one.
         for (direction, line) in lines.filter(|(_, line)| line.len() >= 5) {
-            let cells: Vec<Cell> = line.iter().map(|&at| cell(board, at, color)).collect();
+            let cells: Vec<LineCell> = line.iter().map(|&at| cell(board, at, color)).collect();
             let found = read(&cells, rule.five_length(color));
             shapes.extend(
                 found
@@ -80,11 +80,11 @@ pub fn census_by(
     Census { shapes }
 }
 
-fn cell(board: &Board, point: Point, color: Color) -> Cell {
+fn cell(board: &Board, point: Point, color: Color) -> LineCell {
     match board.stone(point) {
-        None => Cell::Empty,
-        Some(stone) if stone == color => Cell::Own,
-        Some(_) => Cell::Enemy,
+        None => LineCell::Empty,
+        Some(stone) if stone == color => LineCell::Own,
+        Some(_) => LineCell::Opponent,
     }
 }
 
@@ -94,20 +94,20 @@ fn cell(board: &Board, point: Point, color: Color) -> Cell {
 /// # Panics
 ///
 /// Panics if the line has more than 20 cells.
-pub fn shapes_of_line(line: &[Cell], length: FiveLength) -> Vec<LineShape> {
+pub fn shapes_of_line(line: &[LineCell], length: FiveLength) -> Vec<LineShape> {
     assert!(
         line.len() <= 20,
         "no board has a line of {} points",
         line.len()
     );
-    let bits = |kind: Cell| {
+    let bits = |kind: LineCell| {
         (0..line.len())
             .filter(|&cell| line[cell] == kind)
             .fold(0, |bits, cell| bits | 1 << cell)
     };
-    Line {
-        own: bits(Cell::Own),
-        empty: bits(Cell::Empty),
+    LineBits {
+        own: bits(LineCell::Own),
+        empty: bits(LineCell::Empty),
         count: line.len(),
     }
     .shapes(length)
@@ -127,21 +127,21 @@ fn on_board(color: Color, direction: Direction, line: &[Point], found: LineShape
 }
 
 /// A line as one side sees it, a bit for each cell.
-struct Line {
+struct LineBits {
     own: u32,
     empty: u32,
     count: usize,
 }
 
-/// Sets of stones as bits, each with the cells where one more stone makes the better shape.
-type Sets = BTreeMap<Vec<usize>, u32>;
+/// BitSets of stones as bits, each with the cells where one more stone makes the better shape.
+type BitSets = BTreeMap<Vec<usize>, u32>;
 
-impl Line {
+impl LineBits {
     fn shapes(&self, length: FiveLength) -> Vec<LineShape> {
         if self.own.count_ones() < 2 {
             return Vec::new();
         }
-        let mut sets: BTreeMap<std::cmp::Reverse<Shape>, Sets> = BTreeMap::new();
+        let mut sets: BTreeMap<std::cmp::Reverse<Shape>, BitSets> = BTreeMap::new();
         let mut add = |shape: Shape, stones: u32, next: u32| {
             *sets
                 .entry(std::cmp::Reverse(shape))

@@ -11,13 +11,13 @@ use super::Shape;
 
 /// A point of a line as one side sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Cell {
+pub enum LineCell {
     /// No stone.
     Empty,
     /// A stone of the side in question.
     Own,
     /// A stone of the other side.
-    Enemy,
+    Opponent,
 }
 
 /// A shape that stands on a line; cells are counted from 0.
@@ -31,16 +31,16 @@ pub struct LineShape {
     pub next: Vec<usize>,
 }
 
-/// Sets of stones, each with the cells where one more stone makes the better shape.
-type Sets = BTreeMap<Vec<usize>, Vec<usize>>;
+/// StoneSets of stones, each with the cells where one more stone makes the better shape.
+type StoneSets = BTreeMap<Vec<usize>, Vec<usize>>;
 
 /// Every shape that stands on `line`, strongest first, and left to right among equals.
 ///
 /// A set that contains, or lies within, the stones of a stronger shape is left out.
-pub fn shapes(line: &[Cell], length: FiveLength) -> Vec<LineShape> {
+pub fn shapes(line: &[LineCell], length: FiveLength) -> Vec<LineShape> {
     let (open_threes, closed_threes) = threes(line, length);
     let (open_twos, closed_twos) = twos(line, length);
-    let rows = |keep: &dyn Fn(usize) -> bool| -> Sets {
+    let rows = |keep: &dyn Fn(usize) -> bool| -> StoneSets {
         rows(line)
             .into_iter()
             .filter(|row| keep(row.len()))
@@ -93,30 +93,32 @@ fn is_within(inner: &[usize], outer: &[usize]) -> bool {
 }
 
 /// The unbroken rows of own stones.
-fn rows(line: &[Cell]) -> Vec<Vec<usize>> {
+fn rows(line: &[LineCell]) -> Vec<Vec<usize>> {
     (0..line.len())
-        .filter(|&cell| line[cell] == Cell::Own && (cell == 0 || line[cell - 1] != Cell::Own))
+        .filter(|&cell| {
+            line[cell] == LineCell::Own && (cell == 0 || line[cell - 1] != LineCell::Own)
+        })
         .map(|start| {
             (start..line.len())
-                .take_while(|&cell| line[cell] == Cell::Own)
+                .take_while(|&cell| line[cell] == LineCell::Own)
                 .collect()
         })
         .collect()
 }
 
 /// The line with one more own stone, for each empty cell.
-fn one_more(line: &[Cell]) -> impl Iterator<Item = (usize, Vec<Cell>)> {
+fn one_more(line: &[LineCell]) -> impl Iterator<Item = (usize, Vec<LineCell>)> {
     (0..line.len())
-        .filter(|&cell| line[cell] == Cell::Empty)
+        .filter(|&cell| line[cell] == LineCell::Empty)
         .map(|cell| {
             let mut longer = line.to_vec();
-            longer[cell] = Cell::Own;
+            longer[cell] = LineCell::Own;
             (cell, longer)
         })
 }
 
-/// Cells that one more stone turns into a winning row, each with that row.
-fn completions(line: &[Cell], length: FiveLength) -> Vec<(usize, Vec<usize>)> {
+/// ShapeIndex that one more stone turns into a winning row, each with that row.
+fn completions(line: &[LineCell], length: FiveLength) -> Vec<(usize, Vec<usize>)> {
     one_more(line)
         .filter_map(|(cell, longer)| {
             let row = rows(&longer).into_iter().find(|row| row.contains(&cell))?;
@@ -126,7 +128,7 @@ fn completions(line: &[Cell], length: FiveLength) -> Vec<(usize, Vec<usize>)> {
 }
 
 /// The set `stones` without `cell`, and `cell` as its next point.
-fn add(sets: &mut Sets, stones: &[usize], cell: usize) {
+fn add(sets: &mut StoneSets, stones: &[usize], cell: usize) {
     let without = stones
         .iter()
         .copied()
@@ -136,8 +138,8 @@ fn add(sets: &mut Sets, stones: &[usize], cell: usize) {
 }
 
 /// Stones that one more makes a winning row of.
-fn fours(line: &[Cell], length: FiveLength) -> Sets {
-    let mut sets = Sets::new();
+fn fours(line: &[LineCell], length: FiveLength) -> StoneSets {
+    let mut sets = StoneSets::new();
     for (cell, row) in completions(line, length) {
         add(&mut sets, &row, cell);
     }
@@ -145,7 +147,7 @@ fn fours(line: &[Cell], length: FiveLength) -> Sets {
 }
 
 /// Unbroken rows of four whose neighbours are both empty and both make a winning row.
-fn straight_fours(line: &[Cell], length: FiveLength) -> Sets {
+fn straight_fours(line: &[LineCell], length: FiveLength) -> StoneSets {
     let completing: Vec<usize> = completions(line, length)
         .into_iter()
         .map(|(cell, _)| cell)
@@ -161,8 +163,8 @@ fn straight_fours(line: &[Cell], length: FiveLength) -> Sets {
 }
 
 /// Stones that one more makes a straight four of, and those it makes only a four of.
-fn threes(line: &[Cell], length: FiveLength) -> (Sets, Sets) {
-    let (mut open, mut closed) = (Sets::new(), Sets::new());
+fn threes(line: &[LineCell], length: FiveLength) -> (StoneSets, StoneSets) {
+    let (mut open, mut closed) = (StoneSets::new(), StoneSets::new());
     for (cell, longer) in one_more(line) {
         gather(&mut open, &straight_fours(&longer, length), cell);
         gather(&mut closed, &fours(&longer, length), cell);
@@ -171,8 +173,8 @@ fn threes(line: &[Cell], length: FiveLength) -> (Sets, Sets) {
 }
 
 /// Stones that one more makes an open three of, and those it makes only a closed three of.
-fn twos(line: &[Cell], length: FiveLength) -> (Sets, Sets) {
-    let (mut open, mut closed) = (Sets::new(), Sets::new());
+fn twos(line: &[LineCell], length: FiveLength) -> (StoneSets, StoneSets) {
+    let (mut open, mut closed) = (StoneSets::new(), StoneSets::new());
     for (cell, longer) in one_more(line) {
         let (open_threes, closed_threes) = threes(&longer, length);
         gather(&mut open, &open_threes, cell);
@@ -182,7 +184,7 @@ fn twos(line: &[Cell], length: FiveLength) -> (Sets, Sets) {
 }
 
 /// Takes over the shapes that `cell` is a stone of, without it.
-fn gather(sets: &mut Sets, better: &Sets, cell: usize) {
+fn gather(sets: &mut StoneSets, better: &StoneSets, cell: usize) {
     for stones in better.keys().filter(|stones| stones.contains(&cell)) {
         add(sets, stones, cell);
     }
@@ -193,11 +195,11 @@ fn gather(sets: &mut Sets, better: &Sets, cell: usize) {
 /// # Panics
 ///
 /// Panics if `cell` is not empty.
-pub fn made_at(line: &[Cell], cell: usize, length: FiveLength) -> Shape {
-    assert_eq!(line[cell], Cell::Empty, "a stone needs an empty point");
+pub fn made_at(line: &[LineCell], cell: usize, length: FiveLength) -> Shape {
+    assert_eq!(line[cell], LineCell::Empty, "a stone needs an empty point");
     let mut longer = line.to_vec();
-    longer[cell] = Cell::Own;
-    let here = |sets: &Sets| sets.keys().filter(|stones| stones.contains(&cell)).count();
+    longer[cell] = LineCell::Own;
+    let here = |sets: &StoneSets| sets.keys().filter(|stones| stones.contains(&cell)).count();
     let row = rows(&longer)
         .into_iter()
         .find(|row| row.contains(&cell))

@@ -5,19 +5,19 @@
 //! [`census`] for whole lines, [`ShapeBoard`] keeps the answers for every point up to date. Tests
 //! hold all of them against the definition.
 
-mod cells;
 mod census;
-mod class;
+mod counts;
 pub mod definition;
 mod shape;
 mod shape_board;
-mod table;
-mod tally;
+mod shape_index;
+mod shape_pair;
+mod shape_table;
 
 pub use census::{Census, StandingShape, census, census_by, shapes_of_line};
-pub use class::Class;
-pub use definition::{Cell, LineShape};
+pub use counts::ShapeCounts;
+pub use definition::{LineCell, LineShape};
 pub use shape::Shape;
 pub use shape_board::ShapeBoard;
-pub use table::{Entry, ShapeTable};
-pub use tally::Tally;
+pub use shape_pair::ShapePair;
+pub use shape_table::{ShapeEntry, ShapeTable};

@@ -2,14 +2,14 @@ use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point, PointSet};
 use crate::rule::Rule;
 
-use super::cells::{Cells, Change};
-use super::{Entry, Shape, ShapeTable, Tally};
+use super::shape_index::{ShapeIndex, UndoEntry};
+use super::{Shape, ShapeCounts, ShapeEntry, ShapeTable};
 
 /// A board with the shapes that a stone of either side would make on every empty point, kept up
 /// to date under play and undo.
 ///
 /// For search and solvers: besides the shapes of each point in each direction it keeps, for both
-/// sides, how many of each kind a stone would make ([`Tally`]), the points by their strongest
+/// sides, how many of each kind a stone would make ([`ShapeCounts`]), the points by their strongest
 /// shape, and the points that could be forbidden to Black.
 ///
 /// ```
@@ -31,25 +31,25 @@ use super::{Entry, Shape, ShapeTable, Tally};
 #[derive(Clone)]
 pub struct ShapeBoard {
     board: Board,
-    cells: Box<Cells>,
+    index: Box<ShapeIndex>,
     tables: ByColor<&'static ShapeTable>,
-    strong: Strong,
-    played: Vec<Played>,
+    strong: KeptSets,
+    played: Vec<PlayedStone>,
     /// What the stones played have changed, oldest first.
-    changes: Vec<Change>,
+    changes: Vec<UndoEntry>,
     rule: Rule,
 }
 
 /// The points that a search asks for at every node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Strong {
+struct KeptSets {
     /// The empty points by their strongest shape, from [`Shape::OpenThree`] to [`Shape::Five`].
     by_shape: ByColor<[PointSet; 4]>,
     suspects: PointSet,
 }
 
 #[derive(Clone, Copy)]
-struct Played {
+struct PlayedStone {
     point: Point,
     color: Color,
     /// How many changes there had been before.
@@ -61,9 +61,9 @@ impl ShapeBoard {
     pub fn new(board: Board, rule: Rule) -> ShapeBoard {
         let tables = ByColor::from_fn(|color| ShapeTable::of(rule.five_length(color)));
         let mut shapes = ShapeBoard {
-            cells: Box::new(Cells::of(&board, tables)),
+            index: Box::new(ShapeIndex::of(&board, tables)),
             tables,
-            strong: Strong::default(),
+            strong: KeptSets::default(),
             played: Vec::new(),
             changes: Vec::new(),
             rule,
@@ -87,20 +87,20 @@ impl ShapeBoard {
 
     /// What a stone of `color` on the empty `point` would make in each direction. Of a point
     /// with a stone this says nothing.
-    pub fn shapes(&self, point: Point, color: Color) -> ByDirection<Entry> {
-        ByDirection::from_fn(|direction| self.cells.entry(point, direction, color))
+    pub fn shapes(&self, point: Point, color: Color) -> ByDirection<ShapeEntry> {
+        ByDirection::from_fn(|direction| self.index.entry(point, direction, color))
     }
 
     /// The same of both sides, counted.
     #[inline]
-    pub fn tallies(&self, point: Point) -> ByColor<Tally> {
-        self.cells.tallies(point)
+    pub fn both_counts(&self, point: Point) -> ByColor<ShapeCounts> {
+        self.index.both_counts(point)
     }
 
     /// The same of one side.
     #[inline]
-    pub fn tally(&self, point: Point, color: Color) -> Tally {
-        self.cells.tallies(point)[color]
+    pub fn counts(&self, point: Point, color: Color) -> ShapeCounts {
+        self.index.both_counts(point)[color]
     }
 
     /// The empty points where the strongest shape that a stone of `color` would make is `shape`:
@@ -111,7 +111,7 @@ impl ShapeBoard {
         if let Some(set) = kept_set(shape) {
             return self.strong.by_shape[color][set];
         }
-        let is_it = |point: &Point| self.tally(*point, color).strongest() == shape;
+        let is_it = |point: &Point| self.counts(*point, color).strongest() == shape;
         self.board.empties().iter().filter(is_it).collect()
     }
 
@@ -126,31 +126,31 @@ impl ShapeBoard {
     ///
     /// Panics if `point` is off the board or has a stone.
     pub fn play(&mut self, point: Point, color: Color) {
-        self.play_telling(point, color, |_, _| {});
+        self.play_with(point, color, |_, _| {});
     }
 
     /// The same, and tells of each empty point that changes what stones would make there before
     /// and make now; the point of the stone makes nothing any more.
     #[inline]
-    pub(crate) fn play_telling(
+    pub(crate) fn play_with(
         &mut self,
         point: Point,
         color: Color,
-        mut tell: impl FnMut(ByColor<Tally>, ByColor<Tally>),
+        mut tell: impl FnMut(ByColor<ShapeCounts>, ByColor<ShapeCounts>),
     ) {
         self.board.place(point, color);
-        tell(self.cells.tallies(point), ByColor::default());
-        self.played.push(Played {
+        tell(self.index.both_counts(point), ByColor::default());
+        self.played.push(PlayedStone {
             point,
             color,
             changes: self.changes.len(),
         });
         self.toggle_both(point);
         let around = self.board.empties_around(point);
-        for number in 0..self.cells.add(point, color, around, self.tables) {
-            let (change, now) = self.cells.recount(number);
-            tell(change.tallies, now);
-            self.refile(change, change.tallies, now);
+        for number in 0..self.index.add(point, color, around, self.tables) {
+            let (change, now) = self.index.recount(number);
+            tell(change.counts, now);
+            self.update_sets(change, change.counts, now);
             self.changes.push(change);
         }
     }
@@ -161,12 +161,12 @@ impl ShapeBoard {
         let last = self.played.pop()?;
         for number in last.changes..self.changes.len() {
             let change = self.changes[number];
-            let now = self.cells.restore(change);
-            self.refile(change, now, change.tallies);
+            let now = self.index.restore(change);
+            self.update_sets(change, now, change.counts);
         }
         self.changes.truncate(last.changes);
         let around = self.board.empties_around(last.point);
-        self.cells.subtract(last.point, last.color, around);
+        self.index.subtract(last.point, last.color, around);
         self.board.lift(last.point);
         self.toggle_both(last.point);
         Some(last.point)
@@ -179,7 +179,12 @@ impl ShapeBoard {
 
     /// Puts the point of a change from the sets where it was into those where it belongs now.
     #[inline]
-    fn refile(&mut self, change: Change, before: ByColor<Tally>, now: ByColor<Tally>) {
+    fn update_sets(
+        &mut self,
+        change: UndoEntry,
+        before: ByColor<ShapeCounts>,
+        now: ByColor<ShapeCounts>,
+    ) {
         for color in Color::BOTH {
             if before[color].differs_strongly(now[color]) {
                 self.toggle(change.point(), before[color], color);
@@ -188,20 +193,20 @@ impl ShapeBoard {
         }
     }
 
-    /// Puts an empty point with that tally into the sets where it belongs, or takes it out.
-    fn toggle(&mut self, point: Point, tally: Tally, color: Color) {
-        if let Some(set) = kept_set(tally.strongest()) {
+    /// Puts an empty point with that counts into the sets where it belongs, or takes it out.
+    fn toggle(&mut self, point: Point, counts: ShapeCounts, color: Color) {
+        if let Some(set) = kept_set(counts.strongest()) {
             self.strong.by_shape[color][set].toggle(point);
         }
-        if self.rule.restricts(color) && tally.is_suspect() {
+        if self.rule.restricts(color) && counts.is_suspect() {
             self.strong.suspects.toggle(point);
         }
     }
 
     fn toggle_both(&mut self, point: Point) {
-        let tallies = self.cells.tallies(point);
+        let counts = self.index.both_counts(point);
         for color in Color::BOTH {
-            self.toggle(point, tallies[color], color);
+            self.toggle(point, counts[color], color);
         }
     }
 }
@@ -247,7 +252,7 @@ mod tests {
             for color in Color::BOTH {
                 let (one, other) = (kept.shapes(point, color), fresh.shapes(point, color));
                 assert_eq!(one, other, "{point}");
-                let (one, other) = (kept.tally(point, color), fresh.tally(point, color));
+                let (one, other) = (kept.counts(point, color), fresh.counts(point, color));
                 assert_eq!(one, other, "{point}");
             }
         }

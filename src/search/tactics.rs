@@ -68,7 +68,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         let fours = shapes.strongest(color, Shape::Four);
         fours
             .iter()
-            .find(|&point| shapes.tally(point, color).fours() >= 2)
+            .find(|&point| shapes.counts(point, color).fours() >= 2)
     }
 
     /// The moves of `us` that can hold against straight fours of the other side: points that all

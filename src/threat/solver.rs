@@ -48,8 +48,8 @@ impl<'q> Solver<'q> {
 
     /// The reply to a four of `color` on `point`, if its look leaves no doubt that there is just one.
     pub(super) fn only_reply(&self, point: Point, color: Color) -> Option<Point> {
-        let tally = self.shapes.tally(point, color);
-        if tally.fours() != 1 || tally.count(Shape::Four) != 1 {
+        let counts = self.shapes.counts(point, color);
+        if counts.fours() != 1 || counts.count(Shape::Four) != 1 {
             return None;
         }
         let entries = self.shapes.shapes(point, color);

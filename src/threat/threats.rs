@@ -153,8 +153,8 @@ impl Solver<'_> {
 
     /// Whether a stone could be part of a later four, or take part in one of the defender's away.
     fn could_prepare(&self, point: Point, attacker: Color, stage: &Stage) -> bool {
-        self.shapes.tally(point, attacker).strongest() >= stage.least
-            || self.shapes.tally(point, !attacker).strongest() >= Shape::ClosedThree
+        self.shapes.counts(point, attacker).strongest() >= stage.least
+            || self.shapes.counts(point, !attacker).strongest() >= Shape::ClosedThree
     }
 
     /// The points where a stone of the defender could spoil a VCF of the attacker: those it needs,

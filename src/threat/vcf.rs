@@ -138,11 +138,11 @@ impl Solver<'_> {
     /// The four changes one line of that point. There a black stone will have a white neighbour,
     /// so that it makes one four at most and no three.
     fn stays_allowed(&self, reply: Point) -> bool {
-        let tally = self.shapes.tally(reply, Color::Black);
+        let counts = self.shapes.counts(reply, Color::Black);
         !self.shapes.rule().restricts(Color::Black)
-            || tally.fours() == 0
-                && tally.count(Shape::Overline) == 0
-                && tally.count(Shape::OpenThree) <= 1
+            || counts.fours() == 0
+                && counts.count(Shape::Overline) == 0
+                && counts.count(Shape::OpenThree) <= 1
     }
 
     /// The defender's side: he has one reply, or none.
@@ -174,13 +174,13 @@ impl Solver<'_> {
 
     /// How soon to try a four: those that make more at once first, then those near the last one.
     fn promise(&self, point: Point, attacker: Color, last: Option<Point>) -> i32 {
-        let tally = self.shapes.tally(point, attacker);
-        let made = 64 * tally.count(Shape::StraightFour)
-            + 24 * tally.fours().saturating_sub(1)
-            + 12 * tally.count(Shape::OpenThree)
-            + 6 * tally.count(Shape::ClosedThree)
-            + 3 * tally.count(Shape::OpenTwo)
-            + tally.count(Shape::ClosedTwo);
+        let counts = self.shapes.counts(point, attacker);
+        let made = 64 * counts.count(Shape::StraightFour)
+            + 24 * counts.fours().saturating_sub(1)
+            + 12 * counts.count(Shape::OpenThree)
+            + 6 * counts.count(Shape::ClosedThree)
+            + 3 * counts.count(Shape::OpenTwo)
+            + counts.count(Shape::ClosedTwo);
         let away = last.map_or(0, |last| {
             let columns = point.column().abs_diff(last.column());
             i32::from(columns.max(point.row().abs_diff(last.row())))

@@ -333,9 +333,9 @@ impl<'s, 'q> Vct<'s, 'q> {
 
     /// How much a threat is taken to cost before it has been tried.
     fn price(&self, point: Point) -> u32 {
-        let tally = self.solver.shapes.tally(point, self.attacker);
-        let more = tally.count(Shape::ClosedThree) + tally.count(Shape::OpenTwo);
-        match (tally.fours(), tally.count(Shape::OpenThree)) {
+        let counts = self.solver.shapes.counts(point, self.attacker);
+        let more = counts.count(Shape::ClosedThree) + counts.count(Shape::OpenTwo);
+        match (counts.fours(), counts.count(Shape::OpenThree)) {
             (1.., 1..) | (0, 2..) => 1,
             (1.., 0) => 3 - u32::from(more > 0),
             (0, 1) => 2 - u32::from(more > 0),

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::de::{Deserialize, Deserializer, Error};
 
 use crate::board::Color;
-use crate::pattern::{Class, Shape};
+use crate::pattern::{Shape, ShapePair};
 use crate::rule::Rule;
 
 use super::facts::{Fact, Facts};
@@ -34,17 +34,17 @@ impl<T> ByKind<T> {
     }
 }
 
-/// What an empty point adds to the value of the board, by its [`Class`].
+/// What an empty point adds to the value of the board, by its [`ShapePair`].
 ///
 /// In TOML a key names the two strongest shapes, as in `"four + open_three"`; all 35 pairs have to
 /// be there. `overline` may be missing and is 0 then; so is the weight of nothing at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ClassWeights([i16; Class::COUNT]);
+pub struct ClassWeights([i16; ShapePair::COUNT]);
 
 impl ClassWeights {
     /// The weight of a class.
     #[inline]
-    pub const fn of(&self, class: Class) -> i16 {
+    pub const fn of(&self, class: ShapePair) -> i16 {
         self.0[class.index()]
     }
 }
@@ -52,11 +52,11 @@ impl ClassWeights {
 impl<'de> Deserialize<'de> for ClassWeights {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassWeights, D::Error> {
         let table = BTreeMap::<ClassKey, i16>::deserialize(reader)?;
-        let mut weights = [0; Class::COUNT];
-        for class in Class::all().filter(|class| *class != Class::default()) {
+        let mut weights = [0; ShapePair::COUNT];
+        for class in ShapePair::all().filter(|class| *class != ShapePair::default()) {
             weights[class.index()] = match table.get(&ClassKey(class)) {
                 Some(weight) => *weight,
-                None if class == Class::OVERLINE => 0,
+                None if class == ShapePair::OVERLINE => 0,
                 None => {
                     let message = format!("missing field `{}`", key_of(class));
                     return Err(D::Error::custom(message));
@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for ClassWeights {
 }
 
 /// A class as weights name it, such as `four + open_three`.
-pub fn key_of(class: Class) -> String {
+pub fn key_of(class: ShapePair) -> String {
     match class.second() {
         Shape::Dead => class.strongest().name().to_owned(),
         second => format!("{} + {second}", class.strongest()),
@@ -76,12 +76,12 @@ pub fn key_of(class: Class) -> String {
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct ClassKey(Class);
+struct ClassKey(ShapePair);
 
 impl<'de> Deserialize<'de> for ClassKey {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassKey, D::Error> {
         let text = String::deserialize(reader)?;
-        let mut known = Class::all().filter(|class| *class != Class::default());
+        let mut known = ShapePair::all().filter(|class| *class != ShapePair::default());
         known
             .find(|class| key_of(*class) == text)
             .map(ClassKey)

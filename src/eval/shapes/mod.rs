@@ -2,7 +2,7 @@
 //!
 //! - A board is worth to the side to move: the weights of all empty points for it, minus those for
 //!   the enemy, plus what it has added for being to move. The weight of a point is that of its
-//!   [`Class`](crate::pattern::Class), the two strongest shapes that a stone would make there; what
+//!   [`ShapePair`](crate::pattern::ShapePair), the two strongest shapes that a stone would make there; what
 //!   is added depends on the [`Facts`]. All are fitted to games of the evaluator against itself.
 //! - A point is worth what an own stone would make there (`attack`) plus what the enemy's is
 //!   stopped from making (`defence`), each line's shape and their [`Combination`] added up, plus a
@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point, PointMap, Size};
-use crate::pattern::{ShapeTable, Tally};
+use crate::pattern::{ShapeCounts, ShapeTable};
 use crate::position::Position;
 use crate::rule::Rule;
 
@@ -84,7 +84,8 @@ impl Shapes {
     pub fn board_value(&self, board: &Board, rule: Rule, mover: Color) -> i64 {
         let points = ByColor::from_fn(|color| {
             let weights = self.weights.board.of(rule, color);
-            let weight = |point| i64::from(weights.of(tally(board, rule, point, color).class()));
+            let weight =
+                |point| i64::from(weights.of(shape_counts(board, rule, point, color).pair()));
             board.empties().iter().map(weight).sum::<i64>()
         });
         let facts = facts(board, rule, mover);
@@ -124,15 +125,15 @@ pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> Code {
 }
 
 /// The same, counted.
-pub fn tally(board: &Board, rule: Rule, point: Point, color: Color) -> Tally {
-    Tally::of(code(board, rule, point, color).shapes.0)
+pub fn shape_counts(board: &Board, rule: Rule, point: Point, color: Color) -> ShapeCounts {
+    ShapeCounts::of(code(board, rule, point, color).shapes.0)
 }
 
 /// What both sides have at hand when `mover` is to move.
 pub fn facts(board: &Board, rule: Rule, mover: Color) -> Facts {
     Facts::new(mover, |color, shape| {
         let mut points = board.empties().iter();
-        points.any(|point| tally(board, rule, point, color).strongest() == shape)
+        points.any(|point| shape_counts(board, rule, point, color).strongest() == shape)
     })
 }
 

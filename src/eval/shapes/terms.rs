@@ -9,7 +9,7 @@ use crate::position::Position;
 use super::code::Code;
 use super::facts::Fact;
 use super::weights::{ShapeWeights, Weights};
-use super::{code, facts, tally};
+use super::{code, facts, shape_counts};
 
 /// The addends of what the board is worth to `side`.
 pub(super) fn of_board(weights: &Weights, position: &Position, side: Color) -> Vec<Term> {
@@ -17,7 +17,7 @@ pub(super) fn of_board(weights: &Weights, position: &Position, side: Color) -> V
     let mut terms = Vec::new();
     for point in board.empties().iter() {
         for color in [side, !side] {
-            let class = tally(board, rule, point, color).class();
+            let class = shape_counts(board, rule, point, color).pair();
             let weight = i64::from(weights.board.of(rule, color).of(class));
             let sign = if color == side { 1 } else { -1 };
             let stones = || stones_around(board, point, color, code(board, rule, point, color));
@@ -37,7 +37,7 @@ fn of_move(weights: &Weights, position: &Position, side: Color) -> Vec<Term> {
     let points = |fact: Fact| {
         let color = fact.color(mover);
         let is_one =
-            move |point: &Point| tally(board, rule, *point, color).strongest() == fact.shape;
+            move |point: &Point| shape_counts(board, rule, *point, color).strongest() == fact.shape;
         board.empties().iter().filter(is_one)
     };
     let single = facts.iter().filter_map(|fact| {

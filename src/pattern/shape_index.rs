@@ -1,8 +1,8 @@
 use crate::board::{Around, Board, ByColor, Color, WINDOW_REACH};
 use crate::geometry::{Direction, Point};
 
-use super::table::weight_at;
-use super::{Entry, ShapeTable, Tally};
+use super::shape_table::weight_at;
+use super::{ShapeCounts, ShapeEntry, ShapeTable};
 
 /// Slots for points: a power of two, so that an index needs no check.
 const SLOTS: usize = 1024;
@@ -14,52 +14,52 @@ const LINES: usize = SLOTS * DIRECTIONS;
 /// A point with a stone keeps all as it was when the stone came, which is right again when the
 /// stone goes: stones leave in the order opposite to that in which they came.
 #[derive(Clone)]
-pub(super) struct Cells {
+pub(super) struct ShapeIndex {
     /// By point and direction: the number of the window as Black sees it, and in the upper half
     /// as White does. A stone adds its weight to the windows that hold it.
     windows: [u32; LINES],
     /// What these numbers stand for.
-    entries: [Pair; LINES],
+    entries: [EntryPair; LINES],
     /// By point: what the four lines come to.
-    tallies: [ByColor<Tally>; SLOTS],
+    counts: [ByColor<ShapeCounts>; SLOTS],
     /// Entries that the last stone added has changed, as they were before.
-    replaced: [Replaced; MOST_CHANGES],
+    replaced: [ReplacedEntry; MOST_CHANGES],
 }
 
 /// Both sides' entries of one line: Black's in the lower half. One word, so that both are
 /// compared and stored at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Pair(u16);
+struct EntryPair(u16);
 
-impl Pair {
+impl EntryPair {
     #[inline]
-    fn of(self, color: Color) -> Entry {
+    fn of(self, color: Color) -> ShapeEntry {
         match color {
-            Color::Black => Entry::from_byte(self.0 as u8),
-            Color::White => Entry::from_byte((self.0 >> 8) as u8),
+            Color::Black => ShapeEntry::from_byte(self.0 as u8),
+            Color::White => ShapeEntry::from_byte((self.0 >> 8) as u8),
         }
     }
 }
 
 #[derive(Clone, Copy, Default)]
-struct Replaced {
+struct ReplacedEntry {
     line: u16,
-    entries: Pair,
+    entries: EntryPair,
 }
 
 /// A point of which an entry has changed, as it was before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
+pub(super) struct UndoEntry {
     line: u16,
-    entries: Pair,
-    /// The tallies of its point before.
-    pub(super) tallies: ByColor<Tally>,
+    entries: EntryPair,
+    /// The counts of its point before.
+    pub(super) counts: ByColor<ShapeCounts>,
 }
 
 /// A power of two, and more than the forty cells around a stone.
 const MOST_CHANGES: usize = 64;
 
-impl Change {
+impl UndoEntry {
     /// Whose entry it is.
     pub(super) fn point(self) -> Point {
         Point::from_slot(usize::from(self.line) / DIRECTIONS)
@@ -102,37 +102,37 @@ const fn neighbors(color: Color) -> Neighbors {
     all
 }
 
-impl Cells {
+impl ShapeIndex {
     /// Everything found anew.
-    pub(super) fn of(board: &Board, tables: ByColor<&ShapeTable>) -> Cells {
-        let mut cells = Cells {
+    pub(super) fn of(board: &Board, tables: ByColor<&ShapeTable>) -> ShapeIndex {
+        let mut index = ShapeIndex {
             windows: [0; LINES],
-            entries: [Pair::default(); LINES],
-            tallies: [ByColor::default(); SLOTS],
-            replaced: [Replaced::default(); MOST_CHANGES],
+            entries: [EntryPair::default(); LINES],
+            counts: [ByColor::default(); SLOTS],
+            replaced: [ReplacedEntry::default(); MOST_CHANGES],
         };
         for point in board.empties().iter() {
             for direction in Direction::ALL {
                 let views = board.window(point, direction).views();
                 let number = |color| u32::from(ShapeTable::number(views[color]));
                 let line = line_of(point, direction);
-                cells.windows[line] = number(Color::Black) | number(Color::White) << 16;
-                cells.entries[line] = look_up(cells.windows[line], tables);
+                index.windows[line] = number(Color::Black) | number(Color::White) << 16;
+                index.entries[line] = look_up(index.windows[line], tables);
             }
-            cells.tallies[point.slot()] = ByColor::from_fn(|color| {
-                let entry = |direction| cells.entry(point, direction, color);
-                Tally::of(Direction::ALL.map(|direction| entry(direction).shape()))
+            index.counts[point.slot()] = ByColor::from_fn(|color| {
+                let entry = |direction| index.entry(point, direction, color);
+                ShapeCounts::of(Direction::ALL.map(|direction| entry(direction).shape()))
             });
         }
-        cells
+        index
     }
 
-    pub(super) fn entry(&self, point: Point, direction: Direction, color: Color) -> Entry {
+    pub(super) fn entry(&self, point: Point, direction: Direction, color: Color) -> ShapeEntry {
         self.entries[line_of(point, direction)].of(color)
     }
 
-    pub(super) fn tallies(&self, point: Point) -> ByColor<Tally> {
-        self.tallies[point.slot() % SLOTS]
+    pub(super) fn both_counts(&self, point: Point) -> ByColor<ShapeCounts> {
+        self.counts[point.slot() % SLOTS]
     }
 
     /// Adds a stone to the windows of the empty cells around it; gives how many entries change.
@@ -155,7 +155,7 @@ impl Cells {
             self.windows[line] += neighbor.added;
             let now = look_up(self.windows[line], tables);
             let entries = std::mem::replace(&mut self.entries[line], now);
-            self.replaced[count % MOST_CHANGES] = Replaced {
+            self.replaced[count % MOST_CHANGES] = ReplacedEntry {
                 line: line as u16,
                 entries,
             };
@@ -175,34 +175,34 @@ impl Cells {
         }
     }
 
-    /// Brings the tallies of a point in step with one of the entries that the last stone added has
-    /// changed; gives what was before, and the tallies now.
+    /// Brings the counts of a point in step with one of the entries that the last stone added has
+    /// changed; gives what was before, and the counts now.
     #[inline]
-    pub(super) fn recount(&mut self, number: usize) -> (Change, ByColor<Tally>) {
-        let Replaced { line, entries } = self.replaced[number % MOST_CHANGES];
+    pub(super) fn recount(&mut self, number: usize) -> (UndoEntry, ByColor<ShapeCounts>) {
+        let ReplacedEntry { line, entries } = self.replaced[number % MOST_CHANGES];
         let at = usize::from(line) % LINES;
         let to = self.entries[at];
-        let tallies = self.tallies[at / DIRECTIONS];
-        let change = |color| tallies[color].changed(entries.of(color), to.of(color));
+        let counts = self.counts[at / DIRECTIONS];
+        let change = |color| counts[color].changed(entries.of(color), to.of(color));
         let now = ByColor {
             black: change(Color::Black),
             white: change(Color::White),
         };
-        self.tallies[at / DIRECTIONS] = now;
-        let before = Change {
+        self.counts[at / DIRECTIONS] = now;
+        let before = UndoEntry {
             line,
             entries,
-            tallies,
+            counts,
         };
         (before, now)
     }
 
-    /// Puts back what was before a change; gives the tallies that were put away.
+    /// Puts back what was before a change; gives the counts that were put away.
     #[inline]
-    pub(super) fn restore(&mut self, change: Change) -> ByColor<Tally> {
+    pub(super) fn restore(&mut self, change: UndoEntry) -> ByColor<ShapeCounts> {
         let line = usize::from(change.line) % LINES;
         self.entries[line] = change.entries;
-        std::mem::replace(&mut self.tallies[line / DIRECTIONS], change.tallies)
+        std::mem::replace(&mut self.counts[line / DIRECTIONS], change.counts)
     }
 }
 
@@ -211,8 +211,8 @@ fn line_of(point: Point, direction: Direction) -> usize {
 }
 
 #[inline]
-fn look_up(windows: u32, tables: ByColor<&ShapeTable>) -> Pair {
+fn look_up(windows: u32, tables: ByColor<&ShapeTable>) -> EntryPair {
     let black = tables.black.numbered(windows as u16).to_byte();
     let white = tables.white.numbered((windows >> 16) as u16).to_byte();
-    Pair(u16::from(black) | u16::from(white) << 8)
+    EntryPair(u16::from(black) | u16::from(white) << 8)
 }

@@ -1,43 +1,43 @@
 use std::fmt;
 
-use super::tally::BY_STRENGTH;
-use super::{Shape, Tally};
+use super::counts::BY_STRENGTH;
+use super::{Shape, ShapeCounts};
 
 /// The two strongest shapes that one stone makes on the lines of its point, or that it makes an
 /// overline and no five: most of what a point is worth to a side, in six bits.
 ///
-/// Two fours on a line are two shapes, as in a [`Tally`].
+/// Two fours on a line are two shapes, as in a [`ShapeCounts`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Class(u8);
+pub struct ShapePair(u8);
 
 const BITS: u8 = 3;
 
-impl Class {
+impl ShapePair {
     /// One more than the highest [`index`](Self::index).
     pub const COUNT: usize = 64;
 
     /// An overline on a line, no five on any, and whatever else.
-    pub const OVERLINE: Class = Class(1);
+    pub const OVERLINE: ShapePair = ShapePair(1);
 
-    /// The class of two shapes; `None` unless the first is at least as strong as the second, and
+    /// The pair of two shapes; `None` unless the first is at least as strong as the second, and
     /// for overlines and two fours on a line.
-    pub fn new(strongest: Shape, second: Shape) -> Option<Class> {
+    pub fn new(strongest: Shape, second: Shape) -> Option<ShapePair> {
         let strength = |shape| BY_STRENGTH.iter().position(|&known| known == shape);
         let (strongest, second) = (strength(strongest)?, strength(second)?);
-        (strongest >= second).then(|| Class::of_strengths(strongest, second))
+        (strongest >= second).then(|| ShapePair::of_strengths(strongest, second))
     }
 
-    const fn of_strengths(strongest: usize, second: usize) -> Class {
-        Class((strongest << BITS | second) as u8)
+    const fn of_strengths(strongest: usize, second: usize) -> ShapePair {
+        ShapePair((strongest << BITS | second) as u8)
     }
 
     /// All there are: pairs, the weakest first, and the overline.
-    pub fn all() -> impl Iterator<Item = Class> {
+    pub fn all() -> impl Iterator<Item = ShapePair> {
         let pairs = BY_STRENGTH.into_iter().flat_map(|strongest| {
             let seconds = BY_STRENGTH.into_iter();
-            seconds.filter_map(move |second| Class::new(strongest, second))
+            seconds.filter_map(move |second| ShapePair::new(strongest, second))
         });
-        pairs.chain([Class::OVERLINE])
+        pairs.chain([ShapePair::OVERLINE])
     }
 
     /// A number below [`COUNT`](Self::COUNT).
@@ -49,39 +49,39 @@ impl Class {
     /// The strongest shape, or the overline.
     pub const fn strongest(self) -> Shape {
         match self {
-            Class::OVERLINE => Shape::Overline,
-            Class(pair) => BY_STRENGTH[(pair >> BITS) as usize],
+            ShapePair::OVERLINE => Shape::Overline,
+            ShapePair(pair) => BY_STRENGTH[(pair >> BITS) as usize],
         }
     }
 
     /// The strongest shape of the other lines; none beside an overline.
     pub const fn second(self) -> Shape {
         match self {
-            Class::OVERLINE => Shape::Dead,
-            Class(pair) => BY_STRENGTH[(pair % (1 << BITS)) as usize],
+            ShapePair::OVERLINE => Shape::Dead,
+            ShapePair(pair) => BY_STRENGTH[(pair % (1 << BITS)) as usize],
         }
     }
 }
 
-impl Tally {
-    /// The class of these shapes.
+impl ShapeCounts {
+    /// The pair of these shapes.
     #[inline]
-    pub const fn class(self) -> Class {
-        CLASSES[self.slot()]
+    pub const fn pair(self) -> ShapePair {
+        PAIRS[self.slot()]
     }
 
-    /// A place in [`CLASSES`] that only tallies of the same class share: one multiplication is
+    /// A place in [`PAIRS`] that only counts of the same pair share: one multiplication is
     /// quicker than looking for the two highest counts. The factor was found by trying, as one
-    /// that keeps the common tallies close together besides.
+    /// that keeps the common counts close together besides.
     const fn slot(self) -> usize {
         const FACTOR: u32 = 0xd00c_ffb1;
         (self.to_bits().wrapping_mul(FACTOR) >> (u32::BITS - SLOT_BITS)) as usize
     }
 
-    /// The class, as the words say it.
-    const fn class_by_definition(self) -> Class {
+    /// The pair, as the words say it.
+    const fn pair_by_definition(self) -> ShapePair {
         if self.count(Shape::Overline) > 0 && self.count(Shape::Five) == 0 {
-            return Class::OVERLINE;
+            return ShapePair::OVERLINE;
         }
         let (mut first, mut second) = (0, 0);
         let mut strength = 1;
@@ -93,26 +93,26 @@ impl Tally {
             }
             strength += 1;
         }
-        Class::of_strengths(first, second)
+        ShapePair::of_strengths(first, second)
     }
 }
 
 const SLOT_BITS: u32 = 13;
 
-/// By [`Tally::slot`].
-static CLASSES: [Class; 1 << SLOT_BITS] = {
-    let mut classes = [Class(0); 1 << SLOT_BITS];
+/// By [`ShapeCounts::slot`].
+static PAIRS: [ShapePair; 1 << SLOT_BITS] = {
+    let mut pairs = [ShapePair(0); 1 << SLOT_BITS];
     let mut number = 0;
     while number < 10_000 {
-        let tally = Tally::numbered(number);
-        classes[tally.slot()] = tally.class_by_definition();
+        let counts = ShapeCounts::numbered(number);
+        pairs[counts.slot()] = counts.pair_by_definition();
         number += 1;
     }
-    classes
+    pairs
 };
 
 /// Such as `four + open three`; `nothing` where there is no shape.
-impl fmt::Display for Class {
+impl fmt::Display for ShapePair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |shape: Shape| shape.name().replace('_', " ");
         match (self.strongest(), self.second()) {
@@ -130,8 +130,8 @@ mod tests {
     #[test]
     fn the_quick_class_is_the_right_one_for_every_tally() {
         for number in 0..10_000 {
-            let tally = Tally::numbered(number);
-            assert_eq!(tally.class(), tally.class_by_definition(), "{tally:?}");
+            let counts = ShapeCounts::numbered(number);
+            assert_eq!(counts.pair(), counts.pair_by_definition(), "{counts:?}");
         }
     }
 
@@ -141,28 +141,28 @@ mod tests {
             for second in BY_STRENGTH {
                 for third in BY_STRENGTH {
                     let mut shapes = [first, second, third];
-                    let found = Tally::of(shapes).class();
+                    let found = ShapeCounts::of(shapes).pair();
                     shapes.sort_by_key(|shape| std::cmp::Reverse(*shape));
-                    assert_eq!(Some(found), Class::new(shapes[0], shapes[1]));
-                    let long = Tally::of([first, Shape::Overline, second, third]).class();
+                    assert_eq!(Some(found), ShapePair::new(shapes[0], shapes[1]));
+                    let long = ShapeCounts::of([first, Shape::Overline, second, third]).pair();
                     let has_five = shapes[0] == Shape::Five;
-                    assert_eq!(long, if has_five { found } else { Class::OVERLINE });
+                    assert_eq!(long, if has_five { found } else { ShapePair::OVERLINE });
                 }
             }
         }
-        let fours = Tally::of([Shape::TwoFours; 4]).class();
-        assert_eq!(Some(fours), Class::new(Shape::Four, Shape::Four));
+        let fours = ShapeCounts::of([Shape::TwoFours; 4]).pair();
+        assert_eq!(Some(fours), ShapePair::new(Shape::Four, Shape::Four));
     }
 
     #[test]
     fn there_are_thirty_six_pairs_and_overlines() {
-        assert_eq!(Class::all().count(), 37);
-        for class in Class::all().filter(|class| *class != Class::OVERLINE) {
-            assert_eq!(Class::new(class.strongest(), class.second()), Some(class));
+        assert_eq!(ShapePair::all().count(), 37);
+        for pair in ShapePair::all().filter(|pair| *pair != ShapePair::OVERLINE) {
+            assert_eq!(ShapePair::new(pair.strongest(), pair.second()), Some(pair));
         }
-        assert_eq!(Class::default().to_string(), "nothing");
-        assert_eq!(Class::OVERLINE.to_string(), "overline");
-        let fork = Tally::of([Shape::OpenThree, Shape::Four]).class();
+        assert_eq!(ShapePair::default().to_string(), "nothing");
+        assert_eq!(ShapePair::OVERLINE.to_string(), "overline");
+        let fork = ShapeCounts::of([Shape::OpenThree, Shape::Four]).pair();
         assert_eq!(fork.to_string(), "four + open three");
     }
 }

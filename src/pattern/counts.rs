@@ -1,11 +1,11 @@
-use super::{Entry, Shape};
+use super::{Shape, ShapeEntry};
 
 /// How many of each shape one stone makes on the four lines of its point.
 ///
 /// Eight counts of four bits each: twos, threes, fours and fives from the weakest upwards, so
 /// that the highest count that is not 0 tells the strongest shape; overlines stand above all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Tally(u32);
+pub struct ShapeCounts(u32);
 
 const BITS: u32 = 4;
 const OVERLINE: u32 = 7;
@@ -36,28 +36,28 @@ static ADDED: [u32; 16] = {
     added
 };
 
-impl Tally {
+impl ShapeCounts {
     /// The shapes of the four lines counted.
-    pub fn of(shapes: impl IntoIterator<Item = Shape>) -> Tally {
-        Tally(shapes.into_iter().map(|shape| ADDED[shape as usize]).sum())
+    pub fn of(shapes: impl IntoIterator<Item = Shape>) -> ShapeCounts {
+        ShapeCounts(shapes.into_iter().map(|shape| ADDED[shape as usize]).sum())
     }
 
     /// The same with what one line makes changed.
     #[must_use]
-    pub(super) const fn changed(self, from: Entry, to: Entry) -> Tally {
-        Tally(self.0 + ADDED[to.code()] - ADDED[from.code()])
+    pub(super) const fn changed(self, from: ShapeEntry, to: ShapeEntry) -> ShapeCounts {
+        ShapeCounts(self.0 + ADDED[to.code()] - ADDED[from.code()])
     }
 
     /// Whether one of two has shapes from open threes upwards, or overlines, that the other has not.
-    pub(super) const fn differs_strongly(self, other: Tally) -> bool {
+    pub(super) const fn differs_strongly(self, other: ShapeCounts) -> bool {
         const WEAK: u32 = (1 << (3 * BITS)) - 1;
         (self.0 ^ other.0) & !WEAK != 0
     }
 
-    /// The tally of four shapes by number, a decimal digit each: every tally there is has one
+    /// The counts of four shapes by number, a decimal digit each: every counts there is has one
     /// below 10,000.
-    pub(super) const fn numbered(number: usize) -> Tally {
-        Tally(
+    pub(super) const fn numbered(number: usize) -> ShapeCounts {
+        ShapeCounts(
             ADDED[number % 10]
                 + ADDED[number / 10 % 10]
                 + ADDED[number / 100 % 10]
@@ -123,27 +123,27 @@ mod tests {
 
     #[test]
     fn the_strongest_shape_is_the_highest_count() {
-        let tally = Tally::of([
+        let counts = ShapeCounts::of([
             Shape::OpenTwo,
             Shape::OpenThree,
             Shape::Overline,
             Shape::OpenTwo,
         ]);
-        assert_eq!(tally.strongest(), Shape::OpenThree);
-        assert_eq!(tally.count(Shape::OpenTwo), 2);
-        assert_eq!(Tally::of([Shape::Overline]).strongest(), Shape::Dead);
+        assert_eq!(counts.strongest(), Shape::OpenThree);
+        assert_eq!(counts.count(Shape::OpenTwo), 2);
+        assert_eq!(ShapeCounts::of([Shape::Overline]).strongest(), Shape::Dead);
         for shape in BY_STRENGTH.into_iter().skip(1) {
-            assert_eq!(Tally::of([shape; 4]).strongest(), shape);
-            assert_eq!(Tally::of([shape; 4]).count(shape), 4);
+            assert_eq!(ShapeCounts::of([shape; 4]).strongest(), shape);
+            assert_eq!(ShapeCounts::of([shape; 4]).count(shape), 4);
         }
     }
 
     #[test]
     fn two_fours_on_a_line_count_as_two() {
-        let tally = Tally::of([Shape::TwoFours; 4]);
-        assert_eq!((tally.fours(), tally.strongest()), (8, Shape::Four));
-        assert!(tally.is_suspect());
-        assert!(!Tally::of([Shape::Five, Shape::TwoFours]).is_suspect());
-        assert!(!Tally::of([Shape::OpenThree, Shape::Four]).is_suspect());
+        let counts = ShapeCounts::of([Shape::TwoFours; 4]);
+        assert_eq!((counts.fours(), counts.strongest()), (8, Shape::Four));
+        assert!(counts.is_suspect());
+        assert!(!ShapeCounts::of([Shape::Five, Shape::TwoFours]).is_suspect());
+        assert!(!ShapeCounts::of([Shape::OpenThree, Shape::Four]).is_suspect());
     }
 }

@@ -5,7 +5,7 @@ use crate::rule::FiveLength;
 
 use super::Shape;
 
-/// Cells of a window besides its centre.
+/// ShapeIndex of a window besides its centre.
 const CELLS: usize = 2 * WINDOW_REACH as usize;
 /// Windows there are: each cell is empty, own or blocked.
 const WINDOWS: usize = 3usize.pow(CELLS as u32);
@@ -19,13 +19,13 @@ const CENTRE: usize = WINDOW_REACH as usize;
 /// one more stone makes of it is known, and that is how every shape is defined.
 pub struct ShapeTable {
     /// Room for every `u16`, so that a look-up needs no check.
-    entries: Box<[Entry; 1 << u16::BITS]>,
+    entries: Box<[ShapeEntry; 1 << u16::BITS]>,
 }
 
 /// What an own stone on the centre of a window makes: a shape, and for an open three the points
 /// that would make it a straight four, for a four the point of its five.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Entry(u8);
+pub struct ShapeEntry(u8);
 
 const SHAPES: [Shape; 10] = [
     Shape::Dead,
@@ -45,7 +45,7 @@ const FORWARD: u8 = 0x20;
 /// Where the entry of a four keeps the cell of its five.
 const FIVE_AT: u8 = 4;
 
-impl Entry {
+impl ShapeEntry {
     /// The strongest shape that contains the stone.
     pub const fn shape(self) -> Shape {
         SHAPES[(self.0 & SHAPE_BITS) as usize]
@@ -61,8 +61,8 @@ impl Entry {
     }
 
     /// The entry that gave this byte.
-    pub(super) const fn from_byte(byte: u8) -> Entry {
-        Entry(byte)
+    pub(super) const fn from_byte(byte: u8) -> ShapeEntry {
+        ShapeEntry(byte)
     }
 
     /// The number of the shape in the order of [`Shape`], below 16.
@@ -124,7 +124,7 @@ impl ShapeTable {
     }
 
     /// What an own stone on the centre of the window makes.
-    pub fn look_up(&self, view: View) -> Entry {
+    pub fn look_up(&self, view: View) -> ShapeEntry {
         self.numbered(ShapeTable::number(view))
     }
 
@@ -134,14 +134,14 @@ impl ShapeTable {
     }
 
     /// The same as [`look_up`](Self::look_up) for the window of that number.
-    pub(super) fn numbered(&self, number: u16) -> Entry {
+    pub(super) fn numbered(&self, number: u16) -> ShapeEntry {
         self.entries[usize::from(number)]
     }
 
     fn build(length: FiveLength) -> ShapeTable {
-        let mut entries = vec![Entry::default(); 1 << u16::BITS];
+        let mut entries = vec![ShapeEntry::default(); 1 << u16::BITS];
         for number in (0..WINDOWS).rev() {
-            entries[number] = Window::numbered(number).entry(length, &entries);
+            entries[number] = WindowDigits::numbered(number).entry(length, &entries);
         }
         let entries = entries.into_boxed_slice().try_into();
         ShapeTable {
@@ -151,29 +151,29 @@ impl ShapeTable {
 }
 
 /// A window spelled out; the centre counts as own.
-struct Window {
+struct WindowDigits {
     number: usize,
     digits: [u8; CELLS + 1],
 }
 
-impl Window {
-    fn numbered(number: usize) -> Window {
+impl WindowDigits {
+    fn numbered(number: usize) -> WindowDigits {
         let mut digits = [1; CELLS + 1];
         let mut rest = number;
         for cell in (0..=CELLS).filter(|&cell| cell != CENTRE) {
             digits[cell] = (rest % 3) as u8;
             rest /= 3;
         }
-        Window { number, digits }
+        WindowDigits { number, digits }
     }
 
-    fn entry(&self, length: FiveLength, known: &[Entry]) -> Entry {
+    fn entry(&self, length: FiveLength, known: &[ShapeEntry]) -> ShapeEntry {
         let row = 1 + self.own_behind() + self.own_ahead();
         if length.wins(row) {
-            return Entry(Shape::Five as u8);
+            return ShapeEntry(Shape::Five as u8);
         }
         if row > 5 {
-            return Entry(Shape::Overline as u8);
+            return ShapeEntry(Shape::Overline as u8);
         }
         let made: [Shape; CELLS + 1] = std::array::from_fn(|cell| match self.digits[cell] {
             0 => known[self.number + weight(cell)].shape(),
@@ -190,7 +190,7 @@ impl Window {
             _ if makes(Shape::ClosedThree) => Shape::ClosedTwo,
             _ => Shape::Dead,
         };
-        Entry(shape as u8)
+        ShapeEntry(shape as u8)
     }
 
     fn own_behind(&self) -> usize {
@@ -210,19 +210,19 @@ impl Window {
 }
 
 /// A four with the cell that makes it a five.
-fn four(made: &[Shape]) -> Entry {
+fn four(made: &[Shape]) -> ShapeEntry {
     let five = made.iter().position(|&shape| shape == Shape::Five);
     let cell = five.expect("a four has its five") as u8;
-    Entry(Shape::Four as u8 | cell << FIVE_AT)
+    ShapeEntry(Shape::Four as u8 | cell << FIVE_AT)
 }
 
 /// An open three with its extensions. Only a stone that joins the centre's row can make a
 /// straight four with it, so each is the first empty cell on its side.
-fn open_three(made: &[Shape]) -> Entry {
+fn open_three(made: &[Shape]) -> ShapeEntry {
     let backward = made[..CENTRE].contains(&Shape::StraightFour);
     let forward = made[CENTRE..].contains(&Shape::StraightFour);
     let bits = if backward { BACKWARD } else { 0 } | if forward { FORWARD } else { 0 };
-    Entry(Shape::OpenThree as u8 | bits)
+    ShapeEntry(Shape::OpenThree as u8 | bits)
 }
 
 /// What an own stone on `cell` adds to a window's number; a blocked cell adds twice as much.
@@ -238,20 +238,20 @@ pub(super) const fn weight_at(cell: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::definition::{self, Cell};
+    use crate::pattern::definition::{self, LineCell};
 
     /// The window as a line of eleven cells, its centre empty.
-    fn line(window: &Window) -> [Cell; CELLS + 1] {
+    fn line(window: &WindowDigits) -> [LineCell; CELLS + 1] {
         std::array::from_fn(|cell| match window.digits[cell] {
-            _ if cell == CENTRE => Cell::Empty,
-            0 => Cell::Empty,
-            1 => Cell::Own,
-            _ => Cell::Enemy,
+            _ if cell == CENTRE => LineCell::Empty,
+            0 => LineCell::Empty,
+            1 => LineCell::Own,
+            _ => LineCell::Opponent,
         })
     }
 
     fn agrees(number: usize) {
-        let window = Window::numbered(number);
+        let window = WindowDigits::numbered(number);
         for length in [FiveLength::Exact, FiveLength::OrMore] {
             let entry = ShapeTable::of(length).entries[number];
             let expected = definition::made_at(&line(&window), CENTRE, length);
@@ -273,7 +273,7 @@ mod tests {
         let number = usize::from(TERNARY[usize::from(view.own)])
             + 2 * usize::from(TERNARY[usize::from(view.blocked)]);
         assert_eq!(
-            Window::numbered(number).digits,
+            WindowDigits::numbered(number).digits,
             [0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 2]
         );
     }
