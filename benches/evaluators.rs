@@ -8,7 +8,7 @@ use renju::eval::count_block_empty::{CountBlockEmpty, StoneValues};
 use renju::eval::shapes::{IncrementalShapes, Shapes};
 use renju::eval::{self, Edition};
 use renju::geometry::{Point, Size};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use serde::Deserialize;
 
@@ -36,7 +36,7 @@ fn positions() -> Vec<Position> {
             white: row.white,
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).expect("keys are valid")
+        Position::from_setup(&setup, &PositionOverrides::default()).expect("keys are valid")
     };
     middle.map(position).collect()
 }

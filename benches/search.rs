@@ -5,7 +5,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::Color;
 use renju::eval::find;
 use renju::geometry::{Point, Size};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::search::{Ask, TranspositionTable, search};
 use serde::Deserialize;
@@ -35,7 +35,7 @@ fn position(row: &Row) -> Position {
         white: row.white.clone(),
         ..Setup::default()
     };
-    Position::from_setup(&setup, &Asked::default()).expect("a row is right")
+    Position::from_setup(&setup, &PositionOverrides::default()).expect("a row is right")
 }
 
 /// The positions entered.

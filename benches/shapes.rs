@@ -11,7 +11,7 @@ use renju::eval::shapes::{IncrementalShapes, Shapes};
 use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_line};
 use renju::pattern::{ShapeBoard, census};
-use renju::position::{Asked, Position};
+use renju::position::{Position, PositionOverrides};
 use renju::rule::Rule;
 use serde::Deserialize;
 
@@ -89,7 +89,8 @@ fn shapes(criterion: &mut Criterion) {
     group.bench_function("a JSON line read", |bench| {
         bench.iter(|| {
             let read = parse_line(line, &Reading::default()).expect("the line is right");
-            Position::from_setup(&read.setup, &Asked::default()).expect("the position can be")
+            Position::from_setup(&read.setup, &PositionOverrides::default())
+                .expect("the position can be")
         });
     });
     group.finish();

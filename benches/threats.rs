@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
 use renju::geometry::{Direction, Point, Size};
 use renju::pattern::{Shape, ShapeBoard};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::threat::{Attack, Never, Quest, solve};
 use serde::Deserialize;
@@ -42,7 +42,7 @@ impl Row {
             white: self.white.clone(),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).expect("a row is right")
+        Position::from_setup(&setup, &PositionOverrides::default()).expect("a row is right")
     }
 }
 

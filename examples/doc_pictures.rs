@@ -21,7 +21,7 @@ use renju::forbidden::{Outcome, Proof, Three, Verdict, judge};
 use renju::geometry::Point;
 use renju::notation::{self, Format, Reading};
 use renju::pattern::{Shape, StandingShape, census};
-use renju::position::{Asked, Position};
+use renju::position::{Position, PositionOverrides};
 use renju::render::picture::{BoardPicture, Mark, Segment, Tone, to_svg};
 use renju::rule::{Rule, Run};
 
@@ -168,7 +168,7 @@ impl Sample {
         let items = notation::read(&fs::read(path)?, Format::Diagram, &Reading::default())
             .map_err(|error| wrong(&error))?;
         let item = items.first().ok_or_else(|| wrong(&"no diagram"))?;
-        let position = Position::from_setup(&item.setup, &Asked::default())
+        let position = Position::from_setup(&item.setup, &PositionOverrides::default())
             .map_err(|errors| wrong(&errors))?;
         Ok(Sample {
             rule: position.rule(),

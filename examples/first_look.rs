@@ -6,7 +6,7 @@ use renju::board::Color;
 use renju::forbidden::{Verdict, judge};
 use renju::notation::{Format, Reading, read};
 use renju::pattern::{Shape, census};
-use renju::position::{Asked, Position};
+use renju::position::{Position, PositionOverrides};
 
 const DIAGRAM: &str = "
 . . . . . . . . .
@@ -22,9 +22,9 @@ const DIAGRAM: &str = "
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let items = read(DIAGRAM.as_bytes(), Format::Diagram, &Reading::default())?;
-    let asked = Asked {
+    let asked = PositionOverrides {
         rule: Some(renju::rule::Rule::Renju),
-        ..Asked::default()
+        ..PositionOverrides::default()
     };
     let position = Position::from_setup(&items[0].setup, &asked)?;
     let point = "E6".parse()?;

@@ -7,7 +7,7 @@ use renju::board::Color;
 use renju::forbidden::{ThreeReading, forbidden_points};
 use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_moves};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 
 /// What the engine says to a whole session, its messages left out.
@@ -178,7 +178,7 @@ fn drawn(rule: Rule, rows: &[&str]) -> Position {
             }
         }
     }
-    Position::from_setup(&setup, &Asked::default()).unwrap()
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_renju_side_without_a_legal_move_still_answers() {
 #[test]
 fn black_keeps_off_forbidden_points_and_white_does_not_mind() {
     let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &Reading::default()).unwrap();
-    let position = Position::from_setup(&setup, &Asked::default()).unwrap();
+    let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
     let forbidden = forbidden_points(position.board(), ThreeReading::Literal);
     assert!(!forbidden.is_empty());
     assert!(!forbidden.contains(answer(&position)));
@@ -206,7 +206,7 @@ fn games_that_are_over_and_odd_boards_get_an_empty_point() {
         "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8",
     ] {
         let setup = parse_moves(moves, &Reading::default()).unwrap();
-        let position = Position::from_setup(&setup, &Asked::default()).unwrap();
+        let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
         assert!(position.board().is_empty(answer(&position)), "{moves}");
     }
     is_ready(
@@ -238,7 +238,7 @@ fn a_full_board_is_an_error_and_no_end() {
         };
         stones.push(point);
     }
-    let position = Position::from_setup(&setup, &Asked::default()).unwrap();
+    let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
     let lines = [
         vec!["START 5".to_owned()],
         board(&position),

@@ -3,7 +3,7 @@
 use renju::board::Color;
 use renju::eval::{self, Evaluator, Term};
 use renju::geometry::{Point, Size};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::search::published::{Limits, PROGRAMS, choose};
 use renju::study::details::{details, has_details};
@@ -42,7 +42,7 @@ fn position(row: &Row) -> Position {
         moves: moves.into_iter().map(Some).collect(),
         ..Setup::default()
     };
-    Position::from_setup(&setup, &Asked::default()).unwrap()
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
 /// Where two values differ first, with both.
@@ -295,7 +295,7 @@ fn full_boards_are_answered() {
             white: white.clone(),
             ..Setup::default()
         };
-        let position = Position::from_setup(&setup, &Asked::default()).unwrap();
+        let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
         for evaluator in eval::all() {
             evaluator.evaluate(&position, Color::Black).unwrap();
         }

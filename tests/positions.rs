@@ -9,7 +9,7 @@ use renju::forbidden::{ForbiddenKind, ThreeReading, forbidden_points, judge};
 use renju::geometry::{Point, Size};
 use renju::notation::{self, Item, Reading, sniff};
 use renju::pattern::{Shape, census};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::threat::{Answer, Attack, Never, Quest, solve};
 
@@ -27,7 +27,7 @@ fn positions(path: &Path) -> Vec<(Setup, Position)> {
         .and_then(|format| notation::read(&bytes, format, &reading))
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let position = |item: Item| {
-        let position = Position::from_setup(&item.setup, &Asked::default())
+        let position = Position::from_setup(&item.setup, &PositionOverrides::default())
             .unwrap_or_else(|errors| panic!("{}: {errors}", path.display()));
         (item.setup, position)
     };
@@ -248,9 +248,9 @@ fn broken_files_are_refused() {
         let read = sniff(&bytes, &reading)
             .and_then(|format| notation::read(&bytes, format, &reading))
             .map(|items| {
-                items
-                    .iter()
-                    .all(|item| Position::from_setup(&item.setup, &Asked::default()).is_ok())
+                items.iter().all(|item| {
+                    Position::from_setup(&item.setup, &PositionOverrides::default()).is_ok()
+                })
             });
         assert_ne!(read.ok(), Some(true), "{}", path.display());
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use renju::board::Color;
 use renju::eval::{Evaluator, find};
 use renju::geometry::{Point, PointSet, Size};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::search::{
     Ask, Found, Iteration, Line, Observer, Stop, TranspositionTable, Value, search,
@@ -39,7 +39,7 @@ impl Row {
 }
 
 fn position(setup: &Setup) -> Position {
-    Position::from_setup(setup, &Asked::default()).expect("it can be")
+    Position::from_setup(setup, &PositionOverrides::default()).expect("it can be")
 }
 
 fn points(names: &str) -> Vec<Point> {

@@ -2,7 +2,7 @@
 
 use renju::board::Color;
 use renju::geometry::{Point, Size, Symmetry};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::threat::{
     Answer, Attack, Checked, Never, ProofTree, Quest, Scope, Solution, Spent, Stop, Watch, solve,
@@ -48,7 +48,7 @@ impl Row {
             white: image(&self.white),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
     /// What the key says of an attack: `win` or `none`.
@@ -262,7 +262,7 @@ fn on(size: Size, rule: Rule, to_move: Color, [black, white]: [Vec<Point>; 2]) -
         white,
         ..Setup::default()
     };
-    Position::from_setup(&setup, &Asked::default()).unwrap()
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
 /// A board without a row of three, but for these empty points.
@@ -431,9 +431,9 @@ fn black_may_have_one_legal_move_or_none() {
 #[test]
 fn an_attacker_who_is_not_to_move_finds_the_same_win() {
     for row in data::rows::<Row>("vcf.jsonl") {
-        let asked = Asked {
+        let asked = PositionOverrides {
             to_move: Some(!row.to_move),
-            ..Asked::default()
+            ..PositionOverrides::default()
         };
         let setup = Setup {
             size: Some(row.size),

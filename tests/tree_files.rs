@@ -3,7 +3,7 @@
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::notation::{Reading, parse_line, parse_moves};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::study::win_tree::{TooLarge, TreeFile, TreeLine, TreeLineError};
 use renju::threat::{Node, ProofTree, Replies, Reply, verify};
@@ -38,7 +38,7 @@ fn small() -> TreeFile {
     });
     TreeFile {
         id: "a]1\\".to_owned(),
-        position: Position::from_setup(&setup, &Asked::default()).unwrap(),
+        position: Position::from_setup(&setup, &PositionOverrides::default()).unwrap(),
         attacker: Color::Black,
         tree,
     }
@@ -51,7 +51,7 @@ fn read(text: &str) -> Result<TreeFile, TreeLineError> {
         .unwrap()
         .setup;
     Ok(TreeFile {
-        position: Position::from_setup(&setup, &Asked::default()).unwrap(),
+        position: Position::from_setup(&setup, &PositionOverrides::default()).unwrap(),
         id: setup.id.unwrap_or_default(),
         attacker: line.attacker,
         tree: line.tree,
@@ -77,7 +77,7 @@ fn a_tree_is_a_line_of_json_and_reads_back() {
 fn a_game_keeps_its_moves() {
     let setup = parse_moves("h8 i9 g7 pass", &Reading::default()).unwrap();
     let file = TreeFile {
-        position: Position::from_setup(&setup, &Asked::default()).unwrap(),
+        position: Position::from_setup(&setup, &PositionOverrides::default()).unwrap(),
         tree: ProofTree::empty(),
         ..small()
     };

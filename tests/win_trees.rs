@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use renju::board::Color;
 use renju::forbidden::ForbiddenKind;
 use renju::geometry::{Point, Size};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::threat::{
     Answer, Attack, Checked, Never, Node, ProofTree, Quest, Replies, Reply, TreeError,
@@ -40,7 +40,7 @@ impl Row {
             white: self.white.clone(),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 }
 
@@ -281,7 +281,7 @@ fn small_board(rows: [&str; 6]) -> Position {
         white: stones('O'),
         ..Setup::default()
     };
-    Position::from_setup(&setup, &Asked::default()).unwrap()
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
 #[test]

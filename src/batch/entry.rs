@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{Assumed, Code, Format, JsonLine, ParseError, Reading, line_id, parse_line};
-use crate::position::{Asked, Position, Setup, SetupErrors, SetupProblem};
+use crate::position::{Position, PositionOverrides, Setup, SetupErrors, SetupProblem};
 use crate::rule::Rule;
 use crate::study::ReadInfo;
 
@@ -65,7 +65,7 @@ impl fmt::Display for Pick {
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// What the user says of the position.
-    pub asked: Asked,
+    pub asked: PositionOverrides,
     /// How text is read.
     pub reading: Reading,
     /// Which positions of a game are taken.
@@ -202,7 +202,7 @@ struct Stones {
 }
 
 /// A reader stops at the first point that cannot be; here all of them are named, at the place of the first.
-fn with_all_complaints(error: ParseError, text: &str, asked: Asked) -> ParseError {
+fn with_all_complaints(error: ParseError, text: &str, asked: PositionOverrides) -> ParseError {
     if !matches!(error.code, Code::OffBoard | Code::PointTaken) {
         return error;
     }

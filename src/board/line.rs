@@ -11,7 +11,7 @@ pub const WINDOW_REACH: u32 = 5;
 /// Cells of a window: the point itself and [`WINDOW_REACH`] to each side.
 const WINDOW_CELLS: u32 = 2 * WINDOW_REACH + 1;
 
-/// Lines of one direction: the diagonals of the largest board.
+/// PackedLines of one direction: the diagonals of the largest board.
 const LINES: usize = 2 * Size::MAX.get() as usize - 1;
 
 /// Every line of a board in each direction, walls included.
@@ -19,30 +19,33 @@ const LINES: usize = 2 * Size::MAX.get() as usize - 1;
 /// A cell has its bit in the word of a side for a stone of that side, and in both words for a
 /// wall. So empty is neither bit, a stone one of them, a wall both; no third word is needed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Lines(ByDirection<[Line; LINES]>);
+pub(super) struct PackedLines(ByDirection<[PackedLine; LINES]>);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Line {
+struct PackedLine {
     black: u32,
     white: u32,
 }
 
-impl Lines {
+impl PackedLines {
     /// All cells of the board empty, all around it walls.
-    pub(super) fn empty(size: Size) -> Lines {
-        static EMPTY: LazyLock<Vec<Lines>> = LazyLock::new(|| {
+    pub(super) fn empty(size: Size) -> PackedLines {
+        static EMPTY: LazyLock<Vec<PackedLines>> = LazyLock::new(|| {
             let sides = Size::MIN.get()..=Size::MAX.get();
-            sides.filter_map(Size::new).map(Lines::walled).collect()
+            sides
+                .filter_map(Size::new)
+                .map(PackedLines::walled)
+                .collect()
         });
         EMPTY[usize::from(size.get() - Size::MIN.get())].clone()
     }
 
-    fn walled(size: Size) -> Lines {
-        let walls = Line {
+    fn walled(size: Size) -> PackedLines {
+        let walls = PackedLine {
             black: u32::MAX,
             white: u32::MAX,
         };
-        let mut lines = Lines(ByDirection([[walls; LINES]; 4]));
+        let mut lines = PackedLines(ByDirection([[walls; LINES]; 4]));
         for point in size.points() {
             for direction in Direction::ALL {
                 let (line, bit) = lines.place_of(point, direction);
@@ -75,7 +78,7 @@ impl Lines {
         }
     }
 
-    fn place_of(&mut self, point: Point, direction: Direction) -> (&mut Line, u32) {
+    fn place_of(&mut self, point: Point, direction: Direction) -> (&mut PackedLine, u32) {
         let (number, place) = number_and_place(point, direction);
         (&mut self.0[direction][number], 1 << (place + WINDOW_REACH))
     }
@@ -133,20 +136,20 @@ impl Window {
 
 /// The empty cells of four windows around one point: a set of places along its lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Around(u64);
+pub struct Neighborhood(u64);
 
-impl Around {
+impl Neighborhood {
     /// Cells of each line, the point itself in the middle and never in the set.
     pub const CELLS: usize = WINDOW_CELLS as usize;
 
     /// Windows in the order of [`Direction::ALL`].
     #[inline]
-    pub(super) fn new(windows: [Window; 4]) -> Around {
+    pub(super) fn new(windows: [Window; 4]) -> Neighborhood {
         let others = !(1 << WINDOW_REACH);
         let line = |cells: u64, window: &Window| {
             cells << WINDOW_CELLS | u64::from(window.empties() & others)
         };
-        Around(windows.iter().rev().fold(0, line))
+        Neighborhood(windows.iter().rev().fold(0, line))
     }
 
     /// The places, direction by direction and backwards end first: [`CELLS`](Self::CELLS) to a line.

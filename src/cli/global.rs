@@ -7,7 +7,7 @@ use crate::batch::{Pick, ReadOptions};
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::notation::{Encoding, Format, Letters, Marks, Origin, Reading};
-use crate::position::Asked;
+use crate::position::PositionOverrides;
 use crate::render::{Lang, Style};
 use crate::rule::Rule;
 
@@ -146,7 +146,7 @@ impl GlobalArgs {
 
     /// How records become positions.
     pub(super) fn read_options(&self) -> ReadOptions {
-        let asked = Asked {
+        let asked = PositionOverrides {
             size: self.size,
             rule: self.rule,
             to_move: self.to_move,

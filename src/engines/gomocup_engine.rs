@@ -269,10 +269,10 @@ impl Evaluator for GomocupEngine {
 mod tests {
     use super::*;
     use crate::notation::{Reading, parse_moves};
-    use crate::position::{Asked, Setup};
+    use crate::position::{PositionOverrides, Setup};
 
     fn position(setup: &Setup) -> Position {
-        Position::from_setup(setup, &Asked::default()).unwrap()
+        Position::from_setup(setup, &PositionOverrides::default()).unwrap()
     }
 
     fn points(names: &str) -> Vec<Point> {

@@ -3,7 +3,7 @@ use std::time::Duration;
 use crate::board::Color;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, Size};
-use crate::position::{Asked, Position, Setup};
+use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 use crate::search::{Ask, Observer, TranspositionTable, search};
 
@@ -91,7 +91,7 @@ impl MoveRequest {
             white: white.clone(),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default())
+        Position::from_setup(&setup, &PositionOverrides::default())
             .expect("the stones of a task are on the board, each on a point of its own")
     }
 

@@ -146,7 +146,7 @@ impl ShapeBoard {
             changes: self.changes.len(),
         });
         self.toggle_both(point);
-        let around = self.board.empties_around(point);
+        let around = self.board.neighborhood(point);
         for number in 0..self.index.add(point, color, around, self.tables) {
             let (change, now) = self.index.recount(number);
             tell(change.counts, now);
@@ -165,7 +165,7 @@ impl ShapeBoard {
             self.update_sets(change, now, change.counts);
         }
         self.changes.truncate(last.changes);
-        let around = self.board.empties_around(last.point);
+        let around = self.board.neighborhood(last.point);
         self.index.subtract(last.point, last.color, around);
         self.board.lift(last.point);
         self.toggle_both(last.point);

@@ -1,4 +1,4 @@
-use crate::board::{Around, Board, ByColor, Color, WINDOW_REACH};
+use crate::board::{Board, ByColor, Color, Neighborhood, WINDOW_REACH};
 use crate::geometry::{Direction, Point};
 
 use super::shape_table::weight_at;
@@ -73,7 +73,7 @@ struct Neighbor {
     added: u32,
 }
 
-/// Neighbors by bit of [`Around`].
+/// Neighbors by bit of [`Neighborhood`].
 type Neighbors = [Neighbor; 64];
 
 /// By color of the stone.
@@ -85,8 +85,8 @@ static NEIGHBORS: ByColor<Neighbors> = ByColor {
 const fn neighbors(color: Color) -> Neighbors {
     let mut all = [Neighbor { away: 0, added: 0 }; 64];
     let mut bit = 0;
-    while bit < DIRECTIONS * Around::CELLS {
-        let (direction, cell) = (bit / Around::CELLS, bit % Around::CELLS);
+    while bit < DIRECTIONS * Neighborhood::CELLS {
+        let (direction, cell) = (bit / Neighborhood::CELLS, bit % Neighborhood::CELLS);
         let steps = cell as isize - WINDOW_REACH as isize;
         let slots = steps * Point::slots_away(Direction::ALL[direction]);
         let weight = weight_at(2 * WINDOW_REACH as usize - cell);
@@ -143,7 +143,7 @@ impl ShapeIndex {
         &mut self,
         point: Point,
         color: Color,
-        around: Around,
+        around: Neighborhood,
         tables: ByColor<&ShapeTable>,
     ) -> usize {
         let here = (point.slot() * DIRECTIONS) as i32;
@@ -165,7 +165,7 @@ impl ShapeIndex {
     }
 
     /// Takes a stone out of those windows; the entries are restored one by one.
-    pub(super) fn subtract(&mut self, point: Point, color: Color, around: Around) {
+    pub(super) fn subtract(&mut self, point: Point, color: Color, around: Neighborhood) {
         let here = (point.slot() * DIRECTIONS) as i32;
         let neighbors = &NEIGHBORS[color];
         for bit in around.bits() {

@@ -3,16 +3,16 @@
 //! A [`Setup`] holds anything that a file can say; a [`Position`] only what can be. Whoever has a
 //! `Position` never checks again.
 
+mod error;
 mod outcome;
 #[expect(
     clippy::module_inception,
     reason = "the layer is named after its main type"
 )]
 mod position;
-mod refusal;
 mod setup;
 
-pub use outcome::{End, Outcome};
-pub use position::{Asked, Position};
-pub use refusal::{PlayError, Refusal, SetupErrors, SetupProblem, Stone};
+pub use error::{PlayError, Refusal, SetupErrors, SetupProblem, StoneSource};
+pub use outcome::{GameEnd, Outcome};
+pub use position::{Position, PositionOverrides};
 pub use setup::{Claim, Setup};

@@ -12,14 +12,14 @@ pub struct Outcome {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
     /// By what.
-    pub by: End,
+    pub by: GameEnd,
     /// The stones that decided it: a winning row, an overline, or the forbidden move.
     pub points: Vec<Point>,
 }
 
 named_enum! {
     /// What ends a game.
-    pub enum End: "end" {
+    pub enum GameEnd: "end" {
         /// A row that wins.
         Five = "five",
         /// A forbidden move of Black's.
@@ -36,7 +36,7 @@ pub(super) fn of_stones(board: &Board, rule: Rule, to_move: Color) -> Option<Out
         let row = winning_rows(board, rule, winner).into_iter().next()?;
         Some(Outcome {
             winner: Some(winner),
-            by: End::Five,
+            by: GameEnd::Five,
             points: row.stones,
         })
     };
@@ -45,7 +45,7 @@ pub(super) fn of_stones(board: &Board, rule: Rule, to_move: Color) -> Option<Out
         let winner = Some(Color::White);
         rule.restricts(Color::Black).then_some(Outcome {
             winner,
-            by: End::Forbidden,
+            by: GameEnd::Forbidden,
             points: row.stones,
         })
     };
@@ -59,7 +59,7 @@ fn full(board: &Board) -> Option<Outcome> {
     let is_full = board.empties().is_empty();
     is_full.then_some(Outcome {
         winner: None,
-        by: End::FullBoard,
+        by: GameEnd::FullBoard,
         points: Vec::new(),
     })
 }
@@ -75,7 +75,7 @@ pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> 
     {
         return Some(Outcome {
             winner: Some(color),
-            by: End::Five,
+            by: GameEnd::Five,
             points: row.stones,
         });
     }
@@ -84,7 +84,7 @@ pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> 
         let points = vec![point];
         return Some(Outcome {
             winner: Some(Color::White),
-            by: End::Forbidden,
+            by: GameEnd::Forbidden,
             points,
         });
     }

@@ -4,13 +4,13 @@ use crate::geometry::{Point, Size};
 use crate::rule::Rule;
 
 use super::outcome::{of_move, of_stones};
-use super::{Outcome, PlayError, Refusal, Setup, SetupErrors, SetupProblem, Stone};
+use super::{Outcome, PlayError, Refusal, Setup, SetupErrors, SetupProblem, StoneSource};
 
 /// What the user asked for, whatever the input says.
 ///
 /// A rule and a side to move win over the input; a size that contradicts it is an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Asked {
+pub struct PositionOverrides {
     /// The side of the board.
     pub size: Option<Size>,
     /// The rule.
@@ -22,10 +22,10 @@ pub struct Asked {
 /// A valid situation: stones that can stand there, a rule, a side to move.
 ///
 /// ```
-/// use renju::position::{Asked, Position, Setup};
+/// use renju::position::{PositionOverrides, Position, Setup};
 ///
 /// let setup = Setup { black: vec!["H8".parse()?], ..Setup::default() };
-/// let position = Position::from_setup(&setup, &Asked::default())?;
+/// let position = Position::from_setup(&setup, &PositionOverrides::default())?;
 /// let position = position.play("I9".parse()?)?;
 /// assert_eq!(position.board().stones(renju::board::Color::White).len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,7 +64,7 @@ impl Position {
     ///
     /// Every complaint at once: points off the board, points taken twice, a size that was not
     /// asked for, counts of stones that leave the side to move open.
-    pub fn from_setup(setup: &Setup, asked: &Asked) -> Result<Position, SetupErrors> {
+    pub fn from_setup(setup: &Setup, asked: &PositionOverrides) -> Result<Position, SetupErrors> {
         let mut problems = Vec::new();
         let size = setup.size.or(asked.size).unwrap_or(Size::RENJU);
         if let (Some(said), Some(asked)) = (setup.size, asked.size)
@@ -240,7 +240,7 @@ fn side_to_move(setup: &Setup) -> Option<Color> {
 struct Replay<'a> {
     board: Board,
     rule: Rule,
-    taken_by: Vec<(Point, Stone)>,
+    taken_by: Vec<(Point, StoneSource)>,
     ended: Option<Outcome>,
     problems: &'a mut Vec<SetupProblem>,
 }
@@ -264,7 +264,7 @@ impl<'a> Replay<'a> {
                 &setup.white
             };
             for &point in points {
-                self.put(point, color, Stone::Placed(color));
+                self.put(point, color, StoneSource::Placed(color));
             }
         }
         let mut color = setup.first_to_play();
@@ -278,7 +278,7 @@ impl<'a> Replay<'a> {
 
     fn play(&mut self, point: Point, color: Color, number: usize) {
         let before = self.ended.is_none().then(|| self.board.clone());
-        if self.put(point, color, Stone::Played(number))
+        if self.put(point, color, StoneSource::Played(number))
             && let Some(before) = before
         {
             self.ended = of_move(&before, self.rule, point, color);
@@ -286,7 +286,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Puts the stone if it can be; whether it could.
-    fn put(&mut self, point: Point, color: Color, stone: Stone) -> bool {
+    fn put(&mut self, point: Point, color: Color, stone: StoneSource) -> bool {
         let size = self.board.size();
         if !point.is_on(size) {
             self.problems.push(SetupProblem::OffBoard { point, size });
@@ -309,7 +309,7 @@ impl<'a> Replay<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::End;
+    use crate::position::GameEnd;
 
     fn points(names: &str) -> Vec<Point> {
         names
@@ -326,7 +326,7 @@ mod tests {
     }
 
     fn position(setup: &Setup) -> Position {
-        Position::from_setup(setup, &Asked::default()).unwrap()
+        Position::from_setup(setup, &PositionOverrides::default()).unwrap()
     }
 
     #[test]
@@ -337,9 +337,9 @@ mod tests {
             white: points("A1"),
             ..Setup::default()
         };
-        let asked = Asked {
+        let asked = PositionOverrides {
             size: Some(Size::RENJU),
-            ..Asked::default()
+            ..PositionOverrides::default()
         };
         let errors = Position::from_setup(&setup, &asked).unwrap_err();
         assert_eq!(errors.0.len(), 5, "{errors}");
@@ -356,7 +356,7 @@ mod tests {
             black: points("H8 H9 H10"),
             ..Setup::default()
         };
-        assert!(Position::from_setup(&setup, &Asked::default()).is_err());
+        assert!(Position::from_setup(&setup, &PositionOverrides::default()).is_err());
         let named = Setup {
             to_move: Some(Color::Black),
             ..setup
@@ -366,7 +366,8 @@ mod tests {
 
     #[test]
     fn a_point_taken_in_a_game_names_the_two_moves() {
-        let errors = Position::from_setup(&game("H8 I9 H8"), &Asked::default()).unwrap_err();
+        let errors =
+            Position::from_setup(&game("H8 I9 H8"), &PositionOverrides::default()).unwrap_err();
         assert_eq!(
             errors.to_string(),
             "H8 is taken twice: by move 1 and by move 3"
@@ -378,12 +379,12 @@ mod tests {
         let won = position(&game("H8 A1 I8 A3 J8 A5 K8 A7 L8 A9 M8"));
         assert_eq!(
             won.outcome().map(|outcome| (outcome.winner, outcome.by)),
-            Some((Some(Color::Black), End::Five))
+            Some((Some(Color::Black), GameEnd::Five))
         );
         let lost = position(&game("H8 A1 I8 A3 J8 A5 L8 A7 M8 A9 K8"));
         assert_eq!(
             lost.outcome().map(|outcome| outcome.by),
-            Some(End::Forbidden)
+            Some(GameEnd::Forbidden)
         );
         let freestyle = Setup {
             rule: Some(Rule::Freestyle),
@@ -391,7 +392,7 @@ mod tests {
         };
         assert_eq!(
             position(&freestyle).outcome().map(|outcome| outcome.by),
-            Some(End::Five)
+            Some(GameEnd::Five)
         );
     }
 

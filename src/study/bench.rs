@@ -9,7 +9,7 @@ use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, Size};
 use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeBoard};
-use crate::position::{Asked, Position, Setup};
+use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 use crate::search::{Ask, TranspositionTable, search};
 use crate::threat::{Attack, Never, Quest, solve};
@@ -332,7 +332,8 @@ fn sample(text: &str) -> Sample {
         ..Setup::default()
     };
     Sample {
-        position: Position::from_setup(&setup, &Asked::default()).expect("a test reads every line"),
+        position: Position::from_setup(&setup, &PositionOverrides::default())
+            .expect("a test reads every line"),
         sequences: line.sequences,
     }
 }

@@ -119,7 +119,7 @@ fn legal_moves(position: &Position) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{Asked, Setup};
+    use crate::position::{PositionOverrides, Setup};
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();
@@ -133,7 +133,7 @@ mod tests {
             white: points("A1 A3 A5 A7"),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
     fn refused(only: &str, avoid: &str) -> String {
@@ -176,7 +176,7 @@ mod tests {
             white: points("A1 A3 A5 A7"),
             ..Setup::default()
         };
-        let over = Position::from_setup(&setup, &Asked::default()).unwrap();
+        let over = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
         let chosen = first_moves(&over, &points("F8"), &[]).unwrap();
         assert_eq!(chosen, FirstMoves::default());
     }

@@ -186,7 +186,7 @@ pub(super) fn defences(tree: &ProofTree, from: Option<NodeId>) -> usize {
 mod tests {
     use super::*;
     use crate::geometry::{Point, Size};
-    use crate::position::{Asked, Setup};
+    use crate::position::{PositionOverrides, Setup};
     use crate::threat::{Never, Node};
 
     fn points(names: &str) -> Vec<Point> {
@@ -202,7 +202,7 @@ mod tests {
             to_move: Some(to_move),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
     fn ask(position: &Position, attacker: Option<Color>, limits: ThreatLimits) -> ThreatReport {

@@ -6,7 +6,7 @@ use crate::board::{Board, Color};
 use crate::forbidden::judge;
 use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Shape, ShapeTable};
-use crate::position::{Asked, Position, Setup};
+use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 use crate::threat::{Answer, Attack, Never, NodeId, ProofTree, Quest, Replies, solve};
 
@@ -224,7 +224,7 @@ impl ThreatClassifier {
             white: stones(Color::White),
             ..Setup::default()
         };
-        let position = Position::from_setup(&setup, &Asked::default()).ok()?;
+        let position = Position::from_setup(&setup, &PositionOverrides::default()).ok()?;
         let quest = Quest {
             attack: Attack::Vcf,
             attacker: self.attacker,
@@ -260,7 +260,7 @@ mod tests {
             to_move: Some(Color::Black),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
     fn solved(position: &Position) -> ProofTree {

@@ -2,7 +2,7 @@
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::position::{Asked, Position, Setup};
+use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 
 use super::{Answer, Attack, Never, ProofTree, Quest, Stop, definition, solve, verify};
@@ -49,7 +49,7 @@ impl Dice {
             white,
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 }
 

@@ -66,7 +66,9 @@ impl<'q> Solver<'q> {
     /// The same after a move of each side.
     pub(super) fn key_after(&self, attack: Point, reply: Point, attacker: Color) -> u64 {
         let key = self.shapes.board().key();
-        let key = key.toggled(attack, attacker).toggled(reply, !attacker);
+        let key = key
+            .with_stone(attack, attacker)
+            .with_stone(reply, !attacker);
         key.get() ^ side(attacker)
     }
 }

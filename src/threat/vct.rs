@@ -197,7 +197,7 @@ impl<'s, 'q> Vct<'s, 'q> {
         let mut second = NEVER;
         let (mut largest, mut open) = (0, 0);
         for branch in branches {
-            let child = |point| maybe_not(other(turn), key.toggled(point, color).get()) ^ side;
+            let child = |point| maybe_not(other(turn), key.with_stone(point, color).get()) ^ side;
             let known = branch
                 .point
                 .and_then(|point| self.hunt.table.get(child(point)));

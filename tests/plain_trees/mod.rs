@@ -5,7 +5,7 @@ pub(crate) mod flaws;
 
 use renju::board::Color;
 use renju::geometry::Point;
-use renju::position::{Asked, End, Position, Refusal, Setup};
+use renju::position::{GameEnd, Position, PositionOverrides, Refusal, Setup};
 use renju::rule::Rule;
 use renju::threat::{Node, NodeId, ProofTree, Replies, Reply};
 
@@ -58,7 +58,7 @@ pub(crate) fn position(rule: Rule, to_move: Color, black: &str, white: &str) -> 
         white: points(white),
         ..Setup::default()
     };
-    Position::from_setup(&setup, &Asked::default()).unwrap()
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
 impl Plain {
@@ -171,7 +171,7 @@ pub(crate) fn passed(position: &Position, attacker: Color) -> Position {
         white: position.board().stones(Color::White).iter().collect(),
         ..Setup::default()
     };
-    Position::from_setup(&setup, &Asked::default()).unwrap()
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
 /// Whether a tree is a win, by playing every legal reply as a game: slow and plain.
@@ -181,7 +181,7 @@ pub(crate) fn wins(position: &Position, attacker: Color, node: &Plain) -> bool {
     };
     if let Some(outcome) = next.outcome() {
         return outcome.winner == Some(attacker)
-            && outcome.by == End::Five
+            && outcome.by == GameEnd::Five
             && node.replies.is_empty();
     }
     let mut named: Vec<Point> = Vec::new();

@@ -1,6 +1,6 @@
 use super::*;
 use crate::geometry::{Size, Symmetry};
-use crate::position::{Asked, Setup};
+use crate::position::{PositionOverrides, Setup};
 use crate::rule::Rule;
 
 fn point(name: &str) -> Point {
@@ -214,7 +214,7 @@ fn a_term_names_the_stones_it_was_read_from() {
         black: points("D8 E8 F8 J8 K8 L8 H9 H10"),
         ..Setup::default()
     };
-    let position = Position::from_setup(&setup, &Asked::default()).unwrap();
+    let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
     let program = PointInfo::edition(Edition::Published);
     let terms = program
         .point_terms(&position, Color::Black, point("H8"))

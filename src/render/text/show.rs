@@ -1,7 +1,7 @@
 use std::io;
 
 use crate::board::Color;
-use crate::position::{End, Outcome};
+use crate::position::{GameEnd, Outcome};
 use crate::render::{BoardText, Glyphs};
 use crate::rule::Rule;
 use crate::study::BoardReport;
@@ -67,9 +67,9 @@ fn remarks(report: &BoardReport, style: Style) -> Vec<String> {
 pub(super) fn outcome_text(outcome: &Outcome, style: Style) -> String {
     let points = names(&outcome.points, " ");
     let how = match outcome.by {
-        End::Five => style.lang.by_five(&points),
-        End::Forbidden => style.lang.by_forbidden(&points),
-        End::FullBoard => String::new(),
+        GameEnd::Five => style.lang.by_five(&points),
+        GameEnd::Forbidden => style.lang.by_forbidden(&points),
+        GameEnd::FullBoard => String::new(),
     };
     style.lang.game_over(outcome.winner, &how)
 }

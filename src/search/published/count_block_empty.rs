@@ -225,7 +225,7 @@ fn makes_five(board: &Board, point: Point, side: Color) -> bool {
 mod tests {
     use super::*;
     use crate::geometry::Size;
-    use crate::position::{Asked, Setup};
+    use crate::position::{PositionOverrides, Setup};
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();
@@ -317,7 +317,7 @@ mod tests {
                 }),
                 ..Setup::default()
             };
-            let position = Position::from_setup(&setup, &Asked::default()).unwrap();
+            let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
             let choice = choose(Edition::Published, &position, Limits::default());
             (choice.how, choice.moves)
         };

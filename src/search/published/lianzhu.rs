@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use crate::board::ByColor;
     use crate::eval::Edition;
-    use crate::position::{Asked, Setup};
+    use crate::position::{PositionOverrides, Setup};
     use crate::rule::Rule;
 
     fn points(names: &str) -> Vec<Point> {
@@ -245,7 +245,7 @@ mod tests {
             moves: points(moves).into_iter().map(Some).collect(),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
     fn chosen(name: &str, position: &Position, depth: Option<usize>) -> Choice {

@@ -209,7 +209,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{Asked, Setup};
+    use crate::position::{PositionOverrides, Setup};
 
     fn position(black: &str, white: &str, to_move: Color) -> Position {
         let points = |names: &str| {
@@ -223,7 +223,7 @@ mod tests {
             white: points(white),
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
     fn value(edition: Edition, position: &Position) -> i64 {
@@ -272,7 +272,7 @@ mod tests {
                 setup.white.push(point);
             }
         }
-        let full = Position::from_setup(&setup, &Asked::default()).unwrap();
+        let full = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
         for variant in ["", "corrected"] {
             let choice = choose(variant, &full, Limits::default());
             assert_eq!((choice.moves, choice.value), (Vec::new(), None));

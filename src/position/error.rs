@@ -56,9 +56,9 @@ pub enum SetupProblem {
         /// The point.
         point: Point,
         /// The stone that stands there.
-        first: Stone,
+        first: StoneSource,
         /// The stone that comes too late.
-        second: Stone,
+        second: StoneSource,
     },
     /// The number of stones does not tell whose turn it is.
     #[error(
@@ -74,18 +74,18 @@ pub enum SetupProblem {
 
 /// A stone as the input gave it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stone {
+pub enum StoneSource {
     /// Set up without order.
     Placed(Color),
     /// Played as the move of that number, from 1.
     Played(usize),
 }
 
-impl fmt::Display for Stone {
+impl fmt::Display for StoneSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stone::Placed(color) => write!(f, "a {color} stone"),
-            Stone::Played(number) => write!(f, "move {number}"),
+            StoneSource::Placed(color) => write!(f, "a {color} stone"),
+            StoneSource::Played(number) => write!(f, "move {number}"),
         }
     }
 }

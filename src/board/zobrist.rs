@@ -17,7 +17,7 @@ impl Key {
 
     /// The key with a stone more, or with that stone less.
     #[must_use]
-    pub const fn toggled(self, point: Point, color: Color) -> Key {
+    pub const fn with_stone(self, point: Point, color: Color) -> Key {
         let seed = (point.row() as u64) << 9 | (point.column() as u64) << 1 | color as u64;
         Key(self.0 ^ scrambled(seed + 1))
     }
@@ -53,7 +53,7 @@ mod tests {
     fn single_stones_have_keys_of_their_own() {
         let keys: HashSet<Key> = Size::MAX
             .points()
-            .flat_map(|point| Color::BOTH.map(|color| Key::EMPTY.toggled(point, color)))
+            .flat_map(|point| Color::BOTH.map(|color| Key::EMPTY.with_stone(point, color)))
             .collect();
         assert_eq!(keys.len(), 800);
         assert!(!keys.contains(&Key::EMPTY));
@@ -62,7 +62,7 @@ mod tests {
     /// Keys stand in files that users keep, so they may not change.
     #[test]
     fn keys_are_the_same_for_ever() {
-        let key = Key::EMPTY.toggled("H8".parse().unwrap(), Color::Black);
+        let key = Key::EMPTY.with_stone("H8".parse().unwrap(), Color::Black);
         assert_eq!(format!("{key:?}"), "8764cad36c218368");
     }
 }

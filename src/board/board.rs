@@ -1,7 +1,7 @@
 use crate::geometry::{Direction, Point, PointSet, Size};
 
-use super::line::Lines;
-use super::{Around, ByColor, Color, Key, Window};
+use super::line::PackedLines;
+use super::{ByColor, Color, Key, Neighborhood, Window};
 
 /// Stones on points, with packed lines and hash always in step.
 ///
@@ -22,7 +22,7 @@ pub struct Board {
     size: Size,
     stones: ByColor<PointSet>,
     empties: PointSet,
-    lines: Lines,
+    lines: PackedLines,
     key: Key,
 }
 
@@ -33,7 +33,7 @@ impl Board {
             size,
             stones: ByColor::default(),
             empties: PointSet::all(size),
-            lines: Lines::empty(size),
+            lines: PackedLines::empty(size),
             key: Key::EMPTY,
         }
     }
@@ -100,8 +100,8 @@ impl Board {
 
     /// The empty cells of the four windows around `point`, itself left out.
     #[inline]
-    pub fn empties_around(&self, point: Point) -> Around {
-        Around::new(Direction::ALL.map(|direction| self.window(point, direction)))
+    pub fn neighborhood(&self, point: Point) -> Neighborhood {
+        Neighborhood::new(Direction::ALL.map(|direction| self.window(point, direction)))
     }
 
     /// Puts a stone on an empty point.
@@ -152,7 +152,7 @@ impl Board {
         self.stones[color].toggle(point);
         self.empties.toggle(point);
         self.lines.toggle(point, color);
-        self.key = self.key.toggled(point, color);
+        self.key = self.key.with_stone(point, color);
     }
 }
 
