@@ -17,7 +17,7 @@ use std::{fs, io};
 
 use renju::board::{Board, Color};
 use renju::eval;
-use renju::forbidden::{Outcome, Proof, Three, Verdict, judge};
+use renju::forbidden::{ExtensionResult, Proof, Three, Verdict, judge};
 use renju::geometry::Point;
 use renju::notation::{self, Format, Reading};
 use renju::pattern::{Shape, StandingShape, census};
@@ -269,17 +269,19 @@ fn draw_three(picture: &mut BoardPicture, three: &Three) {
     picture.lines.push(segment(&three.run, tone));
     for extension in &three.extensions {
         match &extension.outcome {
-            Outcome::StraightFour => mark(picture, extension.at, Mark::Dot(Tone::Three)),
-            Outcome::Forbidden { because } => {
+            ExtensionResult::StraightFour => mark(picture, extension.at, Mark::Dot(Tone::Three)),
+            ExtensionResult::Forbidden { because } => {
                 picture
                     .forbidden
                     .push((extension.at, because.kinds.clone()));
             }
-            Outcome::MakesFive { five } => {
+            ExtensionResult::MakesFive { five } => {
                 picture.lines.push(segment(five, Tone::Five));
                 mark(picture, extension.at, Mark::Dot(Tone::Five));
             }
-            Outcome::NotStraight { .. } => mark(picture, extension.at, Mark::Dot(Tone::Bad)),
+            ExtensionResult::NotStraight { .. } => {
+                mark(picture, extension.at, Mark::Dot(Tone::Bad))
+            }
         }
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use renju::board::{Board, Color};
 use renju::forbidden::{
-    Because, ForbiddenKind, Outcome, Proof, ThreeReading, Verdict, forbidden_points, is_forbidden,
-    judge, judge_by, quick,
+    ExtensionResult, ForbiddenKind, ForbiddenReason, Proof, ThreeReading, Verdict, forbidden_kinds,
+    forbidden_points, is_forbidden, judge, judge_by,
 };
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::ShapeBoard;
@@ -65,7 +65,7 @@ fn check_row(row: &Row) {
         let verdict = judge(&board, point);
         let kinds = expected.get(&point).cloned().unwrap_or_default();
         assert_eq!(verdict.kinds(), kinds, "{place}");
-        let by_table = quick::kinds(&board, point, ThreeReading::Literal);
+        let by_table = forbidden_kinds(&board, point, ThreeReading::Literal);
         assert_eq!(by_table, kinds, "{place}");
         assert_eq!(by_quick.contains(point), verdict.is_forbidden(), "{place}");
         assert_eq!(
@@ -124,15 +124,15 @@ fn failures(extensions: &[renju::forbidden::Extension]) -> BTreeMap<Point, BTree
     extensions
         .iter()
         .filter_map(|extension| match &extension.outcome {
-            Outcome::Forbidden { because } => Some((
+            ExtensionResult::Forbidden { because } => Some((
                 extension.at,
                 because.kinds.iter().map(ToString::to_string).collect(),
             )),
-            Outcome::MakesFive { .. } => {
+            ExtensionResult::MakesFive { .. } => {
                 Some((extension.at, std::iter::once("five".to_owned()).collect()))
             }
-            Outcome::NotStraight { .. } => None,
-            Outcome::StraightFour => panic!("a dead three has no such extension"),
+            ExtensionResult::NotStraight { .. } => None,
+            ExtensionResult::StraightFour => panic!("a dead three has no such extension"),
         })
         .collect()
 }
@@ -172,26 +172,32 @@ fn replay_proof(board: &mut Board, point: Point, proof: &Proof) {
                 let straight = is_straight_four(board, &run);
                 assert_eq!(
                     straight,
-                    !matches!(extension.outcome, Outcome::NotStraight { .. })
+                    !matches!(extension.outcome, ExtensionResult::NotStraight { .. })
                 );
                 match &extension.outcome {
-                    Outcome::StraightFour | Outcome::NotStraight { .. } => {}
-                    Outcome::MakesFive { five } => assert!(is_row(board, five, 5..6)),
-                    Outcome::Forbidden { because } => replay_nested(board, extension.at, because),
+                    ExtensionResult::StraightFour | Outcome::NotStraight { .. } => {}
+                    ExtensionResult::MakesFive { five } => assert!(is_row(board, five, 5..6)),
+                    ExtensionResult::Forbidden { because } => {
+                        replay_nested(board, extension.at, because)
+                    }
                 }
             });
             let at_that_moment = judge(board, extension.at);
             match &extension.outcome {
-                Outcome::StraightFour => assert!(matches!(at_that_moment, Verdict::Allowed(_))),
-                Outcome::MakesFive { .. } => assert!(matches!(at_that_moment, Verdict::Wins(_))),
-                Outcome::Forbidden { .. } => assert!(at_that_moment.is_forbidden()),
-                Outcome::NotStraight { .. } => {}
+                ExtensionResult::StraightFour => {
+                    assert!(matches!(at_that_moment, Verdict::Allowed(_)))
+                }
+                ExtensionResult::MakesFive { .. } => {
+                    assert!(matches!(at_that_moment, Verdict::Wins(_)))
+                }
+                ExtensionResult::Forbidden { .. } => assert!(at_that_moment.is_forbidden()),
+                ExtensionResult::NotStraight { .. } => {}
             }
         }
     }
 }
 
-fn replay_nested(board: &mut Board, point: Point, because: &Because) {
+fn replay_nested(board: &mut Board, point: Point, because: &ForbiddenReason) {
     let proof = because.proof.as_ref().expect("a whole proof is asked for");
     assert!(!because.kinds.is_empty());
     assert_eq!(because.kinds, proof.kinds());

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use renju::board::{Board, Color, canonical};
-use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge, quick};
+use renju::forbidden::{ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge};
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::{ShapeBoard, census, census_by, definition};
 use renju::rule::Rule;
@@ -40,14 +40,14 @@ fn image(board: &Board, symmetry: Symmetry) -> Board {
 
 proptest! {
     #[test]
-    fn the_quick_verdict_is_that_of_the_rule_text(board in boards()) {
+    fn the_fast_verdict_is_that_of_the_rule_text(board in boards()) {
         let found = forbidden_points(&board, ThreeReading::Literal);
         let shapes = ShapeBoard::new(board.clone(), Rule::Renju);
         for point in board.empties().iter() {
             let verdict = judge(&board, point);
             prop_assert_eq!(found.contains(point), verdict.is_forbidden(), "{}", point);
             prop_assert_eq!(is_forbidden(&shapes, point), verdict.is_forbidden(), "{}", point);
-            let kinds = quick::kinds(&board, point, ThreeReading::Literal);
+            let kinds = forbidden_kinds(&board, point, ThreeReading::Literal);
             prop_assert_eq!(kinds, verdict.kinds());
         }
     }

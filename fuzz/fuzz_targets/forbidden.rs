@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use renju::board::{Board, Color};
-use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge_by, quick};
+use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge_by, forbidden_kinds};
 use renju::geometry::Size;
 use renju::pattern::ShapeBoard;
 use renju::rule::Rule;
@@ -35,7 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
                 "{point} {reading:?}"
             );
             assert_eq!(
-                quick::kinds(board, point, reading),
+                forbidden_kinds(board, point, reading),
                 verdict.kinds(),
                 "{point} {reading:?}"
             );

@@ -49,19 +49,19 @@ pub struct Extension {
     pub at: Point,
     /// What becomes of it there.
     #[serde(flatten)]
-    pub outcome: Outcome,
+    pub outcome: ExtensionResult,
 }
 
 /// What becomes of a fourth stone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
-pub enum Outcome {
+pub enum ExtensionResult {
     /// It makes a straight four and may be played.
     StraightFour,
     /// It would make a straight four, but is forbidden at that moment.
     Forbidden {
         /// The nested verdict.
-        because: Because,
+        because: ForbiddenReason,
     },
     /// It would make a straight four, but makes a five at the same time.
     MakesFive {
@@ -98,7 +98,7 @@ named_enum! {
 
 /// Why the stone that would make a straight four is itself refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Because {
+pub struct ForbiddenReason {
     /// All kinds that hold.
     pub kinds: Vec<ForbiddenKind>,
     /// What proves them; `None` only where [`Proof::pruned`] cut it off.
@@ -128,7 +128,7 @@ impl Proof {
             .iter_mut()
             .flat_map(|three| &mut three.extensions)
         {
-            if let Outcome::Forbidden { because } = &mut extension.outcome {
+            if let ExtensionResult::Forbidden { because } = &mut extension.outcome {
                 because.proof = because.proof.take().and_then(|proof| proof.pruned(below));
             }
         }

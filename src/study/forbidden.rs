@@ -1,8 +1,8 @@
 use serde::Serialize;
 
 use crate::board::{Board, Color};
-use crate::forbidden::quick::{kinds, points_to_explain};
 use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_points, judge_by};
+use crate::forbidden::{forbidden_kinds, suspects};
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
 use crate::position::{Outcome, Position};
@@ -154,7 +154,7 @@ fn explained(board: &Board, options: &ForbiddenOptions) -> Vec<ForbiddenPoint> {
     let explain = |point| match options.depth {
         Some(0) => ForbiddenPoint {
             point,
-            kinds: kinds(board, point, options.reading),
+            kinds: forbidden_kinds(board, point, options.reading),
             proof: None,
         },
         depth => {
@@ -186,7 +186,7 @@ fn near_misses(board: &Board, options: &ForbiddenOptions) -> Vec<NearMiss> {
         ThreeReading::FiveCounts => ThreeReading::Literal,
     };
     let by_other_reading = forbidden_points(board, other);
-    points_to_explain(board)
+    suspects(board)
         .iter()
         .filter_map(|point| {
             let verdict = judge_by(board, point, options.reading);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use crate::board::{Board, Color};
-use crate::forbidden::quick::points_to_explain;
+use crate::forbidden::suspects;
 use crate::geometry::{Direction, Point, PointSet};
 use crate::position::Position;
 use crate::rule::Rule;
@@ -314,7 +314,7 @@ impl<'a> Checker<'a> {
     /// The first point that the defender may play, of points that are empty, in reading order.
     fn first_legal(&self, points: PointSet) -> Option<Point> {
         let suspects = if self.attacker == Color::White && self.rule.restricts(Color::Black) {
-            points_to_explain(&self.board)
+            suspects(&self.board)
         } else {
             PointSet::EMPTY
         };

@@ -1,6 +1,6 @@
 use crate::board::{Board, ByColor, Color, View};
 use crate::eval::{Edition, Term};
-use crate::forbidden::{ThreeReading, forbidden_points, quick};
+use crate::forbidden::{ThreeReading, forbidden_kinds, forbidden_points};
 use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
 use crate::rule::Rule;
 
@@ -231,7 +231,7 @@ impl Lianzhu {
     /// corrected edition by the rules of renju, whichever rule is played.
     pub fn ban(&self, board: &Board, point: Point) -> Option<Ban> {
         if self.weights.edition == Edition::Corrected {
-            return Ban::of_kinds(&quick::kinds(board, point, ThreeReading::Literal));
+            return Ban::of_kinds(&forbidden_kinds(board, point, ThreeReading::Literal));
         }
         Ban::of(ByDirection::from_fn(|direction| {
             let view = board.window(point, direction).seen_by(Color::Black);

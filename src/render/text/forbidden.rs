@@ -1,6 +1,6 @@
 use std::io;
 
-use crate::forbidden::{Extension, Four, Outcome, Proof, Three};
+use crate::forbidden::{Extension, ExtensionResult, Four, Proof, Three};
 use crate::geometry::Point;
 use crate::rule::{Rule, Run};
 use crate::study::{ForbiddenReport, VerdictName, VerdictReport};
@@ -217,7 +217,7 @@ fn four_text(four: &Four, style: Style) -> String {
 fn three_text(point: Point, three: &Three, style: Style) -> String {
     let lang = style.lang;
     if three.real {
-        let extends = |extension: &&Extension| extension.outcome == Outcome::StraightFour;
+        let extends = |extension: &&Extension| extension.outcome == ExtensionResult::StraightFour;
         let at: Vec<Point> = three
             .extensions
             .iter()
@@ -231,7 +231,7 @@ fn three_text(point: Point, three: &Three, style: Style) -> String {
         return lang.straight_four_at(&fours.join(lang.or()));
     }
     let is_plain =
-        |extension: &&Extension| matches!(extension.outcome, Outcome::NotStraight { .. });
+        |extension: &&Extension| matches!(extension.outcome, ExtensionResult::NotStraight { .. });
     let (plain, telling): (Vec<&Extension>, Vec<&Extension>) =
         three.extensions.iter().partition(is_plain);
     let objections: Vec<String> = telling
@@ -251,10 +251,12 @@ fn three_text(point: Point, three: &Three, style: Style) -> String {
 fn objection(point: Point, extension: &Extension, style: Style) -> String {
     let (lang, at) = (style.lang, extension.at);
     match &extension.outcome {
-        Outcome::StraightFour => lang.straight_four_at(&at.to_string()),
-        Outcome::Forbidden { because } => lang.forbidden_after(at, point, &because.kinds),
-        Outcome::MakesFive { five } => lang.makes_a_five(at, &span(five.direction, &five.stones)),
-        Outcome::NotStraight { obstacles } => {
+        ExtensionResult::StraightFour => lang.straight_four_at(&at.to_string()),
+        ExtensionResult::Forbidden { because } => lang.forbidden_after(at, point, &because.kinds),
+        ExtensionResult::MakesFive { five } => {
+            lang.makes_a_five(at, &span(five.direction, &five.stones))
+        }
+        ExtensionResult::NotStraight { obstacles } => {
             let obstacles: Vec<String> = obstacles
                 .iter()
                 .map(|obstacle| lang.obstacle(obstacle.end, obstacle.what))
@@ -275,7 +277,7 @@ fn nested_proofs(three: &Three) -> Vec<(Point, &Proof)> {
 
 fn nested_proof(extension: &Extension) -> Option<(Point, &Proof)> {
     match &extension.outcome {
-        Outcome::Forbidden { because } => Some((extension.at, because.proof.as_ref()?)),
+        ExtensionResult::Forbidden { because } => Some((extension.at, because.proof.as_ref()?)),
         _ => None,
     }
 }

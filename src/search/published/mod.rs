@@ -68,7 +68,7 @@ pub enum How {
     Forced,
     /// By the list of first moves.
     Opening,
-    /// Because the search found nothing.
+    /// ForbiddenReason the search found nothing.
     Fallback,
 }
 

@@ -5,8 +5,8 @@ use crate::geometry::{Direction, Point};
 use crate::rule::{Run, row_length_through, row_through};
 
 use super::{
-    Because, Extension, Forbidden, Four, Obstacle, ObstacleKind, Outcome, Proof, Three,
-    ThreeReading, Verdict, Win,
+    Extension, ExtensionResult, Forbidden, ForbiddenReason, Four, Obstacle, ObstacleKind, Proof,
+    Three, ThreeReading, Verdict, Win,
 };
 
 /// Tells what becomes of a black stone on `point`, and why.
@@ -48,19 +48,19 @@ pub fn judge(board: &Board, point: Point) -> Verdict {
 ///
 /// Panics if `point` is off the board or has a stone.
 pub fn judge_by(board: &Board, point: Point, reading: ThreeReading) -> Verdict {
-    Judge {
+    ProofBuilder {
         board: board.clone(),
         reading,
     }
     .verdict(point)
 }
 
-struct Judge {
+struct ProofBuilder {
     board: Board,
     reading: ThreeReading,
 }
 
-impl Judge {
+impl ProofBuilder {
     /// RIF 9.2: a five wins; without one, an overline, a double-four or a double-three loses.
     fn verdict(&mut self, point: Point) -> Verdict {
         self.board.place(point, Color::Black);
@@ -151,7 +151,7 @@ impl Judge {
         extensions.sort_by_key(|extension| extension.at);
         let real = extensions
             .iter()
-            .any(|extension| extension.outcome == Outcome::StraightFour);
+            .any(|extension| extension.outcome == ExtensionResult::StraightFour);
         Some(Three {
             run,
             real,
@@ -187,20 +187,22 @@ impl Judge {
     }
 
     /// RIF 9.3: whether the stone that would make four in a row of a three may do so.
-    fn outcome(&mut self, at: Point, row: &[Point], direction: Direction) -> Outcome {
+    fn outcome(&mut self, at: Point, row: &[Point], direction: Direction) -> ExtensionResult {
         let obstacles = self.obstacles(row, direction);
         if !obstacles.is_empty() {
-            return Outcome::NotStraight { obstacles };
+            return ExtensionResult::NotStraight { obstacles };
         }
         match (self.verdict(at), self.reading) {
-            (Verdict::Wins(win), ThreeReading::Literal) => Outcome::MakesFive { five: win.five },
-            (Verdict::Forbidden(Forbidden { kinds, proof }), _) => Outcome::Forbidden {
-                because: Because {
+            (Verdict::Wins(win), ThreeReading::Literal) => {
+                ExtensionResult::MakesFive { five: win.five }
+            }
+            (Verdict::Forbidden(Forbidden { kinds, proof }), _) => ExtensionResult::Forbidden {
+                because: ForbiddenReason {
                     kinds,
                     proof: Some(proof),
                 },
             },
-            (Verdict::Allowed(_) | Verdict::Wins(_), _) => Outcome::StraightFour,
+            (Verdict::Allowed(_) | Verdict::Wins(_), _) => ExtensionResult::StraightFour,
         }
     }
 

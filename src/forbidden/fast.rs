@@ -5,7 +5,7 @@ use crate::geometry::{ByDirection, Direction, Point, PointSet};
 use crate::pattern::{Shape, ShapeBoard, ShapeEntry, ShapeTable};
 use crate::rule::FiveLength;
 
-use super::sieve::suspects;
+use super::prefilter::suspects;
 use super::{ForbiddenKind, ThreeReading};
 
 /// Whether Black may not play the empty `point`, judged by the literal reading; never under
@@ -14,8 +14,8 @@ use super::{ForbiddenKind, ThreeReading};
 /// Of a point with a stone this says nothing.
 pub fn is_forbidden(shapes: &ShapeBoard, point: Point) -> bool {
     let is_double_three = || {
-        let quick = Quick::new(shapes.board(), ThreeReading::Literal);
-        quick.real_threes(point, None) >= 2
+        let judge = FastJudge::new(shapes.board(), ThreeReading::Literal);
+        judge.real_threes(point, None) >= 2
     };
     shapes.suspects().contains(point)
         && (shapes.counts(point, Color::Black).is_surely_forbidden() || is_double_three())
@@ -43,16 +43,16 @@ impl ShapeBoard {
 /// # Ok::<(), renju::geometry::ParsePointError>(())
 /// ```
 pub fn forbidden_points(board: &Board, reading: ThreeReading) -> PointSet {
-    let quick = Quick::new(board, reading);
-    let is_forbidden = |point: &Point| quick.fate(*point, None) == Fate::Forbidden;
+    let judge = FastJudge::new(board, reading);
+    let is_forbidden = |point: &Point| judge.legality(*point, None) == Legality::Forbidden;
     suspects(board).iter().filter(is_forbidden).collect()
 }
 
 /// The kinds that hold at an empty point, as [`Verdict::kinds`](super::Verdict::kinds) lists them.
-pub fn kinds(board: &Board, point: Point, reading: ThreeReading) -> Vec<ForbiddenKind> {
-    let quick = Quick::new(board, reading);
-    let views = quick.views(point, None);
-    let entries = quick.entries(views);
+pub fn forbidden_kinds(board: &Board, point: Point, reading: ThreeReading) -> Vec<ForbiddenKind> {
+    let judge = FastJudge::new(board, reading);
+    let views = judge.views(point, None);
+    let entries = judge.entries(views);
     let shapes = entries.0.map(ShapeEntry::shape);
     if shapes.contains(&Shape::Five) {
         return Vec::new();
@@ -61,7 +61,7 @@ pub fn kinds(board: &Board, point: Point, reading: ThreeReading) -> Vec<Forbidde
     [
         (
             ForbiddenKind::DoubleThree,
-            quick.count_real(point, None, views, entries) >= 2,
+            judge.count_real(point, None, views, entries) >= 2,
         ),
         (ForbiddenKind::DoubleFour, fours >= 2),
         (ForbiddenKind::Overline, shapes.contains(&Shape::Overline)),
@@ -71,15 +71,9 @@ pub fn kinds(board: &Board, point: Point, reading: ThreeReading) -> Vec<Forbidde
     .collect()
 }
 
-/// The points that could be forbidden at a glance: every forbidden point is one of them, and so
-/// is every point with two threes, real or not.
-pub fn points_to_explain(board: &Board) -> PointSet {
-    suspects(board)
-}
-
 /// What becomes of a black stone.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum Legality {
     Wins,
     Forbidden,
     Allowed,
@@ -87,49 +81,49 @@ enum Fate {
 
 /// Stones tried on top of the board, the last one first. The board itself is not touched.
 #[derive(Clone, Copy)]
-struct Trial<'a> {
+struct Overlay<'a> {
     at: Point,
-    under: Option<&'a Trial<'a>>,
+    under: Option<&'a Overlay<'a>>,
 }
 
-struct Quick<'a> {
+struct FastJudge<'a> {
     board: &'a Board,
     table: &'static ShapeTable,
     reading: ThreeReading,
 }
 
-impl<'a> Quick<'a> {
-    fn new(board: &'a Board, reading: ThreeReading) -> Quick<'a> {
-        Quick {
+impl<'a> FastJudge<'a> {
+    fn new(board: &'a Board, reading: ThreeReading) -> FastJudge<'a> {
+        FastJudge {
             board,
             table: ShapeTable::of(FiveLength::Exact),
             reading,
         }
     }
 
-    fn fate(&self, point: Point, trial: Option<&Trial<'_>>) -> Fate {
-        let views = self.views(point, trial);
+    fn legality(&self, point: Point, overlay: Option<&Overlay<'_>>) -> Legality {
+        let views = self.views(point, overlay);
         let entries = self.entries(views);
-        fate_of(entries, || self.count_real(point, trial, views, entries))
+        legality_of(entries, || self.count_real(point, overlay, views, entries))
     }
 
-    fn real_threes(&self, point: Point, trial: Option<&Trial<'_>>) -> usize {
-        let views = self.views(point, trial);
+    fn real_threes(&self, point: Point, overlay: Option<&Overlay<'_>>) -> usize {
+        let views = self.views(point, overlay);
         let entries = self.entries(views);
-        self.count_real(point, trial, views, entries)
+        self.count_real(point, overlay, views, entries)
     }
 
     /// RIF 9.3: threes of which some point that makes a straight four may be played.
     fn count_real(
         &self,
         point: Point,
-        trial: Option<&Trial<'_>>,
+        overlay: Option<&Overlay<'_>>,
         views: ByDirection<View>,
         entries: ByDirection<ShapeEntry>,
     ) -> usize {
-        let stone = Trial {
+        let stone = Overlay {
             at: point,
-            under: trial,
+            under: overlay,
         };
         let is_real = |direction: &Direction| {
             extensions(views[*direction], entries[*direction])
@@ -142,11 +136,11 @@ impl<'a> Quick<'a> {
             .count()
     }
 
-    fn may_extend(&self, fourth: Point, stone: &Trial<'_>) -> bool {
-        match self.fate(fourth, Some(stone)) {
-            Fate::Allowed => true,
-            Fate::Wins => self.reading == ThreeReading::FiveCounts,
-            Fate::Forbidden => false,
+    fn may_extend(&self, fourth: Point, stone: &Overlay<'_>) -> bool {
+        match self.legality(fourth, Some(stone)) {
+            Legality::Allowed => true,
+            Legality::Wins => self.reading == ThreeReading::FiveCounts,
+            Legality::Forbidden => false,
         }
     }
 
@@ -154,12 +148,12 @@ impl<'a> Quick<'a> {
         ByDirection(views.0.map(|view| self.table.look_up(view)))
     }
 
-    /// Black's views of the four lines through `point`, trial stones included.
-    fn views(&self, point: Point, trial: Option<&Trial<'_>>) -> ByDirection<View> {
+    /// Black's views of the four lines through `point`, overlay stones included.
+    fn views(&self, point: Point, overlay: Option<&Overlay<'_>>) -> ByDirection<View> {
         let mut views = ByDirection::from_fn(|direction| {
             self.board.window(point, direction).seen_by(Color::Black)
         });
-        let stones = std::iter::successors(trial, |trial| trial.under);
+        let stones = std::iter::successors(overlay, |overlay| overlay.under);
         for stone in stones {
             for direction in Direction::ALL {
                 if let Some(count) = stone.at.distance(point, direction)
@@ -174,19 +168,19 @@ impl<'a> Quick<'a> {
 }
 
 /// RIF 9.2, on what the stone makes on each line; `real_threes` is asked only if it matters.
-fn fate_of(entries: ByDirection<ShapeEntry>, real_threes: impl FnOnce() -> usize) -> Fate {
+fn legality_of(entries: ByDirection<ShapeEntry>, real_threes: impl FnOnce() -> usize) -> Legality {
     let shapes = entries.0.map(ShapeEntry::shape);
     let count = |shape: Shape| shapes.iter().filter(|&&made| made == shape).count();
     let fours: usize = shapes.iter().map(|shape| shape.fours()).sum();
     if count(Shape::Five) > 0 {
-        Fate::Wins
+        Legality::Wins
     } else if count(Shape::Overline) > 0
         || fours >= 2
         || count(Shape::OpenThree) >= 2 && real_threes() >= 2
     {
-        Fate::Forbidden
+        Legality::Forbidden
     } else {
-        Fate::Allowed
+        Legality::Allowed
     }
 }
 
@@ -212,9 +206,9 @@ mod tests {
     fn only_a_three_has_fourth_stones() {
         let black = ["E8", "F8", "G8", "H6", "H7"].map(|name| name.parse().unwrap());
         let board = Board::with_stones(Size::RENJU, &black, &["D8".parse().unwrap()]);
-        let quick = Quick::new(&board, ThreeReading::Literal);
-        let views = quick.views("H8".parse().unwrap(), None);
-        let entries = quick.entries(views);
+        let judge = FastJudge::new(&board, ThreeReading::Literal);
+        let views = judge.views("H8".parse().unwrap(), None);
+        let entries = judge.entries(views);
         let steps = |direction: Direction| -> Vec<i8> {
             extensions(views[direction], entries[direction]).collect()
         };
