@@ -13,7 +13,7 @@ use renju::engines::{engine, kill_all_on_signals};
 use renju::eval::{Evaluation, Evaluator, Failure, FailureKind};
 use renju::geometry::{Direction, Point, Size};
 use renju::notation::{Reading, parse_moves};
-use renju::position::{Asked, Position, Setup};
+use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 
 /// For engines that are to answer, or to fail by themselves.
@@ -30,7 +30,7 @@ fn point(name: &str) -> Point {
 
 fn position(moves: &str) -> Position {
     let setup = parse_moves(moves, &Reading::default()).unwrap();
-    Position::from_setup(&setup, &Asked::default()).unwrap()
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
 /// An engine that runs a script of `sh`; no single quotes in it.
@@ -183,7 +183,7 @@ fn a_child_that_never_reads_does_not_hold_us_up() {
         white,
         ..Setup::default()
     };
-    let crowded = Position::from_setup(&setup, &Asked::default()).unwrap();
+    let crowded = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
     let engine = sh(
         r#"while :; do echo "{\"board\":1}"; sleep 0.02; done"#,
         AMPLE,
@@ -401,7 +401,7 @@ fn boards() -> Vec<Position> {
             white: vec![corner(0, last), corner(last, 0), corner(1, 2)],
             ..Setup::default()
         };
-        Position::from_setup(&setup, &Asked::default()).unwrap()
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     };
     let empty = Position::new(Size::RENJU, Rule::Renju);
     (5..=20).map(game).chain([empty]).collect()

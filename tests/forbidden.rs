@@ -175,7 +175,7 @@ fn replay_proof(board: &mut Board, point: Point, proof: &Proof) {
                     !matches!(extension.outcome, ExtensionResult::NotStraight { .. })
                 );
                 match &extension.outcome {
-                    ExtensionResult::StraightFour | Outcome::NotStraight { .. } => {}
+                    ExtensionResult::StraightFour | ExtensionResult::NotStraight { .. } => {}
                     ExtensionResult::MakesFive { five } => assert!(is_row(board, five, 5..6)),
                     ExtensionResult::Forbidden { because } => {
                         replay_nested(board, extension.at, because)

@@ -9,14 +9,14 @@ use renju::engines::engine;
 use renju::eval::{Evaluation, Evaluator, Failure, FailureKind};
 use renju::geometry::Point;
 use renju::notation::{Reading, parse_moves};
-use renju::position::{Asked, Position};
+use renju::position::{Position, PositionOverrides};
 
 const AMPLE: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(300);
 
 fn position(moves: &str) -> Position {
     let setup = parse_moves(moves, &Reading::default()).unwrap();
-    Position::from_setup(&setup, &Asked::default()).unwrap()
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
 /// An engine that gets ready and then, when it is to move, runs `answer`; no single quotes in it.

@@ -13,7 +13,7 @@ type Padded = [u32; ROWS + 2 * PAD];
 /// Whatever forbids a point lies in windows of five cells that hold the point and no white stone.
 /// A three needs two more black stones in such a window, a four three more, so a forbidden point
 /// has two lines with a window of two, or one with a window of three (a double-four or an
-/// overline on a single line). All points are sifted at once, a row at a time.
+/// overline on a single line). All points are tested at once, a row at a time.
 pub fn suspects(board: &Board) -> PointSet {
     let black = padded(board.stones(Color::Black));
     let free = padded(PointSet::all(board.size()) - board.stones(Color::White));

@@ -440,7 +440,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         let plies = node.depth.moves() as i32 + 1;
         let bonus = (plies * plies * 16).min(1600);
         let side = self.side;
-        let kind = |point| MoveKind::of(self.shapes().tally(point, side));
+        let kind = |point| MoveKind::of(self.shapes().counts(point, side));
         let good = kind(best);
         let bad = state.failed_low.map(|point| Some((kind(point?), point?)));
         self.history.update(good, side, best, bonus);

@@ -1,6 +1,6 @@
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointMap};
-use crate::pattern::{Shape, Tally};
+use crate::pattern::{Shape, ShapeCounts};
 
 /// Which moves have been good in other positions of this search.
 #[derive(Clone)]
@@ -25,8 +25,8 @@ pub(super) enum MoveKind {
 impl MoveKind {
     /// Of a move that makes these shapes for its side.
     #[inline]
-    pub(super) fn of(tally: Tally) -> MoveKind {
-        match tally.strongest() {
+    pub(super) fn of(counts: ShapeCounts) -> MoveKind {
+        match counts.strongest() {
             Shape::OpenThree | Shape::Four | Shape::StraightFour | Shape::Five => MoveKind::Attack,
             _ => MoveKind::Quiet,
         }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointSet};
-use crate::pattern::{Class, Shape, Tally};
+use crate::pattern::{Shape, ShapeCounts, ShapePair};
 
 use super::StaticEvaluator;
 use super::history::MoveKind;
@@ -24,9 +24,9 @@ pub(super) struct ScoredMove {
 const SORTED_MOVES: usize = 15;
 
 /// What a move promises by the two strongest shapes it makes.
-static SHAPE_SCORES: LazyLock<[i16; Class::COUNT]> = LazyLock::new(|| {
-    let mut scores = [0; Class::COUNT];
-    for class in Class::all() {
+static SHAPE_SCORES: LazyLock<[i16; ShapePair::COUNT]> = LazyLock::new(|| {
+    let mut scores = [0; ShapePair::COUNT];
+    for class in ShapePair::all() {
         scores[class.index()] = shape_score_of(class.strongest(), class.second());
     }
     scores
@@ -72,9 +72,9 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         let last = self.stack[ply].last;
         let countermove = self.history.countermove(self.side, last);
         points.iter().for_each(|point| {
-            let tallies = self.shapes().tallies(point);
-            let shape_score = self.shape_score(point, tallies);
-            let kind = MoveKind::of(tallies[self.side]);
+            let counts = self.shapes().both_counts(point);
+            let shape_score = self.shape_score(point, counts);
+            let kind = MoveKind::of(counts[self.side]);
             let history =
                 self.history.history_score(kind, self.side, point) * HISTORY_WEIGHT / 8192;
             let bonus = if countermove == Some(point) {
@@ -96,8 +96,8 @@ impl<H: StaticEvaluator> Worker<'_, H> {
 
     /// What a move makes for its side, and what it takes from the other.
     #[inline]
-    fn shape_score(&self, point: Point, tallies: ByColor<Tally>) -> i32 {
-        let score = |color| i32::from(SHAPE_SCORES[tallies[color].class().index()]);
+    fn shape_score(&self, point: Point, counts: ByColor<ShapeCounts>) -> i32 {
+        let score = |color| i32::from(SHAPE_SCORES[counts[color].pair().index()]);
         let taken = score(!self.side) * 9 / 10;
         let is_restricted = self.restricts_black() && self.side == Color::White;
         // What Black may hardly play need hardly be taken from him.

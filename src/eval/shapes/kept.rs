@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point};
-use crate::pattern::{Entry, ShapeBoard, Tally};
+use crate::pattern::{ShapeBoard, ShapeCounts, ShapeEntry};
 use crate::rule::Rule;
 
 use super::board_weights::ClassWeights;
@@ -50,8 +50,8 @@ impl Tables {
 
     /// Black's weight of a point minus White's.
     #[inline]
-    fn balance(&self, tallies: ByColor<Tally>) -> i32 {
-        let weight = |color| i32::from(self.points[color].of(tallies[color].class()));
+    fn balance(&self, counts: ByColor<ShapeCounts>) -> i32 {
+        let weight = |color| i32::from(self.points[color].of(counts[color].pair()));
         weight(Color::Black) - weight(Color::White)
     }
 }
@@ -61,9 +61,9 @@ impl IncrementalShapes {
     pub fn new(board: Board, rule: Rule, weights: &Weights) -> IncrementalShapes {
         let shapes = ShapeBoard::new(board, rule);
         let tables = Tables::of(weights, rule);
-        let tallies = |point| ByColor::from_fn(|color| shapes.tally(point, color));
+        let counts = |point| ByColor::from_fn(|color| shapes.counts(point, color));
         let points = shapes.board().empties().iter();
-        let balance = points.map(|point| tables.balance(tallies(point))).sum();
+        let balance = points.map(|point| tables.balance(counts(point))).sum();
         IncrementalShapes {
             shapes,
             tables: Arc::new(tables),
@@ -108,7 +108,7 @@ impl IncrementalShapes {
         self.earlier.push(self.balance);
         let tables = &*self.tables;
         let mut balance = self.balance;
-        self.shapes.play_telling(point, color, |before, now| {
+        self.shapes.play_with(point, color, |before, now| {
             balance += tables.balance(now) - tables.balance(before);
         });
         self.balance = balance;
@@ -123,7 +123,7 @@ impl IncrementalShapes {
     /// What a stone of `color` would make on an empty point.
     pub fn code(&self, point: Point, color: Color) -> Code {
         let entries = self.shapes.shapes(point, color);
-        let shapes = ByDirection(entries.0.map(Entry::shape));
+        let shapes = ByDirection(entries.0.map(ShapeEntry::shape));
         Code::new(shapes, self.shapes.rule().restricts(color))
     }
 }
