@@ -4,12 +4,13 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
-use renju::eval::count_block_empty::{CountBlockEmpty, StoneValues};
+use renju::eval::Edition;
 use renju::eval::shapes::{IncrementalShapes, Shapes};
-use renju::eval::{self, Edition};
 use renju::geometry::{Point, Size};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
+use renju::systems;
+use renju::systems::count_block_empty::{CountBlockEmpty, StoneValues};
 use serde::Deserialize;
 
 #[path = "../tests/data/mod.rs"]
@@ -45,7 +46,7 @@ fn evaluate(criterion: &mut Criterion) {
     let positions = positions();
     let mut group = criterion.benchmark_group("board and points of one side");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    for evaluator in eval::all() {
+    for evaluator in systems::all() {
         let name = evaluator.card().name.to_string();
         group.bench_function(BenchmarkId::from_parameter(name), |bench| {
             bench.iter(|| {

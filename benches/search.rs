@@ -3,11 +3,11 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::Color;
-use renju::eval::find;
 use renju::geometry::{Point, Size};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::search::{Ask, TranspositionTable, search};
+use renju::systems::find;
 use serde::Deserialize;
 
 /// The boards of `renju bench`.

@@ -16,7 +16,6 @@ use std::process::ExitCode;
 use std::{fs, io};
 
 use renju::board::{Board, Color};
-use renju::eval;
 use renju::forbidden::{ExtensionResult, Proof, Three, Verdict, judge};
 use renju::geometry::Point;
 use renju::notation::{self, Format, Reading};
@@ -24,6 +23,7 @@ use renju::pattern::{Shape, StandingShape, census};
 use renju::position::{Position, PositionOverrides};
 use renju::render::picture::{BoardPicture, Mark, Segment, Tone, to_svg};
 use renju::rule::{Rule, Run};
+use renju::systems;
 
 /// The cases of the rules that are drawn, each with the points that it is about.
 const CASES: [(&str, &[&str]); 28] = [
@@ -309,7 +309,7 @@ fn talked_about(sample: &Sample, points: &[&str], lines: &[(&str, &str, Tone)]) 
     reason = "the size of a disc is not that exact"
 )]
 fn heat(sample: &Sample, evaluator: &str) -> io::Result<BoardPicture> {
-    let evaluator = eval::find(evaluator).map_err(io::Error::other)?;
+    let evaluator = systems::find(evaluator).map_err(io::Error::other)?;
     let position = &sample.position;
     let found = evaluator.evaluate(position, position.to_move());
     let values = found.map_err(io::Error::other)?.points;

@@ -11,11 +11,11 @@
 use std::collections::HashSet;
 
 use renju::board::canonical;
-use renju::eval;
 use renju::geometry::{Point, Size};
 use renju::position::Position;
 use renju::rule::Rule;
 use renju::search::{Ask, TranspositionTable, Value, search};
+use renju::systems;
 
 /// The stones of an opening.
 const STONES: std::ops::RangeInclusive<usize> = 4..=7;
@@ -66,7 +66,7 @@ fn drawn(rule: Rule, random: &mut Random) -> Option<Position> {
 }
 
 fn is_even(position: &Position, nodes: u64) -> bool {
-    let shapes = eval::find("shapes").expect("it is in the registry");
+    let shapes = systems::find("shapes").expect("it is in the registry");
     let ask = Ask {
         nodes: Some(nodes),
         ..Ask::default()

@@ -19,9 +19,10 @@
 //! | [`position`] | what a file says, and what can be |
 //! | [`limits`] | how much a question may take, who watches it, why it stopped |
 //! | [`notation`] | diagrams, move strings, JSON lines |
-//! | [`eval`] | what positions are worth, in the opinion of five published programs and our own |
+//! | [`eval`] | what positions are worth: one trait, our own evaluators, weights as TOML |
 //! | [`threat`] | forced wins by fours and threes, proved |
-//! | [`search`] | how the published programs choose a move |
+//! | [`search`] | best play, with any evaluator |
+//! | [`systems`] | five published programs: their values, their searches; the registry of all evaluators |
 //! | [`study`] | questions answered as data |
 //! | `render` | answers as text, JSON and pictures (feature `render`) |
 //! | `batch` | many positions (feature `batch`) |
@@ -71,6 +72,7 @@ pub mod render;
 pub mod rule;
 pub mod search;
 pub mod study;
+pub mod systems;
 pub mod threat;
 
 /// The examples of the README.

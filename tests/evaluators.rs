@@ -1,12 +1,13 @@
 //! The published evaluators, held against the answer keys, and what holds for every evaluator.
 
 use renju::board::Color;
-use renju::eval::{self, Evaluator, Term};
+use renju::eval::{Evaluator, Term};
 use renju::geometry::{Point, Size};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::search::published::{Limits, PROGRAMS, choose};
-use renju::study::details::{details, has_details};
+use renju::systems;
+use renju::systems::details::{details, has_details};
+use renju::systems::published::{Limits, PROGRAMS, choose};
 use serde_json::{Map, Value, json};
 
 mod data;
@@ -184,7 +185,7 @@ fn check_terms(evaluator: &dyn Evaluator, row: &Row, every: usize) {
 fn terms_add_up_to_the_values() {
     for (_, key) in KEYS {
         for row in data::rows::<Row>(key).iter().step_by(2) {
-            for evaluator in eval::all() {
+            for evaluator in systems::all() {
                 check_terms(evaluator, row, 7);
             }
         }
@@ -196,7 +197,7 @@ fn terms_add_up_to_the_values() {
 fn terms_add_up_to_the_values_everywhere() {
     for (_, key) in KEYS {
         for row in data::full_rows::<Row>(key).unwrap_or_default() {
-            for evaluator in eval::all() {
+            for evaluator in systems::all() {
                 check_terms(evaluator, &row, 1);
             }
         }
@@ -258,7 +259,7 @@ fn every_side_is_served() {
         let mut position = Position::new(size, Rule::Freestyle);
         for played in [None, Some(centre), Some("A1".parse().unwrap())] {
             position = played.map_or(position.clone(), |point| position.play(point).unwrap());
-            for evaluator in eval::all() {
+            for evaluator in systems::all() {
                 let said = evaluator.evaluate(&position, position.to_move()).unwrap();
                 assert!(said.points.is_some());
             }
@@ -296,7 +297,7 @@ fn full_boards_are_answered() {
             ..Setup::default()
         };
         let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-        for evaluator in eval::all() {
+        for evaluator in systems::all() {
             evaluator.evaluate(&position, Color::Black).unwrap();
         }
         for name in PROGRAMS {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 14] = [
     &["named_enum"],
     &["geometry"],
     &["board"],
@@ -18,15 +18,17 @@ const LAYERS: [&[&str]; 13] = [
     &["limits"],
     &["eval", "notation", "threat"],
     &["search"],
+    &["systems"],
     &["study"],
     &["batch", "engines", "gomocup", "render"],
     &["cli"],
 ];
 
 /// Pairs that the order of layers would allow and that are kept apart all the same.
-const APART: [(&str, &str); 3] = [
+const APART: [(&str, &str); 4] = [
     ("study", "notation"),
     ("search", "notation"),
+    ("systems", "notation"),
     ("render", "notation"),
 ];
 

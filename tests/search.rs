@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use renju::board::Color;
-use renju::eval::{Evaluator, find};
+use renju::eval::Evaluator;
 use renju::geometry::{Point, PointSet, Size};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
@@ -12,6 +12,7 @@ use renju::search::{
     Ask, Found, Iteration, Line, Observer, Stop, TranspositionTable, Value, search,
 };
 use renju::study::{SearchQuestion, first_moves};
+use renju::systems::{self, find};
 use serde::Deserialize;
 
 mod data;
@@ -271,7 +272,7 @@ fn lines_of_random_games_can_be_played_and_wins_are_wins() {
 #[test]
 fn every_evaluator_can_lead_a_search() {
     let position = game("H8 I9 G7 F6 H6 H7");
-    for evaluator in renju::eval::all() {
+    for evaluator in systems::all() {
         let found = ask_by(&position, evaluator, &by_nodes(60));
         assert_eq!(found.last.lines.len(), 1, "{}", evaluator.card().name);
     }

@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use renju::eval::Evaluator;
 use renju::eval::shapes::{Shapes, Weights};
-use renju::eval::{self, Evaluator};
+use renju::systems;
 
 use super::Error;
 
@@ -52,7 +53,7 @@ impl Arguments {
     /// The evaluator of the file that a flag names, or the default one, and the file's text.
     pub(super) fn take_weights(&mut self, name: &str) -> Result<(Shapes, String), Error> {
         let Some(path) = self.flags.remove(name) else {
-            let text = eval::toml_of("shapes").ok_or("shapes has no weights")?;
+            let text = systems::toml_of("shapes").ok_or("shapes has no weights")?;
             return Ok((Shapes::ours().clone(), text.to_owned()));
         };
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;

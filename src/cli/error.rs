@@ -7,9 +7,10 @@ use std::path::Path;
 
 use super::Exit;
 use crate::batch::{Entry, JournalError, RecordError, RecordId};
-use crate::eval::{Failure, UnknownEvaluator};
+use crate::eval::Failure;
 use crate::notation::{Code, Excerpt, ParseError};
 use crate::study::NoFirstMove;
+use crate::systems::UnknownEvaluator;
 
 /// An error of the command line, by whose fault it is.
 ///

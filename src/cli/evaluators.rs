@@ -2,7 +2,8 @@ use std::ops::Deref;
 use std::path::Path;
 
 use super::error::CliError;
-use crate::eval::{self, Evaluator};
+use crate::eval::Evaluator;
+use crate::systems;
 
 /// An evaluator that the user named.
 pub(super) struct Chosen {
@@ -48,13 +49,13 @@ impl Chosen {
     pub(super) fn named(name: &str) -> Result<Chosen, CliError> {
         match name.strip_prefix("file:") {
             Some(path) => Chosen::of_file(name, Path::new(path)),
-            None => Ok(Chosen::registered(eval::find(name)?)),
+            None => Ok(Chosen::registered(systems::find(name)?)),
         }
     }
 
     fn of_file(name: &str, path: &Path) -> Result<Chosen, CliError> {
         let text = std::fs::read_to_string(path).map_err(CliError::in_file(path))?;
-        let made = eval::from_toml(&text, name)
+        let made = systems::from_toml(&text, name)
             .map_err(|error| CliError::in_text(path, &text, &error.message, error.span))?;
         Ok(Chosen {
             evaluator: Source::Made(made),

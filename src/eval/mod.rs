@@ -2,21 +2,13 @@
 //!
 //! Five published student programs, each as it was published and in a corrected edition, two
 //! evaluators of our own, and whatever weights a user writes as TOML. All of them are
-//! [`Evaluator`]s and are found by name in the [registry](find). Their units differ: a number is
+//! [`Evaluator`]s and are found by name in the registry of `systems`. Their units differ: a number is
 //! comparable only with numbers of the same evaluator.
 
 mod card;
-pub mod count_block_empty;
-pub mod five_tuple;
-pub mod lianzhu;
-pub mod lianzhu_gen1;
 pub mod line_patterns;
-pub mod point_info;
-mod registry;
-pub mod score_table;
 pub mod shapes;
-mod sight;
-mod weights;
+pub(crate) mod weights;
 
 use std::borrow::Cow;
 
@@ -29,7 +21,6 @@ use crate::named_enum::named_enum;
 use crate::position::Position;
 
 pub use card::{Card, Edition, Mistake, RanksBy, Variant, system_and_variant};
-pub use registry::{UnknownEvaluator, all, defaults, find, from_toml, toml_of};
 pub use weights::WeightsError;
 
 /// Somebody's opinion of what positions are worth.

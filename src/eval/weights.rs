@@ -14,7 +14,7 @@ pub struct WeightsError {
 }
 
 impl WeightsError {
-    pub(super) fn new(message: impl Into<String>) -> WeightsError {
+    pub(crate) fn new(message: impl Into<String>) -> WeightsError {
         WeightsError {
             message: message.into(),
             span: None,
@@ -26,7 +26,7 @@ impl WeightsError {
 const LARGEST: i64 = 1_000_000_000_000;
 
 /// Reads weights of one kind.
-pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
     let wrong = |error: toml::de::Error| WeightsError {
         message: in_plain_words(error.message()),
         span: error.span(),
@@ -86,6 +86,6 @@ fn too_large<'a, 'de: 'a>(
 }
 
 /// Reads weights that ship with the program.
-pub(super) fn own<T: DeserializeOwned>(text: &str) -> T {
+pub(crate) fn own<T: DeserializeOwned>(text: &str) -> T {
     read(text).expect("the weights in the source are valid")
 }

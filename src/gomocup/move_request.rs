@@ -129,7 +129,7 @@ mod tests {
     }
 
     fn found(task: &MoveRequest) -> Option<Point> {
-        let evaluator = crate::eval::all().next().unwrap();
+        let evaluator = crate::systems::all().next().unwrap();
         let mut memory = TranspositionTable::new(task.table_bytes);
         task.find(evaluator, &mut memory, Duration::ZERO, &Silent)
     }

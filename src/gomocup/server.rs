@@ -154,7 +154,7 @@ mod tests {
             (b"START 15\r\nEND\r\nTURN 7,7\r\n", 0),
         ] {
             let mut output = Vec::new();
-            let evaluator = crate::eval::all().next().unwrap();
+            let evaluator = crate::systems::all().next().unwrap();
             serve(input, &mut output, evaluator, OPTIONS).unwrap();
             let said = String::from_utf8(output).unwrap();
             let mut lines = said.lines();

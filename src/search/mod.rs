@@ -1,7 +1,6 @@
-//! Best play: principal variations, and how the published programs choose a move.
+//! Best play: principal variations with any [`Evaluator`].
 //!
-//! [`search`] looks ahead with any [`Evaluator`]; [`published`] plays as the published programs
-//! did.
+//! How the published programs choose a move is in `systems`.
 
 mod alpha_beta;
 mod candidates;
@@ -12,7 +11,6 @@ mod node_counter;
 mod options;
 mod params;
 mod principal_variation;
-pub mod published;
 mod quiescence;
 mod root;
 mod run;

@@ -9,7 +9,6 @@ mod bench;
 mod board;
 mod comparison;
 mod comparison_summary;
-pub mod details;
 mod first_moves;
 mod forbidden;
 mod patterns;

@@ -1,13 +1,13 @@
 use serde::{Serialize, Serializer};
 
 use super::agreement::{Ranked, Ranking};
-use super::details::{ByPoint, Details, details};
 use super::{Head, stones};
 use crate::board::{ByColor, Color};
 use crate::eval::{Evaluation, Evaluator, Failure, PointValues, Term};
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, PointMap};
 use crate::position::{Outcome, Position};
+use crate::systems::details::{ByPoint, Details, details};
 
 /// What to tell of an evaluator's opinion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]

@@ -7,8 +7,8 @@ use super::{Head, Played, played, stones};
 use crate::board::Color;
 use crate::eval::{Evaluator, Failure};
 use crate::position::{Outcome, Position};
-use crate::search::published::{Choice, How, Limits, choose};
 use crate::search::{self, Ask, Iteration, Stop, TranspositionTable, Value};
+use crate::systems::published::{Choice, How, Limits, choose};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

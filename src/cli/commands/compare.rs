@@ -8,8 +8,9 @@ use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::output::{MultipleOutput, answer_each, write_summary};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::eval::{self, Evaluator};
+use crate::eval::Evaluator;
 use crate::study::{self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report};
+use crate::systems;
 
 /// Show where evaluators differ: scores, ranks, agreement, forbidden points
 ///
@@ -111,10 +112,10 @@ impl CompareOptionArgs {
             chosen.push(Chosen::named(name)?);
         }
         if self.all {
-            let rest = eval::all().filter(|evaluator| is_new(&evaluator.card().name));
+            let rest = systems::all().filter(|evaluator| is_new(&evaluator.card().name));
             chosen.extend(rest.map(Chosen::registered));
         } else if self.evaluator.is_empty() {
-            chosen.extend(eval::defaults().map(Chosen::registered));
+            chosen.extend(systems::defaults().map(Chosen::registered));
         }
         if !self.engine.is_empty() {
             // Ctrl-C must not leave an engine behind.

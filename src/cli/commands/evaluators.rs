@@ -6,9 +6,10 @@ use serde::Serialize;
 use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::{Exit, GlobalArgs};
-use crate::eval::{self, Card};
+use crate::eval::{Card, Evaluator};
 use crate::render::{write_card, write_cards};
 use crate::study::VERSION;
+use crate::systems;
 
 /// List the evaluators, or tell where one comes from and what is wrong with it
 #[derive(Args, Clone, Debug)]
@@ -34,7 +35,7 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
     let mut out = io::stdout().lock();
     match &args.card {
         Some(name) if args.toml => {
-            let text = eval::toml_of(name).ok_or_else(|| no_weights(name))?;
+            let text = systems::toml_of(name).ok_or_else(|| no_weights(name))?;
             out.write_all(text.as_bytes())?;
         }
         Some(name) => {
@@ -46,12 +47,12 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
             }
         }
         None if global.json => {
-            for evaluator in eval::all() {
+            for evaluator in systems::all() {
                 write_line(evaluator.card(), &mut out)?;
             }
         }
         None => {
-            let cards: Vec<&Card> = eval::all().map(eval::Evaluator::card).collect();
+            let cards: Vec<&Card> = systems::all().map(Evaluator::card).collect();
             write_cards(&cards, global.style(), &mut out)?;
         }
     }

@@ -62,7 +62,7 @@ impl ScoreOptionArgs {
     /// The evaluator that was named.
     pub(in crate::cli) fn chosen(&self) -> Result<Chosen, CliError> {
         let chosen = Chosen::named(&self.evaluator)?;
-        if self.details && !study::details::has_details(&self.evaluator) {
+        if self.details && !crate::systems::details::has_details(&self.evaluator) {
             return Err(CliError::usage(format!(
                 "there are no details of {}: only the published programs have them",
                 self.evaluator

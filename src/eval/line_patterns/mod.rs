@@ -20,7 +20,7 @@ use super::{Card, Evaluation, Evaluator, Failure, PointValues, RanksBy, Term};
 
 pub use table::{Found, PatternTable};
 
-pub(super) use table::TEXT;
+pub(crate) use table::TEXT;
 
 /// The evaluator.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::eval::WeightsError;
 
 /// The patterns that ship, with what their keys mean.
-pub(in crate::eval) const TEXT: &str = include_str!("weights.toml");
+pub(crate) const TEXT: &str = include_str!("weights.toml");
 
 /// Patterns and what they are worth, compiled once.
 #[derive(Clone, Debug)]

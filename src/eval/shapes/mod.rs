@@ -35,7 +35,7 @@ pub use facts::{Fact, Facts};
 pub use kept::IncrementalShapes;
 pub use weights::{PlaceWeights, ShapeWeights, Weights};
 
-pub(super) use weights::TEXT;
+pub(crate) use weights::TEXT;
 
 /// The evaluator.
 #[derive(Clone, Debug)]

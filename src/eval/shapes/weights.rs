@@ -9,7 +9,7 @@ use super::board_weights::{ByKind, ClassWeights, MoveWeights};
 use super::code::{Code, Combination};
 
 /// The weights of the default evaluator, with what their keys mean.
-pub(in crate::eval) const TEXT: &str = include_str!("weights.toml");
+pub(crate) const TEXT: &str = include_str!("weights.toml");
 
 /// What shapes are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

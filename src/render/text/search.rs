@@ -3,8 +3,8 @@ use std::io;
 use super::{finished, heading, names};
 use crate::render::{Label, Style};
 use crate::search::Value;
-use crate::search::published::How;
 use crate::study::{Line, Played, SearchReport};
+use crate::systems::published::How;
 
 pub(super) fn write(
     report: &SearchReport,

@@ -2,7 +2,7 @@ use super::Lang;
 use crate::board::Color;
 use crate::eval::RanksBy;
 use crate::geometry::Point;
-use crate::search::published::How;
+use crate::systems::published::How;
 
 /// The words for evaluators and what they say.
 impl Lang {

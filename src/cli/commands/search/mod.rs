@@ -18,9 +18,9 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Output, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::geometry::Point;
-use crate::search::published::Limits;
 use crate::search::{Ask, Silent, Stop, TranspositionTable};
 use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
+use crate::systems::published::Limits;
 
 use display::Display;
 pub(in crate::cli) use options::SearchOptionArgs;

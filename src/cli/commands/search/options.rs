@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::limits::{some_nodes, some_time, threads};
 use crate::geometry::Point;
-use crate::search::published::{Limits, PROGRAMS};
+use crate::systems::published::{Limits, PROGRAMS};
 
 /// How long a search goes on that nobody limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);

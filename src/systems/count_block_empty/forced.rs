@@ -1,0 +1,73 @@
+use crate::board::{Board, Color};
+use crate::geometry::{Direction, Point};
+use crate::rule::row_length_through;
+use crate::systems::line_view::{Cell, SIDE, Sight};
+
+/// A move that the program plays without a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forced {
+    /// Why: 1 a five to make, 2 a five to stop, 3 a four with both ends empty, or a four together
+    /// with a three, to make, 4 the same to stop.
+    pub stage: u8,
+    /// Where.
+    pub point: Point,
+}
+
+/// The move that the program is forced to make for `side`, if any: the first point of the first
+/// stage that has one. Runs are unbroken here; an end is empty if the cell after the run is.
+pub fn forced(board: &Board, side: Color) -> Option<Forced> {
+    type Test = fn(&Runs) -> bool;
+    let stages: [(u8, Color, Test); 4] = [
+        (1, side, Runs::make_five),
+        (2, !side, Runs::make_five),
+        (3, side, Runs::win_next),
+        (4, !side, Runs::win_next),
+    ];
+    stages.into_iter().find_map(|(stage, color, is_hit)| {
+        let mut empties = board.empties().iter();
+        let hit = empties.find(|&point| is_hit(&Runs::through(board, point, color)));
+        hit.map(|point| Forced { stage, point })
+    })
+}
+
+/// The unbroken runs through a point, one for each direction.
+struct Runs([Run; 4]);
+
+struct Run {
+    length: usize,
+    empty_ends: usize,
+}
+
+impl Runs {
+    fn through(board: &Board, stone: Point, color: Color) -> Runs {
+        let sight = Sight {
+            board,
+            color,
+            stone,
+        };
+        Runs(Direction::ALL.map(|direction| Run {
+            length: row_length_through(board, stone, direction, color),
+            empty_ends: usize::from(ends_empty(sight, direction, 1))
+                + usize::from(ends_empty(sight, direction, -1)),
+        }))
+    }
+
+    fn make_five(&self) -> bool {
+        self.0.iter().any(|run| run.length >= 5)
+    }
+
+    fn win_next(&self) -> bool {
+        let has = |length, empty_ends| {
+            let is_it = |run: &Run| run.length == length && run.empty_ends == empty_ends;
+            self.0.iter().any(is_it)
+        };
+        has(4, 2) || (has(4, 1) && has(3, 2))
+    }
+}
+
+/// Whether the first cell after the own stones on one side is empty.
+fn ends_empty(sight: Sight<'_>, direction: Direction, sign: i8) -> bool {
+    let cell = |count: i8| sight.cell(sight.stone, direction, sign * count);
+    let end = (1..SIDE).map(cell).find(|&cell| cell != Cell::Own);
+    end == Some(Cell::Empty)
+}

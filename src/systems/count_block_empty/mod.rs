@@ -1,0 +1,19 @@
+//! `count-block-empty`: stones, blocked ends and a gap, read off each line through a stone.
+//!
+//! After the 12x12 "brain" (2023). A point is worth the sum of what its four lines show; a board
+//! is worth the own stones minus the enemy's, so that a shape counts once for each of its stones.
+
+mod card;
+pub mod details;
+mod forced;
+pub mod play;
+mod stone_values;
+mod system;
+mod triple;
+pub(in crate::systems) mod weights;
+
+pub use forced::{Forced, forced};
+pub use stone_values::StoneValues;
+pub use system::{CountBlockEmpty, Reading, Seen, neighbours};
+pub use triple::Triple;
+pub use weights::{GapRow, Openings, Reply, SearchWeights, Shape, ShapeValues, Weights};

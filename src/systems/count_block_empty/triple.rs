@@ -1,0 +1,122 @@
+use crate::geometry::{Direction, Point};
+use crate::systems::line_view::{Cell, SIDE, Sight};
+
+use super::Reading;
+
+/// What a line shows from a point: own stones, blocked ends, and where the gap is.
+///
+/// The stones are the run through the point and, beyond at most one gap of one empty cell,
+/// the run that follows.
+///
+/// ```text
+/// . X X . X O       count 3, block 1, empty 2: two stones before the gap
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Triple {
+    /// Own stones, the point included; at least 1.
+    pub count: u8,
+    /// Ends that are blocked by the enemy or the edge: 0 to 2.
+    pub block: u8,
+    /// Own stones before the gap, in the sense of the program's walk; -1 without a gap.
+    pub empty: i8,
+}
+
+impl Triple {
+    /// A lone stone, nothing around it looked at yet.
+    const START: Triple = Triple {
+        count: 1,
+        block: 0,
+        empty: -1,
+    };
+
+    /// Own stones on the shorter side of the gap; 0 without one.
+    pub(super) const fn beside_gap(self) -> usize {
+        if self.empty <= 0 {
+            return 0;
+        }
+        let (one, other) = (self.empty as usize, self.count as usize);
+        if one < other - one { one } else { other - one }
+    }
+}
+
+/// Which of the two halves of a line is walked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Half {
+    Positive,
+    Negative,
+}
+
+/// A walk from a point to both sides.
+pub(super) struct Walk<'a> {
+    sight: Sight<'a>,
+    direction: Direction,
+    slips: bool,
+    triple: Triple,
+    stones: Vec<Point>,
+}
+
+impl<'a> Walk<'a> {
+    /// Walks the positive half and then the negative one.
+    pub(super) fn from(sight: Sight<'a>, direction: Direction, reading: Reading) -> Walk<'a> {
+        let mut walk = Walk {
+            sight,
+            direction,
+            slips: reading == Reading::Slip && direction == Direction::Falling,
+            triple: Triple::START,
+            stones: Vec::new(),
+        };
+        walk.half(Half::Positive);
+        walk.half(Half::Negative);
+        walk
+    }
+
+    pub(super) const fn triple(&self) -> Triple {
+        self.triple
+    }
+
+    /// The own stones met, the point itself left out.
+    pub(super) fn into_stones(self) -> Vec<Point> {
+        self.stones
+    }
+
+    fn half(&mut self, half: Half) {
+        // The program walks the falling diagonal to the left and up first.
+        let is_backwards = (self.direction == Direction::Falling) == (half == Half::Positive);
+        let sign = if is_backwards { -1 } else { 1 };
+        let (sight, direction) = (self.sight, self.direction);
+        let cell = |count: i8| sight.cell(sight.stone, direction, sign * count);
+        for count in 1.. {
+            match cell(count) {
+                Cell::Blocked => {
+                    self.triple.block += 1;
+                    break;
+                }
+                Cell::Own => self.meet(sight.stone.step(direction, sign * count), half),
+                Cell::Empty if self.triple.empty == -1 && cell(count + 1) == Cell::Own => {
+                    self.triple.empty = match half {
+                        Half::Positive => self.triple.count as i8,
+                        Half::Negative => 0,
+                    };
+                }
+                Cell::Empty => break,
+            }
+        }
+    }
+
+    fn meet(&mut self, stone: Option<Point>, half: Half) {
+        self.triple.count += 1;
+        self.stones.extend(stone);
+        let has_gap = self.triple.empty != -1;
+        if half == Half::Negative && has_gap != self.slips {
+            self.triple.empty += 1;
+        }
+    }
+}
+
+/// Cells of the line through the point that the enemy has not taken, in one piece.
+pub(super) fn room(sight: Sight<'_>, direction: Direction) -> usize {
+    let is_free = |count: &i8| sight.cell(sight.stone, direction, *count) != Cell::Blocked;
+    let ahead = (1..SIDE).take_while(is_free).count();
+    let behind = (1..SIDE).take_while(|count| is_free(&-count)).count();
+    behind + 1 + ahead
+}

@@ -1,0 +1,190 @@
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::eval::weights::own;
+use crate::eval::{Edition, WeightsError};
+use crate::geometry::{Point, Size};
+
+use super::Triple;
+
+/// The published weights, with what their keys mean.
+pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
+
+/// What triples are called, what they are worth, and how far the program searches.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// Always `"count-block-empty"`.
+    pub system: String,
+    /// Whether the mistakes of the program are kept.
+    #[serde(default)]
+    pub edition: Edition,
+    /// What each shape is worth.
+    pub values: ShapeValues,
+    /// Which triples are which shape; row `n` is for `n` stones on the shorter side of a gap.
+    pub gap: Vec<GapRow>,
+    /// The program's search.
+    pub search: SearchWeights,
+    /// First moves that the program does not think about.
+    pub openings: Openings,
+}
+
+/// What each shape is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names are those of the shapes")]
+pub struct ShapeValues {
+    pub five: i64,
+    pub live_four: i64,
+    pub blocked_four: i64,
+    pub live_three: i64,
+    pub blocked_three: i64,
+    pub live_two: i64,
+    pub blocked_two: i64,
+    pub live_one: i64,
+    pub blocked_one: i64,
+}
+
+/// What a triple is in the program's eyes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Shape {
+    /// Nothing of worth.
+    None,
+    BlockedOne,
+    LiveOne,
+    BlockedTwo,
+    LiveTwo,
+    BlockedThree,
+    LiveThree,
+    BlockedFour,
+    LiveFour,
+    Five,
+}
+
+impl Shape {
+    /// Its name, such as `live three`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shape::None => "nothing",
+            Shape::BlockedOne => "blocked one",
+            Shape::LiveOne => "live one",
+            Shape::BlockedTwo => "blocked two",
+            Shape::LiveTwo => "live two",
+            Shape::BlockedThree => "blocked three",
+            Shape::LiveThree => "live three",
+            Shape::BlockedFour => "blocked four",
+            Shape::LiveFour => "live four",
+            Shape::Five => "five",
+        }
+    }
+}
+
+/// The shapes of triples with one and the same gap.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GapRow {
+    /// From how many stones on it is a five, whatever blocks it.
+    pub five_from: u8,
+    /// The shapes of 1, 2, ... stones with no end blocked; beyond the list there is none.
+    pub open: Vec<Shape>,
+    /// The same with one end blocked.
+    pub one_blocked: Vec<Shape>,
+    /// The same with both.
+    pub both_blocked: Vec<Shape>,
+}
+
+impl GapRow {
+    fn shape(&self, triple: Triple) -> Shape {
+        if triple.count >= self.five_from {
+            return Shape::Five;
+        }
+        let shapes = match triple.block {
+            0 => &self.open,
+            1 => &self.one_blocked,
+            _ => &self.both_blocked,
+        };
+        let place = usize::from(triple.count) - 1;
+        shapes.get(place).copied().unwrap_or(Shape::None)
+    }
+}
+
+/// The program's search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchWeights {
+    /// Moves to look ahead.
+    pub depth: usize,
+    /// The published search keeps its values between minus this and this.
+    pub bound: i64,
+    /// What the corrected search gives for a five, less the moves up to it.
+    pub win: i64,
+}
+
+/// First moves that the program does not think about.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Openings {
+    /// The side of the board they are for.
+    pub side: Size,
+    /// The black stones that a game starts from.
+    pub black: Vec<Point>,
+    /// The white ones.
+    pub white: Vec<Point>,
+    /// Black's first move.
+    pub first: Point,
+    /// White's answers.
+    pub replies: Vec<Reply>,
+}
+
+/// An answer to Black's first move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reply {
+    /// Black's move.
+    pub to: Point,
+    /// White's.
+    pub play: Point,
+}
+
+impl Weights {
+    /// Those of the program.
+    pub fn published() -> &'static Weights {
+        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+        &PUBLISHED
+    }
+
+    /// Checks what the types alone do not tell.
+    pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
+        match self.gap.len() {
+            5 => Ok(()),
+            rows => Err(WeightsError::new(format!(
+                "there are {rows} [[gap]] sections; 5 are needed, for 0 to 4 stones beside a gap"
+            ))),
+        }
+    }
+
+    /// What a triple is. Five stones on either side of a gap are a five whatever else there is.
+    pub fn shape(&self, triple: Triple) -> Shape {
+        let row = self.gap.get(triple.beside_gap());
+        row.map_or(Shape::Five, |row| row.shape(triple))
+    }
+
+    /// What a shape is worth.
+    pub const fn value(&self, shape: Shape) -> i64 {
+        match shape {
+            Shape::None => 0,
+            Shape::BlockedOne => self.values.blocked_one,
+            Shape::LiveOne => self.values.live_one,
+            Shape::BlockedTwo => self.values.blocked_two,
+            Shape::LiveTwo => self.values.live_two,
+            Shape::BlockedThree => self.values.blocked_three,
+            Shape::LiveThree => self.values.live_three,
+            Shape::BlockedFour => self.values.blocked_four,
+            Shape::LiveFour => self.values.live_four,
+            Shape::Five => self.values.five,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Everything the program computes of a position, with the names and layouts of its answer key.
+
+use serde::Serialize;
+
+use super::play::alpha_beta;
+use crate::board::{Board, ByColor, Color};
+use crate::eval::Edition;
+use crate::geometry::Point;
+use crate::position::Position;
+use crate::systems::details::{ByPoint, flat};
+use crate::systems::five_tuple::{FiveTuple, Forced, Greatest, Trial, Word, forced};
+
+/// What `five-tuple` computes of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FiveTupleDetails {
+    /// The value of the board to each side.
+    eval: ByColor<i64>,
+    /// The value of the board to each side after its stone on a point; no bonus.
+    value: ByColor<Vec<Option<i64>>>,
+    /// The greatest value with bonus.
+    greedy: ByColor<Option<Best>>,
+    /// The greatest value with bonus and harm.
+    harm: ByColor<Option<Best>>,
+    /// The forced move.
+    force: ByColor<Option<ForcedMove>>,
+    /// The winner by the program's test.
+    winner: &'static str,
+    /// What the judge counts, where it counts anything.
+    forbid_v31: ByPoint<Judged>,
+    /// Two moves deep, five children a node.
+    minmax_d2_m5: ByColor<Option<MinMax>>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Best {
+    value: i64,
+    best: Vec<Point>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct ForcedMove {
+    #[serde(rename = "move")]
+    point: Point,
+    tuple_start: Point,
+    tuple_dir: u8,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Judged {
+    verdict: &'static str,
+    longest: usize,
+    five: bool,
+    fours: usize,
+    threes: usize,
+    v30: bool,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct MinMax {
+    value: i64,
+    #[serde(rename = "move")]
+    point: Point,
+}
+
+pub(in crate::systems) fn details(variant: &str, position: &Position) -> FiveTupleDetails {
+    let program = FiveTuple::variant(variant);
+    let board = position.board();
+    let bans =
+        program.its_edition() == Edition::Corrected && position.rule().restricts(Color::Black);
+    FiveTupleDetails {
+        eval: ByColor::from_fn(|side| program.board_value(board, side)),
+        value: ByColor::from_fn(|side| flat(board, &program.values_after(board, side, side))),
+        greedy: ByColor::from_fn(|side| program.greedy(board, side).map(Best::from)),
+        harm: ByColor::from_fn(|side| program.harm(board, side).map(Best::from)),
+        force: ByColor::from_fn(|side| forced(program, board, side, bans).map(ForcedMove::from)),
+        winner: program.winner(board).map_or("none", Color::name),
+        forbid_v31: judged(program, board),
+        minmax_d2_m5: ByColor::from_fn(|side| min_max(program, board, side)),
+    }
+}
+
+impl From<Greatest> for Best {
+    fn from(greatest: Greatest) -> Best {
+        Best {
+            value: greatest.value,
+            best: greatest.points,
+        }
+    }
+}
+
+impl From<Forced> for ForcedMove {
+    fn from(forced: Forced) -> ForcedMove {
+        ForcedMove {
+            point: forced.point,
+            tuple_start: forced.window.start(),
+            tuple_dir: forced.window.heading as u8,
+        }
+    }
+}
+
+fn judged(program: &FiveTuple, board: &Board) -> ByPoint<Judged> {
+    let v31 = program.v31();
+    let judged = |point: Point| {
+        let trial = v31.trial(board, point);
+        let before = v31.v30().trial(board, point).word != Word::None;
+        is_worth_telling(&trial, before).then(|| {
+            let told = Judged {
+                verdict: trial.word.name(),
+                longest: trial.longest,
+                five: trial.has_five,
+                fours: trial.fours,
+                threes: trial.threes,
+                v30: before,
+            };
+            (point, told)
+        })
+    };
+    board.empties().iter().filter_map(judged).collect()
+}
+
+fn is_worth_telling(trial: &Trial, before: bool) -> bool {
+    let counts = trial.fours + trial.threes;
+    trial.word != Word::None || before || trial.longest >= 5 || counts > 0
+}
+
+fn min_max(program: &FiveTuple, board: &Board, side: Color) -> Option<MinMax> {
+    let found = alpha_beta(program, board, side, 2, 5);
+    let point = *found.line.first()?;
+    Some(MinMax {
+        value: found.value,
+        point,
+    })
+}

@@ -1,0 +1,20 @@
+//! `five-tuple`: sums over all windows of five cells.
+//!
+//! After `YiDingg`'s Gomoku design document (2024) and program v2.0; forbidden points after its
+//! v3.1. A window counts by its stones if they are all of one side; a point is worth what the
+//! board is worth after a stone there, plus a bonus of the place.
+
+mod card;
+pub mod details;
+mod forbidden;
+mod forced;
+pub mod play;
+mod system;
+pub(in crate::systems) mod weights;
+mod window;
+
+pub use forbidden::{Trial, V31, Word};
+pub use forced::{Forced, forced};
+pub use system::{FiveTuple, Greatest};
+pub use weights::{Bonus, Weights, WindowWeights};
+pub use window::{Content, Heading, Window, windows};

@@ -1,0 +1,11 @@
+//! `lianzhu-gen1`: stones pull at the points around them.
+//!
+//! After the first generation of `EricJin2002`'s Gomoku program (2021). In each line own and enemy
+//! stones pull against each other, near ones more; the more one side prevails, the more the point
+//! is worth, to both sides alike.
+
+mod system;
+pub(in crate::systems) mod weights;
+
+pub use system::LianzhuGen1;
+pub use weights::{Curve, Power, Step, Weights};

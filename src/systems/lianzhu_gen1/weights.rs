@@ -1,0 +1,143 @@
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::eval::WeightsError;
+use crate::eval::weights::own;
+
+/// The published weights, with what their keys mean.
+pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
+
+/// Those of the later version.
+pub(in crate::systems) const POW23_TEXT: &str = include_str!("pow23.toml");
+
+/// The most that a point may be worth.
+const LARGEST: f64 = 1e15;
+
+/// How stones pull, and what that is worth.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// Always `"lianzhu-gen1"`.
+    pub system: String,
+    /// What a stone pulls at 1, 2, 3, ... steps.
+    pub pull: Vec<i64>,
+    /// What the pull of a line is worth.
+    pub curve: Curve,
+}
+
+/// What the pull of a line is worth.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Curve {
+    /// A multiple of it, by the first step that it reaches; 0 if it reaches none.
+    Steps(Vec<Step>),
+    /// A multiple of a power of it.
+    Power(Power),
+}
+
+/// From some pull on, a multiple of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The least pull.
+    pub from: i64,
+    /// The multiple.
+    pub times: i64,
+}
+
+/// A power of the pull.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Power {
+    /// The exponent.
+    pub exponent: f64,
+    /// What multiplies the power.
+    pub times: f64,
+}
+
+impl Weights {
+    /// Those of the program.
+    pub fn published() -> &'static Weights {
+        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+        &PUBLISHED
+    }
+
+    /// Those of the version with the power.
+    pub fn pow23() -> &'static Weights {
+        static POW23: LazyLock<Weights> = LazyLock::new(|| own(POW23_TEXT));
+        &POW23
+    }
+
+    /// Checks what the types alone do not tell.
+    pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
+        let reach = self.pull.len();
+        if reach > 19 {
+            let message =
+                format!("pull has {reach} numbers; no two points are over 19 steps apart");
+            return Err(WeightsError::new(message));
+        }
+        if let Curve::Power(power) = &self.curve {
+            let is_sound = (0.0..=6.0).contains(&power.exponent) && power.times.is_finite();
+            if !is_sound {
+                let message = "curve.power: the exponent is from 0 to 6, and times is a number";
+                return Err(WeightsError::new(message));
+            }
+        }
+        let pull: u128 = self
+            .pull
+            .iter()
+            .map(|pull| u128::from(pull.unsigned_abs()))
+            .sum();
+        #[expect(clippy::cast_precision_loss, reason = "only its size matters")]
+        let worst = self.curve.worst(2.0 * pull as f64);
+        if worst > LARGEST {
+            let message = format!("a point could be worth {worst:.0e}; the most is {LARGEST:.0e}");
+            return Err(WeightsError::new(message));
+        }
+        Ok(())
+    }
+}
+
+impl Curve {
+    /// What a point is worth at most if no line pulls more than `pull`.
+    fn worst(&self, pull: f64) -> f64 {
+        let of_a_line = match self {
+            #[expect(clippy::cast_precision_loss, reason = "only its size matters")]
+            Curve::Steps(steps) => steps
+                .iter()
+                .map(|step| step.times.unsigned_abs() as f64 * pull)
+                .fold(0.0, f64::max),
+            Curve::Power(power) => power.times.abs() * pull.powf(power.exponent),
+        };
+        4.0 * of_a_line
+    }
+
+    /// What the pulls of the four lines add, so that the sum is what all are worth together.
+    pub fn shares(&self, pulls: [i64; 4]) -> [i64; 4] {
+        match self {
+            Curve::Steps(steps) => pulls.map(|pull| {
+                let reached = steps.iter().find(|step| pull.abs() >= step.from);
+                reached.map_or(0, |step| step.times * pull.abs())
+            }),
+            Curve::Power(power) => power.shares(pulls),
+        }
+    }
+}
+
+impl Power {
+    /// Rounding the sums, not the shares, keeps the shares summing to the rounded whole.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "pulls are small, see `Weights::check`"
+    )]
+    fn shares(self, pulls: [i64; 4]) -> [i64; 4] {
+        let (mut sum, mut told) = (0.0, 0);
+        pulls.map(|pull| {
+            sum += (pull.unsigned_abs() as f64).powf(self.exponent);
+            let share = (self.times * sum) as i64 - told;
+            told += share;
+            share
+        })
+    }
+}

@@ -1,0 +1,193 @@
+//! Everything the program computes of a position, with the names and layouts of its answer key.
+
+use serde::Serialize;
+
+use super::play::{WIDTH, alpha_beta};
+use crate::board::{Board, ByColor, Color};
+use crate::geometry::{Point, PointMap};
+use crate::position::Position;
+use crate::systems::details::{ByPoint, stones};
+use crate::systems::point_info::{Candidates, Counters, Kind, PointInfo};
+
+/// Moves that the search of the details looks ahead.
+const DEPTH: usize = 2;
+
+/// What `point-info` computes of a position.
+///
+/// The variants have the same fields except `bounded` and `tutorial`, which compare the published
+/// edition with others.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PointInfoDetails {
+    /// The eight counters of empty points and own stones.
+    info: ByColor<Vec<Option<Counters>>>,
+    /// What each line adds to them.
+    lines: ByColor<String>,
+    /// The values of empty points.
+    score: ByColor<Vec<Option<i64>>>,
+    /// Points forbidden by their counters.
+    ban: ByPoint<Kind>,
+    /// Points forbidden by the recursive test.
+    ban_next: Vec<Point>,
+    /// The value of the board to each side.
+    board: ByColor<i64>,
+    /// The same with the edges repaired.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounded: Option<Bounded>,
+    /// The same by the tutorial's file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tutorial: Option<Tutorial>,
+    /// The candidates of each side; absent without stones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    candidates: Option<ByColor<Listed>>,
+    /// Two moves deep, fifteen children a node; absent before the second stone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<Searched>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Bounded {
+    info: ByColor<ByPoint<Counters>>,
+    ban: ByPoint<Kind>,
+    ban_next: Vec<Point>,
+    board: ByColor<i64>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Tutorial {
+    info: ByColor<ByPoint<Counters>>,
+    board: ByColor<i64>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+enum Listed {
+    Win {
+        win: Option<Point>,
+    },
+    Open {
+        n: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        must_block: Option<Point>,
+    },
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Searched {
+    depth: usize,
+    width: usize,
+    me: Color,
+    value: i64,
+    #[serde(rename = "move")]
+    point: Option<Point>,
+}
+
+pub(in crate::systems) fn details(variant: &str, position: &Position) -> PointInfoDetails {
+    let program = PointInfo::variant(variant);
+    let is_published = variant.is_empty();
+    let board = position.board();
+    let points = || board.size().points();
+    let counters = ByColor::from_fn(|side| program.counters(board, side));
+    PointInfoDetails {
+        info: ByColor::from_fn(|side| points().map(|point| counters[side][point]).collect()),
+        lines: ByColor::from_fn(|side| lines(program, board, side)),
+        score: ByColor::from_fn(|side| {
+            crate::systems::details::flat(board, &program.point_values(board, side))
+        }),
+        ban: bans(program, board),
+        ban_next: bans_next(program, board),
+        board: ByColor::from_fn(|side| program.board_value(board, side)),
+        bounded: is_published.then(|| Bounded::of(board, &counters)),
+        tutorial: is_published.then(|| Tutorial::of(board, &counters)),
+        candidates: (stones(board) > 0)
+            .then(|| ByColor::from_fn(|side| listed(program, board, side))),
+        search: (stones(board) > 1).then(|| searched(program, position)),
+    }
+}
+
+type CountersOfSides = ByColor<PointMap<Option<Counters>>>;
+
+impl Bounded {
+    fn of(board: &Board, published: &CountersOfSides) -> Bounded {
+        let program = PointInfo::bounded();
+        Bounded {
+            info: differing(program, board, published),
+            ban: bans(program, board),
+            ban_next: bans_next(program, board),
+            board: ByColor::from_fn(|side| program.board_value(board, side)),
+        }
+    }
+}
+
+impl Tutorial {
+    fn of(board: &Board, published: &CountersOfSides) -> Tutorial {
+        let program = PointInfo::tutorial();
+        Tutorial {
+            info: differing(program, board, published),
+            board: ByColor::from_fn(|side| program.board_value(board, side)),
+        }
+    }
+}
+
+/// The counters of the points where a program counts otherwise than published.
+fn differing(
+    program: &PointInfo,
+    board: &Board,
+    published: &CountersOfSides,
+) -> ByColor<ByPoint<Counters>> {
+    ByColor::from_fn(|side| {
+        let counters = program.counters(board, side);
+        let differs = |&point: &Point| counters[point] != published[side][point];
+        let points = board.size().points().filter(differs);
+        points
+            .filter_map(|point| Some((point, counters[point]?)))
+            .collect()
+    })
+}
+
+/// Groups of eight letters, two for each line.
+fn lines(program: &PointInfo, board: &Board, side: Color) -> String {
+    let gains = program.gains(board, side);
+    let letters = board.size().points().map(|point| match &gains[point] {
+        Some(gains) => gains.letters(),
+        None => "_".repeat(8),
+    });
+    letters.collect::<Vec<_>>().join(" ")
+}
+
+fn bans(program: &PointInfo, board: &Board) -> ByPoint<Kind> {
+    let points = board.empties().iter();
+    points
+        .filter_map(|point| Some((point, program.ban(board, point)?)))
+        .collect()
+}
+
+fn bans_next(program: &PointInfo, board: &Board) -> Vec<Point> {
+    let points = board.empties().iter();
+    points
+        .filter(|&point| program.is_forbidden_next(board, point))
+        .collect()
+}
+
+fn listed(program: &PointInfo, board: &Board, side: Color) -> Listed {
+    let mut reader = program.reader(board);
+    match program.candidates(&mut reader, side) {
+        Candidates::Win(spot) => Listed::Win {
+            win: reader.point(spot),
+        },
+        Candidates::Open { moves, block } => Listed::Open {
+            n: moves.len(),
+            must_block: block.and_then(|spot| reader.point(spot)),
+        },
+    }
+}
+
+fn searched(program: &PointInfo, position: &Position) -> Searched {
+    let found = alpha_beta(program, position, &[WIDTH; DEPTH]);
+    Searched {
+        depth: DEPTH,
+        width: WIDTH,
+        me: position.to_move(),
+        value: found.value,
+        point: found.point,
+    }
+}

@@ -1,0 +1,116 @@
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::eval::weights::own;
+use crate::eval::{Edition, WeightsError};
+
+use super::counters::Counter;
+
+/// The published weights, with what their keys mean.
+pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
+
+/// Those of the corrected edition.
+pub(in crate::systems) const CORRECTED_TEXT: &str = include_str!("corrected.toml");
+
+/// What counters are worth.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// Always `"point-info"`.
+    pub system: String,
+    /// Whether the mistakes of the program are kept.
+    #[serde(default)]
+    pub edition: Edition,
+    /// What a counter adds to the value of a point.
+    pub point: CounterWeights,
+    /// What the counters of all stones add to the value of the board.
+    pub board: BoardWeights,
+}
+
+/// What the counters of all stones add to the value of the board.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardWeights {
+    /// For the side that asks, taken to have just moved.
+    pub own: CounterWeights,
+    /// For the other side; subtracted.
+    pub enemy: CounterWeights,
+    /// What each product is divided by.
+    pub divisor: CounterWeights,
+}
+
+impl BoardWeights {
+    /// What so much of an own or an enemy counter adds.
+    pub(super) fn value(&self, is_own: bool, counter: Counter, count: u16) -> i64 {
+        let divisor = self.divisor.of(counter).max(1);
+        let of_side = |weights: &CounterWeights| i64::from(count) * weights.of(counter) / divisor;
+        if is_own {
+            of_side(&self.own)
+        } else {
+            -of_side(&self.enemy)
+        }
+    }
+}
+
+/// A number for each counter but that of overlines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CounterWeights {
+    /// Fives.
+    pub five: i64,
+    /// Live fours.
+    pub live4: i64,
+    /// Rush fours.
+    pub rush4: i64,
+    /// Live threes.
+    pub live3: i64,
+    /// Rush threes.
+    pub rush3: i64,
+    /// Live twos.
+    pub live2: i64,
+    /// Rush twos.
+    pub rush2: i64,
+}
+
+impl CounterWeights {
+    /// The number of a counter; 0 for overlines.
+    pub const fn of(&self, counter: Counter) -> i64 {
+        match counter {
+            Counter::TooLong => 0,
+            Counter::Five => self.five,
+            Counter::Live4 => self.live4,
+            Counter::Rush4 => self.rush4,
+            Counter::Live3 => self.live3,
+            Counter::Rush3 => self.rush3,
+            Counter::Live2 => self.live2,
+            Counter::Rush2 => self.rush2,
+        }
+    }
+}
+
+impl Weights {
+    /// Those of the program, or of the corrected edition.
+    pub fn of(edition: Edition) -> &'static Weights {
+        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+        static CORRECTED: LazyLock<Weights> = LazyLock::new(|| own(CORRECTED_TEXT));
+        match edition {
+            Edition::Published => &PUBLISHED,
+            Edition::Corrected => &CORRECTED,
+        }
+    }
+
+    /// Checks what the types alone do not tell.
+    pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
+        let divisor = |counter: &&Counter| self.board.divisor.of(**counter);
+        let mut counters = Counter::ALL.iter().skip(1);
+        match counters.find(|counter| divisor(counter) < 1) {
+            None => Ok(()),
+            Some(counter) => Err(WeightsError::new(format!(
+                "the divisor of a {} is {}; it has to be at least 1",
+                counter.name(),
+                divisor(&counter)
+            ))),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Everything the program computes of a position, with the names and layouts of its answer key.
+
+use serde::Serialize;
+
+use super::play::search;
+use crate::board::{Board, ByColor, Color};
+use crate::eval::Edition;
+use crate::geometry::Point;
+use crate::position::Position;
+use crate::systems::details::ByPoint;
+use crate::systems::published::Limits;
+use crate::systems::score_table::{DIRECTIONS, Lengths, ScoreTable};
+
+/// What `score-table` computes of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ScoreTableDetails {
+    /// The value of each point: the empty ones to both sides, stones to their own.
+    point: ByColor<Vec<Option<i64>>>,
+    /// The four lines of each stone.
+    stones: ByPoint<Vec<Line>>,
+    /// The search of a program that has just begun to play; absent where it is not known that
+    /// the other side played last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<Searched>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Line {
+    len: Lengths,
+    score: i64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Searched {
+    last: Point,
+    #[serde(rename = "move")]
+    point: Option<Point>,
+}
+
+pub(in crate::systems) fn details(edition: Edition, position: &Position) -> ScoreTableDetails {
+    let program = ScoreTable::edition(edition);
+    let board = position.board();
+    ScoreTableDetails {
+        point: ByColor::from_fn(|side| point_values(program, board, side)),
+        stones: stone_lines(program, board),
+        search: searched(program, position),
+    }
+}
+
+fn point_values(program: &ScoreTable, board: &Board, side: Color) -> Vec<Option<i64>> {
+    let value = |point| {
+        let has_value = board.stone(point) != Some(!side);
+        has_value.then(|| program.value(board, point, side))
+    };
+    board.size().points().map(value).collect()
+}
+
+fn stone_lines(program: &ScoreTable, board: &Board) -> ByPoint<Vec<Line>> {
+    let lines = |point| {
+        let color = board.stone(point)?;
+        let line = |direction| {
+            let len = program.lengths(board, point, color, direction);
+            let score = program.score(len);
+            Line { len, score }
+        };
+        Some((point, DIRECTIONS.into_iter().map(line).collect()))
+    };
+    board.size().points().filter_map(lines).collect()
+}
+
+fn searched(program: &ScoreTable, position: &Position) -> Option<Searched> {
+    let (board, side) = (position.board(), position.to_move());
+    let last = position.last_move()?;
+    if board.stone(last) != Some(!side) {
+        return None;
+    }
+    let found = search(program, board, side, &[last], Limits::default());
+    let point = found.moves.first().copied();
+    Some(Searched { last, point })
+}

@@ -1,0 +1,177 @@
+use serde::{Deserialize, Serialize};
+
+use crate::eval::Edition;
+use crate::geometry::{Direction, Point};
+use crate::systems::line_view::{Cell, SIDE, Sight};
+
+/// A section that the walk did not reach.
+const UNREAD: i8 = -1;
+
+/// The place of the centre section.
+const CENTRE: usize = 2;
+
+/// Own stones in the five sections of a line: far left, left, centre, right, far right.
+///
+/// A section without stones has 0, one that the walk did not reach -1. Right is backwards along
+/// the direction, as the program steps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Lengths(pub [i8; 5]);
+
+impl Lengths {
+    /// A lone stone, nothing around it looked at.
+    const START: Lengths = Lengths([UNREAD, UNREAD, 1, UNREAD, UNREAD]);
+
+    /// Whether each length is at least the other's.
+    pub fn reach(self, bounds: Lengths) -> bool {
+        self.0
+            .iter()
+            .zip(bounds.0)
+            .all(|(&own, bound)| own >= bound)
+    }
+
+    /// Own stones in the run that was measured.
+    pub const fn centre(self) -> i8 {
+        self.0[CENTRE]
+    }
+
+    /// The side whose neighbouring run is longer than the centre; the longer of two.
+    fn longer_side(self) -> Option<Side> {
+        let [_, left, centre, right, _] = self.0;
+        match () {
+            () if left > centre && left >= right => Some(Side::Left),
+            () if right > centre => Some(Side::Right),
+            () => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl Side {
+    const fn step(self) -> i8 {
+        match self {
+            Side::Left => 1,
+            Side::Right => -1,
+        }
+    }
+
+    const fn outward(self, section: usize) -> usize {
+        match self {
+            Side::Left => section - 1,
+            Side::Right => section + 1,
+        }
+    }
+}
+
+/// A line, measured from a stone of it.
+pub(super) struct Measured<'a> {
+    pub(super) lengths: Lengths,
+    walk: Walk<'a>,
+}
+
+/// Measures a line through a stone.
+///
+/// As published, a line with a run next to the centre that is longer than it is worth nothing, and
+/// shows nothing. The corrected edition measures from the nearest stone of that run instead.
+pub(super) fn measure(sight: Sight<'_>, direction: Direction, edition: Edition) -> Measured<'_> {
+    let mut walk = Walk {
+        sight,
+        direction,
+        edition,
+        from: sight.stone,
+    };
+    loop {
+        let lengths = walk.both_sides(|_| ());
+        let stone = match (lengths.longer_side(), edition) {
+            (None, _) => None,
+            (Some(_), Edition::Published) => {
+                let lengths = Lengths::START;
+                return Measured { lengths, walk };
+            }
+            (Some(side), Edition::Corrected) => walk.across_the_gap(side),
+        };
+        match stone {
+            Some(stone) => walk.from = stone,
+            None => return Measured { lengths, walk },
+        }
+    }
+}
+
+impl Measured<'_> {
+    /// The stones that were counted, and the one that was looked from.
+    pub(super) fn stones(&self) -> Vec<Point> {
+        let mut stones = vec![self.walk.from];
+        self.walk.both_sides(|stone| stones.push(stone));
+        stones
+    }
+}
+
+struct Walk<'a> {
+    sight: Sight<'a>,
+    direction: Direction,
+    edition: Edition,
+    from: Point,
+}
+
+impl Walk<'_> {
+    fn cell(&self, side: Side, count: i8) -> Cell {
+        self.sight
+            .cell(self.from, self.direction, side.step() * count)
+    }
+
+    fn point(&self, side: Side, count: i8) -> Option<Point> {
+        self.from.step(self.direction, side.step() * count)
+    }
+
+    fn both_sides(&self, mut meet: impl FnMut(Point)) -> Lengths {
+        let mut lengths = Lengths::START;
+        for side in [Side::Right, Side::Left] {
+            self.one_side(side, &mut lengths.0, &mut meet);
+        }
+        lengths
+    }
+
+    fn one_side(&self, side: Side, lengths: &mut [i8; 5], mut meet: impl FnMut(Point)) {
+        let mut section = CENTRE;
+        for count in 1.. {
+            match self.cell(side, count) {
+                Cell::Blocked => return,
+                Cell::Own => {
+                    lengths[section] = lengths[section].max(0) + 1;
+                    self.point(side, count).into_iter().for_each(&mut meet);
+                    if is_enough(section, *lengths) {
+                        return;
+                    }
+                }
+                Cell::Empty => {
+                    lengths[section] = lengths[section].max(0);
+                    if section == 0 || section == 4 {
+                        return;
+                    }
+                    section = side.outward(section);
+                    if self.edition == Edition::Corrected {
+                        lengths[section] = 0;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The first stone behind the nearest empty cell.
+    fn across_the_gap(&self, side: Side) -> Option<Point> {
+        let mut counts = 1..SIDE;
+        let gap = counts.find(|&count| self.cell(side, count) != Cell::Own)?;
+        self.point(side, gap + 1)
+    }
+}
+
+/// Where the program stops counting: a far left section at 5, a far right one at its first stone
+/// if the centre stands at 5. No score depends on it.
+const fn is_enough(section: usize, lengths: [i8; 5]) -> bool {
+    (section == 0 && lengths[0] == 5) || (section == 4 && lengths[CENTRE] == 5)
+}

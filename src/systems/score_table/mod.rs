@@ -1,0 +1,21 @@
+//! `score-table`: the run lengths of each line through a stone, looked up in a table of sixteen
+//! patterns.
+//!
+//! After lyh543's simple AI (2019), with the table of Dong Hong'an's thesis (2005). There is no
+//! value of a board. [`ScoreTableWindows`] reads the same table in the other way in use: it
+//! slides the patterns over the lines.
+
+mod card;
+pub mod details;
+mod lengths;
+pub mod play;
+mod system;
+mod tree;
+mod weighed;
+pub(in crate::systems) mod weights;
+pub(in crate::systems) mod windows;
+
+pub use lengths::Lengths;
+pub use system::{DIRECTIONS, Ending, ScoreTable};
+pub use weights::{Row, SearchWeights, Weights};
+pub use windows::{Cells, Pattern, ScoreTableWindows, WindowWeights};

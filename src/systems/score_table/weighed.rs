@@ -1,0 +1,234 @@
+use std::cmp::Reverse;
+
+use crate::board::{Board, Color};
+use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
+use crate::systems::published::{How, Limits};
+use crate::systems::score_table::ScoreTable;
+
+use super::play::{Found, around};
+
+/// The search with its mistakes repaired.
+///
+/// A move weighs its own score less the best score that the other side then has anywhere. The
+/// program follows its heaviest moves in the squares around the last three stones, and the player
+/// replies with the heaviest one there; a five anywhere is never overlooked, and ends its branch.
+/// A branch where the player has a five is lost; if all are, the whole board is searched, and if
+/// that does not help, the heaviest move is played.
+pub(super) fn search(
+    program: &ScoreTable,
+    board: &Board,
+    side: Color,
+    stones: &[Point],
+    limits: Limits,
+) -> Found {
+    let settings = program.weights().search;
+    let depth = limits.depth.unwrap_or(settings.depth);
+    let mut search = Search {
+        program,
+        board: board.clone(),
+        side,
+        path: stones.to_vec(),
+        width: limits.width.unwrap_or(settings.width),
+        nodes: 0,
+    };
+    let near = around(board, stones, settings.reach);
+    let branch = search
+        .lead_from(near, depth)
+        .or_else(|| search.lead_from(board.empties(), depth));
+    let (branch, how) = match branch {
+        Some(branch) if !branch.moves.is_empty() => (branch, How::Searched),
+        _ => (search.last_resort(), How::Fallback),
+    };
+    let value = (how == How::Searched).then(|| search.score_of_last(&branch));
+    Found {
+        moves: branch.moves,
+        value,
+        how,
+        nodes: search.nodes,
+    }
+}
+
+/// Moves that follow each other.
+#[derive(Default)]
+struct Branch {
+    moves: Vec<Point>,
+    /// Whether the program makes five.
+    wins: bool,
+}
+
+impl Branch {
+    fn after(mut self, point: Point) -> Branch {
+        self.moves.insert(0, point);
+        self
+    }
+}
+
+struct Search<'a> {
+    program: &'a ScoreTable,
+    board: Board,
+    side: Color,
+    path: Vec<Point>,
+    width: usize,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// The program's branch from here: one that wins, or the heaviest that is not lost.
+    fn lead(&mut self, depth: usize) -> Option<Branch> {
+        let reach = self.program.weights().search.reach;
+        let near = around(&self.board, &self.path, reach);
+        self.lead_from(near, depth)
+    }
+
+    fn lead_from(&mut self, points: PointSet, depth: usize) -> Option<Branch> {
+        if depth == 0 || self.board.empties().is_empty() {
+            return Some(Branch::default());
+        }
+        if let Some(five) = self.five(self.side) {
+            return Some(Branch {
+                moves: vec![five],
+                wins: true,
+            });
+        }
+        let mut best = None;
+        for point in self.heaviest(points, self.side, self.width) {
+            match self.with(point, self.side, |search| search.follow(depth - 1)) {
+                Some(branch) if branch.wins => return Some(branch.after(point)),
+                Some(branch) if best.is_none() => best = Some(branch.after(point)),
+                _ => {}
+            }
+        }
+        best
+    }
+
+    /// What comes of the player's reply; `None` if it makes five or nothing can be done after it.
+    fn follow(&mut self, depth: usize) -> Option<Branch> {
+        if self.five(!self.side).is_some() {
+            return None;
+        }
+        if depth == 0 {
+            return Some(Branch::default());
+        }
+        let reach = self.program.weights().search.reach;
+        let near = around(&self.board, &self.path, reach);
+        match self.heaviest(near, !self.side, 1).first() {
+            None => Some(Branch::default()),
+            Some(&reply) => {
+                let branch = self.with(reply, !self.side, |search| search.lead(depth - 1));
+                branch.map(|branch| branch.after(reply))
+            }
+        }
+    }
+
+    fn with<T>(&mut self, point: Point, color: Color, look: impl FnOnce(&mut Self) -> T) -> T {
+        self.nodes += 1;
+        self.board.place(point, color);
+        self.path.push(point);
+        let found = look(self);
+        self.path.pop();
+        self.board.lift(point);
+        found
+    }
+
+    /// The first point where a stone of that side wins at once.
+    fn five(&self, color: Color) -> Option<Point> {
+        let win = self.program.weights().search.win;
+        let wins = |&point: &Point| self.program.value(&self.board, point, color) >= win;
+        self.board.empties().iter().find(wins)
+    }
+
+    /// The heaviest of these points; of equal ones the first in reading order.
+    fn heaviest(&mut self, points: PointSet, color: Color, width: usize) -> Vec<Point> {
+        let replies = Replies::of(self.program, &self.board, !color);
+        let program = self.program;
+        let board = &mut self.board;
+        let mut weight = |point| {
+            let own = program.value(board, point, color);
+            own - board.with_stone(point, color, |board| {
+                replies.best_after(program, board, point)
+            })
+        };
+        let mut heaviest: Vec<(Reverse<i64>, Point)> = points
+            .iter()
+            .map(|point| (Reverse(weight(point)), point))
+            .collect();
+        heaviest.sort_unstable();
+        heaviest.truncate(width);
+        heaviest.into_iter().map(|(_, point)| point).collect()
+    }
+
+    /// The heaviest move of the whole board.
+    fn last_resort(&mut self) -> Branch {
+        Branch {
+            moves: self.heaviest(self.board.empties(), self.side, 1),
+            wins: false,
+        }
+    }
+
+    /// The score of the program's last stone in a branch, with the others put down.
+    fn score_of_last(&self, branch: &Branch) -> i64 {
+        let mut board = self.board.clone();
+        let mut score = 0;
+        let mut color = self.side;
+        for &point in &branch.moves {
+            if color == self.side {
+                score = self.program.value(&board, point, color);
+            }
+            board.place(point, color);
+            color = !color;
+        }
+        score
+    }
+}
+
+/// What the other side's replies would score.
+struct Replies {
+    color: Color,
+    scores: PointMap<ByDirection<i64>>,
+    /// The greatest first.
+    ordered: Vec<(i64, Point)>,
+}
+
+impl Replies {
+    fn of(program: &ScoreTable, board: &Board, color: Color) -> Replies {
+        let mut scores = PointMap::filled(ByDirection::default());
+        let mut ordered = Vec::new();
+        for point in board.empties().iter() {
+            let score = |direction| program.score(program.lengths(board, point, color, direction));
+            scores[point] = ByDirection::from_fn(score);
+            ordered.push((scores[point].0.iter().sum(), point));
+        }
+        ordered.sort_unstable_by_key(|&(score, _)| Reverse(score));
+        Replies {
+            color,
+            scores,
+            ordered,
+        }
+    }
+
+    /// The best of them on the board with a new stone on `point`, which changes what points on
+    /// its four lines see along those lines, and nothing else.
+    fn best_after(&self, program: &ScoreTable, board: &Board, point: Point) -> i64 {
+        let mut best = 0;
+        let mut seen: PointSet = [point].into_iter().collect();
+        for direction in Direction::ALL {
+            for at in line(board, point, direction) {
+                seen.insert(at);
+                let old = &self.scores[at];
+                let new = program.score(program.lengths(board, at, self.color, direction));
+                let total: i64 = old.0.iter().sum();
+                best = best.max(total - old[direction] + new);
+            }
+        }
+        let mut others = self.ordered.iter();
+        let other = others.find(|&&(_, at)| !seen.contains(at));
+        other.map_or(best, |&(score, _)| best.max(score))
+    }
+}
+
+/// The empty points on a line through `point`.
+fn line(board: &Board, point: Point, direction: Direction) -> impl Iterator<Item = Point> {
+    let last = board.size().get() as i8;
+    let steps = (-last..=last).filter_map(move |count| point.step(direction, count));
+    steps.filter(|&at| board.is_empty(at))
+}

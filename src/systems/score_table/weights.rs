@@ -1,0 +1,67 @@
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::eval::Edition;
+use crate::eval::weights::own;
+
+use super::lengths::Lengths;
+
+/// The published weights, with what their keys mean.
+pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
+
+/// The score table and the numbers of the search.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// Always `"score-table"`.
+    pub system: String,
+    /// Whether the mistakes of the program are kept.
+    #[serde(default)]
+    pub edition: Edition,
+    /// The table; the first row that a line reaches counts.
+    pub row: Vec<Row>,
+    /// The program's search.
+    pub search: SearchWeights,
+}
+
+/// A row of the score table.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// The patterns that it stands for.
+    pub patterns: Vec<String>,
+    /// The lengths to reach.
+    pub at_least: Lengths,
+    /// What it is worth.
+    pub score: i64,
+}
+
+/// The program's search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchWeights {
+    /// Moves to look ahead.
+    pub depth: usize,
+    /// How far from the last stones it looks for moves.
+    pub reach: i8,
+    /// Moves that the corrected search follows at each node.
+    pub width: usize,
+    /// A stone of this score wins.
+    pub win: i64,
+    /// A branch where the other side gains as much is given up.
+    pub lost: i64,
+}
+
+impl Weights {
+    /// Those of the program.
+    pub fn published() -> &'static Weights {
+        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+        &PUBLISHED
+    }
+
+    /// The first row that these lengths reach.
+    pub fn row(&self, lengths: Lengths) -> Option<&Row> {
+        self.row.iter().find(|row| lengths.reach(row.at_least))
+    }
+}
