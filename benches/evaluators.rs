@@ -47,7 +47,7 @@ fn evaluate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("board and points of one side");
     group.throughput(Throughput::Elements(positions.len() as u64));
     for evaluator in systems::all() {
-        let name = evaluator.card().name.to_string();
+        let name = evaluator.info().name.to_string();
         group.bench_function(BenchmarkId::from_parameter(name), |bench| {
             bench.iter(|| {
                 let values = positions.iter().map(|position| {
@@ -102,7 +102,7 @@ fn kept(criterion: &mut Criterion) {
             })
         });
     });
-    let program = CountBlockEmpty::edition(Edition::Published);
+    let program = CountBlockEmpty::of_edition(Edition::Published);
     group.bench_function("count-block-empty, kept", |bench| {
         let mut kept: Vec<StoneValues> = boards
             .iter()

@@ -149,7 +149,7 @@ fn the_published_programs_are_as_published_everywhere() {
 /// its points, if it has any.
 fn check_terms(evaluator: &dyn Evaluator, row: &Row, every: usize) {
     let position = position(row);
-    let name = format!("{} {}", evaluator.card().name, row["id"]);
+    let name = format!("{} {}", evaluator.info().name, row["id"]);
     let sum = |terms: Option<Vec<Term>>| {
         let terms = terms?;
         for term in &terms {

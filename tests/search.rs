@@ -274,7 +274,7 @@ fn every_evaluator_can_lead_a_search() {
     let position = game("H8 I9 G7 F6 H6 H7");
     for evaluator in systems::all() {
         let found = ask_by(&position, evaluator, &by_nodes(60));
-        assert_eq!(found.last.lines.len(), 1, "{}", evaluator.card().name);
+        assert_eq!(found.last.lines.len(), 1, "{}", evaluator.info().name);
     }
 }
 

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use renju::eval::Evaluator;
-use renju::eval::shapes::{Shapes, Weights};
+use renju::eval::shapes::{Shapes, ShapesWeights};
 use renju::systems;
 
 use super::Error;
@@ -57,8 +57,9 @@ impl Arguments {
             return Ok((Shapes::ours().clone(), text.to_owned()));
         };
         let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-        let weights: Weights = toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
-        let card = Shapes::ours().card().clone();
+        let weights: ShapesWeights =
+            toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
+        let card = Shapes::ours().info().clone();
         Ok((Shapes::new(card, weights), text))
     }
 

@@ -1,4 +1,4 @@
-use renju::eval::shapes::Weights;
+use renju::eval::shapes::ShapesWeights;
 use renju::rule::Rule;
 
 use super::Error;
@@ -14,7 +14,7 @@ const ROUNDS: usize = 10;
 /// What is to be fitted.
 pub(super) struct Plan {
     files: Vec<String>,
-    before: Weights,
+    before: ShapesWeights,
     text: String,
     note: String,
     mix: f64,

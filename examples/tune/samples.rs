@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use renju::board::{Board, ByColor, Color, canonical};
-use renju::eval::shapes::{Fact, Facts, Weights, shape_counts};
+use renju::eval::shapes::{Fact, Facts, ShapesWeights, shape_counts};
 use renju::pattern::{Shape, ShapeCounts, ShapePair};
 use renju::rule::Rule;
 
@@ -48,7 +48,7 @@ pub(super) fn kinds_of(rule: Rule) -> usize {
 
 /// The positions of games that are of use: no five and no straight four at hand, no two that
 /// follow each other, none twice, not even turned or mirrored.
-pub(super) fn samples(games: &[Game], before: &Weights) -> Vec<Sample> {
+pub(super) fn samples(games: &[Game], before: &ShapesWeights) -> Vec<Sample> {
     let mut seen = HashSet::new();
     let mut samples = Vec::new();
     for game in games {
@@ -103,7 +103,7 @@ impl Counted {
         })
     }
 
-    fn sample(&self, game: &Game, said: Said, before: &Weights) -> Sample {
+    fn sample(&self, game: &Game, said: Said, before: &ShapesWeights) -> Sample {
         let largest = i64::from(LARGEST_SCORE);
         let score = match said {
             Said::Points(points) => points.clamp(-largest, largest),
@@ -150,7 +150,7 @@ impl Counted {
     }
 
     /// What weights say of it, in units.
-    fn value(&self, rule: Rule, weights: &Weights) -> f64 {
+    fn value(&self, rule: Rule, weights: &ShapesWeights) -> f64 {
         let points = ByColor::from_fn(|color| {
             let weights = weights.board.of(rule, color);
             let worth = |class: ShapePair| {

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::eval::{Card, Evaluator, RanksBy};
+use crate::eval::{Evaluator, EvaluatorInfo, RanksBy};
 
 use super::{GomocupEngine, JsonEngine};
 
@@ -23,7 +23,7 @@ const GOMOCUP: &str = "gomocup:";
 /// use renju::engines::{DEFAULT_TIMEOUT, engine};
 ///
 /// let mine = engine("./mine --level 'very strong'", DEFAULT_TIMEOUT)?;
-/// assert_eq!(mine.card().name, "./mine --level 'very strong'");
+/// assert_eq!(mine.info().name, "./mine --level 'very strong'");
 /// let error = engine("./mine 'strong", DEFAULT_TIMEOUT).err().unwrap();
 /// assert_eq!(error.to_string(), "\"./mine 'strong\": a quote is not closed, or nothing follows the last backslash");
 /// # Ok::<(), renju::engines::EngineError>(())
@@ -81,8 +81,13 @@ impl CommandLine {
 }
 
 /// The card of an engine of which nothing is known but its command.
-pub(super) fn card(name: String, source: String, unit: &'static str, serves: &'static str) -> Card {
-    Card {
+pub(super) fn card(
+    name: String,
+    source: String,
+    unit: &'static str,
+    serves: &'static str,
+) -> EvaluatorInfo {
+    EvaluatorInfo {
         name: name.into(),
         title: "an engine in another process".into(),
         source: source.into(),
@@ -96,7 +101,7 @@ pub(super) fn card(name: String, source: String, unit: &'static str, serves: &'s
 }
 
 /// The card of a Gomocup engine, called as users type it.
-pub(super) fn gomocup_card(command: &str) -> Card {
+pub(super) fn gomocup_card(command: &str) -> EvaluatorInfo {
     card(
         format!("{GOMOCUP}{command}"),
         format!("the command {command:?}, by the GomocupEngine protocol"),
@@ -146,7 +151,7 @@ mod tests {
     fn an_engine_is_called_as_it_was_typed() {
         for command in ["./mine -x", "gomocup:./mine -x"] {
             assert_eq!(
-                engine(command, DEFAULT_TIMEOUT).unwrap().card().name,
+                engine(command, DEFAULT_TIMEOUT).unwrap().info().name,
                 command
             );
         }

@@ -2,7 +2,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use crate::board::Color;
-use crate::eval::{Card, Evaluation, Evaluator, Failure, FailureKind, Term};
+use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, Term};
 use crate::geometry::{Point, PointMap, Size};
 use crate::notation::{GomocupPoint, excerpt};
 use crate::position::Position;
@@ -33,7 +33,7 @@ const END: &str = if cfg!(windows) { "\r\n" } else { "\n" };
 /// under renju only; there a side that is not to move by the counts is refused.
 #[derive(Debug)]
 pub struct GomocupEngine {
-    card: Card,
+    card: EvaluatorInfo,
     words: CommandLine,
     time: Duration,
 }
@@ -238,7 +238,7 @@ fn check(position: &Position, side: Color) -> Result<(), Failure> {
 }
 
 impl Evaluator for GomocupEngine {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 

@@ -3,7 +3,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::board::Color;
-use crate::eval::{Card, Evaluation, Evaluator, Failure, FailureKind, Term};
+use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, Term};
 use crate::geometry::Point;
 use crate::notation::{Format, write};
 use crate::position::{Position, Setup};
@@ -31,7 +31,7 @@ use super::command::{CommandLine, EngineError, card};
 /// one question and leave.
 #[derive(Debug)]
 pub struct JsonEngine {
-    card: Card,
+    card: EvaluatorInfo,
     words: CommandLine,
     time: Duration,
     /// Children that wait for their next question.
@@ -138,7 +138,7 @@ impl Question<'_> {
 }
 
 impl Evaluator for JsonEngine {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 

@@ -8,7 +8,7 @@ type Text = Cow<'static, str>;
 
 /// Who an evaluator is and what its numbers mean.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Card {
+pub struct EvaluatorInfo {
     /// What it is called on the command line, such as `five-tuple:corrected`.
     pub name: Text,
     /// What it does, in a line.
@@ -24,7 +24,7 @@ pub struct Card {
     /// On which sides and under which rules it answers, and what is left out where.
     pub serves: Text,
     /// What is known to be wrong with it; in a corrected edition, what was.
-    pub mistakes: Cow<'static, [Mistake]>,
+    pub mistakes: Cow<'static, [KnownBug]>,
     /// Its other editions and options.
     pub variants: Cow<'static, [Variant]>,
 }
@@ -44,11 +44,11 @@ impl Edition {
     }
 }
 
-impl Card {
+impl EvaluatorInfo {
     /// The card of another edition or variant, with its own name and title.
     #[must_use]
-    pub fn of_variant(&self, name: impl Into<Text>, title: impl Into<Text>) -> Card {
-        Card {
+    pub fn of_variant(&self, name: impl Into<Text>, title: impl Into<Text>) -> EvaluatorInfo {
+        EvaluatorInfo {
             name: name.into(),
             title: title.into(),
             ..self.clone()
@@ -68,7 +68,7 @@ named_enum! {
 
 /// Something a published program does not do as its author meant it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Mistake {
+pub struct KnownBug {
     /// Its number in the documentation, such as `A1`.
     pub id: &'static str,
     /// What is wrong.

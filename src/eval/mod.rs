@@ -20,13 +20,13 @@ use crate::geometry::{Point, PointMap};
 use crate::named_enum::named_enum;
 use crate::position::Position;
 
-pub use card::{Card, Edition, Mistake, RanksBy, Variant, system_and_variant};
+pub use card::{Edition, EvaluatorInfo, KnownBug, RanksBy, Variant, system_and_variant};
 pub use weights::WeightsError;
 
 /// Somebody's opinion of what positions are worth.
 pub trait Evaluator: Send + Sync {
     /// Who it is and what its numbers mean.
-    fn card(&self) -> &Card;
+    fn info(&self) -> &EvaluatorInfo;
 
     /// What the board and every empty point are worth to `side`.
     ///
@@ -44,7 +44,7 @@ pub trait Evaluator: Send + Sync {
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>>;
 
     /// The program's own opinion on forbidden points, if it has one.
-    fn judge(&self) -> Option<&dyn Judge> {
+    fn forbidden_rule(&self) -> Option<&dyn ForbiddenRule> {
         None
     }
 
@@ -92,14 +92,14 @@ impl Term {
 
 /// What a published program says of forbidden points, in its own words. It decides nothing;
 /// [`forbidden`](crate::forbidden) does.
-pub trait Judge: Send + Sync {
+pub trait ForbiddenRule: Send + Sync {
     /// Why Black may not play on the empty `point`, or `None` if it may.
-    fn objection(&self, board: &Board, point: Point) -> Option<&'static str>;
+    fn forbids(&self, board: &Board, point: Point) -> Option<&'static str>;
 }
 
 /// Every empty point that a judge forbids, with its word for it, in reading order.
-pub fn objections(judge: &dyn Judge, board: &Board) -> Vec<(Point, &'static str)> {
-    let judged = |point| Some((point, judge.objection(board, point)?));
+pub fn forbidden_by(judge: &dyn ForbiddenRule, board: &Board) -> Vec<(Point, &'static str)> {
+    let judged = |point| Some((point, judge.forbids(board, point)?));
     board.empties().iter().filter_map(judged).collect()
 }
 

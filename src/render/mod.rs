@@ -12,7 +12,7 @@ mod words;
 use std::io;
 
 use crate::board::Color;
-use crate::eval::Card;
+use crate::eval::EvaluatorInfo;
 use crate::study::{BenchReport, ComparisonSummary, Report, SearchReport, WinStep};
 
 pub use board::{BoardText, Glyphs, MarkedPoint};
@@ -70,7 +70,11 @@ pub fn write_score(
 /// # Errors
 ///
 /// Whatever `out` refuses with.
-pub fn write_cards(cards: &[&Card], style: Style, out: &mut dyn io::Write) -> io::Result<()> {
+pub fn write_cards(
+    cards: &[&EvaluatorInfo],
+    style: Style,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     text::write_cards(cards, style, out)
 }
 
@@ -79,7 +83,7 @@ pub fn write_cards(cards: &[&Card], style: Style, out: &mut dyn io::Write) -> io
 /// # Errors
 ///
 /// Whatever `out` refuses with.
-pub fn write_card(card: &Card, style: Style, out: &mut dyn io::Write) -> io::Result<()> {
+pub fn write_card(card: &EvaluatorInfo, style: Style, out: &mut dyn io::Write) -> io::Result<()> {
     text::write_card(card, style, out)
 }
 

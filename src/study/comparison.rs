@@ -4,7 +4,7 @@ use super::agreement::{Agreement, Ranking, agreement};
 use super::scores::{forbidden, preferences};
 use super::{Head, stones};
 use crate::board::Color;
-use crate::eval::{Evaluator, Failure, RanksBy, objections};
+use crate::eval::{Evaluator, Failure, RanksBy, forbidden_by};
 use crate::geometry::Point;
 use crate::position::{Outcome, Position};
 
@@ -180,7 +180,7 @@ fn opinion(position: &Position, evaluator: &dyn Evaluator) -> Opinion {
         )
     });
     Opinion {
-        name: evaluator.card().name.to_string(),
+        name: evaluator.info().name.to_string(),
         ranking,
     }
 }
@@ -261,16 +261,16 @@ fn pair(a: &str, b: &str, found: &Agreement) -> PairAgreement {
 
 fn judges(position: &Position, evaluators: &[&dyn Evaluator]) -> ByName<Vec<Point>> {
     let programs = evaluators.iter().filter_map(|evaluator| {
-        let objections = objections(evaluator.judge()?, position.board());
-        let points = objections.into_iter().map(|(point, _)| point);
-        Some((evaluator.card().name.to_string(), points.collect()))
+        let forbidden_by = forbidden_by(evaluator.forbidden_rule()?, position.board());
+        let points = forbidden_by.into_iter().map(|(point, _)| point);
+        Some((evaluator.info().name.to_string(), points.collect()))
     });
     let rules = std::iter::once(("rules".to_owned(), forbidden(position)));
     ByName(rules.chain(programs).collect())
 }
 
 fn ranks_by(evaluators: &[&dyn Evaluator]) -> ByName<RanksBy> {
-    let cards = evaluators.iter().map(|evaluator| evaluator.card());
+    let cards = evaluators.iter().map(|evaluator| evaluator.info());
     ByName(
         cards
             .map(|card| (card.name.to_string(), card.ranks_by))

@@ -122,7 +122,7 @@ pub fn score(
         let values = said[side].as_ref()?.points.as_ref()?;
         Some(chosen(position, values, options))
     });
-    let card = evaluator.card();
+    let card = evaluator.info();
     Ok(ScoreReport {
         head: Head::new(id, "score", position),
         evaluator: card.name.to_string(),
@@ -197,7 +197,7 @@ pub(super) fn preferences(
         .evaluate(position, mover)?
         .points
         .unwrap_or_else(none);
-    if evaluator.card().ranks_by == RanksBy::Both {
+    if evaluator.info().ranks_by == RanksBy::Both {
         let other = evaluator
             .evaluate(position, !mover)?
             .points

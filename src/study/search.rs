@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::eval::{Evaluator, Failure};
 use crate::position::{Outcome, Position};
 use crate::search::{self, Ask, Iteration, Stop, TranspositionTable, Value};
-use crate::systems::published::{Choice, How, Limits, choose};
+use crate::systems::published::{How, Limits, PublishedMove, choose};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -99,7 +99,7 @@ pub struct SearchQuestion<'a> {
 impl SearchQuestion<'_> {
     /// What is known after an iteration; without a `stop` the search goes on.
     pub fn report(&self, known: &Iteration, stop: Option<Stop>) -> SearchReport {
-        let card = self.evaluator.card();
+        let card = self.evaluator.info();
         let view = self.position.to_move();
         let line = |line: &search::Line| Line {
             score: Some(LineScore {
@@ -187,7 +187,7 @@ pub fn search_published(
     let is_over = position.outcome().is_some();
     let choice = choose(name, position, limits)?;
     let view = position.to_move();
-    let line = |choice: &Choice| {
+    let line = |choice: &PublishedMove| {
         (!is_over && !choice.moves.is_empty()).then(|| Line {
             score: choice.value.map(|points| LineScore {
                 view,

@@ -37,7 +37,7 @@ pub struct Limits {
 
 /// What a program chooses.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct PublishedMove {
     /// What the program thinks the move leads to, seen by the side that searches; `None` where it
     /// plays without a value.
     pub value: Option<i64>,
@@ -69,7 +69,7 @@ pub enum How {
 
 /// The move that the program of this name chooses for the side to move; `None` if no published
 /// search goes by that name.
-pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<Choice> {
+pub fn choose(name: &str, position: &Position, limits: Limits) -> Option<PublishedMove> {
     let (system, variant) = system_and_variant(name);
     let edition = Edition::of_variant(variant);
     match system {

@@ -10,7 +10,7 @@ use super::score_table::{self, ScoreTable, ScoreTableWindows};
 use crate::eval::line_patterns::{self, LinePatterns, PatternTable};
 use crate::eval::shapes::{self, Shapes};
 use crate::eval::weights::{WeightsError, read};
-use crate::eval::{Card, Edition, Evaluator};
+use crate::eval::{Edition, Evaluator, EvaluatorInfo};
 
 /// There is no evaluator of that name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -73,59 +73,59 @@ pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsEr
             systems().join(", ")
         ))
     })?;
-    let card = |base: &Card| Card {
+    let card = |base: &EvaluatorInfo| EvaluatorInfo {
         unit: "points of the file's own weights".into(),
         ..base.of_variant(name.to_owned(), format!("{}, own weights", base.title))
     };
     match system {
         "five-tuple" => {
-            let weights: five_tuple::Weights = read(text)?;
+            let weights: five_tuple::FiveTupleWeights = read(text)?;
             weights.check()?;
-            let base = FiveTuple::edition(weights.edition).card();
+            let base = FiveTuple::of_edition(weights.edition).info();
             Ok(Box::new(FiveTuple::new(card(base), weights)))
         }
         "shapes" => {
-            let weights: shapes::Weights = read(text)?;
-            Ok(Box::new(Shapes::new(card(Shapes::ours().card()), weights)))
+            let weights: shapes::ShapesWeights = read(text)?;
+            Ok(Box::new(Shapes::new(card(Shapes::ours().info()), weights)))
         }
         "line-patterns" => {
             let table = PatternTable::from_toml(text)?;
             Ok(Box::new(LinePatterns::new(
-                card(LinePatterns::ours().card()),
+                card(LinePatterns::ours().info()),
                 table,
             )))
         }
         "lianzhu" => {
-            let weights: lianzhu::Weights = read(text)?;
-            let base = Lianzhu::edition(weights.edition).card();
+            let weights: lianzhu::LianzhuWeights = read(text)?;
+            let base = Lianzhu::of_edition(weights.edition).info();
             Ok(Box::new(Lianzhu::new(card(base), weights)))
         }
         "lianzhu-gen1" => {
-            let weights: lianzhu_gen1::Weights = read(text)?;
+            let weights: lianzhu_gen1::LianzhuGen1Weights = read(text)?;
             weights.check()?;
-            let base = LianzhuGen1::published().card();
+            let base = LianzhuGen1::published().info();
             Ok(Box::new(LianzhuGen1::new(card(base), weights)))
         }
         "count-block-empty" => {
-            let weights: count_block_empty::Weights = read(text)?;
+            let weights: count_block_empty::CountBlockEmptyWeights = read(text)?;
             weights.check()?;
-            let base = CountBlockEmpty::edition(weights.edition).card();
+            let base = CountBlockEmpty::of_edition(weights.edition).info();
             Ok(Box::new(CountBlockEmpty::new(card(base), weights)))
         }
         "score-table" => {
-            let weights: score_table::Weights = read(text)?;
-            let base = ScoreTable::edition(weights.edition).card();
+            let weights: score_table::ScoreTableWeights = read(text)?;
+            let base = ScoreTable::of_edition(weights.edition).info();
             Ok(Box::new(ScoreTable::new(card(base), weights)))
         }
         "score-table-windows" => {
-            let weights: score_table::WindowWeights = read(text)?;
-            let base = ScoreTableWindows::thesis().card();
+            let weights: score_table::PatternWeights = read(text)?;
+            let base = ScoreTableWindows::thesis().info();
             Ok(Box::new(ScoreTableWindows::new(card(base), weights)))
         }
         "point-info" => {
-            let weights: point_info::Weights = read(text)?;
+            let weights: point_info::PointInfoWeights = read(text)?;
             weights.check()?;
-            let base = PointInfo::edition(weights.edition).card();
+            let base = PointInfo::of_edition(weights.edition).info();
             Ok(Box::new(PointInfo::new(card(base), weights)))
         }
         _ => Err(unknown_system(system, text)),
@@ -194,12 +194,12 @@ const ENTRIES: &[Entry] = {
         ),
         first(
             "five-tuple",
-            || FiveTuple::edition(Published),
+            || FiveTuple::of_edition(Published),
             five_tuple::weights::TEXT,
         ),
         further(
             "five-tuple:corrected",
-            || FiveTuple::edition(Corrected),
+            || FiveTuple::of_edition(Corrected),
             None,
         ),
         further(
@@ -209,10 +209,10 @@ const ENTRIES: &[Entry] = {
         ),
         first(
             "lianzhu",
-            || Lianzhu::edition(Published),
+            || Lianzhu::of_edition(Published),
             lianzhu::weights::TEXT,
         ),
-        further("lianzhu:corrected", || Lianzhu::edition(Corrected), None),
+        further("lianzhu:corrected", || Lianzhu::of_edition(Corrected), None),
         further("lianzhu:ban-blocks", || Lianzhu::ban_blocks(), None),
         further(
             "lianzhu-gen1",
@@ -226,22 +226,22 @@ const ENTRIES: &[Entry] = {
         ),
         first(
             "count-block-empty",
-            || CountBlockEmpty::edition(Published),
+            || CountBlockEmpty::of_edition(Published),
             count_block_empty::weights::TEXT,
         ),
         further(
             "count-block-empty:corrected",
-            || CountBlockEmpty::edition(Corrected),
+            || CountBlockEmpty::of_edition(Corrected),
             None,
         ),
         first(
             "score-table",
-            || ScoreTable::edition(Published),
+            || ScoreTable::of_edition(Published),
             score_table::weights::TEXT,
         ),
         further(
             "score-table:corrected",
-            || ScoreTable::edition(Corrected),
+            || ScoreTable::of_edition(Corrected),
             None,
         ),
         further(
@@ -251,12 +251,12 @@ const ENTRIES: &[Entry] = {
         ),
         first(
             "point-info",
-            || PointInfo::edition(Published),
+            || PointInfo::of_edition(Published),
             point_info::weights::TEXT,
         ),
         further(
             "point-info:corrected",
-            || PointInfo::edition(Corrected),
+            || PointInfo::of_edition(Corrected),
             Some(point_info::weights::CORRECTED_TEXT),
         ),
         further("point-info:tutorial", || PointInfo::tutorial(), None),
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn every_evaluator_is_found_by_the_name_of_its_card() {
         for (entry, evaluator) in ENTRIES.iter().zip(all()) {
-            assert_eq!(evaluator.card().name, entry.name);
+            assert_eq!(evaluator.info().name, entry.name);
             assert!(find(entry.name).is_ok());
         }
     }
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn every_variant_of_a_card_is_there() {
         for evaluator in all() {
-            let card = evaluator.card();
+            let card = evaluator.info();
             let base = card.name.split(':').next().unwrap_or_default();
             for variant in card.variants.iter() {
                 assert!(find(&format!("{base}:{}", variant.name)).is_ok());
@@ -355,7 +355,7 @@ mod tests {
             let mut asked =
                 FullEvaluator::new(ShapeBoard::new(board.clone(), Rule::Renju), evaluator);
             for mover in Color::BOTH {
-                let name = &evaluator.card().name;
+                let name = &evaluator.info().name;
                 assert!(asked.value(mover).abs() <= 20_000, "{name}");
             }
         }

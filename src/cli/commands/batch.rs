@@ -363,7 +363,7 @@ fn settings(study: &Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs
 pub(super) fn described_evaluator(evaluator: &Chosen) -> Value {
     let weights = evaluator.weights.as_deref();
     let hash = weights.map(|text| format!("{:016x}", batch::fnv1a(text.as_bytes())));
-    json!({"name": evaluator.card().name, "weights_hash": hash})
+    json!({"name": evaluator.info().name, "weights_hash": hash})
 }
 
 fn summarise(tally: &Tally, seconds: f64, form: Summary) {

@@ -79,7 +79,7 @@ impl CompareOptionArgs {
         let evaluators = self.evaluators()?;
         let mut names: Vec<&str> = Vec::new();
         for evaluator in &evaluators {
-            let name = &*evaluator.card().name;
+            let name = &*evaluator.info().name;
             if names.contains(&name) {
                 return Err(CliError::usage(format!("{name} is named twice")));
             }
@@ -112,7 +112,7 @@ impl CompareOptionArgs {
             chosen.push(Chosen::named(name)?);
         }
         if self.all {
-            let rest = systems::all().filter(|evaluator| is_new(&evaluator.card().name));
+            let rest = systems::all().filter(|evaluator| is_new(&evaluator.info().name));
             chosen.extend(rest.map(Chosen::registered));
         } else if self.evaluator.is_empty() {
             chosen.extend(systems::defaults().map(Chosen::registered));

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::cli::error::CliError;
 use crate::cli::evaluators::Chosen;
 use crate::cli::{Exit, GlobalArgs};
-use crate::eval::{Card, Evaluator};
+use crate::eval::EvaluatorInfo;
 use crate::render::{write_card, write_cards};
 use crate::study::VERSION;
 use crate::systems;
@@ -28,7 +28,7 @@ struct CardLine<'a> {
     v: u32,
     study: &'static str,
     #[serde(flatten)]
-    card: &'a Card,
+    card: &'a EvaluatorInfo,
 }
 
 pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
@@ -41,25 +41,26 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
         Some(name) => {
             let chosen = Chosen::named(name)?;
             if global.json {
-                write_line(chosen.card(), &mut out)?;
+                write_line(chosen.info(), &mut out)?;
             } else {
-                write_card(chosen.card(), global.style(), &mut out)?;
+                write_card(chosen.info(), global.style(), &mut out)?;
             }
         }
         None if global.json => {
             for evaluator in systems::all() {
-                write_line(evaluator.card(), &mut out)?;
+                write_line(evaluator.info(), &mut out)?;
             }
         }
         None => {
-            let cards: Vec<&Card> = systems::all().map(Evaluator::card).collect();
+            let cards: Vec<&EvaluatorInfo> =
+                systems::all().map(|evaluator| evaluator.info()).collect();
             write_cards(&cards, global.style(), &mut out)?;
         }
     }
     Ok(Exit::Done)
 }
 
-fn write_line(card: &Card, out: &mut impl Write) -> io::Result<()> {
+fn write_line(card: &EvaluatorInfo, out: &mut impl Write) -> io::Result<()> {
     let line = CardLine {
         v: VERSION,
         study: "evaluators",

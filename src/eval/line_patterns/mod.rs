@@ -16,20 +16,20 @@ use crate::board::{Board, Color};
 use crate::geometry::{Direction, Point, PointMap};
 use crate::position::Position;
 
-use super::{Card, Evaluation, Evaluator, Failure, PointValues, RanksBy, Term};
+use super::{Evaluation, Evaluator, EvaluatorInfo, Failure, PointValues, RanksBy, Term};
 
-pub use table::{Found, PatternTable};
+pub use table::{PatternMatch, PatternTable};
 
 pub(crate) use table::TEXT;
 
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct LinePatterns {
-    card: Card,
+    card: EvaluatorInfo,
     table: PatternTable,
 }
 
-const CARD: Card = Card {
+const CARD: EvaluatorInfo = EvaluatorInfo {
     name: Cow::Borrowed("line-patterns"),
     title: Cow::Borrowed("patterns looked for in the text of every line"),
     source: Cow::Borrowed(
@@ -49,7 +49,7 @@ const CARD: Card = Card {
 
 impl LinePatterns {
     /// The evaluator with these patterns.
-    pub fn new(card: Card, table: PatternTable) -> LinePatterns {
+    pub fn new(card: EvaluatorInfo, table: PatternTable) -> LinePatterns {
         LinePatterns { card, table }
     }
 
@@ -71,7 +71,7 @@ impl LinePatterns {
     }
 
     /// What a line is worth to `side`: its patterns minus the enemy's.
-    fn line_value(&self, line: &Line, board: &Board, side: Color) -> i64 {
+    fn line_value(&self, line: &BoardLine, board: &Board, side: Color) -> i64 {
         let value = |color| self.table.value(&line.text(board, color));
         value(side) - value(!side)
     }
@@ -96,7 +96,7 @@ impl LinePatterns {
     }
 
     /// The patterns on a line as terms, those of the enemy subtracted, all times `sign`.
-    fn terms_of(&self, line: &Line, board: &Board, side: Color, sign: i64) -> Vec<Term> {
+    fn terms_of(&self, line: &BoardLine, board: &Board, side: Color, sign: i64) -> Vec<Term> {
         let mut terms = Vec::new();
         for color in [side, !side] {
             let sign = if color == side { sign } else { -sign };
@@ -111,7 +111,7 @@ impl LinePatterns {
 }
 
 impl Evaluator for LinePatterns {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 
@@ -158,12 +158,12 @@ impl Evaluator for LinePatterns {
 }
 
 /// A line of a board.
-struct Line {
+struct BoardLine {
     direction: Direction,
     points: Vec<Point>,
 }
 
-impl Line {
+impl BoardLine {
     /// The line as `side` reads it, between walls.
     fn text(&self, board: &Board, side: Color) -> String {
         let sign = |&point: &Point| match board.stone(point) {
@@ -180,7 +180,7 @@ impl Line {
 }
 
 /// Every line of a board, short ones too: a pattern may be of any length.
-fn lines(board: &Board) -> impl Iterator<Item = Line> {
+fn lines(board: &Board) -> impl Iterator<Item = BoardLine> {
     let lines = board.size().lines();
-    lines.map(|(direction, points)| Line { direction, points })
+    lines.map(|(direction, points)| BoardLine { direction, points })
 }

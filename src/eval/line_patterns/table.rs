@@ -13,12 +13,12 @@ pub(crate) const TEXT: &str = include_str!("weights.toml");
 #[derive(Clone, Debug)]
 pub struct PatternTable {
     /// Highest worth first; a pattern before its mirror image.
-    patterns: Vec<Pattern>,
+    patterns: Vec<TextPattern>,
     set: RegexSet,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Pattern {
+struct TextPattern {
     /// As it stands in the table.
     name: String,
     /// The text to look for: the name, or the name from right to left.
@@ -28,7 +28,7 @@ struct Pattern {
 
 /// A place on a line where a pattern counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found<'a> {
+pub struct PatternMatch<'a> {
     /// The pattern, as it stands in the table.
     pub pattern: &'a str,
     /// What it is worth.
@@ -40,7 +40,7 @@ pub struct Found<'a> {
 /// A file of patterns.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct PatternFile {
     #[expect(dead_code, reason = "read before, to know what the file is for")]
     system: String,
     patterns: toml::Table,
@@ -53,7 +53,7 @@ impl PatternTable {
     ///
     /// What is wrong with the text, and where.
     pub fn from_toml(text: &str) -> Result<PatternTable, WeightsError> {
-        let file: File = crate::eval::weights::read(text)?;
+        let file: PatternFile = crate::eval::weights::read(text)?;
         let mut patterns = Vec::new();
         for (name, value) in &file.patterns {
             let blame = |message: String| WeightsError {
@@ -66,7 +66,7 @@ impl PatternTable {
                 ))
             })?;
             check(name).map_err(blame)?;
-            patterns.push(Pattern {
+            patterns.push(TextPattern {
                 name: name.clone(),
                 text: name.clone(),
                 value,
@@ -75,12 +75,12 @@ impl PatternTable {
         Ok(PatternTable::compile(patterns))
     }
 
-    fn compile(named: Vec<Pattern>) -> PatternTable {
-        let mut patterns: Vec<Pattern> = Vec::new();
+    fn compile(named: Vec<TextPattern>) -> PatternTable {
+        let mut patterns: Vec<TextPattern> = Vec::new();
         let mut known = HashSet::new();
         for pattern in named {
             let mirrored = pattern.text.chars().rev().collect();
-            let mirror = Pattern {
+            let mirror = TextPattern {
                 text: mirrored,
                 ..pattern.clone()
             };
@@ -97,7 +97,7 @@ impl PatternTable {
     }
 
     /// Everything that counts on a line, walls included in its text.
-    pub fn find(&self, line: &str) -> Vec<Found<'_>> {
+    pub fn find(&self, line: &str) -> Vec<PatternMatch<'_>> {
         let mut found = Vec::new();
         if !line.contains('X') {
             return found; // Every pattern has an X.
@@ -110,7 +110,7 @@ impl PatternTable {
                 let bits = stones.iter().fold(0, |bits, cell| bits | 1 << cell);
                 if bits & !counted != 0 {
                     counted |= bits;
-                    found.push(Found {
+                    found.push(PatternMatch {
                         pattern: &pattern.name,
                         value: pattern.value,
                         stones,

@@ -3,7 +3,7 @@ use crate::pattern::Shape;
 
 /// Everything a stone of one side would make on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Code {
+pub struct PointShapes {
     /// On each line.
     pub shapes: ByDirection<Shape>,
     /// What the lines make together.
@@ -35,9 +35,9 @@ impl Combination {
     }
 }
 
-impl Code {
+impl PointShapes {
     /// The code of these shapes, of a side that is restricted as Black is under renju, or is not.
-    pub fn new(shapes: ByDirection<Shape>, is_restricted: bool) -> Code {
+    pub fn new(shapes: ByDirection<Shape>, is_restricted: bool) -> PointShapes {
         let count = |wanted: Shape| shapes.0.iter().filter(|&&shape| shape == wanted).count();
         let fours: usize = shapes.0.iter().map(|shape| shape.fours()).sum();
         let lines_with_fours = shapes.0.iter().filter(|shape| shape.fours() > 0).count();
@@ -52,7 +52,7 @@ impl Code {
             None
         };
         let is_bad = fours >= 2 || threes >= 2 || count(Shape::Overline) > 0;
-        Code {
+        PointShapes {
             shapes,
             combination,
             looks_forbidden: is_restricted && is_bad && count(Shape::Five) == 0,
@@ -67,14 +67,14 @@ mod tests {
     #[test]
     fn lines_are_combined() {
         use Shape::{Dead, Five, Four, OpenThree, TwoFours};
-        let code = |shapes| Code::new(ByDirection(shapes), true);
+        let code = |shapes| PointShapes::new(ByDirection(shapes), true);
         let fork = code([Four, OpenThree, Dead, Dead]);
         assert_eq!(fork.combination, Some(Combination::FourThree));
         assert!(!fork.looks_forbidden);
         assert!(code([Four, OpenThree, OpenThree, Dead]).looks_forbidden);
         assert!(code([TwoFours, Dead, Dead, Dead]).looks_forbidden);
         assert!(!code([Five, Four, Four, Dead]).looks_forbidden);
-        let free = Code::new(ByDirection([OpenThree, Dead, OpenThree, Dead]), false);
+        let free = PointShapes::new(ByDirection([OpenThree, Dead, OpenThree, Dead]), false);
         assert_eq!(free.combination, Some(Combination::DoubleThree));
         assert!(!free.looks_forbidden);
     }

@@ -6,9 +6,9 @@ use crate::pattern::{ShapeBoard, ShapeCounts, ShapeEntry};
 use crate::rule::Rule;
 
 use super::board_weights::ClassWeights;
-use super::code::Code;
+use super::code::PointShapes;
 use super::facts::Facts;
-use super::weights::Weights;
+use super::weights::ShapesWeights;
 
 /// The value of a board kept up to date under play and undo.
 ///
@@ -33,7 +33,7 @@ struct Tables {
 }
 
 impl Tables {
-    fn of(weights: &Weights, rule: Rule) -> Tables {
+    fn of(weights: &ShapesWeights, rule: Rule) -> Tables {
         let mover = |color| {
             let weights = weights.mover.of(rule, color);
             let mut sums = [0; Facts::COUNT];
@@ -58,7 +58,7 @@ impl Tables {
 
 impl IncrementalShapes {
     /// Takes a board and adds up its points.
-    pub fn new(board: Board, rule: Rule, weights: &Weights) -> IncrementalShapes {
+    pub fn new(board: Board, rule: Rule, weights: &ShapesWeights) -> IncrementalShapes {
         let shapes = ShapeBoard::new(board, rule);
         let tables = Tables::of(weights, rule);
         let counts = |point| ByColor::from_fn(|color| shapes.counts(point, color));
@@ -121,9 +121,9 @@ impl IncrementalShapes {
     }
 
     /// What a stone of `color` would make on an empty point.
-    pub fn code(&self, point: Point, color: Color) -> Code {
+    pub fn code(&self, point: Point, color: Color) -> PointShapes {
         let entries = self.shapes.shapes(point, color);
         let shapes = ByDirection(entries.0.map(ShapeEntry::shape));
-        Code::new(shapes, self.shapes.rule().restricts(color))
+        PointShapes::new(shapes, self.shapes.rule().restricts(color))
     }
 }

@@ -8,7 +8,7 @@
 //!   stopped from making (`defence`), each line's shape and their [`Combination`] added up, plus a
 //!   bonus for being near the middle.
 //!
-//! All weights are in [`Weights`], a file that says where they come from; [`IncrementalShapes`] keeps the
+//! All weights are in [`ShapesWeights`], a file that says where they come from; [`IncrementalShapes`] keeps the
 //! value of a board up to date under play and undo.
 
 mod board_weights;
@@ -27,24 +27,24 @@ use crate::pattern::{ShapeCounts, ShapeTable};
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::{Card, Evaluation, Evaluator, Failure, PointValues, RanksBy, Term};
+use super::{Evaluation, Evaluator, EvaluatorInfo, Failure, PointValues, RanksBy, Term};
 
 pub use board_weights::{ByKind, ClassWeights, MoveWeights, key_of};
-pub use code::{Code, Combination};
+pub use code::{Combination, PointShapes};
 pub use facts::{Fact, Facts};
 pub use kept::IncrementalShapes;
-pub use weights::{PlaceWeights, ShapeWeights, Weights};
+pub use weights::{PlaceWeights, PointShapeWeights, ShapesWeights};
 
 pub(crate) use weights::TEXT;
 
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct Shapes {
-    card: Card,
-    weights: Weights,
+    card: EvaluatorInfo,
+    weights: ShapesWeights,
 }
 
-const CARD: Card = Card {
+const CARD: EvaluatorInfo = EvaluatorInfo {
     name: Cow::Borrowed("shapes"),
     title: Cow::Borrowed("the shapes that a stone would make on every empty point"),
     source: Cow::Borrowed(
@@ -64,19 +64,19 @@ const CARD: Card = Card {
 
 impl Shapes {
     /// The evaluator with these weights.
-    pub fn new(card: Card, weights: Weights) -> Shapes {
+    pub fn new(card: EvaluatorInfo, weights: ShapesWeights) -> Shapes {
         Shapes { card, weights }
     }
 
     /// The default evaluator.
     pub fn ours() -> &'static Shapes {
         static OURS: LazyLock<Shapes> =
-            LazyLock::new(|| Shapes::new(CARD, Weights::ours().clone()));
+            LazyLock::new(|| Shapes::new(CARD, ShapesWeights::ours().clone()));
         &OURS
     }
 
     /// What shapes are worth to it.
-    pub const fn weights(&self) -> &Weights {
+    pub const fn weights(&self) -> &ShapesWeights {
         &self.weights
     }
 
@@ -115,13 +115,13 @@ impl Shapes {
 }
 
 /// What a stone of `color` would make on an empty point.
-pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> Code {
+pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShapes {
     let table = ShapeTable::of(rule.five_length(color));
     let shapes = ByDirection::from_fn(|direction| {
         let view = board.window(point, direction).seen_by(color);
         table.look_up(view).shape()
     });
-    Code::new(shapes, rule.restricts(color))
+    PointShapes::new(shapes, rule.restricts(color))
 }
 
 /// The same, counted.
@@ -138,7 +138,7 @@ pub fn facts(board: &Board, rule: Rule, mover: Color) -> Facts {
 }
 
 impl Evaluator for Shapes {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 

@@ -6,13 +6,13 @@ use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
 use crate::position::Position;
 
-use super::code::Code;
+use super::code::PointShapes;
 use super::facts::Fact;
-use super::weights::{ShapeWeights, Weights};
+use super::weights::{PointShapeWeights, ShapesWeights};
 use super::{code, facts, shape_counts};
 
 /// The addends of what the board is worth to `side`.
-pub(super) fn of_board(weights: &Weights, position: &Position, side: Color) -> Vec<Term> {
+pub(super) fn of_board(weights: &ShapesWeights, position: &Position, side: Color) -> Vec<Term> {
     let (board, rule) = (position.board(), position.rule());
     let mut terms = Vec::new();
     for point in board.empties().iter() {
@@ -29,7 +29,7 @@ pub(super) fn of_board(weights: &Weights, position: &Position, side: Color) -> V
 }
 
 /// The addends of what the side to move has added, as `side` sees it.
-fn of_move(weights: &Weights, position: &Position, side: Color) -> Vec<Term> {
+fn of_move(weights: &ShapesWeights, position: &Position, side: Color) -> Vec<Term> {
     let (board, rule, mover) = (position.board(), position.rule(), position.to_move());
     let weights = weights.mover.of(rule, mover);
     let facts = facts(board, rule, mover);
@@ -65,7 +65,7 @@ fn of_move(weights: &Weights, position: &Position, side: Color) -> Vec<Term> {
 
 /// The addends of what a stone of `color` would make on a point.
 pub(super) fn of_point(
-    weights: &ShapeWeights,
+    weights: &PointShapeWeights,
     position: &Position,
     point: Point,
     color: Color,
@@ -120,7 +120,7 @@ fn stones_of(board: &Board, point: Point, direction: Direction, color: Color) ->
 }
 
 /// The same on every line with a shape.
-fn stones_around(board: &Board, point: Point, color: Color, code: Code) -> Vec<Point> {
+fn stones_around(board: &Board, point: Point, color: Color, code: PointShapes) -> Vec<Point> {
     let lines = code
         .shapes
         .iter()

@@ -6,7 +6,7 @@ use crate::eval::weights::own;
 use crate::pattern::Shape;
 
 use super::board_weights::{ByKind, ClassWeights, MoveWeights};
-use super::code::{Code, Combination};
+use super::code::{Combination, PointShapes};
 
 /// The weights of the default evaluator, with what their keys mean.
 pub(crate) const TEXT: &str = include_str!("weights.toml");
@@ -14,13 +14,13 @@ pub(crate) const TEXT: &str = include_str!("weights.toml");
 /// What shapes are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct ShapesWeights {
     /// Always `"shapes"`.
     pub system: String,
     /// What a side's own stone would make on a point.
-    pub attack: ShapeWeights,
+    pub attack: PointShapeWeights,
     /// What the enemy's stone would make on a point.
-    pub defence: ShapeWeights,
+    pub defence: PointShapeWeights,
     /// What points add for their place.
     pub place: PlaceWeights,
     /// What empty points add to the value of the board.
@@ -37,7 +37,7 @@ pub struct Weights {
     missing_docs,
     reason = "the names are those of `Shape` and `Combination`"
 )]
-pub struct ShapeWeights {
+pub struct PointShapeWeights {
     pub five: i64,
     pub overline: i64,
     pub straight_four: i64,
@@ -61,15 +61,15 @@ pub struct PlaceWeights {
     pub centre: i64,
 }
 
-impl Weights {
+impl ShapesWeights {
     /// Those of the default evaluator.
-    pub fn ours() -> &'static Weights {
-        static OURS: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+    pub fn ours() -> &'static ShapesWeights {
+        static OURS: LazyLock<ShapesWeights> = LazyLock::new(|| own(TEXT));
         &OURS
     }
 }
 
-impl ShapeWeights {
+impl PointShapeWeights {
     /// The weight of a shape.
     pub const fn shape(&self, shape: Shape) -> i64 {
         match shape {
@@ -96,7 +96,7 @@ impl ShapeWeights {
     }
 
     /// The weight of everything a stone would make.
-    pub fn code(&self, code: &Code) -> i64 {
+    pub fn code(&self, code: &PointShapes) -> i64 {
         if code.looks_forbidden {
             return self.looks_forbidden;
         }

@@ -8,7 +8,7 @@ use crate::position::Setup;
 
 use super::blocks::unquoted;
 use super::columns::Columns;
-use super::manner::{Cell, Manner, Row, Sight};
+use super::manner::{Cell, LineView, Manner, Row};
 use super::row::{Label, Token, is_frame, tokens};
 use super::stones::Drawing;
 
@@ -152,7 +152,7 @@ impl Picture<'_> {
     }
 
     fn refuse_unknown(&self) -> Result<(), ParseError> {
-        let is_unknown = |cell: &&Cell| matches!(cell.sight, Sight::Unknown(_));
+        let is_unknown = |cell: &&Cell| matches!(cell.sight, LineView::Unknown(_));
         for (_, row, line) in self.iter() {
             if let Some(cell) = row.cells.iter().find(is_unknown) {
                 return Err(

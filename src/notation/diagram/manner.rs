@@ -39,7 +39,7 @@ pub(super) struct Row {
 /// A point of the board as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
-    pub(super) sight: Sight,
+    pub(super) sight: LineView,
     pub(super) column: u32,
     pub(super) width: usize,
     /// Whether brackets or upright lines touch it on both sides.
@@ -48,7 +48,7 @@ pub(super) struct Cell {
 
 /// What is seen on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sight {
+pub(super) enum LineView {
     Empty,
     Stone(Color),
     Triangle(Color),
@@ -128,7 +128,10 @@ impl Manner {
                 (1, self.sight(token))
             } else {
                 let width = self.digits.first_width(run);
-                (width, Some(Sight::Number(number(&tokens[at..at + width]))))
+                (
+                    width,
+                    Some(LineView::Number(number(&tokens[at..at + width]))),
+                )
             };
             cells.extend(sight.map(|sight| Cell {
                 sight,
@@ -142,14 +145,14 @@ impl Manner {
     }
 
     /// The point that a character is, unless it stands between points.
-    fn sight(self, token: Token) -> Option<Sight> {
+    fn sight(self, token: Token) -> Option<LineView> {
         Some(match token.meaning {
-            Meaning::Stone(color) => Sight::Stone(color),
-            Meaning::Triangle(color) => Sight::Triangle(color),
-            Meaning::Empty => Sight::Empty,
-            Meaning::Dash if self.dash_is_point => Sight::Empty,
-            Meaning::Forbidden => Sight::Forbidden(token.char),
-            Meaning::Unknown => Sight::Unknown(token.char),
+            Meaning::Stone(color) => LineView::Stone(color),
+            Meaning::Triangle(color) => LineView::Triangle(color),
+            Meaning::Empty => LineView::Empty,
+            Meaning::Dash if self.dash_is_point => LineView::Empty,
+            Meaning::Forbidden => LineView::Forbidden(token.char),
+            Meaning::Unknown => LineView::Unknown(token.char),
             _ => return None,
         })
     }

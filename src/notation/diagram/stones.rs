@@ -3,7 +3,7 @@ use crate::geometry::Point;
 use crate::notation::{Code, Line, ParseError};
 use crate::position::{Claim, Setup};
 
-use super::manner::{Cell, Sight};
+use super::manner::{Cell, LineView};
 
 /// A board as it is drawn: every point in reading order, what is seen there, and on which line.
 pub(super) struct Drawing<'a> {
@@ -29,10 +29,10 @@ impl Drawing<'_> {
         let numbers = self.numbers();
         for &(point, cell, _) in &self.points {
             match cell.sight {
-                Sight::Stone(color) | Sight::Triangle(color) => put(setup, point, color),
-                Sight::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
-                Sight::Number(number) if numbers == Numbers::Marks => mark(setup, point, number),
-                Sight::Number(_) | Sight::Empty | Sight::Unknown(_) => {}
+                LineView::Stone(color) | LineView::Triangle(color) => put(setup, point, color),
+                LineView::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
+                LineView::Number(number) if numbers == Numbers::Marks => mark(setup, point, number),
+                LineView::Number(_) | LineView::Empty | LineView::Unknown(_) => {}
             }
         }
         if numbers == Numbers::Moves {
@@ -47,7 +47,7 @@ impl Drawing<'_> {
         self.points
             .iter()
             .filter_map(|(_, cell, _)| match cell.sight {
-                Sight::Number(number) if number > 0 => Some(number),
+                LineView::Number(number) if number > 0 => Some(number),
                 _ => None,
             })
     }
@@ -73,7 +73,7 @@ impl Drawing<'_> {
             .points
             .iter()
             .filter_map(|&(point, cell, line)| match cell.sight {
-                Sight::Number(number) if number > 0 => Some((number, point, cell, line)),
+                LineView::Number(number) if number > 0 => Some((number, point, cell, line)),
                 _ => None,
             })
             .collect();
@@ -114,10 +114,11 @@ impl Drawing<'_> {
             let mut marked = self.points.iter().filter(|(_, cell, _)| is_marked(cell));
             marked.next().filter(|_| marked.next().is_none())
         };
-        let has_stone = |cell: &Cell| !matches!(cell.sight, Sight::Empty | Sight::Forbidden(_));
+        let has_stone =
+            |cell: &Cell| !matches!(cell.sight, LineView::Empty | LineView::Forbidden(_));
         let enclosed = only(&|cell| cell.is_enclosed).filter(|(_, cell, _)| has_stone(cell));
         enclosed
-            .or_else(|| only(&|cell| matches!(cell.sight, Sight::Triangle(_))))
+            .or_else(|| only(&|cell| matches!(cell.sight, LineView::Triangle(_))))
             .map(|&(point, ..)| point)
     }
 }

@@ -1,12 +1,12 @@
 use std::io;
 
 use super::{bare_table, write_table};
-use crate::eval::Card;
+use crate::eval::EvaluatorInfo;
 use crate::render::{Label, Style};
 
 /// Every evaluator in a line.
 pub(in crate::render) fn write_cards(
-    cards: &[&Card],
+    cards: &[&EvaluatorInfo],
     style: Style,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
@@ -22,7 +22,7 @@ pub(in crate::render) fn write_cards(
 
 /// Everything about one.
 pub(in crate::render) fn write_card(
-    card: &Card,
+    card: &EvaluatorInfo,
     style: Style,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {

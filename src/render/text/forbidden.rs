@@ -234,12 +234,12 @@ fn three_text(point: Point, three: &Three, style: Style) -> String {
         |extension: &&Extension| matches!(extension.outcome, ExtensionResult::NotStraight { .. });
     let (plain, telling): (Vec<&Extension>, Vec<&Extension>) =
         three.extensions.iter().partition(is_plain);
-    let objections: Vec<String> = telling
+    let forbidden_by: Vec<String> = telling
         .into_iter()
         .chain(plain)
-        .map(|refused| objection(point, refused, style))
+        .map(|refused| forbids(point, refused, style))
         .collect();
-    let because = objections.join(lang.semicolon());
+    let because = forbidden_by.join(lang.semicolon());
     format!(
         "{}{}{because}",
         style.paint(Label::Bad, lang.not_a_three()),
@@ -248,7 +248,7 @@ fn three_text(point: Point, three: &Three, style: Style) -> String {
 }
 
 /// Why a point does not make a straight four, or may not.
-fn objection(point: Point, extension: &Extension, style: Style) -> String {
+fn forbids(point: Point, extension: &Extension, style: Style) -> String {
     let (lang, at) = (style.lang, extension.at);
     match &extension.outcome {
         ExtensionResult::StraightFour => lang.straight_four_at(&at.to_string()),

@@ -7,7 +7,7 @@ use crate::board::{Board, ByColor, Color};
 use crate::eval::Edition;
 use crate::geometry::Point;
 use crate::position::Position;
-use crate::systems::count_block_empty::{CountBlockEmpty, Reading, forced, neighbours};
+use crate::systems::count_block_empty::{CountBlockEmpty, TripleReading, forced, neighbours};
 use crate::systems::details::{ByPoint, stones};
 
 /// What `count-block-empty` computes of a position.
@@ -26,10 +26,10 @@ pub struct CountBlockEmptyDetails {
     /// Where the program looks for moves.
     neighbours: Vec<Point>,
     /// The forced move.
-    forced: ByColor<Option<ForcedMove>>,
+    forced: ByColor<Option<StageForcedDetails>>,
     /// The search for the side to move; absent on an empty board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    search: Option<Searches>,
+    search: Option<SearchesDetails>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -41,21 +41,21 @@ struct BoardValues {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct ForcedMove {
+struct StageForcedDetails {
     stage: u8,
     #[serde(rename = "move")]
     point: Point,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Searches {
+struct SearchesDetails {
     me: Color,
-    d1: Searched,
-    d3: Searched,
+    d1: NegamaxDetails,
+    d3: NegamaxDetails,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Searched {
+struct NegamaxDetails {
     value: i64,
     #[serde(rename = "move")]
     point: Option<Point>,
@@ -63,9 +63,9 @@ struct Searched {
 }
 
 pub(in crate::systems) fn details(edition: Edition, position: &Position) -> CountBlockEmptyDetails {
-    let program = CountBlockEmpty::edition(edition);
+    let program = CountBlockEmpty::of_edition(edition);
     let board = position.board();
-    let slipless = (edition == Edition::Published).then(|| program.reading(Reading::Even));
+    let slipless = (edition == Edition::Published).then(|| program.reading(TripleReading::Even));
     let black_corrected = |even: &CountBlockEmpty| even.board_value(board, Color::Black);
     CountBlockEmptyDetails {
         board: BoardValues {
@@ -77,12 +77,12 @@ pub(in crate::systems) fn details(edition: Edition, position: &Position) -> Coun
         neighbours: neighbours(board).iter().collect(),
         forced: ByColor::from_fn(|side| {
             let forced = forced(board, side)?;
-            Some(ForcedMove {
+            Some(StageForcedDetails {
                 stage: forced.stage,
                 point: forced.point,
             })
         }),
-        search: (stones(board) > 0).then(|| Searches {
+        search: (stones(board) > 0).then(|| SearchesDetails {
             me: position.to_move(),
             d1: search(program, position, 1),
             d3: search(program, position, 3),
@@ -115,12 +115,12 @@ fn changes(
     board.size().points().filter_map(changed).collect()
 }
 
-fn search(program: &CountBlockEmpty, position: &Position, depth: usize) -> Searched {
+fn search(program: &CountBlockEmpty, position: &Position, depth: usize) -> NegamaxDetails {
     let found = negamax(program, position.board(), position.to_move(), depth, None);
     let mut best = found.best;
     let point = best.first().copied();
     best.sort_unstable();
-    Searched {
+    NegamaxDetails {
         value: found.value,
         point,
         best,

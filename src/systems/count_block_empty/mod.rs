@@ -12,8 +12,11 @@ mod system;
 mod triple;
 pub(in crate::systems) mod weights;
 
-pub use forced::{Forced, forced};
+pub use forced::{StageForcedMove, forced};
 pub use stone_values::StoneValues;
-pub use system::{CountBlockEmpty, Reading, Seen, neighbours};
+pub use system::{CountBlockEmpty, SeenLine, TripleReading, neighbours};
 pub use triple::Triple;
-pub use weights::{GapRow, Openings, Reply, SearchWeights, Shape, ShapeValues, Weights};
+pub use weights::{
+    CountBlockEmptyWeights, FixedOpenings, FixedReply, GapRow, NegamaxWeights, ShapeValues,
+    TripleShape,
+};

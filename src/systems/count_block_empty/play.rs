@@ -9,17 +9,21 @@ use crate::geometry::{Direction, Point};
 use crate::position::Position;
 use crate::rule::row_length_through;
 use crate::systems::count_block_empty::{
-    CountBlockEmpty, Openings, StoneValues, forced, neighbours,
+    CountBlockEmpty, FixedOpenings, StoneValues, forced, neighbours,
 };
 
-use crate::systems::published::{Choice, How, Limits};
+use crate::systems::published::{How, Limits, PublishedMove};
 
 /// As the program plays where no depth is asked for; else the search alone.
-pub(in crate::systems) fn choose(edition: Edition, position: &Position, limits: Limits) -> Choice {
-    let program = CountBlockEmpty::edition(edition);
+pub(in crate::systems) fn choose(
+    edition: Edition,
+    position: &Position,
+    limits: Limits,
+) -> PublishedMove {
+    let program = CountBlockEmpty::of_edition(edition);
     let weights = program.weights();
     let (board, side) = (position.board(), position.to_move());
-    let unsearched = |point, how| Choice {
+    let unsearched = |point, how| PublishedMove {
         value: None,
         moves: vec![point],
         how,
@@ -40,7 +44,7 @@ pub(in crate::systems) fn choose(edition: Edition, position: &Position, limits: 
         Some(&point) => (vec![point], How::Searched),
         None => (board.empties().iter().take(1).collect(), How::Fallback),
     };
-    Choice {
+    PublishedMove {
         value: (how == How::Searched).then_some(found.value),
         moves,
         how,
@@ -50,7 +54,7 @@ pub(in crate::systems) fn choose(edition: Edition, position: &Position, limits: 
 }
 
 /// The first move or the answer to it, on a board that a game of the program starts from.
-fn opening(openings: &Openings, board: &Board, side: Color) -> Option<Point> {
+fn opening(openings: &FixedOpenings, board: &Board, side: Color) -> Option<Point> {
     let start = Board::with_stones(openings.side, &openings.black, &openings.white);
     if board.size() != openings.side {
         return None;
@@ -96,7 +100,7 @@ pub fn negamax(
     depth: usize,
     width: Option<usize>,
 ) -> Found {
-    let bound = match program.its_edition() {
+    let bound = match program.edition() {
         Edition::Published => program.weights().search.bound,
         Edition::Corrected => i64::MAX,
     };
@@ -182,7 +186,7 @@ impl Search<'_> {
         (alpha, beta): (i64, i64),
     ) -> i64 {
         self.nodes += 1;
-        if self.program.its_edition() == Edition::Corrected
+        if self.program.edition() == Edition::Corrected
             && makes_five(self.values.board(), point, side)
         {
             return self.program.weights().search.win - ply as i64;
@@ -194,7 +198,7 @@ impl Search<'_> {
     }
 
     fn leaf(&self, side: Color) -> i64 {
-        match self.program.its_edition() {
+        match self.program.edition() {
             Edition::Published => -self.values.board_value(self.root),
             Edition::Corrected => self.values.board_value(side),
         }
@@ -203,7 +207,7 @@ impl Search<'_> {
     /// The moves of a node, the most promising first; ties in reading order.
     fn moves(&self, side: Color) -> Vec<Point> {
         let (program, board) = (self.program, self.values.board());
-        let promise = |point: Point| match program.its_edition() {
+        let promise = |point: Point| match program.edition() {
             Edition::Published => program.value(board, point, side),
             Edition::Corrected => {
                 program.value(board, point, side) + program.value(board, point, !side)
@@ -236,7 +240,7 @@ mod tests {
 
     fn found(edition: Edition, black: &str, white: &str, depth: usize) -> Found {
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = CountBlockEmpty::edition(edition);
+        let program = CountBlockEmpty::of_edition(edition);
         negamax(program, &board, Color::Black, depth, None)
     }
 
@@ -262,12 +266,12 @@ mod tests {
 
     #[test]
     fn at_even_depth_the_corrected_leaf_is_seen_by_the_side_to_move() {
-        let program = CountBlockEmpty::edition(Edition::Corrected);
+        let program = CountBlockEmpty::of_edition(Edition::Corrected);
         let (black, white) = (points("F6 G6"), points("F7 H7"));
         let board = Board::with_stones(Size::RENJU, &black, &white);
         let found = negamax(program, &board, Color::Black, 2, None);
         assert_eq!(found.value, plain(program, &board, Color::Black, 2, 1));
-        let published = CountBlockEmpty::edition(Edition::Published);
+        let published = CountBlockEmpty::of_edition(Edition::Published);
         let published = negamax(published, &board, Color::Black, 2, None);
         assert!(published.value < found.value); // It assumes that White helps, and fears it.
     }
@@ -291,7 +295,7 @@ mod tests {
     fn the_corrected_search_tries_blocks_early() {
         let board = Board::with_stones(Size::RENJU, &points("A1 B3"), &points("G8 H8 I8"));
         let first = |edition| {
-            let program = CountBlockEmpty::edition(edition);
+            let program = CountBlockEmpty::of_edition(edition);
             let search = Search {
                 program,
                 values: StoneValues::new(program, &board),

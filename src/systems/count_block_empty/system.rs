@@ -6,23 +6,23 @@ use crate::position::Position;
 
 use super::card;
 use super::triple::Triple;
-use super::weights::{Shape, Weights};
+use super::weights::{CountBlockEmptyWeights, TripleShape};
 
-use super::triple::{Walk, room};
-use crate::eval::{Card, Edition, Evaluation, Evaluator, Failure, RanksBy, Term};
-use crate::systems::line_view::Sight;
+use super::triple::{TripleWalk, room};
+use crate::eval::{Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, RanksBy, Term};
+use crate::systems::line_view::LineView;
 
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct CountBlockEmpty {
-    card: Card,
-    pub(super) weights: Weights,
-    reading: Reading,
+    card: EvaluatorInfo,
+    pub(super) weights: CountBlockEmptyWeights,
+    reading: TripleReading,
 }
 
 /// How lines are read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reading {
+pub enum TripleReading {
     /// As published: on the falling diagonal the gap is counted wrongly.
     Slip,
     /// The same rule in all four directions.
@@ -34,21 +34,21 @@ pub enum Reading {
 
 /// What a line through a point shows, and what that is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Seen {
+pub struct SeenLine {
     /// What was counted.
     pub triple: Triple,
     /// What it is called.
-    pub shape: Shape,
+    pub shape: TripleShape,
     /// What it is worth to the side of the stone.
     pub value: i64,
 }
 
 impl CountBlockEmpty {
     /// The evaluator with these weights.
-    pub fn new(card: Card, weights: Weights) -> CountBlockEmpty {
+    pub fn new(card: EvaluatorInfo, weights: CountBlockEmptyWeights) -> CountBlockEmpty {
         let reading = match weights.edition {
-            Edition::Published => Reading::Slip,
-            Edition::Corrected => Reading::Roomy,
+            Edition::Published => TripleReading::Slip,
+            Edition::Corrected => TripleReading::Roomy,
         };
         CountBlockEmpty {
             card,
@@ -58,16 +58,17 @@ impl CountBlockEmpty {
     }
 
     /// As it was published, or with its mistakes repaired.
-    pub fn edition(edition: Edition) -> &'static CountBlockEmpty {
-        static PUBLISHED: LazyLock<CountBlockEmpty> =
-            LazyLock::new(|| CountBlockEmpty::new(card::PUBLISHED, Weights::published().clone()));
+    pub fn of_edition(edition: Edition) -> &'static CountBlockEmpty {
+        static PUBLISHED: LazyLock<CountBlockEmpty> = LazyLock::new(|| {
+            CountBlockEmpty::new(card::PUBLISHED, CountBlockEmptyWeights::published().clone())
+        });
         static CORRECTED: LazyLock<CountBlockEmpty> = LazyLock::new(|| {
-            let weights = Weights {
+            let weights = CountBlockEmptyWeights {
                 edition: Edition::Corrected,
-                ..Weights::published().clone()
+                ..CountBlockEmptyWeights::published().clone()
             };
             let title = "count, block and gap of each line; slip, room and search repaired";
-            let card = Card {
+            let card = EvaluatorInfo {
                 ranks_by: RanksBy::Both,
                 ..card::PUBLISHED.of_variant("count-block-empty:corrected", title)
             };
@@ -81,7 +82,7 @@ impl CountBlockEmpty {
 
     /// The same with lines read in another way.
     #[must_use]
-    pub fn reading(&self, reading: Reading) -> CountBlockEmpty {
+    pub fn reading(&self, reading: TripleReading) -> CountBlockEmpty {
         CountBlockEmpty {
             reading,
             ..self.clone()
@@ -89,17 +90,23 @@ impl CountBlockEmpty {
     }
 
     /// Which of its mistakes are kept.
-    pub const fn its_edition(&self) -> Edition {
+    pub const fn edition(&self) -> Edition {
         self.weights.edition
     }
 
     /// Its weights.
-    pub const fn weights(&self) -> &Weights {
+    pub const fn weights(&self) -> &CountBlockEmptyWeights {
         &self.weights
     }
 
     /// What the line through a stone of `color` on `point` shows, be it there or imagined.
-    pub fn seen(&self, board: &Board, point: Point, color: Color, direction: Direction) -> Seen {
+    pub fn seen(
+        &self,
+        board: &Board,
+        point: Point,
+        color: Color,
+        direction: Direction,
+    ) -> SeenLine {
         self.look(board, point, color, direction).0
     }
 
@@ -109,27 +116,27 @@ impl CountBlockEmpty {
         stone: Point,
         color: Color,
         direction: Direction,
-    ) -> (Seen, Walk<'a>) {
-        let sight = Sight {
+    ) -> (SeenLine, TripleWalk<'a>) {
+        let sight = LineView {
             board,
             color,
             stone,
         };
-        let walk = Walk::from(sight, direction, self.reading);
+        let walk = TripleWalk::from(sight, direction, self.reading);
         let mut triple = walk.triple();
         let room = match self.reading {
-            Reading::Roomy => room(sight, direction),
-            Reading::Slip | Reading::Even => usize::MAX,
+            TripleReading::Roomy => room(sight, direction),
+            TripleReading::Slip | TripleReading::Even => usize::MAX,
         };
         if room == 5 {
             triple.block = triple.block.max(1);
         }
         let shape = match room {
-            0..5 => Shape::None,
+            0..5 => TripleShape::None,
             _ => self.weights.shape(triple),
         };
         let value = self.weights.value(shape);
-        let seen = Seen {
+        let seen = SeenLine {
             triple,
             shape,
             value,
@@ -177,7 +184,7 @@ pub fn neighbours(board: &Board) -> PointSet {
     PointSet::from_words(around) & board.empties()
 }
 
-impl Seen {
+impl SeenLine {
     /// What it is called and what was counted.
     fn name(&self) -> String {
         let Triple {
@@ -191,7 +198,7 @@ impl Seen {
 }
 
 impl Evaluator for CountBlockEmpty {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 
@@ -240,9 +247,9 @@ mod tests {
         names.map(|name| name.parse().unwrap()).collect()
     }
 
-    fn seen(edition: Edition, board: &Board, point: &str, direction: Direction) -> Seen {
+    fn seen(edition: Edition, board: &Board, point: &str, direction: Direction) -> SeenLine {
         let point = point.parse().unwrap();
-        CountBlockEmpty::edition(edition).seen(board, point, Color::Black, direction)
+        CountBlockEmpty::of_edition(edition).seen(board, point, Color::Black, direction)
     }
 
     /// A stone met before the gap hides what is behind it, on falling diagonals only.
@@ -253,30 +260,33 @@ mod tests {
         let in_row = |edition| seen(edition, &row, "I8", Direction::Horizontal).shape;
         let on_diagonal = |edition, point| seen(edition, &falling, point, Direction::Falling).shape;
         for edition in [Edition::Published, Edition::Corrected] {
-            assert_eq!(in_row(edition), Shape::LiveThree);
+            assert_eq!(in_row(edition), TripleShape::LiveThree);
         }
-        assert_eq!(on_diagonal(Edition::Corrected, "F10"), Shape::LiveThree);
-        assert_eq!(on_diagonal(Edition::Published, "F10"), Shape::LiveTwo);
+        assert_eq!(
+            on_diagonal(Edition::Corrected, "F10"),
+            TripleShape::LiveThree
+        );
+        assert_eq!(on_diagonal(Edition::Published, "F10"), TripleShape::LiveTwo);
     }
 
     #[test]
     fn a_line_needs_room_for_a_five() {
         let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 J8"));
         let narrow = |edition| seen(edition, &board, "H8", Direction::Horizontal).shape;
-        assert_eq!(narrow(Edition::Published), Shape::BlockedThree);
-        assert_eq!(narrow(Edition::Corrected), Shape::None);
+        assert_eq!(narrow(Edition::Published), TripleShape::BlockedThree);
+        assert_eq!(narrow(Edition::Corrected), TripleShape::None);
     }
 
     #[test]
     fn room_for_just_one_five_leaves_no_live_three() {
         let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 K8"));
         let boxed = |edition| seen(edition, &board, "H8", Direction::Horizontal).shape;
-        assert_eq!(boxed(Edition::Published), Shape::LiveThree);
-        assert_eq!(boxed(Edition::Corrected), Shape::BlockedThree);
+        assert_eq!(boxed(Edition::Published), TripleShape::LiveThree);
+        assert_eq!(boxed(Edition::Corrected), TripleShape::BlockedThree);
         let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 L8"));
         assert_eq!(
             seen(Edition::Corrected, &board, "H8", Direction::Horizontal).shape,
-            Shape::LiveThree
+            TripleShape::LiveThree
         );
     }
 

@@ -1,7 +1,7 @@
 use crate::geometry::{Direction, Point};
-use crate::systems::line_view::{Cell, SIDE, Sight};
+use crate::systems::line_view::{LineView, SIDE, ViewedCell};
 
-use super::Reading;
+use super::TripleReading;
 
 /// What a line shows from a point: own stones, blocked ends, and where the gap is.
 ///
@@ -47,21 +47,25 @@ enum Half {
 }
 
 /// A walk from a point to both sides.
-pub(super) struct Walk<'a> {
-    sight: Sight<'a>,
+pub(super) struct TripleWalk<'a> {
+    sight: LineView<'a>,
     direction: Direction,
     slips: bool,
     triple: Triple,
     stones: Vec<Point>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> TripleWalk<'a> {
     /// Walks the positive half and then the negative one.
-    pub(super) fn from(sight: Sight<'a>, direction: Direction, reading: Reading) -> Walk<'a> {
-        let mut walk = Walk {
+    pub(super) fn from(
+        sight: LineView<'a>,
+        direction: Direction,
+        reading: TripleReading,
+    ) -> TripleWalk<'a> {
+        let mut walk = TripleWalk {
             sight,
             direction,
-            slips: reading == Reading::Slip && direction == Direction::Falling,
+            slips: reading == TripleReading::Slip && direction == Direction::Falling,
             triple: Triple::START,
             stones: Vec::new(),
         };
@@ -87,18 +91,20 @@ impl<'a> Walk<'a> {
         let cell = |count: i8| sight.cell(sight.stone, direction, sign * count);
         for count in 1.. {
             match cell(count) {
-                Cell::Blocked => {
+                ViewedCell::Blocked => {
                     self.triple.block += 1;
                     break;
                 }
-                Cell::Own => self.meet(sight.stone.step(direction, sign * count), half),
-                Cell::Empty if self.triple.empty == -1 && cell(count + 1) == Cell::Own => {
+                ViewedCell::Own => self.meet(sight.stone.step(direction, sign * count), half),
+                ViewedCell::Empty
+                    if self.triple.empty == -1 && cell(count + 1) == ViewedCell::Own =>
+                {
                     self.triple.empty = match half {
                         Half::Positive => self.triple.count as i8,
                         Half::Negative => 0,
                     };
                 }
-                Cell::Empty => break,
+                ViewedCell::Empty => break,
             }
         }
     }
@@ -114,8 +120,8 @@ impl<'a> Walk<'a> {
 }
 
 /// Cells of the line through the point that the enemy has not taken, in one piece.
-pub(super) fn room(sight: Sight<'_>, direction: Direction) -> usize {
-    let is_free = |count: &i8| sight.cell(sight.stone, direction, *count) != Cell::Blocked;
+pub(super) fn room(sight: LineView<'_>, direction: Direction) -> usize {
+    let is_free = |count: &i8| sight.cell(sight.stone, direction, *count) != ViewedCell::Blocked;
     let ahead = (1..SIDE).take_while(is_free).count();
     let behind = (1..SIDE).take_while(|count| is_free(&-count)).count();
     behind + 1 + ahead

@@ -14,7 +14,7 @@ pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
 /// What triples are called, what they are worth, and how far the program searches.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct CountBlockEmptyWeights {
     /// Always `"count-block-empty"`.
     pub system: String,
     /// Whether the mistakes of the program are kept.
@@ -25,9 +25,9 @@ pub struct Weights {
     /// Which triples are which shape; row `n` is for `n` stones on the shorter side of a gap.
     pub gap: Vec<GapRow>,
     /// The program's search.
-    pub search: SearchWeights,
+    pub search: NegamaxWeights,
     /// First moves that the program does not think about.
-    pub openings: Openings,
+    pub openings: FixedOpenings,
 }
 
 /// What each shape is worth.
@@ -50,7 +50,7 @@ pub struct ShapeValues {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Shape {
+pub enum TripleShape {
     /// Nothing of worth.
     None,
     BlockedOne,
@@ -64,20 +64,20 @@ pub enum Shape {
     Five,
 }
 
-impl Shape {
+impl TripleShape {
     /// Its name, such as `live three`.
     pub const fn name(self) -> &'static str {
         match self {
-            Shape::None => "nothing",
-            Shape::BlockedOne => "blocked one",
-            Shape::LiveOne => "live one",
-            Shape::BlockedTwo => "blocked two",
-            Shape::LiveTwo => "live two",
-            Shape::BlockedThree => "blocked three",
-            Shape::LiveThree => "live three",
-            Shape::BlockedFour => "blocked four",
-            Shape::LiveFour => "live four",
-            Shape::Five => "five",
+            TripleShape::None => "nothing",
+            TripleShape::BlockedOne => "blocked one",
+            TripleShape::LiveOne => "live one",
+            TripleShape::BlockedTwo => "blocked two",
+            TripleShape::LiveTwo => "live two",
+            TripleShape::BlockedThree => "blocked three",
+            TripleShape::LiveThree => "live three",
+            TripleShape::BlockedFour => "blocked four",
+            TripleShape::LiveFour => "live four",
+            TripleShape::Five => "five",
         }
     }
 }
@@ -89,17 +89,17 @@ pub struct GapRow {
     /// From how many stones on it is a five, whatever blocks it.
     pub five_from: u8,
     /// The shapes of 1, 2, ... stones with no end blocked; beyond the list there is none.
-    pub open: Vec<Shape>,
+    pub open: Vec<TripleShape>,
     /// The same with one end blocked.
-    pub one_blocked: Vec<Shape>,
+    pub one_blocked: Vec<TripleShape>,
     /// The same with both.
-    pub both_blocked: Vec<Shape>,
+    pub both_blocked: Vec<TripleShape>,
 }
 
 impl GapRow {
-    fn shape(&self, triple: Triple) -> Shape {
+    fn shape(&self, triple: Triple) -> TripleShape {
         if triple.count >= self.five_from {
-            return Shape::Five;
+            return TripleShape::Five;
         }
         let shapes = match triple.block {
             0 => &self.open,
@@ -107,14 +107,14 @@ impl GapRow {
             _ => &self.both_blocked,
         };
         let place = usize::from(triple.count) - 1;
-        shapes.get(place).copied().unwrap_or(Shape::None)
+        shapes.get(place).copied().unwrap_or(TripleShape::None)
     }
 }
 
 /// The program's search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SearchWeights {
+pub struct NegamaxWeights {
     /// Moves to look ahead.
     pub depth: usize,
     /// The published search keeps its values between minus this and this.
@@ -126,7 +126,7 @@ pub struct SearchWeights {
 /// First moves that the program does not think about.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Openings {
+pub struct FixedOpenings {
     /// The side of the board they are for.
     pub side: Size,
     /// The black stones that a game starts from.
@@ -136,23 +136,23 @@ pub struct Openings {
     /// Black's first move.
     pub first: Point,
     /// White's answers.
-    pub replies: Vec<Reply>,
+    pub replies: Vec<FixedReply>,
 }
 
 /// An answer to Black's first move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Reply {
+pub struct FixedReply {
     /// Black's move.
     pub to: Point,
     /// White's.
     pub play: Point,
 }
 
-impl Weights {
+impl CountBlockEmptyWeights {
     /// Those of the program.
-    pub fn published() -> &'static Weights {
-        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+    pub fn published() -> &'static CountBlockEmptyWeights {
+        static PUBLISHED: LazyLock<CountBlockEmptyWeights> = LazyLock::new(|| own(TEXT));
         &PUBLISHED
     }
 
@@ -167,24 +167,24 @@ impl Weights {
     }
 
     /// What a triple is. Five stones on either side of a gap are a five whatever else there is.
-    pub fn shape(&self, triple: Triple) -> Shape {
+    pub fn shape(&self, triple: Triple) -> TripleShape {
         let row = self.gap.get(triple.beside_gap());
-        row.map_or(Shape::Five, |row| row.shape(triple))
+        row.map_or(TripleShape::Five, |row| row.shape(triple))
     }
 
     /// What a shape is worth.
-    pub const fn value(&self, shape: Shape) -> i64 {
+    pub const fn value(&self, shape: TripleShape) -> i64 {
         match shape {
-            Shape::None => 0,
-            Shape::BlockedOne => self.values.blocked_one,
-            Shape::LiveOne => self.values.live_one,
-            Shape::BlockedTwo => self.values.blocked_two,
-            Shape::LiveTwo => self.values.live_two,
-            Shape::BlockedThree => self.values.blocked_three,
-            Shape::LiveThree => self.values.live_three,
-            Shape::BlockedFour => self.values.blocked_four,
-            Shape::LiveFour => self.values.live_four,
-            Shape::Five => self.values.five,
+            TripleShape::None => 0,
+            TripleShape::BlockedOne => self.values.blocked_one,
+            TripleShape::LiveOne => self.values.live_one,
+            TripleShape::BlockedTwo => self.values.blocked_two,
+            TripleShape::LiveTwo => self.values.live_two,
+            TripleShape::BlockedThree => self.values.blocked_three,
+            TripleShape::LiveThree => self.values.live_three,
+            TripleShape::BlockedFour => self.values.blocked_four,
+            TripleShape::LiveFour => self.values.live_four,
+            TripleShape::Five => self.values.five,
         }
     }
 }

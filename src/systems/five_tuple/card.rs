@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
-use crate::eval::{Card, Mistake, RanksBy, Variant};
+use crate::eval::{EvaluatorInfo, KnownBug, RanksBy, Variant};
 
-pub(super) const PUBLISHED: Card = Card {
+pub(super) const PUBLISHED: EvaluatorInfo = EvaluatorInfo {
     name: Cow::Borrowed("five-tuple"),
     title: Cow::Borrowed("windows of five cells, summed over the board"),
     source: Cow::Borrowed(
@@ -29,53 +29,53 @@ pub(super) const PUBLISHED: Card = Card {
     ]),
 };
 
-const MISTAKES: [Mistake; 10] = [
-    Mistake {
+const MISTAKES: [KnownBug; 10] = [
+    KnownBug {
         id: "A1",
         what: "forced moves: the first window decides, so an enemy three met earlier is blocked before an own five is made",
         corrected: Some("four passes over the board, one for each rule"),
     },
-    Mistake {
+    KnownBug {
         id: "A2",
         what: "forced moves: the legality of the first end of a three is tested twice, that of the last never",
         corrected: Some("both ends are tested"),
     },
-    Mistake {
+    KnownBug {
         id: "A3",
         what: "forced moves: after the last end was tried the first is cleared again; the working copy keeps a stone, and is dropped",
         corrected: Some("the right cell is cleared"),
     },
-    Mistake {
+    KnownBug {
         id: "A4",
         what: "the harm that an enemy stone would do is announced and never computed",
         corrected: Some("computed; `harm` in the details"),
     },
-    Mistake {
+    KnownBug {
         id: "A5",
         what: "a helper that looks for overlines calls every point illegal; it is never called",
         corrected: Some("the judge looks along all four directions"),
     },
-    Mistake {
+    KnownBug {
         id: "A6",
         what: "win test: a five to the left and up that reaches column A is not seen",
         corrected: Some("seen"),
     },
-    Mistake {
+    KnownBug {
         id: "A7",
         what: "forbidden points: a run of four between two white stones counts as a four",
         corrected: Some("the two cells beside it are looked at"),
     },
-    Mistake {
+    KnownBug {
         id: "A8",
         what: "forbidden points: a five does not win over a double-four or a double-three",
         corrected: Some("a run of exactly five is always legal"),
     },
-    Mistake {
+    KnownBug {
         id: "A9",
         what: "forbidden points: four black stones below and to the lower left forbid a point whatever else is around",
         corrected: Some("dropped"),
     },
-    Mistake {
+    KnownBug {
         id: "A10",
         what: "forbidden points: a jump four whose fifth stone makes six counts as a four",
         corrected: Some("only exactly five counts"),

@@ -8,7 +8,9 @@ use crate::eval::Edition;
 use crate::geometry::Point;
 use crate::position::Position;
 use crate::systems::details::{ByPoint, flat};
-use crate::systems::five_tuple::{FiveTuple, Forced, Greatest, Trial, Word, forced};
+use crate::systems::five_tuple::{
+    Counts31, FiveTuple, Greatest, Verdict31, WindowForcedMove, forced,
+};
 
 /// What `five-tuple` computes of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -18,27 +20,27 @@ pub struct FiveTupleDetails {
     /// The value of the board to each side after its stone on a point; no bonus.
     value: ByColor<Vec<Option<i64>>>,
     /// The greatest value with bonus.
-    greedy: ByColor<Option<Best>>,
+    greedy: ByColor<Option<GreedyDetails>>,
     /// The greatest value with bonus and harm.
-    harm: ByColor<Option<Best>>,
+    harm: ByColor<Option<GreedyDetails>>,
     /// The forced move.
-    force: ByColor<Option<ForcedMove>>,
+    force: ByColor<Option<WindowForcedDetails>>,
     /// The winner by the program's test.
     winner: &'static str,
     /// What the judge counts, where it counts anything.
-    forbid_v31: ByPoint<Judged>,
+    forbid_v31: ByPoint<V31Details>,
     /// Two moves deep, five children a node.
-    minmax_d2_m5: ByColor<Option<MinMax>>,
+    minmax_d2_m5: ByColor<Option<MinMaxDetails>>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Best {
+struct GreedyDetails {
     value: i64,
     best: Vec<Point>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct ForcedMove {
+struct WindowForcedDetails {
     #[serde(rename = "move")]
     point: Point,
     tuple_start: Point,
@@ -46,7 +48,7 @@ struct ForcedMove {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Judged {
+struct V31Details {
     verdict: &'static str,
     longest: usize,
     five: bool,
@@ -56,7 +58,7 @@ struct Judged {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct MinMax {
+struct MinMaxDetails {
     value: i64,
     #[serde(rename = "move")]
     point: Point,
@@ -65,32 +67,33 @@ struct MinMax {
 pub(in crate::systems) fn details(variant: &str, position: &Position) -> FiveTupleDetails {
     let program = FiveTuple::variant(variant);
     let board = position.board();
-    let bans =
-        program.its_edition() == Edition::Corrected && position.rule().restricts(Color::Black);
+    let bans = program.edition() == Edition::Corrected && position.rule().restricts(Color::Black);
     FiveTupleDetails {
         eval: ByColor::from_fn(|side| program.board_value(board, side)),
         value: ByColor::from_fn(|side| flat(board, &program.values_after(board, side, side))),
-        greedy: ByColor::from_fn(|side| program.greedy(board, side).map(Best::from)),
-        harm: ByColor::from_fn(|side| program.harm(board, side).map(Best::from)),
-        force: ByColor::from_fn(|side| forced(program, board, side, bans).map(ForcedMove::from)),
+        greedy: ByColor::from_fn(|side| program.greedy(board, side).map(GreedyDetails::from)),
+        harm: ByColor::from_fn(|side| program.harm(board, side).map(GreedyDetails::from)),
+        force: ByColor::from_fn(|side| {
+            forced(program, board, side, bans).map(WindowForcedDetails::from)
+        }),
         winner: program.winner(board).map_or("none", Color::name),
         forbid_v31: judged(program, board),
         minmax_d2_m5: ByColor::from_fn(|side| min_max(program, board, side)),
     }
 }
 
-impl From<Greatest> for Best {
-    fn from(greatest: Greatest) -> Best {
-        Best {
+impl From<Greatest> for GreedyDetails {
+    fn from(greatest: Greatest) -> GreedyDetails {
+        GreedyDetails {
             value: greatest.value,
             best: greatest.points,
         }
     }
 }
 
-impl From<Forced> for ForcedMove {
-    fn from(forced: Forced) -> ForcedMove {
-        ForcedMove {
+impl From<WindowForcedMove> for WindowForcedDetails {
+    fn from(forced: WindowForcedMove) -> WindowForcedDetails {
+        WindowForcedDetails {
             point: forced.point,
             tuple_start: forced.window.start(),
             tuple_dir: forced.window.heading as u8,
@@ -98,14 +101,14 @@ impl From<Forced> for ForcedMove {
     }
 }
 
-fn judged(program: &FiveTuple, board: &Board) -> ByPoint<Judged> {
+fn judged(program: &FiveTuple, board: &Board) -> ByPoint<V31Details> {
     let v31 = program.v31();
     let judged = |point: Point| {
         let trial = v31.trial(board, point);
-        let before = v31.v30().trial(board, point).word != Word::None;
+        let before = v31.v30().trial(board, point).verdict != Verdict31::None;
         is_worth_telling(&trial, before).then(|| {
-            let told = Judged {
-                verdict: trial.word.name(),
+            let told = V31Details {
+                verdict: trial.verdict.name(),
                 longest: trial.longest,
                 five: trial.has_five,
                 fours: trial.fours,
@@ -118,15 +121,15 @@ fn judged(program: &FiveTuple, board: &Board) -> ByPoint<Judged> {
     board.empties().iter().filter_map(judged).collect()
 }
 
-fn is_worth_telling(trial: &Trial, before: bool) -> bool {
+fn is_worth_telling(trial: &Counts31, before: bool) -> bool {
     let counts = trial.fours + trial.threes;
-    trial.word != Word::None || before || trial.longest >= 5 || counts > 0
+    trial.verdict != Verdict31::None || before || trial.longest >= 5 || counts > 0
 }
 
-fn min_max(program: &FiveTuple, board: &Board, side: Color) -> Option<MinMax> {
+fn min_max(program: &FiveTuple, board: &Board, side: Color) -> Option<MinMaxDetails> {
     let found = alpha_beta(program, board, side, 2, 5);
     let point = *found.line.first()?;
-    Some(MinMax {
+    Some(MinMaxDetails {
         value: found.value,
         point,
     })

@@ -1,5 +1,5 @@
 use crate::board::{Board, Color};
-use crate::eval::{Edition, Judge};
+use crate::eval::{Edition, ForbiddenRule};
 use crate::geometry::{Direction, Point};
 use crate::rule::row_length_through;
 
@@ -20,7 +20,7 @@ const LIVE_THREES: [([bool; 6], usize); 4] = [
 
 /// The program's opinion on forbidden points, version 3.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct V31 {
+pub struct ForbiddenV31 {
     edition: Edition,
     /// Whether four stones in certain places forbid a point; version 3.0 did without.
     has_patch: bool,
@@ -28,7 +28,7 @@ pub struct V31 {
 
 /// What the program says of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Word {
+pub enum Verdict31 {
     /// Allowed.
     None,
     /// Six or more in a row and no five.
@@ -41,24 +41,24 @@ pub enum Word {
     FixedPattern,
 }
 
-impl Word {
+impl Verdict31 {
     /// The name in JSON, such as `"double_four"`.
     pub const fn name(self) -> &'static str {
         match self {
-            Word::None => "none",
-            Word::Overline => "overline",
-            Word::DoubleFour => "double_four",
-            Word::DoubleThree => "double_three",
-            Word::FixedPattern => "fixed_pattern",
+            Verdict31::None => "none",
+            Verdict31::Overline => "overline",
+            Verdict31::DoubleFour => "double_four",
+            Verdict31::DoubleThree => "double_three",
+            Verdict31::FixedPattern => "fixed_pattern",
         }
     }
 }
 
 /// What the program counts on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trial {
+pub struct Counts31 {
     /// What comes of it.
-    pub word: Word,
+    pub verdict: Verdict31,
     /// The longest run through the point.
     pub longest: usize,
     /// Whether some run is exactly five.
@@ -69,9 +69,9 @@ pub struct Trial {
     pub threes: usize,
 }
 
-impl V31 {
-    pub(super) const fn new(edition: Edition) -> V31 {
-        V31 {
+impl ForbiddenV31 {
+    pub(super) const fn new(edition: Edition) -> ForbiddenV31 {
+        ForbiddenV31 {
             edition,
             has_patch: matches!(edition, Edition::Published),
         }
@@ -79,28 +79,28 @@ impl V31 {
 
     /// Version 3.0, which lacks the patch.
     #[must_use]
-    pub const fn v30(self) -> V31 {
-        V31 {
+    pub const fn v30(self) -> ForbiddenV31 {
+        ForbiddenV31 {
             has_patch: false,
             ..self
         }
     }
 
     /// What the program counts for Black on an empty point.
-    pub fn trial(&self, board: &Board, point: Point) -> Trial {
+    pub fn trial(&self, board: &Board, point: Point) -> Counts31 {
         self.try_stone(&mut board.clone(), point)
     }
 
-    fn try_stone(self, board: &mut Board, point: Point) -> Trial {
+    fn try_stone(self, board: &mut Board, point: Point) -> Counts31 {
         board.with_stone(point, Color::Black, |board| self.look(board, point))
     }
 
     /// The same with the stone on the board.
-    fn look(self, board: &mut Board, point: Point) -> Trial {
+    fn look(self, board: &mut Board, point: Point) -> Counts31 {
         let runs = Direction::ALL
             .map(|direction| row_length_through(board, point, direction, Color::Black));
-        let mut trial = Trial {
-            word: Word::None,
+        let mut trial = Counts31 {
+            verdict: Verdict31::None,
             longest: runs.into_iter().max().unwrap_or(1),
             has_five: runs.contains(&5),
             fours: 0,
@@ -111,7 +111,7 @@ impl V31 {
         }
         if trial.longest > 5 {
             if !trial.has_five {
-                trial.word = Word::Overline;
+                trial.verdict = Verdict31::Overline;
             }
             return trial;
         }
@@ -121,34 +121,37 @@ impl V31 {
         for direction in Direction::ALL {
             trial.threes += usize::from(self.has_live_three(board, point, direction));
         }
-        trial.word = if trial.fours >= 2 {
-            Word::DoubleFour
+        trial.verdict = if trial.fours >= 2 {
+            Verdict31::DoubleFour
         } else if trial.threes >= 2 {
-            Word::DoubleThree
+            Verdict31::DoubleThree
         } else if self.has_patch && has_fixed_pattern(board, point) {
-            Word::FixedPattern
+            Verdict31::FixedPattern
         } else {
-            Word::None
+            Verdict31::None
         };
         trial
     }
 
     fn fours(self, board: &Board, point: Point, direction: Direction) -> usize {
-        let line = |count: i8| Cell::at(board, point, direction, count);
+        let line = |count: i8| BoardCell::at(board, point, direction, count);
         let start = (1..=4)
-            .take_while(|&count| line(-count) == Cell::Black)
+            .take_while(|&count| line(-count) == BoardCell::Black)
             .count() as i8;
         let length = row_length_through(board, point, direction, Color::Black);
         let is_room = |count: i8, beyond: i8| match self.edition {
-            Edition::Published => line(count) != Cell::Off,
-            Edition::Corrected => line(count) == Cell::Empty && line(beyond) != Cell::Black,
+            Edition::Published => line(count) != BoardCell::Off,
+            Edition::Corrected => {
+                line(count) == BoardCell::Empty && line(beyond) != BoardCell::Black
+            }
         };
         let (before, after) = (-start - 1, length as i8 - start);
         let has_room = is_room(before, before - 1) || is_room(after, after + 1);
         let in_a_row = length == 4 && has_room;
         let jumps = (-4..=0).filter(|&first| {
             let is_jump = JUMP_FOURS.iter().any(|pattern| reads(line, first, pattern));
-            let makes_six = line(first - 1) == Cell::Black || line(first + 5) == Cell::Black;
+            let makes_six =
+                line(first - 1) == BoardCell::Black || line(first + 5) == BoardCell::Black;
             is_jump && (self.edition == Edition::Published || !makes_six)
         });
         usize::from(in_a_row) + jumps.count()
@@ -156,52 +159,56 @@ impl V31 {
 
     fn has_live_three(self, board: &mut Board, point: Point, direction: Direction) -> bool {
         (-4..=-1).any(|first: i8| {
-            let line = |count: i8| Cell::at(board, point, direction, count);
-            if line(first - 1) == Cell::Black || line(first + 6) == Cell::Black {
+            let line = |count: i8| BoardCell::at(board, point, direction, count);
+            if line(first - 1) == BoardCell::Black || line(first + 6) == BoardCell::Black {
                 return false;
             }
             let mut threes = LIVE_THREES.iter();
             let found = threes.find(|(pattern, _)| reads(line, first, pattern));
             let deciding = found.and_then(|&(_, cell)| point.step(direction, first + cell as i8));
-            deciding.is_some_and(|cell| self.try_stone(board, cell).word == Word::None)
+            deciding.is_some_and(|cell| self.try_stone(board, cell).verdict == Verdict31::None)
         })
     }
 }
 
-impl Judge for V31 {
-    fn objection(&self, board: &Board, point: Point) -> Option<&'static str> {
-        match self.trial(board, point).word {
-            Word::None => None,
-            word => Some(word.name()),
+impl ForbiddenRule for ForbiddenV31 {
+    fn forbids(&self, board: &Board, point: Point) -> Option<&'static str> {
+        match self.trial(board, point).verdict {
+            Verdict31::None => None,
+            verdict => Some(verdict.name()),
         }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Cell {
+enum BoardCell {
     Empty,
     Black,
     White,
     Off,
 }
 
-impl Cell {
-    fn at(board: &Board, point: Point, direction: Direction, count: i8) -> Cell {
+impl BoardCell {
+    fn at(board: &Board, point: Point, direction: Direction, count: i8) -> BoardCell {
         match point.step(direction, count) {
             Some(at) if at.is_on(board.size()) => match board.stone(at) {
-                None => Cell::Empty,
-                Some(Color::Black) => Cell::Black,
-                Some(Color::White) => Cell::White,
+                None => BoardCell::Empty,
+                Some(Color::Black) => BoardCell::Black,
+                Some(Color::White) => BoardCell::White,
             },
-            _ => Cell::Off,
+            _ => BoardCell::Off,
         }
     }
 }
 
 /// Whether the cells from `first` on are black and empty as the pattern says.
-fn reads(line: impl Fn(i8) -> Cell, first: i8, pattern: &[bool]) -> bool {
+fn reads(line: impl Fn(i8) -> BoardCell, first: i8, pattern: &[bool]) -> bool {
     (first..).zip(pattern).all(|(count, &is_black)| {
-        let expected = if is_black { Cell::Black } else { Cell::Empty };
+        let expected = if is_black {
+            BoardCell::Black
+        } else {
+            BoardCell::Empty
+        };
         line(count) == expected
     })
 }

@@ -13,8 +13,8 @@ mod system;
 pub(in crate::systems) mod weights;
 mod window;
 
-pub use forbidden::{Trial, V31, Word};
-pub use forced::{Forced, forced};
+pub use forbidden::{Counts31, ForbiddenV31, Verdict31};
+pub use forced::{WindowForcedMove, forced};
 pub use system::{FiveTuple, Greatest};
-pub use weights::{Bonus, Weights, WindowWeights};
-pub use window::{Content, Heading, Window, windows};
+pub use weights::{FiveTupleWeights, PositionalBonus, WindowWeights};
+pub use window::{FiveWindow, WindowContent, WindowDirection, windows};

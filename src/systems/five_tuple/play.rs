@@ -6,12 +6,16 @@ use crate::geometry::Point;
 use crate::position::Position;
 use crate::systems::five_tuple::{FiveTuple, forced};
 
-use crate::systems::published::{Choice, How, Limits};
+use crate::systems::published::{How, Limits, PublishedMove};
 
 /// Children of a node where nobody says how many; the document's example.
 pub const WIDTH: usize = 5;
 
-pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Limits) -> Choice {
+pub(in crate::systems) fn choose(
+    variant: &str,
+    position: &Position,
+    limits: Limits,
+) -> PublishedMove {
     let program = FiveTuple::variant(variant);
     let (board, side) = (position.board(), position.to_move());
     match limits.depth {
@@ -19,7 +23,7 @@ pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Lim
         Some(depth) => {
             let width = limits.width.unwrap_or(WIDTH);
             let found = alpha_beta(program, board, side, depth, width);
-            Choice {
+            PublishedMove {
                 value: Some(found.value),
                 moves: found.line,
                 how: How::Searched,
@@ -32,12 +36,11 @@ pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Lim
 
 /// As the program plays: a forced move if there is one, else the greatest value; of several
 /// points with that value the first, where the program draws a random number.
-fn play(program: &FiveTuple, position: &Position) -> Choice {
+fn play(program: &FiveTuple, position: &Position) -> PublishedMove {
     let (board, side) = (position.board(), position.to_move());
-    let bans =
-        program.its_edition() == Edition::Corrected && position.rule().restricts(Color::Black);
+    let bans = program.edition() == Edition::Corrected && position.rule().restricts(Color::Black);
     if let Some(forced) = forced(program, board, side, bans) {
-        return Choice {
+        return PublishedMove {
             value: None,
             moves: vec![forced.point],
             how: How::Forced,
@@ -46,7 +49,7 @@ fn play(program: &FiveTuple, position: &Position) -> Choice {
         };
     }
     let greedy = program.greedy(board, side);
-    Choice {
+    PublishedMove {
         value: greedy.as_ref().map(|greedy| greedy.value),
         moves: greedy
             .iter()

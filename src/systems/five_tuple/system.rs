@@ -5,18 +5,20 @@ use crate::geometry::{Point, PointMap};
 use crate::position::Position;
 
 use super::card;
-use super::forbidden::V31;
-use super::weights::Weights;
-use super::window::{Heading, Window, windows};
+use super::forbidden::ForbiddenV31;
+use super::weights::FiveTupleWeights;
+use super::window::{FiveWindow, WindowDirection, windows};
 
-use crate::eval::{Card, Edition, Evaluation, Evaluator, Failure, Judge, PointValues, Term};
+use crate::eval::{
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, Term,
+};
 
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct FiveTuple {
-    card: Card,
-    pub(super) weights: Weights,
-    judge: V31,
+    card: EvaluatorInfo,
+    pub(super) weights: FiveTupleWeights,
+    judge: ForbiddenV31,
 }
 
 /// The greatest value of a point and every point that has it.
@@ -30,8 +32,8 @@ pub struct Greatest {
 
 impl FiveTuple {
     /// The evaluator with these weights.
-    pub fn new(card: Card, weights: Weights) -> FiveTuple {
-        let judge = V31::new(weights.edition);
+    pub fn new(card: EvaluatorInfo, weights: FiveTupleWeights) -> FiveTuple {
+        let judge = ForbiddenV31::new(weights.edition);
         FiveTuple {
             card,
             weights,
@@ -43,18 +45,19 @@ impl FiveTuple {
     pub fn variant(variant: &str) -> &'static FiveTuple {
         match variant {
             "document-table" => FiveTuple::document_table(),
-            _ => FiveTuple::edition(Edition::of_variant(variant)),
+            _ => FiveTuple::of_edition(Edition::of_variant(variant)),
         }
     }
 
     /// As it was published, or with its mistakes repaired.
-    pub fn edition(edition: Edition) -> &'static FiveTuple {
-        static PUBLISHED: LazyLock<FiveTuple> =
-            LazyLock::new(|| FiveTuple::new(card::PUBLISHED, Weights::published().clone()));
+    pub fn of_edition(edition: Edition) -> &'static FiveTuple {
+        static PUBLISHED: LazyLock<FiveTuple> = LazyLock::new(|| {
+            FiveTuple::new(card::PUBLISHED, FiveTupleWeights::published().clone())
+        });
         static CORRECTED: LazyLock<FiveTuple> = LazyLock::new(|| {
-            let weights = Weights {
+            let weights = FiveTupleWeights {
                 edition: Edition::Corrected,
-                ..Weights::published().clone()
+                ..FiveTupleWeights::published().clone()
             };
             let title = "windows of five cells; forced moves, win test and bans repaired";
             FiveTuple::new(
@@ -74,14 +77,14 @@ impl FiveTuple {
             let title = "windows of five cells, with the bonus table of the document";
             FiveTuple::new(
                 card::PUBLISHED.of_variant("five-tuple:document-table", title),
-                Weights::published().with_document_table(),
+                FiveTupleWeights::published().with_document_table(),
             )
         });
         &DOCUMENT
     }
 
     /// Which of its mistakes are kept.
-    pub fn its_edition(&self) -> Edition {
+    pub fn edition(&self) -> Edition {
         self.weights.edition
     }
 
@@ -92,7 +95,7 @@ impl FiveTuple {
             .sum()
     }
 
-    fn window_value(&self, window: &Window, board: &Board, side: Color) -> i64 {
+    fn window_value(&self, window: &FiveWindow, board: &Board, side: Color) -> i64 {
         self.weights.of(window.content(board, side))
     }
 
@@ -151,9 +154,9 @@ impl FiveTuple {
     /// Who has won by the program's own test: the first window in scan order with five equal
     /// stones. The published one overlooks windows to the left and up that reach column A.
     pub fn winner(&self, board: &Board) -> Option<Color> {
-        let is_seen = |window: &Window| {
+        let is_seen = |window: &FiveWindow| {
             self.weights.edition == Edition::Corrected
-                || window.heading != Heading::LeftUp
+                || window.heading != WindowDirection::LeftUp
                 || window.start().column() >= 5
         };
         windows(board.size()).filter(is_seen).find_map(|window| {
@@ -167,7 +170,7 @@ impl FiveTuple {
     }
 
     /// The judge of the same edition.
-    pub const fn v31(&self) -> &V31 {
+    pub const fn v31(&self) -> &ForbiddenV31 {
         &self.judge
     }
 
@@ -194,7 +197,7 @@ fn greatest(board: &Board, value: impl Fn(Point) -> Option<i64>) -> Option<Great
 }
 
 impl Evaluator for FiveTuple {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 
@@ -221,7 +224,7 @@ impl Evaluator for FiveTuple {
         Some(terms)
     }
 
-    fn judge(&self) -> Option<&dyn Judge> {
+    fn forbidden_rule(&self) -> Option<&dyn ForbiddenRule> {
         Some(&self.judge)
     }
 }

@@ -6,7 +6,7 @@ use crate::eval::weights::own;
 use crate::eval::{Edition, WeightsError};
 use crate::geometry::{Point, Size};
 
-use super::window::Content;
+use super::window::WindowContent;
 
 /// The published weights, with what their keys mean.
 pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
@@ -14,7 +14,7 @@ pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
 /// What windows and places are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct FiveTupleWeights {
     /// Always `"five-tuple"`.
     pub system: String,
     /// Whether the mistakes of the program around the evaluator are kept.
@@ -25,7 +25,7 @@ pub struct Weights {
     /// What the enemy's windows take away.
     pub enemy: WindowWeights,
     /// What the places of points add.
-    pub bonus: Option<Bonus>,
+    pub bonus: Option<PositionalBonus>,
 }
 
 /// What a window with stones of one side is worth.
@@ -66,15 +66,15 @@ impl WindowWeights {
 /// What playing on a point adds, on boards of as many lines as there are rows.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Bonus {
+pub struct PositionalBonus {
     /// Line 1 first, each from A.
     pub rows: Vec<Vec<i64>>,
 }
 
-impl Weights {
+impl FiveTupleWeights {
     /// Those of the program.
-    pub fn published() -> &'static Weights {
-        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+    pub fn published() -> &'static FiveTupleWeights {
+        static PUBLISHED: LazyLock<FiveTupleWeights> = LazyLock::new(|| own(TEXT));
         &PUBLISHED
     }
 
@@ -100,7 +100,7 @@ impl Weights {
     }
 
     /// The value of a window to the side whose stones are the own ones.
-    pub const fn of(&self, content: Content) -> i64 {
+    pub const fn of(&self, content: WindowContent) -> i64 {
         match (content.own, content.enemy) {
             (own, 0) => self.own.of(own, content.is_tight),
             (0, enemy) => -self.enemy.of(enemy, content.is_tight),
@@ -120,7 +120,7 @@ impl Weights {
 
     /// The same with the four numbers that the document prints differently.
     #[must_use]
-    pub(super) fn with_document_table(&self) -> Weights {
+    pub(super) fn with_document_table(&self) -> FiveTupleWeights {
         let mut weights = self.clone();
         for point in ["F6", "J6", "F10", "J10"] {
             let point: Point = point.parse().expect("a name of a point");

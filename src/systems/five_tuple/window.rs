@@ -3,7 +3,7 @@ use crate::geometry::{Direction, Point, Size};
 
 /// The way a window runs from its start, in the order the program tries them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Heading {
+pub enum WindowDirection {
     /// Along a row.
     Right,
     /// Along a column.
@@ -14,43 +14,43 @@ pub enum Heading {
     LeftUp,
 }
 
-impl Heading {
-    const ALL: [Heading; 4] = [
-        Heading::Right,
-        Heading::Up,
-        Heading::RightUp,
-        Heading::LeftUp,
+impl WindowDirection {
+    const ALL: [WindowDirection; 4] = [
+        WindowDirection::Right,
+        WindowDirection::Up,
+        WindowDirection::RightUp,
+        WindowDirection::LeftUp,
     ];
 
     const fn step(self) -> (Direction, i8) {
         match self {
-            Heading::Right => (Direction::Horizontal, 1),
-            Heading::Up => (Direction::Vertical, 1),
-            Heading::RightUp => (Direction::Rising, 1),
-            Heading::LeftUp => (Direction::Falling, -1),
+            WindowDirection::Right => (Direction::Horizontal, 1),
+            WindowDirection::Up => (Direction::Vertical, 1),
+            WindowDirection::RightUp => (Direction::Rising, 1),
+            WindowDirection::LeftUp => (Direction::Falling, -1),
         }
     }
 }
 
 /// Five cells in a row, wholly on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Window {
+pub struct FiveWindow {
     /// The way it runs.
-    pub heading: Heading,
+    pub heading: WindowDirection,
     /// Its cells from the start on.
     pub cells: [Point; 5],
 }
 
 /// Every window of a board once: starts in reading order, headings in theirs. 572 on 15x15.
-pub fn windows(size: Size) -> impl Iterator<Item = Window> {
+pub fn windows(size: Size) -> impl Iterator<Item = FiveWindow> {
     size.points().flat_map(move |start| {
-        let window = move |heading| Window::new(start, heading, size);
-        Heading::ALL.into_iter().filter_map(window)
+        let window = move |heading| FiveWindow::new(start, heading, size);
+        WindowDirection::ALL.into_iter().filter_map(window)
     })
 }
 
-impl Window {
-    fn new(start: Point, heading: Heading, size: Size) -> Option<Window> {
+impl FiveWindow {
+    fn new(start: Point, heading: WindowDirection, size: Size) -> Option<FiveWindow> {
         let (direction, sign) = heading.step();
         let last = start.step(direction, 4 * sign)?;
         if !last.is_on(size) {
@@ -60,7 +60,7 @@ impl Window {
         for (count, cell) in (0..).zip(&mut cells) {
             *cell = start.step(direction, count * sign)?;
         }
-        Some(Window { heading, cells })
+        Some(FiveWindow { heading, cells })
     }
 
     /// Its first cell.
@@ -69,8 +69,8 @@ impl Window {
     }
 
     /// The stones in it as `side` sees them.
-    pub fn content(&self, board: &Board, side: Color) -> Content {
-        let mut content = Content::default();
+    pub fn content(&self, board: &Board, side: Color) -> WindowContent {
+        let mut content = WindowContent::default();
         for (place, &cell) in self.cells.iter().enumerate() {
             if let Some(color) = board.stone(cell) {
                 content = content.with(color == side, place);
@@ -80,9 +80,9 @@ impl Window {
     }
 }
 
-impl Window {
+impl FiveWindow {
     /// What it is called with these stones in it, such as `D8-H8, 3 own, ends empty`.
-    pub(super) fn name(&self, content: Content) -> String {
+    pub(super) fn name(&self, content: WindowContent) -> String {
         let [first, .., last] = self.cells;
         let (count, whose) = if content.enemy == 0 {
             (content.own, "own")
@@ -99,7 +99,7 @@ impl Window {
 
 /// The stones in a window, counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Content {
+pub struct WindowContent {
     /// Own stones, 0 to 5.
     pub own: usize,
     /// The enemy's, 0 to 5.
@@ -108,11 +108,11 @@ pub struct Content {
     pub is_tight: bool,
 }
 
-impl Content {
+impl WindowContent {
     /// With one stone more, on the cell at `place` 0 to 4.
     #[must_use]
-    pub const fn with(self, is_own: bool, place: usize) -> Content {
-        Content {
+    pub const fn with(self, is_own: bool, place: usize) -> WindowContent {
+        WindowContent {
             own: self.own + is_own as usize,
             enemy: self.enemy + !is_own as usize,
             is_tight: self.is_tight || place == 0 || place == 4,

@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
-use crate::eval::{Card, Mistake, RanksBy, Variant};
+use crate::eval::{EvaluatorInfo, KnownBug, RanksBy, Variant};
 
-pub(super) const PUBLISHED: Card = Card {
+pub(super) const PUBLISHED: EvaluatorInfo = EvaluatorInfo {
     name: Cow::Borrowed("lianzhu"),
     title: Cow::Borrowed("one shape code for each of the four lines of a point"),
     source: Cow::Borrowed("EricJin2002, second-generation Gomoku program (2021)"),
@@ -29,43 +29,43 @@ pub(super) const PUBLISHED: Card = Card {
     ]),
 };
 
-const MISTAKES: [Mistake; 8] = [
-    Mistake {
+const MISTAKES: [KnownBug; 8] = [
+    KnownBug {
         id: "B1",
         what: "a line without a shape has the code of a sleeping two and is worth 10 like it",
         corrected: Some("worth 0"),
     },
-    Mistake {
+    KnownBug {
         id: "B2",
         what: "a line counts once a stone was tried near the point, so values depend on the moves that the search has tried before",
         corrected: Some("values depend on the board alone, because nothing is worth 0"),
     },
-    Mistake {
+    KnownBug {
         id: "B3",
         what: "a point is read four cells far: five own stones on one side of it make a five, not an overline",
         corrected: Some("read five cells far"),
     },
-    Mistake {
+    KnownBug {
         id: "B4",
         what: "an overline is worth as much as a five to Black too",
         corrected: Some("worth 0 to Black under renju"),
     },
-    Mistake {
+    KnownBug {
         id: "B5",
         what: "forbidden points: the cells that complete a three or a four are not tested",
         corrected: Some("the forbidden points of the rules, judged to the end"),
     },
-    Mistake {
+    KnownBug {
         id: "B6",
         what: "a gap next to the end of what is read makes the line behind it count as closed",
         corrected: Some("read five cells far; no code comes out differently for it"),
     },
-    Mistake {
+    KnownBug {
         id: "B7",
         what: "at the end of a line of play Black looks at one greatest value for each side",
         corrected: None,
     },
-    Mistake {
+    KnownBug {
         id: "B8",
         what: "with forbidden moves switched off, forbidden points are marked all the same, and Black's search leaves them out",
         corrected: Some("no marks where the rule forbids nothing"),

@@ -14,7 +14,7 @@ const CENTRE: i8 = 5;
 
 /// What a stone on a point makes of one line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Code {
+pub enum LineCode {
     /// Six or more in a row.
     Overline,
     /// Five in a row.
@@ -41,14 +41,14 @@ pub enum Code {
     Nothing,
 }
 
-impl Code {
+impl LineCode {
     /// What `view` says of its point, looking `reach` cells to each side.
-    pub fn of(view: View, reach: i8) -> Code {
+    pub fn of(view: View, reach: i8) -> LineCode {
         let arms = [Arm::along(view, 1, reach), Arm::along(view, -1, reach)];
         let solid = arms[0].near + arms[1].near - 1;
         match solid {
-            6.. => Code::Overline,
-            5 => Code::Five,
+            6.. => LineCode::Overline,
+            5 => LineCode::Five,
             4 => solid_four(arms),
             _ => four_with_a_gap(arms).unwrap_or_else(|| three_or_less(arms, solid)),
         }
@@ -57,42 +57,42 @@ impl Code {
     /// The letter of the answer key.
     pub const fn letter(self) -> char {
         match self {
-            Code::Overline => 'L',
-            Code::Five => '5',
-            Code::LiveFour => '4',
-            Code::RushFour => 'c',
-            Code::DeadFour => 'd',
-            Code::DoubleFour => 'D',
-            Code::LiveThree => '3',
-            Code::JumpLiveThree => 't',
-            Code::SleepingThree => 'm',
-            Code::LiveTwo => '2',
-            Code::SleepingTwo => 'n',
-            Code::Nothing => '.',
+            LineCode::Overline => 'L',
+            LineCode::Five => '5',
+            LineCode::LiveFour => '4',
+            LineCode::RushFour => 'c',
+            LineCode::DeadFour => 'd',
+            LineCode::DoubleFour => 'D',
+            LineCode::LiveThree => '3',
+            LineCode::JumpLiveThree => 't',
+            LineCode::SleepingThree => 'm',
+            LineCode::LiveTwo => '2',
+            LineCode::SleepingTwo => 'n',
+            LineCode::Nothing => '.',
         }
     }
 
     /// The program's word for it.
     pub const fn name(self) -> &'static str {
         match self {
-            Code::Overline => "overline",
-            Code::Five => "five",
-            Code::LiveFour => "live four",
-            Code::RushFour => "rush four",
-            Code::DeadFour => "dead four",
-            Code::DoubleFour => "double four in one line",
-            Code::LiveThree => "live three",
-            Code::JumpLiveThree => "jump live three",
-            Code::SleepingThree => "sleeping three",
-            Code::LiveTwo => "live two",
-            Code::SleepingTwo => "sleeping two",
-            Code::Nothing => "nothing",
+            LineCode::Overline => "overline",
+            LineCode::Five => "five",
+            LineCode::LiveFour => "live four",
+            LineCode::RushFour => "rush four",
+            LineCode::DeadFour => "dead four",
+            LineCode::DoubleFour => "double four in one line",
+            LineCode::LiveThree => "live three",
+            LineCode::JumpLiveThree => "jump live three",
+            LineCode::SleepingThree => "sleeping three",
+            LineCode::LiveTwo => "live two",
+            LineCode::SleepingTwo => "sleeping two",
+            LineCode::Nothing => "nothing",
         }
     }
 
     /// Whether it is five or more in a row.
     pub const fn is_five_or_more(self) -> bool {
-        matches!(self, Code::Five | Code::Overline)
+        matches!(self, LineCode::Five | LineCode::Overline)
     }
 }
 
@@ -149,34 +149,34 @@ fn scan(view: View, step: i8, reach: i8, mut count: i8) -> (i8, bool) {
     (count, false)
 }
 
-fn solid_four([right, left]: [Arm; 2]) -> Code {
+fn solid_four([right, left]: [Arm; 2]) -> LineCode {
     match (right.is_near_open, left.is_near_open) {
-        (true, true) => Code::LiveFour,
-        (false, false) => Code::DeadFour,
-        _ => Code::RushFour,
+        (true, true) => LineCode::LiveFour,
+        (false, false) => LineCode::DeadFour,
+        _ => LineCode::RushFour,
     }
 }
 
-fn four_with_a_gap([right, left]: [Arm; 2]) -> Option<Code> {
+fn four_with_a_gap([right, left]: [Arm; 2]) -> Option<LineCode> {
     match (right.joined(left) >= 5, left.joined(right) >= 5) {
-        (true, true) => Some(Code::DoubleFour),
+        (true, true) => Some(LineCode::DoubleFour),
         (false, false) => None,
-        _ => Some(Code::RushFour),
+        _ => Some(LineCode::RushFour),
     }
 }
 
-fn three_or_less(arms: [Arm; 2], solid: i8) -> Code {
+fn three_or_less(arms: [Arm; 2], solid: i8) -> LineCode {
     if solid == 3 {
         return solid_three(arms);
     }
     let [right, left] = arms;
     let is_three_twice = right.joined(left) >= 4 && left.joined(right) >= 4;
     if is_three_twice && right.is_far_open && left.is_far_open {
-        return Code::LiveThree;
+        return LineCode::LiveThree;
     }
     let by_length = [
-        (4, Code::JumpLiveThree, Code::SleepingThree),
-        (3, Code::LiveTwo, Code::SleepingTwo),
+        (4, LineCode::JumpLiveThree, LineCode::SleepingThree),
+        (3, LineCode::LiveTwo, LineCode::SleepingTwo),
     ];
     by_length
         .into_iter()
@@ -194,20 +194,20 @@ fn three_or_less(arms: [Arm; 2], solid: i8) -> Code {
                 (false, false) => None,
             }
         })
-        .unwrap_or(Code::Nothing)
+        .unwrap_or(LineCode::Nothing)
 }
 
-fn solid_three([right, left]: [Arm; 2]) -> Code {
+fn solid_three([right, left]: [Arm; 2]) -> LineCode {
     let is_live = right.is_far_open && left.is_far_open;
     let jumps = |one: Arm, other: Arm| one.is_far_open && other.is_near_open;
     if is_live {
-        Code::LiveThree
+        LineCode::LiveThree
     } else if jumps(right, left) || jumps(left, right) {
-        Code::JumpLiveThree
+        LineCode::JumpLiveThree
     } else if right.is_near_open && left.is_near_open || right.is_far_open || left.is_far_open {
-        Code::SleepingThree
+        LineCode::SleepingThree
     } else {
-        Code::Nothing
+        LineCode::Nothing
     }
 }
 
@@ -234,7 +234,7 @@ mod tests {
         }
         let view = |point| board.window(point, Direction::Horizontal);
         own.into_iter()
-            .map(|point| Code::of(view(point).seen_by(Color::Black), 4).letter())
+            .map(|point| LineCode::of(view(point).seen_by(Color::Black), 4).letter())
             .collect()
     }
 
@@ -292,9 +292,13 @@ mod tests {
     fn a_fifth_cell_tells_fives_from_overlines_and_nothing_else() {
         let mut told = 0;
         for view in views() {
-            let (four, five) = (Code::of(view, 4), Code::of(view, 5));
+            let (four, five) = (LineCode::of(view, 4), LineCode::of(view, 5));
             if four != five {
-                assert_eq!((four, five), (Code::Five, Code::Overline), "{view:?}");
+                assert_eq!(
+                    (four, five),
+                    (LineCode::Five, LineCode::Overline),
+                    "{view:?}"
+                );
                 told += 1;
             }
         }
@@ -309,7 +313,7 @@ mod tests {
                 own: turned(view.own),
                 blocked: turned(view.blocked),
             };
-            assert_eq!(Code::of(view, 4), Code::of(other, 4), "{view:?}");
+            assert_eq!(LineCode::of(view, 4), LineCode::of(other, 4), "{view:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::board::{ByColor, Color};
 use crate::geometry::Point;
 use crate::position::Position;
 use crate::systems::details::{ByPoint, flat, stones};
-use crate::systems::lianzhu::{DIRECTIONS, Lianzhu, Mode, Table};
+use crate::systems::lianzhu::{DIRECTIONS, LeafMode, Lianzhu, LianzhuTable};
 use crate::systems::lianzhu_gen1::LianzhuGen1;
 
 /// Moves that the search of the answer key looks ahead.
@@ -24,14 +24,14 @@ pub struct LianzhuDetails {
     #[serde(flatten)]
     gen1: Gen1Details,
     /// What the search takes the board to be worth.
-    leaf: Leaf,
+    leaf: LeafDetails,
     /// The points that the search tries, best first.
     top: ByColor<Vec<Point>>,
     /// The points that are forbidden to Black.
     ban: ByPoint<&'static str>,
     /// Three moves deep; absent with fewer than two stones.
     #[serde(skip_serializing_if = "Option::is_none")]
-    search: Option<Searched>,
+    search: Option<LianzhuSearchDetails>,
 }
 
 /// What the first generation computes of a position.
@@ -44,14 +44,14 @@ pub struct Gen1Details {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Leaf {
+struct LeafDetails {
     black_charge: i64,
     black_defend: i64,
     white: i64,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Searched {
+struct LianzhuSearchDetails {
     depth: usize,
     width: usize,
     #[serde(rename = "self")]
@@ -71,10 +71,10 @@ pub(in crate::systems) fn details(variant: &str, position: &Position) -> Lianzhu
         shape: ByColor::from_fn(|side| letters(&table, side)),
         value: ByColor::from_fn(|side| values(&table, side)),
         gen1: gen1(position),
-        leaf: Leaf {
-            black_charge: table.leaf(Color::Black, Mode::Charge),
-            black_defend: table.leaf(Color::Black, Mode::Defend),
-            white: table.leaf(Color::White, Mode::Defend),
+        leaf: LeafDetails {
+            black_charge: table.leaf(Color::Black, LeafMode::Charge),
+            black_defend: table.leaf(Color::Black, LeafMode::Defend),
+            white: table.leaf(Color::White, LeafMode::Defend),
         },
         top: ByColor::from_fn(|side| table.candidates(side, WIDTH)),
         ban: table.bans().iter().filter_map(ban).collect(),
@@ -90,7 +90,7 @@ pub(in crate::systems) fn gen1(position: &Position) -> Gen1Details {
     }
 }
 
-fn letters(table: &Table, side: Color) -> String {
+fn letters(table: &LianzhuTable, side: Color) -> String {
     let group = |point| -> String {
         let codes = table.codes(side, point);
         DIRECTIONS
@@ -102,23 +102,23 @@ fn letters(table: &Table, side: Color) -> String {
     groups.join(" ")
 }
 
-fn values(table: &Table, side: Color) -> Vec<i64> {
+fn values(table: &LianzhuTable, side: Color) -> Vec<i64> {
     let points = table.board().size().points();
     points.map(|point| table.value(side, point)).collect()
 }
 
-fn searched(mut table: Table, position: &Position) -> Option<Searched> {
+fn searched(mut table: LianzhuTable, position: &Position) -> Option<LianzhuSearchDetails> {
     if stones(position.board()) < 2 {
         return None;
     }
     let side = position.to_move();
-    let mode = Mode::at_first(side);
+    let mode = LeafMode::at_first(side);
     let found = search(&mut table, side, mode, DEPTH, WIDTH)?;
-    Some(Searched {
+    Some(LianzhuSearchDetails {
         depth: DEPTH,
         width: WIDTH,
         side,
-        charge: mode == Mode::Charge,
+        charge: mode == LeafMode::Charge,
         value: found.value,
         point: *found.line.first()?,
         root: found.root.into_iter().collect(),

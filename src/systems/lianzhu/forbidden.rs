@@ -1,11 +1,11 @@
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::ByDirection;
 
-use super::Code;
+use super::LineCode;
 
 /// Why the program forbids a point to Black.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ban {
+pub enum LianzhuBan {
     /// Six or more in a row.
     Overline,
     /// Two fours in one line.
@@ -16,32 +16,33 @@ pub enum Ban {
     DoubleThree,
 }
 
-impl Ban {
+impl LianzhuBan {
     /// What Black's codes on an empty point come to. The cells that would complete a three or a
     /// four are not looked at.
-    pub fn of(codes: ByDirection<Code>) -> Option<Ban> {
-        let count = |wanted: &[Code]| codes.0.iter().filter(|code| wanted.contains(code)).count();
-        if count(&[Code::Five]) > 0 {
+    pub fn of(codes: ByDirection<LineCode>) -> Option<LianzhuBan> {
+        let count =
+            |wanted: &[LineCode]| codes.0.iter().filter(|code| wanted.contains(code)).count();
+        if count(&[LineCode::Five]) > 0 {
             None
-        } else if count(&[Code::Overline]) > 0 {
-            Some(Ban::Overline)
-        } else if count(&[Code::DoubleFour]) > 0 {
-            Some(Ban::DoubleFourInLine)
-        } else if count(&[Code::LiveFour, Code::RushFour]) >= 2 {
-            Some(Ban::DoubleFour)
-        } else if count(&[Code::LiveThree, Code::JumpLiveThree]) >= 2 {
-            Some(Ban::DoubleThree)
+        } else if count(&[LineCode::Overline]) > 0 {
+            Some(LianzhuBan::Overline)
+        } else if count(&[LineCode::DoubleFour]) > 0 {
+            Some(LianzhuBan::DoubleFourInLine)
+        } else if count(&[LineCode::LiveFour, LineCode::RushFour]) >= 2 {
+            Some(LianzhuBan::DoubleFour)
+        } else if count(&[LineCode::LiveThree, LineCode::JumpLiveThree]) >= 2 {
+            Some(LianzhuBan::DoubleThree)
         } else {
             None
         }
     }
 
     /// The first of the kinds of the rules, in the program's order.
-    pub(super) fn of_kinds(kinds: &[ForbiddenKind]) -> Option<Ban> {
+    pub(super) fn of_kinds(kinds: &[ForbiddenKind]) -> Option<LianzhuBan> {
         let order = [
-            (ForbiddenKind::Overline, Ban::Overline),
-            (ForbiddenKind::DoubleFour, Ban::DoubleFour),
-            (ForbiddenKind::DoubleThree, Ban::DoubleThree),
+            (ForbiddenKind::Overline, LianzhuBan::Overline),
+            (ForbiddenKind::DoubleFour, LianzhuBan::DoubleFour),
+            (ForbiddenKind::DoubleThree, LianzhuBan::DoubleThree),
         ];
         order
             .into_iter()
@@ -51,10 +52,10 @@ impl Ban {
     /// The name in JSON, such as `"double_four"`.
     pub const fn name(self) -> &'static str {
         match self {
-            Ban::Overline => "overline",
-            Ban::DoubleFourInLine => "double_four_in_line",
-            Ban::DoubleFour => "double_four",
-            Ban::DoubleThree => "double_three",
+            LianzhuBan::Overline => "overline",
+            LianzhuBan::DoubleFourInLine => "double_four_in_line",
+            LianzhuBan::DoubleFour => "double_four",
+            LianzhuBan::DoubleThree => "double_three",
         }
     }
 }

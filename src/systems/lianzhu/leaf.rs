@@ -1,33 +1,33 @@
 use crate::board::Color;
 use crate::geometry::Point;
 
-use super::Table;
+use super::LianzhuTable;
 
 /// How Black weighs White's threats at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mode {
+pub enum LeafMode {
     /// Once.
     Charge,
     /// Twice.
     Defend,
 }
 
-impl Mode {
+impl LeafMode {
     /// That of a side's first search.
-    pub const fn at_first(side: Color) -> Mode {
+    pub const fn at_first(side: Color) -> LeafMode {
         match side {
-            Color::Black => Mode::Charge,
-            Color::White => Mode::Defend,
+            Color::Black => LeafMode::Charge,
+            Color::White => LeafMode::Defend,
         }
     }
 }
 
-impl Table<'_> {
+impl LianzhuTable<'_> {
     /// What the search takes the board to be worth to `side`. White has only one mode.
     ///
     /// Black sets the best of its stones against White's best empty point; White sets all its
     /// stones against all empty points that Black may play on.
-    pub fn leaf(&self, side: Color, mode: Mode) -> i64 {
+    pub fn leaf(&self, side: Color, mode: LeafMode) -> i64 {
         let board = self.board();
         let (stones, empties) = (board.stones(side), board.empties());
         match side {
@@ -38,8 +38,8 @@ impl Table<'_> {
                 let attack = greatest(&mut stones.iter().map(own)).max(0);
                 let threat = greatest(&mut empties.iter().map(threat)).max(0);
                 match mode {
-                    Mode::Charge => attack - threat,
-                    Mode::Defend => attack - 2 * threat,
+                    LeafMode::Charge => attack - threat,
+                    LeafMode::Defend => attack - 2 * threat,
                 }
             }
             Color::White => {

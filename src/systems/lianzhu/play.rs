@@ -5,10 +5,10 @@ use crate::board::{Board, Color};
 use crate::geometry::{Direction, Point, Size};
 use crate::position::Position;
 use crate::rule::row_length_through;
-use crate::systems::lianzhu::{Lianzhu, Mode, Table};
+use crate::systems::lianzhu::{LeafMode, Lianzhu, LianzhuTable};
 use crate::systems::lianzhu_gen1::LianzhuGen1;
 
-use crate::systems::published::{Choice, How, Limits};
+use crate::systems::published::{How, Limits, PublishedMove};
 
 /// Children of a node where nobody says how many, as long as the program has time.
 pub const WIDTH: usize = 12;
@@ -22,7 +22,11 @@ const WIN: i64 = 1_000_000_000;
 /// What the program plays. As nothing is known of earlier searches, Black is always charging, and
 /// no part of an earlier tree is kept; where the program draws a random number the first point is
 /// taken. The width does not shrink with time.
-pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Limits) -> Choice {
+pub(in crate::systems) fn choose(
+    variant: &str,
+    position: &Position,
+    limits: Limits,
+) -> PublishedMove {
     let program = Lianzhu::variant(variant);
     if limits.depth.is_none()
         && let Some(point) = opening(position)
@@ -34,8 +38,8 @@ pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Lim
     let depth = limits.depth.unwrap_or(DEPTH).max(1);
     let width = limits.width.unwrap_or(WIDTH);
     let fallback = fallback(&table, side);
-    match search(&mut table, side, Mode::at_first(side), depth, width) {
-        Some(found) => Choice {
+    match search(&mut table, side, LeafMode::at_first(side), depth, width) {
+        Some(found) => PublishedMove {
             value: Some(found.value),
             moves: found.line,
             how: How::Searched,
@@ -49,7 +53,7 @@ pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Lim
 /// What a player of the first generation plays: a five of its own, else where the enemy would
 /// make one, of several the last in reading order, else the greatest value. Forbidden points are
 /// not heeded.
-pub(in crate::systems) fn choose_gen1(variant: &str, position: &Position) -> Choice {
+pub(in crate::systems) fn choose_gen1(variant: &str, position: &Position) -> PublishedMove {
     let program = match variant {
         "pow23" => LianzhuGen1::pow23(),
         _ => LianzhuGen1::published(),
@@ -61,7 +65,7 @@ pub(in crate::systems) fn choose_gen1(variant: &str, position: &Position) -> Cho
     }
     let values = program.values(board);
     let best = first_greatest(board.empties().iter(), |point| values[point].unwrap_or(0));
-    Choice {
+    PublishedMove {
         value: best.and_then(|point| values[point]),
         moves: best.into_iter().collect(),
         how: How::Greedy,
@@ -70,8 +74,8 @@ pub(in crate::systems) fn choose_gen1(variant: &str, position: &Position) -> Cho
     }
 }
 
-fn without_search(how: How, point: Option<Point>) -> Choice {
-    Choice {
+fn without_search(how: How, point: Option<Point>) -> PublishedMove {
+    PublishedMove {
         value: None,
         moves: point.into_iter().collect(),
         how,
@@ -90,7 +94,7 @@ fn last_five(board: &Board, color: Color) -> Option<Point> {
 }
 
 /// The legal point with the highest total, for when no point has a total above 0.
-fn fallback(table: &Table, side: Color) -> Option<Point> {
+fn fallback(table: &LianzhuTable, side: Color) -> Option<Point> {
     let is_legal = |&point: &Point| table.is_legal(point, side);
     let legal = table.board().empties().iter().filter(is_legal);
     first_greatest(legal, |point| table.total(point))
@@ -138,9 +142,9 @@ pub struct Found {
 /// move; `None` if it has no candidate. The table is left with every line touched that the search
 /// has touched.
 pub fn search(
-    table: &mut Table,
+    table: &mut LianzhuTable,
     side: Color,
-    mode: Mode,
+    mode: LeafMode,
     depth: usize,
     width: usize,
 ) -> Option<Found> {
@@ -173,9 +177,9 @@ pub fn search(
 }
 
 struct Search<'a, 'b> {
-    table: &'a mut Table<'b>,
+    table: &'a mut LianzhuTable<'b>,
     root: Color,
-    mode: Mode,
+    mode: LeafMode,
     width: usize,
     nodes: u64,
 }
@@ -248,7 +252,7 @@ mod tests {
         Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
-    fn chosen(name: &str, position: &Position, depth: Option<usize>) -> Choice {
+    fn chosen(name: &str, position: &Position, depth: Option<usize>) -> PublishedMove {
         let limits = Limits { depth, width: None };
         crate::systems::published::choose(name, position, limits).unwrap()
     }
@@ -289,15 +293,21 @@ mod tests {
             (Edition::Corrected, Rule::Renju, false),
             (Edition::Corrected, Rule::Freestyle, true),
         ] {
-            let program = Lianzhu::edition(edition);
-            let table = Table::new(program, double_three.board(), rule);
+            let program = Lianzhu::of_edition(edition);
+            let table = LianzhuTable::new(program, double_three.board(), rule);
             let tried = ByColor::from_fn(|side| table.candidates(side, 12).contains(&at));
             assert_eq!((tried.black, tried.white), (is_tried, true));
         }
     }
 
     /// The same without cut-offs.
-    fn min_max(table: &mut Table, root: Color, mover: Color, depth: usize, width: usize) -> i64 {
+    fn min_max(
+        table: &mut LianzhuTable,
+        root: Color,
+        mover: Color,
+        depth: usize,
+        width: usize,
+    ) -> i64 {
         let is_own = mover == root;
         let mut best = if is_own { -WIN } else { WIN };
         for child in table.candidates(mover, width) {
@@ -306,7 +316,7 @@ mod tests {
             } else {
                 table.place(child, mover);
                 let value = if depth == 1 {
-                    table.leaf(root, Mode::at_first(root))
+                    table.leaf(root, LeafMode::at_first(root))
                 } else {
                     min_max(table, root, !mover, depth - 1, width)
                 };
@@ -327,9 +337,9 @@ mod tests {
         for moves in ["H8 I9 G7 F6 I7 G9", "H8 G8 I9 G7 G10 H10 I11"] {
             let position = position(15, moves);
             let side = position.to_move();
-            let mut table = Lianzhu::edition(Edition::Corrected).table(&position);
+            let mut table = Lianzhu::of_edition(Edition::Corrected).table(&position);
             let expected = min_max(&mut table, side, side, 3, 6);
-            let found = search(&mut table, side, Mode::at_first(side), 3, 6).unwrap();
+            let found = search(&mut table, side, LeafMode::at_first(side), 3, 6).unwrap();
             assert_eq!(found.value, expected, "{moves}");
             assert_eq!(found.line.len(), 3);
         }

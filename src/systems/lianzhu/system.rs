@@ -5,22 +5,22 @@ use crate::geometry::{Point, PointMap};
 use crate::position::Position;
 
 use super::card;
-use super::forbidden::Ban;
-use super::table::Table;
-use super::weights::Weights;
+use super::forbidden::LianzhuBan;
+use super::table::LianzhuTable;
+use super::weights::LianzhuWeights;
 
-use crate::eval::{Card, Edition, Evaluation, Evaluator, Failure, Judge, Term};
+use crate::eval::{Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, Term};
 
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct Lianzhu {
-    card: Card,
-    pub(super) weights: Weights,
+    card: EvaluatorInfo,
+    pub(super) weights: LianzhuWeights,
 }
 
 impl Lianzhu {
     /// The evaluator with these weights.
-    pub const fn new(card: Card, weights: Weights) -> Lianzhu {
+    pub const fn new(card: EvaluatorInfo, weights: LianzhuWeights) -> Lianzhu {
         Lianzhu { card, weights }
     }
 
@@ -28,18 +28,18 @@ impl Lianzhu {
     pub fn variant(variant: &str) -> &'static Lianzhu {
         match variant {
             "ban-blocks" => Lianzhu::ban_blocks(),
-            _ => Lianzhu::edition(Edition::of_variant(variant)),
+            _ => Lianzhu::of_edition(Edition::of_variant(variant)),
         }
     }
 
     /// As it was published, or with its mistakes repaired.
-    pub fn edition(edition: Edition) -> &'static Lianzhu {
+    pub fn of_edition(edition: Edition) -> &'static Lianzhu {
         static PUBLISHED: LazyLock<Lianzhu> =
-            LazyLock::new(|| Lianzhu::new(card::PUBLISHED, Weights::published().clone()));
+            LazyLock::new(|| Lianzhu::new(card::PUBLISHED, LianzhuWeights::published().clone()));
         static CORRECTED: LazyLock<Lianzhu> = LazyLock::new(|| {
             let title = "shape codes of four lines; empty lines, overlines and bans repaired";
             let card = card::PUBLISHED.of_variant("lianzhu:corrected", title);
-            Lianzhu::new(card, Weights::corrected())
+            Lianzhu::new(card, LianzhuWeights::corrected())
         });
         match edition {
             Edition::Published => &PUBLISHED,
@@ -52,14 +52,14 @@ impl Lianzhu {
         static BAN_BLOCKS: LazyLock<Lianzhu> = LazyLock::new(|| {
             let title = "shape codes of four lines, forbidden points blocking Black";
             let card = card::PUBLISHED.of_variant("lianzhu:ban-blocks", title);
-            Lianzhu::new(card, Weights::with_blocking_bans())
+            Lianzhu::new(card, LianzhuWeights::with_blocking_bans())
         });
         &BAN_BLOCKS
     }
 
     /// Codes, values and forbidden points of a position.
-    pub fn table(&self, position: &Position) -> Table<'_> {
-        Table::new(self, position.board(), position.rule())
+    pub fn table(&self, position: &Position) -> LianzhuTable<'_> {
+        LianzhuTable::new(self, position.board(), position.rule())
     }
 
     /// How many cells to each side of a point are looked at.
@@ -72,7 +72,7 @@ impl Lianzhu {
 }
 
 impl Evaluator for Lianzhu {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 
@@ -96,13 +96,13 @@ impl Evaluator for Lianzhu {
         Some(self.table(position).terms(side, point))
     }
 
-    fn judge(&self) -> Option<&dyn Judge> {
+    fn forbidden_rule(&self) -> Option<&dyn ForbiddenRule> {
         Some(self)
     }
 }
 
-impl Judge for Lianzhu {
-    fn objection(&self, board: &Board, point: Point) -> Option<&'static str> {
-        self.ban(board, point).map(Ban::name)
+impl ForbiddenRule for Lianzhu {
+    fn forbids(&self, board: &Board, point: Point) -> Option<&'static str> {
+        self.ban(board, point).map(LianzhuBan::name)
     }
 }

@@ -5,7 +5,7 @@ use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
 use crate::rule::Rule;
 
 use super::code::{Arm, DIRECTIONS};
-use super::{Ban, Code, Lianzhu};
+use super::{Lianzhu, LianzhuBan, LineCode};
 
 /// Codes, values and forbidden points of a board, kept up to date as stones come and go.
 ///
@@ -13,24 +13,24 @@ use super::{Ban, Code, Lianzhu};
 /// when that stone is gone. So, where nothing is worth something, the values after a move was
 /// tried and taken back are not those of before.
 #[derive(Clone, Debug)]
-pub struct Table<'a> {
+pub struct LianzhuTable<'a> {
     program: &'a Lianzhu,
     rule: Rule,
     board: Board,
-    codes: ByColor<PointMap<ByDirection<Code>>>,
+    codes: ByColor<PointMap<ByDirection<LineCode>>>,
     touched: PointMap<ByDirection<bool>>,
     values: ByColor<PointMap<i64>>,
     bans: PointSet,
 }
 
-impl<'a> Table<'a> {
+impl<'a> LianzhuTable<'a> {
     /// The table of a board that was set up without taking back.
-    pub fn new(program: &'a Lianzhu, board: &Board, rule: Rule) -> Table<'a> {
-        let mut table = Table {
+    pub fn new(program: &'a Lianzhu, board: &Board, rule: Rule) -> LianzhuTable<'a> {
+        let mut table = LianzhuTable {
             program,
             rule,
             board: board.clone(),
-            codes: ByColor::from_fn(|_| PointMap::filled(ByDirection([Code::Nothing; 4]))),
+            codes: ByColor::from_fn(|_| PointMap::filled(ByDirection([LineCode::Nothing; 4]))),
             touched: PointMap::filled(ByDirection::default()),
             values: ByColor::from_fn(|_| PointMap::filled(0)),
             bans: PointSet::EMPTY,
@@ -57,7 +57,7 @@ impl<'a> Table<'a> {
     }
 
     /// What a stone of `color` makes, or would make, on each line of any point.
-    pub fn codes(&self, color: Color, point: Point) -> ByDirection<Code> {
+    pub fn codes(&self, color: Color, point: Point) -> ByDirection<LineCode> {
         self.codes[color][point]
     }
 
@@ -84,7 +84,7 @@ impl<'a> Table<'a> {
     /// Whether a stone of `color` makes five or more in a row.
     pub fn makes_five(&self, color: Color, point: Point) -> bool {
         let codes = self.codes(color, point);
-        codes.0.into_iter().any(Code::is_five_or_more)
+        codes.0.into_iter().any(LineCode::is_five_or_more)
     }
 
     /// The addends of the value of a point, each with the own stones of its shape.
@@ -152,7 +152,7 @@ impl<'a> Table<'a> {
             if self.program.weights.ban_blocks {
                 self.program.ban(&self.board, point)
             } else {
-                Ban::of(self.codes.black[point])
+                LianzhuBan::of(self.codes.black[point])
             }
         };
         let is_banned = |&point: &Point| ban(point).is_some();
@@ -183,7 +183,7 @@ impl<'a> Table<'a> {
     /// Reads the code of a line again, and with it the value of the point.
     fn read(&mut self, point: Point, direction: Direction, color: Color) {
         let view = self.view(point, direction, color);
-        self.codes[color][point][direction] = Code::of(view, self.program.reach());
+        self.codes[color][point][direction] = LineCode::of(view, self.program.reach());
         let worth = |direction| self.worth(color, point, direction);
         self.values[color][point] = DIRECTIONS.into_iter().map(worth).sum();
     }
@@ -193,7 +193,7 @@ impl<'a> Table<'a> {
         let is_refused = self.program.weights.edition == Edition::Corrected
             && color == Color::Black
             && self.rule.restricts(Color::Black)
-            && code == Code::Overline;
+            && code == LineCode::Overline;
         if is_refused || !self.touched[point][direction] {
             return 0;
         }
@@ -229,13 +229,13 @@ impl<'a> Table<'a> {
 impl Lianzhu {
     /// Why Black may not play on an empty point: as published by the point's own codes, in the
     /// corrected edition by the rules of renju, whichever rule is played.
-    pub fn ban(&self, board: &Board, point: Point) -> Option<Ban> {
+    pub fn ban(&self, board: &Board, point: Point) -> Option<LianzhuBan> {
         if self.weights.edition == Edition::Corrected {
-            return Ban::of_kinds(&forbidden_kinds(board, point, ThreeReading::Literal));
+            return LianzhuBan::of_kinds(&forbidden_kinds(board, point, ThreeReading::Literal));
         }
-        Ban::of(ByDirection::from_fn(|direction| {
+        LianzhuBan::of(ByDirection::from_fn(|direction| {
             let view = board.window(point, direction).seen_by(Color::Black);
-            Code::of(view, self.reach())
+            LineCode::of(view, self.reach())
         }))
     }
 }
@@ -259,12 +259,12 @@ mod tests {
         Board::with_stones(Size::RENJU, &points(black), &points(white))
     }
 
-    fn table(edition: Edition, board: &Board, rule: Rule) -> Table<'static> {
-        Table::new(Lianzhu::edition(edition), board, rule)
+    fn table(edition: Edition, board: &Board, rule: Rule) -> LianzhuTable<'static> {
+        LianzhuTable::new(Lianzhu::of_edition(edition), board, rule)
     }
 
     /// Puts a stone on each point in turn, or takes it off if there is one.
-    fn toggle_all(table: &mut Table, steps: &[(usize, bool)]) {
+    fn toggle_all(table: &mut LianzhuTable, steps: &[(usize, bool)]) {
         let all: Vec<Point> = table.board().size().points().collect();
         for &(number, is_black) in steps {
             let at = all[number % all.len()];
@@ -276,8 +276,8 @@ mod tests {
         }
     }
 
-    fn assert_as_if_new(program: &Lianzhu, table: &Table, rule: Rule) {
-        let new = Table::new(program, table.board(), rule);
+    fn assert_as_if_new(program: &Lianzhu, table: &LianzhuTable, rule: Rule) {
+        let new = LianzhuTable::new(program, table.board(), rule);
         assert_eq!(table.bans, new.bans);
         for point in table.board().size().points() {
             for color in Color::BOTH {
@@ -298,12 +298,12 @@ mod tests {
         ) {
             let size = Size::new(side).unwrap();
             for program in [
-                Lianzhu::edition(Edition::Published),
-                Lianzhu::edition(Edition::Corrected),
+                Lianzhu::of_edition(Edition::Published),
+                Lianzhu::of_edition(Edition::Corrected),
                 Lianzhu::ban_blocks(),
             ] {
                 for rule in [Rule::Renju, Rule::Freestyle] {
-                    let mut table = Table::new(program, &Board::empty(size), rule);
+                    let mut table = LianzhuTable::new(program, &Board::empty(size), rule);
                     toggle_all(&mut table, &steps);
                     assert_as_if_new(program, &table, rule);
                 }
@@ -336,8 +336,8 @@ mod tests {
     fn b3_five_stones_on_one_side_make_a_five_or_an_overline() {
         let five = board("C8 D8 E8 F8 G8", "");
         for (edition, code) in [
-            (Edition::Published, Code::Five),
-            (Edition::Corrected, Code::Overline),
+            (Edition::Published, LineCode::Five),
+            (Edition::Corrected, LineCode::Overline),
         ] {
             let table = table(edition, &five, Rule::Renju);
             let codes = table.codes(Color::Black, point("H8"));
@@ -369,7 +369,7 @@ mod tests {
         let black = board("F8 G8 H6 H7 H3 H11", "");
         let at = point("H8");
         let is_banned = |edition| {
-            let program = Lianzhu::edition(edition);
+            let program = Lianzhu::of_edition(edition);
             program.ban(&black, at).is_some()
         };
         assert!(is_banned(Edition::Published) && !is_banned(Edition::Corrected));
@@ -391,11 +391,11 @@ mod tests {
     fn bans_block_black_where_they_are_asked_to() {
         let double_three = board("F8 G8 H6 H7", "");
         let letter = |program| {
-            let table = Table::new(program, &double_three, Rule::Renju);
+            let table = LianzhuTable::new(program, &double_three, Rule::Renju);
             let codes = table.codes(Color::Black, point("G8"));
             codes[Direction::Horizontal].letter()
         };
-        assert_eq!(letter(Lianzhu::edition(Edition::Published)), '2');
+        assert_eq!(letter(Lianzhu::of_edition(Edition::Published)), '2');
         assert_eq!(letter(Lianzhu::ban_blocks()), 'n');
     }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::eval::Edition;
 use crate::eval::weights::own;
 
-use super::Code;
+use super::LineCode;
 
 /// The published weights, with what their keys mean.
 pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
@@ -13,7 +13,7 @@ pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
 /// What shapes are worth, and how they are read.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct LianzhuWeights {
     /// Always `"lianzhu"`.
     pub system: String,
     /// Whether the program's mistakes in reading shapes and bans are kept.
@@ -30,63 +30,63 @@ pub struct Weights {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CodeWeights {
-    /// [`Code::Overline`]
+    /// [`LineCode::Overline`]
     pub overline: i64,
-    /// [`Code::Five`]
+    /// [`LineCode::Five`]
     pub five: i64,
-    /// [`Code::LiveFour`]
+    /// [`LineCode::LiveFour`]
     pub live_four: i64,
-    /// [`Code::RushFour`]
+    /// [`LineCode::RushFour`]
     pub rush_four: i64,
-    /// [`Code::DeadFour`]
+    /// [`LineCode::DeadFour`]
     pub dead_four: i64,
-    /// [`Code::DoubleFour`]
+    /// [`LineCode::DoubleFour`]
     pub double_four: i64,
-    /// [`Code::LiveThree`]
+    /// [`LineCode::LiveThree`]
     pub live_three: i64,
-    /// [`Code::JumpLiveThree`]
+    /// [`LineCode::JumpLiveThree`]
     pub jump_live_three: i64,
-    /// [`Code::SleepingThree`]
+    /// [`LineCode::SleepingThree`]
     pub sleeping_three: i64,
-    /// [`Code::LiveTwo`]
+    /// [`LineCode::LiveTwo`]
     pub live_two: i64,
-    /// [`Code::SleepingTwo`]
+    /// [`LineCode::SleepingTwo`]
     pub sleeping_two: i64,
-    /// [`Code::Nothing`]
+    /// [`LineCode::Nothing`]
     pub nothing: i64,
 }
 
 impl CodeWeights {
     /// The value of a code.
-    pub const fn of(&self, code: Code) -> i64 {
+    pub const fn of(&self, code: LineCode) -> i64 {
         match code {
-            Code::Overline => self.overline,
-            Code::Five => self.five,
-            Code::LiveFour => self.live_four,
-            Code::RushFour => self.rush_four,
-            Code::DeadFour => self.dead_four,
-            Code::DoubleFour => self.double_four,
-            Code::LiveThree => self.live_three,
-            Code::JumpLiveThree => self.jump_live_three,
-            Code::SleepingThree => self.sleeping_three,
-            Code::LiveTwo => self.live_two,
-            Code::SleepingTwo => self.sleeping_two,
-            Code::Nothing => self.nothing,
+            LineCode::Overline => self.overline,
+            LineCode::Five => self.five,
+            LineCode::LiveFour => self.live_four,
+            LineCode::RushFour => self.rush_four,
+            LineCode::DeadFour => self.dead_four,
+            LineCode::DoubleFour => self.double_four,
+            LineCode::LiveThree => self.live_three,
+            LineCode::JumpLiveThree => self.jump_live_three,
+            LineCode::SleepingThree => self.sleeping_three,
+            LineCode::LiveTwo => self.live_two,
+            LineCode::SleepingTwo => self.sleeping_two,
+            LineCode::Nothing => self.nothing,
         }
     }
 }
 
-impl Weights {
+impl LianzhuWeights {
     /// Those of the program.
-    pub fn published() -> &'static Weights {
-        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+    pub fn published() -> &'static LianzhuWeights {
+        static PUBLISHED: LazyLock<LianzhuWeights> = LazyLock::new(|| own(TEXT));
         &PUBLISHED
     }
 
     /// The same with nothing worth nothing, read without the program's mistakes.
-    pub(super) fn corrected() -> Weights {
-        let published = Weights::published().clone();
-        Weights {
+    pub(super) fn corrected() -> LianzhuWeights {
+        let published = LianzhuWeights::published().clone();
+        LianzhuWeights {
             edition: Edition::Corrected,
             codes: CodeWeights {
                 nothing: 0,
@@ -97,10 +97,10 @@ impl Weights {
     }
 
     /// The same with Black's forbidden points in the way of its shapes.
-    pub(super) fn with_blocking_bans() -> Weights {
-        Weights {
+    pub(super) fn with_blocking_bans() -> LianzhuWeights {
+        LianzhuWeights {
             ban_blocks: true,
-            ..Weights::published().clone()
+            ..LianzhuWeights::published().clone()
         }
     }
 }

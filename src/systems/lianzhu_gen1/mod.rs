@@ -8,4 +8,4 @@ mod system;
 pub(in crate::systems) mod weights;
 
 pub use system::LianzhuGen1;
-pub use weights::{Curve, Power, Step, Weights};
+pub use weights::{CurvePower, CurveStep, LianzhuGen1Weights, PullCurve};

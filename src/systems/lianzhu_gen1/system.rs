@@ -4,27 +4,28 @@ use crate::board::{Board, Color};
 use crate::geometry::{Direction, Point, PointMap};
 use crate::position::Position;
 
-use super::weights::Weights;
+use super::weights::LianzhuGen1Weights;
 
-use crate::eval::{Card, Evaluation, Evaluator, Failure, PointValues, Term};
+use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, PointValues, Term};
 
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct LianzhuGen1 {
-    card: Card,
-    pub(super) weights: Weights,
+    card: EvaluatorInfo,
+    pub(super) weights: LianzhuGen1Weights,
 }
 
 impl LianzhuGen1 {
     /// The evaluator with these weights.
-    pub const fn new(card: Card, weights: Weights) -> LianzhuGen1 {
+    pub const fn new(card: EvaluatorInfo, weights: LianzhuGen1Weights) -> LianzhuGen1 {
         LianzhuGen1 { card, weights }
     }
 
     /// As it was published. It has no known mistakes, and no corrected edition.
     pub fn published() -> &'static LianzhuGen1 {
-        static PUBLISHED: LazyLock<LianzhuGen1> =
-            LazyLock::new(|| LianzhuGen1::new(card::PUBLISHED, Weights::published().clone()));
+        static PUBLISHED: LazyLock<LianzhuGen1> = LazyLock::new(|| {
+            LianzhuGen1::new(card::PUBLISHED, LianzhuGen1Weights::published().clone())
+        });
         &PUBLISHED
     }
 
@@ -32,11 +33,11 @@ impl LianzhuGen1 {
     pub fn pow23() -> &'static LianzhuGen1 {
         static POW23: LazyLock<LianzhuGen1> = LazyLock::new(|| {
             let title = "stones pull at points, each line's pull to the power of 2.3";
-            let card = Card {
+            let card = EvaluatorInfo {
                 unit: "a hundredth of the power of 2.3 of one line's pull".into(),
                 ..card::PUBLISHED.of_variant("lianzhu-gen1:pow23", title)
             };
-            LianzhuGen1::new(card, Weights::pow23().clone())
+            LianzhuGen1::new(card, LianzhuGen1Weights::pow23().clone())
         });
         &POW23
     }
@@ -84,7 +85,7 @@ impl LianzhuGen1 {
 }
 
 impl Evaluator for LianzhuGen1 {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 
@@ -124,9 +125,9 @@ const fn term_name(direction: Direction) -> &'static str {
 mod card {
     use std::borrow::Cow;
 
-    use crate::eval::{Card, RanksBy, Variant};
+    use crate::eval::{EvaluatorInfo, RanksBy, Variant};
 
-    pub(super) const PUBLISHED: Card = Card {
+    pub(super) const PUBLISHED: EvaluatorInfo = EvaluatorInfo {
         name: Cow::Borrowed("lianzhu-gen1"),
         title: Cow::Borrowed("stones pull at the points of their lines, near ones more"),
         source: Cow::Borrowed("EricJin2002, first-generation Gomoku program (2021)"),

@@ -17,29 +17,29 @@ const LARGEST: f64 = 1e15;
 /// How stones pull, and what that is worth.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct LianzhuGen1Weights {
     /// Always `"lianzhu-gen1"`.
     pub system: String,
     /// What a stone pulls at 1, 2, 3, ... steps.
     pub pull: Vec<i64>,
     /// What the pull of a line is worth.
-    pub curve: Curve,
+    pub curve: PullCurve,
 }
 
 /// What the pull of a line is worth.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Curve {
+pub enum PullCurve {
     /// A multiple of it, by the first step that it reaches; 0 if it reaches none.
-    Steps(Vec<Step>),
+    Steps(Vec<CurveStep>),
     /// A multiple of a power of it.
-    Power(Power),
+    CurvePower(CurvePower),
 }
 
 /// From some pull on, a multiple of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Step {
+pub struct CurveStep {
     /// The least pull.
     pub from: i64,
     /// The multiple.
@@ -49,23 +49,23 @@ pub struct Step {
 /// A power of the pull.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Power {
+pub struct CurvePower {
     /// The exponent.
     pub exponent: f64,
     /// What multiplies the power.
     pub times: f64,
 }
 
-impl Weights {
+impl LianzhuGen1Weights {
     /// Those of the program.
-    pub fn published() -> &'static Weights {
-        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+    pub fn published() -> &'static LianzhuGen1Weights {
+        static PUBLISHED: LazyLock<LianzhuGen1Weights> = LazyLock::new(|| own(TEXT));
         &PUBLISHED
     }
 
     /// Those of the version with the power.
-    pub fn pow23() -> &'static Weights {
-        static POW23: LazyLock<Weights> = LazyLock::new(|| own(POW23_TEXT));
+    pub fn pow23() -> &'static LianzhuGen1Weights {
+        static POW23: LazyLock<LianzhuGen1Weights> = LazyLock::new(|| own(POW23_TEXT));
         &POW23
     }
 
@@ -77,7 +77,7 @@ impl Weights {
                 format!("pull has {reach} numbers; no two points are over 19 steps apart");
             return Err(WeightsError::new(message));
         }
-        if let Curve::Power(power) = &self.curve {
+        if let PullCurve::CurvePower(power) = &self.curve {
             let is_sound = (0.0..=6.0).contains(&power.exponent) && power.times.is_finite();
             if !is_sound {
                 let message = "curve.power: the exponent is from 0 to 6, and times is a number";
@@ -99,16 +99,16 @@ impl Weights {
     }
 }
 
-impl Curve {
+impl PullCurve {
     /// What a point is worth at most if no line pulls more than `pull`.
     fn worst(&self, pull: f64) -> f64 {
         let of_a_line = match self {
             #[expect(clippy::cast_precision_loss, reason = "only its size matters")]
-            Curve::Steps(steps) => steps
+            PullCurve::Steps(steps) => steps
                 .iter()
                 .map(|step| step.times.unsigned_abs() as f64 * pull)
                 .fold(0.0, f64::max),
-            Curve::Power(power) => power.times.abs() * pull.powf(power.exponent),
+            PullCurve::CurvePower(power) => power.times.abs() * pull.powf(power.exponent),
         };
         4.0 * of_a_line
     }
@@ -116,16 +116,16 @@ impl Curve {
     /// What the pulls of the four lines add, so that the sum is what all are worth together.
     pub fn shares(&self, pulls: [i64; 4]) -> [i64; 4] {
         match self {
-            Curve::Steps(steps) => pulls.map(|pull| {
+            PullCurve::Steps(steps) => pulls.map(|pull| {
                 let reached = steps.iter().find(|step| pull.abs() >= step.from);
                 reached.map_or(0, |step| step.times * pull.abs())
             }),
-            Curve::Power(power) => power.shares(pulls),
+            PullCurve::CurvePower(power) => power.shares(pulls),
         }
     }
 }
 
-impl Power {
+impl CurvePower {
     /// Rounding the sums, not the shares, keeps the shares summing to the rounded whole.
     #[expect(
         clippy::cast_precision_loss,

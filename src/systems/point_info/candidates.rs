@@ -1,19 +1,19 @@
 use crate::board::Color;
 
-use super::memory::Spot;
+use super::memory::CellAddress;
 use super::{PointInfo, Reader};
 
 /// The moves that the program looks at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Candidates {
     /// A five ends the list.
-    Win(Spot),
+    Win(CellAddress),
     /// All that may be played, in the order the program meets them.
     Open {
         /// The moves, with what they are worth to both sides together.
-        moves: Vec<(Spot, i64)>,
+        moves: Vec<(CellAddress, i64)>,
         /// Where the enemy would make a five; of several the last.
-        block: Option<Spot>,
+        block: Option<CellAddress>,
     },
 }
 
@@ -41,8 +41,8 @@ impl PointInfo {
 }
 
 /// The empty cells of the 3x3 blocks around stones, each once.
-fn beside_stones(reader: &Reader) -> Vec<Spot> {
-    let mut found: Vec<Spot> = Vec::new();
+fn beside_stones(reader: &Reader) -> Vec<CellAddress> {
+    let mut found: Vec<CellAddress> = Vec::new();
     let mut is_found = [[false; 20]; 20];
     for stone in reader.spots().filter(|&spot| reader.stone(spot).is_some()) {
         for spot in reader.block(stone) {
@@ -58,7 +58,7 @@ fn beside_stones(reader: &Reader) -> Vec<Spot> {
 
 /// Sorts moves by their value as the program does, lowest first; what comes of equal values is
 /// the program's own.
-pub fn sort_moves(moves: &mut [(Spot, i64)]) {
+pub fn sort_moves(moves: &mut [(CellAddress, i64)]) {
     if moves.len() < 2 {
         return;
     }

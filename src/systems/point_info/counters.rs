@@ -76,17 +76,17 @@ impl Counters {
     }
 
     /// Why Black may not play where these were counted; `None` if it may.
-    pub fn ban(&self, edition: Edition) -> Option<Kind> {
+    pub fn ban(&self, edition: Edition) -> Option<CountedKind> {
         let (fours, threes) = (self.fours(), self[Counter::Live3]);
         let is_listed = edition == Edition::Published;
         match (fours, threes) {
-            _ if self[Counter::TooLong] > 0 => Some(Kind::Overline),
-            (0, 2..) => Some(Kind::DoubleThree),
-            (2.., 0) => Some(Kind::DoubleFour),
-            (1, 2..) => Some(Kind::FourDoubleThree),
-            (2, 1..) => Some(Kind::DoubleFourThree),
-            (3, 1) => Some(Kind::TripleFourThree),
-            (3.., 1..) if !is_listed => Some(Kind::TripleFourThree),
+            _ if self[Counter::TooLong] > 0 => Some(CountedKind::Overline),
+            (0, 2..) => Some(CountedKind::DoubleThree),
+            (2.., 0) => Some(CountedKind::DoubleFour),
+            (1, 2..) => Some(CountedKind::FourDoubleThree),
+            (2, 1..) => Some(CountedKind::DoubleFourThree),
+            (3, 1) => Some(CountedKind::TripleFourThree),
+            (3.., 1..) if !is_listed => Some(CountedKind::TripleFourThree),
             _ => None,
         }
     }
@@ -182,7 +182,7 @@ impl Gains {
 
 /// Why Black may not play on a point, in the program's words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum CountedKind {
     /// Six or more in a row.
     Overline,
     /// Two or more live threes.
@@ -197,21 +197,21 @@ pub enum Kind {
     TripleFourThree,
 }
 
-impl Kind {
+impl CountedKind {
     /// The name in JSON, such as `"4-3-3"`.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Overline => "overline",
-            Kind::DoubleThree => "3-3",
-            Kind::DoubleFour => "4-4",
-            Kind::FourDoubleThree => "4-3-3",
-            Kind::DoubleFourThree => "4-4-3",
-            Kind::TripleFourThree => "4-4-4-3",
+            CountedKind::Overline => "overline",
+            CountedKind::DoubleThree => "3-3",
+            CountedKind::DoubleFour => "4-4",
+            CountedKind::FourDoubleThree => "4-3-3",
+            CountedKind::DoubleFourThree => "4-4-3",
+            CountedKind::TripleFourThree => "4-4-4-3",
         }
     }
 }
 
-impl Serialize for Kind {
+impl Serialize for CountedKind {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }

@@ -7,7 +7,7 @@ use crate::board::{Board, ByColor, Color};
 use crate::geometry::{Point, PointMap};
 use crate::position::Position;
 use crate::systems::details::{ByPoint, stones};
-use crate::systems::point_info::{Candidates, Counters, Kind, PointInfo};
+use crate::systems::point_info::{Candidates, CountedKind, Counters, PointInfo};
 
 /// Moves that the search of the details looks ahead.
 const DEPTH: usize = 2;
@@ -25,42 +25,42 @@ pub struct PointInfoDetails {
     /// The values of empty points.
     score: ByColor<Vec<Option<i64>>>,
     /// Points forbidden by their counters.
-    ban: ByPoint<Kind>,
+    ban: ByPoint<CountedKind>,
     /// Points forbidden by the recursive test.
     ban_next: Vec<Point>,
     /// The value of the board to each side.
     board: ByColor<i64>,
     /// The same with the edges repaired.
     #[serde(skip_serializing_if = "Option::is_none")]
-    bounded: Option<Bounded>,
+    bounded: Option<BoundedDetails>,
     /// The same by the tutorial's file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    tutorial: Option<Tutorial>,
+    tutorial: Option<TutorialDetails>,
     /// The candidates of each side; absent without stones.
     #[serde(skip_serializing_if = "Option::is_none")]
-    candidates: Option<ByColor<Listed>>,
+    candidates: Option<ByColor<CandidateDetails>>,
     /// Two moves deep, fifteen children a node; absent before the second stone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    search: Option<Searched>,
+    search: Option<PointInfoSearchDetails>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Bounded {
+struct BoundedDetails {
     info: ByColor<ByPoint<Counters>>,
-    ban: ByPoint<Kind>,
+    ban: ByPoint<CountedKind>,
     ban_next: Vec<Point>,
     board: ByColor<i64>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Tutorial {
+struct TutorialDetails {
     info: ByColor<ByPoint<Counters>>,
     board: ByColor<i64>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
-enum Listed {
+enum CandidateDetails {
     Win {
         win: Option<Point>,
     },
@@ -72,7 +72,7 @@ enum Listed {
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Searched {
+struct PointInfoSearchDetails {
     depth: usize,
     width: usize,
     me: Color,
@@ -96,8 +96,8 @@ pub(in crate::systems) fn details(variant: &str, position: &Position) -> PointIn
         ban: bans(program, board),
         ban_next: bans_next(program, board),
         board: ByColor::from_fn(|side| program.board_value(board, side)),
-        bounded: is_published.then(|| Bounded::of(board, &counters)),
-        tutorial: is_published.then(|| Tutorial::of(board, &counters)),
+        bounded: is_published.then(|| BoundedDetails::of(board, &counters)),
+        tutorial: is_published.then(|| TutorialDetails::of(board, &counters)),
         candidates: (stones(board) > 0)
             .then(|| ByColor::from_fn(|side| listed(program, board, side))),
         search: (stones(board) > 1).then(|| searched(program, position)),
@@ -106,10 +106,10 @@ pub(in crate::systems) fn details(variant: &str, position: &Position) -> PointIn
 
 type CountersOfSides = ByColor<PointMap<Option<Counters>>>;
 
-impl Bounded {
-    fn of(board: &Board, published: &CountersOfSides) -> Bounded {
+impl BoundedDetails {
+    fn of(board: &Board, published: &CountersOfSides) -> BoundedDetails {
         let program = PointInfo::bounded();
-        Bounded {
+        BoundedDetails {
             info: differing(program, board, published),
             ban: bans(program, board),
             ban_next: bans_next(program, board),
@@ -118,10 +118,10 @@ impl Bounded {
     }
 }
 
-impl Tutorial {
-    fn of(board: &Board, published: &CountersOfSides) -> Tutorial {
+impl TutorialDetails {
+    fn of(board: &Board, published: &CountersOfSides) -> TutorialDetails {
         let program = PointInfo::tutorial();
-        Tutorial {
+        TutorialDetails {
             info: differing(program, board, published),
             board: ByColor::from_fn(|side| program.board_value(board, side)),
         }
@@ -154,7 +154,7 @@ fn lines(program: &PointInfo, board: &Board, side: Color) -> String {
     letters.collect::<Vec<_>>().join(" ")
 }
 
-fn bans(program: &PointInfo, board: &Board) -> ByPoint<Kind> {
+fn bans(program: &PointInfo, board: &Board) -> ByPoint<CountedKind> {
     let points = board.empties().iter();
     points
         .filter_map(|point| Some((point, program.ban(board, point)?)))
@@ -168,22 +168,22 @@ fn bans_next(program: &PointInfo, board: &Board) -> Vec<Point> {
         .collect()
 }
 
-fn listed(program: &PointInfo, board: &Board, side: Color) -> Listed {
+fn listed(program: &PointInfo, board: &Board, side: Color) -> CandidateDetails {
     let mut reader = program.reader(board);
     match program.candidates(&mut reader, side) {
-        Candidates::Win(spot) => Listed::Win {
+        Candidates::Win(spot) => CandidateDetails::Win {
             win: reader.point(spot),
         },
-        Candidates::Open { moves, block } => Listed::Open {
+        Candidates::Open { moves, block } => CandidateDetails::Open {
             n: moves.len(),
             must_block: block.and_then(|spot| reader.point(spot)),
         },
     }
 }
 
-fn searched(program: &PointInfo, position: &Position) -> Searched {
+fn searched(program: &PointInfo, position: &Position) -> PointInfoSearchDetails {
     let found = alpha_beta(program, position, &[WIDTH; DEPTH]);
-    Searched {
+    PointInfoSearchDetails {
         depth: DEPTH,
         width: WIDTH,
         me: position.to_move(),

@@ -1,18 +1,18 @@
 use crate::board::Color;
 
 use super::counters::Counter;
-use super::memory::{Arrays, Spot};
-use super::reader::Far;
+use super::memory::{Arrays, CellAddress};
+use super::reader::JumpRoom;
 
 /// A line through a cell, from the eyes of one side.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    pub(super) at: Spot,
+pub(super) struct LineHalves {
+    pub(super) at: CellAddress,
     pub(super) own: Color,
     pub(super) halves: [Arrays; 2],
 }
 
-impl Line {
+impl LineHalves {
     /// Own stones in one row with the cell.
     pub(super) fn joined(&self) -> u8 {
         self.halves[0].s1 + self.halves[1].s1
@@ -62,10 +62,10 @@ impl Arrays {
     }
 
     /// Whether there is room behind the second stones.
-    const fn far(self, far: Far) -> bool {
+    const fn far(self, far: JumpRoom) -> bool {
         let blocking = match far {
-            Far::Program => self.s3,
-            Far::Tutorial => self.s1,
+            JumpRoom::Program => self.s3,
+            JumpRoom::TutorialDetails => self.s1,
         };
         self.e2 > 1 || (self.e2 == 1 && blocking == 0)
     }
@@ -84,7 +84,7 @@ pub(super) fn is_four(joined: u8, half: Arrays) -> bool {
     }
 }
 
-pub(super) fn is_live_three(joined: u8, half: Arrays, other: Arrays, far: Far) -> bool {
+pub(super) fn is_live_three(joined: u8, half: Arrays, other: Arrays, far: JumpRoom) -> bool {
     match joined {
         2 => half.two() && other.one(),
         0 | 1 => half.jumps(2 - joined) && half.far(far) && other.one(),
@@ -92,7 +92,7 @@ pub(super) fn is_live_three(joined: u8, half: Arrays, other: Arrays, far: Far) -
     }
 }
 
-pub(super) fn is_rush_three(joined: u8, half: Arrays, other: Arrays, far: Far) -> bool {
+pub(super) fn is_rush_three(joined: u8, half: Arrays, other: Arrays, far: JumpRoom) -> bool {
     match joined {
         2 => (half.tight() && other.one()) || (half.two() && !other.one()),
         0 | 1 => half.jumps(2 - joined) && (half.far(far) || other.one()),
@@ -100,7 +100,7 @@ pub(super) fn is_rush_three(joined: u8, half: Arrays, other: Arrays, far: Far) -
     }
 }
 
-pub(super) fn is_live_two(joined: u8, half: Arrays, other: Arrays, far: Far) -> bool {
+pub(super) fn is_live_two(joined: u8, half: Arrays, other: Arrays, far: JumpRoom) -> bool {
     match joined {
         1 => half.two() && half.three() && other.one(),
         0 => half.jumps(1) && half.e2 >= 1 && half.far(far) && other.one(),
@@ -108,7 +108,7 @@ pub(super) fn is_live_two(joined: u8, half: Arrays, other: Arrays, far: Far) -> 
     }
 }
 
-pub(super) fn is_rush_two(joined: u8, half: Arrays, other: Arrays, far: Far) -> bool {
+pub(super) fn is_rush_two(joined: u8, half: Arrays, other: Arrays, far: JumpRoom) -> bool {
     match joined {
         1 => half.two() && (half.three() || other.one()),
         0 => half.jumps(1) && half.e2 >= 1 && (half.far(far) || other.one()),

@@ -7,7 +7,7 @@ const CELLS: usize = 1024;
 
 /// Where the program's walks end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Edges {
+pub enum EdgeHandling {
     /// As published: walks to the upper and the lower left run past column A into the end of
     /// another row, and a row of own stones may go on one row below the board.
     Faulty,
@@ -20,15 +20,15 @@ pub enum Edges {
 /// Past the left edge the column is negative; the memory behind such a cell is the end of a row
 /// further up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Spot {
+pub struct CellAddress {
     line: i16,
     column: i16,
 }
 
-impl Spot {
+impl CellAddress {
     /// The program's name for a point.
-    pub fn of(point: Point, size: Size) -> Spot {
-        Spot {
+    pub fn of(point: Point, size: Size) -> CellAddress {
+        CellAddress {
             line: i16::from(size.get()) - 1 - i16::from(point.row()),
             column: i16::from(point.column()),
         }
@@ -44,9 +44,9 @@ impl Spot {
         self.column as usize
     }
 
-    pub(super) fn walk(self, heading: Heading, steps: u8) -> Spot {
+    pub(super) fn walk(self, heading: CompassDirection, steps: u8) -> CellAddress {
         let (down, right) = heading.step();
-        Spot {
+        CellAddress {
             line: self.line + down * i16::from(steps),
             column: self.column + right * i16::from(steps),
         }
@@ -55,7 +55,7 @@ impl Spot {
 
 /// One of the eight directions away from a cell, in the program's order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Heading {
+pub enum CompassDirection {
     /// Towards the top line.
     Up,
     /// Between up and right.
@@ -74,26 +74,26 @@ pub enum Heading {
     UpLeft,
 }
 
-impl Heading {
+impl CompassDirection {
     /// The four lines through a cell, each as its two directions.
-    pub const LINES: [[Heading; 2]; 4] = [
-        [Heading::Up, Heading::Down],
-        [Heading::UpRight, Heading::DownLeft],
-        [Heading::Right, Heading::Left],
-        [Heading::DownRight, Heading::UpLeft],
+    pub const LINES: [[CompassDirection; 2]; 4] = [
+        [CompassDirection::Up, CompassDirection::Down],
+        [CompassDirection::UpRight, CompassDirection::DownLeft],
+        [CompassDirection::Right, CompassDirection::Left],
+        [CompassDirection::DownRight, CompassDirection::UpLeft],
     ];
 
     /// Lines down and columns to the right that a step adds.
     const fn step(self) -> (i16, i16) {
         match self {
-            Heading::Up => (-1, 0),
-            Heading::UpRight => (-1, 1),
-            Heading::Right => (0, 1),
-            Heading::DownRight => (1, 1),
-            Heading::Down => (1, 0),
-            Heading::DownLeft => (1, -1),
-            Heading::Left => (0, -1),
-            Heading::UpLeft => (-1, -1),
+            CompassDirection::Up => (-1, 0),
+            CompassDirection::UpRight => (-1, 1),
+            CompassDirection::Right => (0, 1),
+            CompassDirection::DownRight => (1, 1),
+            CompassDirection::Down => (1, 0),
+            CompassDirection::DownLeft => (1, -1),
+            CompassDirection::Left => (0, -1),
+            CompassDirection::UpLeft => (-1, -1),
         }
     }
 }
@@ -103,7 +103,7 @@ impl Heading {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrays {
     /// The direction.
-    pub heading: Heading,
+    pub heading: CompassDirection,
     /// Own stones next to the cell.
     pub s1: u8,
     /// Empty cells behind them.
@@ -117,7 +117,7 @@ pub struct Arrays {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Cell {
+enum MemoryCell {
     Empty,
     Stone(Color),
 }
@@ -125,29 +125,29 @@ enum Cell {
 /// The board as the program keeps it: row after row from the top line down, with empty memory
 /// before and behind.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Memory {
+pub(super) struct FlatMemory {
     size: Size,
-    edges: Edges,
-    cells: [Cell; CELLS],
+    edges: EdgeHandling,
+    cells: [MemoryCell; CELLS],
 }
 
-impl Memory {
-    pub(super) fn of(board: &Board, edges: Edges) -> Memory {
-        let mut memory = Memory {
+impl FlatMemory {
+    pub(super) fn of(board: &Board, edges: EdgeHandling) -> FlatMemory {
+        let mut memory = FlatMemory {
             size: board.size(),
             edges,
-            cells: [Cell::Empty; CELLS],
+            cells: [MemoryCell::Empty; CELLS],
         };
         for color in Color::BOTH {
             for point in board.stones(color).iter() {
-                memory.put(Spot::of(point, board.size()), color);
+                memory.put(CellAddress::of(point, board.size()), color);
             }
         }
         memory
     }
 
     /// The point of the board that lies behind a cell, if any.
-    pub(super) fn point(&self, spot: Spot) -> Option<Point> {
+    pub(super) fn point(&self, spot: CellAddress) -> Option<Point> {
         let side = isize::from(self.size.get());
         let place = self.place(spot) - BEFORE;
         let row = side - 1 - place.div_euclid(side);
@@ -156,43 +156,49 @@ impl Memory {
         Point::new(column, row).filter(|point| point.is_on(self.size))
     }
 
-    pub(super) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+    pub(super) fn spots(&self) -> impl Iterator<Item = CellAddress> + use<> {
         let side = i16::from(self.size.get());
-        (0..side).flat_map(move |line| (0..side).map(move |column| Spot { line, column }))
+        (0..side).flat_map(move |line| (0..side).map(move |column| CellAddress { line, column }))
     }
 
     /// The cells around a cell and itself, those on the board, from the top left.
-    pub(super) fn block(&self, middle: Spot) -> impl Iterator<Item = Spot> + use<> {
+    pub(super) fn block(&self, middle: CellAddress) -> impl Iterator<Item = CellAddress> + use<> {
         let side = i16::from(self.size.get());
         let on_board = move |place: &i16| (0..side).contains(place);
         let around = move |place: i16| (place - 1..=place + 1).filter(on_board);
-        around(middle.line)
-            .flat_map(move |line| around(middle.column).map(move |column| Spot { line, column }))
+        around(middle.line).flat_map(move |line| {
+            around(middle.column).map(move |column| CellAddress { line, column })
+        })
     }
 
-    pub(super) fn stone(&self, spot: Spot) -> Option<Color> {
+    pub(super) fn stone(&self, spot: CellAddress) -> Option<Color> {
         match self.cells.get(self.place(spot) as usize) {
-            Some(Cell::Stone(color)) => Some(*color),
+            Some(MemoryCell::Stone(color)) => Some(*color),
             _ => None,
         }
     }
 
-    pub(super) fn put(&mut self, spot: Spot, color: Color) {
-        self.set(spot, Cell::Stone(color));
+    pub(super) fn put(&mut self, spot: CellAddress, color: Color) {
+        self.set(spot, MemoryCell::Stone(color));
     }
 
-    pub(super) fn lift(&mut self, spot: Spot) {
-        self.set(spot, Cell::Empty);
+    pub(super) fn lift(&mut self, spot: CellAddress) {
+        self.set(spot, MemoryCell::Empty);
     }
 
     /// The five arrays of one direction.
-    pub(super) fn arrays(&self, spot: Spot, heading: Heading, own: Color) -> Arrays {
+    pub(super) fn arrays(
+        &self,
+        spot: CellAddress,
+        heading: CompassDirection,
+        own: Color,
+    ) -> Arrays {
         let (down, right) = heading.step();
         let step = isize::from(down) * isize::from(self.size.get()) + isize::from(right);
         let room = self.room(spot, heading);
         let mut place = self.place(spot);
         let mut walked = 0;
-        let mut run = |wanted: Cell, room: i16| {
+        let mut run = |wanted: MemoryCell, room: i16| {
             let before = walked;
             while walked < room && self.cells.get((place + step) as usize) == Some(&wanted) {
                 place += step;
@@ -200,42 +206,42 @@ impl Memory {
             }
             (walked - before) as u8
         };
-        let own = Cell::Stone(own);
+        let own = MemoryCell::Stone(own);
         Arrays {
             heading,
             s1: run(own, self.first_room(spot, heading)),
-            e1: run(Cell::Empty, room),
+            e1: run(MemoryCell::Empty, room),
             s2: run(own, room),
-            e2: run(Cell::Empty, room),
+            e2: run(MemoryCell::Empty, room),
             s3: run(own, room),
         }
     }
 
     /// Steps that may be made from a cell.
-    fn room(&self, spot: Spot, heading: Heading) -> i16 {
+    fn room(&self, spot: CellAddress, heading: CompassDirection) -> i16 {
         let last = i16::from(self.size.get()) - 1;
         let (up, down) = (spot.line, last - spot.line);
         let (left, right) = (spot.column, last - spot.column);
         let fault = match self.edges {
-            Edges::Faulty => i16::MAX,
-            Edges::Walled => left,
+            EdgeHandling::Faulty => i16::MAX,
+            EdgeHandling::Walled => left,
         };
         match heading {
-            Heading::Up => up,
-            Heading::UpRight => up.min(right),
-            Heading::Right => right,
-            Heading::DownRight => down.min(right),
-            Heading::Down => down,
-            Heading::DownLeft => down.min(fault),
-            Heading::Left => left,
-            Heading::UpLeft => up.min(fault),
+            CompassDirection::Up => up,
+            CompassDirection::UpRight => up.min(right),
+            CompassDirection::Right => right,
+            CompassDirection::DownRight => down.min(right),
+            CompassDirection::Down => down,
+            CompassDirection::DownLeft => down.min(fault),
+            CompassDirection::Left => left,
+            CompassDirection::UpLeft => up.min(fault),
         }
     }
 
     /// Steps that the first section may make.
-    fn first_room(&self, spot: Spot, heading: Heading) -> i16 {
+    fn first_room(&self, spot: CellAddress, heading: CompassDirection) -> i16 {
         match (self.edges, heading) {
-            (Edges::Faulty, Heading::DownRight) => {
+            (EdgeHandling::Faulty, CompassDirection::DownRight) => {
                 let side = i16::from(self.size.get());
                 (side - spot.line).min(side - 1 - spot.column)
             }
@@ -243,12 +249,12 @@ impl Memory {
         }
     }
 
-    fn place(&self, spot: Spot) -> isize {
+    fn place(&self, spot: CellAddress) -> isize {
         let row = isize::from(spot.line) * isize::from(self.size.get());
         BEFORE + row + isize::from(spot.column)
     }
 
-    fn set(&mut self, spot: Spot, cell: Cell) {
+    fn set(&mut self, spot: CellAddress, cell: MemoryCell) {
         let place = self.place(spot) as usize;
         if let Some(kept) = self.cells.get_mut(place) {
             *kept = cell;

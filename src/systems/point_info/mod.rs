@@ -21,8 +21,8 @@ mod terms;
 pub(in crate::systems) mod weights;
 
 pub use candidates::{Candidates, sort_moves};
-pub use counters::{Counter, Counters, Gain, Gains, Kind};
-pub use memory::{Arrays, Edges, Heading, Spot};
-pub use reader::{Far, Reader, Reading};
+pub use counters::{CountedKind, Counter, Counters, Gain, Gains};
+pub use memory::{Arrays, CellAddress, CompassDirection, EdgeHandling};
+pub use reader::{JumpRoom, Reader, ReaderOptions};
 pub use system::PointInfo;
-pub use weights::{BoardWeights, CounterWeights, Weights};
+pub use weights::{CounterBoardWeights, CounterWeights, PointInfoWeights};

@@ -6,9 +6,9 @@ use crate::board::Color;
 use crate::eval::Edition;
 use crate::geometry::{Point, Size};
 use crate::position::Position;
-use crate::systems::point_info::{Candidates, PointInfo, Reader, Spot, sort_moves};
+use crate::systems::point_info::{Candidates, CellAddress, PointInfo, Reader, sort_moves};
 
-use crate::systems::published::{Choice, How, Limits};
+use crate::systems::published::{How, Limits, PublishedMove};
 
 /// Depth of the program's quicker setting.
 pub const DEPTH: usize = 6;
@@ -33,7 +33,11 @@ const FLOOR: i64 = -100_000;
 /// always looks an even number of moves ahead, and once more for its own side at the leaves: an
 /// odd depth is taken for the next even one. Depth 8 without a width has the widths of the
 /// program's deeper setting.
-pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Limits) -> Choice {
+pub(in crate::systems) fn choose(
+    variant: &str,
+    position: &Position,
+    limits: Limits,
+) -> PublishedMove {
     let program = PointInfo::variant(variant);
     let board = position.board();
     if board.empties().len() == board.size().area() {
@@ -47,7 +51,7 @@ pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Lim
         None => vec![WIDTH; depth],
     };
     let found = alpha_beta(program, position, &widths);
-    Choice {
+    PublishedMove {
         value: found.point.map(|_| found.value),
         moves: found.point.into_iter().collect(),
         how: found.how,
@@ -56,11 +60,11 @@ pub(in crate::systems) fn choose(variant: &str, position: &Position, limits: Lim
     }
 }
 
-fn first_move(position: &Position) -> Choice {
+fn first_move(position: &Position) -> PublishedMove {
     let size = position.board().size();
     let middle = size.get() / 2;
     let is_listed = size == Size::RENJU;
-    Choice {
+    PublishedMove {
         value: None,
         moves: Point::new(middle, middle).into_iter().collect(),
         how: if is_listed {
@@ -88,7 +92,7 @@ pub struct Found {
 
 /// The search of the program for the side to move, as deep as there are widths, an even number.
 pub fn alpha_beta(program: &PointInfo, position: &Position, widths: &[usize]) -> Found {
-    let (edition, side) = (program.its_edition(), position.to_move());
+    let (edition, side) = (program.edition(), position.to_move());
     let (bound, floor) = match edition {
         Edition::Published => (BOUND, FLOOR),
         Edition::Corrected => (i64::MAX, i64::MIN),
@@ -122,7 +126,7 @@ struct Search<'a> {
     reader: Reader,
     /// What a leaf is worth at least.
     floor: i64,
-    best: Option<Spot>,
+    best: Option<CellAddress>,
     /// Whether the side that searches has a five to play.
     is_won: bool,
     nodes: u64,
@@ -149,7 +153,7 @@ impl Search<'_> {
             }
             Candidates::Open { moves, block } => (moves, block),
         };
-        if moves.is_empty() && self.program.its_edition() == Edition::Corrected {
+        if moves.is_empty() && self.program.edition() == Edition::Corrected {
             return self.value();
         }
         let Some((&width, widths)) = widths.split_first() else {
@@ -178,7 +182,12 @@ impl Search<'_> {
 
     /// The value of a node where the side that searches makes the last move: the best of all
     /// moves, or any that reaches `beta`, which is as good.
-    fn leaf(&mut self, mut moves: Vec<(Spot, i64)>, block: Option<Spot>, beta: i64) -> i64 {
+    fn leaf(
+        &mut self,
+        mut moves: Vec<(CellAddress, i64)>,
+        block: Option<CellAddress>,
+        beta: i64,
+    ) -> i64 {
         if let Some(block) = block {
             return self.value_after(block);
         }
@@ -193,7 +202,7 @@ impl Search<'_> {
         greatest
     }
 
-    fn value_after(&mut self, spot: Spot) -> i64 {
+    fn value_after(&mut self, spot: CellAddress) -> i64 {
         self.reader.put(spot, self.root);
         let value = self.value();
         self.reader.lift(spot);
@@ -227,7 +236,7 @@ mod tests {
     }
 
     fn value(edition: Edition, position: &Position) -> i64 {
-        let program = PointInfo::edition(edition);
+        let program = PointInfo::of_edition(edition);
         alpha_beta(program, position, &[WIDTH; 2]).value
     }
 

@@ -3,29 +3,29 @@ use crate::eval::Edition;
 use crate::geometry::Point;
 
 use super::counters::{Counter, Counters, Gain, Gains};
-use super::line::{Line, is_four, is_live_three, is_live_two, is_rush_three, is_rush_two};
-use super::memory::{Arrays, Edges, Heading, Memory, Spot};
+use super::line::{LineHalves, is_four, is_live_three, is_live_two, is_rush_three, is_rush_two};
+use super::memory::{Arrays, CellAddress, CompassDirection, EdgeHandling, FlatMemory};
 
 /// How the board is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Reading {
+pub struct ReaderOptions {
     /// Where walks end.
-    pub edges: Edges,
+    pub edges: EdgeHandling,
     /// What ends the room behind a jump.
-    pub far: Far,
+    pub far: JumpRoom,
     /// Whether the mistakes in counting are kept.
     pub edition: Edition,
 }
 
-impl Reading {
+impl ReaderOptions {
     /// That of the program, or with its mistakes repaired.
-    pub const fn of(edition: Edition) -> Reading {
-        Reading {
+    pub const fn of(edition: Edition) -> ReaderOptions {
+        ReaderOptions {
             edges: match edition {
-                Edition::Published => Edges::Faulty,
-                Edition::Corrected => Edges::Walled,
+                Edition::Published => EdgeHandling::Faulty,
+                Edition::Corrected => EdgeHandling::Walled,
             },
-            far: Far::Program,
+            far: JumpRoom::Program,
             edition,
         }
     }
@@ -33,16 +33,16 @@ impl Reading {
 
 /// What ends the room behind a jump.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Far {
+pub enum JumpRoom {
     /// A third group of own stones, as in the program.
     Program,
     /// The first one, as in the tutorial that comes with it.
-    Tutorial,
+    TutorialDetails,
 }
 
 /// What ends a count before all lines are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
+enum CountEnd {
     Five,
     Overline,
 }
@@ -50,58 +50,58 @@ enum End {
 /// The board as the program reads it, to try stones on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reader {
-    memory: Memory,
-    reading: Reading,
+    memory: FlatMemory,
+    reading: ReaderOptions,
 }
 
 impl Reader {
     /// A copy of the board.
-    pub fn of(board: &Board, reading: Reading) -> Reader {
+    pub fn of(board: &Board, reading: ReaderOptions) -> Reader {
         Reader {
-            memory: Memory::of(board, reading.edges),
+            memory: FlatMemory::of(board, reading.edges),
             reading,
         }
     }
 
     /// How it reads.
-    pub const fn reading(&self) -> Reading {
+    pub const fn reading(&self) -> ReaderOptions {
         self.reading
     }
 
     /// The stone on a cell.
-    pub fn stone(&self, spot: Spot) -> Option<Color> {
+    pub fn stone(&self, spot: CellAddress) -> Option<Color> {
         self.memory.stone(spot)
     }
 
     /// Every cell of the board, from the top line down and left to right.
-    pub fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+    pub fn spots(&self) -> impl Iterator<Item = CellAddress> + use<> {
         self.memory.spots()
     }
 
     /// The cells of the board around a cell and itself, in the same order.
-    pub fn block(&self, middle: Spot) -> impl Iterator<Item = Spot> + use<> {
+    pub fn block(&self, middle: CellAddress) -> impl Iterator<Item = CellAddress> + use<> {
         self.memory.block(middle)
     }
 
     /// The point of the board whose memory a cell has, if any.
-    pub fn point(&self, spot: Spot) -> Option<Point> {
+    pub fn point(&self, spot: CellAddress) -> Option<Point> {
         self.memory.point(spot)
     }
 
     /// Puts a stone on an empty cell.
-    pub fn put(&mut self, spot: Spot, color: Color) {
+    pub fn put(&mut self, spot: CellAddress, color: Color) {
         self.memory.put(spot, color);
     }
 
     /// Takes it off again.
-    pub fn lift(&mut self, spot: Spot) {
+    pub fn lift(&mut self, spot: CellAddress) {
         self.memory.lift(spot);
     }
 
     /// What `look` finds with one stone more; a cell that has a stone keeps it.
     pub fn with_stone<T>(
         &mut self,
-        spot: Spot,
+        spot: CellAddress,
         color: Color,
         look: impl FnOnce(&mut Reader) -> T,
     ) -> T {
@@ -118,7 +118,7 @@ impl Reader {
     ///
     /// A five or an overline ends the count. As published the lines before it keep what they
     /// added; in the corrected edition nothing else counts.
-    pub fn gains(&mut self, spot: Spot, own: Color) -> Gains {
+    pub fn gains(&mut self, spot: CellAddress, own: Color) -> Gains {
         let lines = self.lines(spot, own);
         let end = self.end(&lines);
         let mut gains = Gains::default();
@@ -136,7 +136,7 @@ impl Reader {
     }
 
     /// The eight counters for a stone of `own` on a cell.
-    pub fn counters(&mut self, spot: Spot, own: Color) -> Counters {
+    pub fn counters(&mut self, spot: CellAddress, own: Color) -> Counters {
         self.gains(spot, own).counters()
     }
 
@@ -145,14 +145,14 @@ impl Reader {
     /// A five allows it, an overline forbids it, whichever the program meets first; then two
     /// fours or two live threes do. A shape counts only while the stone that would improve it
     /// passes the same test.
-    pub fn is_forbidden_next(&mut self, spot: Spot) -> bool {
+    pub fn is_forbidden_next(&mut self, spot: CellAddress) -> bool {
         let lines = self.lines(spot, Color::Black);
         if let Some((_, end)) = self.end(&lines) {
-            return end == End::Overline;
+            return end == CountEnd::Overline;
         }
         let (mut fours, mut threes) = (0, 0);
         lines.iter().any(|line| {
-            match self.four_or_live_three(line, Far::Program) {
+            match self.four_or_live_three(line, JumpRoom::Program) {
                 Some((Counter::Live3, count)) => threes += count,
                 Some((_, count)) => fours += count,
                 None => {}
@@ -164,12 +164,12 @@ impl Reader {
     /// The stones that a gain of a line was read from, each half of two rush fours by itself.
     pub(super) fn stones_of(
         &self,
-        spot: Spot,
+        spot: CellAddress,
         own: Color,
         line: usize,
         gain: Gain,
     ) -> Vec<(Counter, Vec<Point>)> {
-        let line = self.line(spot, own, Heading::LINES[line]);
+        let line = self.line(spot, own, CompassDirection::LINES[line]);
         let joined = line.halves.map(|half| (half, 1..=half.s1));
         let behind = |half: Arrays| (half, half.s1 + 2..=half.s1 + 1 + half.s2);
         let is_split = matches!(gain.main, Some((_, 2)));
@@ -193,12 +193,12 @@ impl Reader {
         self.reading.edition == Edition::Corrected
     }
 
-    fn lines(&self, spot: Spot, own: Color) -> [Line; 4] {
-        Heading::LINES.map(|headings| self.line(spot, own, headings))
+    fn lines(&self, spot: CellAddress, own: Color) -> [LineHalves; 4] {
+        CompassDirection::LINES.map(|headings| self.line(spot, own, headings))
     }
 
-    fn line(&self, at: Spot, own: Color, headings: [Heading; 2]) -> Line {
-        Line {
+    fn line(&self, at: CellAddress, own: Color, headings: [CompassDirection; 2]) -> LineHalves {
+        LineHalves {
             at,
             own,
             halves: headings.map(|heading| self.memory.arrays(at, heading, own)),
@@ -207,28 +207,28 @@ impl Reader {
 
     /// Which line ends the count. As published the first five or overline; corrected, a five if
     /// there is one.
-    fn end(&self, lines: &[Line; 4]) -> Option<(usize, End)> {
+    fn end(&self, lines: &[LineHalves; 4]) -> Option<(usize, CountEnd)> {
         let numbered = lines.iter().enumerate();
         let mut ends = numbered.filter_map(|(number, line)| Some((number, self.end_of(line)?)));
-        let five = ends.clone().find(|&(_, end)| end == End::Five);
+        let five = ends.clone().find(|&(_, end)| end == CountEnd::Five);
         match five {
             Some(_) if self.is_corrected() => five,
             _ => ends.next(),
         }
     }
 
-    fn end_of(&self, line: &Line) -> Option<End> {
+    fn end_of(&self, line: &LineHalves) -> Option<CountEnd> {
         let is_nine = line.halves.iter().all(|half| half.s1 == 4);
         match line.joined() {
-            4 => Some(End::Five),
-            8 if is_nine && !self.is_corrected() => Some(End::Five),
-            5.. if line.own == Color::White => Some(End::Five),
-            5.. => Some(End::Overline),
+            4 => Some(CountEnd::Five),
+            8 if is_nine && !self.is_corrected() => Some(CountEnd::Five),
+            5.. if line.own == Color::White => Some(CountEnd::Five),
+            5.. => Some(CountEnd::Overline),
             _ => None,
         }
     }
 
-    fn gain(&mut self, line: &Line) -> Gain {
+    fn gain(&mut self, line: &LineHalves) -> Gain {
         let joined = line.joined();
         let far = self.reading.far;
         let main = self.four_or_live_three(line, far).or_else(|| {
@@ -245,7 +245,7 @@ impl Reader {
 
     /// Two points that make a five are a live four, but on both sides of a jump they are two
     /// fours, which the published edition sees only with no stone next to the cell.
-    fn four_or_live_three(&mut self, line: &Line, far: Far) -> Option<(Counter, u8)> {
+    fn four_or_live_three(&mut self, line: &LineHalves, far: JumpRoom) -> Option<(Counter, u8)> {
         let joined = line.joined();
         let fours = line
             .sides()
@@ -267,7 +267,7 @@ impl Reader {
         }
     }
 
-    fn two(&mut self, line: &Line) -> Option<Counter> {
+    fn two(&mut self, line: &LineHalves) -> Option<Counter> {
         let (joined, far) = (line.joined(), self.reading.far);
         let cells: [u8; 2] = if joined == 0 { [0, 2] } else { [0, 1] };
         let is_live = |half: Arrays, other: Arrays| is_live_two(joined, half, other, far);
@@ -284,7 +284,7 @@ impl Reader {
     /// Whether either half is as asked and its cells behind the first stones may be played.
     fn either(
         &mut self,
-        line: &Line,
+        line: &LineHalves,
         is_asked: impl Fn(Arrays, Arrays) -> bool,
         cells: &[u8],
     ) -> bool {
@@ -296,7 +296,7 @@ impl Reader {
 
     /// Whether the next stone of a line may stand on a cell behind the first stones of a half,
     /// with the line's own cell taken; White's always may.
-    fn may_follow(&mut self, line: &Line, half: Arrays, cell: u8) -> bool {
+    fn may_follow(&mut self, line: &LineHalves, half: Arrays, cell: u8) -> bool {
         let next = line.at.walk(half.heading, half.s1 + 1 + cell);
         line.own == Color::White
             || self.with_stone(line.at, Color::Black, |reader| {
@@ -305,10 +305,10 @@ impl Reader {
     }
 }
 
-impl End {
+impl CountEnd {
     fn gain(self, own: Color) -> Gain {
         let counter = match (self, own) {
-            (End::Overline, Color::Black) => Counter::TooLong,
+            (CountEnd::Overline, Color::Black) => Counter::TooLong,
             _ => Counter::Five,
         };
         Gain {

@@ -5,26 +5,28 @@ use crate::geometry::{Point, PointMap};
 use crate::position::Position;
 
 use super::card;
-use super::counters::{Counter, Counters, Gains, Kind};
-use super::memory::{Edges, Spot};
-use super::reader::{Far, Reader, Reading};
+use super::counters::{CountedKind, Counter, Counters, Gains};
+use super::memory::{CellAddress, EdgeHandling};
+use super::reader::{JumpRoom, Reader, ReaderOptions};
 use super::terms;
-use super::weights::Weights;
+use super::weights::PointInfoWeights;
 
-use crate::eval::{Card, Edition, Evaluation, Evaluator, Failure, Judge, PointValues, Term};
+use crate::eval::{
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, Term,
+};
 
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct PointInfo {
-    card: Card,
-    pub(super) weights: Weights,
-    reading: Reading,
+    card: EvaluatorInfo,
+    pub(super) weights: PointInfoWeights,
+    reading: ReaderOptions,
 }
 
 impl PointInfo {
     /// The evaluator with these weights.
-    pub fn new(card: Card, weights: Weights) -> PointInfo {
-        let reading = Reading::of(weights.edition);
+    pub fn new(card: EvaluatorInfo, weights: PointInfoWeights) -> PointInfo {
+        let reading = ReaderOptions::of(weights.edition);
         PointInfo {
             card,
             weights,
@@ -36,20 +38,23 @@ impl PointInfo {
     pub fn variant(variant: &str) -> &'static PointInfo {
         match variant {
             "tutorial" => PointInfo::tutorial(),
-            _ => PointInfo::edition(Edition::of_variant(variant)),
+            _ => PointInfo::of_edition(Edition::of_variant(variant)),
         }
     }
 
     /// As it was published, or with its mistakes repaired.
-    pub fn edition(edition: Edition) -> &'static PointInfo {
+    pub fn of_edition(edition: Edition) -> &'static PointInfo {
         static PUBLISHED: LazyLock<PointInfo> = LazyLock::new(|| {
-            PointInfo::new(card::PUBLISHED, Weights::of(Edition::Published).clone())
+            PointInfo::new(
+                card::PUBLISHED,
+                PointInfoWeights::of(Edition::Published).clone(),
+            )
         });
         static CORRECTED: LazyLock<PointInfo> = LazyLock::new(|| {
             let title = "five arrays a direction, eight counters a point; mistakes repaired";
             PointInfo::new(
                 card::PUBLISHED.of_variant("point-info:corrected", title),
-                Weights::of(Edition::Corrected).clone(),
+                PointInfoWeights::of(Edition::Corrected).clone(),
             )
         });
         match edition {
@@ -64,11 +69,11 @@ impl PointInfo {
             let title = "five arrays a direction, eight counters a point, as in the tutorial";
             PointInfo {
                 card: card::PUBLISHED.of_variant("point-info:tutorial", title),
-                reading: Reading {
-                    far: Far::Tutorial,
-                    ..Reading::of(Edition::Published)
+                reading: ReaderOptions {
+                    far: JumpRoom::TutorialDetails,
+                    ..ReaderOptions::of(Edition::Published)
                 },
-                ..PointInfo::edition(Edition::Published).clone()
+                ..PointInfo::of_edition(Edition::Published).clone()
             }
         });
         &TUTORIAL
@@ -77,17 +82,17 @@ impl PointInfo {
     /// As published, with the edges alone repaired. It has no name of its own.
     pub fn bounded() -> &'static PointInfo {
         static BOUNDED: LazyLock<PointInfo> = LazyLock::new(|| PointInfo {
-            reading: Reading {
-                edges: Edges::Walled,
-                ..Reading::of(Edition::Published)
+            reading: ReaderOptions {
+                edges: EdgeHandling::Walled,
+                ..ReaderOptions::of(Edition::Published)
             },
-            ..PointInfo::edition(Edition::Published).clone()
+            ..PointInfo::of_edition(Edition::Published).clone()
         });
         &BOUNDED
     }
 
     /// Which of its mistakes are kept.
-    pub const fn its_edition(&self) -> Edition {
+    pub const fn edition(&self) -> Edition {
         self.weights.edition
     }
 
@@ -112,7 +117,7 @@ impl PointInfo {
         let mut gains = PointMap::filled(None);
         for point in board.size().points() {
             if board.stone(point) != Some(!side) {
-                gains[point] = Some(reader.gains(Spot::of(point, board.size()), side));
+                gains[point] = Some(reader.gains(CellAddress::of(point, board.size()), side));
             }
         }
         gains
@@ -131,7 +136,7 @@ impl PointInfo {
         let mut reader = self.reader(board);
         let mut values = PointMap::filled(None);
         for point in board.empties().iter() {
-            let counters = reader.counters(Spot::of(point, board.size()), side);
+            let counters = reader.counters(CellAddress::of(point, board.size()), side);
             values[point] = Some(self.point_value(&counters));
         }
         values
@@ -169,25 +174,25 @@ impl PointInfo {
     }
 
     /// Why Black may not play on the empty `point`, by the counters there.
-    pub fn ban(&self, board: &Board, point: Point) -> Option<Kind> {
-        let spot = Spot::of(point, board.size());
+    pub fn ban(&self, board: &Board, point: Point) -> Option<CountedKind> {
+        let spot = CellAddress::of(point, board.size());
         let counters = self.reader(board).counters(spot, Color::Black);
-        counters.ban(self.its_edition())
+        counters.ban(self.edition())
     }
 
     /// Whether the recursive test forbids the empty `point` to Black, on the board as it stands.
     pub fn is_forbidden_next(&self, board: &Board, point: Point) -> bool {
-        let spot = Spot::of(point, board.size());
+        let spot = CellAddress::of(point, board.size());
         self.reader(board).is_forbidden_next(spot)
     }
 
     pub(super) fn is_banned(&self, side: Color, counters: &Counters) -> bool {
-        side == Color::Black && counters.ban(self.its_edition()).is_some()
+        side == Color::Black && counters.ban(self.edition()).is_some()
     }
 }
 
 impl Evaluator for PointInfo {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 
@@ -207,13 +212,13 @@ impl Evaluator for PointInfo {
         Some(terms::of_point(self, position.board(), side, point))
     }
 
-    fn judge(&self) -> Option<&dyn Judge> {
+    fn forbidden_rule(&self) -> Option<&dyn ForbiddenRule> {
         Some(self)
     }
 }
 
-impl Judge for PointInfo {
-    fn objection(&self, board: &Board, point: Point) -> Option<&'static str> {
-        self.ban(board, point).map(Kind::name)
+impl ForbiddenRule for PointInfo {
+    fn forbids(&self, board: &Board, point: Point) -> Option<&'static str> {
+        self.ban(board, point).map(CountedKind::name)
     }
 }

@@ -1,8 +1,8 @@
 use super::system::PointInfo;
-use super::weights::Weights;
-use super::{Counter, Counters, Kind, Spot, sort_moves, terms};
+use super::weights::PointInfoWeights;
+use super::{CellAddress, CountedKind, Counter, Counters, sort_moves, terms};
 use crate::board::{Board, Color};
-use crate::eval::{Edition, Evaluator, Judge, Term};
+use crate::eval::{Edition, Evaluator, ForbiddenRule, Term};
 use crate::geometry::{Point, Size, Symmetry};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
@@ -20,7 +20,7 @@ fn board(black: &str, white: &str) -> Board {
 }
 
 fn counters(edition: Edition, board: &Board, at: &str, side: Color) -> String {
-    let program = PointInfo::edition(edition);
+    let program = PointInfo::of_edition(edition);
     program.counters(board, side)[point(at)]
         .unwrap()
         .to_string()
@@ -34,7 +34,7 @@ fn both(board: &Board, at: &str) -> [String; 2] {
 
 fn bans(board: &Board, at: &str) -> [Option<&'static str>; 2] {
     [Edition::Published, Edition::Corrected]
-        .map(|edition| PointInfo::edition(edition).objection(board, point(at)))
+        .map(|edition| PointInfo::of_edition(edition).forbids(board, point(at)))
 }
 
 /// The same numbers each time, none of them special.
@@ -106,7 +106,7 @@ fn e4_two_fours_on_a_line_are_a_double_four() {
 fn e5_the_enemys_live_four_and_fives_weigh_on_the_board() {
     let values = |board: &Board, side| {
         [Edition::Published, Edition::Corrected]
-            .map(|edition| PointInfo::edition(edition).board_value(board, side))
+            .map(|edition| PointInfo::of_edition(edition).board_value(board, side))
     };
     let live_four = board("", "F8 G8 H8 I8");
     assert_eq!(values(&live_four, Color::Black), [-1_000_000, -10_000_000]);
@@ -124,7 +124,7 @@ fn e6_many_fours_with_threes_are_forbidden() {
         counters[Counter::Live3] = threes;
         assert_eq!(counters.ban(Edition::Published), None);
         let corrected = counters.ban(Edition::Corrected);
-        assert_eq!(corrected, Some(Kind::TripleFourThree));
+        assert_eq!(corrected, Some(CountedKind::TripleFourThree));
     }
 }
 
@@ -146,7 +146,7 @@ fn e9_a_jump_four_is_no_rush_two_besides() {
 #[test]
 fn the_corrected_edition_counts_the_same_from_every_side() {
     let mut numbers = Numbers(8);
-    let program = PointInfo::edition(Edition::Corrected);
+    let program = PointInfo::of_edition(Edition::Corrected);
     for size in every_size() {
         let board = numbers.board(size, 5);
         for symmetry in Symmetry::ALL {
@@ -171,8 +171,8 @@ fn trial_stones_leave_no_trace() {
     let mut numbers = Numbers(15);
     for size in every_size() {
         for program in [
-            PointInfo::edition(Edition::Published),
-            PointInfo::edition(Edition::Corrected),
+            PointInfo::of_edition(Edition::Published),
+            PointInfo::of_edition(Edition::Corrected),
             PointInfo::tutorial(),
         ] {
             let mut reader = program.reader(&numbers.board(size, 6));
@@ -192,8 +192,8 @@ fn terms_sum_to_values_on_every_side() {
     for size in every_size() {
         let board = numbers.board(size, 4);
         for program in [
-            PointInfo::edition(Edition::Published),
-            PointInfo::edition(Edition::Corrected),
+            PointInfo::of_edition(Edition::Published),
+            PointInfo::of_edition(Edition::Corrected),
             PointInfo::tutorial(),
         ] {
             for side in Color::BOTH {
@@ -219,7 +219,7 @@ fn a_term_names_the_stones_it_was_read_from() {
         ..Setup::default()
     };
     let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-    let program = PointInfo::edition(Edition::Published);
+    let program = PointInfo::of_edition(Edition::Published);
     let terms = program
         .point_terms(&position, Color::Black, point("H8"))
         .unwrap();
@@ -240,12 +240,12 @@ fn a_term_names_the_stones_it_was_read_from() {
 #[test]
 fn sorting_orders_by_value() {
     let mut numbers = Numbers(3);
-    let spots: Vec<Spot> = Size::RENJU
+    let spots: Vec<CellAddress> = Size::RENJU
         .points()
-        .map(|point| Spot::of(point, Size::RENJU))
+        .map(|point| CellAddress::of(point, Size::RENJU))
         .collect();
     for length in 0..60 {
-        let mut moves: Vec<(Spot, i64)> = spots[..length]
+        let mut moves: Vec<(CellAddress, i64)> = spots[..length]
             .iter()
             .map(|&spot| (spot, numbers.below(9) as i64))
             .collect();
@@ -259,7 +259,7 @@ fn sorting_orders_by_value() {
 
 #[test]
 fn weights_need_divisors() {
-    let mut weights = Weights::of(Edition::Published).clone();
+    let mut weights = PointInfoWeights::of(Edition::Published).clone();
     assert!(weights.check().is_ok());
     weights.board.divisor.live3 = 0;
     let error = weights.check().unwrap_err();

@@ -2,13 +2,13 @@ use crate::board::{Board, Color};
 use crate::eval::Term;
 use crate::geometry::Point;
 
-use super::{Counter, PointInfo, Spot};
+use super::{CellAddress, Counter, PointInfo};
 
 const LINES: [&str; 4] = ["column", "rising", "row", "falling"];
 
 /// One addend for each shape that a line adds to the counters of a point.
 pub(super) fn of_point(program: &PointInfo, board: &Board, side: Color, point: Point) -> Vec<Term> {
-    let spot = Spot::of(point, board.size());
+    let spot = CellAddress::of(point, board.size());
     let mut reader = program.reader(board);
     let gains = reader.gains(spot, side);
     let mut terms = Vec::new();

@@ -16,7 +16,7 @@ pub(in crate::systems) const CORRECTED_TEXT: &str = include_str!("corrected.toml
 /// What counters are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct PointInfoWeights {
     /// Always `"point-info"`.
     pub system: String,
     /// Whether the mistakes of the program are kept.
@@ -25,13 +25,13 @@ pub struct Weights {
     /// What a counter adds to the value of a point.
     pub point: CounterWeights,
     /// What the counters of all stones add to the value of the board.
-    pub board: BoardWeights,
+    pub board: CounterBoardWeights,
 }
 
 /// What the counters of all stones add to the value of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BoardWeights {
+pub struct CounterBoardWeights {
     /// For the side that asks, taken to have just moved.
     pub own: CounterWeights,
     /// For the other side; subtracted.
@@ -40,7 +40,7 @@ pub struct BoardWeights {
     pub divisor: CounterWeights,
 }
 
-impl BoardWeights {
+impl CounterBoardWeights {
     /// What so much of an own or an enemy counter adds.
     pub(super) fn value(&self, is_own: bool, counter: Counter, count: u16) -> i64 {
         let divisor = self.divisor.of(counter).max(1);
@@ -89,11 +89,11 @@ impl CounterWeights {
     }
 }
 
-impl Weights {
+impl PointInfoWeights {
     /// Those of the program, or of the corrected edition.
-    pub fn of(edition: Edition) -> &'static Weights {
-        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
-        static CORRECTED: LazyLock<Weights> = LazyLock::new(|| own(CORRECTED_TEXT));
+    pub fn of(edition: Edition) -> &'static PointInfoWeights {
+        static PUBLISHED: LazyLock<PointInfoWeights> = LazyLock::new(|| own(TEXT));
+        static CORRECTED: LazyLock<PointInfoWeights> = LazyLock::new(|| own(CORRECTED_TEXT));
         match edition {
             Edition::Published => &PUBLISHED,
             Edition::Corrected => &CORRECTED,

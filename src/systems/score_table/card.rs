@@ -1,12 +1,12 @@
 use std::borrow::Cow;
 
-use crate::eval::{Card, Mistake, RanksBy, Variant};
+use crate::eval::{EvaluatorInfo, KnownBug, RanksBy, Variant};
 
 const SOURCE: &str =
     "lyh543, simple AI (2019), with the score table of Dong Hong'an's thesis (2005)";
 const UNIT: &str = "points of the score table: 20 is a lone stone with room, 50000 a five";
 
-pub(super) const PUBLISHED: Card = Card {
+pub(super) const PUBLISHED: EvaluatorInfo = EvaluatorInfo {
     name: Cow::Borrowed("score-table"),
     title: Cow::Borrowed("run lengths of each line, looked up in a score table"),
     source: Cow::Borrowed(SOURCE),
@@ -23,7 +23,7 @@ pub(super) const PUBLISHED: Card = Card {
     }]),
 };
 
-pub(super) const WINDOWS: Card = Card {
+pub(super) const WINDOWS: EvaluatorInfo = EvaluatorInfo {
     name: Cow::Borrowed("score-table-windows"),
     title: Cow::Borrowed("the patterns of the score table, slid over each line"),
     source: Cow::Borrowed("the score table of Dong Hong'an's thesis (2005), read as windows"),
@@ -37,43 +37,43 @@ pub(super) const WINDOWS: Card = Card {
     variants: Cow::Borrowed(&[]),
 };
 
-const MISTAKES: [Mistake; 8] = [
-    Mistake {
+const MISTAKES: [KnownBug; 8] = [
+    KnownBug {
         id: "D1",
         what: "a line where the run across a gap is longer than the run of the stone itself counts for nothing: the lone stone of X.XXX and of X.XX",
         corrected: Some("the line is measured from the longer run"),
     },
-    Mistake {
+    KnownBug {
         id: "D2",
         what: "one empty cell before the edge or the enemy is not seen: a four with only that cell left counts for nothing",
         corrected: Some("a section that is entered has length 0"),
     },
-    Mistake {
+    KnownBug {
         id: "D3",
         what: "the table has no row for closed threes and twos; they count for nothing, or for what is left of them",
         corrected: None,
     },
-    Mistake {
+    KnownBug {
         id: "D4",
         what: "search: the last stone of a branch is scored without the stones on the way to it",
         corrected: Some("they are put down"),
     },
-    Mistake {
+    KnownBug {
         id: "D5",
         what: "search: each side looks only at its own gain, so that blocking is worth nothing except where a branch is lost",
         corrected: Some("the other side's best reply is subtracted"),
     },
-    Mistake {
+    KnownBug {
         id: "D6",
         what: "search: of the 80 points around a stone only the 32 on its eight lines are tried",
         corrected: Some("all of them are weighed, and the ten best are followed"),
     },
-    Mistake {
+    KnownBug {
         id: "D7",
         what: "a last stone that fills the board and makes five is a draw",
         corrected: Some("a five is looked for first"),
     },
-    Mistake {
+    KnownBug {
         id: "D8",
         what: "search: where every branch is lost, the empty point next in reading order is played",
         corrected: Some(

@@ -17,28 +17,28 @@ pub struct ScoreTableDetails {
     /// The value of each point: the empty ones to both sides, stones to their own.
     point: ByColor<Vec<Option<i64>>>,
     /// The four lines of each stone.
-    stones: ByPoint<Vec<Line>>,
+    stones: ByPoint<Vec<LineDetails>>,
     /// The search of a program that has just begun to play; absent where it is not known that
     /// the other side played last.
     #[serde(skip_serializing_if = "Option::is_none")]
-    search: Option<Searched>,
+    search: Option<ScoreTableSearchDetails>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Line {
+struct LineDetails {
     len: Lengths,
     score: i64,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
-struct Searched {
+struct ScoreTableSearchDetails {
     last: Point,
     #[serde(rename = "move")]
     point: Option<Point>,
 }
 
 pub(in crate::systems) fn details(edition: Edition, position: &Position) -> ScoreTableDetails {
-    let program = ScoreTable::edition(edition);
+    let program = ScoreTable::of_edition(edition);
     let board = position.board();
     ScoreTableDetails {
         point: ByColor::from_fn(|side| point_values(program, board, side)),
@@ -55,20 +55,20 @@ fn point_values(program: &ScoreTable, board: &Board, side: Color) -> Vec<Option<
     board.size().points().map(value).collect()
 }
 
-fn stone_lines(program: &ScoreTable, board: &Board) -> ByPoint<Vec<Line>> {
+fn stone_lines(program: &ScoreTable, board: &Board) -> ByPoint<Vec<LineDetails>> {
     let lines = |point| {
         let color = board.stone(point)?;
         let line = |direction| {
             let len = program.lengths(board, point, color, direction);
             let score = program.score(len);
-            Line { len, score }
+            LineDetails { len, score }
         };
         Some((point, DIRECTIONS.into_iter().map(line).collect()))
     };
     board.size().points().filter_map(lines).collect()
 }
 
-fn searched(program: &ScoreTable, position: &Position) -> Option<Searched> {
+fn searched(program: &ScoreTable, position: &Position) -> Option<ScoreTableSearchDetails> {
     let (board, side) = (position.board(), position.to_move());
     let last = position.last_move()?;
     if board.stone(last) != Some(!side) {
@@ -76,5 +76,5 @@ fn searched(program: &ScoreTable, position: &Position) -> Option<Searched> {
     }
     let found = search(program, board, side, &[last], Limits::default());
     let point = found.moves.first().copied();
-    Some(Searched { last, point })
+    Some(ScoreTableSearchDetails { last, point })
 }

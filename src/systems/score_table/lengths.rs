@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::Edition;
 use crate::geometry::{Direction, Point};
-use crate::systems::line_view::{Cell, SIDE, Sight};
+use crate::systems::line_view::{LineView, SIDE, ViewedCell};
 
 /// A section that the walk did not reach.
 const UNREAD: i8 = -1;
@@ -36,34 +36,34 @@ impl Lengths {
     }
 
     /// The side whose neighbouring run is longer than the centre; the longer of two.
-    fn longer_side(self) -> Option<Side> {
+    fn longer_side(self) -> Option<LineSide> {
         let [_, left, centre, right, _] = self.0;
         match () {
-            () if left > centre && left >= right => Some(Side::Left),
-            () if right > centre => Some(Side::Right),
+            () if left > centre && left >= right => Some(LineSide::Left),
+            () if right > centre => Some(LineSide::Right),
             () => None,
         }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Side {
+enum LineSide {
     Left,
     Right,
 }
 
-impl Side {
+impl LineSide {
     const fn step(self) -> i8 {
         match self {
-            Side::Left => 1,
-            Side::Right => -1,
+            LineSide::Left => 1,
+            LineSide::Right => -1,
         }
     }
 
     const fn outward(self, section: usize) -> usize {
         match self {
-            Side::Left => section - 1,
-            Side::Right => section + 1,
+            LineSide::Left => section - 1,
+            LineSide::Right => section + 1,
         }
     }
 }
@@ -71,15 +71,15 @@ impl Side {
 /// A line, measured from a stone of it.
 pub(super) struct Measured<'a> {
     pub(super) lengths: Lengths,
-    walk: Walk<'a>,
+    walk: LengthWalk<'a>,
 }
 
 /// Measures a line through a stone.
 ///
 /// As published, a line with a run next to the centre that is longer than it is worth nothing, and
 /// shows nothing. The corrected edition measures from the nearest stone of that run instead.
-pub(super) fn measure(sight: Sight<'_>, direction: Direction, edition: Edition) -> Measured<'_> {
-    let mut walk = Walk {
+pub(super) fn measure(sight: LineView<'_>, direction: Direction, edition: Edition) -> Measured<'_> {
+    let mut walk = LengthWalk {
         sight,
         direction,
         edition,
@@ -111,44 +111,44 @@ impl Measured<'_> {
     }
 }
 
-struct Walk<'a> {
-    sight: Sight<'a>,
+struct LengthWalk<'a> {
+    sight: LineView<'a>,
     direction: Direction,
     edition: Edition,
     from: Point,
 }
 
-impl Walk<'_> {
-    fn cell(&self, side: Side, count: i8) -> Cell {
+impl LengthWalk<'_> {
+    fn cell(&self, side: LineSide, count: i8) -> ViewedCell {
         self.sight
             .cell(self.from, self.direction, side.step() * count)
     }
 
-    fn point(&self, side: Side, count: i8) -> Option<Point> {
+    fn point(&self, side: LineSide, count: i8) -> Option<Point> {
         self.from.step(self.direction, side.step() * count)
     }
 
     fn both_sides(&self, mut meet: impl FnMut(Point)) -> Lengths {
         let mut lengths = Lengths::START;
-        for side in [Side::Right, Side::Left] {
+        for side in [LineSide::Right, LineSide::Left] {
             self.one_side(side, &mut lengths.0, &mut meet);
         }
         lengths
     }
 
-    fn one_side(&self, side: Side, lengths: &mut [i8; 5], mut meet: impl FnMut(Point)) {
+    fn one_side(&self, side: LineSide, lengths: &mut [i8; 5], mut meet: impl FnMut(Point)) {
         let mut section = CENTRE;
         for count in 1.. {
             match self.cell(side, count) {
-                Cell::Blocked => return,
-                Cell::Own => {
+                ViewedCell::Blocked => return,
+                ViewedCell::Own => {
                     lengths[section] = lengths[section].max(0) + 1;
                     self.point(side, count).into_iter().for_each(&mut meet);
                     if is_enough(section, *lengths) {
                         return;
                     }
                 }
-                Cell::Empty => {
+                ViewedCell::Empty => {
                     lengths[section] = lengths[section].max(0);
                     if section == 0 || section == 4 {
                         return;
@@ -163,9 +163,9 @@ impl Walk<'_> {
     }
 
     /// The first stone behind the nearest empty cell.
-    fn across_the_gap(&self, side: Side) -> Option<Point> {
+    fn across_the_gap(&self, side: LineSide) -> Option<Point> {
         let mut counts = 1..SIDE;
-        let gap = counts.find(|&count| self.cell(side, count) != Cell::Own)?;
+        let gap = counts.find(|&count| self.cell(side, count) != ViewedCell::Own)?;
         self.point(side, gap + 1)
     }
 }

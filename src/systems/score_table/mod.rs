@@ -16,6 +16,6 @@ pub(in crate::systems) mod weights;
 pub(in crate::systems) mod windows;
 
 pub use lengths::Lengths;
-pub use system::{DIRECTIONS, Ending, ScoreTable};
-pub use weights::{Row, SearchWeights, Weights};
-pub use windows::{Cells, Pattern, ScoreTableWindows, WindowWeights};
+pub use system::{DIRECTIONS, ScoreTable, ScoreTableEnding};
+pub use weights::{ScoreRow, ScoreTableWeights, TreeWeights};
+pub use windows::{PatternCells, PatternWeights, ScoreTableWindows, ScoredPattern};

@@ -8,11 +8,11 @@ use crate::position::Position;
 use crate::systems::score_table::ScoreTable;
 
 use super::{tree, weighed};
-use crate::systems::published::{Choice, How, Limits};
+use crate::systems::published::{How, Limits, PublishedMove};
 
 /// What a search came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct ScoreTableMove {
     /// The move, and what follows it as far as the search went.
     pub moves: Vec<Point>,
     /// The score of the last stone of that line; `None` without a search or a good line.
@@ -28,12 +28,16 @@ pub struct Found {
 ///
 /// Where the order of the stones is not known, the enemy's stone that is last in reading order
 /// takes the place of the last one; and where there is none, the centre is played.
-pub(in crate::systems) fn choose(edition: Edition, position: &Position, limits: Limits) -> Choice {
-    let program = ScoreTable::edition(edition);
+pub(in crate::systems) fn choose(
+    edition: Edition,
+    position: &Position,
+    limits: Limits,
+) -> PublishedMove {
+    let program = ScoreTable::of_edition(edition);
     let (board, side) = (position.board(), position.to_move());
     let depth = limits.depth.unwrap_or(program.weights().search.depth);
     let found = search(program, board, side, &last_stones(position), limits);
-    Choice {
+    PublishedMove {
         value: found.value,
         moves: found.moves,
         how: found.how,
@@ -50,16 +54,16 @@ pub fn search(
     side: Color,
     stones: &[Point],
     limits: Limits,
-) -> Found {
+) -> ScoreTableMove {
     let Some(&last) = stones.last() else {
-        return Found {
+        return ScoreTableMove {
             moves: first_empty(board, centre(board)).into_iter().collect(),
             value: None,
             how: How::Opening,
             nodes: 0,
         };
     };
-    match program.its_edition() {
+    match program.edition() {
         Edition::Published => tree::search(program, board, side, (stones, last), limits),
         Edition::Corrected => weighed::search(program, board, side, stones, limits),
     }
@@ -117,9 +121,9 @@ mod tests {
     }
 
     /// Black's move after White's last stone.
-    fn answer(edition: Edition, black: &str, white: &str) -> Found {
+    fn answer(edition: Edition, black: &str, white: &str) -> ScoreTableMove {
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = ScoreTable::edition(edition);
+        let program = ScoreTable::of_edition(edition);
         let last = [*points(white).last().unwrap()];
         search(program, &board, Color::Black, &last, Limits::default())
     }
@@ -135,7 +139,7 @@ mod tests {
         };
         let last = points("I8");
         let first = |edition| {
-            let program = ScoreTable::edition(edition);
+            let program = ScoreTable::of_edition(edition);
             search(program, &board, Color::Black, &last, limits).moves[0]
         };
         assert!(points("F8 J8").contains(&first(Edition::Corrected)));
@@ -168,7 +172,7 @@ mod tests {
         assert_eq!(corrected.how, How::Fallback);
         // Whatever it does, White makes five; so its own score is all that tells moves apart.
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = ScoreTable::edition(Edition::Corrected);
+        let program = ScoreTable::of_edition(Edition::Corrected);
         let value = |point| program.value(&board, point, Color::Black);
         let most = board.empties().iter().map(value).max();
         assert_eq!(corrected.moves.first().copied().map(value), most);

@@ -6,11 +6,11 @@ use crate::position::Position;
 
 use super::card;
 use super::lengths::Lengths;
-use super::weights::Weights;
+use super::weights::ScoreTableWeights;
 
 use super::lengths::measure;
-use crate::eval::{Card, Edition, Evaluation, Evaluator, Failure, RanksBy, Term};
-use crate::systems::line_view::Sight;
+use crate::eval::{Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, RanksBy, Term};
+use crate::systems::line_view::LineView;
 
 /// The directions in the order of the program; it steps backwards along each.
 pub const DIRECTIONS: [Direction; 4] = [
@@ -23,13 +23,13 @@ pub const DIRECTIONS: [Direction; 4] = [
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct ScoreTable {
-    card: Card,
-    pub(super) weights: Weights,
+    card: EvaluatorInfo,
+    pub(super) weights: ScoreTableWeights,
 }
 
 /// How the program ends a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ending {
+pub enum ScoreTableEnding {
     /// Five or more in a row.
     Won(Color),
     /// A full board.
@@ -38,21 +38,22 @@ pub enum Ending {
 
 impl ScoreTable {
     /// The evaluator with these weights.
-    pub const fn new(card: Card, weights: Weights) -> ScoreTable {
+    pub const fn new(card: EvaluatorInfo, weights: ScoreTableWeights) -> ScoreTable {
         ScoreTable { card, weights }
     }
 
     /// As it was published, or with its mistakes repaired.
-    pub fn edition(edition: Edition) -> &'static ScoreTable {
-        static PUBLISHED: LazyLock<ScoreTable> =
-            LazyLock::new(|| ScoreTable::new(card::PUBLISHED, Weights::published().clone()));
+    pub fn of_edition(edition: Edition) -> &'static ScoreTable {
+        static PUBLISHED: LazyLock<ScoreTable> = LazyLock::new(|| {
+            ScoreTable::new(card::PUBLISHED, ScoreTableWeights::published().clone())
+        });
         static CORRECTED: LazyLock<ScoreTable> = LazyLock::new(|| {
-            let weights = Weights {
+            let weights = ScoreTableWeights {
                 edition: Edition::Corrected,
-                ..Weights::published().clone()
+                ..ScoreTableWeights::published().clone()
             };
             let title = "run lengths in a score table; neighbours, edges and search repaired";
-            let card = Card {
+            let card = EvaluatorInfo {
                 ranks_by: RanksBy::Both,
                 ..card::PUBLISHED.of_variant("score-table:corrected", title)
             };
@@ -65,12 +66,12 @@ impl ScoreTable {
     }
 
     /// Which of its mistakes are kept.
-    pub const fn its_edition(&self) -> Edition {
+    pub const fn edition(&self) -> Edition {
         self.weights.edition
     }
 
     /// Its weights.
-    pub const fn weights(&self) -> &Weights {
+    pub const fn weights(&self) -> &ScoreTableWeights {
         &self.weights
     }
 
@@ -82,7 +83,7 @@ impl ScoreTable {
         color: Color,
         direction: Direction,
     ) -> Lengths {
-        let sight = Sight {
+        let sight = LineView {
             board,
             color,
             stone: point,
@@ -103,19 +104,19 @@ impl ScoreTable {
 
     /// How the game stands after a stone on `last`; `None` if it goes on, or without a stone
     /// there. As published, a full board is a draw even if that stone makes five.
-    pub fn ending(&self, board: &Board, last: Point) -> Option<Ending> {
+    pub fn ending(&self, board: &Board, last: Point) -> Option<ScoreTableEnding> {
         let color = board.stone(last)?;
         let makes_five = |direction| self.lengths(board, last, color, direction).centre() >= 5;
         let won = DIRECTIONS.into_iter().any(makes_five);
-        let won = won.then_some(Ending::Won(color));
-        let draw = board.empties().is_empty().then_some(Ending::Draw);
+        let won = won.then_some(ScoreTableEnding::Won(color));
+        let draw = board.empties().is_empty().then_some(ScoreTableEnding::Draw);
         match self.weights.edition {
             Edition::Published => draw.or(won),
             Edition::Corrected => won.or(draw),
         }
     }
 
-    fn term(&self, sight: Sight<'_>, direction: Direction) -> Option<Term> {
+    fn term(&self, sight: LineView<'_>, direction: Direction) -> Option<Term> {
         let measured = measure(sight, direction, self.weights.edition);
         let row = self.weights.row(measured.lengths);
         let row = row.filter(|row| row.score != 0)?;
@@ -125,7 +126,7 @@ impl ScoreTable {
 }
 
 impl Evaluator for ScoreTable {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 
@@ -146,7 +147,7 @@ impl Evaluator for ScoreTable {
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
-        let sight = Sight {
+        let sight = LineView {
             board: position.board(),
             color: side,
             stone: point,
@@ -171,7 +172,7 @@ mod tests {
     }
 
     fn row_score(edition: Edition, board: &Board, point: &str) -> (Lengths, i64) {
-        let program = ScoreTable::edition(edition);
+        let program = ScoreTable::of_edition(edition);
         let point = point.parse().unwrap();
         let lengths = program.lengths(board, point, Color::Black, Direction::Horizontal);
         (lengths, program.score(lengths))
@@ -201,12 +202,12 @@ mod tests {
     fn the_stones_of_a_term_are_those_that_were_counted() {
         let board = Board::with_stones(Size::RENJU, &points("H8 I8 J8"), &[]);
         let term = |edition| {
-            let sight = Sight {
+            let sight = LineView {
                 board: &board,
                 color: Color::Black,
                 stone: "F8".parse().unwrap(),
             };
-            ScoreTable::edition(edition).term(sight, Direction::Horizontal)
+            ScoreTable::of_edition(edition).term(sight, Direction::Horizontal)
         };
         assert_eq!(term(Edition::Published), None);
         let found = term(Edition::Corrected).unwrap();
@@ -220,12 +221,15 @@ mod tests {
         let is_black = |point: &Point| point.row() == 0 || (point.row() + point.column()) % 2 == 1;
         let (black, white): (Vec<Point>, Vec<Point>) = Size::MIN.points().partition(is_black);
         let board = Board::with_stones(Size::MIN, &black, &white);
-        let ending = |edition| ScoreTable::edition(edition).ending(&board, last);
-        assert_eq!(ending(Edition::Published), Some(Ending::Draw));
-        assert_eq!(ending(Edition::Corrected), Some(Ending::Won(Color::Black)));
+        let ending = |edition| ScoreTable::of_edition(edition).ending(&board, last);
+        assert_eq!(ending(Edition::Published), Some(ScoreTableEnding::Draw));
+        assert_eq!(
+            ending(Edition::Corrected),
+            Some(ScoreTableEnding::Won(Color::Black))
+        );
         let mut open = board.clone();
         open.lift("C3".parse().unwrap());
-        let ending = ScoreTable::edition(Edition::Published).ending(&open, last);
-        assert_eq!(ending, Some(Ending::Won(Color::Black)));
+        let ending = ScoreTable::of_edition(Edition::Published).ending(&open, last);
+        assert_eq!(ending, Some(ScoreTableEnding::Won(Color::Black)));
     }
 }

@@ -3,7 +3,7 @@ use crate::geometry::{Direction, Point};
 use crate::systems::published::{How, Limits};
 use crate::systems::score_table::ScoreTable;
 
-use super::play::{Found, first_empty};
+use super::play::{ScoreTableMove, first_empty};
 
 /// The eight ways from a stone, in the order of the program.
 const WAYS: [(Direction, i8); 8] = [
@@ -27,8 +27,8 @@ pub(super) fn search(
     side: Color,
     (stones, last): (&[Point], Point),
     limits: Limits,
-) -> Found {
-    let mut tree = Tree {
+) -> ScoreTableMove {
+    let mut tree = ReplyTree {
         program,
         board: board.clone(),
         side,
@@ -40,13 +40,13 @@ pub(super) fn search(
     let found = tree.node(0).filter(|branch| !branch.is_empty());
     let scored = found.map(|branch| (tree.score_of_last(&branch), branch));
     match scored.filter(|&(score, _)| score != 0) {
-        Some((score, moves)) => Found {
+        Some((score, moves)) => ScoreTableMove {
             moves,
             value: Some(score),
             how: How::Searched,
             nodes: tree.nodes,
         },
-        None => Found {
+        None => ScoreTableMove {
             moves: first_empty(board, last).into_iter().collect(),
             value: None,
             how: How::Fallback,
@@ -58,7 +58,7 @@ pub(super) fn search(
 /// The moves from the root to a node.
 type Branch = Vec<Point>;
 
-struct Tree<'a> {
+struct ReplyTree<'a> {
     program: &'a ScoreTable,
     board: Board,
     /// The side of the program.
@@ -71,7 +71,7 @@ struct Tree<'a> {
     nodes: u64,
 }
 
-impl Tree<'_> {
+impl ReplyTree<'_> {
     /// Where the node at the end of the path leads; `None` if it is lost.
     fn node(&mut self, depth: usize) -> Option<Branch> {
         self.nodes += 1;

@@ -5,7 +5,7 @@ use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
 use crate::systems::published::{How, Limits};
 use crate::systems::score_table::ScoreTable;
 
-use super::play::{Found, around};
+use super::play::{ScoreTableMove, around};
 
 /// The search with its mistakes repaired.
 ///
@@ -20,10 +20,10 @@ pub(super) fn search(
     side: Color,
     stones: &[Point],
     limits: Limits,
-) -> Found {
+) -> ScoreTableMove {
     let settings = program.weights().search;
     let depth = limits.depth.unwrap_or(settings.depth);
-    let mut search = Search {
+    let mut search = WeighedSearch {
         program,
         board: board.clone(),
         side,
@@ -40,7 +40,7 @@ pub(super) fn search(
         _ => (search.last_resort(), How::Fallback),
     };
     let value = (how == How::Searched).then(|| search.score_of_last(&branch));
-    Found {
+    ScoreTableMove {
         moves: branch.moves,
         value,
         how,
@@ -50,20 +50,20 @@ pub(super) fn search(
 
 /// Moves that follow each other.
 #[derive(Default)]
-struct Branch {
+struct WeighedBranch {
     moves: Vec<Point>,
     /// Whether the program makes five.
     wins: bool,
 }
 
-impl Branch {
-    fn after(mut self, point: Point) -> Branch {
+impl WeighedBranch {
+    fn after(mut self, point: Point) -> WeighedBranch {
         self.moves.insert(0, point);
         self
     }
 }
 
-struct Search<'a> {
+struct WeighedSearch<'a> {
     program: &'a ScoreTable,
     board: Board,
     side: Color,
@@ -72,20 +72,20 @@ struct Search<'a> {
     nodes: u64,
 }
 
-impl Search<'_> {
+impl WeighedSearch<'_> {
     /// The program's branch from here: one that wins, or the heaviest that is not lost.
-    fn lead(&mut self, depth: usize) -> Option<Branch> {
+    fn lead(&mut self, depth: usize) -> Option<WeighedBranch> {
         let reach = self.program.weights().search.reach;
         let near = around(&self.board, &self.path, reach);
         self.lead_from(near, depth)
     }
 
-    fn lead_from(&mut self, points: PointSet, depth: usize) -> Option<Branch> {
+    fn lead_from(&mut self, points: PointSet, depth: usize) -> Option<WeighedBranch> {
         if depth == 0 || self.board.empties().is_empty() {
-            return Some(Branch::default());
+            return Some(WeighedBranch::default());
         }
         if let Some(five) = self.five(self.side) {
-            return Some(Branch {
+            return Some(WeighedBranch {
                 moves: vec![five],
                 wins: true,
             });
@@ -102,17 +102,17 @@ impl Search<'_> {
     }
 
     /// What comes of the player's reply; `None` if it makes five or nothing can be done after it.
-    fn follow(&mut self, depth: usize) -> Option<Branch> {
+    fn follow(&mut self, depth: usize) -> Option<WeighedBranch> {
         if self.five(!self.side).is_some() {
             return None;
         }
         if depth == 0 {
-            return Some(Branch::default());
+            return Some(WeighedBranch::default());
         }
         let reach = self.program.weights().search.reach;
         let near = around(&self.board, &self.path, reach);
         match self.heaviest(near, !self.side, 1).first() {
-            None => Some(Branch::default()),
+            None => Some(WeighedBranch::default()),
             Some(&reply) => {
                 let branch = self.with(reply, !self.side, |search| search.lead(depth - 1));
                 branch.map(|branch| branch.after(reply))
@@ -139,7 +139,7 @@ impl Search<'_> {
 
     /// The heaviest of these points; of equal ones the first in reading order.
     fn heaviest(&mut self, points: PointSet, color: Color, width: usize) -> Vec<Point> {
-        let replies = Replies::of(self.program, &self.board, !color);
+        let replies = ReplyScores::of(self.program, &self.board, !color);
         let program = self.program;
         let board = &mut self.board;
         let mut weight = |point| {
@@ -158,15 +158,15 @@ impl Search<'_> {
     }
 
     /// The heaviest move of the whole board.
-    fn last_resort(&mut self) -> Branch {
-        Branch {
+    fn last_resort(&mut self) -> WeighedBranch {
+        WeighedBranch {
             moves: self.heaviest(self.board.empties(), self.side, 1),
             wins: false,
         }
     }
 
     /// The score of the program's last stone in a branch, with the others put down.
-    fn score_of_last(&self, branch: &Branch) -> i64 {
+    fn score_of_last(&self, branch: &WeighedBranch) -> i64 {
         let mut board = self.board.clone();
         let mut score = 0;
         let mut color = self.side;
@@ -182,15 +182,15 @@ impl Search<'_> {
 }
 
 /// What the other side's replies would score.
-struct Replies {
+struct ReplyScores {
     color: Color,
     scores: PointMap<ByDirection<i64>>,
     /// The greatest first.
     ordered: Vec<(i64, Point)>,
 }
 
-impl Replies {
-    fn of(program: &ScoreTable, board: &Board, color: Color) -> Replies {
+impl ReplyScores {
+    fn of(program: &ScoreTable, board: &Board, color: Color) -> ReplyScores {
         let mut scores = PointMap::filled(ByDirection::default());
         let mut ordered = Vec::new();
         for point in board.empties().iter() {
@@ -199,7 +199,7 @@ impl Replies {
             ordered.push((scores[point].0.iter().sum(), point));
         }
         ordered.sort_unstable_by_key(|&(score, _)| Reverse(score));
-        Replies {
+        ReplyScores {
             color,
             scores,
             ordered,

@@ -13,22 +13,22 @@ pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
 /// The score table and the numbers of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Weights {
+pub struct ScoreTableWeights {
     /// Always `"score-table"`.
     pub system: String,
     /// Whether the mistakes of the program are kept.
     #[serde(default)]
     pub edition: Edition,
     /// The table; the first row that a line reaches counts.
-    pub row: Vec<Row>,
+    pub row: Vec<ScoreRow>,
     /// The program's search.
-    pub search: SearchWeights,
+    pub search: TreeWeights,
 }
 
 /// A row of the score table.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct ScoreRow {
     /// The patterns that it stands for.
     pub patterns: Vec<String>,
     /// The lengths to reach.
@@ -40,7 +40,7 @@ pub struct Row {
 /// The program's search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SearchWeights {
+pub struct TreeWeights {
     /// Moves to look ahead.
     pub depth: usize,
     /// How far from the last stones it looks for moves.
@@ -53,15 +53,15 @@ pub struct SearchWeights {
     pub lost: i64,
 }
 
-impl Weights {
+impl ScoreTableWeights {
     /// Those of the program.
-    pub fn published() -> &'static Weights {
-        static PUBLISHED: LazyLock<Weights> = LazyLock::new(|| own(TEXT));
+    pub fn published() -> &'static ScoreTableWeights {
+        static PUBLISHED: LazyLock<ScoreTableWeights> = LazyLock::new(|| own(TEXT));
         &PUBLISHED
     }
 
     /// The first row that these lengths reach.
-    pub fn row(&self, lengths: Lengths) -> Option<&Row> {
+    pub fn row(&self, lengths: Lengths) -> Option<&ScoreRow> {
         self.row.iter().find(|row| lengths.reach(row.at_least))
     }
 }

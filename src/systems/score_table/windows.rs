@@ -4,10 +4,10 @@ use serde::Deserialize;
 
 use crate::board::{Board, Color};
 use crate::eval::weights::own;
-use crate::eval::{Card, Evaluation, Evaluator, Failure, Term};
+use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, Term};
 use crate::geometry::{Direction, Point, PointMap, Size};
 use crate::position::Position;
-use crate::systems::line_view::{Cell, Sight};
+use crate::systems::line_view::{LineView, ViewedCell};
 
 use super::card;
 
@@ -29,26 +29,26 @@ pub(in crate::systems) const TEXT: &str = include_str!("windows.toml");
 /// score of the patterns found with one of their stones on the point.
 #[derive(Clone, Debug)]
 pub struct ScoreTableWindows {
-    card: Card,
-    weights: WindowWeights,
+    card: EvaluatorInfo,
+    weights: PatternWeights,
 }
 
 /// The patterns and their scores.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct WindowWeights {
+pub struct PatternWeights {
     /// Always `"score-table-windows"`.
     pub system: String,
     /// The patterns.
-    pub pattern: Vec<Pattern>,
+    pub pattern: Vec<ScoredPattern>,
 }
 
 /// A pattern with its score.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pattern {
+pub struct ScoredPattern {
     /// What it looks like.
-    pub cells: Cells,
+    pub cells: PatternCells,
     /// What it is worth.
     pub score: i64,
 }
@@ -56,16 +56,16 @@ pub struct Pattern {
 /// Cells of a line, from the first on: `O` an own stone, `+` an empty cell.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Cells(String);
+pub struct PatternCells(String);
 
-impl TryFrom<String> for Cells {
+impl TryFrom<String> for PatternCells {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Cells, String> {
+    fn try_from(text: String) -> Result<PatternCells, String> {
         let is_known = text.bytes().all(|cell| matches!(cell, b'O' | b'+'));
         let fits = text.len() <= usize::from(Size::MAX.get());
         if is_known && fits && text.contains('O') {
-            Ok(Cells(text))
+            Ok(PatternCells(text))
         } else {
             Err(format!(
                 "{text:?} is no pattern: up to 20 cells O and +, at least one of them O"
@@ -74,11 +74,15 @@ impl TryFrom<String> for Cells {
     }
 }
 
-impl Cells {
+impl PatternCells {
     /// Whether the cells from `start` on are as the pattern says.
-    fn are_found(&self, sight: Sight<'_>, start: Point, direction: Direction) -> bool {
+    fn are_found(&self, sight: LineView<'_>, start: Point, direction: Direction) -> bool {
         (0..).zip(self.0.bytes()).all(|(count, cell)| {
-            let expected = if cell == b'O' { Cell::Own } else { Cell::Empty };
+            let expected = if cell == b'O' {
+                ViewedCell::Own
+            } else {
+                ViewedCell::Empty
+            };
             sight.cell(start, direction, count) == expected
         })
     }
@@ -91,13 +95,13 @@ impl Cells {
 }
 
 /// A pattern at a place of the board.
-struct Found<'a> {
-    pattern: &'a Pattern,
+struct FoundPattern<'a> {
+    pattern: &'a ScoredPattern,
     start: Point,
     direction: Direction,
 }
 
-impl Found<'_> {
+impl FoundPattern<'_> {
     fn term(&self) -> Term {
         let stone = |count| self.start.step(self.direction, count);
         let stones = self.pattern.cells.stones().filter_map(stone);
@@ -120,7 +124,7 @@ impl Found<'_> {
 
 impl ScoreTableWindows {
     /// The evaluator with these weights.
-    pub const fn new(card: Card, weights: WindowWeights) -> ScoreTableWindows {
+    pub const fn new(card: EvaluatorInfo, weights: PatternWeights) -> ScoreTableWindows {
         ScoreTableWindows { card, weights }
     }
 
@@ -149,7 +153,7 @@ impl ScoreTableWindows {
     }
 
     /// Every pattern of a side, at every place.
-    fn found(&self, board: &Board, color: Color) -> impl Iterator<Item = Found<'_>> {
+    fn found(&self, board: &Board, color: Color) -> impl Iterator<Item = FoundPattern<'_>> {
         let stones = board.stones(color).iter();
         stones.flat_map(move |stone| {
             let starting = move |direction| self.led_by(board, stone, color, direction);
@@ -164,8 +168,8 @@ impl ScoreTableWindows {
         stone: Point,
         color: Color,
         direction: Direction,
-    ) -> impl Iterator<Item = Found<'_>> {
-        let sight = Sight {
+    ) -> impl Iterator<Item = FoundPattern<'_>> {
+        let sight = LineView {
             board,
             color,
             stone,
@@ -183,8 +187,8 @@ impl ScoreTableWindows {
         stone: Point,
         color: Color,
         direction: Direction,
-    ) -> Option<Found<'_>> {
-        let sight = Sight {
+    ) -> Option<FoundPattern<'_>> {
+        let sight = LineView {
             board,
             color,
             stone,
@@ -200,14 +204,14 @@ impl ScoreTableWindows {
 
 /// The pattern with its cell at `place` on the stone that is looked from, if it is there.
 fn find<'a>(
-    pattern: &'a Pattern,
-    sight: Sight<'_>,
+    pattern: &'a ScoredPattern,
+    sight: LineView<'_>,
     direction: Direction,
     place: i8,
-) -> Option<Found<'a>> {
+) -> Option<FoundPattern<'a>> {
     let start = sight.stone.step(direction, -place)?;
     let is_found = pattern.cells.are_found(sight, start, direction);
-    is_found.then_some(Found {
+    is_found.then_some(FoundPattern {
         pattern,
         start,
         direction,
@@ -215,7 +219,7 @@ fn find<'a>(
 }
 
 impl Evaluator for ScoreTableWindows {
-    fn card(&self) -> &Card {
+    fn info(&self) -> &EvaluatorInfo {
         &self.card
     }
 
