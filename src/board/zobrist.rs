@@ -22,11 +22,23 @@ impl Key {
         Key(self.0 ^ scrambled(seed + 1))
     }
 
+    /// The key of the stones together with a side: the one to move, or the one whose win is
+    /// looked for.
+    pub const fn for_side(self, side: Color) -> u64 {
+        match side {
+            Color::Black => self.0,
+            Color::White => self.0 ^ WHITE,
+        }
+    }
+
     /// The number itself.
     pub const fn get(self) -> u64 {
         self.0
     }
 }
+
+/// A constant that no stone has.
+const WHITE: u64 = 0x5bd1_e995_9d1b_58d3;
 
 /// The finaliser of `SplitMix64` (Steele, Lea and Flood 2014): every bit of the seed moves every bit of the result.
 const fn scrambled(seed: u64) -> u64 {

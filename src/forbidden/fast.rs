@@ -21,14 +21,6 @@ pub fn is_forbidden(shapes: &ShapeBoard, point: Point) -> bool {
         && (shapes.counts(point, Color::Black).is_surely_forbidden() || is_double_three())
 }
 
-impl ShapeBoard {
-    /// Whether the rule lets `color` play the empty `point`. White may play everywhere.
-    #[inline]
-    pub fn is_legal(&self, point: Point, color: Color) -> bool {
-        color == Color::White || !is_forbidden(self, point)
-    }
-}
-
 /// Every point of the board that is forbidden to Black.
 ///
 /// ```

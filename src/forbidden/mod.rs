@@ -7,6 +7,7 @@
 
 mod fast;
 mod judge;
+mod legal;
 mod prefilter;
 mod proof;
 mod verdict;

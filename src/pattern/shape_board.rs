@@ -85,6 +85,12 @@ impl ShapeBoard {
         self.rule
     }
 
+    /// The hash of the stones and of a side, by which tables find this position.
+    #[inline]
+    pub fn key(&self, side: Color) -> u64 {
+        self.board.key().for_side(side)
+    }
+
     /// What a stone of `color` on the empty `point` would make in each direction. Of a point
     /// with a stone this says nothing.
     pub fn shapes(&self, point: Point, color: Color) -> ByDirection<ShapeEntry> {
@@ -113,6 +119,18 @@ impl ShapeBoard {
         }
         let is_it = |point: &Point| self.counts(*point, color).strongest() == shape;
         self.board.empties().iter().filter(is_it).collect()
+    }
+
+    /// Where a stone of `color` makes a five.
+    #[inline]
+    pub fn fives(&self, color: Color) -> PointSet {
+        self.strongest(color, Shape::Five)
+    }
+
+    /// Where a stone of `color` makes a four or a straight four, and no five.
+    #[inline]
+    pub fn fours(&self, color: Color) -> PointSet {
+        self.strongest(color, Shape::Four) | self.strongest(color, Shape::StraightFour)
     }
 
     /// The empty points that could be forbidden to Black; none under other rules than renju.

@@ -1,7 +1,6 @@
 use serde::Serialize;
 
 use crate::board::{Board, Color};
-use crate::forbidden::judge;
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
 use crate::rule::{Rule, overlines, winning_rows};
@@ -79,8 +78,7 @@ pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> 
             points: row.stones,
         });
     }
-    let restricted = rule.restricts(color);
-    if restricted && judge(board, point).is_forbidden() {
+    if !rule.allows(board, point, color) {
         let points = vec![point];
         return Some(Outcome {
             winner: Some(Color::White),

@@ -1,5 +1,4 @@
 use crate::board::{Board, ByColor, Color};
-use crate::forbidden::{Verdict, judge};
 use crate::geometry::{Point, Size};
 use crate::rule::Rule;
 
@@ -212,13 +211,8 @@ impl Position {
         if self.board.stone(point).is_some() {
             return Some(Refusal::Occupied);
         }
-        let restricted = self.rule.restricts(self.to_move);
-        match judge(&self.board, point) {
-            Verdict::Forbidden(forbidden) if restricted => {
-                Some(Refusal::Forbidden(forbidden.kinds))
-            }
-            _ => None,
-        }
+        let kinds = self.rule.forbidden_kinds(&self.board, point, self.to_move);
+        (!kinds.is_empty()).then_some(Refusal::Forbidden(kinds))
     }
 }
 

@@ -102,7 +102,8 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         if let Tactics::Win(_) | Tactics::Loss(_) = tactics {
             return self.tactical_score::<PV>(tactics, ply);
         }
-        let key = self.key() ^ excluded_move.map_or(0, |point| (point.slot() as u64 + 1) << 48);
+        let key = self.shapes().key(self.side)
+            ^ excluded_move.map_or(0, |point| (point.slot() as u64 + 1) << 48);
         let tt_entry = self.table.probe(key);
         let cutoff = tt_entry.and_then(|entry| entry.cutoff(alpha, beta, depth, ply));
         if let Some(score) = cutoff.filter(|_| !PV) {
@@ -222,7 +223,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
 
     /// Whether a move is legal and not the one that is left out.
     fn is_tried(&self, point: Point, ply: usize) -> bool {
-        self.stack[ply].excluded_move != Some(point) && self.may_play(point, self.side)
+        self.stack[ply].excluded_move != Some(point) && self.shapes().is_legal(point, self.side)
     }
 
     /// Notes the value of a move; whether it is so good that no other need be tried.
@@ -413,7 +414,10 @@ impl<H: StaticEvaluator> Worker<'_, H> {
             return DRAW;
         }
         let side = self.side;
-        let Some(point) = empties.iter().find(|&point| self.may_play(point, side)) else {
+        let Some(point) = empties
+            .iter()
+            .find(|&point| self.shapes().is_legal(point, side))
+        else {
             // Black passes; White has no five at once, or it would have been seen.
             return self.stack[node.ply].static_eval;
         };

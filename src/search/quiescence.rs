@@ -54,7 +54,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
 
     /// The position as it stands, unless fours win.
     fn stand_pat<const PV: bool>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
-        let key = self.key();
+        let key = self.shapes().key(self.side);
         let tt_entry = self.table.probe(key);
         let cutoff = tt_entry.and_then(|entry| entry.cutoff(alpha, beta, Depth::ZERO, ply));
         if let Some(score) = cutoff.filter(|_| !PV) {
@@ -89,7 +89,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
 
     /// The score of a win by fours, if one is found at little cost.
     fn vcf_score<const PV: bool>(&mut self, ply: usize) -> Option<Score> {
-        if self.four_points(self.side).is_empty() {
+        if self.shapes().fours(self.side).is_empty() {
             return None;
         }
         let before = self.fours.nodes();

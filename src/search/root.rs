@@ -159,7 +159,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         depth: Depth,
         count: usize,
     ) -> Score {
-        if self.fives(self.side).contains(point) {
+        if self.shapes().fives(self.side).contains(point) {
             self.stack[1].pv.clear();
             return win_at(1);
         }

@@ -50,7 +50,7 @@ impl Run<'_> {
         let mut worker = Worker::new(board, side, near, self.table, NodeCounter::new(budget));
         let first = worker.score_moves(moves, None, 0);
         let mut ranked = worker.moves.split_off(first);
-        ranked.retain(|ranked| worker.may_play(ranked.point, side));
+        ranked.retain(|ranked| worker.shapes().is_legal(ranked.point, side));
         ranked.sort_by_key(|ranked| -ranked.score);
         worker.root = ranked
             .iter()
@@ -92,7 +92,9 @@ impl Run<'_> {
     ) -> Found {
         let empties = worker.shapes().board().empties();
         let side = worker.side;
-        let may_pass = !empties.iter().any(|point| worker.may_play(point, side));
+        let may_pass = !empties
+            .iter()
+            .any(|point| worker.shapes().is_legal(point, side));
         let lines = if may_pass {
             worker.without_legal_moves()
         } else {

@@ -36,12 +36,12 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     /// Looks for fives and straight fours of both sides.
     pub(super) fn tactics(&self) -> Tactics {
         let (us, them) = (self.side, !self.side);
-        if !self.fives(us).is_empty() {
+        if !self.shapes().fives(us).is_empty() {
             return Tactics::Win(1);
         }
-        let fives = self.fives(them);
+        let fives = self.shapes().fives(them);
         if let Some(five) = fives.first() {
-            let is_lost = fives.len() > 1 || !self.may_play(five, us);
+            let is_lost = fives.len() > 1 || !self.shapes().is_legal(five, us);
             return if is_lost {
                 Tactics::Loss(2)
             } else {
@@ -58,7 +58,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     fn open_four(&self, color: Color) -> Option<Point> {
         let shapes = self.shapes();
         let straight = shapes.strongest(color, Shape::StraightFour);
-        let may_play = |point: &Point| self.may_play(*point, color);
+        let may_play = |point: &Point| self.shapes().is_legal(*point, color);
         if let Some(point) = straight.iter().find(may_play) {
             return Some(point);
         }
@@ -95,7 +95,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
                 }
             }
         }
-        common.map(|common| common | self.four_points(us))
+        common.map(|common| common | self.shapes().fours(us))
     }
 
     /// The points of a straight four that a stone on `point` would make: its own, and where it
@@ -116,7 +116,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     /// The moves to the five that [`tactics`](Self::tactics) told of.
     pub(super) fn forced_line(&mut self, tactics: Tactics) -> Vec<Option<Point>> {
         match tactics {
-            Tactics::Win(1) => vec![self.fives(self.side).first()],
+            Tactics::Win(1) => vec![self.shapes().fives(self.side).first()],
             Tactics::Win(_) => {
                 let four = self.open_four(self.side);
                 self.play_forced(four, Tactics::Loss(2))
@@ -147,9 +147,9 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     /// A move of a side that loses to fives: one that stops a five, or any; none if all are
     /// forbidden.
     fn block(&self) -> Option<Point> {
-        let fives = self.fives(!self.side);
+        let fives = self.shapes().fives(!self.side);
         let empties = self.shapes().board().empties() - fives;
         let mut all = fives.iter().chain(empties.iter());
-        all.find(|&point| self.may_play(point, self.side))
+        all.find(|&point| self.shapes().is_legal(point, self.side))
     }
 }

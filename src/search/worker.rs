@@ -1,6 +1,6 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
-use crate::pattern::{Shape, ShapeBoard};
+use crate::pattern::ShapeBoard;
 use crate::threat::FourFinder;
 
 use super::candidates::candidates_near;
@@ -121,42 +121,16 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
         self.side = !self.side;
     }
 
-    /// The position's name in the table: its stones, and who is to move.
-    pub(super) fn key(&self) -> u64 {
-        let side = match self.side {
-            Color::Black => 0,
-            Color::White => 0x5bd1_e995_9d1b_58d3,
-        };
-        self.shapes().board().key().get() ^ side
-    }
-
     /// What the position is worth to the side to move without looking ahead.
     pub(super) fn static_eval(&mut self) -> Score {
         let value = self.board.value(self.side);
         value.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Where a stone of `color` makes a five.
-    pub(super) fn fives(&self, color: Color) -> PointSet {
-        self.shapes().strongest(color, Shape::Five)
-    }
-
-    /// Where a stone of `color` makes a four or more, fives left out.
-    pub(super) fn four_points(&self, color: Color) -> PointSet {
-        let shapes = self.shapes();
-        shapes.strongest(color, Shape::Four) | shapes.strongest(color, Shape::StraightFour)
-    }
-
     /// Whether the rule forbids Black some points.
     #[inline]
     pub(super) fn restricts_black(&self) -> bool {
         self.shapes().rule().restricts(Color::Black)
-    }
-
-    /// Whether the rules let `color` play the empty `point`.
-    #[inline]
-    pub(super) fn may_play(&self, point: Point, color: Color) -> bool {
-        self.shapes().is_legal(point, color)
     }
 
     /// Makes `best` and what follows it the line of the node at `ply`.

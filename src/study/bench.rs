@@ -342,22 +342,15 @@ fn sample(text: &str) -> Sample {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::forbidden::judge;
-    use crate::geometry::Direction;
-    use crate::rule::row_length_through;
 
     /// The definition: every point is tried, by the rules alone.
     fn slow_sequences(board: &mut Board, rule: Rule, color: Color, depth: usize) -> u64 {
-        let is_restricted = rule.restricts(color);
-        let length = rule.five_length(color);
         let mut count = 0;
         for point in board.empties().iter() {
-            if is_restricted && judge(board, point).is_forbidden() {
+            if !rule.allows(board, point, color) {
                 continue;
             }
-            let is_five = Direction::ALL
-                .into_iter()
-                .any(|direction| length.wins(row_length_through(board, point, direction, color)));
+            let is_five = rule.makes_five(board, point, color);
             if depth == 1 {
                 count += 1;
             } else if !is_five {

@@ -3,7 +3,6 @@ use std::collections::BTreeSet;
 use super::Played;
 use super::threats::{defences, line};
 use crate::board::{Board, Color};
-use crate::forbidden::judge;
 use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Shape, ShapeTable};
 use crate::position::{Position, PositionOverrides, Setup};
@@ -200,7 +199,6 @@ impl ThreatClassifier {
 
     /// Where the threes that `attack` made become straight fours, as far as that may be played.
     fn straight_fours(&self, board: &Board, attack: Point, made: ByDirection<Shape>) -> Vec<Point> {
-        let is_restricted = self.rule.restricts(self.attacker);
         let extends = |at: Point| {
             made.iter().any(|(direction, &shape)| {
                 shape == Shape::OpenThree
@@ -208,9 +206,9 @@ impl ThreatClassifier {
                     && self.shapes(board, at)[direction] == Shape::StraightFour
             })
         };
-        let may_play = |at: Point| !is_restricted || !judge(board, at).is_forbidden();
         let points = board.empties().iter();
-        points.filter(|&at| extends(at) && may_play(at)).collect()
+        let legal = points.filter(|&at| extends(at) && self.rule.allows(board, at, self.attacker));
+        legal.collect()
     }
 
     /// The fours that would win if the defender passed.

@@ -2,10 +2,9 @@
 //! tests of the solver.
 
 use crate::board::{Board, Color};
-use crate::forbidden::{Verdict, judge};
-use crate::geometry::{Direction, Point};
+use crate::geometry::Point;
 use crate::position::Position;
-use crate::rule::{Rule, row_length_through};
+use crate::rule::Rule;
 
 use super::{Answer, Node, ProofTree, Quest, Replies, Reply, Scope, Solution, Spent, Stop};
 
@@ -50,18 +49,12 @@ pub(super) fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
 
 impl Search<'_> {
     fn fives(&mut self, color: Color) -> Vec<Point> {
-        let length = self.rule.five_length(color);
-        let makes = |at: &Point| {
-            Direction::ALL.into_iter().any(|direction| {
-                length.wins(row_length_through(&self.board, *at, direction, color))
-            })
-        };
+        let makes = |at: &Point| self.rule.makes_five(&self.board, *at, color);
         self.board.empties().iter().filter(makes).collect()
     }
 
     fn may_play(&self, at: Point, color: Color) -> bool {
-        let is_free = color == Color::White || !self.rule.restricts(Color::Black);
-        is_free || !matches!(judge(&self.board, at), Verdict::Forbidden(_))
+        self.rule.allows(&self.board, at, color)
     }
 
     fn attack(&mut self) -> Option<super::NodeId> {

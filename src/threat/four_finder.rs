@@ -83,7 +83,7 @@ impl FourFinder {
             let color = if number % 2 == 0 { attacker } else { !attacker };
             self.solver.shapes.play(point, color);
         }
-        let is_five = self.solver.fives(attacker).contains(last);
+        let is_five = self.solver.shapes.fives(attacker).contains(last);
         self.solver.take_back(before.len());
         self.line.len() + if is_five { 0 } else { 2 }
     }

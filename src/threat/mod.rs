@@ -14,7 +14,6 @@ mod oracle_tests;
 mod proof;
 mod proof_table;
 mod quest;
-mod referee;
 mod replies;
 mod solve;
 mod solver;

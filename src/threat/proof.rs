@@ -87,7 +87,7 @@ impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
     /// The answers to every reply to the attacker's last move.
     fn replies(&mut self) -> Result<Vec<Reply>, Hole> {
         let attacker = self.vct.attacker;
-        let fives = self.vct.solver.fives(attacker);
+        let fives = self.vct.solver.shapes.fives(attacker);
         if !fives.is_empty() {
             let stop = self.vct.solver.stop(fives, attacker);
             let then = stop.filter(|_| fives.len() == 1);
@@ -122,7 +122,7 @@ impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
         }
         let others = self.vct.solver.shapes.board().empties();
         for reply in others.iter().filter(|reply| !holding.contains(reply)) {
-            if self.vct.solver.may_play(reply, !attacker) {
+            if self.vct.solver.shapes.is_legal(reply, !attacker) {
                 self.punish(reply, &mut punishments)?;
             }
         }

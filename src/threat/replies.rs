@@ -20,9 +20,9 @@ pub(super) enum Defences {
 impl Solver<'_> {
     /// The defender is to move.
     pub(super) fn defences(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> Defences {
-        let fives = self.fives(attacker);
+        let fives = self.shapes.fives(attacker);
         if let Some(only) = fives.first() {
-            let can_stop = fives.len() == 1 && self.may_play(only, !attacker);
+            let can_stop = fives.len() == 1 && self.shapes.is_legal(only, !attacker);
             return if can_stop {
                 Defences::Moves(vec![only])
             } else {
@@ -57,7 +57,7 @@ impl Solver<'_> {
         let mut left = candidates;
         let mut holding = Vec::new();
         for point in candidates.iter() {
-            if !left.contains(point) || !self.may_play(point, !attacker) {
+            if !left.contains(point) || !self.shapes.is_legal(point, !attacker) {
                 continue;
             }
             self.play(point, !attacker);

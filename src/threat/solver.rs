@@ -1,5 +1,5 @@
 use crate::board::Color;
-use crate::geometry::{Point, PointSet};
+use crate::geometry::Point;
 use crate::pattern::{Shape, ShapeBoard};
 
 use super::dead::Dead;
@@ -30,22 +30,6 @@ impl<'q> Solver<'q> {
         self.shapes.play(point, color);
     }
 
-    /// Where a stone of `color` makes a five.
-    pub(super) fn fives(&self, color: Color) -> PointSet {
-        self.shapes.strongest(color, Shape::Five)
-    }
-
-    /// Where a stone of `color` makes a four or more, fives left out.
-    pub(super) fn four_points(&self, color: Color) -> PointSet {
-        self.shapes.strongest(color, Shape::Four)
-            | self.shapes.strongest(color, Shape::StraightFour)
-    }
-
-    /// Whether the rules let `color` play the empty `point`.
-    pub(super) fn may_play(&self, point: Point, color: Color) -> bool {
-        self.shapes.is_legal(point, color)
-    }
-
     /// The reply to a four of `color` on `point`, if its look leaves no doubt that there is just one.
     pub(super) fn only_reply(&self, point: Point, color: Color) -> Option<Point> {
         let counts = self.shapes.counts(point, color);
@@ -58,24 +42,12 @@ impl<'q> Solver<'q> {
         point.step(direction, entry.five_ahead())
     }
 
-    /// The position's name in tables: its stones, and whose win is looked for.
-    pub(super) fn key(&self, attacker: Color) -> u64 {
-        self.shapes.board().key().get() ^ side(attacker)
-    }
-
-    /// The same after a move of each side.
+    /// The key of the position after a move of each side.
     pub(super) fn key_after(&self, attack: Point, reply: Point, attacker: Color) -> u64 {
         let key = self.shapes.board().key();
         let key = key
             .with_stone(attack, attacker)
             .with_stone(reply, !attacker);
-        key.get() ^ side(attacker)
-    }
-}
-
-const fn side(attacker: Color) -> u64 {
-    match attacker {
-        Color::Black => 0,
-        Color::White => 0x5bd1_e995_9d1b_58d3,
+        key.for_side(attacker)
     }
 }

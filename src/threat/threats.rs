@@ -69,8 +69,8 @@ impl Solver<'_> {
         is_new: bool,
         line: &mut Line,
     ) -> Attacks {
-        let must = self.fives(!attacker);
-        if self.fives(attacker).is_empty() && must.len() > 1 {
+        let must = self.shapes.fives(!attacker);
+        if self.shapes.fives(attacker).is_empty() && must.len() > 1 {
             return Attacks::Lost;
         }
         if is_new && self.vcf_within(attacker, u16::MAX - 1, stage.vcf, line) == Fours::Win {
@@ -82,7 +82,7 @@ impl Solver<'_> {
             must
         };
         let mut points: Vec<Point> = points.iter().collect();
-        points.retain(|&point| self.may_play(point, attacker));
+        points.retain(|&point| self.shapes.is_legal(point, attacker));
         let more = must.is_empty();
         if points.is_empty() && !more {
             return Attacks::Lost;
@@ -109,13 +109,15 @@ impl Solver<'_> {
         } else {
             self.shapes.strongest(attacker, Shape::OpenThree)
         };
-        self.four_points(attacker) | threes
+        self.shapes.fours(attacker) | threes
     }
 
     /// Whether the defender has a straight four at hand.
     fn is_pressed(&self, attacker: Color) -> bool {
         let straight = self.shapes.strongest(!attacker, Shape::StraightFour);
-        straight.iter().any(|four| self.may_play(four, !attacker))
+        straight
+            .iter()
+            .any(|four| self.shapes.is_legal(four, !attacker))
     }
 
     /// Whether a move threatens a VCF if the defender passes.
@@ -138,7 +140,7 @@ impl Solver<'_> {
             if !self.meter.may_enter() {
                 break;
             }
-            if self.could_prepare(point, attacker, stage) && self.may_play(point, attacker) {
+            if self.could_prepare(point, attacker, stage) && self.shapes.is_legal(point, attacker) {
                 self.play(point, attacker);
                 let parries = !is_pressed || !self.is_pressed(attacker);
                 let threatens = parries && self.threatens(attacker, stage, line);
@@ -161,7 +163,7 @@ impl Solver<'_> {
     /// and those where the defender would make a four on the way. Everything else leaves it as it
     /// is, unless it rests on what is forbidden to Black: then every point is tried.
     pub(super) fn spoilers(&mut self, attacker: Color, steps: &[Step]) -> PointSet {
-        let mut points = self.four_points(!attacker) | touched(steps);
+        let mut points = self.shapes.fours(!attacker) | touched(steps);
         let mut is_doubtful = false;
         let mut played = 0;
         for step in steps {
@@ -171,7 +173,7 @@ impl Solver<'_> {
                 self.play(step.four, attacker);
                 self.play(reply, !attacker);
                 played += 2;
-                points = points | self.four_points(!attacker);
+                points = points | self.shapes.fours(!attacker);
             }
         }
         self.take_back(played);
@@ -187,7 +189,7 @@ impl Solver<'_> {
     }
 
     fn spoils(&mut self, point: Point, attacker: Color, steps: &[Step]) -> bool {
-        if !self.may_play(point, !attacker) {
+        if !self.shapes.is_legal(point, !attacker) {
             return false;
         }
         self.play(point, !attacker);

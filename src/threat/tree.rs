@@ -7,8 +7,6 @@ use crate::geometry::{Point, PointSet};
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::referee::may_play;
-
 /// A win with an answer to every reply.
 ///
 /// The nodes lie in an arena, so that long lines need no recursion and two replies may lead to
@@ -238,7 +236,7 @@ impl Node {
             let unnamed = (board.empties() - named).iter();
             unnamed
                 .into_iter()
-                .find(|&at| may_play(board, rule, at, defender))
+                .find(|&at| rule.allows(board, at, defender))
         };
         let concrete = |reply: &Reply| match &reply.moves {
             Replies::These(points) => points.iter().copied().find(|&at| board.is_empty(at)),

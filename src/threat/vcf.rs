@@ -54,12 +54,12 @@ impl Solver<'_> {
         last: Option<Point>,
         line: &mut Line,
     ) -> Fours {
-        if let Some(five) = self.fives(attacker).first() {
+        if let Some(five) = self.shapes.fives(attacker).first() {
             line.push(five);
             return Fours::Win;
         }
-        let mut points = self.four_points(attacker);
-        let must = self.fives(!attacker);
+        let mut points = self.shapes.fours(attacker);
+        let must = self.shapes.fives(!attacker);
         if let Some(only) = must.first() {
             if must.len() > 1 || !points.contains(only) {
                 return Fours::None;
@@ -71,7 +71,7 @@ impl Solver<'_> {
         if reach.fours == 0 {
             return Fours::Cut;
         }
-        let key = self.key(attacker);
+        let key = self.shapes.key(attacker);
         if let Some(known) = self.dead.recall(key, reach.fours) {
             return known;
         }
@@ -104,7 +104,7 @@ impl Solver<'_> {
                 found = found.or(known);
                 continue;
             }
-            if !self.may_play(point, attacker) {
+            if !self.shapes.is_legal(point, attacker) {
                 continue;
             }
             if self.is_over(reach) || !self.meter.may_enter() {
@@ -147,12 +147,12 @@ impl Solver<'_> {
 
     /// The defender's side: he has one reply, or none.
     fn after_four(&mut self, four: Point, attacker: Color, reach: Reach, line: &mut Line) -> Fours {
-        let fives = self.fives(attacker);
+        let fives = self.shapes.fives(attacker);
         let Some(reply) = fives.first() else {
             debug_assert!(false, "{four} is no four");
             return Fours::None;
         };
-        if fives.len() > 1 || !self.may_play(reply, !attacker) {
+        if fives.len() > 1 || !self.shapes.is_legal(reply, !attacker) {
             return Fours::Win;
         }
         if !self.meter.may_enter() {

@@ -43,12 +43,12 @@ impl Solver<'_> {
         let mut steps = Vec::with_capacity(line.len() / 2 + 1);
         for moves in line.chunks(2) {
             let four = moves[0];
-            let is_five = self.fives(attacker).contains(four);
+            let is_five = self.shapes.fives(attacker).contains(four);
             self.play(four, attacker);
             let fives = if is_five {
                 PointSet::EMPTY
             } else {
-                self.fives(attacker)
+                self.shapes.fives(attacker)
             };
             let stop = self.stop(fives, attacker);
             if let Some(&reply) = moves.get(1) {
@@ -67,7 +67,9 @@ impl Solver<'_> {
 
     /// The first five of the attacker that the defender may take away.
     pub(super) fn stop(&self, fives: PointSet, attacker: Color) -> Option<Point> {
-        fives.iter().find(|&five| self.may_play(five, !attacker))
+        fives
+            .iter()
+            .find(|&five| self.shapes.is_legal(five, !attacker))
     }
 
     /// Whether a VCF found on another board is one here, each step with the same fives and the
@@ -82,11 +84,11 @@ impl Solver<'_> {
     }
 
     fn step_holds(&mut self, attacker: Color, step: &Step, played: &mut usize) -> bool {
-        let must = self.fives(!attacker);
-        let is_five = self.fives(attacker).contains(step.four);
+        let must = self.shapes.fives(!attacker);
+        let is_five = self.shapes.fives(attacker).contains(step.four);
         let stops_all = must.len() == usize::from(must.contains(step.four));
         let can_be_played =
-            self.shapes.board().is_empty(step.four) && self.may_play(step.four, attacker);
+            self.shapes.board().is_empty(step.four) && self.shapes.is_legal(step.four, attacker);
         if is_five != step.fives.is_empty() || !can_be_played || !(is_five || stops_all) {
             return false;
         }
@@ -95,7 +97,8 @@ impl Solver<'_> {
         }
         self.play(step.four, attacker);
         *played += 1;
-        if self.fives(attacker) != step.fives || self.stop(step.fives, attacker) != step.stop {
+        if self.shapes.fives(attacker) != step.fives || self.stop(step.fives, attacker) != step.stop
+        {
             return false;
         }
         if let Some(reply) = step.reply() {

@@ -125,7 +125,7 @@ impl<'s, 'q> Vct<'s, 'q> {
 
     /// A node's name in the table.
     pub(super) fn key(&self, turn: Turn) -> u64 {
-        let key = self.solver.key(self.attacker);
+        let key = self.solver.shapes.key(self.attacker);
         match turn {
             Turn::Attack => key,
             Turn::Defence => !key,
@@ -180,7 +180,8 @@ impl<'s, 'q> Vct<'s, 'q> {
                 reach: limit.spoil - others,
                 spoil: limit.reach.min(second + second / 4 + 1),
             };
-            let is_forced = turn == Turn::Defence && !self.solver.fives(self.attacker).is_empty();
+            let is_forced =
+                turn == Turn::Defence && !self.solver.shapes.fives(self.attacker).is_empty();
             self.solver.play(point, self.color(turn));
             self.search(other(turn), child_limit, ply + 1, is_forced);
             self.solver.shapes.undo();

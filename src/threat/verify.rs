@@ -13,7 +13,6 @@ use crate::geometry::{Direction, Point, PointSet};
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::referee::{forbidden_kinds, makes_five, makes_five_along, may_play};
 use super::{Node, NodeId, ProofTree, Replies, TreeError, TreeErrorKind};
 
 /// Positions remembered, at most: some hundred megabytes.
@@ -154,9 +153,9 @@ impl<'a> Checker<'a> {
         if !self.board.is_empty(at) {
             return Err(self.flaw(TreeErrorKind::Taken { at }));
         }
-        let is_five = makes_five(&self.board, self.rule, at, self.attacker);
+        let is_five = self.rule.makes_five(&self.board, at, self.attacker);
         if !is_five {
-            let kinds = forbidden_kinds(&self.board, self.rule, at, self.attacker);
+            let kinds = self.rule.forbidden_kinds(&self.board, at, self.attacker);
             if !kinds.is_empty() {
                 return Err(self.flaw(TreeErrorKind::Forbidden { at, kinds }));
             }
@@ -207,13 +206,16 @@ impl<'a> Checker<'a> {
         let defender = !self.attacker;
         let Some(last) = last_reply else {
             let mut empties = self.board.empties().iter();
-            return empties.find(|&at| makes_five(&self.board, self.rule, at, defender));
+            return empties.find(|&at| self.rule.makes_five(&self.board, at, defender));
         };
         let along = |direction: Direction| {
             (-4..=4)
                 .filter_map(move |count| last.step(direction, count))
                 .filter(|&at| self.board.is_empty(at))
-                .find(|&at| makes_five_along(&self.board, self.rule, at, direction, defender))
+                .find(|&at| {
+                    self.rule
+                        .makes_five_along(&self.board, at, direction, defender)
+                })
         };
         Direction::ALL.into_iter().find_map(along)
     }
@@ -245,7 +247,7 @@ impl<'a> Checker<'a> {
         if !self.board.is_empty(at) {
             return Err(self.flaw(TreeErrorKind::ReplyTaken { at }));
         }
-        let kinds = forbidden_kinds(&self.board, self.rule, at, !self.attacker);
+        let kinds = self.rule.forbidden_kinds(&self.board, at, !self.attacker);
         if kinds.is_empty() {
             Ok(())
         } else {
@@ -323,7 +325,7 @@ impl<'a> Checker<'a> {
     }
 
     fn is_legal_reply(&self, at: Point) -> bool {
-        may_play(&self.board, self.rule, at, !self.attacker)
+        self.rule.allows(&self.board, at, !self.attacker)
     }
 
     fn place(&mut self, at: Point, color: Color) {
