@@ -16,6 +16,10 @@ use super::transposition::{Bound, TtEntry};
 use super::worker::{MAX_PLY, Worker};
 
 /// A node, as its parts see it.
+#[expect(
+    clippy::struct_field_names,
+    reason = "cut node is the name of the idea"
+)]
 #[derive(Clone, Copy)]
 struct Node {
     alpha: Score,

@@ -14,7 +14,7 @@ use crate::systems;
 
 /// Show where evaluators differ: scores, ranks, agreement, forbidden points
 ///
-/// MultipleOutput positions are followed by a summary.
+/// Several positions are followed by a summary.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct CompareArgs {
     #[command(flatten)]
