@@ -9,7 +9,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
 use renju::eval::shapes::{IncrementalShapes, Shapes};
 use renju::geometry::{Point, Size};
-use renju::notation::{Reading, parse_line};
+use renju::notation::{ParseOptions, parse_line};
 use renju::pattern::{ShapeBoard, census};
 use renju::position::{Position, PositionOverrides};
 use renju::rule::Rule;
@@ -88,7 +88,7 @@ fn shapes(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(1));
     group.bench_function("a JSON line read", |bench| {
         bench.iter(|| {
-            let read = parse_line(line, &Reading::default()).expect("the line is right");
+            let read = parse_line(line, &ParseOptions::default()).expect("the line is right");
             Position::from_setup(&read.setup, &PositionOverrides::default())
                 .expect("the position can be")
         });

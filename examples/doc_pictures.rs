@@ -18,7 +18,7 @@ use std::{fs, io};
 use renju::board::{Board, Color};
 use renju::forbidden::{ExtensionResult, Proof, Three, Verdict, judge};
 use renju::geometry::Point;
-use renju::notation::{self, Format, Reading};
+use renju::notation::{self, Format, ParseOptions};
 use renju::pattern::{Shape, StandingShape, census};
 use renju::position::{Position, PositionOverrides};
 use renju::render::picture::{BoardPicture, Mark, Segment, Tone, to_svg};
@@ -165,7 +165,7 @@ impl Sample {
         let wrong = |error: &dyn std::fmt::Display| {
             io::Error::other(format!("{}: {error}", path.display()))
         };
-        let items = notation::read(&fs::read(path)?, Format::Diagram, &Reading::default())
+        let items = notation::read(&fs::read(path)?, Format::Diagram, &ParseOptions::default())
             .map_err(|error| wrong(&error))?;
         let item = items.first().ok_or_else(|| wrong(&"no diagram"))?;
         let position = Position::from_setup(&item.setup, &PositionOverrides::default())
@@ -222,7 +222,7 @@ fn segment(run: &Run, tone: Tone) -> Segment {
     }
 }
 
-/// Marks a point that has no mark yet.
+/// StoneMarks a point that has no mark yet.
 fn mark(picture: &mut BoardPicture, point: Point, mark: Mark) {
     let is_forbidden = picture.forbidden.iter().any(|(at, _)| *at == point);
     if !is_forbidden && picture.marks.iter().all(|(at, _)| *at != point) {

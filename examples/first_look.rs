@@ -4,7 +4,7 @@
 
 use renju::board::Color;
 use renju::forbidden::{Verdict, judge};
-use renju::notation::{Format, Reading, read};
+use renju::notation::{Format, ParseOptions, read};
 use renju::pattern::{Shape, census};
 use renju::position::{Position, PositionOverrides};
 
@@ -21,7 +21,11 @@ const DIAGRAM: &str = "
 ";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let items = read(DIAGRAM.as_bytes(), Format::Diagram, &Reading::default())?;
+    let items = read(
+        DIAGRAM.as_bytes(),
+        Format::Diagram,
+        &ParseOptions::default(),
+    )?;
     let asked = PositionOverrides {
         rule: Some(renju::rule::Rule::Renju),
         ..PositionOverrides::default()

@@ -2,13 +2,13 @@
 //!
 //! Run one with `RUSTC_BOOTSTRAP=1 cargo fuzz run -s none diagram -- -max_total_time=60`.
 
-use renju::notation::{Format, Reading, WriteError, read, stream, write};
+use renju::notation::{Format, ParseOptions, WriteError, read, stream, write};
 use renju::position::Setup;
 
 /// Reads bytes as `format`: nothing panics, and what is read and can be written in full is read back
 /// equal.
 pub fn round_trip(bytes: &[u8], format: Format) {
-    for item in stream(bytes, format, &Reading::default()) {
+    for item in stream(bytes, format, &ParseOptions::default()) {
         let Ok(item) = item else { continue };
         for to in Format::ALL {
             match write(&item.setup, to) {
@@ -21,9 +21,9 @@ pub fn round_trip(bytes: &[u8], format: Format) {
 }
 
 fn reads_back(setup: &Setup, written: &[u8], format: Format) {
-    let reading = Reading {
+    let reading = ParseOptions {
         size: setup.size,
-        ..Reading::default()
+        ..ParseOptions::default()
     };
     let text = String::from_utf8_lossy(written);
     let items = read(written, format, &reading)

@@ -34,10 +34,10 @@
 //!
 //! ```
 //! use renju::forbidden::{Verdict, judge};
-//! use renju::notation::{Reading, parse_moves};
+//! use renju::notation::{ParseOptions, parse_moves};
 //! use renju::position::{PositionOverrides, Position};
 //!
-//! let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &Reading::default())?;
+//! let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &ParseOptions::default())?;
 //! let position = Position::from_setup(&setup, &PositionOverrides::default())?;
 //! let Verdict::Forbidden(forbidden) = judge(position.board(), "H8".parse()?) else {
 //!     panic!("H8 is a double-three");

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use renju::board::Color;
 use renju::forbidden::{ThreeReading, forbidden_points};
 use renju::geometry::{Point, Size};
-use renju::notation::{Reading, parse_moves};
+use renju::notation::{ParseOptions, parse_moves};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 
@@ -192,7 +192,7 @@ fn a_renju_side_without_a_legal_move_still_answers() {
 
 #[test]
 fn black_keeps_off_forbidden_points_and_white_does_not_mind() {
-    let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &Reading::default()).unwrap();
+    let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &ParseOptions::default()).unwrap();
     let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
     let forbidden = forbidden_points(position.board(), ThreeReading::Literal);
     assert!(!forbidden.is_empty());
@@ -205,7 +205,7 @@ fn games_that_are_over_and_odd_boards_get_an_empty_point() {
         "h8 a1 i8 a3 j8 a5 k8 a7 l8",
         "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8",
     ] {
-        let setup = parse_moves(moves, &Reading::default()).unwrap();
+        let setup = parse_moves(moves, &ParseOptions::default()).unwrap();
         let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
         assert!(position.board().is_empty(answer(&position)), "{moves}");
     }

@@ -12,7 +12,7 @@ use renju::board::Color;
 use renju::engines::{engine, kill_all_on_signals};
 use renju::eval::{Evaluation, Evaluator, Failure, FailureKind};
 use renju::geometry::{Direction, Point, Size};
-use renju::notation::{Reading, parse_moves};
+use renju::notation::{ParseOptions, parse_moves};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 
@@ -29,7 +29,7 @@ fn point(name: &str) -> Point {
 }
 
 fn position(moves: &str) -> Position {
-    let setup = parse_moves(moves, &Reading::default()).unwrap();
+    let setup = parse_moves(moves, &ParseOptions::default()).unwrap();
     Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 

@@ -8,14 +8,14 @@ use renju::board::Color;
 use renju::engines::engine;
 use renju::eval::{Evaluation, Evaluator, Failure, FailureKind};
 use renju::geometry::Point;
-use renju::notation::{Reading, parse_moves};
+use renju::notation::{ParseOptions, parse_moves};
 use renju::position::{Position, PositionOverrides};
 
 const AMPLE: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(300);
 
 fn position(moves: &str) -> Position {
-    let setup = parse_moves(moves, &Reading::default()).unwrap();
+    let setup = parse_moves(moves, &ParseOptions::default()).unwrap();
     Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 

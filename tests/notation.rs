@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use renju::geometry::Point;
-use renju::notation::{Reading, parse_line, read, sniff};
+use renju::notation::{ParseOptions, parse_line, read, sniff};
 use renju::position::Setup;
 use serde_json::Value;
 
@@ -29,15 +29,15 @@ fn samples() -> Option<PathBuf> {
 }
 
 /// What has to be said to read a file as it is meant.
-fn reading(file: &str, expected: &Value) -> Reading {
-    Reading {
+fn reading(file: &str, expected: &Value) -> ParseOptions {
+    ParseOptions {
         marks: file
             .contains("o_is_black")
             .then(|| "black=o,white=x".parse().unwrap()),
         origin: expected["origin"]
             .as_str()
             .map(|origin| origin.parse().unwrap()),
-        ..Reading::default()
+        ..ParseOptions::default()
     }
 }
 
@@ -130,7 +130,7 @@ fn every_file_of_an_unread_format_is_refused_by_name() {
         for entry in std::fs::read_dir(samples.join(family)).unwrap() {
             let path = entry.unwrap().path();
             let bytes = std::fs::read(&path).unwrap();
-            match sniff(&bytes, &Reading::default()) {
+            match sniff(&bytes, &ParseOptions::default()) {
                 Err(error) => eprintln!("{}: {error}", path.display()),
                 Ok(format) => {
                     // Boards as text, and openings that are move strings, can be read.
@@ -138,9 +138,9 @@ fn every_file_of_an_unread_format_is_refused_by_name() {
                     let items = read(
                         &bytes,
                         format,
-                        &Reading {
+                        &ParseOptions {
                             size: "20".parse().ok().filter(|_| format.name() == "moves"),
-                            ..Reading::default()
+                            ..ParseOptions::default()
                         },
                     );
                     assert!(items.is_ok(), "{}: {items:?}", path.display());
@@ -162,7 +162,7 @@ fn position_lines_of_the_data_sets_are_read() {
     ] {
         let text = std::fs::read_to_string(data.join(file)).unwrap();
         for line in text.lines().take(500) {
-            parse_line(line, &Reading::default())
+            parse_line(line, &ParseOptions::default())
                 .unwrap_or_else(|error| panic!("{file}: {error} in {line}"));
         }
     }

@@ -5,8 +5,8 @@ use proptest::sample::{Index, select};
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::notation::{
-    Format, JsonRecords, Lines, Loss, Reading, WriteError, line_id, parse_line, parse_moves, read,
-    sniff, stream, write,
+    Format, JsonRecords, Loss, ParseOptions, TextLines, WriteError, line_id, parse_line,
+    parse_moves, read, sniff, stream, write,
 };
 use renju::position::{Claim, Setup};
 use renju::rule::Rule;
@@ -118,9 +118,9 @@ fn read_back(setup: &Setup, format: Format) -> Setup {
         Err(WriteError::Lossy(lossy)) if lossy.lost == [Loss::Size] => lossy.bytes,
         Err(error) => panic!("{error} in {setup:?}"),
     };
-    let reading = Reading {
+    let reading = ParseOptions {
         size: setup.size,
-        ..Reading::default()
+        ..ParseOptions::default()
     };
     let text = String::from_utf8_lossy(&bytes);
     let items =
@@ -132,17 +132,17 @@ fn read_back(setup: &Setup, format: Format) -> Setup {
 /// Reads bytes in every way there is; what is read must be writable, or be said not to be.
 fn read_every_way(bytes: &[u8]) {
     let settings = [
-        Reading::default(),
-        Reading {
+        ParseOptions::default(),
+        ParseOptions {
             size: Size::new(20),
             origin: "top-left".parse().ok(),
             letters: "skip-i".parse().ok(),
             marks: "black=o,white=x,empty=?".parse().ok(),
             encoding: "gbk".parse().ok(),
         },
-        Reading {
+        ParseOptions {
             encoding: "utf-16le".parse().ok(),
-            ..Reading::default()
+            ..ParseOptions::default()
         },
     ];
     for reading in &settings {
@@ -167,7 +167,7 @@ fn read_every_way(bytes: &[u8]) {
         let _ = parse_line(&text, reading);
         let _ = line_id(&text);
     }
-    assert!(JsonRecords::new(Lines::new(bytes, None)).count() <= bytes.len());
+    assert!(JsonRecords::new(TextLines::new(bytes, None)).count() <= bytes.len());
 }
 
 proptest! {
@@ -218,12 +218,12 @@ proptest! {
     fn what_is_written_is_recognised(setup in drawn(), game in game()) {
         for format in [Format::Diagram, Format::Unicode, Format::Jsonl] {
             if let Ok(bytes) = write(&Setup { last: None, ..setup.clone() }, format) {
-                let found = sniff(&bytes, &Reading::default()).unwrap();
+                let found = sniff(&bytes, &ParseOptions::default()).unwrap();
                 prop_assert_eq!(found == Format::Jsonl, format == Format::Jsonl);
             }
         }
         if let Err(WriteError::Lossy(lossy)) = write(&game, Format::Moves) {
-            prop_assert_eq!(sniff(&lossy.bytes, &Reading::default()), Ok(Format::Moves));
+            prop_assert_eq!(sniff(&lossy.bytes, &ParseOptions::default()), Ok(Format::Moves));
         }
     }
 
@@ -259,7 +259,7 @@ proptest! {
 #[test]
 fn the_samples_are_read_as_they_are() {
     for sample in SAMPLES {
-        let reading = Reading::default();
+        let reading = ParseOptions::default();
         let format = sniff(sample.as_bytes(), &reading).unwrap();
         assert!(
             stream(sample.as_bytes(), format, &reading).any(|item| item.is_ok()),

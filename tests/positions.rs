@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use renju::board::{Board, Color};
 use renju::forbidden::{ForbiddenKind, ThreeReading, forbidden_points, judge};
 use renju::geometry::{Point, Size};
-use renju::notation::{self, Item, Reading, sniff};
+use renju::notation::{self, ParseOptions, ParsedSetup, sniff};
 use renju::pattern::{Shape, census};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
@@ -22,11 +22,11 @@ fn folder(name: &str) -> PathBuf {
 /// The positions of a file, whatever its format.
 fn positions(path: &Path) -> Vec<(Setup, Position)> {
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let reading = Reading::default();
+    let reading = ParseOptions::default();
     let items = sniff(&bytes, &reading)
         .and_then(|format| notation::read(&bytes, format, &reading))
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let position = |item: Item| {
+    let position = |item: ParsedSetup| {
         let position = Position::from_setup(&item.setup, &PositionOverrides::default())
             .unwrap_or_else(|errors| panic!("{}: {errors}", path.display()));
         (item.setup, position)
@@ -241,9 +241,9 @@ fn the_games_are_legal() {
 fn broken_files_are_refused() {
     for path in files("broken") {
         let bytes = fs::read(&path).expect("a file");
-        let reading = Reading {
+        let reading = ParseOptions {
             size: Some(Size::RENJU),
-            ..Reading::default()
+            ..ParseOptions::default()
         };
         let read = sniff(&bytes, &reading)
             .and_then(|format| notation::read(&bytes, format, &reading))

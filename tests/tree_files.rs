@@ -2,7 +2,7 @@
 
 use renju::board::Color;
 use renju::geometry::{Point, Size};
-use renju::notation::{Reading, parse_line, parse_moves};
+use renju::notation::{ParseOptions, parse_line, parse_moves};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::study::win_tree::{TooLarge, TreeFile, TreeLine, TreeLineError};
@@ -47,7 +47,7 @@ fn small() -> TreeFile {
 /// A file as the program reads it.
 fn read(text: &str) -> Result<TreeFile, TreeLineError> {
     let line = TreeLine::read(text)?;
-    let setup = parse_line(line.position, &Reading::default())
+    let setup = parse_line(line.position, &ParseOptions::default())
         .unwrap()
         .setup;
     Ok(TreeFile {
@@ -75,7 +75,7 @@ fn a_tree_is_a_line_of_json_and_reads_back() {
 
 #[test]
 fn a_game_keeps_its_moves() {
-    let setup = parse_moves("h8 i9 g7 pass", &Reading::default()).unwrap();
+    let setup = parse_moves("h8 i9 g7 pass", &ParseOptions::default()).unwrap();
     let file = TreeFile {
         position: Position::from_setup(&setup, &PositionOverrides::default()).unwrap(),
         tree: ProofTree::empty(),

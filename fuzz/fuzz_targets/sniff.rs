@@ -1,11 +1,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use renju::notation::{Reading, sniff};
+use renju::notation::{ParseOptions, sniff};
 
 // What is recognised can be read without a panic, whatever comes of it.
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(format) = sniff(bytes, &Reading::default()) {
+    if let Ok(format) = sniff(bytes, &ParseOptions::default()) {
         round_trip::round_trip(bytes, format);
     }
 });

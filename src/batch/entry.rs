@@ -5,7 +5,9 @@ use serde_json::{Map, Value};
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::notation::{Assumed, Code, Format, JsonLine, ParseError, Reading, line_id, parse_line};
+use crate::notation::{
+    ErrorCode, Format, JsonLine, ParseError, ParseOptions, ResolvedOptions, line_id, parse_line,
+};
 use crate::position::{Position, PositionOverrides, Setup, SetupErrors, SetupProblem};
 use crate::rule::Rule;
 use crate::study::ReadInfo;
@@ -67,7 +69,7 @@ pub struct ReadOptions {
     /// What the user says of the position.
     pub asked: PositionOverrides,
     /// How text is read.
-    pub reading: Reading,
+    pub reading: ParseOptions,
     /// Which positions of a game are taken.
     pub pick: Pick,
 }
@@ -115,7 +117,10 @@ impl Record {
             match picked(&read.setup, read_options.pick) {
                 None => {
                     let message = no_such_move(&read.setup, read_options.pick);
-                    entries.push(complain(&name, ParseError::new(Code::Unsupported, message)));
+                    entries.push(complain(
+                        &name,
+                        ParseError::new(ErrorCode::Unsupported, message),
+                    ));
                 }
                 Some(picked) => entries.extend(picked.into_iter().map(|(suffix, setup)| {
                     let id = format!("{name}{suffix}");
@@ -141,7 +146,7 @@ struct Read {
     setup: Setup,
     /// What its name gets where a line asks for several positions.
     suffix: String,
-    assumed: Assumed,
+    assumed: ResolvedOptions,
     unknown: Map<String, Value>,
 }
 
@@ -203,7 +208,7 @@ struct Stones {
 
 /// A reader stops at the first point that cannot be; here all of them are named, at the place of the first.
 fn with_all_complaints(error: ParseError, text: &str, asked: PositionOverrides) -> ParseError {
-    if !matches!(error.code, Code::OffBoard | Code::PointTaken) {
+    if !matches!(error.code, ErrorCode::OffBoard | ErrorCode::PointTaken) {
         return error;
     }
     let Ok(stones) = serde_json::from_str::<Stones>(text) else {
@@ -242,11 +247,11 @@ fn no_such_move(setup: &Setup, pick: Pick) -> String {
 
 fn refused(errors: &SetupErrors) -> ParseError {
     let code = match errors.0.first() {
-        Some(SetupProblem::SizeDiffers { .. }) => Code::BadSize,
-        Some(SetupProblem::OffBoard { .. }) => Code::OffBoard,
-        Some(SetupProblem::Taken { .. }) => Code::PointTaken,
-        Some(SetupProblem::SideUnclear { .. }) => Code::SideUnclear,
-        None => Code::BadBoard,
+        Some(SetupProblem::SizeDiffers { .. }) => ErrorCode::BadSize,
+        Some(SetupProblem::OffBoard { .. }) => ErrorCode::OffBoard,
+        Some(SetupProblem::Taken { .. }) => ErrorCode::PointTaken,
+        Some(SetupProblem::SideUnclear { .. }) => ErrorCode::SideUnclear,
+        None => ErrorCode::BadBoard,
     };
     ParseError::new(code, errors.to_string())
 }

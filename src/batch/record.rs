@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::notation::{Assumed, ParseError};
+use crate::notation::{ParseError, ResolvedOptions};
 use crate::position::Setup;
 
 /// Where a record comes from; its name, if it has no other.
@@ -48,5 +48,5 @@ pub enum RecordBody {
     /// A JSON line, to be parsed by whoever works on it.
     Line(String),
     /// A set-up, read by the stream of its format.
-    Setup(Box<Setup>, Assumed),
+    Setup(Box<Setup>, ResolvedOptions),
 }

@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use crate::notation::{self, Code, Format, JsonRecords, Lines, ParseError, Reading};
+use crate::notation::{self, ErrorCode, Format, JsonRecords, ParseError, ParseOptions, TextLines};
 
 use super::{Record, RecordBody, RecordId};
 
@@ -24,7 +24,7 @@ pub struct Sources {
     files: std::vec::IntoIter<Source>,
     current: Box<dyn Iterator<Item = Record> + Send>,
     format: Option<Format>,
-    reading: Reading,
+    reading: ParseOptions,
 }
 
 enum Source {
@@ -48,7 +48,7 @@ impl Sources {
         inputs: &[PathBuf],
         folders: Folders,
         format: Option<Format>,
-        reading: Reading,
+        reading: ParseOptions,
     ) -> Sources {
         let mut files = Vec::new();
         for input in inputs {
@@ -79,7 +79,7 @@ impl Sources {
         };
         let opened = bytes
             .and_then(decompressed)
-            .map_err(|error| ParseError::new(Code::Io, error.to_string()))
+            .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))
             .and_then(|bytes| records(&name, bytes, self.format, &self.reading));
         opened.unwrap_or_else(|error| Box::new(std::iter::once(failed(name, error))))
     }
@@ -183,10 +183,10 @@ fn records(
     source: &str,
     mut bytes: Bytes,
     format: Option<Format>,
-    reading: &Reading,
+    reading: &ParseOptions,
 ) -> Result<Box<dyn Iterator<Item = Record> + Send>, ParseError> {
-    let first =
-        first_bytes(&mut bytes).map_err(|error| ParseError::new(Code::Io, error.to_string()))?;
+    let first = first_bytes(&mut bytes)
+        .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
     let format = format.map_or_else(|| notation::sniff(&first, reading), Ok)?;
     let input = BufReader::new(Cursor::new(first).chain(bytes));
     let place = |number| RecordId {
@@ -195,7 +195,7 @@ fn records(
     };
     if format == Format::Jsonl {
         let place = place(None);
-        let lines = JsonRecords::new(Lines::new(input, reading.encoding));
+        let lines = JsonRecords::new(TextLines::new(input, reading.encoding));
         return Ok(Box::new((1..).zip(lines).map(move |(number, line)| {
             let place = RecordId {
                 number: Some(number),
@@ -245,7 +245,7 @@ struct Numbered<I: Iterator> {
     number: u64,
 }
 
-impl<I: Iterator<Item = Result<notation::Item, ParseError>>> Iterator for Numbered<I> {
+impl<I: Iterator<Item = Result<notation::ParsedSetup, ParseError>>> Iterator for Numbered<I> {
     type Item = Record;
 
     fn next(&mut self) -> Option<Record> {

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::Exit;
 use crate::batch::{Entry, JournalError, RecordError, RecordId};
 use crate::eval::Failure;
-use crate::notation::{Code, Excerpt, ParseError};
+use crate::notation::{ErrorCode, Excerpt, ParseError};
 use crate::study::NoFirstMove;
 use crate::systems::UnknownEvaluator;
 
@@ -30,11 +30,11 @@ pub(super) enum CliError {
 impl CliError {
     /// Wrong usage.
     pub(super) fn usage(message: impl Into<String>) -> CliError {
-        CliError::coded(Code::Unsupported, message)
+        CliError::coded(ErrorCode::Unsupported, message)
     }
 
     /// Wrong usage that has an error code of its own in JSON.
-    pub(super) fn coded(code: Code, message: impl Into<String>) -> CliError {
+    pub(super) fn coded(code: ErrorCode, message: impl Into<String>) -> CliError {
         CliError::Usage(Box::new(ParseError::new(code, message)))
     }
 
@@ -50,7 +50,7 @@ impl CliError {
         message: &str,
         span: Option<Range<usize>>,
     ) -> CliError {
-        let mut error = ParseError::new(Code::Unsupported, message);
+        let mut error = ParseError::new(ErrorCode::Unsupported, message);
         if let Some(span) = span {
             let before = &text[..span.start];
             let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -86,7 +86,7 @@ impl CliError {
         let error = match self {
             CliError::Input(error) => return error,
             CliError::Usage(error) => *error,
-            CliError::Output(error) => ParseError::new(Code::Io, error.to_string()),
+            CliError::Output(error) => ParseError::new(ErrorCode::Io, error.to_string()),
         };
         Box::new(RecordError {
             id: entry.id.clone(),
@@ -136,9 +136,9 @@ impl From<Failure> for CliError {
 impl From<NoFirstMove> for CliError {
     fn from(refused: NoFirstMove) -> CliError {
         let code = match refused {
-            NoFirstMove::OffBoard { .. } => Code::OffBoard,
-            NoFirstMove::Taken { .. } => Code::PointTaken,
-            NoFirstMove::Forbidden { .. } | NoFirstMove::AllAvoided => Code::Unsupported,
+            NoFirstMove::OffBoard { .. } => ErrorCode::OffBoard,
+            NoFirstMove::Taken { .. } => ErrorCode::PointTaken,
+            NoFirstMove::Forbidden { .. } | NoFirstMove::AllAvoided => ErrorCode::Unsupported,
         };
         CliError::coded(code, refused.to_string())
     }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use crate::batch::{Pick, ReadOptions};
 use crate::board::Color;
 use crate::geometry::Size;
-use crate::notation::{Encoding, Format, Letters, Marks, Origin, Reading};
+use crate::notation::{Encoding, Format, Letters, Origin, ParseOptions, StoneMarks};
 use crate::position::PositionOverrides;
 use crate::render::{Lang, Style};
 use crate::rule::Rule;
@@ -51,24 +51,49 @@ pub struct GlobalArgs {
     pub pick: Option<Pick>,
 
     /// Format of the input: diagram, unicode, moves, jsonl or katago [default: recognised]
-    #[arg(long, global = true, value_name = "FORMAT", help_heading = "Reading")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FORMAT",
+        help_heading = "ParseOptions"
+    )]
     pub from: Option<Format>,
 
     /// Where row 1 of the input is, bottom-left or top-left; points in flags and answers are always
     /// counted from the bottom left, with all letters [default: bottom-left]
-    #[arg(long, global = true, value_name = "ORIGIN", help_heading = "Reading")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "ORIGIN",
+        help_heading = "ParseOptions"
+    )]
     pub origin: Option<Origin>,
 
     /// Letters of the columns of the input, all or skip-i [default: as headers tell, else all]
-    #[arg(long, global = true, value_name = "LETTERS", help_heading = "Reading")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "LETTERS",
+        help_heading = "ParseOptions"
+    )]
     pub letters: Option<Letters>,
 
     /// Characters of the stones, such as black=o,white=x
-    #[arg(long, global = true, value_name = "MARKS", help_heading = "Reading")]
-    pub stones: Option<Marks>,
+    #[arg(
+        long,
+        global = true,
+        value_name = "MARKS",
+        help_heading = "ParseOptions"
+    )]
+    pub stones: Option<StoneMarks>,
 
     /// Encoding of the input, such as gbk [default: recognised]
-    #[arg(long, global = true, value_name = "NAME", help_heading = "Reading")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME",
+        help_heading = "ParseOptions"
+    )]
     pub encoding: Option<Encoding>,
 
     /// One JSON object per position, one per line
@@ -134,8 +159,8 @@ fn pick(text: &str) -> Result<Pick, String> {
 
 impl GlobalArgs {
     /// How text is read.
-    pub(super) fn reading(&self) -> Reading {
-        Reading {
+    pub(super) fn reading(&self) -> ParseOptions {
+        ParseOptions {
             size: self.size,
             origin: self.origin,
             letters: self.letters,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::batch::{Folders, Record, RecordBody, RecordId, Sources};
-use crate::notation::{self, Assumed, Encoding, Format};
+use crate::notation::{self, Encoding, Format, ResolvedOptions};
 
 use super::GlobalArgs;
 use super::error::CliError;
@@ -92,7 +92,7 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         number: None,
     };
     let reading = global.reading();
-    let assumed = Assumed::new(Format::Moves, &reading, Encoding::UTF_8);
+    let assumed = ResolvedOptions::new(Format::Moves, &reading, Encoding::UTF_8);
     let body = notation::parse_moves(moves, &reading)
         .map(|setup| RecordBody::Setup(Box::new(setup), assumed));
     Record {

@@ -268,7 +268,7 @@ impl Evaluator for GomocupEngine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Reading, parse_moves};
+    use crate::notation::{ParseOptions, parse_moves};
     use crate::position::{PositionOverrides, Setup};
 
     fn position(setup: &Setup) -> Position {
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_game_is_told_in_its_order_and_from_the_top() {
-        let game = parse_moves("H8 A1 O15", &Reading::default()).unwrap();
+        let game = parse_moves("H8 A1 O15", &ParseOptions::default()).unwrap();
         let position = position(&game);
         assert_eq!(
             lines(&position, Color::White),
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn under_renju_a_side_out_of_turn_is_refused() {
-        let game = parse_moves("H8 I9", &Reading::default()).unwrap();
+        let game = parse_moves("H8 I9", &ParseOptions::default()).unwrap();
         let renju = position(&game);
         assert_eq!(check(&renju, Color::Black), Ok(()));
         assert_eq!(

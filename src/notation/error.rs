@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use crate::named_enum::named_enum;
 
-use super::Line;
+use super::TextLine;
 
 /// The longest excerpt of a line that an error carries, in characters.
 const EXCERPT: usize = 120;
@@ -11,7 +11,7 @@ const EXCERPT: usize = 120;
 named_enum! {
     /// What kind of mistake an input holds; the error codes of the JSON output.
     #[non_exhaustive]
-    pub enum Code: "code" {
+    pub enum ErrorCode: "code" {
         /// Not JSON, or a field of the wrong type.
         BadJson = "bad_json",
         /// A field that must be there is not.
@@ -55,7 +55,7 @@ named_enum! {
 #[error("{message}")]
 pub struct ParseError {
     /// The kind of mistake.
-    pub code: Code,
+    pub code: ErrorCode,
     /// What is wrong, in small letters and without a full stop.
     pub message: String,
     /// The line, from 1.
@@ -87,7 +87,7 @@ pub struct Excerpt {
 
 impl ParseError {
     /// An error without a place.
-    pub fn new(code: Code, message: impl Into<String>) -> ParseError {
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> ParseError {
         ParseError {
             code,
             message: message.into(),
@@ -124,7 +124,7 @@ impl ParseError {
 
     /// The same, on a line that can be shown.
     #[must_use]
-    pub(super) fn on(mut self, line: &Line) -> ParseError {
+    pub(super) fn on(mut self, line: &TextLine) -> ParseError {
         self.line = Some(line.number);
         self.excerpt = Some(Box::new(Excerpt::around(&line.text, self.column)));
         self
@@ -168,13 +168,15 @@ mod tests {
 
     #[test]
     fn codes_have_the_names_of_the_contract() {
-        let name = serde_json::to_value(Code::AmbiguousFormat).unwrap();
+        let name = serde_json::to_value(ErrorCode::AmbiguousFormat).unwrap();
         assert_eq!(name, "ambiguous_format");
     }
 
     #[test]
     fn an_error_in_json_has_four_fields() {
-        let error = ParseError::new(Code::BadPoint, "no").at(8, 2).hint("x");
+        let error = ParseError::new(ErrorCode::BadPoint, "no")
+            .at(8, 2)
+            .hint("x");
         let json = serde_json::to_string(&error).unwrap();
         assert_eq!(
             json,

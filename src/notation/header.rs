@@ -5,7 +5,7 @@ use crate::rule::Rule;
 
 use super::glyph::{Glyph, text, text_as_written, trimmed};
 use super::names::Names;
-use super::{Code, ParseError, Reading};
+use super::{ErrorCode, ParseError, ParseOptions};
 
 /// A line above a diagram or a game that says something of it: `# rule: renju`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ fn is_comment(line: &[Glyph]) -> bool {
 
 fn header(key: &str, value: &[Glyph]) -> Result<Option<Header>, ParseError> {
     let words = text(value);
-    let place = |code: Code, message: String| {
+    let place = |code: ErrorCode, message: String| {
         let column = value.first().map_or(1, |glyph| glyph.column);
         ParseError::new(code, message).at(column, value.len())
     };
@@ -75,15 +75,15 @@ fn header(key: &str, value: &[Glyph]) -> Result<Option<Header>, ParseError> {
         "size" => words
             .parse()
             .map(Header::Size)
-            .map_err(|error| place(Code::BadSize, format!("{error}")))?,
+            .map_err(|error| place(ErrorCode::BadSize, format!("{error}")))?,
         "rule" => words
             .parse()
             .map(Header::Rule)
-            .map_err(|error| place(Code::BadRule, format!("{error}")))?,
+            .map_err(|error| place(ErrorCode::BadRule, format!("{error}")))?,
         "to move" | "to_move" | "to-move" => words
             .parse()
             .map(Header::ToMove)
-            .map_err(|error| place(Code::BadColor, format!("{error}")))?,
+            .map_err(|error| place(ErrorCode::BadColor, format!("{error}")))?,
         _ => return Ok(None),
     };
     Ok(Some(header))
@@ -116,12 +116,12 @@ pub(super) fn in_our_names(words: &str, names: Names) -> String {
 }
 
 /// Refuses a board of another size than was asked for.
-pub(super) fn same_size(size: Size, reading: &Reading) -> Result<(), ParseError> {
+pub(super) fn same_size(size: Size, reading: &ParseOptions) -> Result<(), ParseError> {
     match reading.size.filter(|&asked| asked != size) {
         None => Ok(()),
         Some(asked) => {
             let message = format!("the board is {size}, not {asked} as asked for");
-            Err(ParseError::new(Code::BadSize, message))
+            Err(ParseError::new(ErrorCode::BadSize, message))
         }
     }
 }
@@ -167,15 +167,15 @@ mod tests {
         let error = heading(&glyphs("# rule: chess")).unwrap_err();
         assert_eq!(
             (error.code, error.column, error.width),
-            (Code::BadRule, Some(9), 5)
+            (ErrorCode::BadRule, Some(9), 5)
         );
         assert_eq!(
             heading(&glyphs("size: 30")).unwrap_err().code,
-            Code::BadSize
+            ErrorCode::BadSize
         );
         assert_eq!(
             heading(&glyphs("to move: red")).unwrap_err().code,
-            Code::BadColor
+            ErrorCode::BadColor
         );
     }
 }

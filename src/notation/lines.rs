@@ -1,13 +1,13 @@
 use std::io::{self, BufRead};
 
-use super::{Code, Encoding, ParseError};
+use super::{Encoding, ErrorCode, ParseError};
 
 /// The longest line that is read, in bytes.
 pub const LINE_LIMIT: usize = 1 << 20;
 
 /// A line of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct TextLine {
     /// Its number, from 1.
     pub number: u64,
     /// Its characters without the line end.
@@ -25,7 +25,7 @@ pub struct Line {
 /// A byte-order mark decides how bytes are decoded. Without one every line is tried as UTF-8; one
 /// that is not is decoded as the first chunk of the input suggests, GBK or Windows-1252. An
 /// encoding that was asked for is used strictly.
-pub struct Lines<R> {
+pub struct TextLines<R> {
     source: Source<R>,
     asked: Option<Encoding>,
     fallback: Encoding,
@@ -36,14 +36,14 @@ pub struct Lines<R> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Fresh,
-    Reading,
+    ParseOptions,
     Done,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> TextLines<R> {
     /// The lines of `input`, in `encoding` or in the one that its bytes suggest.
-    pub fn new(input: R, encoding: Option<Encoding>) -> Lines<R> {
-        Lines {
+    pub fn new(input: R, encoding: Option<Encoding>) -> TextLines<R> {
+        TextLines {
             source: Source { input, utf16: None },
             asked: encoding,
             fallback: Encoding::WINDOWS_1252,
@@ -102,7 +102,7 @@ impl<R: BufRead> Lines<R> {
         }))
     }
 
-    fn decode(&self, mut bytes: &[u8]) -> Result<Line, ParseError> {
+    fn decode(&self, mut bytes: &[u8]) -> Result<TextLine, ParseError> {
         if let [rest @ .., b'\r'] = bytes {
             bytes = rest;
         }
@@ -117,7 +117,7 @@ impl<R: BufRead> Lines<R> {
                 .find_map(is_text),
         }
         .ok_or_else(|| not_encoded(bytes, self.asked.unwrap_or(Encoding::UTF_8)))?;
-        Ok(Line {
+        Ok(TextLine {
             number: self.number,
             text,
             encoding,
@@ -125,10 +125,10 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line, unless the input fails.
-    fn line(&mut self) -> io::Result<Option<Result<Line, ParseError>>> {
+    fn line(&mut self) -> io::Result<Option<Result<TextLine, ParseError>>> {
         if self.state == State::Fresh {
             self.begin()?;
-            self.state = State::Reading;
+            self.state = State::ParseOptions;
         }
         let Some(bytes) = self.bytes()? else {
             return Ok(None);
@@ -142,16 +142,16 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Lines<R> {
-    type Item = Result<Line, ParseError>;
+impl<R: BufRead> Iterator for TextLines<R> {
+    type Item = Result<TextLine, ParseError>;
 
-    fn next(&mut self) -> Option<Result<Line, ParseError>> {
+    fn next(&mut self) -> Option<Result<TextLine, ParseError>> {
         if self.state == State::Done {
             return None;
         }
         let line = self.line().unwrap_or_else(|error| {
             self.state = State::Done;
-            Some(Err(ParseError::new(Code::Io, error.to_string())))
+            Some(Err(ParseError::new(ErrorCode::Io, error.to_string())))
         });
         if line.is_none() {
             self.state = State::Done;
@@ -162,12 +162,12 @@ impl<R: BufRead> Iterator for Lines<R> {
 
 fn too_long(length: usize) -> ParseError {
     let message = format!("a line of {length} bytes, where {LINE_LIMIT} are the most");
-    ParseError::new(Code::TooLarge, message)
+    ParseError::new(ErrorCode::TooLarge, message)
 }
 
 fn not_encoded(bytes: &[u8], encoding: Encoding) -> ParseError {
     let error = ParseError::new(
-        Code::BadEncoding,
+        ErrorCode::BadEncoding,
         format!("the line is not {encoding} text"),
     )
     .hint("--encoding names another encoding");
@@ -266,8 +266,8 @@ mod tests {
 
     use super::*;
 
-    fn lines(bytes: &[u8], encoding: Option<Encoding>) -> Vec<Result<Line, ParseError>> {
-        Lines::new(BufReader::with_capacity(7, bytes), encoding).collect()
+    fn lines(bytes: &[u8], encoding: Option<Encoding>) -> Vec<Result<TextLine, ParseError>> {
+        TextLines::new(BufReader::with_capacity(7, bytes), encoding).collect()
     }
 
     fn texts(bytes: &[u8]) -> Vec<String> {
@@ -300,7 +300,7 @@ mod tests {
         let lines = lines(b"\xff\xfea\0\n\0a", None);
         assert_eq!(lines.len(), 2);
         let error = lines[1].as_ref().unwrap_err();
-        assert_eq!((error.code, error.line), (Code::BadEncoding, Some(2)));
+        assert_eq!((error.code, error.line), (ErrorCode::BadEncoding, Some(2)));
         assert_eq!(error.column, Some(1));
     }
 
@@ -318,7 +318,10 @@ mod tests {
         let error = lines(b"ab\xff", Some(Encoding::UTF_8))
             .remove(0)
             .unwrap_err();
-        assert_eq!((error.code, error.column), (Code::BadEncoding, Some(3)));
+        assert_eq!(
+            (error.code, error.column),
+            (ErrorCode::BadEncoding, Some(3))
+        );
         let utf16 = "utf-16le".parse().unwrap();
         assert_eq!(lines(b"a\0", Some(utf16))[0].as_ref().unwrap().text, "a");
     }
@@ -327,10 +330,10 @@ mod tests {
     fn a_line_beyond_the_limit_is_skipped_and_reading_goes_on() {
         let long = io::repeat(b'x').take(3 * LINE_LIMIT as u64);
         let input = BufReader::new(long.chain(&b"\nh8\n"[..]));
-        let lines: Vec<_> = Lines::new(input, None).collect();
+        let lines: Vec<_> = TextLines::new(input, None).collect();
         assert_eq!(lines.len(), 2);
         let error = lines[0].as_ref().unwrap_err();
-        assert_eq!((error.code, error.line), (Code::TooLarge, Some(1)));
+        assert_eq!((error.code, error.line), (ErrorCode::TooLarge, Some(1)));
         let line = lines[1].as_ref().unwrap();
         assert_eq!((line.number, line.text.as_str()), (2, "h8"));
     }
@@ -343,8 +346,8 @@ mod tests {
                 Err(io::Error::other("the disk is gone"))
             }
         }
-        let lines: Vec<_> = Lines::new(BufReader::new(Broken), None).collect();
+        let lines: Vec<_> = TextLines::new(BufReader::new(Broken), None).collect();
         assert_eq!(lines.len(), 1);
-        assert_eq!(lines[0].as_ref().unwrap_err().code, Code::Io);
+        assert_eq!(lines[0].as_ref().unwrap_err().code, ErrorCode::Io);
     }
 }

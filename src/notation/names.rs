@@ -1,6 +1,6 @@
 use crate::geometry::{Point, Size};
 
-use super::{Code, Letters, Origin, ParseError, Reading};
+use super::{ErrorCode, Letters, Origin, ParseError, ParseOptions};
 
 /// How a text names points: on which board, from which corner, with which letters.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub(super) struct Names {
 
 impl Names {
     /// What `reading` says; where it says nothing 15x15, bottom left, all letters.
-    pub(super) fn new(reading: &Reading) -> Names {
+    pub(super) fn new(reading: &ParseOptions) -> Names {
         Names {
             size: reading.size.unwrap_or(Size::RENJU),
             origin: reading.origin.unwrap_or_default(),
@@ -56,7 +56,7 @@ impl Names {
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         if !letter.is_ascii_alphabetic() || !is_number {
             let message = format!("{:?} is not a point", shortened(name));
-            return Err(ParseError::new(Code::BadPoint, message)
+            return Err(ParseError::new(ErrorCode::BadPoint, message)
                 .hint("a point is a letter and a number, such as H8"));
         }
         self.point(letter, number)
@@ -72,7 +72,7 @@ impl Names {
 
     fn off_board(self, name: &str) -> ParseError {
         let message = format!("{name} is off the {} board", self.size);
-        let error = ParseError::new(Code::OffBoard, message);
+        let error = ParseError::new(ErrorCode::OffBoard, message);
         if self.size == Size::MAX {
             error
         } else {
@@ -83,10 +83,10 @@ impl Names {
 
 fn no_letter(letter: char) -> ParseError {
     if letter.eq_ignore_ascii_case(&'i') {
-        ParseError::new(Code::BadPoint, "the columns leave out the letter I")
+        ParseError::new(ErrorCode::BadPoint, "the columns leave out the letter I")
             .hint("--letters all reads columns that have it")
     } else {
-        ParseError::new(Code::BadPoint, format!("{letter:?} is not a column"))
+        ParseError::new(ErrorCode::BadPoint, format!("{letter:?} is not a column"))
     }
 }
 
@@ -128,11 +128,19 @@ mod tests {
         let plain = names(15, Origin::BottomLeft, Letters::All);
         let skip = names(15, Origin::BottomLeft, Letters::SkipI);
         for bad in ["", "H", "8H", "H8x", "H-1", "é8", "H 8", "H+8"] {
-            assert_eq!(plain.parse(bad).unwrap_err().code, Code::BadPoint, "{bad}");
+            assert_eq!(
+                plain.parse(bad).unwrap_err().code,
+                ErrorCode::BadPoint,
+                "{bad}"
+            );
         }
         for off in ["P1", "H16", "H0", "Z99", "H99999999999999999999"] {
-            assert_eq!(plain.parse(off).unwrap_err().code, Code::OffBoard, "{off}");
+            assert_eq!(
+                plain.parse(off).unwrap_err().code,
+                ErrorCode::OffBoard,
+                "{off}"
+            );
         }
-        assert_eq!(skip.parse("I1").unwrap_err().code, Code::BadPoint);
+        assert_eq!(skip.parse("I1").unwrap_err().code, ErrorCode::BadPoint);
     }
 }

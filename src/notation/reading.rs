@@ -13,7 +13,7 @@ use super::{Encoding, Format};
 ///
 /// `None` leaves it to the text, and where the text is silent to the default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Reading {
+pub struct ParseOptions {
     /// The side of the board. A diagram of another side is an error.
     pub size: Option<Size>,
     /// Where row 1 is.
@@ -21,14 +21,14 @@ pub struct Reading {
     /// Whether the columns leave out the letter I.
     pub letters: Option<Letters>,
     /// Which characters are stones.
-    pub marks: Option<Marks>,
+    pub marks: Option<StoneMarks>,
     /// How bytes stand for characters.
     pub encoding: Option<Encoding>,
 }
 
 /// How a record was read in the end: what was asked for, found in the text, or assumed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Assumed {
+pub struct ResolvedOptions {
     /// The format.
     pub format: Format,
     /// Where row 1 is.
@@ -39,13 +39,13 @@ pub struct Assumed {
     pub encoding: Encoding,
     /// Which characters are stones, if the user said it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stones: Option<Marks>,
+    pub stones: Option<StoneMarks>,
 }
 
-impl Assumed {
+impl ResolvedOptions {
     /// What `reading` says, and elsewhere the defaults.
-    pub fn new(format: Format, reading: &Reading, encoding: Encoding) -> Assumed {
-        Assumed {
+    pub fn new(format: Format, reading: &ParseOptions, encoding: Encoding) -> ResolvedOptions {
+        ResolvedOptions {
             format,
             origin: reading.origin.unwrap_or_default(),
             letters: reading.letters.unwrap_or_default(),
@@ -100,7 +100,7 @@ impl Letters {
 /// They win over the usual meaning; other characters keep theirs. A letter stands for its small
 /// and its capital form, unless the two are different marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Marks {
+pub struct StoneMarks {
     /// A black stone.
     pub black: char,
     /// A white stone.
@@ -109,7 +109,7 @@ pub struct Marks {
     pub empty: Option<char>,
 }
 
-impl fmt::Display for Marks {
+impl fmt::Display for StoneMarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "black={},white={}", self.black, self.white)?;
         self.empty
@@ -117,13 +117,13 @@ impl fmt::Display for Marks {
     }
 }
 
-impl Serialize for Marks {
+impl Serialize for StoneMarks {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-/// Why a text is no [`Marks`].
+/// Why a text is no [`StoneMarks`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParseMarksError {
     /// A part that is not `black=`, `white=` or `empty=` and one character.
@@ -134,10 +134,10 @@ pub enum ParseMarksError {
     Twice(String),
 }
 
-impl FromStr for Marks {
+impl FromStr for StoneMarks {
     type Err = ParseMarksError;
 
-    fn from_str(text: &str) -> Result<Marks, ParseMarksError> {
+    fn from_str(text: &str) -> Result<StoneMarks, ParseMarksError> {
         let form = || ParseMarksError::Form(text.to_owned());
         let mut given = [None; 3];
         for part in text.split(',') {
@@ -158,7 +158,7 @@ impl FromStr for Marks {
         let [Some(black), Some(white), empty] = given else {
             return Err(form());
         };
-        Ok(Marks {
+        Ok(StoneMarks {
             black,
             white,
             empty,
@@ -181,7 +181,7 @@ mod tests {
             assert_eq!(serde_json::to_value(letters).unwrap(), letters.name());
         }
         for text in ["black=o,white=x", "black=●,white=○,empty=?"] {
-            assert_eq!(text.parse::<Marks>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<StoneMarks>().unwrap().to_string(), text);
         }
     }
 
@@ -203,13 +203,13 @@ mod tests {
     fn marks_must_name_both_colours_once() {
         for text in ["", "black=o", "black=o,white=xx", "o,x", "red=o,white=x"] {
             assert!(
-                matches!(text.parse::<Marks>(), Err(ParseMarksError::Form(_))),
+                matches!(text.parse::<StoneMarks>(), Err(ParseMarksError::Form(_))),
                 "{text}"
             );
         }
         for text in ["black=o,white=o", "black=o,black=x,white=y"] {
             assert!(
-                matches!(text.parse::<Marks>(), Err(ParseMarksError::Twice(_))),
+                matches!(text.parse::<StoneMarks>(), Err(ParseMarksError::Twice(_))),
                 "{text}"
             );
         }

@@ -1,5 +1,7 @@
 use super::foreign::{self, is_binary};
-use super::{Code, Encoding, Format, Lines, ParseError, Reading, diagram, moves, read};
+use super::{
+    Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, diagram, moves, read,
+};
 
 /// How many bytes from the beginning are looked at.
 pub const SNIFFED: usize = 1 << 16;
@@ -15,7 +17,7 @@ const FEWEST_ROWS: usize = 3;
 ///
 /// `unknown_format` if none fits, `ambiguous_format` if two fit equally well, `unsupported` for a
 /// format that is known and not read.
-pub fn sniff(bytes: &[u8], reading: &Reading) -> Result<Format, ParseError> {
+pub fn sniff(bytes: &[u8], reading: &ParseOptions) -> Result<Format, ParseError> {
     let bytes = &bytes[..bytes.len().min(SNIFFED)];
     if bytes.is_empty() {
         return Err(unknown("the input is empty"));
@@ -27,7 +29,7 @@ pub fn sniff(bytes: &[u8], reading: &Reading) -> Result<Format, ParseError> {
     if is_binary(bytes) && !is_utf16 {
         return Err(unknown("the input is binary, and of no known format"));
     }
-    let lines: Vec<String> = Lines::new(bytes, reading.encoding)
+    let lines: Vec<String> = TextLines::new(bytes, reading.encoding)
         .filter_map(Result::ok)
         .map(|line| line.text)
         .filter(|text| !text.trim().is_empty())
@@ -51,7 +53,7 @@ pub fn sniff(bytes: &[u8], reading: &Reading) -> Result<Format, ParseError> {
 }
 
 /// Whether the lines are those of diagrams or of games.
-fn of_text(lines: &[String], reading: &Reading) -> Result<Format, ParseError> {
+fn of_text(lines: &[String], reading: &ParseOptions) -> Result<Format, ParseError> {
     let is_game = |line: &&String| moves::is_game(line);
     let games = lines.iter().filter(is_game).count();
     let rows = lines
@@ -77,30 +79,30 @@ fn of_text(lines: &[String], reading: &Reading) -> Result<Format, ParseError> {
 }
 
 fn unknown(message: &str) -> ParseError {
-    ParseError::new(Code::UnknownFormat, message)
+    ParseError::new(ErrorCode::UnknownFormat, message)
 }
 
 fn ambiguous(one: &str, other: &str) -> ParseError {
     let message = format!("the input may be {one} or {other}");
-    ParseError::new(Code::AmbiguousFormat, message)
+    ParseError::new(ErrorCode::AmbiguousFormat, message)
         .hint(format!("--from {one} or --from {other} decides"))
 }
 
 fn unsupported(name: &str) -> ParseError {
     let message = format!("the input has the format {name}, which cannot be read yet");
-    ParseError::new(Code::Unsupported, message)
+    ParseError::new(ErrorCode::Unsupported, message)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn code(bytes: &[u8]) -> Code {
-        sniff(bytes, &Reading::default()).unwrap_err().code
+    fn code(bytes: &[u8]) -> ErrorCode {
+        sniff(bytes, &ParseOptions::default()).unwrap_err().code
     }
 
     fn format(text: &str) -> Format {
-        sniff(text.as_bytes(), &Reading::default()).unwrap()
+        sniff(text.as_bytes(), &ParseOptions::default()).unwrap()
     }
 
     #[test]
@@ -137,17 +139,17 @@ mod tests {
             b"\0\0\0\0",
             b"\x01\xff\xfe\0",
         ] {
-            assert_eq!(code(bytes), Code::UnknownFormat, "{bytes:?}");
+            assert_eq!(code(bytes), ErrorCode::UnknownFormat, "{bytes:?}");
         }
-        let error = sniff(b"", &Reading::default()).unwrap_err();
+        let error = sniff(b"", &ParseOptions::default()).unwrap_err();
         assert_eq!(error.message, "the input is empty");
     }
 
     #[test]
     fn two_formats_that_fit_equally_well_are_both_named() {
         let text = b"h8i9\nh8i9\nh8i9\n.....\n.....\n.....\n";
-        let error = sniff(text, &Reading::default()).unwrap_err();
-        assert_eq!(error.code, Code::AmbiguousFormat);
+        let error = sniff(text, &ParseOptions::default()).unwrap_err();
+        assert_eq!(error.code, ErrorCode::AmbiguousFormat);
         assert_eq!(error.message, "the input may be diagram or moves");
     }
 
@@ -172,8 +174,8 @@ mod tests {
             (b"15\n15\n2\n7 7\n8 8\n", "sav"),
             (b"{\"coordinates\": [[0,0]]}", "openings-json"),
         ] {
-            let error = sniff(bytes, &Reading::default()).unwrap_err();
-            assert_eq!(error.code, Code::Unsupported, "{name}: {error}");
+            let error = sniff(bytes, &ParseOptions::default()).unwrap_err();
+            assert_eq!(error.code, ErrorCode::Unsupported, "{name}: {error}");
             assert!(
                 error.message.contains(&format!(" {name},")),
                 "{name}: {error}"

@@ -2,15 +2,15 @@ use std::io::BufRead;
 
 use crate::position::Setup;
 
-use super::{Assumed, Format, Lines, ParseError, Reading, diagram, jsonl, moves};
+use super::{Format, ParseError, ParseOptions, ResolvedOptions, TextLines, diagram, jsonl, moves};
 
 /// A position or game as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Item {
+pub struct ParsedSetup {
     /// What it says.
     pub setup: Setup,
     /// How it was read.
-    pub assumed: Assumed,
+    pub assumed: ResolvedOptions,
     /// Its first line, from 1.
     pub line: u64,
     /// The number of the turn, where a query asks for several positions of its game.
@@ -24,9 +24,9 @@ pub struct Item {
 pub fn stream<'a>(
     input: impl BufRead + Send + 'a,
     format: Format,
-    reading: &Reading,
-) -> Box<dyn Iterator<Item = Result<Item, ParseError>> + Send + 'a> {
-    let lines = Lines::new(input, reading.encoding);
+    reading: &ParseOptions,
+) -> Box<dyn Iterator<Item = Result<ParsedSetup, ParseError>> + Send + 'a> {
+    let lines = TextLines::new(input, reading.encoding);
     let reading = reading.clone();
     match format {
         Format::Diagram | Format::Unicode => Box::new(diagram::stream(lines, reading)),
@@ -40,6 +40,10 @@ pub fn stream<'a>(
 /// # Errors
 ///
 /// The first mistake in it.
-pub fn read(bytes: &[u8], format: Format, reading: &Reading) -> Result<Vec<Item>, ParseError> {
+pub fn read(
+    bytes: &[u8],
+    format: Format,
+    reading: &ParseOptions,
+) -> Result<Vec<ParsedSetup>, ParseError> {
     stream(bytes, format, reading).collect()
 }

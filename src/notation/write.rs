@@ -12,9 +12,9 @@ use super::{Format, diagram, jsonl, moves};
 /// Writes a set-up down, with a line end behind.
 ///
 /// ```
-/// use renju::notation::{Format, Reading, WriteError, parse_moves, write};
+/// use renju::notation::{Format, ParseOptions, WriteError, parse_moves, write};
 ///
-/// let game = parse_moves("H8 I9", &Reading::default())?;
+/// let game = parse_moves("H8 I9", &ParseOptions::default())?;
 /// assert_eq!(write(&game, Format::Moves)?, b"h8i9\n");
 ///
 /// // A diagram has no order: it is written all the same, and what it lacks is named.

@@ -63,7 +63,7 @@ pub enum How {
     Forced,
     /// By the list of first moves.
     Opening,
-    /// ForbiddenReason the search found nothing.
+    /// Because the search found nothing.
     Fallback,
 }
 

@@ -16,7 +16,7 @@ pub(super) mod threats;
 
 use crate::batch::Entry;
 use crate::geometry::Point;
-use crate::notation::Code;
+use crate::notation::ErrorCode;
 
 use super::error::CliError;
 
@@ -25,13 +25,13 @@ fn require_empty(point: Point, entry: &Entry) -> Result<(), CliError> {
     let board = entry.position.board();
     if !point.is_on(board.size()) {
         let message = format!("{point} is not on a {} board", board.size());
-        return Err(CliError::coded(Code::OffBoard, message));
+        return Err(CliError::coded(ErrorCode::OffBoard, message));
     }
     match board.stone(point) {
         Some(color) => {
             let message =
                 format!("{point} has a {color} stone; only empty points can be asked about");
-            Err(CliError::coded(Code::PointTaken, message))
+            Err(CliError::coded(ErrorCode::PointTaken, message))
         }
         None => Ok(()),
     }

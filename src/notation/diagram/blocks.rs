@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use crate::geometry::Size;
 use crate::notation::glyph::{Glyph, glyphs, trimmed};
 use crate::notation::header::{Header, Heading, heading};
-use crate::notation::{Code, Encoding, Line, Marks, ParseError};
+use crate::notation::{Encoding, ErrorCode, ParseError, StoneMarks, TextLine};
 
 use super::board::Block;
 use super::columns::Columns;
@@ -21,7 +21,7 @@ pub(super) struct Draft {
     pub(super) headers: Vec<Header>,
     pub(super) block: Block,
     /// The first of its lines, and how its bytes were decoded.
-    pub(super) first: Option<Line>,
+    pub(super) first: Option<TextLine>,
     pub(super) encoding: Option<Encoding>,
     /// Whether every row so far had a blank line behind it.
     is_spaced: bool,
@@ -32,7 +32,7 @@ pub(super) struct Draft {
     /// Whether a line of it could not be read, which has been said.
     is_broken: bool,
     /// A line behind rows that is none. If more rows follow it, it is a mistake.
-    stray: Option<Line>,
+    stray: Option<TextLine>,
 }
 
 /// What a line of a file with diagrams is.
@@ -53,15 +53,15 @@ enum Kind {
 /// with a blank line behind each are one diagram. Prose is passed over, but not between two rows.
 pub(super) struct Blocks<I> {
     lines: I,
-    marks: Option<Marks>,
+    marks: Option<StoneMarks>,
     draft: Draft,
     ready: VecDeque<Result<Draft, ParseError>>,
     found: bool,
     is_done: bool,
 }
 
-impl<I: Iterator<Item = Result<Line, ParseError>>> Blocks<I> {
-    pub(super) fn new(lines: I, marks: Option<Marks>) -> Blocks<I> {
+impl<I: Iterator<Item = Result<TextLine, ParseError>>> Blocks<I> {
+    pub(super) fn new(lines: I, marks: Option<StoneMarks>) -> Blocks<I> {
         Blocks {
             lines,
             marks,
@@ -72,7 +72,7 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> Blocks<I> {
         }
     }
 
-    fn take(&mut self, line: Line) {
+    fn take(&mut self, line: TextLine) {
         let glyphs = unquoted(&line.text);
         match self.kind(&glyphs) {
             Err(error) => {
@@ -100,7 +100,7 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> Blocks<I> {
             }
             Ok(Kind::Row) if glyphs.len() > LONGEST_ROW => {
                 let message = format!("a row of {} characters", glyphs.len());
-                self.fail(ParseError::new(Code::TooLarge, message).on(&line));
+                self.fail(ParseError::new(ErrorCode::TooLarge, message).on(&line));
             }
             Ok(Kind::Row) => {
                 if !self.draft.expects_row() {
@@ -162,7 +162,7 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> Blocks<I> {
         self.finish();
         if !self.found {
             let message = "there is no board in this text";
-            let error = ParseError::new(Code::BadBoard, message)
+            let error = ParseError::new(ErrorCode::BadBoard, message)
                 .hint("a board is 5 to 20 rows of X, O and . or box lines");
             self.ready.push_back(Err(error));
         }
@@ -170,7 +170,7 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> Blocks<I> {
     }
 }
 
-impl<I: Iterator<Item = Result<Line, ParseError>>> Iterator for Blocks<I> {
+impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for Blocks<I> {
     type Item = Result<Draft, ParseError>;
 
     fn next(&mut self) -> Option<Result<Draft, ParseError>> {
@@ -202,7 +202,7 @@ impl Draft {
     }
 
     /// Notes that `line` belongs to it.
-    fn begin(&mut self, line: &Line) {
+    fn begin(&mut self, line: &TextLine) {
         self.first.get_or_insert_with(|| line.clone());
         if self
             .encoding
@@ -212,7 +212,7 @@ impl Draft {
         }
     }
 
-    fn add_row(&mut self, line: Line) {
+    fn add_row(&mut self, line: TextLine) {
         self.begin(&line);
         self.is_spaced = !self.has_rows() || self.is_spaced && self.blanks == 1;
         self.blanks = 0;
@@ -223,7 +223,7 @@ impl Draft {
     }
 
     /// Takes the letters of the columns; those above the rows win over those below.
-    fn add_columns(&mut self, columns: Columns, line: Line) {
+    fn add_columns(&mut self, columns: Columns, line: TextLine) {
         self.begin(&line);
         if !self.has_rows() || self.block.columns.is_none() {
             self.block.columns = Some((columns, line));
@@ -231,7 +231,7 @@ impl Draft {
         self.is_closed = self.has_rows();
     }
 
-    fn keep(&mut self, line: Line) {
+    fn keep(&mut self, line: TextLine) {
         if self.block.rows.len() < KEPT_ROWS {
             self.block.rows.push(line);
         } else {
@@ -240,14 +240,14 @@ impl Draft {
     }
 
     /// Passes over a line of prose, unless it stands between rows.
-    fn pass_over(&mut self, line: Line) {
+    fn pass_over(&mut self, line: TextLine) {
         if self.has_rows() && self.blanks == 0 && !self.is_closed {
             self.stray.get_or_insert(line);
         }
     }
 
     fn without_board(self) -> ParseError {
-        let error = ParseError::new(Code::BadBoard, "a header without a board below it");
+        let error = ParseError::new(ErrorCode::BadBoard, "a header without a board below it");
         match self.first {
             Some(line) => error.on(&line),
             None => error,

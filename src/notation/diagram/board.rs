@@ -3,20 +3,20 @@ use std::cmp::Reverse;
 use crate::geometry::{Point, Size};
 use crate::notation::header::same_size;
 use crate::notation::names::Names;
-use crate::notation::{Code, Line, ParseError, Reading};
+use crate::notation::{ErrorCode, ParseError, ParseOptions, TextLine};
 use crate::position::Setup;
 
 use super::blocks::unquoted;
 use super::columns::Columns;
-use super::manner::{Cell, LineView, Manner, Row};
+use super::manner::{Cell, CellContent, Manner, Row};
 use super::row::{Label, Token, is_frame, tokens};
 use super::stones::Drawing;
 
 /// The lines that make one board: its rows from the top, and its columns if they are named.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
-    pub(super) rows: Vec<Line>,
-    pub(super) columns: Option<(Columns, Line)>,
+    pub(super) rows: Vec<TextLine>,
+    pub(super) columns: Option<(Columns, TextLine)>,
     /// Rows that were counted, but not kept, because no board has so many.
     pub(super) surplus: u64,
 }
@@ -28,8 +28,12 @@ pub(super) struct Block {
 ///
 /// Nothing is read by halves: every character must mean something, every row have as many cells as
 /// there are rows, every number of a row stand once.
-pub(super) fn read(block: &Block, reading: &Reading, setup: &mut Setup) -> Result<(), ParseError> {
-    let (lines, parts): (Vec<&Line>, Vec<Vec<Token>>) = without_frames(block, reading);
+pub(super) fn read(
+    block: &Block,
+    reading: &ParseOptions,
+    setup: &mut Setup,
+) -> Result<(), ParseError> {
+    let (lines, parts): (Vec<&TextLine>, Vec<Vec<Token>>) = without_frames(block, reading);
     let rows = best_reading(&parts);
     let board = Picture {
         lines,
@@ -52,9 +56,12 @@ pub(super) fn read(block: &Block, reading: &Reading, setup: &mut Setup) -> Resul
 }
 
 /// The rows and what they are made of, without the frame of a board or of its cells.
-fn without_frames<'a>(block: &'a Block, reading: &Reading) -> (Vec<&'a Line>, Vec<Vec<Token>>) {
-    let is_framed = |line: &Line| is_frame(&unquoted(&line.text));
-    let has_bars = |line: &Line| line.text.contains(['|', '│']);
+fn without_frames<'a>(
+    block: &'a Block,
+    reading: &ParseOptions,
+) -> (Vec<&'a TextLine>, Vec<Vec<Token>>) {
+    let is_framed = |line: &TextLine| is_frame(&unquoted(&line.text));
+    let has_bars = |line: &TextLine| line.text.contains(['|', '│']);
     let drop_frames = block.rows.iter().any(has_bars);
     block
         .rows
@@ -132,19 +139,19 @@ fn same_columns(size: Size, columns: Columns) -> Result<(), ParseError> {
         columns.count,
         size.get()
     );
-    Err(ParseError::new(Code::BadBoard, message).at(columns.column, 1))
+    Err(ParseError::new(ErrorCode::BadBoard, message).at(columns.column, 1))
 }
 
 /// The rows of a board as they were written and as they are read.
 struct Picture<'a> {
-    lines: Vec<&'a Line>,
+    lines: Vec<&'a TextLine>,
     rows: Vec<Row>,
     surplus: u64,
 }
 
 impl Picture<'_> {
     /// The rows from the top, each with its number from 0 at the top.
-    fn iter(&self) -> impl Iterator<Item = (usize, &Row, &Line)> {
+    fn iter(&self) -> impl Iterator<Item = (usize, &Row, &TextLine)> {
         let numbered = self.rows.iter().enumerate();
         numbered
             .zip(&self.lines)
@@ -152,16 +159,17 @@ impl Picture<'_> {
     }
 
     fn refuse_unknown(&self) -> Result<(), ParseError> {
-        let is_unknown = |cell: &&Cell| matches!(cell.sight, LineView::Unknown(_));
+        let is_unknown = |cell: &&Cell| matches!(cell.sight, CellContent::Unknown(_));
         for (_, row, line) in self.iter() {
             if let Some(cell) = row.cells.iter().find(is_unknown) {
-                return Err(
-                    ParseError::new(Code::BadBoard, "unknown character in a board row")
-                        .label("neither a stone nor an empty point")
-                        .hint("empty points may be . - _ + * or box lines")
-                        .at(cell.column, cell.width)
-                        .on(line),
-                );
+                return Err(ParseError::new(
+                    ErrorCode::BadBoard,
+                    "unknown character in a board row",
+                )
+                .label("neither a stone nor an empty point")
+                .hint("empty points may be . - _ + * or box lines")
+                .at(cell.column, cell.width)
+                .on(line));
             }
         }
         Ok(())
@@ -174,7 +182,7 @@ impl Picture<'_> {
         let first = |code, message| ParseError::new(code, message).on(self.lines[0]);
         if height > u64::from(Size::MAX.get()) && width > usize::from(Size::MAX.get()) {
             let message = format!("a board of {height} rows, where 20 are the most");
-            return Err(first(Code::TooLarge, message));
+            return Err(first(ErrorCode::TooLarge, message));
         }
         self.same_width(width)?;
         let is_square = height == width as u64;
@@ -182,10 +190,10 @@ impl Picture<'_> {
         side.and_then(Size::new).ok_or_else(|| {
             if is_square {
                 let message = format!("a board of {height} rows, where 5 are the fewest");
-                return first(Code::BadSize, message);
+                return first(ErrorCode::BadSize, message);
             }
             let message = format!("the diagram has {height} rows of {width} cells");
-            let error = first(Code::BadBoard, message);
+            let error = first(ErrorCode::BadBoard, message);
             match self.missing_row(width) {
                 Some(number) => error.hint(format!("row {number} is missing")),
                 None if height > width as u64 => {
@@ -217,7 +225,7 @@ impl Picture<'_> {
                 |label| format!("row {}", label.number),
             );
             let message = format!("{name} has {cells} cells where the others have {width}");
-            let error = ParseError::new(Code::BadBoard, message);
+            let error = ParseError::new(ErrorCode::BadBoard, message);
             let error = match row.cells.get(width) {
                 Some(surplus) => error
                     .at(surplus.column, surplus.width)
@@ -243,7 +251,7 @@ impl Picture<'_> {
                 Some(label) => names.row(number(row, label, side).map_err(|error| error.on(line))?),
                 None if has_labels => {
                     let message = "a row without a number where the others have one";
-                    return Err(ParseError::new(Code::BadBoard, message).on(line));
+                    return Err(ParseError::new(ErrorCode::BadBoard, message).on(line));
                 }
                 None => side - 1 - index as u8,
             };
@@ -252,7 +260,7 @@ impl Picture<'_> {
                 let (column, width) = label.map_or((1, 1), |label| (label.column, label.width));
                 let number = label.map_or(0, |label| label.number);
                 let message = format!("two rows are numbered {number}");
-                return Err(ParseError::new(Code::BadBoard, message)
+                return Err(ParseError::new(ErrorCode::BadBoard, message)
                     .at(column, width)
                     .on(line));
             }
@@ -296,7 +304,7 @@ fn number(row: &Row, label: Label, side: u8) -> Result<u8, ParseError> {
             "the row is numbered {} on the left and {} on the right",
             label.number, right.number
         );
-        return Err(ParseError::new(Code::BadBoard, message).at(right.column, right.width));
+        return Err(ParseError::new(ErrorCode::BadBoard, message).at(right.column, right.width));
     }
     if (1..=side).contains(&label.number) {
         return Ok(label.number);
@@ -305,7 +313,7 @@ fn number(row: &Row, label: Label, side: u8) -> Result<u8, ParseError> {
         "a row is numbered {} on a board of {side} rows",
         label.number
     );
-    Err(ParseError::new(Code::BadBoard, message)
+    Err(ParseError::new(ErrorCode::BadBoard, message)
         .at(label.column, label.width)
         .hint("only whole boards are read, with rows from 1 on"))
 }

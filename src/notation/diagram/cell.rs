@@ -1,5 +1,5 @@
 use crate::board::Color;
-use crate::notation::Marks;
+use crate::notation::StoneMarks;
 
 /// What a character of a board row means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,13 +31,13 @@ pub(super) enum Meaning {
 }
 
 /// What `char` means, `marks` first.
-pub(super) fn meaning(char: char, marks: Option<&Marks>) -> Meaning {
+pub(super) fn meaning(char: char, marks: Option<&StoneMarks>) -> Meaning {
     marks
         .and_then(|marks| marked(char, marks))
         .unwrap_or_else(|| usual(char))
 }
 
-fn marked(char: char, marks: &Marks) -> Option<Meaning> {
+fn marked(char: char, marks: &StoneMarks) -> Option<Meaning> {
     let given = [
         (Some(marks.black), Meaning::Stone(Color::Black)),
         (Some(marks.white), Meaning::Stone(Color::White)),
@@ -70,7 +70,7 @@ fn usual(char: char) -> Meaning {
     }
 }
 
-/// Lines across lie between points, lines upright are bars, joints are empty points.
+/// TextLines across lie between points, lines upright are bars, joints are empty points.
 fn box_drawing(char: char) -> Meaning {
     match char {
         '─' | '━' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' | '═' | '╴' | '╶' | '╸' | '╺' | '╼' | '╾' => {
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn marks_of_the_user_win() {
-        let marks: Marks = "black=o,white=x".parse().unwrap();
+        let marks: StoneMarks = "black=o,white=x".parse().unwrap();
         for (char, color) in [
             ('o', Color::Black),
             ('O', Color::Black),
@@ -114,7 +114,7 @@ mod tests {
         ] {
             assert_eq!(meaning(char, Some(&marks)), Meaning::Stone(color));
         }
-        let by_case: Marks = "black=x,white=X,empty=?".parse().unwrap();
+        let by_case: StoneMarks = "black=x,white=X,empty=?".parse().unwrap();
         assert_eq!(meaning('X', Some(&by_case)), Meaning::Stone(Color::White));
         assert_eq!(meaning('x', Some(&by_case)), Meaning::Stone(Color::Black));
         assert_eq!(meaning('?', Some(&by_case)), Meaning::Empty);

@@ -39,7 +39,7 @@ pub(super) struct Row {
 /// A point of the board as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell {
-    pub(super) sight: LineView,
+    pub(super) sight: CellContent,
     pub(super) column: u32,
     pub(super) width: usize,
     /// Whether brackets or upright lines touch it on both sides.
@@ -48,7 +48,7 @@ pub(super) struct Cell {
 
 /// What is seen on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LineView {
+pub(super) enum CellContent {
     Empty,
     Stone(Color),
     Triangle(Color),
@@ -130,7 +130,7 @@ impl Manner {
                 let width = self.digits.first_width(run);
                 (
                     width,
-                    Some(LineView::Number(number(&tokens[at..at + width]))),
+                    Some(CellContent::Number(number(&tokens[at..at + width]))),
                 )
             };
             cells.extend(sight.map(|sight| Cell {
@@ -145,14 +145,14 @@ impl Manner {
     }
 
     /// The point that a character is, unless it stands between points.
-    fn sight(self, token: Token) -> Option<LineView> {
+    fn sight(self, token: Token) -> Option<CellContent> {
         Some(match token.meaning {
-            Meaning::Stone(color) => LineView::Stone(color),
-            Meaning::Triangle(color) => LineView::Triangle(color),
-            Meaning::Empty => LineView::Empty,
-            Meaning::Dash if self.dash_is_point => LineView::Empty,
-            Meaning::Forbidden => LineView::Forbidden(token.char),
-            Meaning::Unknown => LineView::Unknown(token.char),
+            Meaning::Stone(color) => CellContent::Stone(color),
+            Meaning::Triangle(color) => CellContent::Triangle(color),
+            Meaning::Empty => CellContent::Empty,
+            Meaning::Dash if self.dash_is_point => CellContent::Empty,
+            Meaning::Forbidden => CellContent::Forbidden(token.char),
+            Meaning::Unknown => CellContent::Unknown(token.char),
             _ => return None,
         })
     }

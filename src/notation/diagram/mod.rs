@@ -1,6 +1,6 @@
 //! Boards as people type and post them.
 //!
-//! Reading goes in four steps: `blocks` parts the lines of a file into diagrams, `row` and `cell`
+//! ParseOptions goes in four steps: `blocks` parts the lines of a file into diagrams, `row` and `cell`
 //! tell what the characters of a row are, `manner` and `board` find out how the rows are meant and
 //! whether they are a square, `stones` tells stones from move numbers and marks. Nothing is read by
 //! halves: what does not fit is an error with its place.
@@ -18,20 +18,20 @@ use crate::position::Setup;
 
 use super::header::{apply, in_our_names, same_size};
 use super::names::Names;
-use super::{Assumed, Encoding, Format, Item, Line, ParseError, Reading};
+use super::{Encoding, Format, ParseError, ParseOptions, ParsedSetup, ResolvedOptions, TextLine};
 
 pub(super) use write::{Style, write};
 
 /// The diagrams of a file, one after the other.
 pub(super) fn stream<'a>(
-    lines: impl Iterator<Item = Result<Line, ParseError>> + Send + 'a,
-    reading: Reading,
-) -> impl Iterator<Item = Result<Item, ParseError>> + Send + 'a {
+    lines: impl Iterator<Item = Result<TextLine, ParseError>> + Send + 'a,
+    reading: ParseOptions,
+) -> impl Iterator<Item = Result<ParsedSetup, ParseError>> + Send + 'a {
     blocks::Blocks::new(lines, reading.marks).map(move |draft| item(&draft?, &reading))
 }
 
 /// Whether a line looks like a row of a board.
-pub(super) fn is_row(text: &str, reading: &Reading) -> bool {
+pub(super) fn is_row(text: &str, reading: &ParseOptions) -> bool {
     let line = blocks::unquoted(text);
     columns::Columns::read(&line).is_none() && row::is_row(&line, reading.marks.as_ref())
 }
@@ -41,9 +41,9 @@ pub(super) fn is_row(text: &str, reading: &Reading) -> bool {
 /// # Errors
 ///
 /// As for a diagram; the line of the error is the row from the top.
-pub(super) fn read_rows(text: &str, reading: &Reading) -> Result<Setup, ParseError> {
+pub(super) fn read_rows(text: &str, reading: &ParseOptions) -> Result<Setup, ParseError> {
     let numbered = (1..).zip(text.trim_matches('\n').split('\n'));
-    let line = |(number, text): (u64, &str)| Line {
+    let line = |(number, text): (u64, &str)| TextLine {
         number,
         text: text.to_owned(),
         encoding: Encoding::UTF_8,
@@ -57,14 +57,14 @@ pub(super) fn read_rows(text: &str, reading: &Reading) -> Result<Setup, ParseErr
     Ok(setup)
 }
 
-fn item(draft: &blocks::Draft, reading: &Reading) -> Result<Item, ParseError> {
+fn item(draft: &blocks::Draft, reading: &ParseOptions) -> Result<ParsedSetup, ParseError> {
     let mut setup = Setup::default();
     apply(&draft.headers, &mut setup);
     if let (Some(size), Some(first)) = (setup.size, &draft.first) {
         same_size(size, reading).map_err(|error| error.on(first))?;
     }
     let found = draft.block.columns.as_ref();
-    let reading = Reading {
+    let reading = ParseOptions {
         size: setup.size.or(reading.size),
         letters: reading
             .letters
@@ -72,7 +72,7 @@ fn item(draft: &blocks::Draft, reading: &Reading) -> Result<Item, ParseError> {
         ..reading.clone()
     };
     board::read(&draft.block, &reading, &mut setup)?;
-    let names = Names::new(&Reading {
+    let names = Names::new(&ParseOptions {
         size: setup.size,
         ..reading.clone()
     });
@@ -80,9 +80,9 @@ fn item(draft: &blocks::Draft, reading: &Reading) -> Result<Item, ParseError> {
         *words = in_our_names(words, names);
     }
     let encoding = draft.encoding.unwrap_or(Encoding::UTF_8);
-    Ok(Item {
+    Ok(ParsedSetup {
         setup,
-        assumed: Assumed::new(Format::Diagram, &reading, encoding),
+        assumed: ResolvedOptions::new(Format::Diagram, &reading, encoding),
         line: draft.first.as_ref().map_or(1, |line| line.number),
         turn: None,
     })

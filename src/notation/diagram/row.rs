@@ -1,4 +1,4 @@
-use crate::notation::Marks;
+use crate::notation::StoneMarks;
 use crate::notation::glyph::{Glyph, text, trimmed};
 
 use super::cell::{Meaning, meaning};
@@ -23,7 +23,7 @@ impl Token {
 }
 
 /// The characters of a row, without the blanks at its ends, and what each means.
-pub(super) fn tokens(row: &[Glyph], marks: Option<&Marks>) -> Vec<Token> {
+pub(super) fn tokens(row: &[Glyph], marks: Option<&StoneMarks>) -> Vec<Token> {
     let token = |&Glyph { char, column, .. }: &Glyph| Token {
         char,
         meaning: meaning(char, marks),
@@ -75,7 +75,7 @@ pub(super) fn right_label(row: &[Token]) -> Option<(Label, &[Token])> {
 }
 
 /// Whether a line may be a row of a board: five cells or more, few strange characters, no words.
-pub(super) fn is_row(row: &[Glyph], marks: Option<&Marks>) -> bool {
+pub(super) fn is_row(row: &[Glyph], marks: Option<&StoneMarks>) -> bool {
     let mut cells = 0;
     let mut strange = 0;
     for glyph in row.iter().filter(|glyph| glyph.char != ' ') {
@@ -90,7 +90,7 @@ pub(super) fn is_row(row: &[Glyph], marks: Option<&Marks>) -> bool {
 }
 
 /// Whether letters stand together of which two or more mean nothing on a board.
-fn has_words(row: &[Glyph], marks: Option<&Marks>) -> bool {
+fn has_words(row: &[Glyph], marks: Option<&StoneMarks>) -> bool {
     row.split(|glyph| !glyph.char.is_alphabetic()).any(|word| {
         let means_nothing = |glyph: &&Glyph| meaning(glyph.char, marks) == Meaning::Unknown;
         word.iter().filter(means_nothing).count() >= 2

@@ -1,13 +1,13 @@
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::notation::{Code, Line, ParseError};
+use crate::notation::{ErrorCode, ParseError, TextLine};
 use crate::position::{Claim, Setup};
 
-use super::manner::{Cell, LineView};
+use super::manner::{Cell, CellContent};
 
 /// A board as it is drawn: every point in reading order, what is seen there, and on which line.
 pub(super) struct Drawing<'a> {
-    pub(super) points: Vec<(Point, Cell, &'a Line)>,
+    pub(super) points: Vec<(Point, Cell, &'a TextLine)>,
 }
 
 /// What the numbers of a drawing are.
@@ -29,10 +29,14 @@ impl Drawing<'_> {
         let numbers = self.numbers();
         for &(point, cell, _) in &self.points {
             match cell.sight {
-                LineView::Stone(color) | LineView::Triangle(color) => put(setup, point, color),
-                LineView::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
-                LineView::Number(number) if numbers == Numbers::Marks => mark(setup, point, number),
-                LineView::Number(_) | LineView::Empty | LineView::Unknown(_) => {}
+                CellContent::Stone(color) | CellContent::Triangle(color) => {
+                    put(setup, point, color)
+                }
+                CellContent::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
+                CellContent::Number(number) if numbers == Numbers::Marks => {
+                    mark(setup, point, number)
+                }
+                CellContent::Number(_) | CellContent::Empty | CellContent::Unknown(_) => {}
             }
         }
         if numbers == Numbers::Moves {
@@ -47,7 +51,7 @@ impl Drawing<'_> {
         self.points
             .iter()
             .filter_map(|(_, cell, _)| match cell.sight {
-                LineView::Number(number) if number > 0 => Some(number),
+                CellContent::Number(number) if number > 0 => Some(number),
                 _ => None,
             })
     }
@@ -69,11 +73,11 @@ impl Drawing<'_> {
 
     /// Reads the numbers as moves; stones without a number stood before them.
     fn put_moves(&self, setup: &mut Setup) -> Result<(), ParseError> {
-        let mut moves: Vec<(u32, Point, Cell, &Line)> = self
+        let mut moves: Vec<(u32, Point, Cell, &TextLine)> = self
             .points
             .iter()
             .filter_map(|&(point, cell, line)| match cell.sight {
-                LineView::Number(number) if number > 0 => Some((number, point, cell, line)),
+                CellContent::Number(number) if number > 0 => Some((number, point, cell, line)),
                 _ => None,
             })
             .collect();
@@ -93,7 +97,7 @@ impl Drawing<'_> {
                 } else {
                     format!("move {expected} is missing")
                 };
-                return Err(ParseError::new(Code::BadBoard, message)
+                return Err(ParseError::new(ErrorCode::BadBoard, message)
                     .at(cell.column, cell.width)
                     .on(line));
             }
@@ -115,10 +119,10 @@ impl Drawing<'_> {
             marked.next().filter(|_| marked.next().is_none())
         };
         let has_stone =
-            |cell: &Cell| !matches!(cell.sight, LineView::Empty | LineView::Forbidden(_));
+            |cell: &Cell| !matches!(cell.sight, CellContent::Empty | CellContent::Forbidden(_));
         let enclosed = only(&|cell| cell.is_enclosed).filter(|(_, cell, _)| has_stone(cell));
         enclosed
-            .or_else(|| only(&|cell| matches!(cell.sight, LineView::Triangle(_))))
+            .or_else(|| only(&|cell| matches!(cell.sight, CellContent::Triangle(_))))
             .map(|&(point, ..)| point)
     }
 }

@@ -1,25 +1,25 @@
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::notation::{Code, Format, Item, ParseError, Reading, read};
+use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, ParsedSetup, read};
 use crate::position::Claim;
 use crate::rule::Rule;
 
-fn items(text: &str) -> Vec<Result<Item, ParseError>> {
-    crate::notation::stream(text.as_bytes(), Format::Diagram, &Reading::default()).collect()
+fn items(text: &str) -> Vec<Result<ParsedSetup, ParseError>> {
+    crate::notation::stream(text.as_bytes(), Format::Diagram, &ParseOptions::default()).collect()
 }
 
-fn one(text: &str) -> Item {
-    with(text, &Reading::default())
+fn one(text: &str) -> ParsedSetup {
+    with(text, &ParseOptions::default())
 }
 
-fn with(text: &str, reading: &Reading) -> Item {
+fn with(text: &str, reading: &ParseOptions) -> ParsedSetup {
     let mut items = read(text.as_bytes(), Format::Diagram, reading).unwrap();
     assert_eq!(items.len(), 1, "{text}");
     items.remove(0)
 }
 
 fn error(text: &str) -> ParseError {
-    read(text.as_bytes(), Format::Diagram, &Reading::default()).unwrap_err()
+    read(text.as_bytes(), Format::Diagram, &ParseOptions::default()).unwrap_err()
 }
 
 fn points(names: &str) -> Vec<Point> {
@@ -93,9 +93,9 @@ fn a_letter_left_out_shows_in_the_columns() {
 
 #[test]
 fn the_origin_mirrors_what_has_numbers_and_nothing_else() {
-    let reading = Reading {
+    let reading = ParseOptions {
         origin: "top-left".parse().ok(),
-        ..Reading::default()
+        ..ParseOptions::default()
     };
     let numbered = "1 X . . . .\n2 . . . . .\n3 . . . . .\n4 . . . . .\n5 . . . . .\n";
     assert_eq!(one(numbered).setup.black, points("A1"));
@@ -106,9 +106,9 @@ fn the_origin_mirrors_what_has_numbers_and_nothing_else() {
 
 #[test]
 fn marks_of_the_user_swap_the_stones() {
-    let reading = Reading {
+    let reading = ParseOptions {
         marks: "black=o,white=x".parse().ok(),
-        ..Reading::default()
+        ..ParseOptions::default()
     };
     let item = with("o....\n.x...\n.....\n.....\n.....\n", &reading);
     assert_eq!(item.setup.black, points("A5"));
@@ -197,7 +197,7 @@ fn headers_belong_to_the_diagram_below_them() {
     let text = format!(
         "# name: one\n# rule: standard\n# a comment\n{board}\nname: two\n\nto move: white\nexpect: legal A1\nexpect: vcf none\n{board}---\n{board}"
     );
-    let found: Vec<Item> = items(&text).into_iter().map(Result::unwrap).collect();
+    let found: Vec<ParsedSetup> = items(&text).into_iter().map(Result::unwrap).collect();
     assert_eq!(found.len(), 3);
     assert_eq!(found[0].setup.id.as_deref(), Some("one"));
     assert_eq!(found[0].setup.rule, Some(Rule::Standard));
@@ -214,13 +214,18 @@ fn reading_goes_on_behind_a_broken_diagram() {
     let broken = board.replacen(". . .", ". ? .", 1);
     let text = format!("{board}\n{broken}\n# rule: chess\n{board}\n{board}");
     let found = items(&text);
-    let codes: Vec<Option<Code>> = found
+    let codes: Vec<Option<ErrorCode>> = found
         .iter()
         .map(|item| item.as_ref().err().map(|error| error.code))
         .collect();
     assert_eq!(
         codes,
-        [None, Some(Code::BadBoard), Some(Code::BadRule), None]
+        [
+            None,
+            Some(ErrorCode::BadBoard),
+            Some(ErrorCode::BadRule),
+            None
+        ]
     );
 }
 
@@ -274,7 +279,7 @@ fn a_board_that_is_no_square_is_refused() {
 #[test]
 fn prose_is_passed_over_but_not_between_rows() {
     let error = error(".....\n.....\nthis is no row\n.....\n.....\n.....\n");
-    assert_eq!((error.code, error.line), (Code::BadBoard, Some(3)));
+    assert_eq!((error.code, error.line), (ErrorCode::BadBoard, Some(3)));
     let nothing = self::error("Hello,\nthis is a letter.\n");
     assert_eq!(nothing.message, "there is no board in this text");
     let header = self::error("name: one\n");
@@ -284,18 +289,21 @@ fn prose_is_passed_over_but_not_between_rows() {
 #[test]
 fn sides_out_of_range_or_not_asked_for_are_refused() {
     let board = |side: usize| format!("{}\n", ". ".repeat(side)).repeat(side);
-    assert_eq!(error(&board(21)).code, Code::TooLarge);
-    assert_eq!(error(&board(200)).code, Code::TooLarge);
-    assert_eq!(error("....,x\n".repeat(3).as_str()).code, Code::BadBoard);
-    let reading = Reading {
+    assert_eq!(error(&board(21)).code, ErrorCode::TooLarge);
+    assert_eq!(error(&board(200)).code, ErrorCode::TooLarge);
+    assert_eq!(
+        error("....,x\n".repeat(3).as_str()).code,
+        ErrorCode::BadBoard
+    );
+    let reading = ParseOptions {
         size: Size::new(6),
-        ..Reading::default()
+        ..ParseOptions::default()
     };
     let error = read(board(5).as_bytes(), Format::Diagram, &reading).unwrap_err();
-    assert_eq!(error.code, Code::BadSize);
+    assert_eq!(error.code, ErrorCode::BadSize);
     assert_eq!(error.message, "the board is 5x5, not 6x6 as asked for");
     let header = self::error(&format!("size: 7\n{}", board(5)));
-    assert_eq!(header.code, Code::BadSize);
+    assert_eq!(header.code, ErrorCode::BadSize);
     let header = format!("size: 5\n{}", board(5));
     assert!(read(header.as_bytes(), Format::Diagram, &reading).is_err());
     for side in 5..=20 {
@@ -316,7 +324,7 @@ fn two_diagrams_without_a_line_between_are_not_one() {
 #[test]
 fn boards_of_chinese_consoles_are_gbk() {
     let (bytes, _, _) = encoding_rs::GBK.encode("┏┯┯┯┓\n┠●┼┼┨\n┠┼◎┼┨\n┠┼┼┼┨\n┗┷┷┷┛\n");
-    let items = read(&bytes, Format::Diagram, &Reading::default()).unwrap();
+    let items = read(&bytes, Format::Diagram, &ParseOptions::default()).unwrap();
     assert_eq!(items[0].assumed.encoding.name(), "gbk");
     assert_eq!(items[0].setup.black, points("B4"));
     assert_eq!(items[0].setup.white, points("C3"));

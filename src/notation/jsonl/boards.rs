@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use crate::notation::diagram::read_rows;
-use crate::notation::{Code, ParseError, Reading};
+use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::Setup;
 
 use super::fields::Fields;
@@ -14,10 +14,10 @@ pub(super) fn is_board(fields: &Fields<'_>) -> bool {
 }
 
 /// Reads an object with `board`, rows from the top with `\n` between them, and `side` to move.
-pub(super) fn read(fields: &mut Fields<'_>, reading: &Reading) -> Result<Setup, ParseError> {
+pub(super) fn read(fields: &mut Fields<'_>, reading: &ParseOptions) -> Result<Setup, ParseError> {
     let rows = fields.string("board")?.unwrap_or_default();
     let said = fields.size("size")?.or(reading.size);
-    let reading = Reading {
+    let reading = ParseOptions {
         size: said,
         ..reading.clone()
     };
@@ -33,7 +33,7 @@ pub(super) fn read(fields: &mut Fields<'_>, reading: &Reading) -> Result<Setup, 
 /// An error of a row as one of the field that holds all of them.
 fn in_string(error: ParseError, fields: &Fields<'_>) -> ParseError {
     let place = match (error.line, error.column) {
-        (Some(row), Some(column)) if error.code == Code::BadBoard => {
+        (Some(row), Some(column)) if error.code == ErrorCode::BadBoard => {
             format!(" (row {row} of the string, character {column})")
         }
         _ => String::new(),

@@ -3,7 +3,7 @@ use serde_json::{Map, Value};
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
 use crate::notation::names::{Names, shortened};
-use crate::notation::{Code, ParseError};
+use crate::notation::{ErrorCode, ParseError};
 use crate::rule::Rule;
 
 use super::locate::locate;
@@ -48,7 +48,13 @@ impl<'a> Fields<'a> {
     }
 
     /// That a field has not the type it should have.
-    pub(super) fn wrong(&self, code: Code, key: &str, path: &[usize], should: &str) -> ParseError {
+    pub(super) fn wrong(
+        &self,
+        code: ErrorCode,
+        key: &str,
+        path: &[usize],
+        should: &str,
+    ) -> ParseError {
         self.at(
             ParseError::new(code, format!("{key} must be {should}")),
             key,
@@ -59,7 +65,7 @@ impl<'a> Fields<'a> {
     pub(super) fn missing(&self, message: &str) -> ParseError {
         let end = self.text.trim_end().len();
         placed(
-            ParseError::new(Code::MissingField, message),
+            ParseError::new(ErrorCode::MissingField, message),
             self.text,
             0,
             end,
@@ -70,7 +76,7 @@ impl<'a> Fields<'a> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::String(string)) => Ok(Some(string)),
-            Some(_) => Err(self.wrong(Code::BadJson, key, &[], "a string")),
+            Some(_) => Err(self.wrong(ErrorCode::BadJson, key, &[], "a string")),
         }
     }
 
@@ -80,7 +86,7 @@ impl<'a> Fields<'a> {
             Some(Value::Number(number)) => Ok(Some(number.to_string())),
             Some(Value::String(string)) => Ok(Some(string)),
             None => Ok(None),
-            Some(_) => Err(self.wrong(Code::BadJson, "id", &[], "a string")),
+            Some(_) => Err(self.wrong(ErrorCode::BadJson, "id", &[], "a string")),
         }
     }
 
@@ -94,7 +100,7 @@ impl<'a> Fields<'a> {
         };
         let size = value.as_f64().and_then(whole).and_then(Size::new);
         size.map(Some).ok_or_else(|| {
-            let error = self.wrong(Code::BadSize, key, &[], "a whole number from 5 to 20");
+            let error = self.wrong(ErrorCode::BadSize, key, &[], "a whole number from 5 to 20");
             if value.is_string() {
                 error.hint("a number stands without quotes")
             } else {
@@ -111,7 +117,7 @@ impl<'a> Fields<'a> {
         let rule = name.parse::<Rule>().ok();
         rule.map(Some).ok_or_else(|| {
             self.wrong(
-                Code::BadRule,
+                ErrorCode::BadRule,
                 key,
                 &[],
                 "one of \"renju\", \"standard\", \"freestyle\"",
@@ -126,14 +132,14 @@ impl<'a> Fields<'a> {
         let color = value.as_str().and_then(|name| name.parse::<Color>().ok());
         color
             .map(Some)
-            .ok_or_else(|| self.wrong(Code::BadColor, key, &[], "\"black\" or \"white\""))
+            .ok_or_else(|| self.wrong(ErrorCode::BadColor, key, &[], "\"black\" or \"white\""))
     }
 
     pub(super) fn list(&mut self, key: &str) -> Result<Option<Vec<Value>>, ParseError> {
         match self.take(key) {
             None => Ok(None),
             Some(Value::Array(list)) => Ok(Some(list)),
-            Some(_) => Err(self.wrong(Code::BadJson, key, &[], "a list")),
+            Some(_) => Err(self.wrong(ErrorCode::BadJson, key, &[], "a list")),
         }
     }
 
@@ -147,7 +153,7 @@ impl<'a> Fields<'a> {
     ) -> Result<Point, ParseError> {
         let Some(name) = value.as_str() else {
             let message = format!("{} is not a point", shortened(&value.to_string()));
-            let error = ParseError::new(Code::BadPoint, message);
+            let error = ParseError::new(ErrorCode::BadPoint, message);
             return Err(self.at(error.hint("a point is a string such as \"H8\""), key, path));
         };
         names.parse(name).map_err(|error| self.at(error, key, path))
@@ -181,7 +187,7 @@ impl<'a> Fields<'a> {
         if stones.insert(point) {
             return Ok(());
         }
-        let error = ParseError::new(Code::PointTaken, format!("a second stone on {point}"));
+        let error = ParseError::new(ErrorCode::PointTaken, format!("a second stone on {point}"));
         Err(self.at(error, key, path))
     }
 

@@ -3,11 +3,11 @@ use serde_json::Value;
 use crate::board::Color;
 use crate::geometry::{PointSet, Size};
 use crate::notation::names::Names;
-use crate::notation::{Code, ParseError, Reading};
+use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::Setup;
 use crate::rule::Rule;
 
-use super::Turn;
+use super::QueryTurn;
 use super::fields::Fields;
 
 /// Fields that only this dialect has.
@@ -30,10 +30,10 @@ pub(super) fn is_query(fields: &Fields<'_>) -> bool {
 /// Reads a query: the game, and the turns of it that are asked for.
 pub(super) fn read(
     fields: &mut Fields<'_>,
-    reading: &Reading,
-) -> Result<(Setup, Vec<Turn>), ParseError> {
+    reading: &ParseOptions,
+) -> Result<(Setup, Vec<QueryTurn>), ParseError> {
     let size = size(fields)?;
-    let names = Names::new(&Reading {
+    let names = Names::new(&ParseOptions {
         size: size.or(reading.size),
         ..reading.clone()
     });
@@ -114,11 +114,11 @@ fn pair<'v>(
 ) -> Result<(Color, &'v Value), ParseError> {
     let [color, name] = value.as_array().map(Vec::as_slice).unwrap_or_default() else {
         let should = "a list of pairs such as [\"B\", \"H8\"]";
-        return Err(fields.wrong(Code::BadJson, key, &[index], should));
+        return Err(fields.wrong(ErrorCode::BadJson, key, &[index], should));
     };
     let color = color.as_str().and_then(|color| color.parse().ok());
     let color = color.ok_or_else(|| {
-        let error = ParseError::new(Code::BadColor, "a player is \"B\" or \"W\"");
+        let error = ParseError::new(ErrorCode::BadColor, "a player is \"B\" or \"W\"");
         fields.at(error, key, &[index, 0])
     })?;
     Ok((color, name))
@@ -135,7 +135,11 @@ fn size(fields: &mut Fields<'_>) -> Result<Option<Size>, ParseError> {
             width.get(),
             height.get()
         );
-        return Err(fields.at(ParseError::new(Code::BadSize, message), "boardYSize", &[]));
+        return Err(fields.at(
+            ParseError::new(ErrorCode::BadSize, message),
+            "boardYSize",
+            &[],
+        ));
     }
     Ok(fields.size("boardSize")?.or(width).or(height))
 }
@@ -151,13 +155,13 @@ fn rule(fields: &mut Fields<'_>) -> Result<Option<Rule>, ParseError> {
         name => name.unwrap_or_default().parse().map(Some).map_err(|_| {
             let should =
                 "one of \"renju\", \"standard\", \"freestyle\", or an object with it as basicrule";
-            fields.wrong(Code::BadRule, "rules", &[], should)
+            fields.wrong(ErrorCode::BadRule, "rules", &[], should)
         }),
     }
 }
 
 /// `analyzeTurns`; `before` tells for each turn how many moves come before it.
-fn turns(fields: &mut Fields<'_>, before: &[usize]) -> Result<Vec<Turn>, ParseError> {
+fn turns(fields: &mut Fields<'_>, before: &[usize]) -> Result<Vec<QueryTurn>, ParseError> {
     let mut turns = Vec::new();
     for (index, value) in fields
         .list("analyzeTurns")?
@@ -169,14 +173,14 @@ fn turns(fields: &mut Fields<'_>, before: &[usize]) -> Result<Vec<Turn>, ParseEr
             .as_u64()
             .and_then(|number| usize::try_from(number).ok());
         let turn = number.and_then(|number| {
-            Some(Turn {
+            Some(QueryTurn {
                 number,
                 moves: *before.get(number)?,
             })
         });
         turns.push(turn.ok_or_else(|| {
             let should = format!("turns from 0 to {}", before.len() - 1);
-            fields.wrong(Code::BadJson, "analyzeTurns", &[index], &should)
+            fields.wrong(ErrorCode::BadJson, "analyzeTurns", &[index], &should)
         })?);
     }
     Ok(turns)

@@ -16,7 +16,10 @@ use serde_json::{Map, Value};
 use crate::position::Setup;
 
 use super::header::same_size;
-use super::{Assumed, Code, Encoding, Format, Item, Letters, Line, ParseError, Reading};
+use super::{
+    Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ParsedSetup, ResolvedOptions,
+    TextLine,
+};
 
 pub use records::JsonRecords;
 pub(super) use write::{write, write_query};
@@ -31,14 +34,14 @@ pub struct JsonLine {
     /// Fields that mean nothing to a reader, as they stand.
     pub unknown: Map<String, Value>,
     /// After how many of `setup.moves` the position is asked for; empty: after all.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<QueryTurn>,
     /// How it was read.
-    pub assumed: Assumed,
+    pub assumed: ResolvedOptions,
 }
 
 /// A position of a game that a query asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Turn {
+pub struct QueryTurn {
     /// Its number in the query: moves listed there before it.
     pub number: usize,
     /// Moves of the set-up before it: those listed and the passes between them.
@@ -51,7 +54,7 @@ impl JsonLine {
         if self.turns.is_empty() {
             return vec![(None, self.setup.clone())];
         }
-        let after = |turn: &Turn| {
+        let after = |turn: &QueryTurn| {
             let setup = self.setup.after(turn.moves)?;
             Some((Some(turn.number), setup))
         };
@@ -61,12 +64,12 @@ impl JsonLine {
 
 /// Reads a JSON object of any of the dialects.
 ///
-/// Line and column of an error are those in `text`.
+/// TextLine and column of an error are those in `text`.
 ///
 /// # Errors
 ///
 /// `bad_json`, `missing_field`, or the code of the field that is wrong.
-pub fn parse_line(text: &str, reading: &Reading) -> Result<JsonLine, ParseError> {
+pub fn parse_line(text: &str, reading: &ParseOptions) -> Result<JsonLine, ParseError> {
     parse(text, Format::Jsonl, Encoding::UTF_8, reading)
 }
 
@@ -86,12 +89,15 @@ fn parse(
     text: &str,
     format: Format,
     encoding: Encoding,
-    reading: &Reading,
+    reading: &ParseOptions,
 ) -> Result<JsonLine, ParseError> {
     let object: Map<String, Value> = match serde_json::from_str(text) {
         Ok(Value::Object(object)) => object,
         Ok(_) => {
-            let error = ParseError::new(Code::BadJson, "a position is an object: {\"moves\": ..}");
+            let error = ParseError::new(
+                ErrorCode::BadJson,
+                "a position is an object: {\"moves\": ..}",
+            );
             return Err(placed(error, text, 0, text.trim_end().len()));
         }
         Err(error) => return Err(bad_json(&error, text)),
@@ -100,7 +106,7 @@ fn parse(
     let is_katago = format == Format::Katago || katago::is_query(&fields);
     let (setup, turns, reading) = if is_katago {
         // Letters leave out I in this dialect.
-        let reading = Reading {
+        let reading = ParseOptions {
             letters: Some(reading.letters.unwrap_or(Letters::SkipI)),
             ..reading.clone()
         };
@@ -125,16 +131,16 @@ fn parse(
         setup,
         unknown: fields.rest(),
         turns,
-        assumed: Assumed::new(format, &reading, encoding),
+        assumed: ResolvedOptions::new(format, &reading, encoding),
     })
 }
 
 /// The set-ups of a file, one after the other.
 pub(super) fn stream<'a>(
-    lines: impl Iterator<Item = Result<Line, ParseError>> + Send + 'a,
+    lines: impl Iterator<Item = Result<TextLine, ParseError>> + Send + 'a,
     format: Format,
-    reading: Reading,
-) -> impl Iterator<Item = Result<Item, ParseError>> + Send + 'a {
+    reading: ParseOptions,
+) -> impl Iterator<Item = Result<ParsedSetup, ParseError>> + Send + 'a {
     JsonRecords::new(lines).flat_map(move |record| {
         match record.and_then(|record| items(&record, format, &reading)) {
             Ok(items) => items.into_iter().map(Ok).collect(),
@@ -143,10 +149,14 @@ pub(super) fn stream<'a>(
     })
 }
 
-fn items(record: &Line, format: Format, reading: &Reading) -> Result<Vec<Item>, ParseError> {
+fn items(
+    record: &TextLine,
+    format: Format,
+    reading: &ParseOptions,
+) -> Result<Vec<ParsedSetup>, ParseError> {
     let json = parse(&record.text, format, record.encoding, reading)
         .map_err(|error| error.further_down(record.number - 1))?;
-    let item = |(turn, setup)| Item {
+    let item = |(turn, setup)| ParsedSetup {
         setup,
         assumed: json.assumed.clone(),
         line: record.number,
@@ -163,7 +173,7 @@ fn bad_json(error: &serde_json::Error, text: &str) -> ParseError {
     let before: usize = lines.map(|line| line.len() + 1).sum();
     let start = before + error.column().saturating_sub(1);
     placed(
-        ParseError::new(Code::BadJson, format!("not JSON: {message}")),
+        ParseError::new(ErrorCode::BadJson, format!("not JSON: {message}")),
         text,
         start,
         start + 1,
@@ -191,8 +201,8 @@ fn placed(error: ParseError, text: &str, start: usize, end: usize) -> ParseError
 }
 
 /// The line `number` of a text, from 1.
-fn line(text: &str, number: u64) -> Line {
-    Line {
+fn line(text: &str, number: u64) -> TextLine {
+    TextLine {
         number,
         text: text
             .split('\n')

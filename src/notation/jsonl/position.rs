@@ -3,15 +3,15 @@ use serde_json::Value;
 use crate::geometry::{Point, PointSet};
 use crate::notation::header::in_our_names;
 use crate::notation::names::Names;
-use crate::notation::{Code, ParseError, Reading};
+use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::{Claim, Setup};
 
 use super::fields::Fields;
 
 /// Reads a position line: `moves`, or `black` and `white`, or all three if they agree.
-pub(super) fn read(fields: &mut Fields<'_>, reading: &Reading) -> Result<Setup, ParseError> {
+pub(super) fn read(fields: &mut Fields<'_>, reading: &ParseOptions) -> Result<Setup, ParseError> {
     let size = fields.size("size")?;
-    let names = Names::new(&Reading {
+    let names = Names::new(&ParseOptions {
         size: size.or(reading.size),
         ..reading.clone()
     });
@@ -77,7 +77,9 @@ fn agree(
         let listed = listed.map(|points| points.iter().copied().collect::<PointSet>());
         if listed.is_some_and(|listed| listed != played(parity)) {
             let message = format!("{color} does not hold the stones that moves put there");
-            return Err(ParseError::new(Code::BadBoard, message).hint("either of them is enough"));
+            return Err(
+                ParseError::new(ErrorCode::BadBoard, message).hint("either of them is enough")
+            );
         }
     }
     Ok(())
@@ -94,7 +96,7 @@ fn expectations(fields: &mut Fields<'_>, names: Names) -> Result<Vec<String>, Pa
     let expectations: Option<Vec<String>> = list.iter().map(words).collect();
     expectations.ok_or_else(|| {
         fields.wrong(
-            Code::BadJson,
+            ErrorCode::BadJson,
             "expect",
             &[],
             "a string or a list of strings",
@@ -117,7 +119,7 @@ fn claims(fields: &mut Fields<'_>, names: Names) -> Result<Vec<Claim>, ParseErro
         });
         let Some(mark) = mark else {
             let should = "a list of {\"point\": .., \"mark\": ..}";
-            return Err(fields.wrong(Code::BadJson, "claims", &[index], should));
+            return Err(fields.wrong(ErrorCode::BadJson, "claims", &[index], should));
         };
         let point = fields.point(&value["point"], names, "claims", &[index])?;
         claims.push(Claim { point, mark });

@@ -1,5 +1,5 @@
 use crate::notation::lines::LINE_LIMIT;
-use crate::notation::{Code, Line, ParseError};
+use crate::notation::{ErrorCode, ParseError, TextLine};
 
 /// The JSON texts of an input, not yet read: one per line.
 ///
@@ -9,14 +9,14 @@ pub struct JsonRecords<I> {
     lines: I,
 }
 
-impl<I: Iterator<Item = Result<Line, ParseError>>> JsonRecords<I> {
+impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
     /// The texts that `lines` hold.
     pub fn new(lines: I) -> JsonRecords<I> {
         JsonRecords { lines }
     }
 
     /// The whole text that begins with `first`.
-    fn whole(&mut self, mut first: Line) -> Result<Line, ParseError> {
+    fn whole(&mut self, mut first: TextLine) -> Result<TextLine, ParseError> {
         let mut open = Open::default();
         open.read(&first.text);
         while open.depth > 0 {
@@ -32,7 +32,7 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> JsonRecords<I> {
         }
         if open.is_too_large {
             let message = format!("an object of more than {LINE_LIMIT} bytes");
-            let error = ParseError::new(Code::TooLarge, message);
+            let error = ParseError::new(ErrorCode::TooLarge, message);
             return Err(ParseError {
                 line: Some(first.number),
                 ..error
@@ -42,10 +42,10 @@ impl<I: Iterator<Item = Result<Line, ParseError>>> JsonRecords<I> {
     }
 }
 
-impl<I: Iterator<Item = Result<Line, ParseError>>> Iterator for JsonRecords<I> {
-    type Item = Result<Line, ParseError>;
+impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for JsonRecords<I> {
+    type Item = Result<TextLine, ParseError>;
 
-    fn next(&mut self) -> Option<Result<Line, ParseError>> {
+    fn next(&mut self) -> Option<Result<TextLine, ParseError>> {
         loop {
             match self.lines.next()? {
                 Ok(line) if line.text.trim().is_empty() => {}
@@ -84,10 +84,10 @@ impl Open {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Lines;
+    use crate::notation::TextLines;
 
     fn texts(text: &str) -> Vec<String> {
-        let records = JsonRecords::new(Lines::new(text.as_bytes(), None));
+        let records = JsonRecords::new(TextLines::new(text.as_bytes(), None));
         records.map(|record| record.unwrap().text).collect()
     }
 

@@ -1,17 +1,17 @@
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::notation::{Code, Format, ParseError, Reading, read};
+use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, read};
 use crate::position::Claim;
 use crate::rule::Rule;
 
 use super::{JsonLine, line_id, parse_line};
 
 fn line(text: &str) -> JsonLine {
-    parse_line(text, &Reading::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    parse_line(text, &ParseOptions::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn error(text: &str) -> ParseError {
-    parse_line(text, &Reading::default()).unwrap_err()
+    parse_line(text, &ParseOptions::default()).unwrap_err()
 }
 
 fn moves(names: &str) -> Vec<Option<Point>> {
@@ -58,7 +58,10 @@ fn moves_stand_for_stones_or_agree_with_them() {
     let both = line(r#"{"moves":["H8","I9"],"black":["H8"],"white":["I9"]}"#).setup;
     assert_eq!((both.moves, both.black), (moves("H8 I9"), vec![]));
     let differ = error(r#"{"moves":["H8"],"black":["H8"],"white":["I9"]}"#);
-    assert_eq!((differ.code, differ.column), (Code::BadBoard, Some(10)));
+    assert_eq!(
+        (differ.code, differ.column),
+        (ErrorCode::BadBoard, Some(10))
+    );
     let nulls = line(r#"{"moves":null,"black":[],"white":null,"size":null,"rule":null}"#);
     assert_eq!(nulls.setup, crate::position::Setup::default());
 }
@@ -66,28 +69,38 @@ fn moves_stand_for_stones_or_agree_with_them() {
 #[test]
 fn mistakes_are_shown_at_their_place() {
     for (text, code, column, width) in [
-        (r#"{"moves":["H8",}"#, Code::BadJson, 16, 1),
-        (r"[1]", Code::BadJson, 1, 3),
-        (r#"{"id":"x"}"#, Code::MissingField, 1, 10),
-        (r#"{"id":[1],"moves":[]}"#, Code::BadJson, 7, 3),
-        (r#"{"é":1,"black":["H8",  "8H"]}"#, Code::BadPoint, 24, 4),
-        (r#"{"black":["H8",5]}"#, Code::BadPoint, 16, 1),
-        (r#"{"black":["P1"]}"#, Code::OffBoard, 11, 4),
+        (r#"{"moves":["H8",}"#, ErrorCode::BadJson, 16, 1),
+        (r"[1]", ErrorCode::BadJson, 1, 3),
+        (r#"{"id":"x"}"#, ErrorCode::MissingField, 1, 10),
+        (r#"{"id":[1],"moves":[]}"#, ErrorCode::BadJson, 7, 3),
+        (
+            r#"{"é":1,"black":["H8",  "8H"]}"#,
+            ErrorCode::BadPoint,
+            24,
+            4,
+        ),
+        (r#"{"black":["H8",5]}"#, ErrorCode::BadPoint, 16, 1),
+        (r#"{"black":["P1"]}"#, ErrorCode::OffBoard, 11, 4),
         (
             r#"{"black":["H8"],"white":["A1","H8"]}"#,
-            Code::PointTaken,
+            ErrorCode::PointTaken,
             31,
             4,
         ),
-        (r#"{"moves":["H8","H8"]}"#, Code::PointTaken, 16, 4),
-        (r#"{"black":"H8"}"#, Code::BadJson, 10, 4),
-        (r#"{"size":4,"moves":[]}"#, Code::BadSize, 9, 1),
-        (r#"{"size":"15","moves":[]}"#, Code::BadSize, 9, 4),
-        (r#"{"size":15.5,"moves":[]}"#, Code::BadSize, 9, 4),
-        (r#"{"size":1e99,"moves":[]}"#, Code::BadSize, 9, 4),
-        (r#"{"rule":"chess","moves":[]}"#, Code::BadRule, 9, 7),
-        (r#"{"to_move":"red","moves":[]}"#, Code::BadColor, 12, 5),
-        (r#"{"expect":[1],"moves":[]}"#, Code::BadJson, 11, 3),
+        (r#"{"moves":["H8","H8"]}"#, ErrorCode::PointTaken, 16, 4),
+        (r#"{"black":"H8"}"#, ErrorCode::BadJson, 10, 4),
+        (r#"{"size":4,"moves":[]}"#, ErrorCode::BadSize, 9, 1),
+        (r#"{"size":"15","moves":[]}"#, ErrorCode::BadSize, 9, 4),
+        (r#"{"size":15.5,"moves":[]}"#, ErrorCode::BadSize, 9, 4),
+        (r#"{"size":1e99,"moves":[]}"#, ErrorCode::BadSize, 9, 4),
+        (r#"{"rule":"chess","moves":[]}"#, ErrorCode::BadRule, 9, 7),
+        (
+            r#"{"to_move":"red","moves":[]}"#,
+            ErrorCode::BadColor,
+            12,
+            5,
+        ),
+        (r#"{"expect":[1],"moves":[]}"#, ErrorCode::BadJson, 11, 3),
     ] {
         let error = error(text);
         assert_eq!(error.code, code, "{text}");
@@ -96,7 +109,7 @@ fn mistakes_are_shown_at_their_place() {
     }
     assert!(line(r#"{"size":15.0,"moves":[]}"#).setup.size.is_some());
     let deep = format!("{{\"moves\":{}", "[".repeat(100_000));
-    assert_eq!(error(&deep).code, Code::BadJson);
+    assert_eq!(error(&deep).code, ErrorCode::BadJson);
 }
 
 #[test]
@@ -156,7 +169,7 @@ fn a_query_may_ask_for_several_turns() {
         .collect();
     assert_eq!(lengths, [(0, 0), (2, 3), (3, 4)]);
     assert_eq!(setups[1].1.to_move, Some(Color::White));
-    let items = read(text.as_bytes(), Format::Jsonl, &Reading::default()).unwrap();
+    let items = read(text.as_bytes(), Format::Jsonl, &ParseOptions::default()).unwrap();
     assert_eq!(
         items.iter().map(|item| item.turn).collect::<Vec<_>>(),
         [Some(0), Some(2), Some(3)]
@@ -168,16 +181,22 @@ fn a_query_may_ask_for_several_turns() {
 #[test]
 fn mistakes_of_queries_are_shown_too() {
     for (text, code) in [
-        (r#"{"moves":[["B"]]}"#, Code::BadJson),
-        (r#"{"moves":[["X","A1"]]}"#, Code::BadColor),
-        (r#"{"moves":[["B","I1"]]}"#, Code::BadPoint),
-        (r#"{"moves":[["B","A1"],["W","A1"]]}"#, Code::PointTaken),
+        (r#"{"moves":[["B"]]}"#, ErrorCode::BadJson),
+        (r#"{"moves":[["X","A1"]]}"#, ErrorCode::BadColor),
+        (r#"{"moves":[["B","I1"]]}"#, ErrorCode::BadPoint),
+        (
+            r#"{"moves":[["B","A1"],["W","A1"]]}"#,
+            ErrorCode::PointTaken,
+        ),
         (
             r#"{"moves":[],"boardXSize":15,"boardYSize":19}"#,
-            Code::BadSize,
+            ErrorCode::BadSize,
         ),
-        (r#"{"moves":[],"rules":{"basicrule":"GO"}}"#, Code::BadRule),
-        (r#"{"boardXSize":15}"#, Code::MissingField),
+        (
+            r#"{"moves":[],"rules":{"basicrule":"GO"}}"#,
+            ErrorCode::BadRule,
+        ),
+        (r#"{"boardXSize":15}"#, ErrorCode::MissingField),
     ] {
         assert_eq!(error(text).code, code, "{text}");
     }
@@ -202,9 +221,12 @@ fn boards_may_stand_in_a_string() {
 fn an_object_written_for_people_keeps_its_lines() {
     let text = "{}\n\n{\n  \"boardSize\": 15,\n  \"moves\": [\n    [\"B\", \"Z1\"]\n  ]\n}\n";
     let results: Vec<_> =
-        crate::notation::stream(text.as_bytes(), Format::Jsonl, &Reading::default()).collect();
+        crate::notation::stream(text.as_bytes(), Format::Jsonl, &ParseOptions::default()).collect();
     assert_eq!(results.len(), 2);
-    assert_eq!(results[0].as_ref().unwrap_err().code, Code::MissingField);
+    assert_eq!(
+        results[0].as_ref().unwrap_err().code,
+        ErrorCode::MissingField
+    );
     let error = results[1].as_ref().unwrap_err();
     assert_eq!((error.line, error.column), (Some(6), Some(11)));
     assert_eq!(error.excerpt.as_ref().unwrap().text, "    [\"B\", \"Z1\"]");
@@ -212,12 +234,12 @@ fn an_object_written_for_people_keeps_its_lines() {
 
 #[test]
 fn a_size_that_was_not_asked_for_is_refused() {
-    let reading = Reading {
+    let reading = ParseOptions {
         size: "20".parse().ok(),
-        ..Reading::default()
+        ..ParseOptions::default()
     };
     let error = parse_line(r#"{"size":15,"moves":[]}"#, &reading).unwrap_err();
-    assert_eq!(error.code, Code::BadSize);
+    assert_eq!(error.code, ErrorCode::BadSize);
     assert_eq!(
         parse_line(r#"{"moves":["T20"]}"#, &reading)
             .unwrap()

@@ -2,7 +2,7 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::glyph::{Glyph, text, trimmed};
 use crate::notation::names::{Names, shortened};
-use crate::notation::{Code, ParseError};
+use crate::notation::{ErrorCode, ParseError};
 use crate::position::Setup;
 
 use super::token::Stones;
@@ -49,7 +49,7 @@ fn field(part: &[Glyph]) -> Option<(&'static str, &[Glyph])> {
 
 /// Reads the fields of an address: the first `c` of the moves `g`, and free stones `b` and `w`.
 ///
-/// `o:i` exchanges the colours of the moves. Marks (`p`, `l`) are no part of a position.
+/// `o:i` exchanges the colours of the moves. StoneMarks (`p`, `l`) are no part of a position.
 pub(super) fn read(body: &[Glyph], names: Names) -> Result<Setup, ParseError> {
     let mut setup = Setup::default();
     let mut shown = usize::MAX;
@@ -96,7 +96,7 @@ fn fields(body: &[Glyph]) -> Result<Vec<(&'static str, &[Glyph])>, ParseError> {
         } else if part.iter().any(|glyph| glyph.char == ':') {
             let message = format!("{:?} is no field of an address", shortened(&text(part)));
             let column = part.first().map_or(1, |first| first.column);
-            return Err(ParseError::new(Code::BadPoint, message)
+            return Err(ParseError::new(ErrorCode::BadPoint, message)
                 .at(column, part.len())
                 .hint(format!("the fields are {}", KEYS.join(", "))));
         } else if let Some((_, value)) = fields.last_mut() {
@@ -113,6 +113,6 @@ fn count(value: &[Glyph]) -> Result<usize, ParseError> {
     words.trim().parse().map_err(|_| {
         let message = format!("{:?} is no number of moves", shortened(&words));
         let column = value.first().map_or(1, |first| first.column);
-        ParseError::new(Code::BadPoint, message).at(column, value.len())
+        ParseError::new(ErrorCode::BadPoint, message).at(column, value.len())
     })
 }

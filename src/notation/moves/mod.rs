@@ -12,16 +12,16 @@ use crate::position::Setup;
 use super::glyph::{Glyph, glyphs, text, trimmed};
 use super::header::{Header, Heading, apply, heading, in_our_names, same_size};
 use super::names::Names;
-use super::{Assumed, Encoding, Format, Item, Line, ParseError, Reading};
+use super::{Encoding, Format, ParseError, ParseOptions, ParsedSetup, ResolvedOptions, TextLine};
 
 pub(super) use write::write;
 
 /// Reads the moves of one game, as on the command line; no text at all is the empty board.
 ///
 /// ```
-/// use renju::notation::{Reading, parse_moves};
+/// use renju::notation::{ParseOptions, parse_moves};
 ///
-/// let game = parse_moves("h8 i9", &Reading::default())?;
+/// let game = parse_moves("h8 i9", &ParseOptions::default())?;
 /// assert_eq!(game.moves, ["H8".parse().ok(), "I9".parse().ok()]);
 /// # Ok::<(), renju::notation::ParseError>(())
 /// ```
@@ -29,8 +29,8 @@ pub(super) use write::write;
 /// # Errors
 ///
 /// `bad_point`, `off_board` or `point_taken`, with the column in `text`.
-pub fn parse_moves(text: &str, reading: &Reading) -> Result<Setup, ParseError> {
-    let line = Line {
+pub fn parse_moves(text: &str, reading: &ParseOptions) -> Result<Setup, ParseError> {
+    let line = TextLine {
         number: 1,
         text: text.replace(['\n', '\t'], " "),
         encoding: Encoding::UTF_8,
@@ -43,9 +43,9 @@ pub fn parse_moves(text: &str, reading: &Reading) -> Result<Setup, ParseError> {
 
 /// The games of a file, one after the other.
 pub(super) fn stream<'a>(
-    lines: impl Iterator<Item = Result<Line, ParseError>> + Send + 'a,
-    reading: Reading,
-) -> impl Iterator<Item = Result<Item, ParseError>> + Send + 'a {
+    lines: impl Iterator<Item = Result<TextLine, ParseError>> + Send + 'a,
+    reading: ParseOptions,
+) -> impl Iterator<Item = Result<ParsedSetup, ParseError>> + Send + 'a {
     let mut headers = Vec::new();
     lines.filter_map(move |line| {
         let item = line
@@ -70,10 +70,10 @@ pub(super) fn says_something(text: &str) -> bool {
 
 /// The game of a line, if it holds one; headers are kept for the game below them.
 fn item(
-    line: &Line,
+    line: &TextLine,
     headers: &mut Vec<Header>,
-    reading: &Reading,
-) -> Result<Option<Item>, ParseError> {
+    reading: &ParseOptions,
+) -> Result<Option<ParsedSetup>, ParseError> {
     let characters = glyphs(&line.text);
     match heading(&characters)? {
         Some(Heading::Header(header)) => {
@@ -93,7 +93,7 @@ fn item(
         same_size(size, reading)?;
     }
     let size = about.size.or(reading.size);
-    let names = Names::new(&Reading {
+    let names = Names::new(&ParseOptions {
         size,
         ..reading.clone()
     });
@@ -107,9 +107,9 @@ fn item(
         expect: expect.collect(),
         ..game
     };
-    Ok(Some(Item {
+    Ok(Some(ParsedSetup {
         setup,
-        assumed: Assumed::new(Format::Moves, reading, line.encoding),
+        assumed: ResolvedOptions::new(Format::Moves, reading, line.encoding),
         line: line.number,
         turn: None,
     }))

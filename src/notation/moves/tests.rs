@@ -1,17 +1,17 @@
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::notation::{Code, Format, Item, ParseError, Reading, read, stream};
+use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, ParsedSetup, read, stream};
 use crate::position::Setup;
 use crate::rule::Rule;
 
 use super::parse_moves;
 
 fn game(text: &str) -> Setup {
-    parse_moves(text, &Reading::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    parse_moves(text, &ParseOptions::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn error(text: &str) -> ParseError {
-    parse_moves(text, &Reading::default()).unwrap_err()
+    parse_moves(text, &ParseOptions::default()).unwrap_err()
 }
 
 fn moves(names: &str) -> Vec<Option<Point>> {
@@ -96,16 +96,16 @@ fn fields_of_an_address_make_a_position() {
 #[test]
 fn mistakes_are_shown_at_their_place() {
     for (text, code, column, width) in [
-        ("h8 é9", Code::BadPoint, 4, 2),
-        ("h8 i", Code::BadPoint, 4, 1),
-        ("h8 9", Code::BadPoint, 4, 1),
-        ("8H9I", Code::BadPoint, 1, 4),
-        ("h8 i16", Code::OffBoard, 4, 3),
-        ("h8p8", Code::OffBoard, 3, 2),
-        ("h8 z99999999999999999999", Code::OffBoard, 4, 21),
-        ("h8i9 H8", Code::PointTaken, 6, 2),
-        ("8H 9I 99J", Code::OffBoard, 7, 3),
-        ("h0", Code::OffBoard, 1, 2),
+        ("h8 é9", ErrorCode::BadPoint, 4, 2),
+        ("h8 i", ErrorCode::BadPoint, 4, 1),
+        ("h8 9", ErrorCode::BadPoint, 4, 1),
+        ("8H9I", ErrorCode::BadPoint, 1, 4),
+        ("h8 i16", ErrorCode::OffBoard, 4, 3),
+        ("h8p8", ErrorCode::OffBoard, 3, 2),
+        ("h8 z99999999999999999999", ErrorCode::OffBoard, 4, 21),
+        ("h8i9 H8", ErrorCode::PointTaken, 6, 2),
+        ("8H 9I 99J", ErrorCode::OffBoard, 7, 3),
+        ("h0", ErrorCode::OffBoard, 1, 2),
     ] {
         let error = error(text);
         assert_eq!(error.code, code, "{text}");
@@ -117,26 +117,26 @@ fn mistakes_are_shown_at_their_place() {
 
 #[test]
 fn settings_change_what_names_mean() {
-    let reading = Reading {
+    let reading = ParseOptions {
         size: "20".parse().ok(),
         origin: "top-left".parse().ok(),
         letters: "skip-i".parse().ok(),
-        ..Reading::default()
+        ..ParseOptions::default()
     };
     let game = parse_moves("a1 j20", &reading).unwrap();
     assert_eq!(game.moves, moves("A20 I1"));
     assert_eq!(game.size, reading.size);
     assert_eq!(
         parse_moves("i1", &reading).unwrap_err().code,
-        Code::BadPoint
+        ErrorCode::BadPoint
     );
 }
 
 #[test]
 fn a_file_has_a_game_on_each_line() {
     let text = "# found in the wild\n# name: first\nrule: renju\nh8i9\n\nh8 i99\nsize: 20\nt20\n";
-    let items: Vec<Result<Item, ParseError>> =
-        stream(text.as_bytes(), Format::Moves, &Reading::default()).collect();
+    let items: Vec<Result<ParsedSetup, ParseError>> =
+        stream(text.as_bytes(), Format::Moves, &ParseOptions::default()).collect();
     let [Ok(first), Err(error), Ok(last)] = &items[..] else {
         panic!("{items:?}");
     };
@@ -150,7 +150,7 @@ fn a_file_has_a_game_on_each_line() {
 #[test]
 fn remarks_of_a_log_are_passed_over() {
     let text = "Run time: 2024.08.30 14:59:42\n8H 9I Run time: 2024.08.30 15:09:16\n10I \nGame mode: A-B C-D\n";
-    let items = read(text.as_bytes(), Format::Moves, &Reading::default()).unwrap();
+    let items = read(text.as_bytes(), Format::Moves, &ParseOptions::default()).unwrap();
     assert_eq!(items.len(), 2);
     assert_eq!(items[0].setup.moves, moves("H8 I9"));
     assert_eq!(items[1].setup.moves, moves("I10"));

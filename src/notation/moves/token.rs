@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use crate::geometry::Point;
 use crate::notation::glyph::{Glyph, text};
 use crate::notation::names::{Names, shortened};
-use crate::notation::{Code, ParseError};
+use crate::notation::{ErrorCode, ParseError};
 
 /// Stones that are on the board already, each with what put it there.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ impl Stones {
     pub(super) fn put(&mut self, point: Point, by: String) -> Result<(), ParseError> {
         if let Some(before) = self.0.get(&point) {
             let message = format!("{point} is taken by {before}");
-            return Err(ParseError::new(Code::PointTaken, message));
+            return Err(ParseError::new(ErrorCode::PointTaken, message));
         }
         self.0.insert(point, by);
         Ok(())
@@ -54,7 +54,7 @@ impl Stones {
     pub(super) fn place(&mut self, line: &[Glyph], names: Names) -> Result<Vec<Point>, ParseError> {
         let points = points(line, names, |point| match point {
             Some(point) => self.put(point, "another stone".to_owned()),
-            None => Err(ParseError::new(Code::BadPoint, "a pass is no stone")),
+            None => Err(ParseError::new(ErrorCode::BadPoint, "a pass is no stone")),
         })?;
         Ok(points.into_iter().flatten().collect())
     }
@@ -178,7 +178,7 @@ impl Token {
                 let message = format!("{:?} is not a move", shortened(&text(glyphs)));
                 let hint = "a move is a letter and a number such as h8, or a number and a letter \
                             with blanks between the moves, or pass";
-                Err(ParseError::new(Code::BadPoint, message).hint(hint))
+                Err(ParseError::new(ErrorCode::BadPoint, message).hint(hint))
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::batch::{Entry, Pick, ReadOptions, Record, RecordBody, RecordError, Re
 use crate::cli::error::CliError;
 use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs};
-use crate::notation::{Code, ParseError, Reading, line_id};
+use crate::notation::{ErrorCode, ParseError, ParseOptions, line_id};
 use crate::study::win_tree::{TreeLine, TreeLineError, TreeProblem};
 use crate::study::{Report, check_win};
 
@@ -83,15 +83,15 @@ impl Lines {
         let mut bytes = (&mut self.bytes).take(LONGEST_LINE);
         let length = bytes
             .read_until(b'\n', &mut line)
-            .map_err(|error| ParseError::new(Code::Io, error.to_string()))?;
+            .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
         self.number += 1;
         if length as u64 == LONGEST_LINE {
             self.bytes = Box::new(io::empty()); // The rest of the line is no line.
             let message = format!("the line is longer than {LONGEST_LINE} bytes");
-            return Err(ParseError::new(Code::TooLarge, message));
+            return Err(ParseError::new(ErrorCode::TooLarge, message));
         }
         String::from_utf8(line)
-            .map_err(|_| ParseError::new(Code::BadEncoding, "the line is not UTF-8"))
+            .map_err(|_| ParseError::new(ErrorCode::BadEncoding, "the line is not UTF-8"))
     }
 }
 
@@ -102,7 +102,7 @@ impl Iterator for Lines {
         loop {
             let read = self.read();
             if let Err(error) = &read
-                && error.code == Code::Io
+                && error.code == ErrorCode::Io
             {
                 self.bytes = Box::new(io::empty());
             }
@@ -156,7 +156,7 @@ impl Line {
     ) -> Result<Box<Entry>, Box<RecordError>> {
         let read_options = ReadOptions {
             asked: global.read_options().asked,
-            reading: Reading::default(),
+            reading: ParseOptions::default(),
             pick: Pick::Last,
         };
         let record = Record {
@@ -169,7 +169,7 @@ impl Line {
             return entry.map_err(|error| self.placed(*error, line));
         }
         let message = "a tree belongs to one position, and here are several";
-        let error = self.on_this_line(Code::Unsupported, message);
+        let error = self.on_this_line(ErrorCode::Unsupported, message);
         Err(record_error(&self.place, self.place.to_string(), error))
     }
 
@@ -183,11 +183,11 @@ impl Line {
 
     fn unreadable(&self, error: &TreeLineError) -> ParseError {
         let code = match &error.problem {
-            TreeProblem::Missing(_) => Code::MissingField,
-            TreeProblem::BadPoint(_) => Code::BadPoint,
-            TreeProblem::TooDeep => Code::TooLarge,
-            TreeProblem::Version(_) => Code::Unsupported,
-            _ => Code::BadJson,
+            TreeProblem::Missing(_) => ErrorCode::MissingField,
+            TreeProblem::BadPoint(_) => ErrorCode::BadPoint,
+            TreeProblem::TooDeep => ErrorCode::TooLarge,
+            TreeProblem::Version(_) => ErrorCode::Unsupported,
+            _ => ErrorCode::BadJson,
         };
         let message = error.to_string();
         if !matches!(error.problem, TreeProblem::Json(_)) {
@@ -203,7 +203,7 @@ impl Line {
         .hint("--tree FILE writes such lines; each tree stands on one line")
     }
 
-    fn on_this_line(&self, code: Code, message: &str) -> ParseError {
+    fn on_this_line(&self, code: ErrorCode, message: &str) -> ParseError {
         ParseError {
             line: self.place.number,
             ..ParseError::new(code, message)
