@@ -10,7 +10,7 @@ use renju::geometry::{Direction, Point, Size};
 use renju::pattern::{Shape, ShapeBoard};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::threat::{Attack, Never, Quest, solve};
+use renju::threat::{Attack, Never, SolveOptions, solve};
 use serde::Deserialize;
 
 #[path = "../tests/data/mod.rs"]
@@ -119,7 +119,7 @@ fn shapes(criterion: &mut Criterion) {
 /// The positions entered in all.
 fn nodes(rows: &[(Position, Color)], attack: Attack, limit: Option<u64>) -> u64 {
     let spent = |(position, attacker): &(Position, Color)| {
-        let quest = Quest {
+        let quest = SolveOptions {
             attack,
             attacker: *attacker,
             shortest: false,

@@ -11,7 +11,7 @@ use renju::notation::{self, ParseOptions, ParsedSetup, sniff};
 use renju::pattern::{Shape, census};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::threat::{Answer, Attack, Never, Quest, solve};
+use renju::threat::{Answer, Attack, Never, SolveOptions, solve};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -140,7 +140,7 @@ fn the_samples_of_the_evaluators_hold_what_they_expect() {
 
 /// What a solver has to say: `win`, `win 9` (in at most 9 plies) or `none`.
 fn check_win(path: &Path, position: &Position, attack: Attack, expected: &[&str]) {
-    let quest = Quest {
+    let quest = SolveOptions {
         attack,
         attacker: position.to_move(),
         shortest: expected.len() > 1,
@@ -152,8 +152,8 @@ fn check_win(path: &Path, position: &Position, attack: Attack, expected: &[&str]
     let place = path.display();
     let answer = solve(position, &quest).answer;
     match (expected, answer) {
-        (["none"], Answer::Cannot(_)) | (["win"], Answer::Wins(_)) => {}
-        (["win", plies], Answer::Wins(tree)) => {
+        (["none"], Answer::Disproven(_)) | (["win"], Answer::Proven(_)) => {}
+        (["win", plies], Answer::Proven(tree)) => {
             let most: usize = plies.parse().expect("a number of plies");
             let found = tree.main_line(position, position.to_move()).len();
             assert!(found <= most, "{place}: {found} plies");

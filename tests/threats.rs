@@ -5,8 +5,8 @@ use renju::geometry::{Point, Size, Symmetry};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::threat::{
-    Answer, Attack, Checked, Never, ProofTree, Quest, Scope, Solution, Spent, Stop, Watch, solve,
-    verify,
+    Answer, Attack, Checked, Never, ProofTree, Scope, Solution, SolveOptions, Spent, Stop, Watch,
+    solve, verify,
 };
 use serde::Deserialize;
 
@@ -66,8 +66,8 @@ impl Row {
     }
 }
 
-fn quest(attack: Attack, attacker: Color) -> Quest<'static> {
-    Quest {
+fn quest(attack: Attack, attacker: Color) -> SolveOptions<'static> {
+    SolveOptions {
         attack,
         attacker,
         shortest: false,
@@ -78,8 +78,8 @@ fn quest(attack: Attack, attacker: Color) -> Quest<'static> {
     }
 }
 
-fn vct(attacker: Color, nodes: u64) -> Quest<'static> {
-    Quest {
+fn vct(attacker: Color, nodes: u64) -> SolveOptions<'static> {
+    SolveOptions {
         nodes: Some(nodes),
         ..quest(Attack::Vct, attacker)
     }
@@ -88,11 +88,11 @@ fn vct(attacker: Color, nodes: u64) -> Quest<'static> {
 /// The answer in the words of the key. A win is checked.
 fn outcome(id: &str, position: &Position, attacker: Color, answer: &Answer) -> &'static str {
     match answer {
-        Answer::Wins(tree) => {
+        Answer::Proven(tree) => {
             holds(id, position, attacker, tree);
             "win"
         }
-        Answer::Cannot(_) => "none",
+        Answer::Disproven(_) => "none",
         Answer::Unknown(_) => "unknown",
     }
 }
@@ -108,14 +108,14 @@ fn holds(id: &str, position: &Position, attacker: Color, tree: &ProofTree) -> Ch
 fn check_vcf(row: &Row) {
     let position = row.position();
     for shortest in [false, true] {
-        let quest = Quest {
+        let quest = SolveOptions {
             shortest,
             ..quest(Attack::Vcf, row.to_move)
         };
         let found = solve(&position, &quest);
         let outcome = outcome(&row.id, &position, row.to_move, &found.answer);
         assert_eq!(outcome, row.vcf, "{}, shortest {shortest}", row.id);
-        let Answer::Wins(tree) = found.answer else {
+        let Answer::Proven(tree) = found.answer else {
             continue;
         };
         let plies = tree.main_line(&position, row.to_move).len();
@@ -202,7 +202,7 @@ fn mirrored_and_turned_positions_have_the_same_answer() {
     for (row, attack) in rows.chain(threats.map(|row| (row, Attack::Vct))) {
         for symmetry in Symmetry::ALL {
             let position = row.image(symmetry);
-            let quest = Quest {
+            let quest = SolveOptions {
                 nodes: Some(5 * ENOUGH),
                 ..quest(attack, row.to_move)
             };
@@ -226,7 +226,7 @@ fn a_bound_on_the_length_is_kept() {
         let position = row.position();
         let Some(least) = row.plies() else { continue };
         for plies in [least as u16, least as u16 - 1] {
-            let quest = Quest {
+            let quest = SolveOptions {
                 plies: Some(plies),
                 ..quest(Attack::Vcf, row.to_move)
             };
@@ -278,20 +278,20 @@ fn ask_everything(position: &Position, check: impl Fn(Attack, Color, &Answer)) {
     for attack in [Attack::Vcf, Attack::Vct] {
         for attacker in Color::BOTH {
             let quest = vct(attacker, 20_000);
-            let quest = Quest { attack, ..quest };
+            let quest = SolveOptions { attack, ..quest };
             let whole = solve(position, &quest);
             outcome("an edge", position, attacker, &whole.answer);
             check(attack, attacker, &whole.answer);
             let limited = [
-                Quest {
+                SolveOptions {
                     nodes: Some(1),
                     ..quest
                 },
-                Quest {
+                SolveOptions {
                     watch: &AtOnce,
                     ..quest
                 },
-                Quest {
+                SolveOptions {
                     plies: Some(1),
                     ..quest
                 },
@@ -326,7 +326,7 @@ fn nobody_wins_on_an_empty_board() {
     on_every_board(|size, rule, to_move| {
         let position = on(size, rule, to_move, [Vec::new(), Vec::new()]);
         ask_everything(&position, |attack, attacker, answer| {
-            let is_none = matches!(answer, Answer::Cannot(Scope::Fours | Scope::Threats));
+            let is_none = matches!(answer, Answer::Disproven(Scope::Fours | Scope::Threats));
             assert!(is_none, "{attack:?} {attacker:?} {answer:?}");
         });
     });
@@ -338,7 +338,7 @@ fn nobody_wins_on_a_full_board() {
         let position = on(size, rule, to_move, filled(size, &[]));
         assert!(position.outcome().is_some());
         ask_everything(&position, |_, _, answer| {
-            assert_eq!(*answer, Answer::Cannot(Scope::GameOver));
+            assert_eq!(*answer, Answer::Disproven(Scope::GameOver));
         });
     });
 }
@@ -350,8 +350,8 @@ fn a_finished_game_is_won_by_its_winner() {
         let position = on(size, rule, to_move, [row, Vec::new()]);
         ask_everything(&position, |_, attacker, answer| {
             let expected = match attacker {
-                Color::Black => Answer::Wins(ProofTree::empty()),
-                Color::White => Answer::Cannot(Scope::GameOver),
+                Color::Black => Answer::Proven(ProofTree::empty()),
+                Color::White => Answer::Disproven(Scope::GameOver),
             };
             assert_eq!(*answer, expected);
         });
@@ -368,7 +368,7 @@ fn one_empty_point_wins_for_nobody() {
             filled(size, &[Point::new(1, 3).unwrap()]),
         );
         ask_everything(&position, |attack, attacker, answer| {
-            let is_none = matches!(answer, Answer::Cannot(_));
+            let is_none = matches!(answer, Answer::Disproven(_));
             assert!(is_none, "{attack:?} {attacker:?} {answer:?}");
         });
     });
@@ -416,7 +416,7 @@ fn black_may_have_one_legal_move_or_none() {
             let position = six_lines(rule, to_move, more);
             ask_everything(&position, |attack, attacker, answer| {
                 let wins = rule == Rule::Freestyle && attacker == Color::Black;
-                let is_right = matches!(answer, Answer::Wins(_)) == wins
+                let is_right = matches!(answer, Answer::Proven(_)) == wins
                     && !matches!(answer, Answer::Unknown(_));
                 assert!(
                     is_right,

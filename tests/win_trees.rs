@@ -8,7 +8,7 @@ use renju::geometry::{Point, Size};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::threat::{
-    Answer, Attack, Checked, Never, Node, ProofTree, Quest, Replies, Reply, TreeError,
+    Answer, Attack, Checked, Never, Node, ProofTree, Replies, Reply, SolveOptions, TreeError,
     TreeErrorKind, solve, verify,
 };
 use serde::Deserialize;
@@ -46,7 +46,7 @@ impl Row {
 
 /// The tree of a win by fours; `None` if there is none.
 fn solved(position: &Position, attacker: Color) -> Option<ProofTree> {
-    let quest = Quest {
+    let quest = SolveOptions {
         attack: Attack::Vcf,
         attacker,
         shortest: false,
@@ -56,8 +56,8 @@ fn solved(position: &Position, attacker: Color) -> Option<ProofTree> {
         watch: &Never,
     };
     match solve(position, &quest).answer {
-        Answer::Wins(tree) => Some(tree),
-        Answer::Cannot(_) => None,
+        Answer::Proven(tree) => Some(tree),
+        Answer::Disproven(_) => None,
         Answer::Unknown(stop) => panic!("{stop:?}"),
     }
 }

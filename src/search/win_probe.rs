@@ -4,7 +4,7 @@
 
 use crate::geometry::Point;
 use crate::position::Position;
-use crate::threat::{self, Answer, Attack, Hunter, Quest, Spent, Watch};
+use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions, Spent, Watch};
 
 use super::node_counter::{NodeBudget, NodeCounter};
 use super::{Ask, Line, Value};
@@ -28,10 +28,10 @@ pub(super) struct WinProbe<'a> {
     fours: Option<u64>,
     /// Positions entered for fours so far.
     fours_spent: u64,
-    own: Option<Hunter<'a>>,
+    own: Option<IncrementalVct<'a>>,
     /// After the move that seems best; kept while it does.
-    other: Option<Hunter<'a>>,
-    /// The moves after which the other side has no win by threats, as far as its hunter can tell.
+    other: Option<IncrementalVct<'a>>,
+    /// The moves after which the other side has no win by threats, as far as its solver can tell.
     not_lost: Vec<Point>,
     /// Positions entered for the other side so far.
     others_spent: u64,
@@ -70,7 +70,7 @@ impl<'a> WinProbe<'a> {
             memory,
             fours: is_plain.then_some(FIRST_FOURS),
             fours_spent: 0,
-            own: is_plain.then(|| Hunter::new(position.clone(), memory, budget)),
+            own: is_plain.then(|| IncrementalVct::new(position.clone(), memory, budget)),
             other: None,
             not_lost: Vec::new(),
             others_spent: 0,
@@ -117,7 +117,7 @@ impl<'a> WinProbe<'a> {
         if counter.is_stopped() || self.fours_spent > 0 && !is_paid {
             return None;
         }
-        let quest = Quest {
+        let quest = SolveOptions {
             attack: Attack::Vcf,
             attacker: self.position.to_move(),
             shortest: false,
@@ -140,9 +140,9 @@ impl<'a> WinProbe<'a> {
         let later = nodes.saturating_sub(LONG);
         let share = ((nodes - later) * THREATS + later * THREATS_AFTER) / 100;
         let portion = self.portion(spent, share, counter)?;
-        let hunter = self.own.as_mut()?;
-        let answer = hunter.go_on(portion);
-        counter.count_solver(hunter.nodes() - spent);
+        let solver = self.own.as_mut()?;
+        let answer = solver.search(portion);
+        counter.count_solver(solver.nodes() - spent);
         let is_open = matches!(answer, Answer::Unknown(_));
         self.own = self.own.take().filter(|_| is_open);
         moves(answer, self.position)
@@ -152,17 +152,17 @@ impl<'a> WinProbe<'a> {
     fn probe_opponent(&mut self, best: Point, counter: &mut NodeCounter<'_>) -> Option<Moves> {
         let share = self.nodes() * OTHERS / 100;
         let portion = self.portion(self.others_spent, share, counter)?;
-        let last = |hunter: &Hunter<'_>| hunter.position().last_move();
+        let last = |solver: &IncrementalVct<'_>| solver.position().last_move();
         if self.other.as_ref().and_then(last) != Some(best) {
             let after = self.position.clone().play(best).ok()?;
             let is_open = after.outcome().is_none();
-            self.other = is_open.then(|| Hunter::new(after, self.memory, self.budget));
+            self.other = is_open.then(|| IncrementalVct::new(after, self.memory, self.budget));
         }
-        let hunter = self.other.as_mut()?;
-        let before = hunter.nodes();
-        let answer = hunter.go_on(portion);
-        let spent = hunter.nodes() - before;
-        let found = moves(answer.clone(), hunter.position());
+        let solver = self.other.as_mut()?;
+        let before = solver.nodes();
+        let answer = solver.search(portion);
+        let spent = solver.nodes() - before;
+        let found = moves(answer.clone(), solver.position());
         self.others_spent += spent;
         counter.count_solver(spent);
         if !matches!(answer, Answer::Unknown(_)) {
@@ -176,7 +176,7 @@ impl<'a> WinProbe<'a> {
 /// The main line of a win.
 fn moves(answer: Answer, position: &Position) -> Option<Moves> {
     match answer {
-        Answer::Wins(tree) => Some(tree.main_line(position, position.to_move())),
+        Answer::Proven(tree) => Some(tree.main_line(position, position.to_move())),
         _ => None,
     }
 }

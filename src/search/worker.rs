@@ -1,7 +1,7 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::pattern::ShapeBoard;
-use crate::threat::FourFinder;
+use crate::threat::VcfProbe;
 
 use super::candidates::candidates_near;
 use super::history::History;
@@ -38,7 +38,7 @@ pub(super) struct Worker<'a, H: StaticEvaluator> {
     /// The longest line looked at.
     pub(super) deepest: usize,
     /// Who looks for fours at the horizon.
-    pub(super) fours: FourFinder,
+    pub(super) fours: VcfProbe,
 }
 
 /// What is known of a node while its children are searched.
@@ -81,7 +81,7 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
             history: History::default(),
             root: Vec::new(),
             deepest: 0,
-            fours: FourFinder::new(FOURS_MEMORY),
+            fours: VcfProbe::new(FOURS_MEMORY),
         }
     }
 

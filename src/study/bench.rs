@@ -12,7 +12,7 @@ use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 use crate::search::{Ask, TranspositionTable, search};
-use crate::threat::{Attack, Never, Quest, solve};
+use crate::threat::{Attack, Never, SolveOptions, solve};
 
 /// The positions, a line each, with the number of sequences of one, two and three legal moves. The
 /// first six are from games between engines, the others are stones thrown at random, among which
@@ -212,7 +212,7 @@ fn count(work: BenchWork, samples: &[Sample], extent: BenchExtent) -> u64 {
 /// The nodes that a solver enters for both sides.
 fn nodes(position: &Position, attack: Attack, limit: u64) -> u64 {
     let spent = |attacker: Color| {
-        let quest = Quest {
+        let quest = SolveOptions {
             attack,
             attacker,
             shortest: false,

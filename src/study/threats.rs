@@ -8,7 +8,7 @@ use crate::board::Color;
 use crate::named_enum::named_enum;
 use crate::position::{Outcome, Position};
 use crate::threat::{
-    Answer, Attack, NodeId, ProofTree, Quest, Replies, Scope, Solution, Stop, Watch, solve,
+    Answer, Attack, NodeId, ProofTree, Replies, Scope, Solution, SolveOptions, Stop, Watch, solve,
 };
 
 /// Which win to look for, and how far.
@@ -100,7 +100,7 @@ named_enum! {
 /// Looks for a forced win.
 pub fn threats(id: &str, position: &Position, options: &ThreatOptions<'_>) -> ThreatReport {
     let attacker = options.attacker.unwrap_or(position.to_move());
-    let quest = Quest {
+    let quest = SolveOptions {
         attack: options.attack,
         attacker,
         shortest: options.shortest,
@@ -120,8 +120,8 @@ fn report(
     found: Solution,
 ) -> ThreatReport {
     let (outcome, tree, scope, stop) = match found.answer {
-        Answer::Wins(tree) => (ThreatOutcome::Win, Some(tree), None, None),
-        Answer::Cannot(scope) => (ThreatOutcome::None, None, Some(scope), None),
+        Answer::Proven(tree) => (ThreatOutcome::Win, Some(tree), None, None),
+        Answer::Disproven(scope) => (ThreatOutcome::None, None, Some(scope), None),
         Answer::Unknown(stop) => (ThreatOutcome::Unknown, None, None, Some(stop)),
     };
     let line = tree.as_ref().map(|tree| line(tree, position, attacker));

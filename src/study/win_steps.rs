@@ -7,7 +7,7 @@ use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Shape, ShapeTable};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
-use crate::threat::{Answer, Attack, Never, NodeId, ProofTree, Quest, Replies, solve};
+use crate::threat::{Answer, Attack, Never, NodeId, ProofTree, Replies, SolveOptions, solve};
 
 /// Enough for what a quiet move threatens, which is short.
 const QUIET_NODES: u64 = 20_000;
@@ -223,7 +223,7 @@ impl ThreatClassifier {
             ..Setup::default()
         };
         let position = Position::from_setup(&setup, &PositionOverrides::default()).ok()?;
-        let quest = Quest {
+        let quest = SolveOptions {
             attack: Attack::Vcf,
             attacker: self.attacker,
             shortest: false,
@@ -233,7 +233,7 @@ impl ThreatClassifier {
             watch: &Never,
         };
         match solve(&position, &quest).answer {
-            Answer::Wins(tree) => Some(line(&tree, &position, self.attacker)),
+            Answer::Proven(tree) => Some(line(&tree, &position, self.attacker)),
             _ => None,
         }
     }
@@ -262,7 +262,7 @@ mod tests {
     }
 
     fn solved(position: &Position) -> ProofTree {
-        let quest = Quest {
+        let quest = SolveOptions {
             attack: Attack::Vcf,
             attacker: Color::Black,
             shortest: false,
@@ -272,7 +272,7 @@ mod tests {
             watch: &Never,
         };
         match solve(position, &quest).answer {
-            Answer::Wins(tree) => tree,
+            Answer::Proven(tree) => tree,
             other => panic!("{other:?}"),
         }
     }

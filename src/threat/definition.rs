@@ -6,35 +6,37 @@ use crate::geometry::Point;
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::{Answer, Node, ProofTree, Quest, Replies, Reply, Scope, Solution, Spent, Stop};
+use super::{Answer, Node, ProofTree, Replies, Reply, Scope, Solution, SolveOptions, Spent, Stop};
 
 struct Search<'a> {
     board: Board,
     rule: Rule,
-    quest: &'a Quest<'a>,
+    options: &'a SolveOptions<'a>,
     tree: ProofTree,
     nodes: u64,
     stopped: Option<Stop>,
 }
 
-/// The answer to a quest for a VCF, found without memory and without order.
-pub(super) fn solve(position: &Position, quest: &Quest<'_>) -> Solution {
+/// The answer to a options for a VCF, found without memory and without order.
+pub(super) fn solve(position: &Position, options: &SolveOptions<'_>) -> Solution {
     let mut search = Search {
         board: position.board().clone(),
         rule: position.rule(),
-        quest,
+        options,
         tree: ProofTree::empty(),
         nodes: 0,
         stopped: None,
     };
     let answer = match position.outcome() {
-        Some(outcome) if outcome.winner == Some(quest.attacker) => Answer::Wins(ProofTree::empty()),
-        Some(_) => Answer::Cannot(Scope::GameOver),
+        Some(outcome) if outcome.winner == Some(options.attacker) => {
+            Answer::Proven(ProofTree::empty())
+        }
+        Some(_) => Answer::Disproven(Scope::GameOver),
         None => match search.attack() {
-            Some(_) => Answer::Wins(search.tree),
+            Some(_) => Answer::Proven(search.tree),
             None => search
                 .stopped
-                .map_or(Answer::Cannot(Scope::Fours), Answer::Unknown),
+                .map_or(Answer::Disproven(Scope::Fours), Answer::Unknown),
         },
     };
     Solution {
@@ -58,7 +60,7 @@ impl Search<'_> {
     }
 
     fn attack(&mut self) -> Option<super::NodeId> {
-        let attacker = self.quest.attacker;
+        let attacker = self.options.attacker;
         if let Some(&five) = self.fives(attacker).first() {
             return Some(self.tree.add(Node {
                 attack: five,
@@ -77,12 +79,12 @@ impl Search<'_> {
             }
             self.nodes += 1;
             self.stopped = self.stopped.or_else(|| {
-                self.quest.watch.look(&Spent {
+                self.options.watch.look(&Spent {
                     nodes: self.nodes,
                     ..Spent::default()
                 })
             });
-            if self.quest.nodes.is_some_and(|nodes| self.nodes > nodes) {
+            if self.options.nodes.is_some_and(|nodes| self.nodes > nodes) {
                 self.stopped = self.stopped.or(Some(Stop::Nodes));
             }
             if self.stopped.is_some() {
@@ -103,7 +105,7 @@ impl Search<'_> {
 
     /// The answers to every reply to a four; `None` if it is no four, or some reply holds.
     fn defend(&mut self) -> Option<Vec<Reply>> {
-        let attacker = self.quest.attacker;
+        let attacker = self.options.attacker;
         let fives = self.fives(attacker);
         let &first = fives.first()?;
         if !self.fives(!attacker).is_empty() {

@@ -3,33 +3,33 @@
 //! [`solve`] looks for a win of one side and gives it as a [`ProofTree`] that answers every reply;
 //! [`verify`] checks such a tree by the rules alone and shares no code with the solvers.
 
-mod dead;
+mod attacks;
+mod defences;
 #[cfg(test)]
 mod definition;
-mod four_finder;
-mod hunter;
-mod meter;
+mod dfpn;
+mod dfpn_table;
+mod incremental_vct;
+mod node_budget;
+mod options;
 #[cfg(test)]
 mod oracle_tests;
-mod proof;
-mod proof_table;
-mod quest;
-mod replies;
 mod solve;
 mod solver;
-mod threats;
 mod tree;
+mod tree_builder;
 mod tree_error;
 mod vcf;
 mod vcf_line;
-mod vct;
+mod vcf_probe;
+mod vcf_table;
 mod verify;
 
-pub(crate) use four_finder::FourFinder;
-pub(crate) use hunter::Hunter;
-pub use quest::{Answer, Attack, Never, Quest, Scope, Solution, Spent, Stop, Watch};
+pub(crate) use incremental_vct::IncrementalVct;
+pub use options::{Answer, Attack, Never, Scope, Solution, SolveOptions, Spent, Stop, Watch};
 pub use tree::{NoSuchNode, Node, NodeId, ProofTree, Replies, Reply};
 pub use tree_error::{TreeError, TreeErrorKind};
+pub(crate) use vcf_probe::VcfProbe;
 pub use verify::{Checked, verify};
 
 pub use solve::solve;

@@ -5,12 +5,12 @@ use crate::geometry::{Point, Size};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 
-use super::{Answer, Attack, Never, ProofTree, Quest, Stop, definition, solve, verify};
+use super::{Answer, Attack, Never, ProofTree, SolveOptions, Stop, definition, solve, verify};
 
 /// Nodes of the definition; a board that takes more is left out.
 const PATIENCE: u64 = 3_000;
 
-/// Numbers that look random and are the same every time (Marsaglia's xorshift).
+/// ProofNumbers that look random and are the same every time (Marsaglia's xorshift).
 struct Dice(u64);
 
 impl Dice {
@@ -53,8 +53,8 @@ impl Dice {
     }
 }
 
-const fn quest(attacker: Color) -> Quest<'static> {
-    Quest {
+const fn options(attacker: Color) -> SolveOptions<'static> {
+    SolveOptions {
         attack: Attack::Vcf,
         attacker,
         shortest: false,
@@ -66,15 +66,15 @@ const fn quest(attacker: Color) -> Quest<'static> {
 }
 
 /// The answer, and the plies of a win that was checked.
-fn plies(position: &Position, quest: &Quest<'_>, answer: &Answer) -> Option<u32> {
+fn plies(position: &Position, options: &SolveOptions<'_>, answer: &Answer) -> Option<u32> {
     match answer {
-        Answer::Wins(tree) => Some(checked(position, quest, tree)),
-        Answer::Cannot(_) | Answer::Unknown(_) => None,
+        Answer::Proven(tree) => Some(checked(position, options, tree)),
+        Answer::Disproven(_) | Answer::Unknown(_) => None,
     }
 }
 
-fn checked(position: &Position, quest: &Quest<'_>, tree: &ProofTree) -> u32 {
-    match verify(position, quest.attacker, tree) {
+fn checked(position: &Position, options: &SolveOptions<'_>, tree: &ProofTree) -> u32 {
+    match verify(position, options.attacker, tree) {
         Ok(checked) => checked.plies,
         Err(flaw) => panic!("{flaw}, {}", drawn(position)),
     }
@@ -92,8 +92,8 @@ fn drawn(position: &Position) -> String {
 
 /// Compares the answers for one attacker; the plies of the definition's win.
 fn compare(position: &Position, attacker: Color) -> Option<u32> {
-    let open = quest(attacker);
-    let patient = Quest {
+    let open = options(attacker);
+    let patient = SolveOptions {
         nodes: Some(PATIENCE),
         ..open
     };
@@ -104,9 +104,9 @@ fn compare(position: &Position, attacker: Color) -> Option<u32> {
     let expected_plies = plies(position, &open, &expected);
     let same = |found: &Answer| {
         let is_same = match (found, &expected) {
-            (Answer::Cannot(found), Answer::Cannot(expected)) => found == expected,
+            (Answer::Disproven(found), Answer::Disproven(expected)) => found == expected,
             (found, expected) => {
-                matches!(found, Answer::Wins(_)) && matches!(expected, Answer::Wins(_))
+                matches!(found, Answer::Proven(_)) && matches!(expected, Answer::Proven(_))
             }
         };
         assert!(is_same, "{found:?}, not {expected:?}, {}", drawn(position));
@@ -114,7 +114,7 @@ fn compare(position: &Position, attacker: Color) -> Option<u32> {
     let found = solve(position, &open).answer;
     same(&found);
     plies(position, &open, &found);
-    let shortest = Quest {
+    let shortest = SolveOptions {
         shortest: true,
         ..open
     };
@@ -131,23 +131,23 @@ fn no_win_is_shorter(position: &Position, attacker: Color, least: u32) {
     let Some(less) = least.checked_sub(2) else {
         return;
     };
-    let quest = Quest {
+    let options = SolveOptions {
         plies: Some(less as u16),
-        ..quest(attacker)
+        ..options(attacker)
     };
-    let found = solve(position, &quest).answer;
+    let found = solve(position, &options).answer;
     let is_open = found == Answer::Unknown(Stop::Plies);
     assert!(is_open, "{found:?} in {less} plies, {}", drawn(position));
 }
 
 fn threats_win_too(position: &Position, attacker: Color) {
-    let quest = Quest {
+    let options = SolveOptions {
         attack: Attack::Vct,
         nodes: Some(100_000),
-        ..quest(attacker)
+        ..options(attacker)
     };
-    let found = solve(position, &quest).answer;
-    let plies = plies(position, &quest, &found);
+    let found = solve(position, &options).answer;
+    let plies = plies(position, &options, &found);
     assert!(plies.is_some(), "{found:?}, {}", drawn(position));
 }
 

@@ -2,31 +2,31 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::pattern::{Shape, ShapeBoard};
 
-use super::dead::Dead;
-use super::meter::Meter;
+use super::node_budget::NodeBudget;
+use super::vcf_table::VcfTable;
 
 /// A board in the hands of a solver, what it may spend and what it remembers.
 pub(super) struct Solver<'q> {
     pub(super) shapes: ShapeBoard,
-    pub(super) meter: Meter<'q>,
-    pub(super) dead: Dead,
-    /// Fours to try, of all the nodes on the way, those of the deepest last.
+    pub(super) budget: NodeBudget<'q>,
+    pub(super) vcf_table: VcfTable,
+    /// VcfResult to try, of all the nodes on the way, those of the deepest last.
     pub(super) fours: Vec<(i32, Point)>,
 }
 
 impl<'q> Solver<'q> {
-    pub(super) fn new(shapes: ShapeBoard, meter: Meter<'q>, memory: usize) -> Solver<'q> {
+    pub(super) fn new(shapes: ShapeBoard, budget: NodeBudget<'q>, memory: usize) -> Solver<'q> {
         Solver {
             shapes,
-            meter,
-            dead: Dead::new(memory),
+            budget,
+            vcf_table: VcfTable::new(memory),
             fours: Vec::new(),
         }
     }
 
     /// Puts a stone on an empty point.
     pub(super) fn play(&mut self, point: Point, color: Color) {
-        self.meter.spent.nodes += 1;
+        self.budget.spent.nodes += 1;
         self.shapes.play(point, color);
     }
 

@@ -6,7 +6,7 @@ use super::{Node, NodeId, ProofTree, Replies, Reply};
 
 /// A four of a VCF, and how it may be answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Step {
+pub(super) struct VcfStep {
     pub(super) four: Point,
     /// Where it becomes a five; nowhere if the move is the five.
     pub(super) fives: PointSet,
@@ -16,7 +16,7 @@ pub(super) struct Step {
     pub(super) goes_on: bool,
 }
 
-impl Step {
+impl VcfStep {
     /// Whether the defender may play nowhere that takes a five away, for all are forbidden to him.
     pub(super) fn is_unstoppable(&self) -> bool {
         self.stop.is_none() && !self.fives.is_empty()
@@ -29,7 +29,7 @@ impl Step {
 }
 
 /// The points that a line needs: its own, and those of the fives it threatens.
-pub(super) fn touched(steps: &[Step]) -> PointSet {
+pub(super) fn critical_points(steps: &[VcfStep]) -> PointSet {
     steps.iter().fold(PointSet::EMPTY, |points, step| {
         let mut points = points | step.fives;
         points.insert(step.four);
@@ -39,7 +39,7 @@ pub(super) fn touched(steps: &[Step]) -> PointSet {
 
 impl Solver<'_> {
     /// A VCF found on this board, step by step.
-    pub(super) fn steps(&mut self, attacker: Color, line: &[Point]) -> Vec<Step> {
+    pub(super) fn steps(&mut self, attacker: Color, line: &[Point]) -> Vec<VcfStep> {
         let mut steps = Vec::with_capacity(line.len() / 2 + 1);
         for moves in line.chunks(2) {
             let four = moves[0];
@@ -54,7 +54,7 @@ impl Solver<'_> {
             if let Some(&reply) = moves.get(1) {
                 self.play(reply, !attacker);
             }
-            steps.push(Step {
+            steps.push(VcfStep {
                 four,
                 fives,
                 stop,
@@ -74,7 +74,7 @@ impl Solver<'_> {
 
     /// Whether a VCF found on another board is one here, each step with the same fives and the
     /// same reply.
-    pub(super) fn holds(&mut self, attacker: Color, steps: &[Step]) -> bool {
+    pub(super) fn holds(&mut self, attacker: Color, steps: &[VcfStep]) -> bool {
         let mut played = 0;
         let holds = steps
             .iter()
@@ -83,7 +83,7 @@ impl Solver<'_> {
         holds
     }
 
-    fn step_holds(&mut self, attacker: Color, step: &Step, played: &mut usize) -> bool {
+    fn step_holds(&mut self, attacker: Color, step: &VcfStep, played: &mut usize) -> bool {
         let must = self.shapes.fives(!attacker);
         let is_five = self.shapes.fives(attacker).contains(step.four);
         let stops_all = must.len() == usize::from(must.contains(step.four));
@@ -116,10 +116,10 @@ impl Solver<'_> {
 }
 
 /// Adds a VCF to a tree; gives its first move.
-pub(super) fn plant_vcf(steps: &[Step], tree: &mut ProofTree) -> NodeId {
+pub(super) fn add_vcf(steps: &[VcfStep], tree: &mut ProofTree) -> NodeId {
     let mut next = None;
     for step in steps.iter().rev() {
-        let replies = plant_replies(step.fives, step.stop, next.filter(|_| step.goes_on), tree);
+        let replies = add_replies(step.fives, step.stop, next.filter(|_| step.goes_on), tree);
         next = Some(tree.add(Node {
             attack: step.four,
             replies,
@@ -130,7 +130,7 @@ pub(super) fn plant_vcf(steps: &[Step], tree: &mut ProofTree) -> NodeId {
 
 /// The answers to a four: `then`, or else another five, to the reply that takes a five away; that
 /// five to all others.
-pub(super) fn plant_replies(
+pub(super) fn add_replies(
     fives: PointSet,
     stop: Option<Point>,
     then: Option<NodeId>,

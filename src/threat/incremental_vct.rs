@@ -2,24 +2,28 @@ use crate::board::Color;
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
-use super::meter::Meter;
+use super::attacks::VctStage;
+use super::dfpn::{Hunt, Vct};
+use super::node_budget::NodeBudget;
 use super::solver::Solver;
-use super::threats::Stage;
-use super::vct::{Hunt, Vct};
-use super::{Answer, Attack, Quest, Scope, Stop, Watch, verify};
+use super::{Answer, Attack, Scope, SolveOptions, Stop, Watch, verify};
 
 /// Looks for a win by threats a bit at a time: what has been found out is kept from one time to the
 /// next. What is not won with small budgets for every VCF on the way is given up.
-pub(crate) struct Hunter<'q> {
+pub(crate) struct IncrementalVct<'q> {
     position: Position,
     solver: Solver<'q>,
     hunt: Hunt,
 }
 
-impl<'q> Hunter<'q> {
+impl<'q> IncrementalVct<'q> {
     /// For a win of the side to move of a game that is not over; `memory` is in bytes.
-    pub(crate) fn new(position: Position, memory: usize, watch: &'q dyn Watch) -> Hunter<'q> {
-        let quest = Quest {
+    pub(crate) fn new(
+        position: Position,
+        memory: usize,
+        watch: &'q dyn Watch,
+    ) -> IncrementalVct<'q> {
+        let options = SolveOptions {
             attack: Attack::Vct,
             attacker: position.to_move(),
             shortest: false,
@@ -29,31 +33,31 @@ impl<'q> Hunter<'q> {
             watch,
         };
         let shapes = ShapeBoard::new(position.board().clone(), position.rule());
-        Hunter {
-            solver: Solver::new(shapes, Meter::new(&quest), memory / 8),
-            hunt: Hunt::new(Stage::QUICK, memory / 4 * 3),
+        IncrementalVct {
+            solver: Solver::new(shapes, NodeBudget::new(&options), memory / 8),
+            hunt: Hunt::new(VctStage::QUICK, memory / 4 * 3),
             position,
         }
     }
 
     /// Goes on for so many positions.
-    pub(crate) fn go_on(&mut self, nodes: u64) -> Answer {
+    pub(crate) fn search(&mut self, nodes: u64) -> Answer {
         let attacker: Color = self.position.to_move();
-        self.solver.meter.allow(nodes);
+        self.solver.budget.allow(nodes);
         let tree = Vct::new(&mut self.solver, &mut self.hunt, attacker).answer();
-        match (tree, self.solver.meter.stopped()) {
+        match (tree, self.solver.budget.stopped()) {
             (Some(tree), _) if verify(&self.position, attacker, &tree).is_ok() => {
-                Answer::Wins(tree)
+                Answer::Proven(tree)
             }
             (Some(_), _) => Answer::Unknown(Stop::Unverified),
             (None, Some(stop)) => Answer::Unknown(stop),
-            (None, None) => Answer::Cannot(Scope::Threats),
+            (None, None) => Answer::Disproven(Scope::Threats),
         }
     }
 
     /// Positions entered so far.
     pub(crate) const fn nodes(&self) -> u64 {
-        self.solver.meter.spent.nodes
+        self.solver.budget.spent.nodes
     }
 
     /// Whose win it looks for, and where.

@@ -3,31 +3,31 @@ use crate::geometry::{Point, Size};
 use crate::pattern::ShapeBoard;
 use crate::rule::Rule;
 
-use super::meter::Meter;
+use super::node_budget::NodeBudget;
 use super::solver::Solver;
-use super::vcf::{Fours, Line, Reach};
-use super::{Attack, Never, Quest};
+use super::vcf::{Line, VcfLimits, VcfResult};
+use super::{Attack, Never, SolveOptions};
 
 /// Looks for continuous fours on a board that somebody else plays on: the horizon of a search.
 /// What it has found to be in vain it remembers from one position to the next.
-pub(crate) struct FourFinder {
+pub(crate) struct VcfProbe {
     solver: Solver<'static>,
     line: Line,
 }
 
 /// A VCF that was found.
-pub(crate) struct FoundFours<'a> {
-    /// Fours and replies in turn, from the attacker's first to a five, or to a four that cannot be
+pub(crate) struct ProbedVcf<'a> {
+    /// VcfResult and replies in node_type, from the attacker's first to a five, or to a four that cannot be
     /// answered.
     pub(crate) line: &'a [Point],
     /// Moves of both sides to the five.
     pub(crate) plies: usize,
 }
 
-impl FourFinder {
+impl VcfProbe {
     /// One that may use so many bytes to remember positions in.
-    pub(crate) fn new(memory: usize) -> FourFinder {
-        let quest = Quest {
+    pub(crate) fn new(memory: usize) -> VcfProbe {
+        let options = SolveOptions {
             attack: Attack::Vcf,
             attacker: Color::Black,
             shortest: false,
@@ -38,15 +38,15 @@ impl FourFinder {
         };
         // A placeholder: `find` swaps the board of its caller in.
         let shapes = ShapeBoard::new(Board::empty(Size::MIN), Rule::Freestyle);
-        FourFinder {
-            solver: Solver::new(shapes, Meter::new(&quest), memory),
+        VcfProbe {
+            solver: Solver::new(shapes, NodeBudget::new(&options), memory),
             line: Line::new(),
         }
     }
 
     /// Positions entered so far.
     pub(crate) const fn nodes(&self) -> u64 {
-        self.solver.meter.spent.nodes
+        self.solver.budget.spent.nodes
     }
 
     /// Looks for a VCF of `attacker`, who is to move, and enters about `most` positions for it. The
@@ -56,19 +56,19 @@ impl FourFinder {
         board: &mut ShapeBoard,
         attacker: Color,
         most: u64,
-    ) -> Option<FoundFours<'_>> {
+    ) -> Option<ProbedVcf<'_>> {
         std::mem::swap(board, &mut self.solver.shapes);
-        let reach = Reach {
+        let limits = VcfLimits {
             fours: u16::MAX - 1,
             until: self.nodes() + most,
         };
-        let found = self.solver.vcf(attacker, reach, &mut self.line);
+        let found = self.solver.vcf(attacker, limits, &mut self.line);
         let plies = match found {
-            Fours::Win => Some(self.plies(attacker)),
-            Fours::None | Fours::Cut => None,
+            VcfResult::Win => Some(self.plies(attacker)),
+            VcfResult::NoWin | VcfResult::LimitReached => None,
         };
         std::mem::swap(board, &mut self.solver.shapes);
-        Some(FoundFours {
+        Some(ProbedVcf {
             line: &self.line,
             plies: plies?,
         })

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use crate::geometry::Point;
 
-use super::vcf::{Fours, Line};
-use super::vcf_line::{Step, plant_replies, plant_vcf, touched};
-use super::vct::{Turn, Vct};
+use super::dfpn::{NodeType, Vct};
+use super::vcf::{Line, VcfResult};
+use super::vcf_line::{VcfStep, add_replies, add_vcf, critical_points};
 use super::{Node, NodeId, ProofTree, Replies, Reply};
 
 /// Why a proved position has no tree after all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Hole {
+pub(super) enum BuildError {
     /// This reply was not looked at when the position after the attacker's move was searched.
-    Overlooked { key: u64, reply: Point },
+    MissingReply { key: u64, reply: Point },
     /// A limit was reached.
     Stopped,
 }
@@ -23,55 +23,55 @@ pub(super) enum Hole {
 const ENOUGH: u64 = 20_000;
 
 /// Grows the tree of a proved position.
-pub(super) struct Gardener<'v, 's, 'q> {
+pub(super) struct TreeBuilder<'v, 's, 'q> {
     vct: &'v mut Vct<'s, 'q>,
     tree: ProofTree,
     /// Nodes by the position in which they are the answer.
-    planted: HashMap<u64, NodeId>,
+    nodes: HashMap<u64, NodeId>,
 }
 
 /// A VCF that wins after a pass, and its place in the tree.
-struct Punishment {
-    steps: Vec<Step>,
+struct Refutation {
+    steps: Vec<VcfStep>,
     node: NodeId,
     /// The replies it answers.
     replies: Vec<Point>,
 }
 
-impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
-    pub(super) fn new(vct: &'v mut Vct<'s, 'q>) -> Gardener<'v, 's, 'q> {
-        Gardener {
+impl<'v, 's, 'q> TreeBuilder<'v, 's, 'q> {
+    pub(super) fn new(vct: &'v mut Vct<'s, 'q>) -> TreeBuilder<'v, 's, 'q> {
+        TreeBuilder {
             vct,
             tree: ProofTree::empty(),
-            planted: HashMap::new(),
+            nodes: HashMap::new(),
         }
     }
 
     /// The whole tree; the attacker is to move.
-    pub(super) fn grow(mut self) -> Result<ProofTree, Hole> {
+    pub(super) fn build(mut self) -> Result<ProofTree, BuildError> {
         self.attack()?;
         Ok(self.tree)
     }
 
     /// The node of the attacker's move in this position.
-    fn attack(&mut self) -> Result<NodeId, Hole> {
-        let key = self.vct.key(Turn::Attack);
-        if let Some(&node) = self.planted.get(&key) {
+    fn attack(&mut self) -> Result<NodeId, BuildError> {
+        let key = self.vct.key(NodeType::Or);
+        if let Some(&node) = self.nodes.get(&key) {
             return Ok(node);
         }
         let attacker = self.vct.attacker;
         let mut line = Line::new();
-        let budget = self.vct.hunt.stage.vcf;
+        let budget = self.vct.hunt.stage.vcf_nodes;
         let node = if self
             .vct
             .solver
             .vcf_within(attacker, u16::MAX - 1, budget, &mut line)
-            == Fours::Win
+            == VcfResult::Win
         {
             let steps = self.vct.solver.steps(attacker, &line);
-            plant_vcf(&steps, &mut self.tree)
+            add_vcf(&steps, &mut self.tree)
         } else {
-            let attack = self.vct.proved_attack().ok_or(Hole::Stopped)?;
+            let attack = self.vct.proved_attack().ok_or(BuildError::Stopped)?;
             self.vct.solver.play(attack, attacker);
             let replies = self.replies();
             self.vct.solver.shapes.undo();
@@ -80,24 +80,24 @@ impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
                 replies: replies?,
             })
         };
-        self.planted.insert(key, node);
+        self.nodes.insert(key, node);
         Ok(node)
     }
 
     /// The answers to every reply to the attacker's last move.
-    fn replies(&mut self) -> Result<Vec<Reply>, Hole> {
+    fn replies(&mut self) -> Result<Vec<Reply>, BuildError> {
         let attacker = self.vct.attacker;
         let fives = self.vct.solver.shapes.fives(attacker);
         if !fives.is_empty() {
             let stop = self.vct.solver.stop(fives, attacker);
             let then = stop.filter(|_| fives.len() == 1);
             let then = then.map(|reply| self.after(reply)).transpose()?;
-            return Ok(plant_replies(fives, stop, then, &mut self.tree));
+            return Ok(add_replies(fives, stop, then, &mut self.tree));
         }
         self.replies_to_threat()
     }
 
-    fn after(&mut self, reply: Point) -> Result<NodeId, Hole> {
+    fn after(&mut self, reply: Point) -> Result<NodeId, BuildError> {
         self.vct.solver.play(reply, !self.vct.attacker);
         let node = self.attack();
         self.vct.solver.shapes.undo();
@@ -105,7 +105,7 @@ impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
     }
 
     /// Replies that hold for a while have their own answers; all others are punished by fours.
-    fn replies_to_threat(&mut self) -> Result<Vec<Reply>, Hole> {
+    fn replies_to_threat(&mut self) -> Result<Vec<Reply>, BuildError> {
         let attacker = self.vct.attacker;
         let holding = self.vct.holding_replies();
         let mut replies = Vec::new();
@@ -116,21 +116,21 @@ impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
                 then,
             });
         }
-        let mut punishments: Vec<Punishment> = Vec::new();
+        let mut refutations: Vec<Refutation> = Vec::new();
         if let Some(steps) = self.find_vcf() {
-            punishments.push(self.plant(steps));
+            refutations.push(self.add_refutation(steps));
         }
         let others = self.vct.solver.shapes.board().empties();
         for reply in others.iter().filter(|reply| !holding.contains(reply)) {
             if self.vct.solver.shapes.is_legal(reply, !attacker) {
-                self.punish(reply, &mut punishments)?;
+                self.refute_reply(reply, &mut refutations)?;
             }
         }
-        let first = punishments.first().map(|punishment| punishment.node);
-        for punishment in punishments.into_iter().skip(1) {
+        let first = refutations.first().map(|refutation| refutation.node);
+        for refutation in refutations.into_iter().skip(1) {
             replies.push(Reply {
-                moves: Replies::These(punishment.replies),
-                then: punishment.node,
+                moves: Replies::These(refutation.replies),
+                then: refutation.node,
             });
         }
         if let Some(then) = first {
@@ -143,48 +143,53 @@ impl<'v, 's, 'q> Gardener<'v, 's, 'q> {
     }
 
     /// Finds the fours that win after a reply, if possible those that win after others too.
-    fn punish(&mut self, reply: Point, punishments: &mut Vec<Punishment>) -> Result<(), Hole> {
+    fn refute_reply(
+        &mut self,
+        reply: Point,
+        refutations: &mut Vec<Refutation>,
+    ) -> Result<(), BuildError> {
         let attacker = self.vct.attacker;
         self.vct.solver.play(reply, !attacker);
         let solver = &mut *self.vct.solver;
-        let fits = punishments.iter_mut().find(|punishment| {
-            !touched(&punishment.steps).contains(reply) && solver.holds(attacker, &punishment.steps)
+        let fits = refutations.iter_mut().find(|refutation| {
+            !critical_points(&refutation.steps).contains(reply)
+                && solver.holds(attacker, &refutation.steps)
         });
         let found = match fits {
-            Some(punishment) => {
-                punishment.replies.push(reply);
+            Some(refutation) => {
+                refutation.replies.push(reply);
                 Ok(())
             }
             None => match self.find_vcf() {
                 Some(steps) => {
-                    let mut punishment = self.plant(steps);
-                    punishment.replies.push(reply);
-                    punishments.push(punishment);
+                    let mut refutation = self.add_refutation(steps);
+                    refutation.replies.push(reply);
+                    refutations.push(refutation);
                     Ok(())
                 }
                 None => Err(reply),
             },
         };
         self.vct.solver.shapes.undo();
-        found.map_err(|reply| Hole::Overlooked {
-            key: self.vct.key(Turn::Defence),
+        found.map_err(|reply| BuildError::MissingReply {
+            key: self.vct.key(NodeType::And),
             reply,
         })
     }
 
-    fn find_vcf(&mut self) -> Option<Vec<Step>> {
+    fn find_vcf(&mut self) -> Option<Vec<VcfStep>> {
         let attacker = self.vct.attacker;
         let mut line = Line::new();
         let found = self
             .vct
             .solver
             .vcf_within(attacker, u16::MAX - 1, ENOUGH, &mut line);
-        (found == Fours::Win).then(|| self.vct.solver.steps(attacker, &line))
+        (found == VcfResult::Win).then(|| self.vct.solver.steps(attacker, &line))
     }
 
-    fn plant(&mut self, steps: Vec<Step>) -> Punishment {
-        let node = plant_vcf(&steps, &mut self.tree);
-        Punishment {
+    fn add_refutation(&mut self, steps: Vec<VcfStep>) -> Refutation {
+        let node = add_vcf(&steps, &mut self.tree);
+        Refutation {
             steps,
             node,
             replies: Vec::new(),

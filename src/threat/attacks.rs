@@ -5,50 +5,50 @@ use crate::geometry::{Point, PointSet};
 use crate::pattern::Shape;
 
 use super::solver::Solver;
-use super::vcf::{Fours, Line, Reach};
-use super::vcf_line::{Step, touched};
+use super::vcf::{Line, VcfLimits, VcfResult};
+use super::vcf_line::{VcfStep, critical_points};
 
 /// How hard threats are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Stage {
+pub(super) struct VctStage {
     /// What it is taken to cost to look for quiet threats.
-    pub(super) widen: u32,
+    pub(super) quiet_cost: u32,
     /// The least that a quiet move has to make.
-    least: Shape,
-    /// The most positions to look at for a VCF of the attacker at his turn.
-    pub(super) vcf: u64,
+    min_shape: Shape,
+    /// The most positions to look at for a VCF of the attacker at his node_type.
+    pub(super) vcf_nodes: u64,
     /// The most for the VCF that a move threatens.
-    pub(super) threat: u64,
+    pub(super) threat_nodes: u64,
     /// The most for a VCF of the defender.
-    pub(super) counter: u64,
+    pub(super) counter_nodes: u64,
 }
 
 /// The most fours of a VCF that counts as a threat.
 const FOURS: u16 = 3;
 
-impl Stage {
+impl VctStage {
     /// Small budgets, so that a threat may be missed. Of those tried, from 6 to 200 positions,
     /// these solve most of the answer key in a second.
-    pub(super) const QUICK: Stage = Stage {
-        widen: 16,
-        least: Shape::ClosedTwo,
-        vcf: 12,
-        threat: 20,
-        counter: 16,
+    pub(super) const QUICK: VctStage = VctStage {
+        quiet_cost: 16,
+        min_shape: Shape::ClosedTwo,
+        vcf_nodes: 12,
+        threat_nodes: 20,
+        counter_nodes: 16,
     };
 
     /// No threat is missed.
-    pub(super) const THOROUGH: Stage = Stage {
-        widen: 16,
-        least: Shape::Dead,
-        vcf: 1_000,
-        threat: u64::MAX,
-        counter: 1_000,
+    pub(super) const THOROUGH: VctStage = VctStage {
+        quiet_cost: 16,
+        min_shape: Shape::Dead,
+        vcf_nodes: 1_000,
+        threat_nodes: u64::MAX,
+        counter_nodes: 1_000,
     };
 }
 
-/// What the attacker finds at his turn.
-pub(super) enum Attacks {
+/// What the attacker finds at his node_type.
+pub(super) enum AttackMoves {
     /// He has a five, or a VCF.
     Won,
     /// The defender has two fives, or one that cannot be stopped with a threat.
@@ -65,16 +65,18 @@ impl Solver<'_> {
     pub(super) fn attacks(
         &mut self,
         attacker: Color,
-        stage: &Stage,
+        stage: &VctStage,
         is_new: bool,
         line: &mut Line,
-    ) -> Attacks {
+    ) -> AttackMoves {
         let must = self.shapes.fives(!attacker);
         if self.shapes.fives(attacker).is_empty() && must.len() > 1 {
-            return Attacks::Lost;
+            return AttackMoves::Lost;
         }
-        if is_new && self.vcf_within(attacker, u16::MAX - 1, stage.vcf, line) == Fours::Win {
-            return Attacks::Won;
+        if is_new
+            && self.vcf_within(attacker, u16::MAX - 1, stage.vcf_nodes, line) == VcfResult::Win
+        {
+            return AttackMoves::Won;
         }
         let points = if must.is_empty() {
             self.plain_threats(attacker)
@@ -85,9 +87,9 @@ impl Solver<'_> {
         points.retain(|&point| self.shapes.is_legal(point, attacker));
         let more = must.is_empty();
         if points.is_empty() && !more {
-            return Attacks::Lost;
+            return AttackMoves::Lost;
         }
-        Attacks::Moves { points, more }
+        AttackMoves::Moves { points, more }
     }
 
     /// Looks for a VCF with so many fours and positions at most.
@@ -97,12 +99,12 @@ impl Solver<'_> {
         fours: u16,
         budget: u64,
         line: &mut Line,
-    ) -> Fours {
-        let until = self.meter.spent.nodes.saturating_add(budget);
-        self.vcf(attacker, Reach { fours, until }, line)
+    ) -> VcfResult {
+        let until = self.budget.spent.nodes.saturating_add(budget);
+        self.vcf(attacker, VcfLimits { fours, until }, line)
     }
 
-    /// Fours and threes; where the defender has a straight four at hand, fours only.
+    /// VcfResult and threes; where the defender has a straight four at hand, fours only.
     fn plain_threats(&self, attacker: Color) -> PointSet {
         let threes = if self.is_pressed(attacker) {
             PointSet::EMPTY
@@ -121,8 +123,8 @@ impl Solver<'_> {
     }
 
     /// Whether a move threatens a VCF if the defender passes.
-    pub(super) fn threatens(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> bool {
-        self.vcf_within(attacker, FOURS, stage.threat, line) == Fours::Win
+    pub(super) fn threatens(&mut self, attacker: Color, stage: &VctStage, line: &mut Line) -> bool {
+        self.vcf_within(attacker, FOURS, stage.threat_nodes, line) == VcfResult::Win
     }
 
     /// All other moves after which the attacker would have a VCF if the defender passed. Where the
@@ -130,14 +132,14 @@ impl Solver<'_> {
     pub(super) fn quiet_threats(
         &mut self,
         attacker: Color,
-        stage: &Stage,
+        stage: &VctStage,
         line: &mut Line,
     ) -> Vec<Point> {
         let is_pressed = self.is_pressed(attacker);
         let others = self.shapes.board().empties() - self.plain_threats(attacker);
         let mut points = Vec::new();
         for point in others.iter() {
-            if !self.meter.may_enter() {
+            if !self.budget.may_enter() {
                 break;
             }
             if self.could_prepare(point, attacker, stage) && self.shapes.is_legal(point, attacker) {
@@ -154,16 +156,16 @@ impl Solver<'_> {
     }
 
     /// Whether a stone could be part of a later four, or take part in one of the defender's away.
-    fn could_prepare(&self, point: Point, attacker: Color, stage: &Stage) -> bool {
-        self.shapes.counts(point, attacker).strongest() >= stage.least
+    fn could_prepare(&self, point: Point, attacker: Color, stage: &VctStage) -> bool {
+        self.shapes.counts(point, attacker).strongest() >= stage.min_shape
             || self.shapes.counts(point, !attacker).strongest() >= Shape::ClosedThree
     }
 
-    /// The points where a stone of the defender could spoil a VCF of the attacker: those it needs,
+    /// The points where a stone of the defender could delta a VCF of the attacker: those it needs,
     /// and those where the defender would make a four on the way. Everything else leaves it as it
     /// is, unless it rests on what is forbidden to Black: then every point is tried.
-    pub(super) fn spoilers(&mut self, attacker: Color, steps: &[Step]) -> PointSet {
-        let mut points = self.shapes.fours(!attacker) | touched(steps);
+    pub(super) fn defences(&mut self, attacker: Color, steps: &[VcfStep]) -> PointSet {
+        let mut points = self.shapes.fours(!attacker) | critical_points(steps);
         let mut is_doubtful = false;
         let mut played = 0;
         for step in steps {
@@ -180,7 +182,7 @@ impl Solver<'_> {
         points = points & self.shapes.board().empties();
         if is_doubtful {
             for point in (self.shapes.board().empties() - points).iter() {
-                if self.spoils(point, attacker, steps) {
+                if self.is_defence(point, attacker, steps) {
                     points.insert(point);
                 }
             }
@@ -188,7 +190,7 @@ impl Solver<'_> {
         points
     }
 
-    fn spoils(&mut self, point: Point, attacker: Color, steps: &[Step]) -> bool {
+    fn is_defence(&mut self, point: Point, attacker: Color, steps: &[VcfStep]) -> bool {
         if !self.shapes.is_legal(point, !attacker) {
             return false;
         }

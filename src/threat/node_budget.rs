@@ -1,10 +1,10 @@
-use super::{Quest, Spent, Stop, Watch};
+use super::{SolveOptions, Spent, Stop, Watch};
 
 /// How many positions are entered between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 512;
 
 /// What has been spent, and whether more may be.
-pub(super) struct Meter<'q> {
+pub(super) struct NodeBudget<'q> {
     pub(super) spent: Spent,
     most: u64,
     next_look: u64,
@@ -12,15 +12,15 @@ pub(super) struct Meter<'q> {
     watch: &'q dyn Watch,
 }
 
-impl<'q> Meter<'q> {
-    pub(super) fn new(quest: &Quest<'q>) -> Meter<'q> {
-        let most = quest.nodes.unwrap_or(u64::MAX);
-        Meter {
+impl<'q> NodeBudget<'q> {
+    pub(super) fn new(options: &SolveOptions<'q>) -> NodeBudget<'q> {
+        let most = options.nodes.unwrap_or(u64::MAX);
+        NodeBudget {
             spent: Spent::default(),
             most,
             next_look: BETWEEN_LOOKS.min(most),
             stopped: None,
-            watch: quest.watch,
+            watch: options.watch,
         }
     }
 

@@ -3,55 +3,62 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 
+use super::attacks::VctStage;
 use super::solver::Solver;
-use super::threats::Stage;
-use super::vcf::{Fours, Line};
+use super::vcf::{Line, VcfResult};
 
-/// What the defender finds at his turn.
-pub(super) enum Defences {
+/// What the defender finds at his node_type.
+pub(super) enum DefenceMoves {
     /// He has lost: every reply leaves a VCF.
     None,
     /// The move before was no threat, or he wins himself.
-    Enough,
+    NotNeeded,
     /// These replies may hold; after all others the attacker has a VCF.
     Moves(Vec<Point>),
 }
 
 impl Solver<'_> {
     /// The defender is to move.
-    pub(super) fn defences(&mut self, attacker: Color, stage: &Stage, line: &mut Line) -> Defences {
+    pub(super) fn defence_moves(
+        &mut self,
+        attacker: Color,
+        stage: &VctStage,
+        line: &mut Line,
+    ) -> DefenceMoves {
         let fives = self.shapes.fives(attacker);
         if let Some(only) = fives.first() {
             let can_stop = fives.len() == 1 && self.shapes.is_legal(only, !attacker);
             return if can_stop {
-                Defences::Moves(vec![only])
+                DefenceMoves::Moves(vec![only])
             } else {
-                Defences::None
+                DefenceMoves::None
             };
         }
         if !self.threatens(attacker, stage, line) {
-            return Defences::Enough;
+            return DefenceMoves::NotNeeded;
         }
         let steps = self.steps(attacker, line);
-        let candidates = self.spoilers(attacker, &steps);
+        let candidates = self.defences(attacker, &steps);
         let mut other = Line::new();
-        if self.vcf_within(!attacker, u16::MAX - 1, stage.counter, &mut other) == Fours::Win {
-            return Defences::Enough;
+        if self.vcf_within(!attacker, u16::MAX - 1, stage.counter_nodes, &mut other)
+            == VcfResult::Win
+        {
+            return DefenceMoves::NotNeeded;
         }
-        let moves = self.holding(attacker, candidates, stage, &mut other);
+        let moves = self.holding_moves(attacker, candidates, stage, &mut other);
         if moves.is_empty() {
-            Defences::None
+            DefenceMoves::None
         } else {
-            Defences::Moves(moves)
+            DefenceMoves::Moves(moves)
         }
     }
 
     /// Those of the candidates after which the attacker has no VCF at once.
-    fn holding(
+    fn holding_moves(
         &mut self,
         attacker: Color,
         candidates: PointSet,
-        stage: &Stage,
+        stage: &VctStage,
         line: &mut Line,
     ) -> Vec<Point> {
         let mut left = candidates;
@@ -61,19 +68,19 @@ impl Solver<'_> {
                 continue;
             }
             self.play(point, !attacker);
-            let found = self.vcf_within(attacker, u16::MAX - 1, stage.vcf, line);
-            let steps = if found == Fours::Win {
+            let found = self.vcf_within(attacker, u16::MAX - 1, stage.vcf_nodes, line);
+            let steps = if found == VcfResult::Win {
                 self.steps(attacker, line)
             } else {
                 Vec::new()
             };
             self.shapes.undo();
-            if found != Fours::Win {
+            if found != VcfResult::Win {
                 holding.push(point);
             } else if self.holds(attacker, &steps) {
-                let spoilers = self.spoilers(attacker, &steps);
-                left = left & spoilers;
-                holding.retain(|&at| spoilers.contains(at));
+                let defences = self.defences(attacker, &steps);
+                left = left & defences;
+                holding.retain(|&at| defences.contains(at));
             }
         }
         holding

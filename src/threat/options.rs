@@ -15,7 +15,7 @@ pub enum Attack {
 
 /// What to prove, for whom, and how much may be spent.
 #[derive(Clone, Copy)]
-pub struct Quest<'a> {
+pub struct SolveOptions<'a> {
     /// With what.
     pub attack: Attack,
     /// Whose win.
@@ -63,11 +63,11 @@ pub struct Spent {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
-    /// [`Quest::nodes`] were entered.
+    /// [`SolveOptions::nodes`] were entered.
     Nodes,
     /// The time was up.
     Time,
-    /// Lines were left that are longer than [`Quest::plies`].
+    /// Lines were left that are longer than [`SolveOptions::plies`].
     Plies,
     /// The user asked.
     Interrupted,
@@ -90,9 +90,9 @@ pub struct Solution {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// There is: every reply is answered, and each line was replayed by the rules.
-    Wins(ProofTree),
+    Proven(ProofTree),
     /// There is none within that scope.
-    Cannot(Scope),
+    Disproven(Scope),
     /// A limit was reached first.
     Unknown(Stop),
 }

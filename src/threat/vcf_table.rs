@@ -1,13 +1,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::vcf::Fours;
+use super::vcf::VcfResult;
 
 /// Positions known to be without a VCF, in a table of fixed size that workers share.
 ///
 /// An entry is one word: the upper 48 bits of the key, and the number of fours that are not
 /// enough. A newer position takes the place of an older one. Two positions are taken for one
 /// another once in 2^48 times; then a win may be missed, but none is invented.
-pub(super) struct Dead {
+pub(super) struct VcfTable {
     slots: Vec<AtomicU64>,
     mask: usize,
 }
@@ -17,13 +17,13 @@ pub(super) const ANY_NUMBER: u16 = u16::MAX;
 
 const FOURS: u64 = 0xffff;
 
-impl Dead {
+impl VcfTable {
     /// A table of at most that many bytes, and at least a few slots.
-    pub(super) fn new(bytes: usize) -> Dead {
+    pub(super) fn new(bytes: usize) -> VcfTable {
         let most = (bytes / size_of::<AtomicU64>()).max(64);
         let slots = 1 << most.ilog2();
-        Dead {
-            // Zeroed by the system when they are first touched, so that a large table costs nothing.
+        VcfTable {
+            // Zeroed by the system when they are first critical_points, so that a large table costs nothing.
             slots: bytemuck::zeroed_vec(slots),
             mask: slots - 1,
         }
@@ -36,18 +36,18 @@ impl Dead {
     }
 
     /// The answer for so many fours, if it is known.
-    pub(super) fn recall(&self, key: u64, fours: u16) -> Option<Fours> {
+    pub(super) fn probe(&self, key: u64, fours: u16) -> Option<VcfResult> {
         if !self.holds(key, fours) {
             None
         } else if self.holds(key, ANY_NUMBER) {
-            Some(Fours::None)
+            Some(VcfResult::NoWin)
         } else {
-            Some(Fours::Cut)
+            Some(VcfResult::LimitReached)
         }
     }
 
     /// Notes that so many fours do not win.
-    pub(super) fn note(&self, key: u64, fours: u16) {
+    pub(super) fn store(&self, key: u64, fours: u16) {
         if !self.holds(key, fours) {
             let entry = key & !FOURS | u64::from(fours);
             self.slot(key).store(entry, Ordering::Relaxed);
@@ -66,14 +66,14 @@ mod tests {
 
     #[test]
     fn fewer_fours_than_noted_are_not_enough_either() {
-        let dead = Dead::new(1 << 10);
+        let table = VcfTable::new(1 << 10);
         let key = 0x1234_5678_9abc_def0;
-        assert!(!dead.holds(key, 1));
-        dead.note(key, 3);
-        assert!(dead.holds(key, 3) && dead.holds(key, 1) && !dead.holds(key, 4));
-        dead.note(key, ANY_NUMBER);
-        dead.note(key, 2);
-        assert!(dead.holds(key, 100));
-        assert!(!dead.holds(key ^ 1 << 40, 1));
+        assert!(!table.holds(key, 1));
+        table.store(key, 3);
+        assert!(table.holds(key, 3) && table.holds(key, 1) && !table.holds(key, 4));
+        table.store(key, ANY_NUMBER);
+        table.store(key, 2);
+        assert!(table.holds(key, 100));
+        assert!(!table.holds(key ^ 1 << 40, 1));
     }
 }
