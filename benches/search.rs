@@ -4,9 +4,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::Color;
 use renju::geometry::{Point, Size};
+use renju::limits::{Control, Limits};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::search::{Ask, TranspositionTable, search};
+use renju::search::{SearchOptions, TranspositionTable, search};
 use renju::systems::find;
 use serde::Deserialize;
 
@@ -41,12 +42,10 @@ fn position(row: &Row) -> Position {
 /// The positions entered.
 fn nodes(position: &Position, evaluator: &str, limit: u64) -> u64 {
     let evaluator = find(evaluator).expect("it is registered");
-    let ask = Ask {
-        nodes: Some(limit),
-        ..Ask::default()
-    };
-    let mut memory = TranspositionTable::new(16 << 20);
-    search(position, evaluator, &ask, &mut memory).last.nodes
+    let (options, control) = (SearchOptions::default(), Control::new(Limits::nodes(limit)));
+    let mut table = TranspositionTable::new(16 << 20);
+    let found = search(position, evaluator, &options, &control, &mut table);
+    found.last.nodes
 }
 
 fn searches(criterion: &mut Criterion) {

@@ -12,9 +12,10 @@ use std::collections::HashSet;
 
 use renju::board::canonical;
 use renju::geometry::{Point, Size};
+use renju::limits::{Control, Limits, Value};
 use renju::position::Position;
 use renju::rule::Rule;
-use renju::search::{Ask, TranspositionTable, Value, search};
+use renju::search::{SearchOptions, TranspositionTable, search};
 use renju::systems;
 
 /// The stones of an opening.
@@ -67,11 +68,9 @@ fn drawn(rule: Rule, random: &mut Random) -> Option<Position> {
 
 fn is_even(position: &Position, nodes: u64) -> bool {
     let shapes = systems::find("shapes").expect("it is in the registry");
-    let ask = Ask {
-        nodes: Some(nodes),
-        ..Ask::default()
-    };
-    let found = search(position, shapes, &ask, &mut TranspositionTable::new(TABLE));
+    let (options, control) = (SearchOptions::default(), Control::new(Limits::nodes(nodes)));
+    let mut table = TranspositionTable::new(TABLE);
+    let found = search(position, shapes, &options, &control, &mut table);
     let value = found.last.lines.first().map(|line| line.value);
     matches!(value, Some(Value::Points(points)) if points.abs() <= EVEN)
 }

@@ -21,7 +21,7 @@
 //! | [`notation`] | diagrams, move strings, JSON lines |
 //! | [`eval`] | what positions are worth: one trait, our own evaluators, weights as TOML |
 //! | [`threat`] | forced wins by fours and threes, proved |
-//! | [`search`] | best play, with any evaluator |
+//! | [`search`] | best play by alpha-beta search, with any evaluator |
 //! | [`systems`] | five published programs: their values, their searches; the registry of all evaluators |
 //! | [`study`] | questions answered as data |
 //! | `render` | answers as text, JSON and pictures (feature `render`) |

@@ -1,16 +1,20 @@
 //! Best play: every line that is told can be played, wins and losses are what they claim, and the
 //! edges of the board, of the rules and of the limits are met.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use renju::board::Color;
 use renju::eval::Evaluator;
 use renju::geometry::{Point, PointSet, Size};
+use renju::limits::{
+    Control, Iteration, Limits, NoObserver, Observer, PrincipalVariation, Progress, StopReason,
+    Value,
+};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::search::{
-    Ask, Found, Iteration, Line, Observer, Stop, TranspositionTable, Value, search,
-};
+use renju::search::{SearchOptions, SearchResult, TranspositionTable, search};
 use renju::study::{SearchQuestion, first_moves};
 use renju::systems::{self, find};
 use serde::Deserialize;
@@ -87,34 +91,69 @@ fn shapes() -> &'static dyn Evaluator {
     find("shapes").expect("it is registered")
 }
 
+/// What is asked, and how much it may take.
+#[derive(Clone, Copy)]
+struct Question {
+    options: SearchOptions,
+    limits: Limits,
+}
+
+impl Question {
+    fn lines(mut self, lines: usize) -> Question {
+        self.options.lines = lines;
+        self
+    }
+
+    fn only(mut self, only: Option<PointSet>) -> Question {
+        self.options.only = only;
+        self
+    }
+
+    fn avoid(mut self, avoid: PointSet) -> Question {
+        self.options.avoid = avoid;
+        self
+    }
+
+    fn threads(mut self, threads: usize) -> Question {
+        self.options.threads = threads;
+        self
+    }
+
+    fn within(mut self, limits: Limits) -> Question {
+        self.limits = limits;
+        self
+    }
+}
+
+fn unlimited() -> Question {
+    Question {
+        options: SearchOptions::default(),
+        limits: Limits::NONE,
+    }
+}
+
+fn by_nodes(nodes: u64) -> Question {
+    unlimited().within(Limits::nodes(nodes))
+}
+
+fn by_depth(depth: u16) -> Question {
+    Question {
+        options: SearchOptions::depth(depth),
+        limits: Limits::NONE,
+    }
+}
+
 /// Searches with a fresh table, and checks every line.
-fn ask(position: &Position, ask: &Ask<'_>) -> Found {
-    ask_by(position, shapes(), ask)
+fn ask(position: &Position, question: &Question) -> SearchResult {
+    ask_by(position, shapes(), question)
 }
 
-fn ask_by(position: &Position, evaluator: &dyn Evaluator, ask: &Ask<'_>) -> Found {
-    let found = search(
-        position,
-        evaluator,
-        ask,
-        &mut TranspositionTable::new(1 << 20),
-    );
-    check(position, ask, &found);
+fn ask_by(position: &Position, evaluator: &dyn Evaluator, question: &Question) -> SearchResult {
+    let (options, control) = (&question.options, Control::new(question.limits));
+    let mut table = TranspositionTable::new(1 << 20);
+    let found = search(position, evaluator, options, &control, &mut table);
+    check(position, options, &found);
     found
-}
-
-fn by_nodes(nodes: u64) -> Ask<'static> {
-    Ask {
-        nodes: Some(nodes),
-        ..Ask::default()
-    }
-}
-
-fn by_depth(depth: u16) -> Ask<'static> {
-    Ask {
-        depth: Some(depth),
-        ..Ask::default()
-    }
 }
 
 /// Whether a first move may be played at a point.
@@ -128,21 +167,21 @@ fn has_legal_move(position: &Position) -> bool {
 }
 
 /// Everything that holds of every answer.
-fn check(position: &Position, ask: &Ask<'_>, found: &Found) {
+fn check(position: &Position, options: &SearchOptions, found: &SearchResult) {
     let lines = &found.last.lines;
     if position.outcome().is_some() {
-        assert_eq!((lines.len(), found.stop), (0, Stop::GameOver));
+        assert_eq!((lines.len(), found.stop), (0, StopReason::GameOver));
         return;
     }
     let is_wanted = |point: &Point| {
-        ask.only.is_none_or(|only| only.contains(*point)) && !ask.avoid.contains(*point)
+        options.only.is_none_or(|only| only.contains(*point)) && !options.avoid.contains(*point)
     };
     let empties = position.board().empties().iter().filter(is_wanted);
     let choice = empties.filter(|&point| is_legal(position, point)).count();
     let may_pass = usize::from(!has_legal_move(position));
     assert_eq!(
         lines.len(),
-        ask.lines.min(choice).max(may_pass),
+        options.lines.min(choice).max(may_pass),
         "{lines:?}"
     );
     for line in lines {
@@ -166,7 +205,7 @@ fn rank(value: Value) -> i64 {
 }
 
 /// Plays a line by the rules, and compares what it comes to with what it claims.
-fn replay(start: &Position, line: &Line) {
+fn replay(start: &Position, line: &PrincipalVariation) {
     let mut position = start.clone();
     assert!(!line.moves.is_empty());
     for step in &line.moves {
@@ -242,10 +281,7 @@ fn lines_of_puzzles_can_be_played_and_wins_are_wins() {
     for name in ["vcf.jsonl", "vct.jsonl"] {
         let rows: Vec<Row> = data::rows(name);
         for (number, row) in rows.into_iter().enumerate() {
-            let question = Ask {
-                lines: 1 + number % 3,
-                ..by_nodes(4_000)
-            };
+            let question = by_nodes(4_000).lines(1 + number % 3);
             ask(&row.position(), &question);
         }
     }
@@ -259,10 +295,7 @@ fn lines_of_random_games_can_be_played_and_wins_are_wins() {
             for seed in 1..=6u64 {
                 let moves = 4 + 5 * seed as usize;
                 let position = random_game(size, rule, moves, seed * 31 + u64::from(side));
-                let question = Ask {
-                    lines: if seed % 2 == 0 { 1 } else { 4 },
-                    ..by_nodes(1_500)
-                };
+                let question = by_nodes(1_500).lines(if seed % 2 == 0 { 1 } else { 4 });
                 ask(&position, &question);
             }
         }
@@ -293,7 +326,7 @@ fn an_empty_board_is_answered_on_every_side_and_by_every_rule() {
 fn a_five_is_made_and_a_four_is_stopped() {
     let found = ask(&game("H8 A1 I8 A3 J8 A5 K8 A7"), &by_depth(2));
     assert_eq!(found.last.lines[0].value, Value::WinIn(1));
-    assert_eq!(found.stop, Stop::Decided);
+    assert_eq!(found.stop, StopReason::Decided);
     let found = ask(&game("H8 G8 I8 A3 J8 A5 K8"), &by_depth(2));
     assert_eq!(found.last.lines[0].moves[0], Some(points("L8")[0]));
     let lost = ask(&game("H8 A1 I8 A3 J8 A5 K8"), &by_depth(2));
@@ -303,7 +336,7 @@ fn a_five_is_made_and_a_four_is_stopped() {
 #[test]
 fn a_finished_game_and_a_full_board_are_not_searched() {
     let won = game("H8 A1 I8 A3 J8 A5 K8 A7 L8");
-    assert_eq!(ask(&won, &by_depth(3)).stop, Stop::GameOver);
+    assert_eq!(ask(&won, &by_depth(3)).stop, StopReason::GameOver);
     let size = Size::new(5).expect("a side");
     let is_black = |point: &Point| (point.column() + 2 * point.row()) % 4 < 2;
     let all = || PointSet::all(size).iter();
@@ -318,7 +351,7 @@ fn a_finished_game_and_a_full_board_are_not_searched() {
         full.outcome()
             .is_some_and(|outcome| outcome.winner.is_none())
     );
-    assert_eq!(ask(&full, &by_depth(3)).stop, Stop::GameOver);
+    assert_eq!(ask(&full, &by_depth(3)).stop, StopReason::GameOver);
 }
 
 #[test]
@@ -332,10 +365,7 @@ fn a_side_without_a_legal_move_passes() {
 fn the_one_legal_move_is_the_answer() {
     let position = almost_full(true);
     for question in [by_depth(3), by_nodes(1)] {
-        let question = Ask {
-            lines: 5,
-            ..question
-        };
+        let question = question.lines(5);
         let found = ask(&position, &question);
         assert_eq!(found.last.lines[0].moves[0], Some(points("F1")[0]));
     }
@@ -345,10 +375,7 @@ fn the_one_legal_move_is_the_answer() {
 fn there_are_as_many_lines_as_legal_moves_at_most() {
     let size = Size::new(5).expect("a side");
     let position = random_game(size, Rule::Freestyle, 6, 3);
-    let question = Ask {
-        lines: 1000,
-        ..by_nodes(2_000)
-    };
+    let question = by_nodes(2_000).lines(1000);
     let found = ask(&position, &question);
     assert_eq!(found.last.lines.len(), position.board().empties().len());
 }
@@ -360,14 +387,8 @@ fn one_node_or_a_millisecond_is_enough_for_a_legal_move() {
         game("H8 I9 G7 F6 H6 H7"),
         random_game(Size::MAX, Rule::Freestyle, 40, 5),
     ] {
-        let timed = Ask {
-            time: Some(Duration::from_millis(1)),
-            ..Ask::default()
-        };
-        let never = Ask {
-            time: Some(Duration::ZERO),
-            ..Ask::default()
-        };
+        let timed = unlimited().within(Limits::time(Duration::from_millis(1)));
+        let never = unlimited().within(Limits::time(Duration::ZERO));
         for question in [by_nodes(1), timed, never] {
             assert_eq!(ask(&position, &question).last.lines.len(), 1);
         }
@@ -391,49 +412,36 @@ fn first_moves_are_chosen_from_those_that_were_named() {
         ..Setup::default()
     });
     let chosen = first_moves(&double_three, &points("H8 A15 I8"), &points("I8")).expect("A15 is");
-    let question = Ask {
-        only: chosen.only,
-        avoid: chosen.avoid,
-        lines: 3,
-        ..by_nodes(500)
-    };
+    let question = by_nodes(500).lines(3).only(chosen.only).avoid(chosen.avoid);
     let found = ask(&double_three, &question);
     assert_eq!(found.last.lines[0].moves[0], Some(points("A15")[0]));
     assert!(first_moves(&double_three, &points("H8"), &[]).is_err());
     // A search that is told of forbidden points all the same leaves them out.
-    let question = Ask {
-        only: Some(set("H8 A15")),
-        ..question
-    };
+    let question = question.only(Some(set("H8 A15")));
     assert_eq!(ask(&double_three, &question).last.lines.len(), 1);
 }
 
 #[test]
 fn a_win_to_be_avoided_is_avoided() {
     let position = game("H8 A1 I8 A3 J8 A5 K8 A7");
-    let question = Ask {
-        avoid: set("G8"),
-        ..by_depth(3)
-    };
+    let question = by_depth(3).avoid(set("G8"));
     let found = ask(&position, &question);
     assert_eq!(found.last.lines[0].moves, [Some(points("L8")[0])]);
-    let question = Ask {
-        avoid: set("G8 L8"),
-        ..by_nodes(3_000)
-    };
+    let question = by_nodes(3_000).avoid(set("G8 L8"));
     ask(&position, &question);
 }
 
 /// The answer as a JSON line.
-fn json(position: &Position, question: &Ask<'_>) -> String {
+fn json(position: &Position, question: &Question, observer: &dyn Observer) -> String {
     let evaluator = shapes();
     let question = SearchQuestion {
         id: "test",
         position,
         evaluator,
-        ask: *question,
+        options: question.options,
+        limits: question.limits,
     };
-    let report = renju::study::search(&question, &mut TranspositionTable::new(1 << 20));
+    let report = renju::study::search(&question, observer, &mut TranspositionTable::new(1 << 20));
     serde_json::to_string(&report.expect("an answer")).expect("JSON")
 }
 
@@ -443,12 +451,9 @@ fn one_thread_gives_the_same_bytes_every_time() {
     for row in rows.into_iter().step_by(6) {
         let position = row.position();
         for question in [by_nodes(6_000), by_depth(5)] {
-            let question = Ask {
-                nodes: question.nodes.or(Some(20_000)),
-                lines: 2,
-                ..question
-            };
-            let (one, other) = (json(&position, &question), json(&position, &question));
+            let nodes = question.limits.nodes.unwrap_or(20_000);
+            let question = question.within(Limits::nodes(nodes)).lines(2);
+            let [one, other] = [(); 2].map(|()| json(&position, &question, &NoObserver));
             assert_eq!(one, other);
             assert!(one.contains(r#""deterministic":true"#), "{one}");
         }
@@ -458,43 +463,40 @@ fn one_thread_gives_the_same_bytes_every_time() {
 #[test]
 fn a_report_says_what_may_differ() {
     let position = game("H8 I9");
-    let threads = Ask {
-        threads: 2,
-        ..by_nodes(500)
-    };
-    let time = Ask {
-        time: Some(Duration::from_secs(3600)),
-        ..by_depth(1)
-    };
+    let threads = by_nodes(500).threads(2);
+    let time = by_depth(1).within(Limits::time(Duration::from_secs(3600)));
     for question in [threads, time] {
-        let line = json(&position, &question);
+        let line = json(&position, &question, &NoObserver);
         assert!(line.contains(r#""deterministic":false"#), "{line}");
     }
     ask(&position, &threads);
 }
 
 /// Stops a search after its first iteration.
-struct Hasty(std::sync::atomic::AtomicUsize);
+struct Hasty(AtomicUsize);
 
 impl Observer for Hasty {
     fn iteration(&self, _: &Iteration) {
-        self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn wants_stop(&self) -> bool {
-        self.0.load(std::sync::atomic::Ordering::Relaxed) > 0
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        match self.0.load(Ordering::Relaxed) {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
     }
 }
 
 #[test]
 fn an_observer_ends_a_search_that_has_no_limit() {
     let hasty = Hasty(0.into());
-    let question = Ask {
-        observer: &hasty,
-        ..Ask::default()
-    };
     let position = game("H8 I9 G7 F6 H6 H7");
-    let found = ask(&position, &question);
-    assert_eq!(found.stop, Stop::Interrupted);
-    assert!(json(&position, &question).contains(r#""deterministic":false"#));
+    let control = Control::observed(Limits::NONE, &hasty);
+    let options = SearchOptions::default();
+    let mut table = TranspositionTable::new(1 << 20);
+    let found = search(&position, shapes(), &options, &control, &mut table);
+    check(&position, &options, &found);
+    assert_eq!(found.stop, StopReason::Interrupted);
+    assert!(json(&position, &unlimited(), &hasty).contains(r#""deterministic":false"#));
 }

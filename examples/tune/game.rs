@@ -1,7 +1,7 @@
 use renju::board::Color;
 use renju::geometry::{Point, Size};
+use renju::limits::Value;
 use renju::rule::Rule;
-use renju::search::Value;
 use serde::{Deserialize, Serialize};
 
 /// A game as it is written down.

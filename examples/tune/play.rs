@@ -6,9 +6,10 @@ use std::sync::mpsc;
 use renju::board::{ByColor, Color};
 use renju::eval::shapes::Shapes;
 use renju::geometry::{Point, Size};
+use renju::limits::{Control, Limits, PrincipalVariation, Value};
 use renju::position::Position;
 use renju::rule::Rule;
-use renju::search::{Ask, Line, TranspositionTable, Value, search};
+use renju::search::{SearchOptions, TranspositionTable, search};
 
 use super::Error;
 use super::arguments::Arguments;
@@ -148,12 +149,12 @@ impl Plan {
         position: &Position,
         evaluator: &Shapes,
         memory: &mut TranspositionTable,
-    ) -> Option<Line> {
-        let ask = Ask {
-            nodes: Some(self.nodes),
-            ..Ask::default()
-        };
-        let found = search(position, evaluator, &ask, memory);
+    ) -> Option<PrincipalVariation> {
+        let (options, control) = (
+            SearchOptions::default(),
+            Control::new(Limits::nodes(self.nodes)),
+        );
+        let found = search(position, evaluator, &options, &control, memory);
         found.last.lines.into_iter().next()
     }
 

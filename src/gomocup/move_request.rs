@@ -3,9 +3,10 @@ use std::time::Duration;
 use crate::board::Color;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, Size};
+use crate::limits::{Control, Limits, Observer};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
-use crate::search::{Ask, Observer, TranspositionTable, search};
+use crate::search::{SearchOptions, TranspositionTable, search};
 
 /// A move that is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,15 +59,17 @@ impl MoveRequest {
         observer: &dyn Observer,
     ) -> Option<Point> {
         let position = self.position();
-        let ask = Ask {
+        let options = SearchOptions {
             depth: self.depth,
+            threads: self.threads,
+            ..SearchOptions::default()
+        };
+        let limits = Limits {
             nodes: self.nodes,
             time: self.time.map(|time| time.saturating_sub(spent)),
-            threads: self.threads,
-            observer,
-            ..Ask::default()
         };
-        let found = search(&position, evaluator, &ask, memory);
+        let control = Control::observed(limits, observer);
+        let found = search(&position, evaluator, &options, &control, memory);
         let best = found.last.lines.first();
         let best = best.and_then(|line| line.moves.first().copied().flatten());
         let is_legal = |&point: &Point| position.clone().play(point).is_ok();
@@ -106,7 +109,7 @@ impl MoveRequest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Silent;
+    use crate::limits::NoObserver;
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();
@@ -131,7 +134,7 @@ mod tests {
     fn found(task: &MoveRequest) -> Option<Point> {
         let evaluator = crate::systems::all().next().unwrap();
         let mut memory = TranspositionTable::new(task.table_bytes);
-        task.find(evaluator, &mut memory, Duration::ZERO, &Silent)
+        task.find(evaluator, &mut memory, Duration::ZERO, &NoObserver)
     }
 
     #[test]

@@ -1,10 +1,12 @@
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use crate::eval::Evaluator;
 use crate::geometry::Size;
+use crate::limits::{Iteration, Observer, PrincipalVariation, Progress, Value};
 use crate::rule::Rule;
-use crate::search::{Iteration, Line, Observer, TranspositionTable, Value};
+use crate::search::TranspositionTable;
 
 use super::input::{InputLines, StopSignal};
 use super::move_request::MoveRequest;
@@ -101,13 +103,17 @@ impl<W: Write + Send> Observer for Printer<'_, W> {
         *last = iteration.clone();
     }
 
-    fn wants_stop(&self) -> bool {
-        self.stops.has_come()
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        if self.stops.has_come() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 
 /// `MESSAGE` with depth, evaluation, nodes, milliseconds and principal variation.
-fn message(iteration: &Iteration, line: &Line) -> String {
+fn message(iteration: &Iteration, line: &PrincipalVariation) -> String {
     let value = match line.value {
         Value::Points(points) => points.to_string(),
         Value::WinIn(plies) => format!("+M{plies}"),
@@ -166,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_message_tells_what_is_thought() {
-        let line = Line {
+        let line = PrincipalVariation {
             value: Value::WinIn(7),
             moves: vec!["H8".parse().ok(), None],
         };

@@ -21,7 +21,7 @@ use super::worker::{MAX_PLY, Worker};
     reason = "cut node is the name of the idea"
 )]
 #[derive(Clone, Copy)]
-struct Node {
+struct NodeState {
     alpha: Score,
     beta: Score,
     depth: Depth,
@@ -52,7 +52,7 @@ struct MoveLoop {
 }
 
 impl MoveLoop {
-    const fn new(node: &Node) -> MoveLoop {
+    const fn new(node: &NodeState) -> MoveLoop {
         MoveLoop {
             best_score: -INFINITE,
             best_move: None,
@@ -64,7 +64,7 @@ impl MoveLoop {
     }
 }
 
-impl Node {
+impl NodeState {
     /// Whether a move is not tried: late ones, and near the horizon those that make nothing. Only
     /// once there is a move that does not lose, so that no loss is invented.
     fn is_late_move_pruned<const PV: bool>(&self, candidate: ScoredMove, state: &MoveLoop) -> bool {
@@ -113,7 +113,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         if let Some(score) = cutoff.filter(|_| !PV) {
             return score;
         }
-        let mut node = Node {
+        let mut node = NodeState {
             alpha,
             beta,
             depth,
@@ -138,7 +138,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// What the position is worth at first sight, and whether that is more than two moves ago.
-    fn set_static_eval(&mut self, node: &mut Node) {
+    fn set_static_eval(&mut self, node: &mut NodeState) {
         let ply = node.ply;
         self.stack[ply].is_forced = node.only_move.is_some();
         self.stack[ply].static_eval = if node.only_move.is_some() && ply > 0 {
@@ -154,7 +154,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// A score for positions so good or so bad that no move is looked ahead.
-    fn judge_unsearched(&mut self, node: &Node) -> Option<Score> {
+    fn judge_unsearched(&mut self, node: &NodeState) -> Option<Score> {
         let static_eval = self.stack[node.ply].static_eval;
         if node.only_move.is_some() || node.is_threatened {
             return None;
@@ -188,7 +188,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         }
     }
 
-    fn search_moves<const PV: bool>(&mut self, node: &Node, candidates: PointSet) -> Score {
+    fn search_moves<const PV: bool>(&mut self, node: &NodeState, candidates: PointSet) -> Score {
         let best = node.tt_entry.and_then(|entry| entry.best);
         let table_move = best.filter(|&point| candidates.contains(point));
         let singular = match self.singular_extension::<PV>(node, table_move) {
@@ -233,7 +233,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     /// Notes the value of a move; whether it is so good that no other need be tried.
     fn update_best<const PV: bool>(
         &mut self,
-        node: &Node,
+        node: &NodeState,
         point: Point,
         value: Score,
         state: &mut MoveLoop,
@@ -259,7 +259,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     /// Plays a move and searches the position after it.
     fn try_move<const PV: bool>(
         &mut self,
-        node: &Node,
+        node: &NodeState,
         candidate: ScoredMove,
         depth: Depth,
         state: &MoveLoop,
@@ -292,14 +292,14 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// Whether the last two moves of the side to move are threes or more with this one.
-    fn continues_attack(&self, node: &Node, candidate: ScoredMove) -> bool {
+    fn continues_attack(&self, node: &NodeState, candidate: ScoredMove) -> bool {
         candidate.kind == MoveKind::Attack && node.ply >= 2 && self.stack[node.ply - 1].is_attack
     }
 
     /// How much less a move is looked ahead than the first.
     fn lmr_reduction<const PV: bool>(
         &self,
-        node: &Node,
+        node: &NodeState,
         candidate: ScoredMove,
         number: usize,
     ) -> Depth {
@@ -338,7 +338,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     /// others are too good as well.
     fn singular_extension<const PV: bool>(
         &mut self,
-        node: &Node,
+        node: &NodeState,
         table_move: Option<Point>,
     ) -> Result<Depth, Score> {
         let (Some(entry), Some(point)) = (node.tt_entry, table_move) else {
@@ -371,7 +371,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// The score of a node when its moves have been tried; it is noted in the table.
-    fn store_result(&mut self, node: &Node, state: &MoveLoop) -> Score {
+    fn store_result(&mut self, node: &NodeState, state: &MoveLoop) -> Score {
         if self.counter.is_stopped() {
             return if state.move_count == 0 {
                 node.alpha
@@ -409,7 +409,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// A node none of whose candidates may be played.
-    fn without_candidates(&mut self, node: &Node) -> Score {
+    fn without_candidates(&mut self, node: &NodeState) -> Score {
         if self.stack[node.ply].excluded_move.is_some() {
             return node.alpha;
         }
@@ -443,7 +443,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// Remembers that a move was good, and that those tried before it were not.
-    fn update_history(&mut self, node: &Node, state: &MoveLoop) {
+    fn update_history(&mut self, node: &NodeState, state: &MoveLoop) {
         let Some(best) = state.best_move else { return };
         let plies = node.depth.moves() as i32 + 1;
         let bonus = (plies * plies * 16).min(1600);

@@ -22,12 +22,12 @@ mod transposition;
 mod win_probe;
 mod worker;
 
-pub use options::{Ask, Found, Iteration, Line, Observer, Silent, Stop};
-pub use score::Value;
+pub use options::{SearchOptions, SearchResult};
 pub use static_eval::{FullEvaluator, StaticEvaluator};
 pub use transposition::TranspositionTable;
 
 use crate::eval::Evaluator;
+use crate::limits::Control;
 use crate::position::Position;
 
 use run::Run;
@@ -40,14 +40,16 @@ use run::Run;
 pub fn search(
     position: &Position,
     evaluator: &dyn Evaluator,
-    ask: &Ask<'_>,
+    options: &SearchOptions,
+    control: &Control<'_>,
     table: &mut TranspositionTable,
-) -> Found {
+) -> SearchResult {
     table.new_generation();
     let run = Run {
         position,
         evaluator,
-        ask,
+        options,
+        control,
         table,
     };
     run.run()

@@ -1,72 +1,54 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
-use super::{Ask, Observer, Stop};
+use crate::limits::{Control, StopReason};
 
-/// How many positions a thread enters between two looks at the clock.
+/// Nodes of a thread between two looks at the limits.
 const POLL_INTERVAL: u64 = 256;
 
-/// What all threads of a search may spend together.
-pub(super) struct NodeBudget<'a> {
-    started: Instant,
-    end: Option<Instant>,
-    most_nodes: u64,
+/// The limits and the nodes of all threads of a search.
+pub(super) struct SharedNodes<'a> {
+    control: &'a Control<'a>,
     nodes: AtomicU64,
-    is_over: AtomicBool,
-    observer: &'a dyn Observer,
+    is_stopped: AtomicBool,
 }
 
-impl<'a> NodeBudget<'a> {
-    /// The time begins now.
-    pub(super) fn new(ask: &Ask<'a>) -> NodeBudget<'a> {
-        let started = Instant::now();
-        NodeBudget {
-            started,
-            // A time that no clock will see is no limit.
-            end: ask.time.and_then(|time| started.checked_add(time)),
-            most_nodes: ask.nodes.unwrap_or(u64::MAX),
+impl<'a> SharedNodes<'a> {
+    pub(super) fn new(control: &'a Control<'a>) -> SharedNodes<'a> {
+        SharedNodes {
+            control,
             nodes: AtomicU64::new(0),
-            is_over: AtomicBool::new(false),
-            observer: ask.observer,
+            is_stopped: AtomicBool::new(false),
         }
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+    pub(super) fn control(&self) -> &'a Control<'a> {
+        self.control
     }
 
-    /// Positions entered by all threads, as far as they have told.
+    /// Nodes of all threads, as far as they have been added up.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Positions that may still be entered.
+    /// Nodes left before the limit.
     pub(super) fn left(&self) -> u64 {
-        self.most_nodes.saturating_sub(self.nodes())
+        self.control.max_nodes().saturating_sub(self.nodes())
     }
 
-    /// No thread goes on.
+    /// Tells all threads to stop.
     pub(super) fn stop(&self) {
-        self.is_over.store(true, Ordering::Relaxed);
+        self.is_stopped.store(true, Ordering::Relaxed);
     }
 
-    /// What limit has been reached.
-    pub(super) fn stop_reason(&self) -> Option<Stop> {
-        if self.nodes() >= self.most_nodes {
-            Some(Stop::Nodes)
-        } else if self.observer.wants_stop() {
-            Some(Stop::Interrupted)
-        } else if self.end.is_some_and(|end| Instant::now() >= end) {
-            Some(Stop::Time)
-        } else {
-            None
-        }
+    /// The limit that is reached, if any.
+    pub(super) fn stop_reason(&self) -> Option<StopReason> {
+        self.control.stop_reason(self.nodes())
     }
 }
 
 /// What one thread has spent.
 pub(super) struct NodeCounter<'a> {
-    budget: &'a NodeBudget<'a>,
+    budget: &'a SharedNodes<'a>,
     /// Spent and told.
     told: u64,
     /// Spent.
@@ -76,7 +58,7 @@ pub(super) struct NodeCounter<'a> {
 }
 
 impl<'a> NodeCounter<'a> {
-    pub(super) fn new(budget: &'a NodeBudget<'a>) -> NodeCounter<'a> {
+    pub(super) fn new(budget: &'a SharedNodes<'a>) -> NodeCounter<'a> {
         let mut counter = NodeCounter {
             budget,
             told: 0,
@@ -124,7 +106,8 @@ impl<'a> NodeCounter<'a> {
             .nodes
             .fetch_add(self.nodes - self.told, Ordering::Relaxed);
         self.told = self.nodes;
-        self.is_stopped |= budget.is_over.load(Ordering::Relaxed) || budget.stop_reason().is_some();
+        self.is_stopped |=
+            budget.is_stopped.load(Ordering::Relaxed) || budget.stop_reason().is_some();
         self.plan_poll();
     }
 

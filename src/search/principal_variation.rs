@@ -1,13 +1,12 @@
 //! Lines are replayed before they are shown.
 
 use crate::geometry::Point;
+use crate::limits::{PrincipalVariation, Value};
 use crate::position::Position;
-
-use super::{Line, Value};
 
 /// The line, as far as it is legal; if it claims a win or loss and does not end with it just
 /// then, it claims it no longer.
-pub(super) fn checked(position: &Position, mut line: Line) -> Line {
+pub(super) fn checked(position: &Position, mut line: PrincipalVariation) -> PrincipalVariation {
     let (legal, is_won) = replay(position, &line.moves);
     let is_whole = legal == line.moves.len();
     line.moves.truncate(legal);

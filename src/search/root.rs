@@ -1,12 +1,13 @@
 //! The moves of the root, one iteration after another.
 
 use crate::geometry::Point;
+use crate::limits::PrincipalVariation;
 
+use super::StaticEvaluator;
 use super::depth::Depth;
 use super::params;
 use super::score::{INFINITE, Score, is_decided, loss_at, win_at};
 use super::worker::Worker;
-use super::{Line, StaticEvaluator};
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]
@@ -135,7 +136,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// Notes that a move loses. It is tried last from now on.
-    pub(super) fn refute(&mut self, point: Point, line: &Line) {
+    pub(super) fn refute(&mut self, point: Point, line: &PrincipalVariation) {
         let is_news = |known: &RootMove| known.point == point && !known.is_refuted;
         let Some(at) = self.root.iter().position(is_news) else {
             return;

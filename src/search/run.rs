@@ -4,16 +4,17 @@ use crate::board::Color;
 use crate::eval::Evaluator;
 use crate::eval::shapes::IncrementalShapes;
 use crate::geometry::{Point, PointSet, Size};
+use crate::limits::{Control, Iteration, PrincipalVariation, StopReason};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
 use super::candidates::CandidateArea;
-use super::node_counter::{NodeBudget, NodeCounter};
+use super::node_counter::{NodeCounter, SharedNodes};
 use super::root::RootMove;
 use super::threads::Threads;
 use super::transposition::TranspositionTable;
 use super::worker::Worker;
-use super::{Ask, Found, FullEvaluator, Iteration, Line, StaticEvaluator, Stop};
+use super::{FullEvaluator, SearchOptions, SearchResult, StaticEvaluator};
 
 /// What each of the solvers of forced wins may remember, in bytes: a fourth of the table.
 const LEAST_MEMORY: usize = 1 << 20;
@@ -23,15 +24,16 @@ const MOST_MEMORY: usize = 24 << 20;
 pub(super) struct Run<'a> {
     pub(super) position: &'a Position,
     pub(super) evaluator: &'a dyn Evaluator,
-    pub(super) ask: &'a Ask<'a>,
+    pub(super) options: &'a SearchOptions,
+    pub(super) control: &'a Control<'a>,
     pub(super) table: &'a TranspositionTable,
 }
 
 impl Run<'_> {
-    pub(super) fn run(&self) -> Found {
-        let budget = NodeBudget::new(self.ask);
+    pub(super) fn run(&self) -> SearchResult {
+        let budget = SharedNodes::new(self.control);
         if self.position.outcome().is_some() {
-            return self.found(&budget, Vec::new(), Stop::GameOver);
+            return self.found(&budget, Vec::new(), StopReason::GameOver);
         }
         let (board, rule) = (self.position.board().clone(), self.position.rule());
         if let Some(shapes) = self.evaluator.as_shapes() {
@@ -43,7 +45,7 @@ impl Run<'_> {
         }
     }
 
-    fn go<H: StaticEvaluator>(&self, board: H, budget: &NodeBudget<'_>) -> Found {
+    fn go<H: StaticEvaluator>(&self, board: H, budget: &SharedNodes<'_>) -> SearchResult {
         let side = self.position.to_move();
         let moves = self.root_moves(board.shapes(), side);
         let near = CandidateArea::IN_TREE.around(stones(board.shapes())) | moves;
@@ -59,16 +61,16 @@ impl Run<'_> {
         if worker.root.is_empty() {
             return self.without_moves(&mut worker, budget);
         }
-        let lines = self.ask.lines.clamp(1, worker.root.len());
+        let lines = self.options.lines.clamp(1, worker.root.len());
         let memory = (self.table.bytes() / 4).clamp(LEAST_MEMORY, MOST_MEMORY);
-        Threads::new(self.position, self.ask, budget, lines, memory).search(worker)
+        Threads::new(self.position, self.options, budget, lines, memory).search(worker)
     }
 
     /// The moves to choose from.
     fn root_moves(&self, shapes: &ShapeBoard, side: Color) -> PointSet {
         let empties = shapes.board().empties();
-        let wanted = self.ask.only.unwrap_or(empties) & empties;
-        let wanted = wanted - self.ask.avoid;
+        let wanted = self.options.only.unwrap_or(empties) & empties;
+        let wanted = wanted - self.options.avoid;
         let stones = stones(shapes);
         let near = if stones.is_empty() {
             center(shapes.board().size())
@@ -77,7 +79,7 @@ impl Run<'_> {
         };
         let is_legal = |point: &Point| shapes.is_legal(*point, side);
         let legal: PointSet = (wanted & near).iter().filter(is_legal).collect();
-        if self.ask.only.is_some() || legal.len() < self.ask.lines.max(1) {
+        if self.options.only.is_some() || legal.len() < self.options.lines.max(1) {
             wanted
         } else {
             legal
@@ -88,8 +90,8 @@ impl Run<'_> {
     fn without_moves<H: StaticEvaluator>(
         &self,
         worker: &mut Worker<'_, H>,
-        budget: &NodeBudget<'_>,
-    ) -> Found {
+        budget: &SharedNodes<'_>,
+    ) -> SearchResult {
         let empties = worker.shapes().board().empties();
         let side = worker.side;
         let may_pass = !empties
@@ -100,18 +102,23 @@ impl Run<'_> {
         } else {
             Vec::new()
         };
-        self.found(budget, lines, Stop::Decided)
+        self.found(budget, lines, StopReason::Decided)
     }
 
-    fn found(&self, budget: &NodeBudget<'_>, lines: Vec<Line>, stop: Stop) -> Found {
+    fn found(
+        &self,
+        budget: &SharedNodes<'_>,
+        lines: Vec<PrincipalVariation>,
+        stop: StopReason,
+    ) -> SearchResult {
         let last = Iteration {
             lines,
             nodes: budget.nodes(),
-            elapsed: budget.elapsed(),
+            elapsed: budget.control().elapsed(),
             ..Iteration::default()
         };
-        self.ask.observer.iteration(&last);
-        Found { last, stop }
+        self.control.observer().iteration(&last);
+        SearchResult { last, stop }
     }
 }
 

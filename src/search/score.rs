@@ -1,13 +1,4 @@
-/// What a line is worth to the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Value {
-    /// An opinion, in the unit of the evaluator.
-    Points(i64),
-    /// A forced win: the number of moves of both sides to the five.
-    WinIn(u16),
-    /// A forced loss, likewise.
-    LossIn(u16),
-}
+use crate::limits::Value;
 
 /// A value as the search counts it, seen by the side to move: an opinion, or a win or loss so many
 /// moves from the root.
@@ -71,16 +62,14 @@ pub(super) const fn score_from_tt(score: Score, ply: usize) -> Score {
     }
 }
 
-impl Value {
-    /// What a score at the root says.
-    pub(super) const fn of(score: Score) -> Value {
-        if is_win(score) {
-            Value::WinIn((WIN - score) as u16)
-        } else if is_loss(score) {
-            Value::LossIn((WIN + score) as u16)
-        } else {
-            Value::Points(score as i64)
-        }
+/// The value that a score at the root stands for.
+pub(super) const fn value_of(score: Score) -> Value {
+    if is_win(score) {
+        Value::WinIn((WIN - score) as u16)
+    } else if is_loss(score) {
+        Value::LossIn((WIN + score) as u16)
+    } else {
+        Value::Points(score as i64)
     }
 }
 
@@ -92,9 +81,9 @@ mod tests {
     fn a_win_keeps_its_distance_wherever_it_is_read() {
         let seen = win_at(9);
         let kept = score_to_tt(seen, 4);
-        assert_eq!(Value::of(kept), Value::WinIn(5));
+        assert_eq!(value_of(kept), Value::WinIn(5));
         assert_eq!(score_from_tt(kept, 4), seen);
-        assert_eq!(Value::of(score_from_tt(kept, 20)), Value::WinIn(25));
+        assert_eq!(value_of(score_from_tt(kept, 20)), Value::WinIn(25));
         assert_eq!(score_from_tt(score_to_tt(loss_at(8), 3), 3), loss_at(8));
         assert_eq!(score_from_tt(score_to_tt(-120, 3), 7), -120);
     }

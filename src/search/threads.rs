@@ -4,16 +4,17 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::geometry::Point;
+use crate::limits::{Iteration, PrincipalVariation, StopReason};
 use crate::position::Position;
 
 use super::depth::Depth;
-use super::node_counter::NodeBudget;
+use super::node_counter::SharedNodes;
 use super::principal_variation::checked;
 use super::root::RootMove;
-use super::score::{INFINITE, Score, Value, is_decided};
+use super::score::{INFINITE, Score, is_decided, value_of};
 use super::win_probe::{ProvenResult, WinProbe};
 use super::worker::Worker;
-use super::{Ask, Found, Iteration, Line, StaticEvaluator, Stop};
+use super::{SearchOptions, SearchResult, StaticEvaluator};
 
 /// Iterations beyond which nothing is searched.
 const MAX_DEPTH: u16 = 120;
@@ -21,16 +22,16 @@ const MAX_DEPTH: u16 = 120;
 /// What the threads of a search have in common.
 pub(super) struct Threads<'a> {
     position: &'a Position,
-    ask: &'a Ask<'a>,
-    budget: &'a NodeBudget<'a>,
+    options: &'a SearchOptions,
+    budget: &'a SharedNodes<'a>,
     /// How many lines are wanted.
     lines: usize,
     /// What a solver of forced wins may remember, in bytes.
     memory: usize,
     /// A win that was proved beside the search.
-    proven_win: OnceLock<Line>,
+    proven_win: OnceLock<PrincipalVariation>,
     /// Moves that were proved to lose, with what follows.
-    refuted: Mutex<Vec<(Point, Line)>>,
+    refuted: Mutex<Vec<(Point, PrincipalVariation)>>,
     /// The deepest iteration that a helper has finished.
     deepest: Mutex<Option<CompletedIteration>>,
 }
@@ -45,14 +46,14 @@ struct CompletedIteration {
 impl<'a> Threads<'a> {
     pub(super) fn new(
         position: &'a Position,
-        ask: &'a Ask<'a>,
-        budget: &'a NodeBudget<'a>,
+        options: &'a SearchOptions,
+        budget: &'a SharedNodes<'a>,
         lines: usize,
         memory: usize,
     ) -> Threads<'a> {
         Threads {
             position,
-            ask,
+            options,
             budget,
             lines,
             memory,
@@ -63,8 +64,8 @@ impl<'a> Threads<'a> {
     }
 
     /// Searches with as many threads as were asked for; `worker` stands at the root.
-    pub(super) fn search<H: StaticEvaluator>(&self, worker: Worker<'_, H>) -> Found {
-        let threads = self.ask.threads.max(1);
+    pub(super) fn search<H: StaticEvaluator>(&self, worker: Worker<'_, H>) -> SearchResult {
+        let threads = self.options.threads.max(1);
         #[cfg(feature = "parallel")]
         if threads > 1 {
             return self.search_in_parallel(worker, threads);
@@ -78,7 +79,7 @@ impl<'a> Threads<'a> {
         &self,
         worker: Worker<'_, H>,
         threads: usize,
-    ) -> Found {
+    ) -> SearchResult {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads - 1)
             .build();
@@ -98,12 +99,16 @@ impl<'a> Threads<'a> {
 
     /// The thread that tells how far the search is and decides when it ends. Alone it also looks
     /// for wins by threats between its iterations.
-    fn run_main<H: StaticEvaluator>(&self, mut worker: Worker<'_, H>, is_alone: bool) -> Found {
-        let most = self.ask.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+    fn run_main<H: StaticEvaluator>(
+        &self,
+        mut worker: Worker<'_, H>,
+        is_alone: bool,
+    ) -> SearchResult {
+        let most = self.options.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let mut probe =
-            is_alone.then(|| WinProbe::new(self.position, self.ask, self.budget, self.memory));
+            is_alone.then(|| WinProbe::new(self.position, self.options, self.budget, self.memory));
         let mut last = self.snapshot(&mut worker, 0);
-        let mut stop = Stop::Depth;
+        let mut stop = StopReason::Depth;
         for depth in 1..=most {
             if let Some(probe) = &mut probe {
                 self.prove(&mut worker, probe);
@@ -115,15 +120,15 @@ impl<'a> Threads<'a> {
             let is_complete = worker.iterate(Depth::plies(i32::from(depth)), self.lines);
             last = self.snapshot(&mut worker, if is_complete { depth } else { depth - 1 });
             if !is_complete {
-                stop = self.budget.stop_reason().unwrap_or(Stop::Decided);
+                stop = self.budget.stop_reason().unwrap_or(StopReason::Decided);
                 break;
             }
             if self.is_decided(&worker.root) {
-                stop = Stop::Decided;
+                stop = StopReason::Decided;
                 break;
             }
             if depth < most {
-                self.ask.observer.iteration(&last);
+                self.budget.control().observer().iteration(&last);
             }
         }
         self.budget.stop();
@@ -133,8 +138,8 @@ impl<'a> Threads<'a> {
     /// A thread that fills the table, and looks for wins by threats if it is the first.
     #[cfg(feature = "parallel")]
     fn run_helper<H: StaticEvaluator>(&self, mut worker: Worker<'_, H>, number: usize) {
-        let mut probe =
-            (number == 1).then(|| WinProbe::new(self.position, self.ask, self.budget, self.memory));
+        let mut probe = (number == 1)
+            .then(|| WinProbe::new(self.position, self.options, self.budget, self.memory));
         for depth in 1..=MAX_DEPTH {
             if let Some(probe) = &mut probe {
                 self.prove(&mut worker, probe);
@@ -199,26 +204,27 @@ impl<'a> Threads<'a> {
         &self,
         worker: &mut Worker<'_, H>,
         mut last: Iteration,
-        mut stop: Stop,
-    ) -> Found {
+        mut stop: StopReason,
+    ) -> SearchResult {
         let deepest = self.deepest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(line) = self.proven_win.get() {
             last.selective_depth = last.selective_depth.max(line.moves.len() as u16);
             last.lines = vec![checked(self.position, line.clone())];
-            stop = Stop::Decided;
+            stop = StopReason::Decided;
         } else if let Some(found) = deepest.as_ref()
-            && (found.depth > last.depth && stop != Stop::Depth || self.is_decided(&found.best))
+            && (found.depth > last.depth && stop != StopReason::Depth
+                || self.is_decided(&found.best))
         {
             worker.root[..self.lines].clone_from_slice(&found.best);
             if self.is_decided(&found.best) {
-                stop = Stop::Decided;
+                stop = StopReason::Decided;
             }
             last = self.snapshot(worker, found.depth);
         }
         last.nodes = self.budget.nodes();
-        last.elapsed = self.budget.elapsed();
-        self.ask.observer.iteration(&last);
-        Found { last, stop }
+        last.elapsed = self.budget.control().elapsed();
+        self.budget.control().observer().iteration(&last);
+        SearchResult { last, stop }
     }
 
     /// Whether all lines are won or lost.
@@ -238,8 +244,8 @@ impl<'a> Threads<'a> {
             } else {
                 unsearched(least)
             };
-            let line = Line {
-                value: Value::of(least),
+            let line = PrincipalVariation {
+                value: value_of(least),
                 moves: root_move.line.clone(),
             };
             checked(self.position, line)
@@ -249,7 +255,7 @@ impl<'a> Threads<'a> {
             selective_depth: worker.deepest as u16,
             lines: worker.root[..self.lines].iter().map(line).collect(),
             nodes: self.budget.nodes(),
-            elapsed: self.budget.elapsed(),
+            elapsed: self.budget.control().elapsed(),
         }
     }
 }

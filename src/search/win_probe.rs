@@ -3,25 +3,26 @@
 //! For the side to move, and for the other side after the move that seems best.
 
 use crate::geometry::Point;
+use crate::limits::{PrincipalVariation, Value};
 use crate::position::Position;
 use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions, Spent, Watch};
 
-use super::node_counter::{NodeBudget, NodeCounter};
-use super::{Ask, Line, Value};
+use super::SearchOptions;
+use super::node_counter::{NodeCounter, SharedNodes};
 
 /// What a solver found out.
 pub(super) enum ProvenResult {
     /// The side to move wins.
-    Win(Line),
+    Win(PrincipalVariation),
     /// That move loses.
-    Loss(Point, Line),
+    Loss(Point, PrincipalVariation),
 }
 
 /// The solvers, and when they are asked next.
 pub(super) struct WinProbe<'a> {
     position: &'a Position,
-    budget: &'a NodeBudget<'a>,
-    ask: &'a Ask<'a>,
+    budget: &'a SharedNodes<'a>,
+    options: &'a SearchOptions,
     /// What each solver may remember, in bytes.
     memory: usize,
     /// Positions that may be entered for fours the next time; none if they need not be looked for.
@@ -58,15 +59,15 @@ impl<'a> WinProbe<'a> {
     /// With several lines or a choice of moves only the other side's wins are looked for.
     pub(super) fn new(
         position: &'a Position,
-        ask: &'a Ask<'a>,
-        budget: &'a NodeBudget<'a>,
+        options: &'a SearchOptions,
+        budget: &'a SharedNodes<'a>,
         memory: usize,
     ) -> WinProbe<'a> {
-        let is_plain = ask.lines <= 1 && ask.only.is_none();
+        let is_plain = options.lines <= 1 && options.only.is_none();
         WinProbe {
             position,
             budget,
-            ask,
+            options,
             memory,
             fours: is_plain.then_some(FIRST_FOURS),
             fours_spent: 0,
@@ -86,16 +87,19 @@ impl<'a> WinProbe<'a> {
         let own = self.probe_vcf(counter).or_else(|| self.probe_vct(counter));
         if let Some(moves) = own {
             let first = moves.first().copied().flatten();
-            if first.is_some_and(|first| !self.ask.avoid.contains(first)) {
+            if first.is_some_and(|first| !self.options.avoid.contains(first)) {
                 let value = Value::WinIn(moves.len() as u16);
-                return Some(ProvenResult::Win(Line { value, moves }));
+                return Some(ProvenResult::Win(PrincipalVariation { value, moves }));
             }
         }
         let best = best.filter(|best| !self.not_lost.contains(best))?;
         let reply = self.probe_opponent(best, counter)?;
         let moves: Moves = std::iter::once(Some(best)).chain(reply).collect();
         let value = Value::LossIn(moves.len() as u16);
-        Some(ProvenResult::Loss(best, Line { value, moves }))
+        Some(ProvenResult::Loss(
+            best,
+            PrincipalVariation { value, moves },
+        ))
     }
 
     /// The positions that may be entered now for something that has entered `spent` so far and
@@ -107,7 +111,7 @@ impl<'a> WinProbe<'a> {
 
     /// Positions that a thread has entered on the whole: only one asks.
     fn nodes(&self) -> u64 {
-        self.budget.nodes() / self.ask.threads.max(1) as u64
+        self.budget.nodes() / self.options.threads.max(1) as u64
     }
 
     /// Fours come before everything else.
@@ -181,7 +185,7 @@ fn moves(answer: Answer, position: &Position) -> Option<Moves> {
     }
 }
 
-impl Watch for NodeBudget<'_> {
+impl Watch for SharedNodes<'_> {
     fn look(&self, _: &Spent) -> Option<threat::Stop> {
         self.stop_reason().map(|_| threat::Stop::Time)
     }

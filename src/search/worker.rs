@@ -1,19 +1,20 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
+use crate::limits::{PrincipalVariation, Value};
 use crate::pattern::ShapeBoard;
 use crate::threat::VcfProbe;
 
+use super::StaticEvaluator;
 use super::candidates::candidates_near;
 use super::history::History;
 use super::move_order::ScoredMove;
-#[cfg(feature = "parallel")]
-use super::node_counter::NodeBudget;
 use super::node_counter::NodeCounter;
+#[cfg(feature = "parallel")]
+use super::node_counter::SharedNodes;
 use super::root::RootMove;
-use super::score::{MAX_EVAL, Score};
+use super::score::{MAX_EVAL, Score, value_of};
 use super::tactics::Tactics;
 use super::transposition::TranspositionTable;
-use super::{Line, StaticEvaluator, Value};
 
 /// The most moves that are looked ahead; lines of forced moves end here too.
 pub(super) const MAX_PLY: usize = 200;
@@ -87,7 +88,7 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
 
     /// Another worker at the same root, who has learnt nothing yet.
     #[cfg(feature = "parallel")]
-    pub(super) fn clone_for_thread<'b>(&self, budget: &'b NodeBudget<'b>) -> Worker<'b, H>
+    pub(super) fn clone_for_thread<'b>(&self, budget: &'b SharedNodes<'b>) -> Worker<'b, H>
     where
         'a: 'b,
     {
@@ -143,15 +144,15 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
     }
 
     /// What can be said at the root when no move is legal: a pass, and what it is worth.
-    pub(super) fn without_legal_moves(&mut self) -> Vec<Line> {
+    pub(super) fn without_legal_moves(&mut self) -> Vec<PrincipalVariation> {
         let tactics = self.tactics();
         if let Tactics::Loss(plies) = tactics {
             let value = Value::LossIn(plies as u16);
             let moves = self.forced_line(tactics);
-            return vec![Line { value, moves }];
+            return vec![PrincipalVariation { value, moves }];
         }
-        let value = Value::Points(i64::from(self.static_eval()));
+        let value = value_of(self.static_eval());
         let moves = vec![None];
-        vec![Line { value, moves }]
+        vec![PrincipalVariation { value, moves }]
     }
 }

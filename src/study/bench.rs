@@ -7,11 +7,12 @@ use crate::board::Color;
 use crate::eval::shapes::Shapes;
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, Size};
+use crate::limits::{Control, Limits};
 use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
-use crate::search::{Ask, TranspositionTable, search};
+use crate::search::{SearchOptions, TranspositionTable, search};
 use crate::threat::{Attack, Never, SolveOptions, solve};
 
 /// The positions, a line each, with the number of sequences of one, two and three legal moves. The
@@ -228,16 +229,14 @@ fn nodes(position: &Position, attack: Attack, limit: u64) -> u64 {
 
 /// The nodes that the search for best play enters.
 fn searched(position: &Position, extent: BenchExtent, threads: usize) -> u64 {
-    let ask = Ask {
-        depth: Some(extent.search_depth),
-        nodes: Some(extent.search_nodes),
+    let options = SearchOptions {
         threads,
-        ..Ask::default()
+        ..SearchOptions::depth(extent.search_depth)
     };
-    let mut memory = TranspositionTable::new(16 << 20);
-    search(position, Shapes::ours(), &ask, &mut memory)
-        .last
-        .nodes
+    let control = Control::new(Limits::nodes(extent.search_nodes));
+    let mut table = TranspositionTable::new(16 << 20);
+    let found = search(position, Shapes::ours(), &options, &control, &mut table);
+    found.last.nodes
 }
 
 /// Asks of every empty point, so many times over, whether it is forbidden.

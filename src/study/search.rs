@@ -6,9 +6,10 @@ use serde::ser::{SerializeStruct, Serializer};
 use super::{Head, Played, played, stones};
 use crate::board::Color;
 use crate::eval::{Evaluator, Failure};
+use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
 use crate::position::{Outcome, Position};
-use crate::search::{self, Ask, Iteration, Stop, TranspositionTable, Value};
-use crate::systems::published::{How, Limits, PublishedMove, choose};
+use crate::search::{self, SearchOptions, TranspositionTable};
+use crate::systems::published::{self, How, PublishedMove, choose};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -29,7 +30,7 @@ pub struct SearchReport {
     /// Whether the same question is always answered alike.
     pub deterministic: bool,
     /// Why it ended; `None` while it goes on.
-    pub stop: Option<Stop>,
+    pub stop: Option<StopReason>,
     /// How a published program came by its move; `None` for others, and if the game is over.
     pub how: Option<How>,
     /// The best moves, each with what follows, best first; empty if there is none.
@@ -92,16 +93,18 @@ pub struct SearchQuestion<'a> {
     pub position: &'a Position,
     /// By whose values.
     pub evaluator: &'a dyn Evaluator,
-    /// What is asked, and how much may be spent.
-    pub ask: Ask<'a>,
+    /// What is asked.
+    pub options: SearchOptions,
+    /// How much it may take.
+    pub limits: Limits,
 }
 
 impl SearchQuestion<'_> {
     /// What is known after an iteration; without a `stop` the search goes on.
-    pub fn report(&self, known: &Iteration, stop: Option<Stop>) -> SearchReport {
+    pub fn report(&self, known: &Iteration, stop: Option<StopReason>) -> SearchReport {
         let card = self.evaluator.info();
         let view = self.position.to_move();
-        let line = |line: &search::Line| Line {
+        let line = |line: &PrincipalVariation| Line {
             score: Some(LineScore {
                 view,
                 value: line.value,
@@ -124,9 +127,9 @@ impl SearchQuestion<'_> {
     }
 
     /// Threads race for what they remember, and clocks differ.
-    fn is_deterministic(&self, stop: Option<Stop>) -> bool {
-        let is_alone = self.ask.threads <= 1 && self.ask.time.is_none();
-        stop == Some(Stop::GameOver) || is_alone && stop != Some(Stop::Interrupted)
+    fn is_deterministic(&self, stop: Option<StopReason>) -> bool {
+        let is_alone = self.options.threads <= 1 && self.limits.time.is_none();
+        stop == Some(StopReason::GameOver) || is_alone && stop != Some(StopReason::Interrupted)
     }
 }
 
@@ -160,11 +163,14 @@ impl SearchReport {
 /// If the evaluator has no answer for this position, as seen by either side.
 pub fn search(
     question: &SearchQuestion<'_>,
-    memory: &mut TranspositionTable,
+    observer: &dyn Observer,
+    table: &mut TranspositionTable,
 ) -> Result<SearchReport, Failure> {
+    let control = Control::observed(question.limits, observer);
     let SearchQuestion {
         position,
         evaluator,
+        options,
         ..
     } = *question;
     if position.outcome().is_none() {
@@ -172,7 +178,7 @@ pub fn search(
             evaluator.evaluate(position, side)?;
         }
     }
-    let found = search::search(position, evaluator, &question.ask, memory);
+    let found = search::search(position, evaluator, &options, &control, table);
     Ok(question.report(&found.last, Some(found.stop)))
 }
 
@@ -182,7 +188,7 @@ pub fn search_published(
     id: &str,
     position: &Position,
     name: &str,
-    limits: Limits,
+    limits: published::Limits,
 ) -> Option<SearchReport> {
     let is_over = position.outcome().is_some();
     let choice = choose(name, position, limits)?;
@@ -201,7 +207,11 @@ pub fn search_published(
         algorithm: "published",
         depth: if is_over { 0 } else { choice.depth },
         nodes: if is_over { 0 } else { choice.nodes },
-        stop: Some(if is_over { Stop::GameOver } else { Stop::Depth }),
+        stop: Some(if is_over {
+            StopReason::GameOver
+        } else {
+            StopReason::Depth
+        }),
         how: (!is_over).then_some(choice.how),
         lines: line(&choice).into_iter().collect(),
         ..SearchReport::without_answer(id, position)

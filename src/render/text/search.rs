@@ -1,8 +1,8 @@
 use std::io;
 
 use super::{finished, heading, names};
+use crate::limits::Value;
 use crate::render::{Label, Style};
-use crate::search::Value;
 use crate::study::{Line, Played, SearchReport};
 use crate::systems::published::How;
 

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::{Lang, short_count};
 use crate::board::Color;
-use crate::search::{Stop, Value};
+use crate::limits::{StopReason, Value};
 
 /// The words for best play.
 impl Lang {
@@ -50,14 +50,16 @@ impl Lang {
     }
 
     /// Why a search ended.
-    pub(in crate::render) const fn search_stop(self, stop: Stop) -> &'static str {
+    pub(in crate::render) const fn search_stop(self, stop: StopReason) -> &'static str {
         match stop {
-            Stop::Depth => self.of("the depth was reached", "已达深度"),
-            Stop::Nodes => self.of("the nodes were used up", "节点数已用完"),
-            Stop::Time => self.of("the time was up", "时间已到"),
-            Stop::Decided => self.of("nothing is left to decide", "已无悬念"),
-            Stop::Interrupted => self.of("interrupted", "已中断"),
-            Stop::GameOver => self.of("the game is over", "对局已结束"),
+            StopReason::Depth => self.of("the depth was reached", "已达深度"),
+            StopReason::Nodes => self.of("the nodes were used up", "节点数已用完"),
+            StopReason::Time => self.of("the time was up", "时间已到"),
+            StopReason::Plies => self.of("the ply limit was reached", "已达步数上限"),
+            StopReason::Decided => self.of("nothing is left to decide", "已无悬念"),
+            StopReason::Interrupted => self.of("interrupted", "已中断"),
+            StopReason::GameOver => self.of("the game is over", "对局已结束"),
+            StopReason::Unverified => self.of("a win was not confirmed", "胜法未获证实"),
         }
     }
 

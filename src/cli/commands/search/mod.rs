@@ -18,9 +18,10 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Output, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::geometry::Point;
-use crate::search::{Ask, Silent, Stop, TranspositionTable};
+use crate::limits::{Limits, NoObserver, StopReason};
+use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
-use crate::systems::published::Limits;
+use crate::systems::published;
 
 use display::Display;
 pub(in crate::cli) use options::SearchOptionArgs;
@@ -69,7 +70,7 @@ pub(in crate::cli) struct Pvs {
 /// A published program, and how far it searches.
 pub(in crate::cli) struct Published {
     program: &'static str,
-    limits: Limits,
+    limits: published::Limits,
 }
 
 pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
@@ -120,15 +121,11 @@ fn run_pvs(pvs: &Pvs, args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, Cl
                 if args.iterations {
                     watcher = watcher.telling(output)?;
                 }
-                let ask = Ask {
-                    time: question
-                        .ask
-                        .time
-                        .map(|time| time.saturating_sub(since.elapsed())),
-                    observer: &watcher,
-                    ..question.ask
-                };
-                let report = study::search(&SearchQuestion { ask, ..question }, &mut memory);
+                let mut question = question;
+                if let Some(time) = &mut question.limits.time {
+                    *time = time.saturating_sub(since.elapsed());
+                }
+                let report = study::search(&question, &watcher, &mut memory);
                 display.end();
                 watcher.end()?;
                 report.map_err(CliError::from)
@@ -153,7 +150,7 @@ fn write(report: SearchReport, since: Instant, output: &mut Output) -> Result<()
 }
 
 /// Notes that a program searched to another depth than asked.
-fn note_other_depth(report: &SearchReport, limits: Limits, global: &GlobalArgs) {
+fn note_other_depth(report: &SearchReport, limits: published::Limits, global: &GlobalArgs) {
     let is_other = limits.depth.is_some_and(|depth| depth != report.depth) && report.how.is_some();
     if is_other {
         let (program, depth) = (&report.evaluator, report.depth);
@@ -172,7 +169,7 @@ fn note_forbidden(first: &FirstMoves, global: &GlobalArgs) {
 
 /// Notes that the default limit ended the search.
 fn note_default_limit(pvs: &Pvs, report: &SearchReport, global: &GlobalArgs) {
-    if pvs.has_default_time && report.stop == Some(Stop::Time) {
+    if pvs.has_default_time && report.stop == Some(StopReason::Time) {
         let message =
             "without a limit search stops after 10 s; --time, --depth or --nodes sets another";
         diagnostics::note(message, global);
@@ -187,7 +184,7 @@ impl SearchPlan {
             SearchPlan::Pvs(pvs) => {
                 let first = pvs.first_moves(entry)?;
                 let question = pvs.question(entry, &first);
-                study::search(&question, &mut pvs.memory()?).map_err(CliError::from)
+                study::search(&question, &NoObserver, &mut pvs.memory()?).map_err(CliError::from)
             }
         }
     }
@@ -236,15 +233,16 @@ impl Pvs {
             id: &entry.id,
             position: &entry.position,
             evaluator: &*self.evaluator,
-            ask: Ask {
+            options: SearchOptions {
                 depth: self.depth,
-                nodes: self.nodes,
-                time: self.time,
                 threads: self.threads,
                 lines: self.lines,
                 only: first.only,
                 avoid: first.avoid,
-                observer: &Silent,
+            },
+            limits: Limits {
+                nodes: self.nodes,
+                time: self.time,
             },
         }
     }

@@ -1,11 +1,12 @@
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::display::Display;
 use crate::cli::output::{Extras, Output, json_line};
+use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
 use crate::render::{write_search_heading, write_search_iteration};
-use crate::search::{Iteration, Line, Observer};
 use crate::study::{Report, SearchQuestion, SearchReport};
 
 /// Looks on while a search runs: draws it, writes its iterations, and heeds Ctrl-C.
@@ -19,7 +20,7 @@ pub(super) struct Watcher<'a> {
 /// Writes each iteration once.
 struct Teller<'a> {
     output: &'a mut Output,
-    last: Option<(u16, Vec<Line>)>,
+    last: Option<(u16, Vec<PrincipalVariation>)>,
     /// What the output refused with.
     refused: Option<io::Error>,
 }
@@ -82,13 +83,16 @@ impl Observer for Watcher<'_> {
         }
     }
 
-    fn wants_stop(&self) -> bool {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         self.display.look();
         let is_refused = |teller: &Mutex<Teller<'_>>| {
             let teller = teller.try_lock();
             teller.is_ok_and(|teller| teller.refused.is_some())
         };
-        self.interrupted.load(Ordering::Relaxed) || self.teller.as_ref().is_some_and(is_refused)
+        if self.teller.as_ref().is_some_and(is_refused) {
+            return ControlFlow::Break(());
+        }
+        self.interrupted.progress(progress)
     }
 }
 
