@@ -21,7 +21,7 @@ use renju::geometry::Point;
 use renju::notation::{self, Format, ParseOptions};
 use renju::pattern::{Shape, StandingShape, census};
 use renju::position::{Position, PositionOverrides};
-use renju::render::picture::{BoardPicture, Mark, Segment, Tone, to_svg};
+use renju::render::picture::{BoardPicture, Mark, MarkStyle, Segment, to_svg};
 use renju::rule::{Rule, Run};
 use renju::systems;
 
@@ -61,31 +61,31 @@ const CASES: [(&str, &[&str]); 28] = [
 type TalkedAbout = (
     &'static str,
     &'static [&'static str],
-    &'static [(&'static str, &'static str, Tone)],
+    &'static [(&'static str, &'static str, MarkStyle)],
 );
 
 /// The samples of the evaluators.
 const EVALUATORS: [TalkedAbout; 11] = [
-    ("boxed-three", &["E5"], &[("D5", "F5", Tone::Three)]),
+    ("boxed-three", &["E5"], &[("D5", "F5", MarkStyle::Three)]),
     ("falling-gap", &["C8", "C2"], &[]),
     (
         "false-three",
         &["E5"],
-        &[("D5", "F5", Tone::Bad), ("E4", "E6", Tone::Three)],
+        &[("D5", "F5", MarkStyle::Bad), ("E4", "E6", MarkStyle::Three)],
     ),
     (
         "five-and-six",
         &["E5"],
-        &[("A5", "E5", Tone::Five), ("E2", "E7", Tone::Bad)],
+        &[("A5", "E5", MarkStyle::Five), ("E2", "E7", MarkStyle::Bad)],
     ),
     ("five-or-block", &["G7", "G3"], &[]),
-    ("jump-four", &["E5"], &[("C5", "G5", Tone::Four)]),
+    ("jump-four", &["E5"], &[("C5", "G5", MarkStyle::Four)]),
     ("lone-stone", &["B7", "C7", "D3"], &[]),
     ("pair", &["E4"], &[]),
     (
         "past-the-edge",
         &["C6"],
-        &[("A4", "C6", Tone::Three), ("H3", "I4", Tone::Bad)],
+        &[("A4", "C6", MarkStyle::Three), ("H3", "I4", MarkStyle::Bad)],
     ),
     ("six", &["E5", "A5", "H5"], &[]),
     ("six-to-come", &["D5", "G5"], &[]),
@@ -193,32 +193,32 @@ fn shapes(sample: &Sample) -> BoardPicture {
         shape, run, next, ..
     } in census(&sample.board, sample.rule).shapes
     {
-        let tone = tone(shape);
-        picture.lines.push(segment(&run, tone));
+        let style = style(shape);
+        picture.lines.push(segment(&run, style));
         for point in next {
-            mark(&mut picture, point, Mark::Dot(tone));
+            mark(&mut picture, point, Mark::Dot(style));
         }
     }
     picture
 }
 
-const fn tone(shape: Shape) -> Tone {
+const fn style(shape: Shape) -> MarkStyle {
     match shape {
-        Shape::Five => Tone::Five,
-        Shape::Overline => Tone::Bad,
-        Shape::StraightFour | Shape::Four | Shape::TwoFours => Tone::Four,
+        Shape::Five => MarkStyle::Five,
+        Shape::Overline => MarkStyle::Bad,
+        Shape::StraightFour | Shape::Four | Shape::TwoFours => MarkStyle::Four,
         Shape::OpenThree | Shape::ClosedThree | Shape::OpenTwo | Shape::ClosedTwo | Shape::Dead => {
-            Tone::Three
+            MarkStyle::Three
         }
     }
 }
 
 /// The line from the first of the stones to the last.
-fn segment(run: &Run, tone: Tone) -> Segment {
+fn segment(run: &Run, style: MarkStyle) -> Segment {
     Segment {
         from: run.stones[0],
         to: run.stones[run.stones.len() - 1],
-        tone,
+        style,
     }
 }
 
@@ -240,7 +240,7 @@ fn case(sample: &Sample, points: &[&str]) -> BoardPicture {
             Verdict::Forbidden(found) => picture.forbidden.push((point, found.kinds.clone())),
             Verdict::Allowed(_) => mark(&mut picture, point, Mark::Label("ok".to_owned())),
             Verdict::Wins(win) => {
-                picture.lines.push(segment(&win.five, Tone::Five));
+                picture.lines.push(segment(&win.five, MarkStyle::Five));
                 mark(&mut picture, point, Mark::Label("win".to_owned()));
             }
         }
@@ -250,44 +250,57 @@ fn case(sample: &Sample, points: &[&str]) -> BoardPicture {
 }
 
 fn reasons(picture: &mut BoardPicture, proof: &Proof) {
-    let overlines = proof.overlines.iter().map(|run| segment(run, Tone::Bad));
+    let overlines = proof
+        .overlines
+        .iter()
+        .map(|run| segment(run, MarkStyle::Bad));
     picture.lines.extend(overlines);
     for three in &proof.threes {
         draw_three(picture, three);
     }
     for four in &proof.fours {
-        picture.lines.push(segment(&four.run, Tone::Four));
+        picture.lines.push(segment(&four.run, MarkStyle::Four));
         for &point in &four.fives_at {
-            mark(picture, point, Mark::Dot(Tone::Four));
+            mark(picture, point, Mark::Dot(MarkStyle::Four));
         }
     }
 }
 
 /// A real three in blue, a false one in red; so are the points that would extend it.
 fn draw_three(picture: &mut BoardPicture, three: &Three) {
-    let tone = if three.real { Tone::Three } else { Tone::Bad };
-    picture.lines.push(segment(&three.run, tone));
+    let style = if three.real {
+        MarkStyle::Three
+    } else {
+        MarkStyle::Bad
+    };
+    picture.lines.push(segment(&three.run, style));
     for extension in &three.extensions {
         match &extension.outcome {
-            ExtensionResult::StraightFour => mark(picture, extension.at, Mark::Dot(Tone::Three)),
+            ExtensionResult::StraightFour => {
+                mark(picture, extension.at, Mark::Dot(MarkStyle::Three))
+            }
             ExtensionResult::Forbidden { because } => {
                 picture
                     .forbidden
                     .push((extension.at, because.kinds.clone()));
             }
             ExtensionResult::MakesFive { five } => {
-                picture.lines.push(segment(five, Tone::Five));
-                mark(picture, extension.at, Mark::Dot(Tone::Five));
+                picture.lines.push(segment(five, MarkStyle::Five));
+                mark(picture, extension.at, Mark::Dot(MarkStyle::Five));
             }
             ExtensionResult::NotStraight { .. } => {
-                mark(picture, extension.at, Mark::Dot(Tone::Bad))
+                mark(picture, extension.at, Mark::Dot(MarkStyle::Bad))
             }
         }
     }
 }
 
 /// The stones, some points with their names, and lines.
-fn talked_about(sample: &Sample, points: &[&str], lines: &[(&str, &str, Tone)]) -> BoardPicture {
+fn talked_about(
+    sample: &Sample,
+    points: &[&str],
+    lines: &[(&str, &str, MarkStyle)],
+) -> BoardPicture {
     let point = |name: &str| name.parse::<Point>().expect("a point");
     let mut picture = sample.picture();
     for name in points {
@@ -295,10 +308,10 @@ fn talked_about(sample: &Sample, points: &[&str], lines: &[(&str, &str, Tone)]) 
     }
     picture
         .lines
-        .extend(lines.iter().map(|&(from, to, tone)| Segment {
+        .extend(lines.iter().map(|&(from, to, style)| Segment {
             from: point(from),
             to: point(to),
-            tone,
+            style,
         }));
     picture
 }

@@ -1,10 +1,6 @@
 use crate::board::Color;
-use crate::geometry::{Point, Size};
-
 use crate::forbidden::ForbiddenKind;
-
-use super::layout;
-use super::scene::Scene;
+use crate::geometry::{Point, Size};
 
 /// What a picture of a board shows. Plain data: fill in what you need and leave the rest empty.
 ///
@@ -30,7 +26,7 @@ pub struct BoardPicture {
     pub heat: Vec<(Point, f32)>,
     /// Where the letters and numbers of the points stand.
     pub coordinates: Coordinates,
-    /// The words below the board.
+    /// The text below the board.
     pub caption: Option<String>,
 }
 
@@ -50,17 +46,12 @@ impl BoardPicture {
             caption: None,
         }
     }
-
-    /// The picture as shapes to draw, from the back to the front.
-    pub fn scene(&self) -> Scene {
-        layout::scene(self)
-    }
 }
 
 /// Where the letters and numbers of the points stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Coordinates {
-    /// Nowhere.
+    /// No coordinates at all.
     Hidden,
     /// Numbers on the left and letters below, as in most books.
     #[default]
@@ -73,14 +64,14 @@ pub enum Coordinates {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mark {
     /// A dot, such as the point that extends a three.
-    Dot(Tone),
+    Dot(MarkStyle),
     /// A letter or a short text, up to four characters.
     Label(String),
 }
 
 /// What a line or a dot stands for. Each has its own colour and its own kind of border.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Tone {
+pub enum MarkStyle {
     /// A three: blue between dashes.
     Three,
     /// A four: violet between thin lines.
@@ -94,10 +85,10 @@ pub enum Tone {
 /// The stretch of a line between two points, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Segment {
-    /// One end.
+    /// The point where it begins.
     pub from: Point,
-    /// The other end.
+    /// The point where it ends.
     pub to: Point,
     /// What the line stands for.
-    pub tone: Tone,
+    pub style: MarkStyle,
 }

@@ -1,44 +1,41 @@
 use super::glyphs;
 use super::palette::BROWN;
-use super::scene::{Scene, Shape, Spot};
+use super::scene::{Element, Form, Scene, Vec2};
 
-/// The size of the words, unless one of them is wider than the sheet.
+/// The size of the font, unless a word is wider than the sheet.
 const SIZE: f32 = 0.42;
 /// The fonts of browsers may be wider than ours by this factor.
 const ALLOWANCE: f32 = 1.25;
-/// From one line of words to the next.
+/// From the middle of one line to that of the next.
 const LINE_HEIGHT: f32 = 0.62;
 /// Left free at both sides.
 const MARGIN: f32 = 0.4;
 /// Left free below.
 const BOTTOM: f32 = 0.2;
 
-/// Makes the sheet longer and writes `words` on the new part.
-pub(super) fn append(scene: &mut Scene, words: &str) {
+/// Makes the sheet longer and writes `text` on the new part.
+pub(super) fn append(scene: &mut Scene, text: &str) {
     let room = (scene.width - 2.0 * MARGIN) / ALLOWANCE;
-    let lines = wrap(words, room / SIZE);
+    let lines = wrap(text, room / SIZE);
     let widest = lines.iter().map(|line| glyphs::width(line));
     let size = widest.fold(SIZE, |size, width| size.min(room / width));
-    let x = scene.width / 2.0;
     for text in lines {
-        scene.shapes.push(Shape::Text {
-            center: Spot {
-                x,
-                y: scene.height + LINE_HEIGHT / 2.0,
-            },
-            size,
-            ink: BROWN,
-            text,
+        let (x, y) = (scene.width / 2.0, scene.height + LINE_HEIGHT / 2.0);
+        let center = Vec2 { x, y };
+        scene.elements.push(Element {
+            form: Form::Text { center, size, text },
+            fill: Some(BROWN),
+            stroke: None,
         });
         scene.height += LINE_HEIGHT;
     }
     scene.height += BOTTOM;
 }
 
-/// Breaks `words` into lines of at most `room` ems; a word that is wider has a line for itself.
-fn wrap(words: &str, room: f32) -> Vec<String> {
+/// Breaks `text` into lines of at most `room` ems; a word that is wider has a line for itself.
+fn wrap(text: &str, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in words.split_whitespace() {
+    for word in text.split_whitespace() {
         match lines.last_mut() {
             Some(line) if glyphs::width(&format!("{line} {word}")) <= room => {
                 line.push(' ');

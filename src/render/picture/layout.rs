@@ -1,14 +1,13 @@
 use std::fmt::Write as _;
 
 use crate::board::Color;
+use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, Size};
 
-use crate::forbidden::ForbiddenKind;
-
-use super::board_picture::{BoardPicture, Coordinates, Mark, Segment, Tone};
+use super::board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
 use super::caption;
 use super::palette::{self, BLACK, BLUE, BROWN, RED, WHITE, WOOD};
-use super::scene::{Ink, Scene, Shape, Spot, Stroke};
+use super::scene::{Element, Form, Rgb, Scene, Stroke, Vec2};
 
 /// From the outer line to the edge of the sheet, where coordinates stand and where they do not.
 const WIDE_MARGIN: f32 = 1.25;
@@ -20,47 +19,50 @@ const STONE: f32 = 0.46;
 /// From a marked line to its border: just outside its stones.
 const BORDER: f32 = 0.53;
 
-/// Draws `picture` from the back to the front.
-pub(super) fn scene(picture: &BoardPicture) -> Scene {
-    let mut artist = Artist::new(picture);
-    artist.bands();
-    artist.heat();
-    artist.grid();
-    artist.coordinates();
-    artist.stones();
-    artist.numbers();
-    artist.marks();
-    artist.forbidden();
-    let mut scene = artist.finish();
-    if let Some(words) = &picture.caption {
-        caption::append(&mut scene, words);
+impl BoardPicture {
+    /// The picture as elements to draw, from the back to the front.
+    pub fn scene(&self) -> Scene {
+        let mut layout = PictureLayout::new(self);
+        layout.marked_lines();
+        layout.heat();
+        layout.grid();
+        layout.coordinates();
+        layout.stones();
+        layout.numbers();
+        layout.last();
+        layout.marks();
+        layout.forbidden();
+        let mut scene = layout.finish();
+        if let Some(text) = &self.caption {
+            caption::append(&mut scene, text);
+        }
+        scene
     }
-    scene
 }
 
-/// Knows where the points are and collects the shapes.
-struct Artist<'a> {
+/// Knows where the points are and collects the elements.
+struct PictureLayout<'a> {
     picture: &'a BoardPicture,
     /// From the left edge of the sheet to column A, and from the lower edge to row 1.
     near: f32,
     /// From the last column to the right edge, and from the last row to the upper edge.
     far: f32,
-    shapes: Vec<Shape>,
+    elements: Vec<Element>,
 }
 
-/// The tools.
-impl<'a> Artist<'a> {
-    fn new(picture: &'a BoardPicture) -> Artist<'a> {
+/// Where things are, and how they are added.
+impl<'a> PictureLayout<'a> {
+    fn new(picture: &'a BoardPicture) -> PictureLayout<'a> {
         let (near, far) = match picture.coordinates {
             Coordinates::Hidden => (NARROW_MARGIN, NARROW_MARGIN),
             Coordinates::LeftAndBottom => (WIDE_MARGIN, NARROW_MARGIN),
             Coordinates::AllSides => (WIDE_MARGIN, WIDE_MARGIN),
         };
-        Artist {
+        PictureLayout {
             picture,
             near,
             far,
-            shapes: Vec::new(),
+            elements: Vec::new(),
         }
     }
 
@@ -72,7 +74,7 @@ impl<'a> Artist<'a> {
             background: WOOD,
             title: title(self.picture),
             description: description(self.picture),
-            shapes: self.shapes,
+            elements: self.elements,
         }
     }
 
@@ -81,85 +83,79 @@ impl<'a> Artist<'a> {
         f32::from(self.picture.size.get() - 1)
     }
 
-    /// Where the point of that column and row lies; outside the board too.
-    fn spot(&self, column: f32, row: f32) -> Spot {
-        Spot {
+    /// The position of that column and row; outside the board too.
+    fn position(&self, column: f32, row: f32) -> Vec2 {
+        Vec2 {
             x: self.near + column,
             y: self.far + self.last_line() - row,
         }
     }
 
-    fn spot_of(&self, point: Point) -> Spot {
-        self.spot(f32::from(point.column()), f32::from(point.row()))
+    fn position_of(&self, point: Point) -> Vec2 {
+        self.position(f32::from(point.column()), f32::from(point.row()))
     }
 
-    /// The entries of a list whose points are on the board, with their places.
-    fn placed<T>(&self, list: &'a [(Point, T)]) -> Vec<(Point, Spot, &'a T)> {
+    /// The entries of a list whose points are on the board, with their positions.
+    fn on_board<T>(&self, list: &'a [(Point, T)]) -> Vec<(Point, Vec2, &'a T)> {
         list.iter()
             .filter(|(point, _)| point.is_on(self.picture.size))
-            .map(|(point, thing)| (*point, self.spot_of(*point), thing))
+            .map(|(point, thing)| (*point, self.position_of(*point), thing))
             .collect()
     }
 
     fn stone_at(&self, point: Point) -> Option<Color> {
-        let stones = self.placed(&self.picture.stones).into_iter();
-        let mut here = stones.filter(|(at, ..)| *at == point);
-        here.next().map(|(_, _, color)| *color)
+        entry(&self.picture.stones, point).copied()
     }
 
-    fn line(&mut self, from: Spot, to: Spot, stroke: Stroke) {
-        self.shapes.push(Shape::Line { from, to, stroke });
+    fn is_forbidden(&self, point: Point) -> bool {
+        entry(&self.picture.forbidden, point).is_some()
     }
 
-    fn disc(&mut self, center: Spot, radius: f32, ink: Ink) {
-        self.shapes.push(Shape::Circle {
-            center,
-            radius,
-            fill: Some(ink),
-            outline: None,
-        });
+    fn add(&mut self, form: Form, fill: impl Into<Option<Rgb>>, stroke: impl Into<Option<Stroke>>) {
+        let (fill, stroke) = (fill.into(), stroke.into());
+        self.elements.push(Element { form, fill, stroke });
     }
 
-    fn text(&mut self, center: Spot, size: f32, ink: Ink, text: String) {
-        self.shapes.push(Shape::Text {
-            center,
-            size,
-            ink,
-            text,
-        });
+    fn line(&mut self, from: Vec2, to: Vec2, stroke: Stroke) {
+        self.add(Form::Line { from, to }, None, stroke);
+    }
+
+    fn disc(&mut self, center: Vec2, radius: f32, color: Rgb) {
+        self.add(Form::Circle { center, radius }, color, None);
+    }
+
+    fn text(&mut self, center: Vec2, size: f32, color: Rgb, text: String) {
+        self.add(Form::Text { center, size, text }, color, None);
     }
 }
 
 /// What lies below the stones.
-impl Artist<'_> {
+impl PictureLayout<'_> {
     /// The marked lines: all borders first, so that no border crosses another line's inside.
-    fn bands(&mut self) {
+    fn marked_lines(&mut self) {
         let picture = self.picture;
         let is_on = |line: &&Segment| line.from.is_on(picture.size) && line.to.is_on(picture.size);
-        for line in picture.lines.iter().filter(is_on) {
-            self.band(*line, BORDER, None, Some(palette::border(line.tone)));
+        let lines = || picture.lines.iter().filter(is_on);
+        for line in lines() {
+            let border = self.capsule(*line, BORDER);
+            self.add(border, None, palette::border(line.style));
         }
-        for line in picture.lines.iter().filter(is_on) {
-            let fill = WOOD.mixed(palette::tone(line.tone), 0.16);
-            self.band(*line, BORDER - 0.04, Some(fill), None);
+        for line in lines() {
+            let inside = self.capsule(*line, BORDER - 0.04);
+            self.add(inside, WOOD.mix(palette::mark(line.style), 0.16), None);
         }
     }
 
-    fn band(&mut self, line: Segment, radius: f32, fill: Option<Ink>, outline: Option<Stroke>) {
-        self.shapes.push(Shape::Capsule {
-            from: self.spot_of(line.from),
-            to: self.spot_of(line.to),
-            radius,
-            fill,
-            outline,
-        });
+    fn capsule(&self, line: Segment, radius: f32) -> Form {
+        let (from, to) = (self.position_of(line.from), self.position_of(line.to));
+        Form::Capsule { from, to, radius }
     }
 
     fn heat(&mut self) {
-        for (_, spot, value) in self.placed(&self.picture.heat) {
+        for (_, center, value) in self.on_board(&self.picture.heat) {
             let value = value.clamp(0.0, 1.0);
-            let radius = 0.08 + 0.36 * value.sqrt();
-            self.disc(spot, radius, WOOD.mixed(BLUE, 0.2 + 0.6 * value));
+            let color = WOOD.mix(BLUE, 0.2 + 0.6 * value);
+            self.disc(center, 0.08 + 0.36 * value.sqrt(), color);
         }
     }
 
@@ -170,12 +166,12 @@ impl Artist<'_> {
             let is_outer = line == 0 || line == last;
             let stroke = Stroke::solid(BROWN, if is_outer { 0.07 } else { 0.03 });
             let at = f32::from(line);
-            self.line(self.spot(0.0, at), self.spot(end, at), stroke);
-            self.line(self.spot(at, 0.0), self.spot(at, end), stroke);
+            self.line(self.position(0.0, at), self.position(end, at), stroke);
+            self.line(self.position(at, 0.0), self.position(at, end), stroke);
         }
         for (column, row) in stars(self.picture.size) {
-            let spot = self.spot(f32::from(column), f32::from(row));
-            self.disc(spot, 0.09, BROWN);
+            let center = self.position(f32::from(column), f32::from(row));
+            self.disc(center, 0.09, BROWN);
         }
     }
 
@@ -191,127 +187,138 @@ impl Artist<'_> {
             let letter = char::from(b'A' + line).to_string();
             let number = (line + 1).to_string();
             for &side in sides {
-                self.text(self.spot(at, side), 0.38, BROWN, letter.clone());
-                self.text(self.spot(side, at), 0.38, BROWN, number.clone());
+                self.text(self.position(at, side), 0.38, BROWN, letter.clone());
+                self.text(self.position(side, at), 0.38, BROWN, number.clone());
             }
         }
     }
 }
 
 /// The stones and what lies on them.
-impl Artist<'_> {
+impl PictureLayout<'_> {
     fn stones(&mut self) {
-        for (_, center, color) in self.placed(&self.picture.stones) {
-            self.shapes.push(Shape::Circle {
-                center,
-                radius: STONE,
-                fill: Some(palette::stone(*color)),
-                outline: Some(Stroke::solid(BLACK, 0.035)),
-            });
+        for (_, center, color) in self.on_board(&self.picture.stones) {
+            let radius = STONE;
+            let outline = Stroke::solid(BLACK, 0.035);
+            self.add(
+                Form::Circle { center, radius },
+                palette::stone(*color),
+                outline,
+            );
         }
     }
 
     fn numbers(&mut self) {
-        let is_forbidden = |point| self.picture.forbidden.iter().any(|(at, _)| *at == point);
-        for (point, spot, number) in self.placed(&self.picture.numbers) {
-            if !is_forbidden(point) {
-                self.label(point, spot, number.to_string());
+        for (point, center, number) in self.on_board(&self.picture.numbers) {
+            if !self.is_forbidden(point) {
+                self.label(point, center, number.to_string());
             }
-        }
-        if let Some(point) = self.picture.last.filter(|&point| !is_forbidden(point)) {
-            self.last(point);
         }
     }
 
     /// The stone that was played last: a ring around its text if it has one, otherwise a dot.
-    fn last(&mut self, point: Point) {
+    fn last(&mut self) {
+        let picture = self.picture;
+        let is_shown = |&point: &Point| point.is_on(picture.size) && !self.is_forbidden(point);
+        let Some(point) = picture.last.filter(is_shown) else {
+            return;
+        };
         let Some(color) = self.stone_at(point) else {
             return;
         };
-        let (center, ink) = (self.spot_of(point), palette::stone(!color));
-        let has_number = self.picture.numbers.iter().any(|(at, _)| *at == point);
-        let has_mark = self.picture.marks.iter().any(|(at, _)| *at == point);
-        if has_number || has_mark {
-            self.shapes.push(Shape::Circle {
-                center,
-                radius: 0.385,
-                fill: None,
-                outline: Some(Stroke::solid(ink, 0.04)),
-            });
+        let (center, ink) = (self.position_of(point), palette::stone(!color));
+        let has_number = entry(&picture.numbers, point).is_some();
+        if has_number || entry(&picture.marks, point).is_some() {
+            let radius = 0.385;
+            self.add(
+                Form::Circle { center, radius },
+                None,
+                Stroke::solid(ink, 0.04),
+            );
         } else {
             self.disc(center, 0.14, ink);
         }
     }
 
     fn marks(&mut self) {
-        for (point, spot, mark) in self.placed(&self.picture.marks) {
+        for (point, center, mark) in self.on_board(&self.picture.marks) {
             match mark {
-                Mark::Label(text) => self.label(point, spot, text.clone()),
-                Mark::Dot(tone) => self.dot(spot, *tone),
+                Mark::Label(text) => self.label(point, center, text.clone()),
+                Mark::Dot(style) => self.dot(center, *style),
             }
         }
     }
 
     /// A short text; on an empty point the grid makes room for it.
-    fn label(&mut self, point: Point, spot: Spot, text: String) {
-        let ink = if let Some(color) = self.stone_at(point) {
+    fn label(&mut self, point: Point, center: Vec2, text: String) {
+        let color = if let Some(color) = self.stone_at(point) {
             palette::stone(!color)
         } else {
-            self.disc(spot, 0.31, WOOD);
+            self.disc(center, 0.31, WOOD);
             BROWN
         };
         let size = label_size(text.chars().count());
-        self.text(spot, size, ink, text);
+        self.text(center, size, color, text);
     }
 
-    fn dot(&mut self, center: Spot, tone: Tone) {
-        self.shapes.push(Shape::Circle {
-            center,
-            radius: 0.15,
-            fill: Some(palette::tone(tone)),
-            outline: Some(Stroke::solid(WHITE, 0.05)),
-        });
+    fn dot(&mut self, center: Vec2, style: MarkStyle) {
+        let radius = 0.15;
+        let outline = Stroke::solid(WHITE, 0.05);
+        self.add(
+            Form::Circle { center, radius },
+            palette::mark(style),
+            outline,
+        );
     }
 
     fn forbidden(&mut self) {
-        for (_, spot, signs) in self.placed(&self.picture.forbidden) {
-            if signs.is_empty() {
-                self.cross(spot);
+        for (_, center, kinds) in self.on_board(&self.picture.forbidden) {
+            if kinds.is_empty() {
+                self.cross(center);
             } else {
-                self.diamond(spot, signs);
+                self.diamond(center, kinds);
             }
         }
     }
 
     /// A forbidden point without a reason.
-    fn cross(&mut self, center: Spot) {
+    fn cross(&mut self, center: Vec2) {
         const ARM: f32 = 0.24;
-        for (ink, width) in [(WHITE, 0.2), (RED, 0.11)] {
+        for (color, width) in [(WHITE, 0.2), (RED, 0.11)] {
             for up in [ARM, -ARM] {
-                let (from, to) = (center.moved(-ARM, up), center.moved(ARM, -up));
-                self.line(from, to, Stroke::solid(ink, width));
+                let (from, to) = (center.offset(-ARM, up), center.offset(ARM, -up));
+                self.line(from, to, Stroke::solid(color, width));
             }
         }
     }
 
     /// A forbidden point with the digits of its reasons, in order and without repetition.
-    fn diamond(&mut self, center: Spot, signs: &[ForbiddenKind]) {
-        let mut signs = signs.to_vec();
-        signs.sort_unstable();
-        signs.dedup();
-        self.shapes.push(Shape::Diamond {
-            center,
-            radius: 0.48,
-            fill: WHITE,
-            outline: Stroke::solid(RED, 0.065),
-        });
-        let size = [0.5, 0.42, 0.33][signs.len().min(3) - 1];
-        let digits = signs.iter().map(|sign| sign.digit()).collect();
+    fn diamond(&mut self, center: Vec2, kinds: &[ForbiddenKind]) {
+        const RADIUS: f32 = 0.48;
+        let mut kinds = kinds.to_vec();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let corners = [(0.0, -RADIUS), (RADIUS, 0.0), (0.0, RADIUS), (-RADIUS, 0.0)];
+        let corners = corners.map(|(right, down)| center.offset(right, down));
+        self.add(
+            Form::Polygon(corners.into()),
+            WHITE,
+            Stroke::solid(RED, 0.065),
+        );
+        let size = [0.5, 0.42, 0.33][kinds.len().min(3) - 1];
+        let digits = kinds.iter().map(|kind| kind.digit()).collect();
         self.text(center, size, RED, digits);
     }
 }
 
-/// The size of a text with so many characters that has to stay on a stone.
+/// What a list says of a point, if it is in it.
+fn entry<T>(list: &[(Point, T)], point: Point) -> Option<&T> {
+    list.iter()
+        .find(|(at, _)| *at == point)
+        .map(|(_, what)| what)
+}
+
+/// The size of a text that has to stay on a stone.
 fn label_size(characters: usize) -> f32 {
     match characters {
         0..=1 => 0.52,
@@ -382,9 +389,9 @@ mod tests {
     }
 
     fn texts(scene: &Scene) -> Vec<&str> {
-        let shapes = scene.shapes.iter();
-        let texts = shapes.filter_map(|shape| match shape {
-            Shape::Text { text, .. } => Some(text.as_str()),
+        let elements = scene.elements.iter();
+        let texts = elements.filter_map(|element| match &element.form {
+            Form::Text { text, .. } => Some(text.as_str()),
             _ => None,
         });
         texts.collect()
@@ -428,10 +435,13 @@ mod tests {
     #[test]
     fn row_1_is_at_the_bottom() {
         let picture = bare(15);
-        let artist = Artist::new(&picture);
-        let (low, high) = (artist.spot_of(point("A1")), artist.spot_of(point("A15")));
-        assert_eq!(low, high.moved(0.0, 14.0));
-        assert_eq!(high, Spot { x: 0.75, y: 0.75 });
+        let layout = PictureLayout::new(&picture);
+        let (low, high) = (
+            layout.position_of(point("A1")),
+            layout.position_of(point("A15")),
+        );
+        assert_eq!(low, high.offset(0.0, 14.0));
+        assert_eq!(high, Vec2 { x: 0.75, y: 0.75 });
     }
 
     #[test]
@@ -461,12 +471,12 @@ mod tests {
         picture.stones = vec![(beyond, Color::White)];
         picture.numbers = vec![(beyond, 1)];
         picture.last = Some(beyond);
-        picture.marks = vec![(beyond, Mark::Dot(Tone::Bad))];
+        picture.marks = vec![(beyond, Mark::Dot(MarkStyle::Bad))];
         picture.heat = vec![(beyond, 1.0)];
         picture.lines = vec![Segment {
             from: point("A1"),
             to: beyond,
-            tone: Tone::Three,
+            style: MarkStyle::Three,
         }];
         assert_eq!(picture.scene(), empty.scene());
         picture.forbidden = vec![(beyond, vec![])];

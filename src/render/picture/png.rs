@@ -3,8 +3,8 @@ use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,
 };
 
-use super::glyphs::{self, ROUND};
-use super::scene::{Ink, Scene, Shape, Spot, Stroke};
+use super::glyphs;
+use super::scene::{Element, Form, Rgb, Scene, Stroke, Vec2};
 
 /// The longest side of an image, in pixels: one of 16 by 16 thousand fills a gigabyte.
 const LONGEST_SIDE: f32 = 16_384.0;
@@ -66,8 +66,8 @@ pub enum PngError {
 /// Refuses a scene without area, or with a side of more than 16384 pixels at this scale.
 pub fn to_png(scene: &Scene, scale: Scale) -> Result<Vec<u8>, PngError> {
     let mut canvas = Canvas::new(scene, scale)?;
-    for shape in &scene.shapes {
-        canvas.draw(shape);
+    for element in &scene.elements {
+        canvas.draw(element);
     }
     let packed = canvas.pixmap.encode_png();
     packed.map_err(|error| PngError::Encoding(error.to_string()))
@@ -88,172 +88,117 @@ impl Canvas {
         let mut pixmap = pixmap
             .flatten()
             .ok_or(PngError::Dimensions { width, height })?;
-        pixmap.fill(color(scene.background));
+        pixmap.fill(opaque(scene.background));
         Ok(Canvas { pixmap, scale })
     }
 
-    fn draw(&mut self, shape: &Shape) {
-        match shape {
-            Shape::Circle {
-                center,
-                radius,
-                fill,
-                outline,
-            } => {
+    fn draw(&mut self, element: &Element) {
+        let Element { form, fill, stroke } = element;
+        match form {
+            Form::Text { center, size, text } => {
+                let pen = fill.map(|color| Stroke::solid(color, glyphs::pen_width(*size)));
+                self.paint(glyphs::path(text, *center, *size), None, pen);
+            }
+            Form::Line { from, to } => {
+                let Some(stroke) = *stroke else { return };
+                let (from, to, stroke) = self.sharpened(*from, *to, stroke);
+                self.paint(line(from, to), None, Some(stroke));
+            }
+            Form::Circle { center, radius } => {
                 let circle = PathBuilder::from_circle(center.x, center.y, *radius);
-                self.fill(circle.as_ref(), *fill);
-                self.stroke(circle.as_ref(), *outline);
+                self.paint(circle, *fill, *stroke);
             }
-            Shape::Diamond {
-                center,
-                radius,
-                fill,
-                outline,
-            } => {
-                let diamond = diamond(*center, *radius);
-                self.fill(diamond.as_ref(), Some(*fill));
-                self.stroke(diamond.as_ref(), Some(*outline));
-            }
-            Shape::Capsule {
-                from,
-                to,
-                radius,
-                fill,
-                outline,
-            } => {
-                let capsule = capsule(*from, *to, *radius);
-                self.fill(capsule.as_ref(), *fill);
-                self.stroke(capsule.as_ref(), *outline);
-            }
-            Shape::Line { from, to, stroke } => self.line(*from, *to, *stroke),
-            Shape::Text {
-                center,
-                size,
-                ink,
-                text,
-            } => {
-                let stroke = Stroke::solid(*ink, glyphs::pen_width(*size));
-                self.stroke(glyphs::path(text, *center, *size).as_ref(), Some(stroke));
+            Form::Polygon(corners) => self.paint(polygon(corners), *fill, *stroke),
+            Form::Capsule { from, to, radius } => {
+                self.paint(capsule(*from, *to, *radius, self.scale), *fill, *stroke);
             }
         }
     }
 
-    fn line(&mut self, from: Spot, to: Spot, stroke: Stroke) {
-        let (from, to, stroke) = self.sharpened(from, to, stroke);
-        let mut builder = PathBuilder::new();
-        builder.move_to(from.x, from.y);
-        builder.line_to(to.x, to.y);
-        self.stroke(builder.finish().as_ref(), Some(stroke));
-    }
-
     /// Moves a level or upright line onto the middle of pixels, and gives it an odd number of them.
-    fn sharpened(&self, from: Spot, to: Spot, stroke: Stroke) -> (Spot, Spot, Stroke) {
+    fn sharpened(&self, from: Vec2, to: Vec2, stroke: Stroke) -> (Vec2, Vec2, Stroke) {
         let is_level = is_same(from.y, to.y);
         let is_upright = is_same(from.x, to.x);
         if is_level == is_upright || stroke.dash.is_some() {
             return (from, to, stroke);
         }
         let whole = |steps: f32| (steps * self.scale).round() / self.scale;
-        let moved = |spot: Spot| Spot {
-            x: if is_upright { whole(spot.x) } else { spot.x },
-            y: if is_level { whole(spot.y) } else { spot.y },
+        let moved = |at: Vec2| Vec2 {
+            x: if is_upright { whole(at.x) } else { at.x },
+            y: if is_level { whole(at.y) } else { at.y },
         };
         let pairs = (stroke.width * self.scale - 1.0) / 2.0;
         let width = (pairs.round().max(0.0) * 2.0 + 1.0) / self.scale;
         (moved(from), moved(to), Stroke { width, ..stroke })
     }
 
-    fn fill(&mut self, path: Option<&Path>, ink: Option<Ink>) {
-        if let (Some(path), Some(ink)) = (path, ink) {
-            let (paint, transform) = (paint(ink), self.transform());
+    fn paint(&mut self, path: Option<Path>, fill: Option<Rgb>, stroke: Option<Stroke>) {
+        let Some(path) = path else { return };
+        // A whole number of pixels is the middle of one, which keeps thin lines sharp.
+        let to_pixels = Transform::from_scale(self.scale, self.scale).post_translate(0.5, 0.5);
+        let mut paint = Paint::default();
+        if let Some(fill) = fill {
+            paint.set_color(opaque(fill));
             self.pixmap
-                .fill_path(path, &paint, FillRule::Winding, transform, None);
+                .fill_path(&path, &paint, FillRule::Winding, to_pixels, None);
         }
-    }
-
-    fn stroke(&mut self, path: Option<&Path>, stroke: Option<Stroke>) {
-        if let (Some(path), Some(stroke)) = (path, stroke) {
-            let (paint, transform) = (paint(stroke.ink), self.transform());
+        if let Some(stroke) = stroke {
+            paint.set_color(opaque(stroke.color));
             self.pixmap
-                .stroke_path(path, &paint, &pen(stroke), transform, None);
+                .stroke_path(&path, &paint, &pen(stroke), to_pixels, None);
         }
-    }
-
-    /// From steps to pixels; a whole number of pixels is the middle of one, which keeps thin lines
-    /// sharp.
-    fn transform(&self) -> Transform {
-        Transform::from_scale(self.scale, self.scale).post_translate(0.5, 0.5)
     }
 }
 
-/// Whether two places differ by nothing that could be seen.
+/// Whether two lengths differ by nothing that could be seen.
 fn is_same(one: f32, other: f32) -> bool {
     (one - other).abs() < 0.001
 }
 
 fn pen(stroke: Stroke) -> tiny_skia::Stroke {
+    let dash = stroke.dash;
     tiny_skia::Stroke {
         width: stroke.width,
         line_cap: LineCap::Round,
         line_join: LineJoin::Round,
-        dash: stroke
-            .dash
-            .and_then(|dash| StrokeDash::new(vec![dash.on, dash.off], 0.0)),
+        dash: dash.and_then(|dash| StrokeDash::new(vec![dash.on, dash.off], 0.0)),
         ..tiny_skia::Stroke::default()
     }
 }
 
-fn paint(ink: Ink) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color(color(ink));
-    paint
+fn opaque(Rgb { red, green, blue }: Rgb) -> Color {
+    Color::from_rgba8(red, green, blue, u8::MAX)
 }
 
-fn color(ink: Ink) -> Color {
-    Color::from_rgba8(ink.red, ink.green, ink.blue, u8::MAX)
-}
-
-fn diamond(center: Spot, radius: f32) -> Option<Path> {
+fn line(from: Vec2, to: Vec2) -> Option<Path> {
     let mut builder = PathBuilder::new();
-    builder.move_to(center.x, center.y - radius);
-    builder.line_to(center.x + radius, center.y);
-    builder.line_to(center.x, center.y + radius);
-    builder.line_to(center.x - radius, center.y);
-    builder.close();
+    builder.move_to(from.x, from.y);
+    builder.line_to(to.x, to.y);
     builder.finish()
 }
 
-fn capsule(from: Spot, to: Spot, radius: f32) -> Option<Path> {
-    let (right, down) = from.heading(to);
-    let (right, down) = (right * radius, down * radius);
-    let start = from.moved(-down, right);
+fn polygon(corners: &[Vec2]) -> Option<Path> {
+    let (first, rest) = corners.split_first()?;
     let mut builder = PathBuilder::new();
-    builder.move_to(start.x, start.y);
-    for (end, sign) in [(to, 1.0), (from, -1.0)] {
-        let ahead = (right * sign, down * sign);
-        let side = (-ahead.1, ahead.0);
-        let corner = end.moved(side.0, side.1);
+    builder.move_to(first.x, first.y);
+    for corner in rest {
         builder.line_to(corner.x, corner.y);
-        quarter(&mut builder, end, side, ahead);
-        quarter(&mut builder, end, ahead, (-side.0, -side.1));
     }
     builder.close();
     builder.finish()
 }
 
-/// A quarter of a circle around `center` from one of its radii to the next; the pen is there already.
-fn quarter(builder: &mut PathBuilder, center: Spot, from: (f32, f32), to: (f32, f32)) {
-    let radii =
-        |one: f32, two: f32| center.moved(from.0 * one + to.0 * two, from.1 * one + to.1 * two);
-    let (first, second, end) = (radii(1.0, ROUND), radii(ROUND, 1.0), radii(0.0, 1.0));
-    builder.cubic_to(first.x, first.y, second.x, second.y, end.x, end.y);
+/// The outline of a thick line with round ends, which is a capsule.
+fn capsule(from: Vec2, to: Vec2, radius: f32, scale: f32) -> Option<Path> {
+    let thick = Stroke::solid(Rgb::from_hex(0), 2.0 * radius); // The colour does not matter.
+    line(from, to)?.stroke(&pen(thick), scale)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::{Point, Size};
-    use crate::render::picture::{BoardPicture, Coordinates, Segment, Tone, palette};
+    use crate::render::picture::{BoardPicture, Coordinates, MarkStyle, Segment, palette};
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -274,9 +219,9 @@ mod tests {
         Pixmap::decode_png(&png).unwrap()
     }
 
-    fn pixel(image: &Pixmap, x: u32, y: u32) -> Ink {
+    fn pixel(image: &Pixmap, x: u32, y: u32) -> Rgb {
         let pixel = image.pixel(x, y).unwrap().demultiply();
-        Ink {
+        Rgb {
             red: pixel.red(),
             green: pixel.green(),
             blue: pixel.blue(),
@@ -310,8 +255,8 @@ mod tests {
             let image = Pixmap::decode_png(&png).unwrap();
             let scale = u32::from(scale);
             let (between_rows, around_c_and_d) = (5 * scale / 4, 9 * scale / 4..17 * scale / 4);
-            let inks = around_c_and_d.map(|x| pixel(&image, x, between_rows));
-            let lines: Vec<Ink> = inks.filter(|ink| *ink != palette::WOOD).collect();
+            let colors = around_c_and_d.map(|x| pixel(&image, x, between_rows));
+            let lines: Vec<Rgb> = colors.filter(|color| *color != palette::WOOD).collect();
             assert_eq!(lines, [palette::BROWN; 2], "{scale}");
         }
     }
@@ -323,7 +268,7 @@ mod tests {
             picture.lines = vec![Segment {
                 from: point("C2"),
                 to: point(name),
-                tone: Tone::Four,
+                style: MarkStyle::Four,
             }];
             let image = drawn(&picture);
             let left_end = pixel(&image, 110 - 21, 150 - 4);

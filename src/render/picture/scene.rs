@@ -1,6 +1,6 @@
-/// Shapes on a sheet, from the back to the front.
+/// Elements on a sheet, from the back to the front.
 ///
-/// Lengths are in steps, the distance between two neighbouring points of the board. Places are
+/// Lengths are in steps, the distance between two neighbouring points of the board. Positions are
 /// counted from the top left corner of the sheet to the right and downwards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
@@ -9,122 +9,107 @@ pub struct Scene {
     /// The height of the sheet.
     pub height: f32,
     /// The colour of the sheet.
-    pub background: Ink,
+    pub background: Rgb,
     /// What is seen, in a few words.
     pub title: String,
-    /// What is seen, for those who cannot see it.
+    /// What is seen, for readers who cannot see it.
     pub description: String,
-    /// What to draw.
-    pub shapes: Vec<Shape>,
+    /// What to draw, in this order.
+    pub elements: Vec<Element>,
 }
 
-/// One thing to draw.
+/// One thing to draw: its inside first, then its outline.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Shape {
-    /// A disc, a ring, or a disc with an outline.
+pub struct Element {
+    /// What it is and where it lies.
+    pub form: Form,
+    /// The colour inside, and of a text; a line has none.
+    pub fill: Option<Rgb>,
+    /// The outline, and how a line is drawn.
+    pub stroke: Option<Stroke>,
+}
+
+/// The geometry of an [`Element`].
+#[derive(Clone, PartialEq, Debug)]
+pub enum Form {
+    /// A disc or a ring.
     Circle {
         /// Its centre.
-        center: Spot,
+        center: Vec2,
         /// Its radius, to the middle of the outline.
         radius: f32,
-        /// The colour inside.
-        fill: Option<Ink>,
-        /// The outline.
-        outline: Option<Stroke>,
     },
-    /// A square that stands on a corner.
-    Diamond {
-        /// Its centre.
-        center: Spot,
-        /// From the centre to each corner.
-        radius: f32,
-        /// The colour inside.
-        fill: Ink,
-        /// The outline.
-        outline: Stroke,
-    },
+    /// A closed polygon with these corners.
+    Polygon(Vec<Vec2>),
     /// A straight line with round ends.
     Line {
-        /// One end.
-        from: Spot,
-        /// The other end.
-        to: Spot,
-        /// How it is drawn.
-        stroke: Stroke,
+        /// Where it begins.
+        from: Vec2,
+        /// Where it ends.
+        to: Vec2,
     },
     /// All that is at most `radius` from a straight line: a strip with round ends.
     Capsule {
-        /// One end of the line.
-        from: Spot,
-        /// The other end; a circle if it is the same place.
-        to: Spot,
+        /// Where the line begins.
+        from: Vec2,
+        /// Where it ends; the capsule is a circle if that is the same position.
+        to: Vec2,
         /// From the line to the border.
         radius: f32,
-        /// The colour inside.
-        fill: Option<Ink>,
-        /// The outline.
-        outline: Option<Stroke>,
     },
-    /// Words on one line.
+    /// Text on one line.
     Text {
-        /// The middle of the words: of their width, and of the height of their capitals.
-        center: Spot,
+        /// The middle of the text: of its width, and of the height of its capitals.
+        center: Vec2,
         /// The size of the font; capitals are about 0.72 times as high.
         size: f32,
-        /// The colour.
-        ink: Ink,
-        /// The words.
+        /// The characters.
         text: String,
     },
 }
 
-/// A place on the sheet.
+/// A position on the sheet.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Spot {
+pub struct Vec2 {
     /// Steps from the left edge.
     pub x: f32,
     /// Steps from the upper edge.
     pub y: f32,
 }
 
-impl Spot {
-    /// The place so many steps to the right and down.
+impl Vec2 {
+    /// The position this many steps to the right and down.
     #[must_use]
-    pub fn moved(self, right: f32, down: f32) -> Spot {
-        Spot {
+    pub fn offset(self, right: f32, down: f32) -> Vec2 {
+        Vec2 {
             x: self.x + right,
             y: self.y + down,
         }
     }
 
-    /// One step towards `other`, as steps to the right and down; to the right if it is the same place.
-    pub fn heading(self, other: Spot) -> (f32, f32) {
-        let (right, down) = (other.x - self.x, other.y - self.y);
-        let length = (right * right + down * down).sqrt();
-        if length == 0.0 {
-            (1.0, 0.0)
-        } else {
-            (right / length, down / length)
-        }
+    /// The position at a `share` (0 to 1) of the way to `other`.
+    #[must_use]
+    pub fn towards(self, other: Vec2, share: f32) -> Vec2 {
+        self.offset((other.x - self.x) * share, (other.y - self.y) * share)
     }
 }
 
-/// How a line is drawn.
+/// How a line or an outline is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stroke {
-    /// Its colour.
-    pub ink: Ink,
-    /// Its width.
+    /// The colour of the line.
+    pub color: Rgb,
+    /// The width of the line.
     pub width: f32,
-    /// Its pattern; `None` for an unbroken line.
+    /// The pattern; `None` for an unbroken line.
     pub dash: Option<Dash>,
 }
 
 impl Stroke {
-    /// An unbroken line.
-    pub const fn solid(ink: Ink, width: f32) -> Stroke {
+    /// A stroke without a pattern.
+    pub const fn solid(color: Rgb, width: f32) -> Stroke {
         Stroke {
-            ink,
+            color,
             width,
             dash: None,
         }
@@ -140,9 +125,9 @@ pub struct Dash {
     pub off: f32,
 }
 
-/// An opaque colour.
+/// An opaque colour of the sRGB colour space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ink {
+pub struct Rgb {
     /// The share of red.
     pub red: u8,
     /// The share of green.
@@ -151,21 +136,21 @@ pub struct Ink {
     pub blue: u8,
 }
 
-impl Ink {
+impl Rgb {
     /// The colour written as `0xRRGGBB`.
-    pub const fn from_rgb(rgb: u32) -> Ink {
+    pub const fn from_hex(rgb: u32) -> Rgb {
         let [_, red, green, blue] = rgb.to_be_bytes();
-        Ink { red, green, blue }
+        Rgb { red, green, blue }
     }
 
     /// This colour with a `share` (0 to 1) of another.
     #[must_use]
-    pub fn mixed(self, other: Ink, share: f32) -> Ink {
+    pub fn mix(self, other: Rgb, share: f32) -> Rgb {
         let mix = |one: u8, two: u8| {
             let (one, two) = (f32::from(one), f32::from(two));
             (one + (two - one) * share.clamp(0.0, 1.0)).round() as u8
         };
-        Ink {
+        Rgb {
             red: mix(self.red, other.red),
             green: mix(self.green, other.green),
             blue: mix(self.blue, other.blue),
@@ -178,11 +163,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inks_mix_from_one_to_the_other() {
-        let (sand, sea) = (Ink::from_rgb(0x00F0_E0C0), Ink::from_rgb(0x0000_6080));
-        assert_eq!(sand.mixed(sea, 0.0), sand);
-        assert_eq!(sand.mixed(sea, 1.0), sea);
-        assert_eq!(sand.mixed(sea, 0.5), Ink::from_rgb(0x0078_A0A0));
-        assert_eq!(sand.mixed(sea, 7.0), sea);
+    fn colours_mix_from_one_to_the_other() {
+        let (sand, sea) = (Rgb::from_hex(0x00F0_E0C0), Rgb::from_hex(0x0000_6080));
+        assert_eq!(sand.mix(sea, 0.0), sand);
+        assert_eq!(sand.mix(sea, 1.0), sea);
+        assert_eq!(sand.mix(sea, 0.5), Rgb::from_hex(0x0078_A0A0));
+        assert_eq!(sand.mix(sea, 7.0), sea);
     }
 }

@@ -1,6 +1,4 @@
-use std::fmt::{self, Display, Write as _};
-
-use super::scene::{Ink, Scene, Shape, Spot, Stroke};
+use super::scene::{Element, Form, Rgb, Scene, Stroke, Vec2};
 
 /// SVG units for each step: browsers draw fonts of less than one unit badly.
 const UNITS: f32 = 40.0;
@@ -10,188 +8,121 @@ const HALF_CAPITAL: f32 = 0.36;
 /// Writes `scene` as an SVG document that stands alone: it names no other file and brings its own
 /// background.
 pub fn to_svg(scene: &Scene) -> String {
-    let mut svg = String::new();
-    let _ = write_scene(&mut svg, scene); // A `String` takes everything.
-    svg
-}
-
-fn write_scene(svg: &mut String, scene: &Scene) -> fmt::Result {
-    let (width, height) = (Units(scene.width), Units(scene.height));
-    let title = Escaped(&scene.title);
-    writeln!(
-        svg,
+    let (width, height) = (units(scene.width), units(scene.height));
+    let title = escape(&scene.title);
+    let description = escape(&scene.description);
+    let background = hex(scene.background);
+    let elements: String = scene.elements.iter().map(to_tag).collect();
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
          font-family=\"Helvetica, Arial, sans-serif\" text-anchor=\"middle\" \
-         stroke-linecap=\"round\">"
-    )?;
-    writeln!(svg, "<title>{title}</title>")?;
-    writeln!(svg, "<desc>{}</desc>", Escaped(&scene.description))?;
-    let background = Hex(scene.background);
-    writeln!(
-        svg,
-        "<rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>"
-    )?;
-    for shape in &scene.shapes {
-        write_shape(svg, shape)?;
-    }
-    writeln!(svg, "</svg>")
+         stroke-linecap=\"round\">\n\
+         <title>{title}</title>\n\
+         <desc>{description}</desc>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>\n\
+         {elements}</svg>\n"
+    )
 }
 
-fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
-    match shape {
-        Shape::Circle {
-            center,
-            radius,
-            fill,
-            outline,
-        } => {
-            let (x, y, r) = (Units(center.x), Units(center.y), Units(*radius));
-            write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"")?;
-            write_fill(svg, *fill)?;
-            outline.map_or(Ok(()), |outline| write_stroke(svg, outline))?;
-            writeln!(svg, "/>")
+/// An element as a tag on a line of its own.
+fn to_tag(element: &Element) -> String {
+    let fill = element.fill.map_or("none".to_owned(), hex);
+    let stroke = element.stroke.map_or(String::new(), stroke);
+    match &element.form {
+        Form::Circle { center, radius } => {
+            let (x, y, r) = (units(center.x), units(center.y), units(*radius));
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"{fill}\"{stroke}/>\n")
         }
-        Shape::Diamond {
-            center,
-            radius,
-            fill,
-            outline,
-        } => {
-            write!(svg, "<path d=\"{}\"", Diamond(*center, *radius))?;
-            write_fill(svg, Some(*fill))?;
-            write_stroke(svg, *outline)?;
-            writeln!(svg, "/>")
+        Form::Line { from, to } => {
+            let [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map(units);
+            format!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{stroke}/>\n")
         }
-        Shape::Capsule {
-            from,
-            to,
-            radius,
-            fill,
-            outline,
-        } => {
-            write!(svg, "<path d=\"{}\"", Capsule(*from, *to, *radius))?;
-            write_fill(svg, *fill)?;
-            outline.map_or(Ok(()), |outline| write_stroke(svg, outline))?;
-            writeln!(svg, "/>")
+        Form::Polygon(corners) => {
+            let corners: Vec<String> = corners.iter().map(|&corner| pair(corner)).collect();
+            let path = corners.join("L");
+            format!("<path d=\"M{path}Z\" fill=\"{fill}\"{stroke}/>\n")
         }
-        Shape::Line { from, to, stroke } => {
-            let (x1, y1, x2, y2) = (Units(from.x), Units(from.y), Units(to.x), Units(to.y));
-            write!(svg, "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"")?;
-            write_stroke(svg, *stroke)?;
-            writeln!(svg, "/>")
+        Form::Capsule { from, to, radius } => {
+            let path = capsule(*from, *to, *radius);
+            format!("<path d=\"{path}\" fill=\"{fill}\"{stroke}/>\n")
         }
-        Shape::Text {
-            center,
-            size,
-            ink,
-            text,
-        } => {
-            let (x, y) = (Units(center.x), Units(center.y + HALF_CAPITAL * size));
-            let (size, ink, text) = (Units(*size), Hex(*ink), Escaped(text));
-            writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{ink}\">{text}</text>"
+        Form::Text { center, size, text } => {
+            let (x, y) = (units(center.x), units(center.y + HALF_CAPITAL * size));
+            let (size, text) = (units(*size), escape(text));
+            format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\">{text}</text>\n"
             )
         }
     }
 }
 
-fn write_fill(svg: &mut String, fill: Option<Ink>) -> fmt::Result {
-    match fill {
-        Some(ink) => write!(svg, " fill=\"{}\"", Hex(ink)),
-        None => write!(svg, " fill=\"none\""),
-    }
-}
-
-fn write_stroke(svg: &mut String, stroke: Stroke) -> fmt::Result {
-    let (ink, width) = (Hex(stroke.ink), Units(stroke.width));
-    write!(svg, " stroke=\"{ink}\" stroke-width=\"{width}\"")?;
-    match stroke.dash {
-        Some(dash) => write!(
-            svg,
+/// The attributes of a stroke, each after a blank.
+fn stroke(stroke: Stroke) -> String {
+    let (color, width) = (hex(stroke.color), units(stroke.width));
+    let dash = stroke.dash.map_or(String::new(), |dash| {
+        format!(
             " stroke-dasharray=\"{} {}\"",
-            Units(dash.on),
-            Units(dash.off)
-        ),
-        None => Ok(()),
-    }
-}
-
-/// A length in steps, written in units with at most two decimals.
-struct Units(f32);
-
-impl Display for Units {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredths = (self.0 * UNITS * 100.0).round() as i64;
-        let text = format!("{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100);
-        let sign = if hundredths < 0 { "-" } else { "" };
-        let digits = text.trim_end_matches('0').trim_end_matches('.');
-        write!(f, "{sign}{digits}")
-    }
-}
-
-/// A colour as `#rrggbb`.
-struct Hex(Ink);
-
-impl Display for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Ink { red, green, blue } = self.0;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
-    }
-}
-
-/// The path around a diamond.
-struct Diamond(Spot, f32);
-
-impl Display for Diamond {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diamond(Spot { x, y }, radius) = *self;
-        let (left, right) = (Units(x - radius), Units(x + radius));
-        let (top, bottom) = (Units(y - radius), Units(y + radius));
-        let (x, y) = (Units(x), Units(y));
-        write!(f, "M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z")
-    }
+            units(dash.on),
+            units(dash.off)
+        )
+    });
+    format!(" stroke=\"{color}\" stroke-width=\"{width}\"{dash}")
 }
 
 /// The path around a capsule: along one side, around the end, back, around the beginning.
-struct Capsule(Spot, Spot, f32);
+fn capsule(from: Vec2, to: Vec2, radius: f32) -> String {
+    let (right, down) = (to.x - from.x, to.y - from.y);
+    let length = (right * right + down * down).sqrt();
+    let (right, down) = if length == 0.0 {
+        (1.0, 0.0)
+    } else {
+        (right / length, down / length)
+    };
+    let side = |at: Vec2, sign: f32| {
+        let across = (sign * -down * radius, sign * right * radius);
+        pair(at.offset(across.0, across.1))
+    };
+    let arc = format!("A{0} {0} 0 0 0 ", units(radius));
+    let (start, turn) = (side(from, 1.0), side(to, 1.0));
+    let (back, end) = (side(to, -1.0), side(from, -1.0));
+    format!("M{start}L{turn}{arc}{back}L{end}{arc}{start}Z")
+}
 
-impl Display for Capsule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Capsule(from, to, radius) = *self;
-        let (right, down) = from.heading(to);
-        let (across_x, across_y) = (-down * radius, right * radius);
-        let place = |at: Spot, side: f32| {
-            let at = at.moved(side * across_x, side * across_y);
-            format!("{} {}", Units(at.x), Units(at.y))
-        };
-        let arc = format!("A{0} {0} 0 0 0 ", Units(radius));
-        let (start, turn) = (place(from, 1.0), place(to, 1.0));
-        let (back, end) = (place(to, -1.0), place(from, -1.0));
-        write!(f, "M{start}L{turn}{arc}{back}L{end}{arc}{start}Z")
-    }
+/// A position in units: `x y`.
+fn pair(at: Vec2) -> String {
+    format!("{} {}", units(at.x), units(at.y))
+}
+
+/// A length in steps, written in units with at most two decimals.
+fn units(steps: f32) -> String {
+    let hundredths = (steps * UNITS * 100.0).round() as i64;
+    let text = format!("{}.{:02}", hundredths.abs() / 100, hundredths.abs() % 100);
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let digits = text.trim_end_matches('0').trim_end_matches('.');
+    format!("{sign}{digits}")
+}
+
+/// A colour as `#rrggbb`.
+fn hex(Rgb { red, green, blue }: Rgb) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// A text between tags or quotes. What XML cannot hold becomes a replacement character.
-struct Escaped<'a>(&'a str);
-
-impl Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for char in self.0.chars() {
-            match char {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\n' | '\t' => f.write_char(char)?,
-                '\0'..=' ' if char != ' ' => f.write_char(char::REPLACEMENT_CHARACTER)?,
-                '\u{FFFE}' | '\u{FFFF}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
-                _ => f.write_char(char)?,
-            }
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for char in text.chars() {
+        match char {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\n' | '\t' => escaped.push(char),
+            '\0'..' ' | '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ => escaped.push(char),
         }
-        Ok(())
     }
+    escaped
 }
 
 #[cfg(test)]
@@ -200,7 +131,7 @@ mod tests {
     use crate::board::Color;
     use crate::forbidden::ForbiddenKind;
     use crate::geometry::{Point, Size};
-    use crate::render::picture::{BoardPicture, Mark, Segment, Tone, palette};
+    use crate::render::picture::{BoardPicture, Mark, MarkStyle, Segment, palette};
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -219,12 +150,12 @@ mod tests {
             forbidden: vec![(point("A1"), vec![ForbiddenKind::Overline])],
             marks: vec![
                 (point("C3"), Mark::Label("<&\">".to_owned())),
-                (point("G8"), Mark::Dot(Tone::Three)),
+                (point("G8"), Mark::Dot(MarkStyle::Three)),
             ],
             lines: vec![Segment {
                 from: point("H8"),
                 to: point("J8"),
-                tone: Tone::Three,
+                style: MarkStyle::Three,
             }],
             heat: vec![(point("K10"), 0.5)],
             caption: Some("Fours & \"threes\" <1>\u{0}".to_owned()),
@@ -267,7 +198,7 @@ mod tests {
     fn an_svg_has_a_circle_for_every_stone() {
         let svg = to_svg(&full().scene());
         let stones = |color| {
-            let look = format!("r=\"18.4\" fill=\"{}\"", Hex(palette::stone(color)));
+            let look = format!("r=\"18.4\" fill=\"{}\"", hex(palette::stone(color)));
             svg.matches(&look).count()
         };
         assert_eq!((stones(Color::Black), stones(Color::White)), (2, 1));
@@ -287,11 +218,10 @@ mod tests {
 
     #[test]
     fn lengths_have_at_most_two_decimals() {
-        let written = |steps| Units(steps).to_string();
-        assert_eq!(written(1.0), "40");
-        assert_eq!(written(0.46), "18.4");
-        assert_eq!(written(-0.001), "-0.04");
-        assert_eq!(written(-0.000_01), "0");
-        assert_eq!(written(1.0 / 3.0), "13.33");
+        assert_eq!(units(1.0), "40");
+        assert_eq!(units(0.46), "18.4");
+        assert_eq!(units(-0.001), "-0.04");
+        assert_eq!(units(-0.000_01), "0");
+        assert_eq!(units(1.0 / 3.0), "13.33");
     }
 }
