@@ -1,4 +1,4 @@
-//! What an engine answers, held against what can be true.
+//! Answers of engines: read, and checked against the board.
 
 use std::fmt;
 
@@ -12,23 +12,23 @@ use crate::notation::excerpt;
 
 use super::child::failure;
 
-/// The greatest value that is believed, and with a minus the least.
+/// The largest value that is accepted, and with a minus the smallest.
 pub(super) const MAX_VALUE: i64 = 1_000_000_000_000;
 
 #[derive(serde::Deserialize)]
-struct Answer {
+struct JsonAnswer {
     id: Option<Value>,
     board: Option<Value>,
     points: Option<PointEntries>,
 }
 
-/// The keys and values of an object as they stand, so that nothing said twice is lost.
+/// The keys and values of an object as they stand, so that a key that occurs twice is noticed.
 struct PointEntries(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for PointEntries {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PointEntries, D::Error> {
-        struct Reader;
-        impl<'de> Visitor<'de> for Reader {
+        struct PairVisitor;
+        impl<'de> Visitor<'de> for PairVisitor {
             type Value = PointEntries;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -43,7 +43,7 @@ impl<'de> Deserialize<'de> for PointEntries {
                 Ok(PointEntries(pairs))
             }
         }
-        deserializer.deserialize_map(Reader)
+        deserializer.deserialize_map(PairVisitor)
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn read(line: &str, id: &str, board: &Board) -> Result<Evaluation, Fa
             excerpt(line)
         )));
     }
-    let answer: Answer = serde_json::from_str(line).map_err(|error| {
+    let answer: JsonAnswer = serde_json::from_str(line).map_err(|error| {
         let why = excerpt(&error.to_string());
         invalid_answer(format!(
             "answered what cannot be read ({why}): \"{}\"",

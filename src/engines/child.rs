@@ -9,12 +9,12 @@ use std::{io, thread};
 use crate::eval::{Failure, FailureKind};
 use crate::notation::excerpt;
 
-use super::command::CommandLine;
+use super::command_line::CommandLine;
 use super::group::{ChildExit, Process};
 
 /// The bytes that a line of an engine may have, and that the lines before its answer may have.
 pub(super) const OUTPUT_LIMIT: usize = 1 << 20;
-/// Lines that are read before anybody asks for them; an engine that prints more has to wait.
+/// Lines that are read ahead; an engine that prints more has to wait.
 const LINES_AHEAD: usize = 2;
 /// How long an engine that closed its output may take to end and tell its exit status.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
@@ -22,7 +22,7 @@ const EXIT_GRACE: Duration = Duration::from_millis(500);
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// An engine that runs. Lines are written and read on threads of its own, so that no pipe can
-/// hold up whoever asks. Dropped, it is killed with all it has started.
+/// block the caller. Dropped, it is killed with all it has started.
 #[derive(Debug)]
 pub(super) struct Child {
     process: Process,
@@ -47,7 +47,7 @@ pub(super) struct AnswerLimits {
 }
 
 impl AnswerLimits {
-    /// From now on, `time` and [`OUTPUT_LIMIT`].
+    /// Limits that begin now: `time` and [`OUTPUT_LIMIT`].
     pub(super) fn new(time: Duration) -> AnswerLimits {
         AnswerLimits {
             time,
@@ -105,8 +105,8 @@ impl Child {
                     }
                 }
                 Ok(_) => return Err(too_much_output()),
-                Err(RecvTimeoutError::Timeout) => return Err(self.late(limits.time)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
+                Err(RecvTimeoutError::Timeout) => return Err(self.timeout(limits.time)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.closed()),
             }
         }
     }
@@ -123,24 +123,24 @@ impl Child {
         false
     }
 
-    /// Whether it is none that was killed or failed: it runs, or it ended with success.
-    pub(super) fn ended_well(&mut self) -> Result<(), Failure> {
+    /// Fails if it was killed or ended with an error; one that runs or ended with success is fine.
+    pub(super) fn check_exit(&mut self) -> Result<(), Failure> {
         match self.wait(EXIT_GRACE) {
-            None | Some(ChildExit::With { status: 0 }) => Ok(()),
+            None | Some(ChildExit::Status(0)) => Ok(()),
             Some(other) => Err(ended(other)),
         }
     }
 
-    /// Says goodbye, and gives it `grace` to go by itself.
-    pub(super) fn quit(mut self, goodbye: &str, grace: Duration) {
-        self.send(goodbye.to_owned());
+    /// Sends its command to end, and waits `grace` before the child is killed.
+    pub(super) fn quit(mut self, end_command: &str, grace: Duration) {
+        self.send(end_command.to_owned());
         self.wait(grace);
     }
 
     fn wait(&mut self, time: Duration) -> Option<ChildExit> {
         let since = Instant::now();
         loop {
-            let ended = self.process.ended();
+            let ended = self.process.exit();
             if ended.is_some() || since.elapsed() >= time {
                 return ended;
             }
@@ -148,10 +148,10 @@ impl Child {
         }
     }
 
-    /// What to say when the time is over.
-    fn late(&mut self, time: Duration) -> Failure {
+    /// The failure when the time is over.
+    fn timeout(&mut self, time: Duration) -> Failure {
         // What it started may hold its output open.
-        self.process.ended().map_or_else(
+        self.process.exit().map_or_else(
             || {
                 failure(
                     FailureKind::Timeout,
@@ -162,8 +162,8 @@ impl Child {
         )
     }
 
-    /// What to say when the output is closed.
-    fn crash(&mut self) -> Failure {
+    /// The failure when the output is closed.
+    fn closed(&mut self) -> Failure {
         self.wait(EXIT_GRACE).map_or_else(
             || failure(FailureKind::Crashed, "closed its output before it answered"),
             ended,
@@ -216,8 +216,8 @@ fn too_much_output() -> Failure {
 
 fn ended(ended: ChildExit) -> Failure {
     let message = match ended {
-        ChildExit::With { status } => format!("ended with exit status {status} before it answered"),
-        ChildExit::By { signal } => format!("was ended by signal {signal} before it answered"),
+        ChildExit::Status(status) => format!("ended with exit status {status} before it answered"),
+        ChildExit::Signal(signal) => format!("was ended by signal {signal} before it answered"),
     };
     failure(FailureKind::Crashed, message)
 }

@@ -2,19 +2,21 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use crate::board::Color;
-use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, Term};
+use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind};
 use crate::geometry::{Point, PointMap, Size};
 use crate::notation::{GomocupPoint, excerpt};
 use crate::position::Position;
 use crate::rule::Rule;
 
 use super::answer::{check_empty, invalid_answer};
-
 use super::child::{AnswerLimits, Child, failure};
-use super::command::{CommandLine, EngineError, gomocup_card};
+use super::command_line::{CommandLine, EngineError};
+use super::info::engine_info;
 use super::score::parse_score;
 
-/// How long an engine may take to go after its answer.
+/// What stands before the command of an engine that speaks the Gomocup protocol.
+pub(super) const PREFIX: &str = "gomocup:";
+/// How long an engine may take to end after its answer.
 const GRACE: Duration = Duration::from_millis(100);
 /// Lines end as programs of the system expect it.
 const END: &str = if cfg!(windows) { "\r\n" } else { "\n" };
@@ -33,7 +35,7 @@ const END: &str = if cfg!(windows) { "\r\n" } else { "\n" };
 /// under renju only; there a side that is not to move by the counts is refused.
 #[derive(Debug)]
 pub struct GomocupEngine {
-    card: EvaluatorInfo,
+    info: EvaluatorInfo,
     words: CommandLine,
     time: Duration,
 }
@@ -46,7 +48,7 @@ impl GomocupEngine {
     /// If there is no program, or the quotes do not match.
     pub fn new(command: &str, time: Duration) -> Result<GomocupEngine, EngineError> {
         Ok(GomocupEngine {
-            card: gomocup_card(command),
+            info: info(command),
             words: CommandLine::split(command)?,
             time,
         })
@@ -56,9 +58,11 @@ impl GomocupEngine {
     fn start(&self, child: &mut Child, size: Size) -> Result<(), Failure> {
         child.send(format!("START {}{END}", size.get()));
         match ReplyReader::new(self.time).next(child)? {
-            Reply::Ready => Ok(()),
-            Reply::Refusal(line) => Err(failure(FailureKind::Unsupported, says(&line))),
-            Reply::Other(line) | Reply::Move(_, line) => Err(invalid_answer(says(&line))),
+            GomocupReply::Ready => Ok(()),
+            GomocupReply::Refusal(line) => Err(failure(FailureKind::Unsupported, says(&line))),
+            GomocupReply::Other(line) | GomocupReply::Move(_, line) => {
+                Err(invalid_answer(says(&line)))
+            }
         }
     }
 
@@ -73,11 +77,11 @@ impl GomocupEngine {
         let mut replies = ReplyReader::new(self.time);
         loop {
             match replies.next(child)? {
-                Reply::Ready => {}
-                Reply::Refusal(line) | Reply::Other(line) => {
+                GomocupReply::Ready => {}
+                GomocupReply::Refusal(line) | GomocupReply::Other(line) => {
                     return Err(invalid_answer(says(&line)));
                 }
-                Reply::Move(at, line) => {
+                GomocupReply::Move(at, line) => {
                     let point = at.point(position.board().size());
                     let point = point.ok_or_else(|| {
                         invalid_answer(format!(
@@ -112,12 +116,12 @@ impl GomocupEngine {
         for info in infos {
             let _ = write!(text, "INFO {info}{END}");
         }
-        text + &field(position, side)
+        text + &stones_text(position, side)
     }
 }
 
-/// The stones as the engine takes them: its own are 1, those of the enemy 2.
-fn field(position: &Position, side: Color) -> String {
+/// The stones as the protocol has them: those of the engine are 1, those of its opponent 2.
+fn stones_text(position: &Position, side: Color) -> String {
     let board = position.board();
     let stones = in_order(position);
     if stones.is_empty() {
@@ -154,15 +158,15 @@ fn in_order(position: &Position) -> Vec<Point> {
     }
 }
 
-/// What an engine says that calls for something.
-enum Reply {
+/// A line of an engine that is more than a message.
+enum GomocupReply {
     Ready,
     Move(GomocupPoint, String),
     Refusal(String),
     Other(String),
 }
 
-/// Listening for an answer among the messages before it.
+/// Reads replies and keeps the score of the messages before them.
 struct ReplyReader {
     limits: AnswerLimits,
     score: Option<i64>,
@@ -179,11 +183,11 @@ impl ReplyReader {
         }
     }
 
-    fn next(&mut self, child: &mut Child) -> Result<Reply, Failure> {
+    fn next(&mut self, child: &mut Child) -> Result<GomocupReply, Failure> {
         loop {
             let line = child
                 .receive(&mut self.limits)
-                .map_err(|failure| self.because(failure))?;
+                .map_err(|failure| self.explain(failure))?;
             let word = line
                 .split_ascii_whitespace()
                 .next()
@@ -192,12 +196,12 @@ impl ReplyReader {
             match word.as_str() {
                 "MESSAGE" | "DEBUG" => self.score = parse_score(&line).or(self.score),
                 "UNKNOWN" => self.unknown = Some(line),
-                "OK" => return Ok(Reply::Ready),
-                "ERROR" => return Ok(Reply::Refusal(line)),
+                "OK" => return Ok(GomocupReply::Ready),
+                "ERROR" => return Ok(GomocupReply::Refusal(line)),
                 _ => {
                     return Ok(match GomocupPoint::parse(&line) {
-                        Some(at) => Reply::Move(at, line),
-                        None => Reply::Other(line),
+                        Some(at) => GomocupReply::Move(at, line),
+                        None => GomocupReply::Other(line),
                     });
                 }
             }
@@ -205,7 +209,7 @@ impl ReplyReader {
     }
 
     /// An engine that does not know a command and says no more has not understood the question.
-    fn because(&self, failure: Failure) -> Failure {
+    fn explain(&self, failure: Failure) -> Failure {
         match &self.unknown {
             Some(line) if failure.kind == FailureKind::Timeout => invalid_answer(says(line)),
             _ => failure,
@@ -217,7 +221,7 @@ fn says(line: &str) -> String {
     format!("says \"{}\"", excerpt(line))
 }
 
-/// Refuses what the protocol cannot ask.
+/// Fails for a position that the protocol cannot express.
 fn check(position: &Position, side: Color) -> Result<(), Failure> {
     let board = position.board();
     let unsupported = |message: &str| Err(failure(FailureKind::Unsupported, message));
@@ -231,15 +235,25 @@ fn check(position: &Position, side: Color) -> Result<(), Failure> {
     };
     if position.rule().restricts(Color::Black) && !is_its_turn {
         return unsupported(
-            "a GomocupEngine engine takes its colour from the number of stones, and they say that the other side is to move",
+            "a Gomocup engine takes its colour from the number of stones, and they say that the other side is to move",
         );
     }
     Ok(())
 }
 
+/// The info of an engine, named as users type its command.
+fn info(command: &str) -> EvaluatorInfo {
+    engine_info(
+        format!("{PREFIX}{command}"),
+        format!("the command {command:?}, by the Gomocup protocol"),
+        "as the engine prints it, decimals cut; a win announced in N moves is 1000000 - N, a loss N - 1000000; 0 where it prints nothing",
+        "what the engine serves; its best move only; under renju the side whose turn the counts of stones say",
+    )
+}
+
 impl Evaluator for GomocupEngine {
     fn info(&self) -> &EvaluatorInfo {
-        &self.card
+        &self.info
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
@@ -254,14 +268,6 @@ impl Evaluator for GomocupEngine {
             board: score,
             points: Some(points),
         })
-    }
-
-    fn board_terms(&self, _: &Position, _: Color) -> Option<Vec<Term>> {
-        None
-    }
-
-    fn point_terms(&self, _: &Position, _: Color, _: Point) -> Option<Vec<Term>> {
-        None
     }
 }
 
@@ -283,7 +289,7 @@ mod tests {
     }
 
     fn lines(position: &Position, side: Color) -> String {
-        field(position, side).replace(END, " ")
+        stones_text(position, side).replace(END, " ")
     }
 
     #[test]

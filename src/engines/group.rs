@@ -1,24 +1,52 @@
 //! Processes that are stopped with all they have started.
 
-pub(super) use system::Process;
+use std::io;
+use std::process::{Child, Command};
+
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use system::is_ignored;
 pub use system::kill_all_on_signals;
 
-/// Kills every engine that runs, in this moment, with all it has started.
+/// Kills every engine that runs now, with all it has started.
 ///
-/// Those who wait for an answer get a failure. For signal handlers and for programs that leave
+/// Threads that wait for an answer get a failure. For signal handlers and for programs that exit
 /// without dropping their evaluators.
 pub fn kill_all() {
     system::kill_all();
+}
+
+/// A child that leads a process group; the group is killed when this is dropped.
+#[derive(Debug)]
+pub(super) struct Process {
+    pub(super) child: Child,
+}
+
+impl Process {
+    pub(super) fn start(command: Command) -> io::Result<Process> {
+        let child = system::spawn(command)?;
+        Ok(Process { child })
+    }
+
+    /// How the child ended, if it has; it is not waited for, so its group can still be killed.
+    pub(super) fn exit(&mut self) -> Option<ChildExit> {
+        system::exit(&mut self.child)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        system::kill(&mut self.child);
+        // It has been killed, so this does not take long; a failure leaves a zombie at worst.
+        let _ = self.child.wait();
+    }
 }
 
 /// How a process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(not(unix), allow(dead_code))]
 pub(super) enum ChildExit {
-    With { status: i32 },
-    By { signal: i32 },
+    Status(i32),
+    Signal(i32),
 }
 
 #[cfg(unix)]
@@ -37,69 +65,48 @@ mod system {
     /// The leaders of the groups that may be running.
     ///
     /// A leader is listed from its start until it has been killed, and waited for only then: a
-    /// listed number is never that of a stranger.
+    /// listed number is never that of another process.
     static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
-    fn live() -> MutexGuard<'static, Vec<Pid>> {
+    fn running() -> MutexGuard<'static, Vec<Pid>> {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A child that leads a process group; the group ends when this is dropped.
-    #[derive(Debug)]
-    pub(in crate::engines) struct Process {
-        pub(in crate::engines) child: Child,
-        leader: Pid,
+    pub(super) fn spawn(mut command: Command) -> io::Result<Child> {
+        let mut running = running(); // Held, so that no signal comes between the start and the entry.
+        let child = command.process_group(0).spawn()?;
+        running.push(Pid::from_child(&child));
+        Ok(child)
     }
 
-    impl Process {
-        pub(in crate::engines) fn start(mut command: Command) -> io::Result<Process> {
-            let mut live = live(); // Held, so that no signal comes between the start and the entry.
-            let child = command.process_group(0).spawn()?;
-            let leader = Pid::from_child(&child);
-            live.push(leader);
-            Ok(Process { child, leader })
-        }
-
-        /// How the child ended, if it has; it is not waited for, so its group can still be killed.
-        pub(in crate::engines) fn ended(&mut self) -> Option<ChildExit> {
-            let peek = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-            let status = waitid(WaitId::Pid(self.leader), peek).ok()??;
-            let signal = status
-                .terminating_signal()
-                .map(|signal| ChildExit::By { signal });
-            signal.or_else(|| {
-                status
-                    .exit_status()
-                    .map(|status| ChildExit::With { status })
-            })
-        }
+    pub(super) fn exit(child: &mut Child) -> Option<ChildExit> {
+        let peek = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let status = waitid(WaitId::Pid(Pid::from_child(child)), peek).ok()??;
+        let signal = status.terminating_signal().map(ChildExit::Signal);
+        signal.or_else(|| status.exit_status().map(ChildExit::Status))
     }
 
-    impl Drop for Process {
-        fn drop(&mut self) {
-            let mut live = live();
-            // Nobody is left in the group if this fails.
-            let _ = kill_process_group(self.leader, Signal::KILL);
-            live.retain(|&other| other != self.leader);
-            drop(live);
-            // It has been killed, so this does not take long; a failure leaves a zombie at worst.
-            let _ = self.child.wait();
-        }
+    pub(super) fn kill(child: &mut Child) {
+        let leader = Pid::from_child(child);
+        let mut running = running();
+        kill_groups(&[leader]);
+        running.retain(|&other| other != leader);
     }
 
     pub(super) fn kill_all() {
-        kill(&live());
+        kill_groups(&running());
     }
 
-    fn kill(live: &[Pid]) {
-        for &leader in live {
+    fn kill_groups(leaders: &[Pid]) {
+        for &leader in leaders {
+            // The group is empty if this fails.
             let _ = kill_process_group(leader, Signal::KILL);
         }
     }
 
-    /// From now on, when this process is interrupted or told to end, it kills every engine first.
+    /// When this process is interrupted or told to end from now on, it kills every engine first.
     ///
-    /// It leaves with 130 after SIGINT, 143 after SIGTERM and 129 after SIGHUP, at once: output
+    /// It exits with 130 after SIGINT, 143 after SIGTERM and 129 after SIGHUP, at once: output
     /// that is still buffered is lost. Signals that the process was started to ignore, as by
     /// `nohup`, remain ignored. Further calls change nothing.
     ///
@@ -110,13 +117,13 @@ mod system {
         static IS_WATCHING: Mutex<bool> = Mutex::new(false);
         let mut is_watching = IS_WATCHING.lock().unwrap_or_else(PoisonError::into_inner);
         if !*is_watching {
-            let wanted = [SIGINT, SIGTERM, SIGHUP];
-            let heeded = wanted.iter().filter(|&&signal| !is_ignored(signal));
-            let mut signals = Signals::new(heeded)?;
+            let all = [SIGINT, SIGTERM, SIGHUP];
+            let handled = all.iter().filter(|&&signal| !is_ignored(signal));
+            let mut signals = Signals::new(handled)?;
             let watch = move || {
                 if let Some(signal) = signals.forever().next() {
-                    let live = live(); // Held to the end, so that nothing is started any more.
-                    kill(&live);
+                    let running = running(); // Held to the end: nothing is started any more.
+                    kill_groups(&running);
                     std::process::exit(128 + signal);
                 }
             };
@@ -128,7 +135,7 @@ mod system {
         Ok(())
     }
 
-    /// Whether this process ignores a signal; no where nobody tells.
+    /// Whether this process ignores a signal; `false` where the system does not tell.
     pub(crate) fn is_ignored(signal: i32) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         // One bit each, from signal 1.
@@ -145,30 +152,17 @@ mod system {
 
     use super::ChildExit;
 
-    /// A child that ends when this is dropped.
-    #[derive(Debug)]
-    pub(in crate::engines) struct Process {
-        pub(in crate::engines) child: Child,
+    pub(super) fn spawn(mut command: Command) -> io::Result<Child> {
+        command.spawn()
     }
 
-    impl Process {
-        pub(in crate::engines) fn start(mut command: Command) -> io::Result<Process> {
-            Ok(Process {
-                child: command.spawn()?,
-            })
-        }
-
-        pub(in crate::engines) fn ended(&mut self) -> Option<ChildExit> {
-            let status = self.child.try_wait().ok()??.code()?;
-            Some(ChildExit::With { status })
-        }
+    pub(super) fn exit(child: &mut Child) -> Option<ChildExit> {
+        let status = child.try_wait().ok()??.code()?;
+        Some(ChildExit::Status(status))
     }
 
-    impl Drop for Process {
-        fn drop(&mut self) {
-            let _ = self.child.kill();
-            let _ = self.child.wait();
-        }
+    pub(super) fn kill(child: &mut Child) {
+        let _ = child.kill();
     }
 
     pub(super) fn kill_all() {}

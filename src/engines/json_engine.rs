@@ -3,14 +3,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::board::Color;
-use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, Term};
-use crate::geometry::Point;
+use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind};
 use crate::notation::{Format, write};
 use crate::position::{Position, Setup};
 
 use super::answer;
 use super::child::{AnswerLimits, Child};
-use super::command::{CommandLine, EngineError, card};
+use super::command_line::{CommandLine, EngineError};
+use super::info::engine_info;
 
 /// A program that answers JSON lines.
 ///
@@ -31,7 +31,7 @@ use super::command::{CommandLine, EngineError, card};
 /// one question and leave.
 #[derive(Debug)]
 pub struct JsonEngine {
-    card: EvaluatorInfo,
+    info: EvaluatorInfo,
     words: CommandLine,
     time: Duration,
     /// Children that wait for their next question.
@@ -46,14 +46,14 @@ impl JsonEngine {
     ///
     /// If there is no program, or the quotes do not match.
     pub fn new(command: &str, time: Duration) -> Result<JsonEngine, EngineError> {
-        let card = card(
+        let info = engine_info(
             command.to_owned(),
             format!("the command {command:?}"),
             "unknown; the engine's own",
             "what the engine serves",
         );
         Ok(JsonEngine {
-            card,
+            info,
             words: CommandLine::split(command)?,
             time,
             idle: Mutex::default(),
@@ -77,7 +77,7 @@ impl JsonEngine {
             if child.is_ready() {
                 return Ok(Some(child));
             }
-            child.ended_well()?;
+            child.check_exit()?;
         }
     }
 
@@ -85,7 +85,7 @@ impl JsonEngine {
     fn ask_again(&self, mut child: Child, question: &Question) -> Result<Evaluation, Failure> {
         match self.exchange(&mut child, question) {
             Err(failure) if failure.kind == FailureKind::Crashed => {
-                child.ended_well()?;
+                child.check_exit()?;
                 self.ask(question)
             }
             Err(failure) => Err(failure),
@@ -139,7 +139,7 @@ impl Question<'_> {
 
 impl Evaluator for JsonEngine {
     fn info(&self) -> &EvaluatorInfo {
-        &self.card
+        &self.info
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
@@ -149,13 +149,5 @@ impl Evaluator for JsonEngine {
             Some(child) => self.ask_again(child, &question),
             None => self.ask(&question),
         }
-    }
-
-    fn board_terms(&self, _: &Position, _: Color) -> Option<Vec<Term>> {
-        None
-    }
-
-    fn point_terms(&self, _: &Position, _: Color, _: Point) -> Option<Vec<Term>> {
-        None
     }
 }

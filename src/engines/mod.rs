@@ -21,13 +21,16 @@
 
 mod answer;
 mod child;
-mod command;
+mod command_line;
+mod engine;
 mod gomocup_engine;
 mod group;
+mod info;
 mod json_engine;
 mod score;
 
-pub use command::{DEFAULT_TIMEOUT, EngineError, engine};
+pub use command_line::EngineError;
+pub use engine::{DEFAULT_TIMEOUT, engine};
 pub use gomocup_engine::GomocupEngine;
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use group::is_ignored;

@@ -1,7 +1,7 @@
 //! Ourselves as an engine of a match, by the protocol of the Gomocup tournament.
 //!
 //! The tournament calls an engine a brain, and the program that starts it a manager. What is here
-//! is the other end of [`Gomocup`](crate::engines::GomocupEngine): the manager writes commands, one a line, and
+//! is the other end of `engines::GomocupEngine`: the manager writes commands, one a line, and
 //! [`serve`] answers.
 //!
 //! Three parts do not know of each other. A [`Session`] turns lines into what they call for and

@@ -157,7 +157,7 @@ impl Session {
                 self.told_depth = positive(depth).map(|depth| depth.try_into().unwrap_or(u16::MAX));
             }
             Info::Threads(threads) => {
-                self.options.threads = threads.clamp(1, MOST_THREADS) as usize
+                self.options.threads = threads.clamp(1, MOST_THREADS) as usize;
             }
         }
     }
