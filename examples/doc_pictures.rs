@@ -222,7 +222,7 @@ fn segment(run: &Run, style: MarkStyle) -> Segment {
     }
 }
 
-/// StoneMarks a point that has no mark yet.
+/// Adds a mark to a point that has none yet.
 fn mark(picture: &mut BoardPicture, point: Point, mark: Mark) {
     let is_forbidden = picture.forbidden.iter().any(|(at, _)| *at == point);
     if !is_forbidden && picture.marks.iter().all(|(at, _)| *at != point) {
@@ -277,7 +277,7 @@ fn draw_three(picture: &mut BoardPicture, three: &Three) {
     for extension in &three.extensions {
         match &extension.outcome {
             ExtensionResult::StraightFour => {
-                mark(picture, extension.at, Mark::Dot(MarkStyle::Three))
+                mark(picture, extension.at, Mark::Dot(MarkStyle::Three));
             }
             ExtensionResult::Forbidden { because } => {
                 picture
@@ -289,7 +289,7 @@ fn draw_three(picture: &mut BoardPicture, three: &Three) {
                 mark(picture, extension.at, Mark::Dot(MarkStyle::Five));
             }
             ExtensionResult::NotStraight { .. } => {
-                mark(picture, extension.at, Mark::Dot(MarkStyle::Bad))
+                mark(picture, extension.at, Mark::Dot(MarkStyle::Bad));
             }
         }
     }

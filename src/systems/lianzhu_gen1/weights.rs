@@ -33,7 +33,7 @@ pub enum PullCurve {
     /// A multiple of it, by the first step that it reaches; 0 if it reaches none.
     Steps(Vec<CurveStep>),
     /// A multiple of a power of it.
-    CurvePower(CurvePower),
+    Power(CurvePower),
 }
 
 /// From some pull on, a multiple of it.
@@ -77,7 +77,7 @@ impl LianzhuGen1Weights {
                 format!("pull has {reach} numbers; no two points are over 19 steps apart");
             return Err(WeightsError::new(message));
         }
-        if let PullCurve::CurvePower(power) = &self.curve {
+        if let PullCurve::Power(power) = &self.curve {
             let is_sound = (0.0..=6.0).contains(&power.exponent) && power.times.is_finite();
             if !is_sound {
                 let message = "curve.power: the exponent is from 0 to 6, and times is a number";
@@ -108,7 +108,7 @@ impl PullCurve {
                 .iter()
                 .map(|step| step.times.unsigned_abs() as f64 * pull)
                 .fold(0.0, f64::max),
-            PullCurve::CurvePower(power) => power.times.abs() * pull.powf(power.exponent),
+            PullCurve::Power(power) => power.times.abs() * pull.powf(power.exponent),
         };
         4.0 * of_a_line
     }
@@ -120,7 +120,7 @@ impl PullCurve {
                 let reached = steps.iter().find(|step| pull.abs() >= step.from);
                 reached.map_or(0, |step| step.times * pull.abs())
             }),
-            PullCurve::CurvePower(power) => power.shares(pulls),
+            PullCurve::Power(power) => power.shares(pulls),
         }
     }
 }
