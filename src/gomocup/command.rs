@@ -2,45 +2,45 @@ use crate::geometry::Size;
 use crate::notation::GomocupPoint;
 use crate::rule::Rule;
 
-/// A line of the manager, understood.
+/// A line of the manager, parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum GomocupCommand {
     /// A game on an empty board of that side begins.
     Start(Size),
-    /// The same, on a board like the last.
+    /// A game on an empty board of the last size begins.
     Restart,
     /// Make the first move.
     Begin,
-    /// The opponent has played there; answer it.
+    /// The opponent has played there; a move is asked for.
     Turn(GomocupPoint),
-    /// Take this stone off.
+    /// This stone is taken back.
     TakeBack(GomocupPoint),
-    /// Stones follow, until [`Done`](Command::Done).
+    /// Stones follow, until [`Done`](GomocupCommand::Done).
     Board,
     /// A stone that follows `BOARD`.
     Stone(GomocupPoint, Owner),
-    /// All stones are told; make a move.
+    /// The board is complete; a move is asked for.
     Done,
-    /// Something to know.
+    /// A limit, the rule or another setting.
     Info(Info),
-    /// Who are you?
+    /// Name and version of the engine are asked for.
     About,
-    /// Make the move you have found so far.
+    /// The best move so far is asked for.
     Stop,
-    /// Go.
+    /// The session is over.
     End,
-    /// Nothing is said, or nothing that matters.
+    /// An empty line, or a setting that has no effect.
     Nothing,
 }
 
-/// Whose a stone is.
+/// The side that a stone of the board belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Owner {
     Own,
     Opponent,
 }
 
-/// What `INFO` lines tell, as far as it matters.
+/// The settings of `INFO` lines that have an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Info {
     /// Milliseconds for each move.
@@ -49,53 +49,53 @@ pub(super) enum Info {
     TimeoutMatch(i64),
     /// Milliseconds for the rest of the game.
     TimeLeft(i64),
-    /// Bytes that may be used, 0 without limit.
+    /// Bytes of memory for the whole program, 0 without limit.
     MaxMemory(i64),
-    /// What wins.
+    /// The rule of the game.
     Rule(Rule),
     /// Threads to search with.
     Threads(i64),
-    /// Positions to enter for each move.
+    /// Nodes to search for each move.
     MaxNodes(i64),
-    /// Moves to look ahead.
+    /// Depth of the search in plies.
     MaxDepth(i64),
 }
 
-/// Why a line is not understood.
+/// Why a line is no command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum CommandError {
     /// There is no such command.
     Unknown(String),
-    /// There is, and it is not said like this.
-    Wrong(String),
+    /// The command is known, and its arguments are wrong.
+    Invalid(String),
 }
 
-fn wrong<T>(message: impl Into<String>) -> Result<T, CommandError> {
-    Err(CommandError::Wrong(message.into()))
+fn invalid<T>(message: impl Into<String>) -> Result<T, CommandError> {
+    Err(CommandError::Invalid(message.into()))
 }
 
-impl Command {
+impl GomocupCommand {
     /// Reads a line, whatever its case and ending.
-    pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
+    pub(super) fn parse(line: &str) -> Result<GomocupCommand, CommandError> {
         let line = line.trim();
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if name.starts_with(|sign: char| sign.is_ascii_digit() || sign == '-') {
             return stone(line);
         }
         Ok(match name.to_ascii_uppercase().as_str() {
-            "START" => Command::Start(side(rest)?),
-            "RECTSTART" => Command::Start(square(rest)?),
-            "RESTART" => Command::Restart,
-            "BEGIN" => Command::Begin,
-            "TURN" => Command::Turn(at(name, rest)?),
-            "TAKEBACK" => Command::TakeBack(at(name, rest)?),
-            "BOARD" => Command::Board,
-            "DONE" => Command::Done,
+            "START" => GomocupCommand::Start(side(rest)?),
+            "RECTSTART" => GomocupCommand::Start(square(rest)?),
+            "RESTART" => GomocupCommand::Restart,
+            "BEGIN" => GomocupCommand::Begin,
+            "TURN" => GomocupCommand::Turn(at(name, rest)?),
+            "TAKEBACK" => GomocupCommand::TakeBack(at(name, rest)?),
+            "BOARD" => GomocupCommand::Board,
+            "DONE" => GomocupCommand::Done,
             "INFO" => info(rest)?,
-            "ABOUT" => Command::About,
-            "STOP" | "YXSTOP" => Command::Stop,
-            "END" => Command::End,
-            "" => Command::Nothing,
+            "ABOUT" => GomocupCommand::About,
+            "STOP" | "YXSTOP" => GomocupCommand::Stop,
+            "END" => GomocupCommand::End,
+            "" => GomocupCommand::Nothing,
             _ => return Err(CommandError::Unknown(name.to_owned())),
         })
     }
@@ -105,7 +105,7 @@ fn side(text: &str) -> Result<Size, CommandError> {
     let side = text.trim().parse().ok().and_then(Size::new);
     side.map_or_else(
         || {
-            wrong(format!(
+            invalid(format!(
                 "START takes a side of 5 to 20, not {:?}",
                 text.trim()
             ))
@@ -117,14 +117,14 @@ fn side(text: &str) -> Result<Size, CommandError> {
 fn square(text: &str) -> Result<Size, CommandError> {
     match text.split_once(',') {
         Some((width, height)) if width.trim() == height.trim() => side(width),
-        _ => wrong("only square boards are supported"),
+        _ => invalid("only square boards are supported"),
     }
 }
 
 fn at(name: &str, text: &str) -> Result<GomocupPoint, CommandError> {
     GomocupPoint::parse(text).map_or_else(
         || {
-            wrong(format!(
+            invalid(format!(
                 "{} takes a point such as 7,7",
                 name.to_ascii_uppercase()
             ))
@@ -134,38 +134,40 @@ fn at(name: &str, text: &str) -> Result<GomocupPoint, CommandError> {
 }
 
 /// `x,y,1` for a stone of ours, `x,y,2` for one of the opponent's; `3` marks rows that are over.
-fn stone(line: &str) -> Result<Command, CommandError> {
+fn stone(line: &str) -> Result<GomocupCommand, CommandError> {
     let parsed = line
         .rsplit_once(',')
         .and_then(|(place, owner)| Some((GomocupPoint::parse(place)?, owner.trim())));
     match parsed {
-        Some((at, "1")) => Ok(Command::Stone(at, Owner::Own)),
-        Some((at, "2")) => Ok(Command::Stone(at, Owner::Opponent)),
-        Some((_, "3")) => Ok(Command::Nothing),
-        _ => wrong(format!("{line:?} is no stone such as 7,7,1")),
+        Some((at, "1")) => Ok(GomocupCommand::Stone(at, Owner::Own)),
+        Some((at, "2")) => Ok(GomocupCommand::Stone(at, Owner::Opponent)),
+        Some((_, "3")) => Ok(GomocupCommand::Nothing),
+        _ => invalid(format!("{line:?} is no stone such as 7,7,1")),
     }
 }
 
-fn info(text: &str) -> Result<Command, CommandError> {
+fn info(text: &str) -> Result<GomocupCommand, CommandError> {
     let (key, value) = text
         .trim()
         .split_once(char::is_whitespace)
         .unwrap_or((text, ""));
     let number = || {
         let number = value.trim().parse::<i64>().ok();
-        number.map_or_else(|| wrong(format!("INFO {key} takes a number")), Ok)
+        number.map_or_else(|| invalid(format!("INFO {key} takes a number")), Ok)
     };
-    Ok(Command::Info(match key.to_ascii_lowercase().as_str() {
-        "timeout_turn" => Info::TimeoutTurn(number()?),
-        "timeout_match" => Info::TimeoutMatch(number()?),
-        "time_left" => Info::TimeLeft(number()?),
-        "max_memory" => Info::MaxMemory(number()?),
-        "rule" => Info::Rule(rule(number()?)?),
-        "thread_num" => Info::Threads(number()?),
-        "max_node" => Info::MaxNodes(number()?),
-        "max_depth" => Info::MaxDepth(number()?),
-        _ => return Ok(Command::Nothing),
-    }))
+    Ok(GomocupCommand::Info(
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => Info::TimeoutTurn(number()?),
+            "timeout_match" => Info::TimeoutMatch(number()?),
+            "time_left" => Info::TimeLeft(number()?),
+            "max_memory" => Info::MaxMemory(number()?),
+            "rule" => Info::Rule(rule(number()?)?),
+            "thread_num" => Info::Threads(number()?),
+            "max_node" => Info::MaxNodes(number()?),
+            "max_depth" => Info::MaxDepth(number()?),
+            _ => return Ok(GomocupCommand::Nothing),
+        },
+    ))
 }
 
 fn rule(code: i64) -> Result<Rule, CommandError> {
@@ -174,7 +176,7 @@ fn rule(code: i64) -> Result<Rule, CommandError> {
         1 => Ok(Rule::Standard),
         // 4 is the tournament's code, 2 that of Yixin-Board.
         2 | 4 => Ok(Rule::Renju),
-        _ => wrong(format!(
+        _ => invalid(format!(
             "rule {code} is not supported; 0 freestyle, 1 standard, 4 renju"
         )),
     }
@@ -184,31 +186,37 @@ fn rule(code: i64) -> Result<Rule, CommandError> {
 mod tests {
     use super::*;
 
-    fn parsed(line: &str) -> Command {
-        Command::parse(line).unwrap_or_else(|error| panic!("{line}: {error:?}"))
+    fn parsed(line: &str) -> GomocupCommand {
+        GomocupCommand::parse(line).unwrap_or_else(|error| panic!("{line}: {error:?}"))
     }
 
     #[test]
     fn case_blanks_and_line_ends_do_not_matter() {
-        assert_eq!(parsed("start 15\r\n"), Command::Start(Size::RENJU));
-        assert_eq!(parsed("  RectStart 20 , 20"), Command::Start(Size::MAX));
+        assert_eq!(parsed("start 15\r\n"), GomocupCommand::Start(Size::RENJU));
+        assert_eq!(
+            parsed("  RectStart 20 , 20"),
+            GomocupCommand::Start(Size::MAX)
+        );
         assert_eq!(
             parsed("turn 3 , 4"),
-            Command::Turn(GomocupPoint { x: 3, y: 4 })
+            GomocupCommand::Turn(GomocupPoint { x: 3, y: 4 })
         );
         assert_eq!(
             parsed("INFO  TIMEOUT_TURN  300 "),
-            Command::Info(Info::TimeoutTurn(300))
+            GomocupCommand::Info(Info::TimeoutTurn(300))
         );
-        assert_eq!(parsed(" \r\n"), Command::Nothing);
+        assert_eq!(parsed(" \r\n"), GomocupCommand::Nothing);
     }
 
     #[test]
     fn stones_have_owners() {
         let at = GomocupPoint { x: 0, y: 14 };
-        assert_eq!(parsed("0,14,1"), Command::Stone(at, Owner::Own));
-        assert_eq!(parsed("0, 14, 2"), Command::Stone(at, Owner::Opponent));
-        assert_eq!(parsed("0,14,3"), Command::Nothing);
+        assert_eq!(parsed("0,14,1"), GomocupCommand::Stone(at, Owner::Own));
+        assert_eq!(
+            parsed("0, 14, 2"),
+            GomocupCommand::Stone(at, Owner::Opponent)
+        );
+        assert_eq!(parsed("0,14,3"), GomocupCommand::Nothing);
     }
 
     #[test]
@@ -220,7 +228,7 @@ mod tests {
             "INFO",
             "INFO x",
         ] {
-            assert_eq!(parsed(line), Command::Nothing, "{line}");
+            assert_eq!(parsed(line), GomocupCommand::Nothing, "{line}");
         }
     }
 
@@ -247,14 +255,14 @@ mod tests {
             "INFO timeout_turn soon",
             "INFO timeout_turn 99999999999999999999",
         ] {
-            let read = Command::parse(line);
+            let read = GomocupCommand::parse(line);
             assert!(
-                matches!(read, Err(CommandError::Wrong(_))),
+                matches!(read, Err(CommandError::Invalid(_))),
                 "{line}: {read:?}"
             );
         }
         for line in ["SWAP2BOARD", "STARTS 15", "☺", "\u{0}"] {
-            let read = Command::parse(line);
+            let read = GomocupCommand::parse(line);
             assert!(
                 matches!(read, Err(CommandError::Unknown(_))),
                 "{line}: {read:?}"

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
-use super::command::Command;
+use super::command::GomocupCommand;
 
 /// Bytes of a line; what is longer is taken for several.
 const LINE_BYTES: u64 = 4096;
@@ -24,7 +24,7 @@ pub(super) struct Input {
     number: u64,
 }
 
-/// Tells the search that a line asked for when another one ends it.
+/// Tells a search, begun by one line, when a later line stops it.
 #[derive(Clone)]
 pub(super) struct StopSignal {
     last: Arc<AtomicU64>,
@@ -45,8 +45,8 @@ impl InputLines {
         self.lines.recv().ok()
     }
 
-    /// The lines after `input` that end a search.
-    pub(super) fn stops_after(&self, input: &Input) -> StopSignal {
+    /// The signal of a `STOP` that comes after `input`.
+    pub(super) fn stop_signal_after(&self, input: &Input) -> StopSignal {
         StopSignal {
             last: Arc::clone(&self.last_stop),
             asked: input.number,
@@ -55,7 +55,7 @@ impl InputLines {
 }
 
 impl StopSignal {
-    pub(super) fn has_come(&self) -> bool {
+    pub(super) fn is_set(&self) -> bool {
         self.last.load(Ordering::Relaxed) > self.asked
     }
 }
@@ -77,7 +77,7 @@ fn read(input: impl Read, lines: &Sender<Input>, last_stop: &AtomicU64) {
             since: Instant::now(),
             number,
         };
-        if Command::parse(&input.line) == Ok(Command::Stop) {
+        if GomocupCommand::parse(&input.line) == Ok(GomocupCommand::Stop) {
             last_stop.store(number, Ordering::Relaxed);
         }
         if lines.send(input).is_err() {
@@ -96,7 +96,7 @@ mod tests {
         let all: Vec<Input> = std::iter::from_fn(|| lines.next()).collect();
         let ends: Vec<bool> = all
             .iter()
-            .map(|input| lines.stops_after(input).has_come())
+            .map(|input| lines.stop_signal_after(input).is_set())
             .collect();
         assert_eq!(ends, [true, false, false]);
         assert_eq!(all[2].line, "TURN 1,1");

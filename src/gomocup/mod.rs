@@ -4,12 +4,12 @@
 //! is the other end of `engines::GomocupEngine`: the manager writes commands, one a line, and
 //! [`serve`] answers.
 //!
-//! Three parts do not know of each other. A [`Session`] turns lines into what they call for and
-//! neither reads nor writes; a [`TimeControl`] turns what the manager said of time into a time for one
-//! move; a [`MoveRequest`] has the stones and finds a move. [`serve`] brings them together and is the only
-//! one to see input, output and the time of the day.
+//! The parts are separate, so that each is tested without the others. A [`Session`] turns lines
+//! into responses and neither reads nor writes; a [`TimeControl`] derives the time for one move from
+//! the limits of the manager; a [`MoveRequest`] has the stones and finds a move. [`serve`] joins them
+//! and is the only one to do input and output. Another protocol has a folder like this one.
 //!
-//! Whatever is said, the session goes on: an unknown command is answered `UNKNOWN`, a wrong one
+//! Errors do not end a session: an unknown command is answered `UNKNOWN`, a wrong one
 //! `ERROR`, and only `END` or the end of the input ends it. A move that is asked for is given
 //! while there is an empty point.
 

@@ -11,30 +11,30 @@ use crate::search::{SearchOptions, TranspositionTable, search};
 /// A move that is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveRequest {
-    /// The side of the board.
+    /// The size of the board.
     pub size: Size,
-    /// The rule.
+    /// The rule of the game.
     pub rule: Rule,
     /// Our stones. No point has two, of whatever side, and all are on the board.
     pub own: Vec<Point>,
     /// The stones of the opponent.
     pub opponent: Vec<Point>,
-    /// Positions to enter.
+    /// The most nodes to search.
     pub nodes: Option<u64>,
-    /// Moves to look ahead.
+    /// The greatest depth, in plies.
     pub depth: Option<u16>,
     /// The time from the command to the answer.
     pub time: Option<Duration>,
     /// Threads to search with.
     pub threads: usize,
-    /// The room of the table.
+    /// The size of the transposition table, in bytes.
     pub table_bytes: usize,
-    /// The number of the game; what is remembered of another one is to be forgotten.
+    /// The number of the game; the table of another one is not used again.
     pub game: u32,
 }
 
 impl MoveRequest {
-    /// Which side we are, by the stones: White if the opponent has more, else Black.
+    /// The side we play, by the stones: White if the opponent has more, else Black.
     pub fn side(&self) -> Color {
         if self.opponent.len() > self.own.len() {
             Color::White
@@ -43,15 +43,15 @@ impl MoveRequest {
         }
     }
 
-    /// A move, `spent` of the time being gone; `None` if there is no empty point.
+    /// The best move, when `spent` of the time has passed already; `None` if there is no empty point.
     ///
-    /// It is legal if any legal move is left. Where the game is over, or every move is forbidden,
+    /// It is legal if there is a legal move. Where the game is over, or every move is forbidden,
     /// it is an empty point all the same.
     ///
     /// # Panics
     ///
     /// Panics if a stone is off the board, or two are on one point.
-    pub fn find(
+    pub fn best_move(
         &self,
         evaluator: &dyn Evaluator,
         memory: &mut TranspositionTable,
@@ -134,7 +134,7 @@ mod tests {
     fn found(task: &MoveRequest) -> Option<Point> {
         let evaluator = crate::systems::all().next().unwrap();
         let mut memory = TranspositionTable::new(task.table_bytes);
-        task.find(evaluator, &mut memory, Duration::ZERO, &NoObserver)
+        task.best_move(evaluator, &mut memory, Duration::ZERO, &NoObserver)
     }
 
     #[test]

@@ -12,7 +12,19 @@ use super::input::{InputLines, StopSignal};
 use super::move_request::MoveRequest;
 use super::session::{EngineOptions, Response, Session};
 
-/// Answers a manager until it says `END` or says nothing more.
+/// Answers a manager until it sends `END` or its lines end.
+///
+/// ```
+/// use renju::gomocup::{EngineOptions, serve};
+/// use renju::rule::Rule;
+///
+/// let options = EngineOptions { rule: Rule::Freestyle, table_bytes: 1 << 20, nodes: None, depth: Some(1), threads: 1 };
+/// let shapes = renju::systems::find("shapes").unwrap();
+/// let mut output = Vec::new();
+/// serve(&b"START 15\nTAKEBACK 7,7\nEND\n"[..], &mut output, shapes, options)?;
+/// assert_eq!(output, b"OK\nERROR 7,7 has no stone\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// `input` is read on a thread of its own, which lives until the input ends.
 ///
@@ -28,16 +40,16 @@ pub fn serve<W: Write + Send>(
     let lines = InputLines::of(input);
     let output = Mutex::new(output);
     let mut session = Session::new(options);
-    let mut table = Table::default();
+    let mut tables = GameTable::default();
     while let Some(input) = lines.next() {
         let said = match session.handle(&input.line) {
             Response::None => continue,
             Response::Quit => break,
             Response::Line(text) => text,
-            Response::Move(task) => {
-                let memory = table.of(&task);
-                let printer = Printer::new(&output, lines.stops_after(&input));
-                let point = task.find(evaluator, memory, input.since.elapsed(), &printer);
+            Response::Move(request) => {
+                let table = tables.of(&request);
+                let printer = Printer::new(&output, lines.stop_signal_after(&input));
+                let point = request.best_move(evaluator, table, input.since.elapsed(), &printer);
                 point.map_or_else(
                     || "ERROR no empty point is left".to_owned(),
                     |point| session.answer(point),
@@ -49,42 +61,47 @@ pub fn serve<W: Write + Send>(
     Ok(())
 }
 
-/// What is remembered of the game that goes on.
+/// The transposition table of the current game.
 #[derive(Default)]
-struct Table {
-    game: Option<Kind>,
-    memory: Option<TranspositionTable>,
+struct GameTable {
+    game: Option<GameKey>,
+    table: Option<TranspositionTable>,
 }
 
-/// What searches have to have in common to share a memory: number, size and rule of the game, and
-/// the bytes granted.
-type Kind = (u32, Size, Rule, usize);
+/// Searches share a table only if all of this is equal: number, size and rule of the game, and the
+/// size of the table.
+type GameKey = (u32, Size, Rule, usize);
 
-impl Table {
-    fn of(&mut self, task: &MoveRequest) -> &mut TranspositionTable {
-        let game = Some((task.game, task.size, task.rule, task.table_bytes));
+impl GameTable {
+    fn of(&mut self, request: &MoveRequest) -> &mut TranspositionTable {
+        let game = Some((
+            request.game,
+            request.size,
+            request.rule,
+            request.table_bytes,
+        ));
         if self.game != game {
             // The old one goes before there is a new one.
-            self.memory = None;
+            self.table = None;
             self.game = game;
         }
-        self.memory
-            .get_or_insert_with(|| TranspositionTable::new(task.table_bytes))
+        self.table
+            .get_or_insert_with(|| TranspositionTable::new(request.table_bytes))
     }
 }
 
-/// Tells the manager what a search thinks.
+/// Prints each new iteration of a search as a `MESSAGE`.
 struct Printer<'a, W> {
     output: &'a Mutex<W>,
-    stops: StopSignal,
+    stop: StopSignal,
     last: Mutex<Iteration>,
 }
 
 impl<'a, W: Write + Send> Printer<'a, W> {
-    fn new(output: &'a Mutex<W>, stops: StopSignal) -> Printer<'a, W> {
+    fn new(output: &'a Mutex<W>, stop: StopSignal) -> Printer<'a, W> {
         Printer {
             output,
-            stops,
+            stop,
             last: Mutex::default(),
         }
     }
@@ -104,7 +121,7 @@ impl<W: Write + Send> Observer for Printer<'_, W> {
     }
 
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
-        if self.stops.has_come() {
+        if self.stop.is_set() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -3,47 +3,47 @@ use crate::notation::GomocupPoint;
 use crate::notation::excerpt;
 use crate::rule::Rule;
 
-use super::command::{Command, CommandError, Info, Owner};
+use super::command::{CommandError, GomocupCommand, Info, Owner};
 use super::{MoveRequest, TimeControl};
 
-/// What the table gets of the memory that the manager grants, after the program has had its part.
+/// The share of the memory granted by the manager that may be used at all.
 const TABLE_SHARE: (u64, u64) = (3, 4);
-/// What the program needs besides the table, in bytes.
+/// The memory of the program without the table, in bytes.
 const PROGRAM_BYTES: u64 = 20_000_000;
 /// The smallest table, in bytes, whatever the manager grants.
-const LEAST_TABLE_BYTES: usize = 1 << 20;
-/// As many threads as a manager may ask for.
-const MOST_THREADS: i64 = 256;
+const MIN_TABLE_BYTES: usize = 1 << 20;
+/// The most threads that a manager may ask for.
+const MAX_THREADS: i64 = 256;
 
-/// What holds as long as the manager says nothing else.
+/// The settings of an engine, which the manager may change or tighten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
-    /// The rule.
+    /// The rule until the manager sets one.
     pub rule: Rule,
-    /// The largest table that a search may have, in bytes.
+    /// The largest transposition table, in bytes.
     pub table_bytes: usize,
-    /// Positions to enter for each move.
+    /// The most nodes to search for each move.
     pub nodes: Option<u64>,
-    /// Moves to look ahead.
+    /// The greatest depth, in plies.
     pub depth: Option<u16>,
-    /// Threads of a search.
+    /// Threads of a search, until the manager sets them.
     pub threads: usize,
 }
 
-/// What a line calls for.
+/// What has to be done after a line of the manager.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Response {
-    /// Nothing.
+    /// There is nothing to print.
     None,
-    /// This line.
+    /// Print this line.
     Line(String),
-    /// A move, which is told by [`Session::answer`].
+    /// Find a move, and print what [`Session::answer`] makes of it.
     Move(MoveRequest),
-    /// To leave.
+    /// End the program, or at least this session.
     Quit,
 }
 
-/// What the manager has said so far.
+/// The state of a session: what the manager has said so far.
 ///
 /// ```
 /// use renju::gomocup::{Response, Session, EngineOptions};
@@ -60,10 +60,10 @@ pub enum Response {
 #[derive(Clone, Debug)]
 pub struct Session {
     options: EngineOptions,
-    clock: TimeControl,
+    time_control: TimeControl,
     granted: Option<u64>,
-    told_nodes: Option<u64>,
-    told_depth: Option<u16>,
+    manager_nodes: Option<u64>,
+    manager_depth: Option<u16>,
     /// Games begun.
     games: u32,
     size: Option<Size>,
@@ -75,19 +75,19 @@ pub struct Session {
 #[derive(Clone, Debug, Default)]
 struct BoardInput {
     stones: Vec<(GomocupPoint, Owner)>,
-    /// What was wrong first.
+    /// The first error between the two lines.
     error: Option<String>,
 }
 
 impl Session {
-    /// Before the first line.
+    /// A session before its first line.
     pub fn new(options: EngineOptions) -> Session {
         Session {
             options,
-            clock: TimeControl::default(),
+            time_control: TimeControl::default(),
             granted: None,
-            told_nodes: None,
-            told_depth: None,
+            manager_nodes: None,
+            manager_depth: None,
             games: 0,
             size: None,
             stones: Vec::new(),
@@ -95,9 +95,9 @@ impl Session {
         }
     }
 
-    /// Takes a line of the manager.
+    /// Takes the next line of the manager.
     pub fn handle(&mut self, line: &str) -> Response {
-        let error = match Command::parse(line) {
+        let error = match GomocupCommand::parse(line) {
             Ok(command) => match self.run(command) {
                 Ok(response) => return response,
                 Err(message) => return refusal(&message),
@@ -112,11 +112,11 @@ impl Session {
         }
         match error {
             CommandError::Unknown(name) => Response::Line(format!("UNKNOWN {}", excerpt(&name))),
-            CommandError::Wrong(message) => refusal(&message),
+            CommandError::Invalid(message) => refusal(&message),
         }
     }
 
-    /// Notes a move of ours and says it as the manager is told.
+    /// Plays our move, and gives it as the manager reads it.
     ///
     /// # Panics
     ///
@@ -127,37 +127,38 @@ impl Session {
         GomocupPoint::of(point, size).to_string()
     }
 
-    fn run(&mut self, command: Command) -> Result<Response, String> {
+    fn run(&mut self, command: GomocupCommand) -> Result<Response, String> {
         match command {
-            Command::Nothing | Command::Stop => {}
-            Command::Info(info) => self.note(info),
-            Command::Stone(at, owner) => self.dictated()?.stones.push((at, owner)),
-            Command::Board => self.board_input = Some(BoardInput::default()),
-            Command::Done => return self.done(),
-            Command::Start(size) => return Ok(self.start(size)),
-            Command::Restart => return Ok(self.start(self.size()?)),
-            Command::Begin => return Ok(Response::Move(self.task()?)),
-            Command::Turn(at) => return self.turn(at),
-            Command::TakeBack(at) => return self.take_back(at),
-            Command::About => return Ok(Response::Line(about())),
-            Command::End => return Ok(Response::Quit),
+            GomocupCommand::Nothing | GomocupCommand::Stop => {}
+            GomocupCommand::Info(info) => self.set_info(info),
+            GomocupCommand::Stone(at, owner) => self.board_input_mut()?.stones.push((at, owner)),
+            GomocupCommand::Board => self.board_input = Some(BoardInput::default()),
+            GomocupCommand::Done => return self.done(),
+            GomocupCommand::Start(size) => return Ok(self.start(size)),
+            GomocupCommand::Restart => return Ok(self.start(self.size()?)),
+            GomocupCommand::Begin => return Ok(Response::Move(self.move_request()?)),
+            GomocupCommand::Turn(at) => return self.turn(at),
+            GomocupCommand::TakeBack(at) => return self.take_back(at),
+            GomocupCommand::About => return Ok(Response::Line(about())),
+            GomocupCommand::End => return Ok(Response::Quit),
         }
         Ok(Response::None)
     }
 
-    fn note(&mut self, info: Info) {
+    fn set_info(&mut self, info: Info) {
         match info {
-            Info::TimeoutTurn(time) => self.clock.set_turn(time),
-            Info::TimeoutMatch(time) => self.clock.set_match(time),
-            Info::TimeLeft(time) => self.clock.set_left(time),
+            Info::TimeoutTurn(time) => self.time_control.set_turn(time),
+            Info::TimeoutMatch(time) => self.time_control.set_match(time),
+            Info::TimeLeft(time) => self.time_control.set_left(time),
             Info::Rule(rule) => self.options.rule = rule,
             Info::MaxMemory(bytes) => self.granted = positive(bytes),
-            Info::MaxNodes(nodes) => self.told_nodes = positive(nodes),
+            Info::MaxNodes(nodes) => self.manager_nodes = positive(nodes),
             Info::MaxDepth(depth) => {
-                self.told_depth = positive(depth).map(|depth| depth.try_into().unwrap_or(u16::MAX));
+                self.manager_depth =
+                    positive(depth).map(|depth| depth.try_into().unwrap_or(u16::MAX));
             }
             Info::Threads(threads) => {
-                self.options.threads = threads.clamp(1, MOST_THREADS) as usize;
+                self.options.threads = threads.clamp(1, MAX_THREADS) as usize;
             }
         }
     }
@@ -173,7 +174,7 @@ impl Session {
     fn turn(&mut self, at: GomocupPoint) -> Result<Response, String> {
         let point = self.empty_point(at)?;
         self.stones.push((point, Owner::Opponent));
-        Ok(Response::Move(self.task()?))
+        Ok(Response::Move(self.move_request()?))
     }
 
     fn take_back(&mut self, at: GomocupPoint) -> Result<Response, String> {
@@ -184,9 +185,9 @@ impl Session {
         Ok(Response::Line("OK".to_owned()))
     }
 
-    /// Puts up the stones that were dictated, all of them or none.
+    /// Sets up the stones since `BOARD`, all of them or none.
     fn done(&mut self) -> Result<Response, String> {
-        let board_input = std::mem::take(self.dictated()?);
+        let board_input = std::mem::take(self.board_input_mut()?);
         self.board_input = None;
         if let Some(error) = board_input.error {
             return Err(error);
@@ -201,10 +202,10 @@ impl Session {
                 }
             }
         }
-        Ok(Response::Move(self.task()?))
+        Ok(Response::Move(self.move_request()?))
     }
 
-    fn dictated(&mut self) -> Result<&mut BoardInput, String> {
+    fn board_input_mut(&mut self) -> Result<&mut BoardInput, String> {
         let board_input = self.board_input.as_mut();
         board_input.ok_or_else(|| "BOARD comes first".to_owned())
     }
@@ -222,17 +223,27 @@ impl Session {
         Ok(point)
     }
 
-    /// The move that is asked for now. Stones that were not finished telling are forgotten.
-    fn task(&mut self) -> Result<MoveRequest, String> {
+    /// The request for a move now. The stones of a `BOARD` without `DONE` are discarded.
+    fn move_request(&mut self) -> Result<MoveRequest, String> {
         self.board_input = None;
         let size = self.size()?;
         let of = |whose| {
             let stones = self.stones.iter().filter(|(_, owner)| *owner == whose);
             stones.map(|&(point, _)| point).collect()
         };
-        let nodes = self.options.nodes.into_iter().chain(self.told_nodes).min();
-        let depth = self.options.depth.into_iter().chain(self.told_depth).min();
-        let is_timed = self.clock.is_limited() || (nodes, depth) == (None, None);
+        let nodes = self
+            .options
+            .nodes
+            .into_iter()
+            .chain(self.manager_nodes)
+            .min();
+        let depth = self
+            .options
+            .depth
+            .into_iter()
+            .chain(self.manager_depth)
+            .min();
+        let is_timed = self.time_control.is_limited() || (nodes, depth) == (None, None);
         Ok(MoveRequest {
             size,
             rule: self.options.rule,
@@ -240,7 +251,7 @@ impl Session {
             opponent: of(Owner::Opponent),
             nodes,
             depth,
-            time: is_timed.then(|| self.clock.budget()),
+            time: is_timed.then(|| self.time_control.move_time()),
             threads: self.options.threads,
             table_bytes: self.table_bytes(),
             game: self.games,
@@ -253,11 +264,11 @@ impl Session {
             (bytes / whole * part).saturating_sub(PROGRAM_BYTES)
         });
         let granted = usize::try_from(granted).unwrap_or(usize::MAX);
-        self.options.table_bytes.min(granted.max(LEAST_TABLE_BYTES))
+        self.options.table_bytes.min(granted.max(MIN_TABLE_BYTES))
     }
 }
 
-/// Numbers of managers are without limit if they are 0.
+/// A limit of the manager; 0 is none.
 fn positive(number: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|&number| number > 0)
 }
