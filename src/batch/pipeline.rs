@@ -74,7 +74,7 @@ impl Tally {
 
 /// Works on records and writes the lines that come of them.
 ///
-/// ParseOptions, working and writing go on at the same time. At most a few portions of records are in
+/// Reading, working and writing go on at the same time. At most a few portions of records are in
 /// memory; a portion is whatever has been read by the time the workers are free, so that a slow
 /// input is answered line by line. `seen` is told of the tally after each portion.
 ///

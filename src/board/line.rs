@@ -11,7 +11,7 @@ pub const WINDOW_REACH: u32 = 5;
 /// Cells of a window: the point itself and [`WINDOW_REACH`] to each side.
 const WINDOW_CELLS: u32 = 2 * WINDOW_REACH + 1;
 
-/// PackedLines of one direction: the diagonals of the largest board.
+/// Lines of one direction: the diagonals of the largest board.
 const LINES: usize = 2 * Size::MAX.get() as usize - 1;
 
 /// Every line of a board in each direction, walls included.

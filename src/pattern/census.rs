@@ -133,7 +133,7 @@ struct LineBits {
     count: usize,
 }
 
-/// BitSets of stones as bits, each with the cells where one more stone makes the better shape.
+/// Sets of stones as bits, each with the cells where one more stone makes the better shape.
 type BitSets = BTreeMap<Vec<usize>, u32>;
 
 impl LineBits {

@@ -31,7 +31,7 @@ pub struct LineShape {
     pub next: Vec<usize>,
 }
 
-/// StoneSets of stones, each with the cells where one more stone makes the better shape.
+/// Sets of stones, each with the cells where one more stone makes the better shape.
 type StoneSets = BTreeMap<Vec<usize>, Vec<usize>>;
 
 /// Every shape that stands on `line`, strongest first, and left to right among equals.
@@ -117,7 +117,7 @@ fn one_more(line: &[LineCell]) -> impl Iterator<Item = (usize, Vec<LineCell>)> {
         })
 }
 
-/// ShapeIndex that one more stone turns into a winning row, each with that row.
+/// Cells that one more stone turns into a winning row, each with that row.
 fn completions(line: &[LineCell], length: FiveLength) -> Vec<(usize, Vec<usize>)> {
     one_more(line)
         .filter_map(|(cell, longer)| {

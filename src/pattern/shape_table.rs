@@ -5,7 +5,7 @@ use crate::rule::FiveLength;
 
 use super::Shape;
 
-/// ShapeIndex of a window besides its centre.
+/// Cells of a window besides its centre.
 const CELLS: usize = 2 * WINDOW_REACH as usize;
 /// Windows there are: each cell is empty, own or blocked.
 const WINDOWS: usize = 3usize.pow(CELLS as u32);

@@ -70,7 +70,7 @@ fn usual(char: char) -> Meaning {
     }
 }
 
-/// TextLines across lie between points, lines upright are bars, joints are empty points.
+/// Lines across lie between points, upright lines are bars, joints are empty points.
 fn box_drawing(char: char) -> Meaning {
     match char {
         '─' | '━' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' | '═' | '╴' | '╶' | '╸' | '╺' | '╼' | '╾' => {

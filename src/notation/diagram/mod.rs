@@ -1,6 +1,6 @@
 //! Boards as people type and post them.
 //!
-//! ParseOptions goes in four steps: `blocks` parts the lines of a file into diagrams, `row` and `cell`
+//! Reading goes in four steps: `blocks` parts the lines of a file into diagrams, `row` and `cell`
 //! tell what the characters of a row are, `manner` and `board` find out how the rows are meant and
 //! whether they are a square, `stones` tells stones from move numbers and marks. Nothing is read by
 //! halves: what does not fit is an error with its place.

@@ -30,11 +30,11 @@ impl Drawing<'_> {
         for &(point, cell, _) in &self.points {
             match cell.sight {
                 CellContent::Stone(color) | CellContent::Triangle(color) => {
-                    put(setup, point, color)
+                    put(setup, point, color);
                 }
                 CellContent::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
                 CellContent::Number(number) if numbers == Numbers::Marks => {
-                    mark(setup, point, number)
+                    mark(setup, point, number);
                 }
                 CellContent::Number(_) | CellContent::Empty | CellContent::Unknown(_) => {}
             }

@@ -64,7 +64,7 @@ impl JsonLine {
 
 /// Reads a JSON object of any of the dialects.
 ///
-/// TextLine and column of an error are those in `text`.
+/// Line and column of an error are those in `text`.
 ///
 /// # Errors
 ///

@@ -49,7 +49,7 @@ fn field(part: &[Glyph]) -> Option<(&'static str, &[Glyph])> {
 
 /// Reads the fields of an address: the first `c` of the moves `g`, and free stones `b` and `w`.
 ///
-/// `o:i` exchanges the colours of the moves. StoneMarks (`p`, `l`) are no part of a position.
+/// `o:i` exchanges the colours of the moves. Marks (`p`, `l`) are no part of a position.
 pub(super) fn read(body: &[Glyph], names: Names) -> Result<Setup, ParseError> {
     let mut setup = Setup::default();
     let mut shown = usize::MAX;
