@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use renju::geometry::Point;
-use renju::notation::{ParseOptions, parse_line, read, sniff};
+use renju::notation::{ParseOptions, detect, parse_line, read};
 use renju::position::Setup;
 use serde_json::Value;
 
@@ -109,7 +109,7 @@ fn files_of_other_programs_are_read_as_they_are_meant() {
         let number: usize = number.parse().unwrap();
         let bytes = std::fs::read(samples.join(file)).unwrap();
         let reading = reading(file, &expected);
-        let format = sniff(&bytes, &reading).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let format = detect(&bytes, &reading).unwrap_or_else(|error| panic!("{file}: {error}"));
         let items =
             read(&bytes, format, &reading).unwrap_or_else(|error| panic!("{id}: {error:?}"));
         compare(id, &items[number - 1].setup, &expected);
@@ -130,7 +130,7 @@ fn every_file_of_an_unread_format_is_refused_by_name() {
         for entry in std::fs::read_dir(samples.join(family)).unwrap() {
             let path = entry.unwrap().path();
             let bytes = std::fs::read(&path).unwrap();
-            match sniff(&bytes, &ParseOptions::default()) {
+            match detect(&bytes, &ParseOptions::default()) {
                 Err(error) => eprintln!("{}: {error}", path.display()),
                 Ok(format) => {
                     // Boards as text, and openings that are move strings, can be read.

@@ -5,8 +5,8 @@ use proptest::sample::{Index, select};
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::notation::{
-    Format, JsonRecords, Loss, ParseOptions, TextLines, WriteError, line_id, parse_line,
-    parse_moves, read, sniff, stream, write,
+    Format, JsonRecords, Loss, ParseOptions, TextLines, WriteError, detect, line_id, parse_line,
+    parse_moves, read, stream, write,
 };
 use renju::position::{Claim, Setup};
 use renju::rule::Rule;
@@ -146,7 +146,7 @@ fn read_every_way(bytes: &[u8]) {
         },
     ];
     for reading in &settings {
-        let _ = sniff(bytes, reading);
+        let _ = detect(bytes, reading);
         for format in Format::ALL {
             for item in stream(bytes, format, reading) {
                 match item {
@@ -218,12 +218,12 @@ proptest! {
     fn what_is_written_is_recognised(setup in drawn(), game in game()) {
         for format in [Format::Diagram, Format::Unicode, Format::Jsonl] {
             if let Ok(bytes) = write(&Setup { last: None, ..setup.clone() }, format) {
-                let found = sniff(&bytes, &ParseOptions::default()).unwrap();
+                let found = detect(&bytes, &ParseOptions::default()).unwrap();
                 prop_assert_eq!(found == Format::Jsonl, format == Format::Jsonl);
             }
         }
         if let Err(WriteError::Lossy(lossy)) = write(&game, Format::Moves) {
-            prop_assert_eq!(sniff(&lossy.bytes, &ParseOptions::default()), Ok(Format::Moves));
+            prop_assert_eq!(detect(&lossy.bytes, &ParseOptions::default()), Ok(Format::Moves));
         }
     }
 
@@ -260,7 +260,7 @@ proptest! {
 fn the_samples_are_read_as_they_are() {
     for sample in SAMPLES {
         let reading = ParseOptions::default();
-        let format = sniff(sample.as_bytes(), &reading).unwrap();
+        let format = detect(sample.as_bytes(), &reading).unwrap();
         assert!(
             stream(sample.as_bytes(), format, &reading).any(|item| item.is_ok()),
             "{sample}"

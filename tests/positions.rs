@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use renju::board::{Board, Color};
 use renju::forbidden::{ForbiddenKind, ThreeReading, forbidden_points, judge};
 use renju::geometry::{Point, Size};
-use renju::notation::{self, ParseOptions, ParsedSetup, sniff};
+use renju::notation::{self, ParseOptions, ParsedSetup, detect};
 use renju::pattern::{Shape, census};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
@@ -23,7 +23,7 @@ fn folder(name: &str) -> PathBuf {
 fn positions(path: &Path) -> Vec<(Setup, Position)> {
     let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let reading = ParseOptions::default();
-    let items = sniff(&bytes, &reading)
+    let items = detect(&bytes, &reading)
         .and_then(|format| notation::read(&bytes, format, &reading))
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let position = |item: ParsedSetup| {
@@ -245,7 +245,7 @@ fn broken_files_are_refused() {
             size: Some(Size::RENJU),
             ..ParseOptions::default()
         };
-        let read = sniff(&bytes, &reading)
+        let read = detect(&bytes, &reading)
             .and_then(|format| notation::read(&bytes, format, &reading))
             .map(|items| {
                 items.iter().all(|item| {

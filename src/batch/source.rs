@@ -7,7 +7,7 @@ use crate::notation::{self, ErrorCode, Format, JsonRecords, ParseError, ParseOpt
 use super::{Record, RecordBody, RecordId};
 
 /// Bytes looked at before the format is settled.
-const FIRST_BYTES: usize = notation::SNIFFED;
+const FIRST_BYTES: usize = notation::DETECTION_BYTES;
 
 /// Endings of the files that a walk through a folder takes, compressed or not.
 const KNOWN: [&str; 2] = ["jsonl", "txt"];
@@ -187,7 +187,7 @@ fn records(
 ) -> Result<Box<dyn Iterator<Item = Record> + Send>, ParseError> {
     let first = first_bytes(&mut bytes)
         .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
-    let format = format.map_or_else(|| notation::sniff(&first, reading), Ok)?;
+    let format = format.map_or_else(|| notation::detect(&first, reading), Ok)?;
     let input = BufReader::new(Cursor::new(first).chain(bytes));
     let place = |number| RecordId {
         source: source.to_owned(),

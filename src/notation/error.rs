@@ -3,8 +3,6 @@ use thiserror::Error;
 
 use crate::named_enum::named_enum;
 
-use super::TextLine;
-
 /// The longest excerpt of a line that an error carries, in characters.
 const EXCERPT: usize = 120;
 
@@ -24,9 +22,9 @@ named_enum! {
         PointTaken = "point_taken",
         /// No side of a board, or another one than was asked for.
         BadSize = "bad_size",
-        /// No rule.
+        /// A value that names no rule.
         BadRule = "bad_rule",
-        /// No colour.
+        /// A value that names no colour.
         BadColor = "bad_color",
         /// The counts of stones do not tell whose turn it is.
         SideUnclear = "side_unclear",
@@ -79,7 +77,7 @@ pub struct ParseError {
 /// A line of the input, or the part of a long one around the culprit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excerpt {
-    /// The text, decoded.
+    /// The text of the line, decoded.
     pub text: String,
     /// Where the culprit begins in `text`: characters from 1.
     pub column: Option<u32>,
@@ -100,21 +98,21 @@ impl ParseError {
         }
     }
 
-    /// The same with the way out.
+    /// Adds what to do about the mistake.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> ParseError {
         self.hint = Some(hint.into());
         self
     }
 
-    /// The same with a word beside the caret.
+    /// Adds what stands beside the caret.
     #[must_use]
     pub(super) fn label(mut self, label: &'static str) -> ParseError {
         self.label = Some(label);
         self
     }
 
-    /// The same, at `width` characters from `column` on.
+    /// Places the error at `width` characters from `column` on.
     #[must_use]
     pub(super) fn at(mut self, column: u32, width: usize) -> ParseError {
         self.column = Some(column);
@@ -122,15 +120,7 @@ impl ParseError {
         self
     }
 
-    /// The same, on a line that can be shown.
-    #[must_use]
-    pub(super) fn on(mut self, line: &TextLine) -> ParseError {
-        self.line = Some(line.number);
-        self.excerpt = Some(Box::new(Excerpt::around(&line.text, self.column)));
-        self
-    }
-
-    /// The same in a text that begins `before` lines further down.
+    /// Moves the error down by `before` lines, for a text that begins inside a file.
     #[must_use]
     pub fn further_down(mut self, before: u64) -> ParseError {
         self.line = self.line.map(|line| line + before);
@@ -140,7 +130,7 @@ impl ParseError {
 
 impl Excerpt {
     /// The line, or about `EXCERPT` characters of it around `column`.
-    fn around(text: &str, column: Option<u32>) -> Excerpt {
+    pub(super) fn around(text: &str, column: Option<u32>) -> Excerpt {
         let length = text.chars().count();
         if length <= EXCERPT {
             return Excerpt {

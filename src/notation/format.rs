@@ -6,7 +6,7 @@ named_enum! {
     pub enum Format: "format" {
         /// Boards as people type them; written with `X`, `O` and `.`.
         Diagram = "diagram",
-        /// The same, written with `●`, `○` and box lines.
+        /// Boards too, written with `●`, `○` and box lines.
         Unicode = "unicode",
         /// Move strings such as `h8i9f10`, one game per line.
         Moves = "moves",
@@ -14,27 +14,5 @@ named_enum! {
         Jsonl = "jsonl",
         /// Queries as `KataGo` takes them, and nothing else.
         Katago = "katago",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_back() {
-        for format in Format::ALL {
-            assert_eq!(format.name().parse(), Ok(format));
-            assert_eq!(serde_json::to_value(format).unwrap(), format.name());
-        }
-    }
-
-    #[test]
-    fn an_unknown_name_is_answered_with_the_known_ones() {
-        let error = "tiff".parse::<Format>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "format \"tiff\" is none of diagram, unicode, moves, jsonl, katago"
-        );
     }
 }

@@ -1,10 +1,13 @@
+use std::fmt::Display;
+use std::str::FromStr;
+
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::position::Setup;
 use crate::rule::Rule;
 
-use super::glyph::{Glyph, text, text_as_written, trimmed};
-use super::names::Names;
+use super::characters::{Character, text, text_as_written, trimmed};
+use super::coordinates::Coordinates;
 use super::{ErrorCode, ParseError, ParseOptions};
 
 /// A line above a diagram or a game that says something of it: `# rule: renju`.
@@ -19,7 +22,7 @@ pub(super) enum Header {
 
 /// What a line is to readers of diagrams and of moves alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Heading {
+pub(super) enum HeaderLine {
     Header(Header),
     Comment,
 }
@@ -29,26 +32,29 @@ pub(super) enum Heading {
 /// # Errors
 ///
 /// `bad_rule`, `bad_color` or `bad_size` for a header whose value is none, with its column.
-pub(super) fn heading(glyphs: &[Glyph]) -> Result<Option<Heading>, ParseError> {
-    let line = trimmed(glyphs);
+pub(super) fn header_line(characters: &[Character]) -> Result<Option<HeaderLine>, ParseError> {
+    let line = trimmed(characters);
     let (body, is_hashed) = match line {
-        [Glyph { char: '#', .. }, rest @ ..] => (trimmed(rest), true),
+        [Character { char: '#', .. }, rest @ ..] => (trimmed(rest), true),
         _ => (line, false),
     };
-    if let Some(colon) = body.iter().position(|glyph| glyph.char == ':') {
+    if let Some(colon) = body.iter().position(|character| character.char == ':') {
         let key = text(trimmed(&body[..colon]));
         let value = trimmed(&body[colon + 1..]);
         if let Some(header) = header(&key, value)? {
-            return Ok(Some(Heading::Header(header)));
+            return Ok(Some(HeaderLine::Header(header)));
         }
     }
-    Ok((is_hashed && is_comment(line)).then_some(Heading::Comment))
+    Ok((is_hashed && is_comment(line)).then_some(HeaderLine::Comment))
 }
 
 /// `#`, or several, then a blank and words, the first of two or more letters or any that is prose;
 /// or nothing but `#`.
-fn is_comment(line: &[Glyph]) -> bool {
-    let hashes = line.iter().take_while(|glyph| glyph.char == '#').count();
+fn is_comment(line: &[Character]) -> bool {
+    let hashes = line
+        .iter()
+        .take_while(|character| character.char == '#')
+        .count();
     let rest = text(&line[hashes..]);
     if rest.is_empty() {
         return hashes <= 2;
@@ -63,30 +69,24 @@ fn is_comment(line: &[Glyph]) -> bool {
     rest.starts_with(' ') && (words.clone().next().is_some_and(is_word) || words.any(is_prose))
 }
 
-fn header(key: &str, value: &[Glyph]) -> Result<Option<Header>, ParseError> {
-    let words = text(value);
-    let place = |code: ErrorCode, message: String| {
-        let column = value.first().map_or(1, |glyph| glyph.column);
-        ParseError::new(code, message).at(column, value.len())
-    };
+fn header(key: &str, value: &[Character]) -> Result<Option<Header>, ParseError> {
     let header = match key.to_ascii_lowercase().as_str() {
         "name" => Header::Name(text_as_written(value)),
         "expect" => Header::Expect(text_as_written(value)),
-        "size" => words
-            .parse()
-            .map(Header::Size)
-            .map_err(|error| place(ErrorCode::BadSize, format!("{error}")))?,
-        "rule" => words
-            .parse()
-            .map(Header::Rule)
-            .map_err(|error| place(ErrorCode::BadRule, format!("{error}")))?,
-        "to move" | "to_move" | "to-move" => words
-            .parse()
-            .map(Header::ToMove)
-            .map_err(|error| place(ErrorCode::BadColor, format!("{error}")))?,
+        "size" => Header::Size(parsed(value, ErrorCode::BadSize)?),
+        "rule" => Header::Rule(parsed(value, ErrorCode::BadRule)?),
+        "to move" | "to_move" | "to-move" => Header::ToMove(parsed(value, ErrorCode::BadColor)?),
         _ => return Ok(None),
     };
     Ok(Some(header))
+}
+
+/// The value of a header, or why it is none, at its place.
+fn parsed<T: FromStr<Err: Display>>(value: &[Character], code: ErrorCode) -> Result<T, ParseError> {
+    text(value).parse().map_err(|error: T::Err| {
+        let column = value.first().map_or(1, |character| character.column);
+        ParseError::new(code, error.to_string()).at(column, value.len())
+    })
 }
 
 /// Writes what the headers say into `setup`; a later one of a kind wins.
@@ -102,9 +102,9 @@ pub(super) fn apply(headers: &[Header], setup: &mut Setup) {
     }
 }
 
-/// The same words with every name of a point as it is on our board: A1 at the bottom left, no letter
+/// The words with every name of a point as it is on our board: A1 at the bottom left, no letter
 /// left out.
-pub(super) fn in_our_names(words: &str, names: Names) -> String {
+pub(super) fn in_our_names(words: &str, names: Coordinates) -> String {
     let ours = |word: &str| match names.parse(word) {
         Ok(point) => point.to_string(),
         Err(_) => word.to_owned(),
@@ -116,8 +116,8 @@ pub(super) fn in_our_names(words: &str, names: Names) -> String {
 }
 
 /// Refuses a board of another size than was asked for.
-pub(super) fn same_size(size: Size, reading: &ParseOptions) -> Result<(), ParseError> {
-    match reading.size.filter(|&asked| asked != size) {
+pub(super) fn same_size(size: Size, options: &ParseOptions) -> Result<(), ParseError> {
+    match options.size.filter(|&asked| asked != size) {
         None => Ok(()),
         Some(asked) => {
             let message = format!("the board is {size}, not {asked} as asked for");
@@ -129,15 +129,15 @@ pub(super) fn same_size(size: Size, reading: &ParseOptions) -> Result<(), ParseE
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::glyph::glyphs;
+    use crate::notation::characters::characters;
 
-    fn read(line: &str) -> Option<Heading> {
-        heading(&glyphs(line)).unwrap()
+    fn read(line: &str) -> Option<HeaderLine> {
+        header_line(&characters(line)).unwrap()
     }
 
     #[test]
     fn headers_are_read_with_and_without_a_hash() {
-        let renju = Some(Heading::Header(Header::Rule(Rule::Renju)));
+        let renju = Some(HeaderLine::Header(Header::Rule(Rule::Renju)));
         for line in [
             "# rule: renju",
             "rule: Renju ",
@@ -146,16 +146,19 @@ mod tests {
         ] {
             assert_eq!(read(line), renju, "{line}");
         }
-        let white = Some(Heading::Header(Header::ToMove(Color::White)));
+        let white = Some(HeaderLine::Header(Header::ToMove(Color::White)));
         assert_eq!(read("# to move: white"), white);
         let name = Header::Name("no 1: the first".to_owned());
-        assert_eq!(read("name: no 1: the first"), Some(Heading::Header(name)));
+        assert_eq!(
+            read("name: no 1: the first"),
+            Some(HeaderLine::Header(name))
+        );
     }
 
     #[test]
     fn comments_are_told_from_rows_and_addresses() {
         for line in ["# a position", "#", "## Opening", "# see: below"] {
-            assert_eq!(read(line), Some(Heading::Comment), "{line}");
+            assert_eq!(read(line), Some(HeaderLine::Comment), "{line}");
         }
         for line in ["# . . O #", "#g:h8i9", "#h8i9", "# h8 i9", "##OO.", "h8"] {
             assert_eq!(read(line), None, "{line}");
@@ -164,17 +167,17 @@ mod tests {
 
     #[test]
     fn a_wrong_value_is_shown() {
-        let error = heading(&glyphs("# rule: chess")).unwrap_err();
+        let error = header_line(&characters("# rule: chess")).unwrap_err();
         assert_eq!(
             (error.code, error.column, error.width),
             (ErrorCode::BadRule, Some(9), 5)
         );
         assert_eq!(
-            heading(&glyphs("size: 30")).unwrap_err().code,
+            header_line(&characters("size: 30")).unwrap_err().code,
             ErrorCode::BadSize
         );
         assert_eq!(
-            heading(&glyphs("to move: red")).unwrap_err().code,
+            header_line(&characters("to move: red")).unwrap_err().code,
             ErrorCode::BadColor
         );
     }

@@ -1,6 +1,6 @@
 use std::io::{self, BufRead};
 
-use super::{Encoding, ErrorCode, ParseError};
+use super::{Encoding, ErrorCode, Excerpt, ParseError};
 
 /// The longest line that is read, in bytes.
 pub const LINE_LIMIT: usize = 1 << 20;
@@ -16,6 +16,16 @@ pub struct TextLine {
     pub encoding: Encoding,
 }
 
+impl ParseError {
+    /// Places the error on a line, which can be shown with the message.
+    #[must_use]
+    pub(super) fn on(mut self, line: &TextLine) -> ParseError {
+        self.line = Some(line.number);
+        self.excerpt = Some(Box::new(Excerpt::around(&line.text, self.column)));
+        self
+    }
+}
+
 /// The lines of an input in memory that does not grow with it.
 ///
 /// A line longer than [`LINE_LIMIT`] is skipped and becomes a `too_large` error; reading goes on
@@ -26,15 +36,15 @@ pub struct TextLine {
 /// that is not is decoded as the first chunk of the input suggests, GBK or Windows-1252. An
 /// encoding that was asked for is used strictly.
 pub struct TextLines<R> {
-    source: Source<R>,
+    source: LineSource<R>,
     asked: Option<Encoding>,
     fallback: Encoding,
     number: u64,
-    state: State,
+    state: LinesState,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum LinesState {
     Fresh,
     ParseOptions,
     Done,
@@ -44,11 +54,11 @@ impl<R: BufRead> TextLines<R> {
     /// The lines of `input`, in `encoding` or in the one that its bytes suggest.
     pub fn new(input: R, encoding: Option<Encoding>) -> TextLines<R> {
         TextLines {
-            source: Source { input, utf16: None },
+            source: LineSource { input, utf16: None },
             asked: encoding,
             fallback: Encoding::WINDOWS_1252,
             number: 0,
-            state: State::Fresh,
+            state: LinesState::Fresh,
         }
     }
 
@@ -126,9 +136,9 @@ impl<R: BufRead> TextLines<R> {
 
     /// The next line, unless the input fails.
     fn line(&mut self) -> io::Result<Option<Result<TextLine, ParseError>>> {
-        if self.state == State::Fresh {
+        if self.state == LinesState::Fresh {
             self.begin()?;
-            self.state = State::ParseOptions;
+            self.state = LinesState::ParseOptions;
         }
         let Some(bytes) = self.bytes()? else {
             return Ok(None);
@@ -146,15 +156,15 @@ impl<R: BufRead> Iterator for TextLines<R> {
     type Item = Result<TextLine, ParseError>;
 
     fn next(&mut self) -> Option<Result<TextLine, ParseError>> {
-        if self.state == State::Done {
+        if self.state == LinesState::Done {
             return None;
         }
         let line = self.line().unwrap_or_else(|error| {
-            self.state = State::Done;
+            self.state = LinesState::Done;
             Some(Err(ParseError::new(ErrorCode::Io, error.to_string())))
         });
         if line.is_none() {
-            self.state = State::Done;
+            self.state = LinesState::Done;
         }
         line
     }
@@ -188,7 +198,7 @@ fn not_encoded(bytes: &[u8], encoding: Encoding) -> ParseError {
 }
 
 /// Bytes in which every line ends with a line feed: those of the input, or UTF-8 made of its UTF-16.
-struct Source<R> {
+struct LineSource<R> {
     input: R,
     utf16: Option<Utf16>,
 }
@@ -201,7 +211,7 @@ struct Utf16 {
     is_over: bool,
 }
 
-impl<R: BufRead> Source<R> {
+impl<R: BufRead> LineSource<R> {
     /// From here on the input is `encoding`, which is UTF-16.
     fn decode(&mut self, encoding: Encoding) {
         self.utf16 = Some(Utf16 {

@@ -2,11 +2,10 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::Color;
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, Size};
 
-use super::{Outcome, Position};
+use super::{Outcome, Position, StoneSource};
 
 /// Everything that keeps a [`Setup`](super::Setup) from being a [`Position`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,24 +69,6 @@ pub enum SetupProblem {
         /// White stones.
         white: usize,
     },
-}
-
-/// A stone as the input gave it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StoneSource {
-    /// Set up without order.
-    Placed(Color),
-    /// Played as the move of that number, from 1.
-    Played(usize),
-}
-
-impl fmt::Display for StoneSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoneSource::Placed(color) => write!(f, "a {color} stone"),
-            StoneSource::Played(number) => write!(f, "move {number}"),
-        }
-    }
 }
 
 /// Why a move was refused, and the position it was refused in, given back.

@@ -12,7 +12,7 @@ mod outcome;
 mod position;
 mod setup;
 
-pub use error::{PlayError, Refusal, SetupErrors, SetupProblem, StoneSource};
+pub use error::{PlayError, Refusal, SetupErrors, SetupProblem};
 pub use outcome::{GameEnd, Outcome};
 pub use position::{Position, PositionOverrides};
-pub use setup::{Claim, Setup};
+pub use setup::{Claim, Setup, StoneSource};

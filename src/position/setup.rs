@@ -1,3 +1,5 @@
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::board::Color;
@@ -55,27 +57,74 @@ impl Setup {
         })
     }
 
-    /// The same after `count` of its moves, or `None` if there are fewer.
+    /// Whose turn it is after `count` moves, passes included.
+    pub fn to_play_after(&self, count: usize) -> Color {
+        let first = self.first_to_play();
+        if count.is_multiple_of(2) {
+            first
+        } else {
+            !first
+        }
+    }
+
+    /// Every stone with its colour and what put it there: Black's set-up stones, White's, then the
+    /// moves in order. Stones that cannot be are among them.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Color, StoneSource)> {
+        let set_up = |color| {
+            let points = match color {
+                Color::Black => &self.black,
+                Color::White => &self.white,
+            };
+            points
+                .iter()
+                .map(move |&point| (point, color, StoneSource::Placed(color)))
+        };
+        let played = self
+            .moves
+            .iter()
+            .enumerate()
+            .filter_map(|(before, played)| {
+                let source = StoneSource::Played(before + 1);
+                Some(((*played)?, self.to_play_after(before), source))
+            });
+        set_up(Color::Black)
+            .chain(set_up(Color::White))
+            .chain(played)
+    }
+
+    /// The set-up after `count` of its moves, or `None` if there are fewer. The mark of the last
+    /// move, the claims and the expectations speak of the end of the game and are dropped.
     #[must_use]
     pub fn after(&self, count: usize) -> Option<Setup> {
         if count == self.moves.len() {
             return Some(self.clone());
         }
-        let moves = self.moves.get(..count)?.to_vec();
-        let first = self.first_to_play();
-        let to_move = if count.is_multiple_of(2) {
-            first
-        } else {
-            !first
-        };
         Some(Setup {
-            moves,
-            first: Some(first),
-            to_move: Some(to_move),
+            moves: self.moves.get(..count)?.to_vec(),
+            first: Some(self.first_to_play()),
+            to_move: Some(self.to_play_after(count)),
             last: None,
             claims: Vec::new(),
             expect: Vec::new(),
             ..self.clone()
         })
+    }
+}
+
+/// What put a stone on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoneSource {
+    /// It was set up without order.
+    Placed(Color),
+    /// It was played as the move of that number, from 1.
+    Played(usize),
+}
+
+impl fmt::Display for StoneSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoneSource::Placed(color) => write!(f, "a {color} stone"),
+            StoneSource::Played(number) => write!(f, "move {number}"),
+        }
     }
 }

@@ -1,27 +1,18 @@
 use std::cmp::Reverse;
 
 use crate::geometry::{Point, Size};
+use crate::notation::coordinates::Coordinates;
 use crate::notation::header::same_size;
-use crate::notation::names::Names;
 use crate::notation::{ErrorCode, ParseError, ParseOptions, TextLine};
 use crate::position::Setup;
 
-use super::blocks::unquoted;
-use super::columns::Columns;
-use super::manner::{Cell, CellContent, Manner, Row};
-use super::row::{Label, Token, is_frame, tokens};
-use super::stones::Drawing;
+use super::columns::ColumnHeader;
+use super::layout::{BoardRow, CellContent, DiagramCell, RowLayout};
+use super::row::{RowLabel, RowToken, is_frame, tokens, unquoted};
+use super::split::BoardLines;
+use super::stones::DrawnBoard;
 
-/// The lines that make one board: its rows from the top, and its columns if they are named.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Block {
-    pub(super) rows: Vec<TextLine>,
-    pub(super) columns: Option<(Columns, TextLine)>,
-    /// Rows that were counted, but not kept, because no board has so many.
-    pub(super) surplus: u64,
-}
-
-/// Reads a board: finds the manner in which its rows are meant, checks that they are a square, and
+/// Reads a board: finds the layout in which its rows are meant, checks that they are a square, and
 /// puts what is seen on its points into `setup`.
 ///
 /// # Errors
@@ -29,13 +20,13 @@ pub(super) struct Block {
 /// Nothing is read by halves: every character must mean something, every row have as many cells as
 /// there are rows, every number of a row stand once.
 pub(super) fn read(
-    block: &Block,
+    block: &BoardLines,
     reading: &ParseOptions,
     setup: &mut Setup,
 ) -> Result<(), ParseError> {
-    let (lines, parts): (Vec<&TextLine>, Vec<Vec<Token>>) = without_frames(block, reading);
+    let (lines, parts): (Vec<&TextLine>, Vec<Vec<RowToken>>) = without_frames(block, reading);
     let rows = best_reading(&parts);
-    let board = Picture {
+    let board = ReadRows {
         lines,
         rows,
         surplus: block.surplus,
@@ -46,9 +37,9 @@ pub(super) fn read(
     if let Some((columns, line)) = &block.columns {
         same_columns(size, *columns).map_err(|error| error.on(line))?;
     }
-    let names = Names {
+    let names = Coordinates {
         size,
-        ..Names::new(reading)
+        ..Coordinates::new(reading)
     };
     let heights = board.heights(names)?;
     setup.size = Some(size);
@@ -57,9 +48,9 @@ pub(super) fn read(
 
 /// The rows and what they are made of, without the frame of a board or of its cells.
 fn without_frames<'a>(
-    block: &'a Block,
+    block: &'a BoardLines,
     reading: &ParseOptions,
-) -> (Vec<&'a TextLine>, Vec<Vec<Token>>) {
+) -> (Vec<&'a TextLine>, Vec<Vec<RowToken>>) {
     let is_framed = |line: &TextLine| is_frame(&unquoted(&line.text));
     let has_bars = |line: &TextLine| line.text.contains(['|', '│']);
     let drop_frames = block.rows.iter().any(has_bars);
@@ -71,12 +62,12 @@ fn without_frames<'a>(
         .unzip()
 }
 
-/// The rows in the manner under which they make a board, or else come closest.
-fn best_reading(block: &[Vec<Token>]) -> Vec<Row> {
-    let mut best: Option<(Fit, Vec<Row>)> = None;
-    for manner in Manner::candidates(block) {
-        let rows = manner.read(block);
-        let fit = Fit::of(&rows);
+/// The rows in the layout under which they make a board, or else come closest.
+fn best_reading(block: &[Vec<RowToken>]) -> Vec<BoardRow> {
+    let mut best: Option<(LayoutFit, Vec<BoardRow>)> = None;
+    for layout in RowLayout::candidates(block) {
+        let rows = layout.read(block);
+        let fit = LayoutFit::of(&rows);
         if best.as_ref().is_none_or(|(most, _)| fit > *most) {
             let is_perfect = fit.is_board;
             best = Some((fit, rows));
@@ -90,19 +81,19 @@ fn best_reading(block: &[Vec<Token>]) -> Vec<Row> {
 
 /// How well rows make a board; the greater the better.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Fit {
+struct LayoutFit {
     is_board: bool,
     rows_of_one_width: usize,
     off_square: Reverse<usize>,
 }
 
-impl Fit {
-    fn of(rows: &[Row]) -> Fit {
+impl LayoutFit {
+    fn of(rows: &[BoardRow]) -> LayoutFit {
         let width = usual_width(rows);
         let agreeing = rows.iter().filter(|row| row.cells.len() == width).count();
         let side = rows.len();
         let is_square = agreeing == side && width == side;
-        Fit {
+        LayoutFit {
             is_board: is_square && rows.iter().all(|row| row.label_fits(side)),
             rows_of_one_width: agreeing,
             off_square: Reverse(width.abs_diff(side)),
@@ -110,19 +101,19 @@ impl Fit {
     }
 }
 
-impl Row {
+impl BoardRow {
     fn label_fits(&self, side: usize) -> bool {
-        let fits = |label: Label| (1..=side).contains(&usize::from(label.number));
+        let fits = |label: RowLabel| (1..=side).contains(&usize::from(label.number));
         self.left.is_none_or(fits) && self.right.is_none_or(fits)
     }
 
-    fn label(&self) -> Option<Label> {
+    fn label(&self) -> Option<RowLabel> {
         self.left.or(self.right)
     }
 }
 
 /// The number of cells that most rows have.
-fn usual_width(rows: &[Row]) -> usize {
+fn usual_width(rows: &[BoardRow]) -> usize {
     let count = |width| rows.iter().filter(|row| row.cells.len() == width).count();
     let widths = rows.iter().map(|row| row.cells.len());
     widths
@@ -130,7 +121,7 @@ fn usual_width(rows: &[Row]) -> usize {
         .unwrap_or(0)
 }
 
-fn same_columns(size: Size, columns: Columns) -> Result<(), ParseError> {
+fn same_columns(size: Size, columns: ColumnHeader) -> Result<(), ParseError> {
     if columns.count == usize::from(size.get()) {
         return Ok(());
     }
@@ -143,15 +134,15 @@ fn same_columns(size: Size, columns: Columns) -> Result<(), ParseError> {
 }
 
 /// The rows of a board as they were written and as they are read.
-struct Picture<'a> {
+struct ReadRows<'a> {
     lines: Vec<&'a TextLine>,
-    rows: Vec<Row>,
+    rows: Vec<BoardRow>,
     surplus: u64,
 }
 
-impl Picture<'_> {
+impl ReadRows<'_> {
     /// The rows from the top, each with its number from 0 at the top.
-    fn iter(&self) -> impl Iterator<Item = (usize, &Row, &TextLine)> {
+    fn iter(&self) -> impl Iterator<Item = (usize, &BoardRow, &TextLine)> {
         let numbered = self.rows.iter().enumerate();
         numbered
             .zip(&self.lines)
@@ -159,7 +150,7 @@ impl Picture<'_> {
     }
 
     fn refuse_unknown(&self) -> Result<(), ParseError> {
-        let is_unknown = |cell: &&Cell| matches!(cell.sight, CellContent::Unknown(_));
+        let is_unknown = |cell: &&DiagramCell| matches!(cell.content, CellContent::Unknown(_));
         for (_, row, line) in self.iter() {
             if let Some(cell) = row.cells.iter().find(is_unknown) {
                 return Err(ParseError::new(
@@ -242,7 +233,7 @@ impl Picture<'_> {
     }
 
     /// The height of every row, from 0 at the bottom: by its number, or by its place.
-    fn heights(&self, names: Names) -> Result<Vec<u8>, ParseError> {
+    fn heights(&self, names: Coordinates) -> Result<Vec<u8>, ParseError> {
         let side = names.size.get();
         let has_labels = self.rows.iter().any(|row| row.label().is_some());
         let mut heights = Vec::with_capacity(self.rows.len());
@@ -270,7 +261,7 @@ impl Picture<'_> {
     }
 
     /// What is seen on every point, with the place where it is seen.
-    fn drawing(&self, heights: &[u8]) -> Drawing<'_> {
+    fn drawing(&self, heights: &[u8]) -> DrawnBoard<'_> {
         let mut points = Vec::new();
         for ((_, row, line), &height) in self.iter().zip(heights) {
             let cells = (0..).zip(&row.cells);
@@ -279,11 +270,11 @@ impl Picture<'_> {
             }));
         }
         points.sort_by_key(|&(point, ..)| point);
-        Drawing { points }
+        DrawnBoard { points }
     }
 }
 
-impl Row {
+impl BoardRow {
     fn end_of_cells(&self) -> u32 {
         let last = self.cells.last();
         last.map_or(self.end, |cell| cell.column + cell.width as u32)
@@ -298,7 +289,7 @@ fn missing_cells(count: usize) -> String {
 }
 
 /// The number of a row, if it is the same on both sides and on the board.
-fn number(row: &Row, label: Label, side: u8) -> Result<u8, ParseError> {
+fn number(row: &BoardRow, label: RowLabel, side: u8) -> Result<u8, ParseError> {
     if let Some(right) = row.right.filter(|right| right.number != label.number) {
         let message = format!(
             "the row is numbered {} on the left and {} on the right",

@@ -1,5 +1,5 @@
 use crate::notation::Letters;
-use crate::notation::glyph::Glyph;
+use crate::notation::characters::Character;
 
 use super::cell::{Meaning, meaning};
 
@@ -8,7 +8,7 @@ const FEWEST: usize = 5;
 
 /// A line of letters above or below a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Columns {
+pub(super) struct ColumnHeader {
     /// How many there are.
     pub(super) count: usize,
     /// Which letters they are, if there are enough to tell.
@@ -17,9 +17,9 @@ pub(super) struct Columns {
     pub(super) column: u32,
 }
 
-impl Columns {
+impl ColumnHeader {
     /// The columns that a line names: letters from A on in order, and nothing else.
-    pub(super) fn read(line: &[Glyph]) -> Option<Columns> {
+    pub(super) fn read(line: &[Character]) -> Option<ColumnHeader> {
         let is_frame = |char| {
             matches!(
                 meaning(char, None),
@@ -28,17 +28,17 @@ impl Columns {
         };
         let names: Vec<char> = line
             .iter()
-            .map(|glyph| glyph.char.to_ascii_uppercase())
+            .map(|character| character.char.to_ascii_uppercase())
             .filter(|&char| !is_frame(char))
             .collect();
-        let first = line.iter().find(|glyph| !is_frame(glyph.char))?;
+        let first = line.iter().find(|character| !is_frame(character.char))?;
         let run_to_the_end = |letters: &Letters| {
             let column = |letter: &char| letters.column(*letter).map(usize::from);
             names.iter().map(column).eq((0..names.len()).map(Some))
         };
         let fits = |letters| Some(letters).filter(run_to_the_end);
         let found = fits(Letters::All).or_else(|| fits(Letters::SkipI))?;
-        (names.len() >= FEWEST).then_some(Columns {
+        (names.len() >= FEWEST).then_some(ColumnHeader {
             count: names.len(),
             letters: (names.len() > 8).then_some(found),
             column: first.column,
@@ -49,10 +49,10 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::glyph::glyphs;
+    use crate::notation::characters::characters;
 
     fn read(line: &str) -> Option<(usize, Option<Letters>)> {
-        Columns::read(&glyphs(line)).map(|columns| (columns.count, columns.letters))
+        ColumnHeader::read(&characters(line)).map(|columns| (columns.count, columns.letters))
     }
 
     #[test]

@@ -3,23 +3,23 @@ use crate::geometry::Point;
 use crate::notation::{ErrorCode, ParseError, TextLine};
 use crate::position::{Claim, Setup};
 
-use super::manner::{Cell, CellContent};
+use super::layout::{CellContent, DiagramCell};
 
 /// A board as it is drawn: every point in reading order, what is seen there, and on which line.
-pub(super) struct Drawing<'a> {
-    pub(super) points: Vec<(Point, Cell, &'a TextLine)>,
+pub(super) struct DrawnBoard<'a> {
+    pub(super) points: Vec<(Point, DiagramCell, &'a TextLine)>,
 }
 
 /// What the numbers of a drawing are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Numbers {
+enum NumberMeaning {
     /// Cells of a matrix and marks: 0 empty, 1 black, 2 white, 3, 4 and 6 forbidden.
     Marks,
     /// Moves in order, odd ones black.
     Moves,
 }
 
-impl Drawing<'_> {
+impl DrawnBoard<'_> {
     /// Puts stones, moves, claims and the last move into `setup`.
     ///
     /// # Errors
@@ -28,18 +28,18 @@ impl Drawing<'_> {
     pub(super) fn put_into(&self, setup: &mut Setup) -> Result<(), ParseError> {
         let numbers = self.numbers();
         for &(point, cell, _) in &self.points {
-            match cell.sight {
+            match cell.content {
                 CellContent::Stone(color) | CellContent::Triangle(color) => {
                     put(setup, point, color);
                 }
                 CellContent::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
-                CellContent::Number(number) if numbers == Numbers::Marks => {
+                CellContent::Number(number) if numbers == NumberMeaning::Marks => {
                     mark(setup, point, number);
                 }
                 CellContent::Number(_) | CellContent::Empty | CellContent::Unknown(_) => {}
             }
         }
-        if numbers == Numbers::Moves {
+        if numbers == NumberMeaning::Moves {
             self.put_moves(setup)?;
         }
         setup.last = self.last();
@@ -50,7 +50,7 @@ impl Drawing<'_> {
     fn counted(&self) -> impl Iterator<Item = u32> {
         self.points
             .iter()
-            .filter_map(|(_, cell, _)| match cell.sight {
+            .filter_map(|(_, cell, _)| match cell.content {
                 CellContent::Number(number) if number > 0 => Some(number),
                 _ => None,
             })
@@ -59,24 +59,24 @@ impl Drawing<'_> {
     /// What the numbers are: marks if they are 1 and 2, or 3, 4 and 6 besides; else moves.
     ///
     /// Where both can be meant, moves are numbers from 1 on without a gap, three at least.
-    fn numbers(&self) -> Numbers {
+    fn numbers(&self) -> NumberMeaning {
         let mut numbers: Vec<u32> = self.counted().collect();
         numbers.sort_unstable();
         let can_be_marks = numbers.iter().all(|number| matches!(number, 1..=4 | 6));
         let runs_on = numbers.iter().copied().eq(1..=numbers.len() as u32);
         if can_be_marks && !(runs_on && numbers.len() >= 3) {
-            Numbers::Marks
+            NumberMeaning::Marks
         } else {
-            Numbers::Moves
+            NumberMeaning::Moves
         }
     }
 
     /// Reads the numbers as moves; stones without a number stood before them.
     fn put_moves(&self, setup: &mut Setup) -> Result<(), ParseError> {
-        let mut moves: Vec<(u32, Point, Cell, &TextLine)> = self
+        let mut moves: Vec<(u32, Point, DiagramCell, &TextLine)> = self
             .points
             .iter()
-            .filter_map(|&(point, cell, line)| match cell.sight {
+            .filter_map(|&(point, cell, line)| match cell.content {
                 CellContent::Number(number) if number > 0 => Some((number, point, cell, line)),
                 _ => None,
             })
@@ -114,15 +114,16 @@ impl Drawing<'_> {
 
     /// The one stone in brackets, or the one triangle.
     fn last(&self) -> Option<Point> {
-        let only = |is_marked: &dyn Fn(&Cell) -> bool| {
+        let only = |is_marked: &dyn Fn(&DiagramCell) -> bool| {
             let mut marked = self.points.iter().filter(|(_, cell, _)| is_marked(cell));
             marked.next().filter(|_| marked.next().is_none())
         };
-        let has_stone =
-            |cell: &Cell| !matches!(cell.sight, CellContent::Empty | CellContent::Forbidden(_));
+        let has_stone = |cell: &DiagramCell| {
+            !matches!(cell.content, CellContent::Empty | CellContent::Forbidden(_))
+        };
         let enclosed = only(&|cell| cell.is_enclosed).filter(|(_, cell, _)| has_stone(cell));
         enclosed
-            .or_else(|| only(&|cell| matches!(cell.sight, CellContent::Triangle(_))))
+            .or_else(|| only(&|cell| matches!(cell.content, CellContent::Triangle(_))))
             .map(|&(point, ..)| point)
     }
 }

@@ -46,7 +46,7 @@ fn one_position_is_read_from_every_manner_of_drawing() {
         "5 . . . . .\n4 . X . . .\n3 . . X . .\n2 . . . O .\n1 . . . . .\n  A B C D E\n",
         ". . . . . 5\n. X . . . 4\n. . X . . 3\n. . . O . 2\n. . . . . 1\n",
         "  A B C D E\n5 . . . . . 5\n4 . X . . . 4\n3 . . X . . 3\n2 . . . O . 2\n1 . . . . . 1\n",
-        // Numbers, and not the order of the lines, give the row.
+        // NumberMeaning, and not the order of the lines, give the row.
         "1 . . . . .\n2 . . . O .\n3 . . X . .\n4 . X . . .\n5 . . . . .\n",
         // Other characters.
         "- - - - -\n- # - - -\n- - # - -\n- - - O -\n- - - - -\n",

@@ -1,24 +1,34 @@
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::notation::glyph::{glyphs, text_as_written, trimmed};
-use crate::notation::write::{Impossible, Loss, Text};
+use crate::notation::characters::{characters, text_as_written, trimmed};
+use crate::notation::loss::{Impossible, Loss, SetupText};
 use crate::position::Setup;
 
 /// Which characters a diagram is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::notation) enum Style {
-    /// `X`, `O`, `.`
+enum DiagramStyle {
+    /// `X` and `O`, empty points as dots.
     Ascii,
-    /// `●`, `○` and box lines.
+    /// `●` and `○`, empty points as box lines.
     Unicode,
+}
+
+/// Draws a diagram with the characters of a keyboard.
+pub(in crate::notation) fn write_ascii(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    write(setup, DiagramStyle::Ascii)
+}
+
+/// Draws a diagram with round stones and box lines.
+pub(in crate::notation) fn write_unicode(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    write(setup, DiagramStyle::Unicode)
 }
 
 /// Draws the stones after the moves, with letters above and below, numbers on the left and header
 /// lines on top.
 ///
 /// Forbidden points stand as they are marked. The last move is in brackets, or a triangle.
-pub(in crate::notation) fn write(setup: &Setup, style: Style) -> Result<Text<'_>, Impossible> {
-    let mut text = Text::about(setup)?;
+fn write(setup: &Setup, style: DiagramStyle) -> Result<SetupText<'_>, Impossible> {
+    let mut text = SetupText::about(setup)?;
     if let Some(claim) = setup
         .claims
         .iter()
@@ -35,8 +45,8 @@ pub(in crate::notation) fn write(setup: &Setup, style: Style) -> Result<Text<'_>
         for column in 0..text.size.get() {
             if let Some(point) = Point::new(column, row) {
                 match style {
-                    Style::Ascii => push_ascii(&mut line, point, &text, setup),
-                    Style::Unicode => push_unicode(&mut line, point, &text, setup),
+                    DiagramStyle::Ascii => push_ascii(&mut line, point, &text, setup),
+                    DiagramStyle::Unicode => push_unicode(&mut line, point, &text, setup),
                 }
             }
         }
@@ -45,15 +55,15 @@ pub(in crate::notation) fn write(setup: &Setup, style: Style) -> Result<Text<'_>
     }
     body.push_str(&letters);
     text.body = body;
-    text.loses_order();
+    text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
     let is_drawn = |point: &Point| text.stones.contains_key(point);
     let last_is_lost = setup.last.is_some_and(|last| !is_drawn(&last));
     let claim_is_lost = setup
         .claims
         .iter()
         .any(|claim| is_drawn(&claim.point) || !is_mark(claim.mark));
-    text.loses(Loss::LastMove, last_is_lost);
-    text.loses(Loss::Claims, claim_is_lost);
+    text.lose(Loss::LastMove, last_is_lost);
+    text.lose(Loss::Claims, claim_is_lost);
     Ok(text)
 }
 
@@ -68,7 +78,7 @@ fn columns(size: Size) -> String {
     line
 }
 
-fn write_headers(text: &mut Text<'_>, setup: &Setup, body: &mut String) {
+fn write_headers(text: &mut SetupText<'_>, setup: &Setup, body: &mut String) {
     let mut lost = Vec::new();
     if let Some(id) = &setup.id {
         push_header(body, "name", id, || lost.push(Loss::Name));
@@ -76,7 +86,12 @@ fn write_headers(text: &mut Text<'_>, setup: &Setup, body: &mut String) {
     if let Some(rule) = setup.rule {
         push_header(body, "rule", rule.name(), || {});
     }
-    let by_counts = text.to_move_by_counts();
+    let stones = text.by_color();
+    let by_counts = match stones.black.len().checked_sub(stones.white.len()) {
+        Some(0) => Some(Color::Black),
+        Some(1) => Some(Color::White),
+        _ => None,
+    };
     let to_move = text.to_move();
     if let Some(color) = to_move.filter(|_| setup.to_move.is_some() || to_move != by_counts) {
         push_header(body, "to move", color.name(), || {});
@@ -85,7 +100,7 @@ fn write_headers(text: &mut Text<'_>, setup: &Setup, body: &mut String) {
         push_header(body, "expect", words, || lost.push(Loss::Expectations));
     }
     for loss in lost {
-        text.loses(loss, true);
+        text.lose(loss, true);
     }
 }
 
@@ -95,7 +110,7 @@ fn push_header(body: &mut String, key: &str, value: &str, lose: impl FnOnce()) {
         .chars()
         .map(|char| if char.is_control() { ' ' } else { char })
         .collect();
-    let line = text_as_written(trimmed(&glyphs(&line)));
+    let line = text_as_written(trimmed(&characters(&line)));
     if line.is_empty() || line != value {
         lose();
     }
@@ -114,7 +129,7 @@ fn claim(point: Point, setup: &Setup) -> Option<char> {
     Some(claim.mark).filter(|&mark| is_mark(mark))
 }
 
-fn push_ascii(line: &mut String, point: Point, text: &Text<'_>, setup: &Setup) {
+fn push_ascii(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Setup) {
     let char = match text.stones.get(&point) {
         Some(Color::Black) => 'X',
         Some(Color::White) => 'O',
@@ -132,7 +147,7 @@ fn push_ascii(line: &mut String, point: Point, text: &Text<'_>, setup: &Setup) {
     }
 }
 
-fn push_unicode(line: &mut String, point: Point, text: &Text<'_>, setup: &Setup) {
+fn push_unicode(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Setup) {
     let is_last = setup.last == Some(point);
     let char = match text.stones.get(&point) {
         Some(Color::Black) if is_last => '▲',

@@ -2,12 +2,11 @@ use serde_json::{Map, Value};
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
-use crate::notation::names::{Names, shortened};
+use crate::notation::coordinates::{Coordinates, shortened};
 use crate::notation::{ErrorCode, ParseError};
 use crate::rule::Rule;
 
-use super::locate::locate;
-use super::placed;
+use super::locate::{locate, placed};
 
 /// The fields of an object, taken out one by one, and the text to say where a wrong one stands.
 ///
@@ -34,7 +33,7 @@ impl<'a> Fields<'a> {
         self.object.remove(key).filter(|value| !value.is_null())
     }
 
-    /// What nobody took.
+    /// The fields that were not taken.
     pub(super) fn rest(self) -> Map<String, Value> {
         self.object
     }
@@ -72,36 +71,46 @@ impl<'a> Fields<'a> {
         )
     }
 
-    pub(super) fn string(&mut self, key: &str) -> Result<Option<String>, ParseError> {
+    /// The value of a field as `read` understands it; the error says what it should be.
+    fn read<T>(
+        &mut self,
+        key: &str,
+        code: ErrorCode,
+        should: &str,
+        read: impl FnOnce(&Value) -> Option<T>,
+    ) -> Result<Option<T>, ParseError> {
         match self.take(key) {
             None => Ok(None),
-            Some(Value::String(string)) => Ok(Some(string)),
-            Some(_) => Err(self.wrong(ErrorCode::BadJson, key, &[], "a string")),
+            Some(value) => match read(&value) {
+                None => Err(self.wrong(code, key, &[], should)),
+                found => Ok(found),
+            },
         }
+    }
+
+    pub(super) fn string(&mut self, key: &str) -> Result<Option<String>, ParseError> {
+        let read = |value: &Value| value.as_str().map(str::to_owned);
+        self.read(key, ErrorCode::BadJson, "a string", read)
     }
 
     /// The name of the record. Numbers, which some programs use, are names as well.
     pub(super) fn id(&mut self) -> Result<Option<String>, ParseError> {
-        match self.take("id") {
-            Some(Value::Number(number)) => Ok(Some(number.to_string())),
-            Some(Value::String(string)) => Ok(Some(string)),
-            None => Ok(None),
-            Some(_) => Err(self.wrong(ErrorCode::BadJson, "id", &[], "a string")),
-        }
+        self.read("id", ErrorCode::BadJson, "a string", |value| match value {
+            Value::Number(number) => Some(number.to_string()),
+            other => other.as_str().map(str::to_owned),
+        })
     }
 
     /// A side of a board: a whole number, which may be written `15.0`.
     pub(super) fn size(&mut self, key: &str) -> Result<Option<Size>, ParseError> {
-        let Some(value) = self.take(key) else {
-            return Ok(None);
-        };
-        let whole = |number: f64| {
-            (number.fract() == 0.0 && (0.0..256.0).contains(&number)).then_some(number as u8)
-        };
-        let size = value.as_f64().and_then(whole).and_then(Size::new);
-        size.map(Some).ok_or_else(|| {
-            let error = self.wrong(ErrorCode::BadSize, key, &[], "a whole number from 5 to 20");
-            if value.is_string() {
+        let is_string = self.get(key).is_some_and(Value::is_string);
+        let should = "a whole number from 5 to 20";
+        let size = self.read(key, ErrorCode::BadSize, should, |value| {
+            let whole = |side: &f64| side.fract() == 0.0 && (0.0..256.0).contains(side);
+            Size::new(value.as_f64().filter(whole)? as u8)
+        });
+        size.map_err(|error| {
+            if is_string {
                 error.hint("a number stands without quotes")
             } else {
                 error
@@ -110,29 +119,17 @@ impl<'a> Fields<'a> {
     }
 
     pub(super) fn rule(&mut self, key: &str) -> Result<Option<Rule>, ParseError> {
-        let Some(value) = self.take(key) else {
-            return Ok(None);
-        };
-        let name = value.as_str().unwrap_or_default();
-        let rule = name.parse::<Rule>().ok();
-        rule.map(Some).ok_or_else(|| {
-            self.wrong(
-                ErrorCode::BadRule,
-                key,
-                &[],
-                "one of \"renju\", \"standard\", \"freestyle\"",
-            )
+        let should = "one of \"renju\", \"standard\", \"freestyle\"";
+        self.read(key, ErrorCode::BadRule, should, |value| {
+            value.as_str()?.parse().ok()
         })
     }
 
     pub(super) fn color(&mut self, key: &str) -> Result<Option<Color>, ParseError> {
-        let Some(value) = self.take(key) else {
-            return Ok(None);
-        };
-        let color = value.as_str().and_then(|name| name.parse::<Color>().ok());
-        color
-            .map(Some)
-            .ok_or_else(|| self.wrong(ErrorCode::BadColor, key, &[], "\"black\" or \"white\""))
+        let should = "\"black\" or \"white\"";
+        self.read(key, ErrorCode::BadColor, should, |value| {
+            value.as_str()?.parse().ok()
+        })
     }
 
     pub(super) fn list(&mut self, key: &str) -> Result<Option<Vec<Value>>, ParseError> {
@@ -147,7 +144,7 @@ impl<'a> Fields<'a> {
     pub(super) fn point(
         &self,
         value: &Value,
-        names: Names,
+        names: Coordinates,
         key: &str,
         path: &[usize],
     ) -> Result<Point, ParseError> {
@@ -163,7 +160,7 @@ impl<'a> Fields<'a> {
     pub(super) fn step(
         &self,
         value: &Value,
-        names: Names,
+        names: Coordinates,
         key: &str,
         path: &[usize],
     ) -> Result<Option<Point>, ParseError> {
@@ -195,7 +192,7 @@ impl<'a> Fields<'a> {
     pub(super) fn points(
         &mut self,
         key: &str,
-        names: Names,
+        names: Coordinates,
         stones: &mut PointSet,
     ) -> Result<Option<Vec<Point>>, ParseError> {
         let Some(list) = self.list(key)? else {

@@ -1,96 +1,108 @@
+use std::collections::HashMap;
+use std::fmt;
 use std::ops::Range;
+
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::notation::{Encoding, ErrorCode, ParseError, TextLine};
 
 /// Where the value of a field of the outermost object stands in a JSON text, or an element of it:
 /// `path` has a number for each list on the way.
-///
-/// The text has been parsed before, so no mistake is looked for.
 pub(super) fn locate(text: &str, key: &str, path: &[usize]) -> Option<Range<usize>> {
-    let mut scan = Scan { text, at: 0 };
-    scan.expect(b'{')?;
-    loop {
-        scan.skip_blanks();
-        let name = scan.value()?;
-        scan.expect(b':')?;
-        scan.skip_blanks();
-        if serde_json::from_str::<String>(&text[name]).ok()? == key {
-            break;
-        }
-        scan.value()?;
-        scan.expect(b',')?;
-    }
+    let fields: HashMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+    let mut value = *fields.get(key)?;
     for &index in path {
-        scan.expect(b'[')?;
-        for _ in 0..index {
-            scan.skip_blanks();
-            scan.value()?;
-            scan.expect(b',')?;
-        }
-        scan.skip_blanks();
+        let list: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
+        value = list.get(index)?;
     }
-    scan.value()
+    // A raw value is a part of the text it was read from.
+    let start = value.get().as_ptr() as usize - text.as_ptr() as usize;
+    Some(start..start + value.get().len())
 }
 
-/// A place in a JSON text.
-struct Scan<'a> {
-    text: &'a str,
-    at: usize,
+/// The name of a record, for an answer to a line that cannot be read otherwise.
+///
+/// It is found in broken JSON as well, as long as it stands before the break.
+pub fn line_id(text: &str) -> Option<String> {
+    let mut id = None;
+    // An error comes after all that could be read.
+    let _ = serde_json::Deserializer::from_str(text).deserialize_map(IdVisitor(&mut id));
+    match id? {
+        Value::String(id) => Some(id),
+        Value::Number(id) => Some(id.to_string()),
+        _ => None,
+    }
 }
 
-impl Scan<'_> {
-    fn byte(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+/// Keeps the first `id` of an object, whatever comes after it.
+struct IdVisitor<'a>(&'a mut Option<Value>);
+
+impl<'de> Visitor<'de> for IdVisitor<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
     }
 
-    fn skip_blanks(&mut self) {
-        while self.byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.at += 1;
-        }
-    }
-
-    fn expect(&mut self, byte: u8) -> Option<()> {
-        self.skip_blanks();
-        (self.byte()? == byte).then(|| self.at += 1)
-    }
-
-    /// The value that begins here; afterwards the place is behind it.
-    fn value(&mut self) -> Option<Range<usize>> {
-        let start = self.at;
-        let mut depth = 0u32;
-        loop {
-            match self.byte()? {
-                b'"' => self.string()?,
-                b'{' | b'[' => {
-                    depth += 1;
-                    self.at += 1;
-                }
-                b'}' | b']' | b',' | b':' if depth == 0 => {
-                    return Some(start..self.trimmed_end(start));
-                }
-                b'}' | b']' => {
-                    depth -= 1;
-                    self.at += 1;
-                }
-                _ => self.at += 1,
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "id" {
+                *self.0 = Some(map.next_value()?);
+                return Ok(());
             }
+            map.next_value::<IgnoredAny>()?;
         }
+        Ok(())
     }
+}
 
-    fn trimmed_end(&self, start: usize) -> usize {
-        start + self.text[start..self.at].trim_end().len()
-    }
+/// What serde has to say, at its place.
+pub(super) fn bad_json(error: &serde_json::Error, text: &str) -> ParseError {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or(&message);
+    let lines = text.split('\n').take(error.line().saturating_sub(1));
+    let before: usize = lines.map(|line| line.len() + 1).sum();
+    let start = before + error.column().saturating_sub(1);
+    placed(
+        ParseError::new(ErrorCode::BadJson, format!("not JSON: {message}")),
+        text,
+        start,
+        start + 1,
+    )
+}
 
-    fn string(&mut self) -> Option<()> {
-        self.at += 1;
-        loop {
-            match self.byte()? {
-                b'\\' => self.at += 2,
-                b'"' => {
-                    self.at += 1;
-                    return Some(());
-                }
-                _ => self.at += 1,
-            }
-        }
+/// The error at the bytes from `start` to `end` of `text`.
+pub(super) fn placed(error: ParseError, text: &str, start: usize, end: usize) -> ParseError {
+    let boundary = |at: usize| {
+        (0..=at.min(text.len()))
+            .rev()
+            .find(|&at| text.is_char_boundary(at))
+    };
+    let start = boundary(start).unwrap_or(0);
+    let end = boundary(end).unwrap_or(start).max(start);
+    let before = &text[..start];
+    let number = before.matches('\n').count() as u64 + 1;
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let width = text[start..end]
+        .lines()
+        .next()
+        .map_or(1, |part| part.chars().count());
+    let column = text[line_start..start].chars().count() as u32 + 1;
+    error.at(column, width).on(&line(text, number))
+}
+
+/// The line `number` of a text, from 1.
+pub(super) fn line(text: &str, number: u64) -> TextLine {
+    TextLine {
+        number,
+        text: text
+            .split('\n')
+            .nth(number as usize - 1)
+            .unwrap_or_default()
+            .to_owned(),
+        encoding: Encoding::UTF_8,
     }
 }
 

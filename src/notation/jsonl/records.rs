@@ -17,7 +17,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
 
     /// The whole text that begins with `first`.
     fn whole(&mut self, mut first: TextLine) -> Result<TextLine, ParseError> {
-        let mut open = Open::default();
+        let mut open = OpenBrackets::default();
         open.read(&first.text);
         while open.depth > 0 {
             let Some(line) = self.lines.next() else { break };
@@ -58,12 +58,12 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for JsonRecords<
 
 /// Braces and brackets that are open at some place of a JSON text.
 #[derive(Default)]
-struct Open {
+struct OpenBrackets {
     depth: u32,
     is_too_large: bool,
 }
 
-impl Open {
+impl OpenBrackets {
     /// Counts those of a line; no string goes on over the end of a line.
     fn read(&mut self, line: &str) {
         let mut in_string = false;

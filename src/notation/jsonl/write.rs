@@ -4,13 +4,13 @@ use serde_json::{Map, Value, json};
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::Letters;
-use crate::notation::write::{Impossible, Loss, Text};
+use crate::notation::loss::{Impossible, Loss, SetupText};
 use crate::position::{Claim, Setup};
 use crate::rule::Rule;
 
 /// A position line with the fields in the order in which they are written.
 #[derive(Serialize)]
-struct PositionLine<'a> {
+struct PositionFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     size: Size,
@@ -19,7 +19,7 @@ struct PositionLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     to_move: Option<Color>,
     #[serde(flatten)]
-    stones: Stones,
+    stones: StoneFields,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     claims: &'a [Claim],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -29,7 +29,7 @@ struct PositionLine<'a> {
 /// The stones of a position line.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Stones {
+enum StoneFields {
     Listed {
         black: Vec<Point>,
         white: Vec<Point>,
@@ -40,24 +40,25 @@ enum Stones {
 }
 
 /// Writes a position line: a game that Black began as `moves`, anything else as `black` and `white`.
-pub(in crate::notation) fn write(setup: &Setup) -> Result<Text<'_>, Impossible> {
-    let mut text = Text::about(setup)?;
-    let is_game =
-        !setup.moves.is_empty() && !text.has_stones_before_moves() && text.mover == Color::Black;
+pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    let mut text = SetupText::about(setup)?;
+    let is_game = !setup.moves.is_empty()
+        && !text.has_stones_before_moves()
+        && setup.first_to_play() == Color::Black;
     let (stones, to_move) = if is_game {
         let moves = setup
             .moves
             .iter()
             .map(|&point| name(point, Letters::All))
             .collect();
-        (Stones::Played { moves }, setup.to_move)
+        (StoneFields::Played { moves }, setup.to_move)
     } else {
-        text.loses_order();
+        text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
         let stones = text.by_color();
         let (black, white) = (stones.black, stones.white);
-        (Stones::Listed { black, white }, text.to_move())
+        (StoneFields::Listed { black, white }, text.to_move())
     };
-    let line = PositionLine {
+    let line = PositionFields {
         id: setup.id.as_deref(),
         size: text.size,
         rule: setup.rule,
@@ -68,13 +69,13 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<Text<'_>, Impossible> 
     };
     text.body = serde_json::to_string(&line).expect("a position line has nothing but string keys");
     text.body.push('\n');
-    text.loses_last();
+    text.leave_out(&[Loss::LastMove]);
     Ok(text)
 }
 
 /// Writes a query as `KataGo` takes them.
-pub(in crate::notation) fn write_query(setup: &Setup) -> Result<Text<'_>, Impossible> {
-    let mut text = Text::about(setup)?;
+pub(in crate::notation) fn write_query(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    let mut text = SetupText::about(setup)?;
     let pair = |color: Color, point| json!([letter(color), name(point, Letters::SkipI)]);
     let mut query = Map::new();
     query.extend(
@@ -98,10 +99,10 @@ pub(in crate::notation) fn write_query(setup: &Setup) -> Result<Text<'_>, Imposs
     let first = if setup.moves.is_empty() {
         setup.to_move
     } else {
-        Some(text.mover)
+        Some(setup.first_to_play())
     };
     query.extend(first.map(|color| ("initialPlayer".to_owned(), letter(color).into())));
-    let mut mover = text.mover;
+    let mut mover = setup.first_to_play();
     let turn = |&point| {
         let listed = pair(mover, point);
         mover = !mover;
@@ -118,13 +119,10 @@ pub(in crate::notation) fn write_query(setup: &Setup) -> Result<Text<'_>, Imposs
     }
     text.body = Value::Object(query).to_string();
     text.body.push('\n');
-    let after_moves = text.after_moves();
-    let says_side =
-        setup.moves.is_empty() || setup.to_move.is_none_or(|color| color == after_moves);
-    text.loses(Loss::SideToMove, !says_side);
-    text.loses(Loss::Claims, !setup.claims.is_empty());
-    text.loses(Loss::Expectations, !setup.expect.is_empty());
-    text.loses_last();
+    if !setup.moves.is_empty() {
+        text.leave_out(&[Loss::SideToMove]);
+    }
+    text.leave_out(&[Loss::LastMove, Loss::Claims, Loss::Expectations]);
     Ok(text)
 }
 

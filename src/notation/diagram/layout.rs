@@ -1,14 +1,14 @@
 use crate::board::Color;
 
 use super::cell::Meaning;
-use super::row::{Label, Token, left_label, right_label};
+use super::row::{RowLabel, RowToken, left_label, right_label};
 
 /// How a block of rows may be meant, where the characters alone do not tell.
 ///
 /// A number at the end of a row may be its label or a cell, `12` one cell or two, `-` an empty
-/// point or a line between points. The manner under which the rows make a square board is taken.
+/// point or a line between points. The layout under which the rows make a square board is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Manner {
+pub(super) struct RowLayout {
     left_label: bool,
     right_label: bool,
     digits: Digits,
@@ -26,20 +26,20 @@ enum Digits {
     Pairs,
 }
 
-/// A row read in some manner.
+/// A row read in some layout.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Row {
-    pub(super) left: Option<Label>,
-    pub(super) right: Option<Label>,
-    pub(super) cells: Vec<Cell>,
+pub(super) struct BoardRow {
+    pub(super) left: Option<RowLabel>,
+    pub(super) right: Option<RowLabel>,
+    pub(super) cells: Vec<DiagramCell>,
     /// The column behind the last character of the row.
     pub(super) end: u32,
 }
 
 /// A point of the board as it is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Cell {
-    pub(super) sight: CellContent,
+pub(super) struct DiagramCell {
+    pub(super) content: CellContent,
     pub(super) column: u32,
     pub(super) width: usize,
     /// Whether brackets or upright lines touch it on both sides.
@@ -57,15 +57,15 @@ pub(super) enum CellContent {
     Unknown(char),
 }
 
-impl Manner {
-    /// The manners that are worth trying on a block, the most usual first.
-    pub(super) fn candidates(block: &[Vec<Token>]) -> Vec<Manner> {
-        let can_be = |label: &dyn Fn(&[Token]) -> bool| {
+impl RowLayout {
+    /// The layouts that are worth trying on a block, the most usual first.
+    pub(super) fn candidates(block: &[Vec<RowToken>]) -> Vec<RowLayout> {
+        let can_be = |label: &dyn Fn(&[RowToken]) -> bool| {
             block.iter().filter(|row| label(row)).count() + 1 >= block.len()
         };
         let lefts = on_or_off(can_be(&|row| left_label(row).is_some()));
         let rights = on_or_off(can_be(&|row| right_label(row).is_some()));
-        let is_run = |pair: &[Token]| pair.iter().all(|token| token.digit().is_some());
+        let is_run = |pair: &[RowToken]| pair.iter().all(|token| token.digit().is_some());
         let digits: &[Digits] = if block.iter().any(|row| row.windows(2).any(is_run)) {
             &[Digits::Single, Digits::Number, Digits::Pairs]
         } else {
@@ -77,11 +77,11 @@ impl Manner {
             .any(|token| token.meaning == Meaning::Dash);
         let dashes: &[bool] = if has_dash { &[true, false] } else { &[true] };
 
-        let mut manners = Vec::new();
+        let mut layouts = Vec::new();
         for &left_label in lefts {
             for &right_label in rights {
                 for &digits in digits {
-                    manners.extend(dashes.iter().map(|&dash_is_point| Manner {
+                    layouts.extend(dashes.iter().map(|&dash_is_point| RowLayout {
                         left_label,
                         right_label,
                         digits,
@@ -90,15 +90,15 @@ impl Manner {
                 }
             }
         }
-        manners
+        layouts
     }
 
-    /// The rows of a block read in this manner.
-    pub(super) fn read(self, block: &[Vec<Token>]) -> Vec<Row> {
+    /// The rows of a block read in this layout.
+    pub(super) fn read(self, block: &[Vec<RowToken>]) -> Vec<BoardRow> {
         block.iter().map(|tokens| self.row(tokens)).collect()
     }
 
-    fn row(self, tokens: &[Token]) -> Row {
+    fn row(self, tokens: &[RowToken]) -> BoardRow {
         let (mut left, mut right, mut rest) = (None, None, tokens);
         if self.left_label
             && let Some((label, inner)) = left_label(rest)
@@ -110,7 +110,7 @@ impl Manner {
         {
             (right, rest) = (Some(label), inner);
         }
-        Row {
+        BoardRow {
             left,
             right,
             cells: self.cells(rest),
@@ -118,14 +118,14 @@ impl Manner {
         }
     }
 
-    fn cells(self, tokens: &[Token]) -> Vec<Cell> {
+    fn cells(self, tokens: &[RowToken]) -> Vec<DiagramCell> {
         let mut cells = Vec::new();
         let mut at = 0;
         while let Some(&token) = tokens.get(at) {
-            let is_digit = |token: &&Token| token.digit().is_some();
+            let is_digit = |token: &&RowToken| token.digit().is_some();
             let run = tokens[at..].iter().take_while(is_digit).count();
-            let (width, sight) = if run == 0 {
-                (1, self.sight(token))
+            let (width, content) = if run == 0 {
+                (1, self.content(token))
             } else {
                 let width = self.digits.first_width(run);
                 (
@@ -133,8 +133,8 @@ impl Manner {
                     Some(CellContent::Number(number(&tokens[at..at + width]))),
                 )
             };
-            cells.extend(sight.map(|sight| Cell {
-                sight,
+            cells.extend(content.map(|content| DiagramCell {
+                content,
                 column: token.column,
                 width,
                 is_enclosed: is_enclosed(tokens, at, at + width),
@@ -145,7 +145,7 @@ impl Manner {
     }
 
     /// The point that a character is, unless it stands between points.
-    fn sight(self, token: Token) -> Option<CellContent> {
+    fn content(self, token: RowToken) -> Option<CellContent> {
         Some(match token.meaning {
             Meaning::Stone(color) => CellContent::Stone(color),
             Meaning::Triangle(color) => CellContent::Triangle(color),
@@ -175,7 +175,7 @@ fn on_or_off(can_be: bool) -> &'static [bool] {
 }
 
 /// The number that digits make; the largest one if they are too many.
-fn number(digits: &[Token]) -> u32 {
+fn number(digits: &[RowToken]) -> u32 {
     let digits = digits.iter().filter_map(|token| token.digit());
     digits.fold(0u32, |number, digit| {
         number.saturating_mul(10).saturating_add(digit.into())
@@ -183,7 +183,7 @@ fn number(digits: &[Token]) -> u32 {
 }
 
 /// Whether `tokens[start..end]` are touched by a bracket or an upright line on both sides.
-fn is_enclosed(tokens: &[Token], start: usize, end: usize) -> bool {
+fn is_enclosed(tokens: &[RowToken], start: usize, end: usize) -> bool {
     let is_at = |at: Option<usize>, bracket: Meaning| {
         at.and_then(|at| tokens.get(at))
             .is_some_and(|token| token.meaning == bracket || token.meaning == Meaning::Bar)
@@ -195,24 +195,27 @@ fn is_enclosed(tokens: &[Token], start: usize, end: usize) -> bool {
 mod tests {
     use super::super::row::tokens;
     use super::*;
-    use crate::notation::glyph::glyphs;
+    use crate::notation::characters::characters;
 
-    fn block(text: &str) -> Vec<Vec<Token>> {
+    fn block(text: &str) -> Vec<Vec<RowToken>> {
         text.lines()
-            .map(|line| tokens(&glyphs(line), None))
+            .map(|line| tokens(&characters(line), None))
             .collect()
     }
 
     fn widths(text: &str) -> Vec<Vec<usize>> {
         let block = block(text);
-        let width = |manner: Manner| {
-            manner
+        let width = |layout: RowLayout| {
+            layout
                 .read(&block)
                 .iter()
                 .map(|row| row.cells.len())
                 .collect()
         };
-        Manner::candidates(&block).into_iter().map(width).collect()
+        RowLayout::candidates(&block)
+            .into_iter()
+            .map(width)
+            .collect()
     }
 
     #[test]
@@ -233,7 +236,7 @@ mod tests {
     fn only_a_cell_touched_on_both_sides_is_enclosed() {
         let enclosed = |line: &str| {
             let block = block(line);
-            let row = Manner::candidates(&block)
+            let row = RowLayout::candidates(&block)
                 .pop()
                 .unwrap()
                 .read(&block)

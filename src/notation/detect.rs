@@ -1,35 +1,41 @@
-use super::foreign::{self, is_binary};
-use super::{
-    Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, diagram, moves, read,
-};
+use super::evidence::{Evidence, Sample};
+use super::unsupported::{self, is_binary};
+use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, read};
 
-/// How many bytes from the beginning are looked at.
-pub const SNIFFED: usize = 1 << 16;
-
-/// Rows that a text must have to be a diagram.
-const FEWEST_ROWS: usize = 3;
+/// Bytes from the beginning of an input that its format is detected by.
+pub const DETECTION_BYTES: usize = 1 << 16;
 
 /// The format that the beginning of an input has, by its content alone.
 ///
-/// [`SNIFFED`] bytes are enough; of a shorter input all of them are needed.
+/// [`DETECTION_BYTES`] are enough; of a shorter input all of them are needed.
+///
+/// ```
+/// use renju::notation::{Format, ParseOptions, detect};
+///
+/// let options = ParseOptions::default();
+/// assert_eq!(detect(b"h8 i9 g7\n", &options)?, Format::Moves);
+/// let error = detect(b"hello world\n", &options).unwrap_err();
+/// assert!(error.message.contains("neither a diagram, nor moves"));
+/// # Ok::<(), renju::notation::ParseError>(())
+/// ```
 ///
 /// # Errors
 ///
 /// `unknown_format` if none fits, `ambiguous_format` if two fit equally well, `unsupported` for a
 /// format that is known and not read.
-pub fn sniff(bytes: &[u8], reading: &ParseOptions) -> Result<Format, ParseError> {
-    let bytes = &bytes[..bytes.len().min(SNIFFED)];
+pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError> {
+    let bytes = &bytes[..bytes.len().min(DETECTION_BYTES)];
     if bytes.is_empty() {
         return Err(unknown("the input is empty"));
     }
-    if let Some(name) = foreign::of_bytes(bytes) {
+    if let Some(name) = unsupported::of_bytes(bytes) {
         return Err(unsupported(name));
     }
-    let is_utf16 = reading.encoding.is_some_and(Encoding::is_utf16);
+    let is_utf16 = options.encoding.is_some_and(Encoding::is_utf16);
     if is_binary(bytes) && !is_utf16 {
         return Err(unknown("the input is binary, and of no known format"));
     }
-    let lines: Vec<String> = TextLines::new(bytes, reading.encoding)
+    let lines: Vec<String> = TextLines::new(bytes, options.encoding)
         .filter_map(Result::ok)
         .map(|line| line.text)
         .filter(|text| !text.trim().is_empty())
@@ -37,14 +43,17 @@ pub fn sniff(bytes: &[u8], reading: &ParseOptions) -> Result<Format, ParseError>
     let Some(first) = lines.first() else {
         return Err(unknown("the input has nothing but white space"));
     };
-    if let Some(name) = foreign::of_first_line(first) {
+    if let Some(name) = unsupported::of_first_line(first) {
         return Err(unsupported(name));
     }
-    if first.trim_start_matches(['\u{feff}', ' ']).starts_with('{') {
-        return Ok(Format::Jsonl);
+    let other = unsupported::of_lines(&lines);
+    let sample = Sample { lines, options };
+    let evidence = Format::ALL.map(|format| (format, (format.codec().detect)(&sample)));
+    if let Some((format, _)) = evidence.iter().find(|(_, fit)| *fit == Evidence::Certain) {
+        return Ok(*format);
     }
-    match (of_text(&lines, reading), foreign::of_lines(&lines)) {
-        (Ok(format), Some(name)) if read(bytes, format, reading).is_ok() => {
+    match (best_of(&evidence), other) {
+        (Ok(format), Some(name)) if read(bytes, format, options).is_ok() => {
             Err(ambiguous(format.name(), name))
         }
         (_, Some(name)) => Err(unsupported(name)),
@@ -52,30 +61,23 @@ pub fn sniff(bytes: &[u8], reading: &ParseOptions) -> Result<Format, ParseError>
     }
 }
 
-/// Whether the lines are those of diagrams or of games.
-fn of_text(lines: &[String], reading: &ParseOptions) -> Result<Format, ParseError> {
-    let is_game = |line: &&String| moves::is_game(line);
-    let games = lines.iter().filter(is_game).count();
-    let rows = lines
+/// The format that most lines fit.
+fn best_of(evidence: &[(Format, Evidence)]) -> Result<Format, ParseError> {
+    let most = evidence
         .iter()
-        .filter(|line| diagram::is_row(line, reading) && !is_game(line))
-        .count();
-    let told = lines
+        .map(|(_, fit)| fit.lines())
+        .max()
+        .unwrap_or(0);
+    let mut best = evidence
         .iter()
-        .filter(|line| moves::says_something(line))
-        .count();
-    if rows >= FEWEST_ROWS && rows == games {
-        return Err(ambiguous(Format::Diagram.name(), Format::Moves.name()));
+        .filter(|(_, fit)| fit.lines() == most && most > 0);
+    match (best.next(), best.next()) {
+        (Some((one, _)), Some((other, _))) => Err(ambiguous(one.name(), other.name())),
+        (Some(&(format, Evidence::Lines { are_enough: true, .. })), None) => Ok(format),
+        _ => Err(unknown("the text is neither a diagram, nor moves, nor JSON").hint(
+            "a diagram has 5 to 20 rows of as many cells, a game looks like h8 i9 g7, and JSON is one object per line",
+        )),
     }
-    if rows >= FEWEST_ROWS && rows > games {
-        return Ok(Format::Diagram);
-    }
-    if games > 0 && games * 2 >= told {
-        return Ok(Format::Moves);
-    }
-    Err(unknown("the text is neither a diagram, nor moves, nor JSON").hint(
-        "a diagram has 5 to 20 rows of as many cells, a game looks like h8 i9 g7, and JSON is one object per line",
-    ))
 }
 
 fn unknown(message: &str) -> ParseError {
@@ -98,11 +100,11 @@ mod tests {
     use super::*;
 
     fn code(bytes: &[u8]) -> ErrorCode {
-        sniff(bytes, &ParseOptions::default()).unwrap_err().code
+        detect(bytes, &ParseOptions::default()).unwrap_err().code
     }
 
     fn format(text: &str) -> Format {
-        sniff(text.as_bytes(), &ParseOptions::default()).unwrap()
+        detect(text.as_bytes(), &ParseOptions::default()).unwrap()
     }
 
     #[test]
@@ -141,14 +143,14 @@ mod tests {
         ] {
             assert_eq!(code(bytes), ErrorCode::UnknownFormat, "{bytes:?}");
         }
-        let error = sniff(b"", &ParseOptions::default()).unwrap_err();
+        let error = detect(b"", &ParseOptions::default()).unwrap_err();
         assert_eq!(error.message, "the input is empty");
     }
 
     #[test]
     fn two_formats_that_fit_equally_well_are_both_named() {
         let text = b"h8i9\nh8i9\nh8i9\n.....\n.....\n.....\n";
-        let error = sniff(text, &ParseOptions::default()).unwrap_err();
+        let error = detect(text, &ParseOptions::default()).unwrap_err();
         assert_eq!(error.code, ErrorCode::AmbiguousFormat);
         assert_eq!(error.message, "the input may be diagram or moves");
     }
@@ -174,7 +176,7 @@ mod tests {
             (b"15\n15\n2\n7 7\n8 8\n", "sav"),
             (b"{\"coordinates\": [[0,0]]}", "openings-json"),
         ] {
-            let error = sniff(bytes, &ParseOptions::default()).unwrap_err();
+            let error = detect(bytes, &ParseOptions::default()).unwrap_err();
             assert_eq!(error.code, ErrorCode::Unsupported, "{name}: {error}");
             assert!(
                 error.message.contains(&format!(" {name},")),

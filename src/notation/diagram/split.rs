@@ -1,13 +1,12 @@
 use std::collections::VecDeque;
 
 use crate::geometry::Size;
-use crate::notation::glyph::{Glyph, glyphs, trimmed};
-use crate::notation::header::{Header, Heading, heading};
+use crate::notation::characters::{Character, trimmed};
+use crate::notation::header::{Header, HeaderLine, header_line};
 use crate::notation::{Encoding, ErrorCode, ParseError, StoneMarks, TextLine};
 
-use super::board::Block;
-use super::columns::Columns;
-use super::row::{is_bars, is_row};
+use super::columns::ColumnHeader;
+use super::row::{is_bars, is_row, unquoted};
 
 /// Rows beyond this are counted, not kept.
 const KEPT_ROWS: usize = 3 * Size::MAX.get() as usize;
@@ -15,11 +14,20 @@ const KEPT_ROWS: usize = 3 * Size::MAX.get() as usize;
 /// No row has more characters than this.
 const LONGEST_ROW: usize = 4096;
 
+/// The lines that make one board: its rows from the top, and its columns if they are named.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BoardLines {
+    pub(super) rows: Vec<TextLine>,
+    pub(super) columns: Option<(ColumnHeader, TextLine)>,
+    /// Rows that were counted, but not kept, because no board has so many.
+    pub(super) surplus: u64,
+}
+
 /// A diagram with the lines that belong to it, not yet read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Draft {
+pub(super) struct DiagramText {
     pub(super) headers: Vec<Header>,
-    pub(super) block: Block,
+    pub(super) block: BoardLines,
     /// The first of its lines, and how its bytes were decoded.
     pub(super) first: Option<TextLine>,
     pub(super) encoding: Option<Encoding>,
@@ -36,12 +44,12 @@ pub(super) struct Draft {
 }
 
 /// What a line of a file with diagrams is.
-enum Kind {
+enum LineKind {
     Blank,
     Separator,
     Comment,
     Header(Header),
-    Columns(Columns),
+    Columns(ColumnHeader),
     Row,
     Bars,
     Prose,
@@ -51,21 +59,21 @@ enum Kind {
 ///
 /// Diagrams are parted by a blank line, a fence, a line `---`, or the headers of the next one. Rows
 /// with a blank line behind each are one diagram. Prose is passed over, but not between two rows.
-pub(super) struct Blocks<I> {
+pub(super) struct DiagramSplitter<I> {
     lines: I,
     marks: Option<StoneMarks>,
-    draft: Draft,
-    ready: VecDeque<Result<Draft, ParseError>>,
+    diagram: DiagramText,
+    ready: VecDeque<Result<DiagramText, ParseError>>,
     found: bool,
     is_done: bool,
 }
 
-impl<I: Iterator<Item = Result<TextLine, ParseError>>> Blocks<I> {
-    pub(super) fn new(lines: I, marks: Option<StoneMarks>) -> Blocks<I> {
-        Blocks {
+impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
+    pub(super) fn new(lines: I, marks: Option<StoneMarks>) -> DiagramSplitter<I> {
+        DiagramSplitter {
             lines,
             marks,
-            draft: Draft::default(),
+            diagram: DiagramText::default(),
             ready: VecDeque::new(),
             found: false,
             is_done: false,
@@ -73,66 +81,66 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Blocks<I> {
     }
 
     fn take(&mut self, line: TextLine) {
-        let glyphs = unquoted(&line.text);
-        match self.kind(&glyphs) {
+        let characters = unquoted(&line.text);
+        match self.kind(&characters) {
             Err(error) => {
-                if self.draft.has_rows() {
+                if self.diagram.has_rows() {
                     self.finish();
                 }
                 self.fail(error.on(&line));
             }
-            Ok(Kind::Blank) => self.draft.blanks += 1,
-            Ok(Kind::Separator) => self.finish(),
-            Ok(Kind::Comment | Kind::Bars) => {}
-            Ok(Kind::Prose) => self.draft.pass_over(line),
-            Ok(Kind::Header(header)) => {
-                if self.draft.has_rows() {
+            Ok(LineKind::Blank) => self.diagram.blanks += 1,
+            Ok(LineKind::Separator) => self.finish(),
+            Ok(LineKind::Comment | LineKind::Bars) => {}
+            Ok(LineKind::Prose) => self.diagram.pass_over(line),
+            Ok(LineKind::Header(header)) => {
+                if self.diagram.has_rows() {
                     self.finish();
                 }
-                self.draft.begin(&line);
-                self.draft.headers.push(header);
+                self.diagram.begin(&line);
+                self.diagram.headers.push(header);
             }
-            Ok(Kind::Columns(columns)) => {
-                if !self.draft.expects_columns() {
+            Ok(LineKind::Columns(columns)) => {
+                if !self.diagram.expects_columns() {
                     self.finish();
                 }
-                self.draft.add_columns(columns, line);
+                self.diagram.add_columns(columns, line);
             }
-            Ok(Kind::Row) if glyphs.len() > LONGEST_ROW => {
-                let message = format!("a row of {} characters", glyphs.len());
+            Ok(LineKind::Row) if characters.len() > LONGEST_ROW => {
+                let message = format!("a row of {} characters", characters.len());
                 self.fail(ParseError::new(ErrorCode::TooLarge, message).on(&line));
             }
-            Ok(Kind::Row) => {
-                if !self.draft.expects_row() {
+            Ok(LineKind::Row) => {
+                if !self.diagram.expects_row() {
                     self.finish();
                 }
-                self.draft.add_row(line);
+                self.diagram.add_row(line);
             }
         }
     }
 
-    fn kind(&self, glyphs: &[Glyph]) -> Result<Kind, ParseError> {
-        let line = trimmed(&glyphs[..glyphs.len().min(LONGEST_ROW)]);
+    fn kind(&self, characters: &[Character]) -> Result<LineKind, ParseError> {
+        let line = trimmed(&characters[..characters.len().min(LONGEST_ROW)]);
         if line.is_empty() || is_fence(line) {
-            return Ok(Kind::Blank);
+            return Ok(LineKind::Blank);
         }
         if is_separator(line) {
-            return Ok(Kind::Separator);
+            return Ok(LineKind::Separator);
         }
-        if let Some(heading) = heading(line)? {
+        if let Some(heading) = header_line(line)? {
             return Ok(match heading {
-                Heading::Comment => Kind::Comment,
-                Heading::Header(header) => Kind::Header(header),
+                HeaderLine::Comment => LineKind::Comment,
+                HeaderLine::Header(header) => LineKind::Header(header),
             });
         }
-        Ok(if let Some(columns) = Columns::read(line) {
-            Kind::Columns(columns)
+        Ok(if let Some(columns) = ColumnHeader::read(line) {
+            LineKind::Columns(columns)
         } else if is_bars(line) {
-            Kind::Bars
+            LineKind::Bars
         } else if is_row(line, self.marks.as_ref()) {
-            Kind::Row
+            LineKind::Row
         } else {
-            Kind::Prose
+            LineKind::Prose
         })
     }
 
@@ -140,20 +148,20 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Blocks<I> {
     fn fail(&mut self, error: ParseError) {
         self.ready.push_back(Err(error));
         self.found = true;
-        self.draft.is_broken = true;
+        self.diagram.is_broken = true;
     }
 
-    /// Hands the draft on and begins another.
+    /// Hands the diagram on and begins another.
     fn finish(&mut self) {
-        let draft = std::mem::take(&mut self.draft);
-        if draft.is_broken || !draft.has_rows() && draft.headers.is_empty() {
+        let diagram = std::mem::take(&mut self.diagram);
+        if diagram.is_broken || !diagram.has_rows() && diagram.headers.is_empty() {
             return;
         }
         self.found = true;
-        self.ready.push_back(if draft.has_rows() {
-            Ok(draft)
+        self.ready.push_back(if diagram.has_rows() {
+            Ok(diagram)
         } else {
-            Err(draft.without_board())
+            Err(diagram.without_board())
         });
     }
 
@@ -170,10 +178,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Blocks<I> {
     }
 }
 
-impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for Blocks<I> {
-    type Item = Result<Draft, ParseError>;
+impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for DiagramSplitter<I> {
+    type Item = Result<DiagramText, ParseError>;
 
-    fn next(&mut self) -> Option<Result<Draft, ParseError>> {
+    fn next(&mut self) -> Option<Result<DiagramText, ParseError>> {
         while self.ready.is_empty() && !self.is_done {
             match self.lines.next() {
                 Some(Ok(line)) => self.take(line),
@@ -185,7 +193,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for Blocks<I> {
     }
 }
 
-impl Draft {
+impl DiagramText {
     fn has_rows(&self) -> bool {
         !self.block.rows.is_empty()
     }
@@ -223,7 +231,7 @@ impl Draft {
     }
 
     /// Takes the letters of the columns; those above the rows win over those below.
-    fn add_columns(&mut self, columns: Columns, line: TextLine) {
+    fn add_columns(&mut self, columns: ColumnHeader, line: TextLine) {
         self.begin(&line);
         if !self.has_rows() || self.block.columns.is_none() {
             self.block.columns = Some((columns, line));
@@ -255,23 +263,14 @@ impl Draft {
     }
 }
 
-/// The characters of a line without the marks of a quoted mail.
-pub(super) fn unquoted(text: &str) -> Vec<Glyph> {
-    let line = glyphs(text);
-    let mut rest = trimmed(&line);
-    while let [Glyph { char: '>', .. }, inner @ ..] = rest {
-        rest = trimmed(inner);
-    }
-    rest.to_vec()
-}
-
 /// Three grave accents or tildes.
-fn is_fence(line: &[Glyph]) -> bool {
-    let starts_with = |mark| line.len() >= 3 && line[..3].iter().all(|glyph| glyph.char == mark);
+fn is_fence(line: &[Character]) -> bool {
+    let starts_with =
+        |mark| line.len() >= 3 && line[..3].iter().all(|character| character.char == mark);
     starts_with('`') || starts_with('~')
 }
 
 /// Three or four dashes and nothing else; five would be a row.
-fn is_separator(line: &[Glyph]) -> bool {
-    (3..=4).contains(&line.len()) && line.iter().all(|glyph| glyph.char == '-')
+fn is_separator(line: &[Character]) -> bool {
+    (3..=4).contains(&line.len()) && line.iter().all(|character| character.char == '-')
 }

@@ -26,10 +26,10 @@ pub struct ParseOptions {
     pub encoding: Option<Encoding>,
 }
 
-/// How a record was read in the end: what was asked for, found in the text, or assumed.
+/// The options that a record was read with: given by the user, found in the text, or assumed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ResolvedOptions {
-    /// The format.
+    /// The format that was given or detected.
     pub format: Format,
     /// Where row 1 is.
     pub origin: Origin,
@@ -43,14 +43,14 @@ pub struct ResolvedOptions {
 }
 
 impl ResolvedOptions {
-    /// What `reading` says, and elsewhere the defaults.
-    pub fn new(format: Format, reading: &ParseOptions, encoding: Encoding) -> ResolvedOptions {
+    /// What `options` says, and elsewhere the defaults.
+    pub fn new(format: Format, options: &ParseOptions, encoding: Encoding) -> ResolvedOptions {
         ResolvedOptions {
             format,
-            origin: reading.origin.unwrap_or_default(),
-            letters: reading.letters.unwrap_or_default(),
+            origin: options.origin.unwrap_or_default(),
+            letters: options.letters.unwrap_or_default(),
             encoding,
-            stones: reading.marks,
+            stones: options.marks,
         }
     }
 }
@@ -95,15 +95,15 @@ impl Letters {
     }
 }
 
-/// Which characters of a diagram are stones: `black=o,white=x`, or with `empty=.` besides.
+/// Which characters of a diagram are stones: `black=o,white=x`, or with `empty=.` as well.
 ///
 /// They win over the usual meaning; other characters keep theirs. A letter stands for its small
 /// and its capital form, unless the two are different marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoneMarks {
-    /// A black stone.
+    /// What a black stone looks like.
     pub black: char,
-    /// A white stone.
+    /// What a white stone looks like.
     pub white: char,
     /// An empty point, if it is an unusual one.
     pub empty: Option<char>,

@@ -2,13 +2,13 @@ use serde_json::Value;
 
 use crate::board::Color;
 use crate::geometry::{PointSet, Size};
-use crate::notation::names::Names;
+use crate::notation::coordinates::Coordinates;
 use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::Setup;
 use crate::rule::Rule;
 
-use super::QueryTurn;
 use super::fields::Fields;
+use super::json_line::QueryTurn;
 
 /// Fields that only this dialect has.
 const OWN: [&str; 7] = [
@@ -30,12 +30,12 @@ pub(super) fn is_query(fields: &Fields<'_>) -> bool {
 /// Reads a query: the game, and the turns of it that are asked for.
 pub(super) fn read(
     fields: &mut Fields<'_>,
-    reading: &ParseOptions,
+    options: &ParseOptions,
 ) -> Result<(Setup, Vec<QueryTurn>), ParseError> {
     let size = size(fields)?;
-    let names = Names::new(&ParseOptions {
-        size: size.or(reading.size),
-        ..reading.clone()
+    let names = Coordinates::new(&ParseOptions {
+        size: size.or(options.size),
+        ..options.clone()
     });
     let mut setup = Setup {
         id: fields.id()?,
@@ -83,13 +83,13 @@ pub(super) fn read(
 }
 
 /// A colour and a point, or a pass.
-type Listed = (Color, Option<crate::geometry::Point>);
+type ColoredMove = (Color, Option<crate::geometry::Point>);
 
 fn moves(
     fields: &mut Fields<'_>,
-    names: Names,
+    names: Coordinates,
     stones: &mut PointSet,
-) -> Result<Vec<Listed>, ParseError> {
+) -> Result<Vec<ColoredMove>, ParseError> {
     let list = fields
         .list("moves")?
         .ok_or_else(|| fields.missing("moves are missing; without any they are an empty list"))?;

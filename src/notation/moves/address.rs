@@ -1,47 +1,47 @@
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::notation::glyph::{Glyph, text, trimmed};
-use crate::notation::names::{Names, shortened};
+use crate::notation::characters::{Character, text, trimmed};
+use crate::notation::coordinates::{Coordinates, shortened};
 use crate::notation::{ErrorCode, ParseError};
 use crate::position::Setup;
 
-use super::token::Stones;
+use super::tokens::OccupiedPoints;
 
 /// The fields that may stand behind the `#` of an address, as renju-note writes them.
 const KEYS: [&str; 8] = ["g", "c", "o", "b", "w", "p", "l", "gid"];
 
 /// The part of a web address that holds the game: what stands behind its last `/`, `#` or `=`.
-pub(super) fn of_address(line: &[Glyph]) -> Option<&[Glyph]> {
+pub(super) fn of_address(line: &[Character]) -> Option<&[Character]> {
     let is_sign = |at: usize| text(&line[at..line.len().min(at + 3)]) == "://";
     let sign = (0..line.len()).find(|&at| is_sign(at))?;
     let behind = &line[sign + 3..];
-    let end = behind.iter().position(|glyph| glyph.char == ' ');
+    let end = behind.iter().position(|character| character.char == ' ');
     let mut address = &behind[..end.unwrap_or(behind.len())];
-    while let [rest @ .., Glyph { char: '/', .. }] = address {
+    while let [rest @ .., Character { char: '/', .. }] = address {
         address = rest;
     }
-    let is_end = |glyph: &Glyph| matches!(glyph.char, '/' | '#' | '=' | '?');
+    let is_end = |character: &Character| matches!(character.char, '/' | '#' | '=' | '?');
     let start = address.iter().rposition(is_end).map_or(0, |at| at + 1);
     Some(&address[start..])
 }
 
 /// The text behind a leading `#`.
-pub(super) fn without_hash(line: &[Glyph]) -> &[Glyph] {
+pub(super) fn without_hash(line: &[Character]) -> &[Character] {
     match trimmed(line) {
-        [Glyph { char: '#', .. }, rest @ ..] => trimmed(rest),
+        [Character { char: '#', .. }, rest @ ..] => trimmed(rest),
         rest => rest,
     }
 }
 
 /// Whether a text begins with a field.
-pub(super) fn is_fragment(body: &[Glyph]) -> bool {
+pub(super) fn is_fragment(body: &[Character]) -> bool {
     field(body).is_some()
 }
 
 /// The key of a field and its value.
-fn field(part: &[Glyph]) -> Option<(&'static str, &[Glyph])> {
+fn field(part: &[Character]) -> Option<(&'static str, &[Character])> {
     let part = trimmed(part);
-    let colon = part.iter().position(|glyph| glyph.char == ':')?;
+    let colon = part.iter().position(|character| character.char == ':')?;
     let name = text(&part[..colon]);
     let key = KEYS.into_iter().find(|key| *key == name)?;
     Some((key, &part[colon + 1..]))
@@ -50,13 +50,13 @@ fn field(part: &[Glyph]) -> Option<(&'static str, &[Glyph])> {
 /// Reads the fields of an address: the first `c` of the moves `g`, and free stones `b` and `w`.
 ///
 /// `o:i` exchanges the colours of the moves. Marks (`p`, `l`) are no part of a position.
-pub(super) fn read(body: &[Glyph], names: Names) -> Result<Setup, ParseError> {
+pub(super) fn read(body: &[Character], names: Coordinates) -> Result<Setup, ParseError> {
     let mut setup = Setup::default();
     let mut shown = usize::MAX;
-    let mut free: Vec<(Color, &[Glyph])> = Vec::new();
+    let mut free: Vec<(Color, &[Character])> = Vec::new();
     for (key, value) in fields(body)? {
         match key {
-            "g" => setup.moves = Stones::default().play(value, names)?,
+            "g" => setup.moves = OccupiedPoints::default().play(value, names)?,
             "c" => shown = count(value)?,
             "o" => setup.first = text(value).contains('i').then_some(Color::White),
             "b" => free.push((Color::Black, value)),
@@ -66,7 +66,7 @@ pub(super) fn read(body: &[Glyph], names: Names) -> Result<Setup, ParseError> {
         }
     }
     setup.moves.truncate(shown);
-    let mut stones = Stones::default();
+    let mut stones = OccupiedPoints::default();
     for (number, &point) in (1..).zip(&setup.moves) {
         point.map_or(Ok(()), |point| stones.put(point, format!("move {number}")))?;
     }
@@ -86,14 +86,14 @@ pub(super) fn read(body: &[Glyph], names: Names) -> Result<Setup, ParseError> {
 }
 
 /// The fields of an address: a part behind a comma that has no key belongs to the field before it.
-fn fields(body: &[Glyph]) -> Result<Vec<(&'static str, &[Glyph])>, ParseError> {
+fn fields(body: &[Character]) -> Result<Vec<(&'static str, &[Character])>, ParseError> {
     let mut fields = Vec::new();
     let mut start = 0;
-    for part in body.split(|glyph| glyph.char == ',') {
+    for part in body.split(|character| character.char == ',') {
         let end = start + part.len();
         if let Some((key, value)) = field(part) {
             fields.push((key, value));
-        } else if part.iter().any(|glyph| glyph.char == ':') {
+        } else if part.iter().any(|character| character.char == ':') {
             let message = format!("{:?} is no field of an address", shortened(&text(part)));
             let column = part.first().map_or(1, |first| first.column);
             return Err(ParseError::new(ErrorCode::BadPoint, message)
@@ -108,7 +108,7 @@ fn fields(body: &[Glyph]) -> Result<Vec<(&'static str, &[Glyph])>, ParseError> {
     Ok(fields)
 }
 
-fn count(value: &[Glyph]) -> Result<usize, ParseError> {
+fn count(value: &[Character]) -> Result<usize, ParseError> {
     let words = text(value);
     words.trim().parse().map_err(|_| {
         let message = format!("{:?} is no number of moves", shortened(&words));

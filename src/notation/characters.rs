@@ -1,6 +1,6 @@
 /// A character and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Glyph {
+pub(super) struct Character {
     /// The character, full-width letters, digits and signs turned into plain ones.
     pub(super) char: char,
     /// The character as written.
@@ -13,24 +13,22 @@ pub(super) struct Glyph {
 ///
 /// Byte-order marks, colour escapes, carriage returns and variation selectors are left out; every
 /// white space becomes a blank.
-pub(super) fn glyphs(text: &str) -> Vec<Glyph> {
-    let mut glyphs = Vec::with_capacity(text.len());
-    let mut characters = (1..).zip(text.chars()).peekable();
-    while let Some((column, char)) = characters.next() {
-        if char == '\u{1b}' && characters.next_if(|&(_, next)| next == '[').is_some() {
+pub(super) fn characters(text: &str) -> Vec<Character> {
+    let mut characters = Vec::with_capacity(text.len());
+    let mut signs = (1..).zip(text.chars()).peekable();
+    while let Some((column, char)) = signs.next() {
+        if char == '\u{1b}' && signs.next_if(|&(_, next)| next == '[').is_some() {
             // A control sequence ends with a character from @ to ~ (ECMA-48 5.4).
-            characters
-                .by_ref()
-                .find(|(_, end)| ('@'..='~').contains(end));
+            signs.by_ref().find(|(_, end)| ('@'..='~').contains(end));
         } else if !is_invisible(char) {
-            glyphs.push(Glyph {
+            characters.push(Character {
                 char: plain(char),
                 written: char,
                 column,
             });
         }
     }
-    glyphs
+    characters
 }
 
 fn is_invisible(char: char) -> bool {
@@ -49,25 +47,28 @@ fn plain(char: char) -> char {
     }
 }
 
-/// The characters alone.
-pub(super) fn text(glyphs: &[Glyph]) -> String {
-    glyphs.iter().map(|glyph| glyph.char).collect()
+/// The plain characters as a text.
+pub(super) fn text(characters: &[Character]) -> String {
+    characters.iter().map(|character| character.char).collect()
 }
 
-/// The characters as they were written.
-pub(super) fn text_as_written(glyphs: &[Glyph]) -> String {
-    glyphs.iter().map(|glyph| glyph.written).collect()
+/// The characters as a text, as they were written.
+pub(super) fn text_as_written(characters: &[Character]) -> String {
+    characters
+        .iter()
+        .map(|character| character.written)
+        .collect()
 }
 
 /// The part without blanks at its ends.
-pub(super) fn trimmed(mut glyphs: &[Glyph]) -> &[Glyph] {
-    while let [Glyph { char: ' ', .. }, rest @ ..] = glyphs {
-        glyphs = rest;
+pub(super) fn trimmed(mut characters: &[Character]) -> &[Character] {
+    while let [Character { char: ' ', .. }, rest @ ..] = characters {
+        characters = rest;
     }
-    while let [rest @ .., Glyph { char: ' ', .. }] = glyphs {
-        glyphs = rest;
+    while let [rest @ .., Character { char: ' ', .. }] = characters {
+        characters = rest;
     }
-    glyphs
+    characters
 }
 
 #[cfg(test)]
@@ -76,17 +77,17 @@ mod tests {
 
     #[test]
     fn what_is_invisible_leaves_the_columns_alone() {
-        let line = glyphs("\u{feff}\u{1b}[1;31mX\u{1b}[0m Ｈ８\u{3000}⚫\u{fe0f}\r");
+        let line = characters("\u{feff}\u{1b}[1;31mX\u{1b}[0m Ｈ８\u{3000}⚫\u{fe0f}\r");
         assert_eq!(text(&line), "X H8 ⚫");
-        let columns: Vec<u32> = line.iter().map(|glyph| glyph.column).collect();
+        let columns: Vec<u32> = line.iter().map(|character| character.column).collect();
         assert_eq!(columns, [9, 14, 15, 16, 17, 18]);
     }
 
     #[test]
     fn an_unfinished_escape_swallows_only_itself() {
-        assert_eq!(text(&glyphs("X\u{1b}[12")), "X");
-        assert_eq!(text(&glyphs("X\u{1b}O")), "X\u{1b}O");
-        assert_eq!(text(trimmed(&glyphs("  a b  "))), "a b");
-        assert_eq!(trimmed(&glyphs("   ")), []);
+        assert_eq!(text(&characters("X\u{1b}[12")), "X");
+        assert_eq!(text(&characters("X\u{1b}O")), "X\u{1b}O");
+        assert_eq!(text(trimmed(&characters("  a b  "))), "a b");
+        assert_eq!(trimmed(&characters("   ")), []);
     }
 }

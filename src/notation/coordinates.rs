@@ -4,19 +4,19 @@ use super::{ErrorCode, Letters, Origin, ParseError, ParseOptions};
 
 /// How a text names points: on which board, from which corner, with which letters.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names {
+pub(super) struct Coordinates {
     pub(super) size: Size,
     pub(super) origin: Origin,
     pub(super) letters: Letters,
 }
 
-impl Names {
-    /// What `reading` says; where it says nothing 15x15, bottom left, all letters.
-    pub(super) fn new(reading: &ParseOptions) -> Names {
-        Names {
-            size: reading.size.unwrap_or(Size::RENJU),
-            origin: reading.origin.unwrap_or_default(),
-            letters: reading.letters.unwrap_or_default(),
+impl Coordinates {
+    /// What `options` says; where it says nothing 15x15, bottom left, all letters.
+    pub(super) fn new(options: &ParseOptions) -> Coordinates {
+        Coordinates {
+            size: options.size.unwrap_or(Size::RENJU),
+            origin: options.origin.unwrap_or_default(),
+            letters: options.letters.unwrap_or_default(),
         }
     }
 
@@ -49,7 +49,7 @@ impl Names {
     ///
     /// # Errors
     ///
-    /// As for [`Names::point`], and `bad_point` for any other text.
+    /// As for [`Coordinates::point`], and `bad_point` for any other text.
     pub(super) fn parse(self, name: &str) -> Result<Point, ParseError> {
         let letter = name.chars().next().unwrap_or_default();
         let number = &name[letter.len_utf8().min(name.len())..];
@@ -104,8 +104,8 @@ pub(super) fn shortened(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn names(size: u8, origin: Origin, letters: Letters) -> Names {
-        Names {
+    fn names(size: u8, origin: Origin, letters: Letters) -> Coordinates {
+        Coordinates {
             size: Size::new(size).unwrap(),
             origin,
             letters,

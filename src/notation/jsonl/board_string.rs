@@ -14,14 +14,14 @@ pub(super) fn is_board(fields: &Fields<'_>) -> bool {
 }
 
 /// Reads an object with `board`, rows from the top with `\n` between them, and `side` to move.
-pub(super) fn read(fields: &mut Fields<'_>, reading: &ParseOptions) -> Result<Setup, ParseError> {
+pub(super) fn read(fields: &mut Fields<'_>, options: &ParseOptions) -> Result<Setup, ParseError> {
     let rows = fields.string("board")?.unwrap_or_default();
-    let said = fields.size("size")?.or(reading.size);
-    let reading = ParseOptions {
+    let said = fields.size("size")?.or(options.size);
+    let options = ParseOptions {
         size: said,
-        ..reading.clone()
+        ..options.clone()
     };
-    let board = read_rows(&rows, &reading).map_err(|error| in_string(error, fields))?;
+    let board = read_rows(&rows, &options).map_err(|error| in_string(error, fields))?;
     Ok(Setup {
         id: fields.id()?,
         rule: fields.rule("rule")?,

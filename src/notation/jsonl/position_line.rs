@@ -1,19 +1,19 @@
 use serde_json::Value;
 
 use crate::geometry::{Point, PointSet};
+use crate::notation::coordinates::Coordinates;
 use crate::notation::header::in_our_names;
-use crate::notation::names::Names;
 use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::{Claim, Setup};
 
 use super::fields::Fields;
 
 /// Reads a position line: `moves`, or `black` and `white`, or all three if they agree.
-pub(super) fn read(fields: &mut Fields<'_>, reading: &ParseOptions) -> Result<Setup, ParseError> {
+pub(super) fn read(fields: &mut Fields<'_>, options: &ParseOptions) -> Result<Setup, ParseError> {
     let size = fields.size("size")?;
-    let names = Names::new(&ParseOptions {
-        size: size.or(reading.size),
-        ..reading.clone()
+    let names = Coordinates::new(&ParseOptions {
+        size: size.or(options.size),
+        ..options.clone()
     });
     let mut setup = Setup {
         id: fields.id()?,
@@ -47,7 +47,10 @@ pub(super) fn read(fields: &mut Fields<'_>, reading: &ParseOptions) -> Result<Se
     Ok(setup)
 }
 
-fn moves(fields: &mut Fields<'_>, names: Names) -> Result<Option<Vec<Option<Point>>>, ParseError> {
+fn moves(
+    fields: &mut Fields<'_>,
+    names: Coordinates,
+) -> Result<Option<Vec<Option<Point>>>, ParseError> {
     let Some(list) = fields.list("moves")? else {
         return Ok(None);
     };
@@ -86,7 +89,7 @@ fn agree(
 }
 
 /// `expect`: a string, or a list of them.
-fn expectations(fields: &mut Fields<'_>, names: Names) -> Result<Vec<String>, ParseError> {
+fn expectations(fields: &mut Fields<'_>, names: Coordinates) -> Result<Vec<String>, ParseError> {
     let list = match fields.take("expect") {
         None => return Ok(Vec::new()),
         Some(Value::Array(list)) => list,
@@ -105,7 +108,7 @@ fn expectations(fields: &mut Fields<'_>, names: Names) -> Result<Vec<String>, Pa
 }
 
 /// `claims`, as `show` writes them: `[{"point":"H8","mark":"3"}]`.
-fn claims(fields: &mut Fields<'_>, names: Names) -> Result<Vec<Claim>, ParseError> {
+fn claims(fields: &mut Fields<'_>, names: Coordinates) -> Result<Vec<Claim>, ParseError> {
     let mut claims = Vec::new();
     for (index, value) in fields
         .list("claims")?

@@ -1,0 +1,159 @@
+use crate::notation::characters::{Character, characters, text, trimmed};
+use crate::notation::coordinates::Coordinates;
+use crate::notation::evidence::{Evidence, Sample};
+use crate::notation::header::{Header, HeaderLine, apply, header_line, in_our_names, same_size};
+use crate::notation::parsed::{Input, ParsedSetup, ParsedSetups};
+use crate::notation::{
+    Encoding, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
+};
+use crate::position::Setup;
+
+use super::{address, tokens};
+
+/// Reads the moves of one game, as on the command line; no text at all is the empty board.
+///
+/// ```
+/// use renju::notation::{ParseOptions, parse_moves};
+///
+/// let game = parse_moves("h8 i9", &ParseOptions::default())?;
+/// assert_eq!(game.moves, ["H8".parse().ok(), "I9".parse().ok()]);
+/// # Ok::<(), renju::notation::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// `bad_point`, `off_board` or `point_taken`, with the column in `text`.
+pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseError> {
+    let line = TextLine {
+        number: 1,
+        text: text.replace(['\n', '\t'], " "),
+        encoding: Encoding::UTF_8,
+    };
+    let mut setup = game(&characters(&line.text), Coordinates::new(options))
+        .map_err(|error| error.on(&line))?;
+    setup.size = options.size;
+    Ok(setup)
+}
+
+/// The games of a file, one after the other.
+pub(in crate::notation) fn read(input: Input<'_>, options: ParseOptions) -> ParsedSetups<'_> {
+    let mut headers = Vec::new();
+    let lines = TextLines::new(input, options.encoding);
+    Box::new(lines.filter_map(move |line| {
+        let item = line
+            .and_then(|line| item(&line, &mut headers, &options).map_err(|error| error.on(&line)));
+        item.transpose()
+    }))
+}
+
+/// Counts the lines that begin as games do; half of those that say something are enough.
+pub(in crate::notation) fn detect(sample: &Sample<'_>) -> Evidence {
+    let count = |is_it: fn(&str) -> bool| sample.lines.iter().filter(|line| is_it(line)).count();
+    let fitting = count(is_game);
+    let are_enough = fitting * 2 >= count(says_something);
+    Evidence::Lines {
+        fitting,
+        are_enough,
+    }
+}
+
+/// Whether a line begins as a game does, whatever may be wrong further on.
+pub(in crate::notation) fn is_game(text: &str) -> bool {
+    let line = characters(text);
+    let line = without_remark(&line);
+    let game = address::of_address(line).unwrap_or_else(|| address::without_hash(line));
+    address::is_fragment(game) || tokens::begins_with_move(game)
+}
+
+/// Whether a line has more than a header, a comment or the remark of a log.
+fn says_something(text: &str) -> bool {
+    let line = characters(text);
+    matches!(header_line(&line), Ok(None)) && !without_remark(&line).is_empty()
+}
+
+/// The game of a line, if it holds one; headers are kept for the game below them.
+fn item(
+    line: &TextLine,
+    headers: &mut Vec<Header>,
+    options: &ParseOptions,
+) -> Result<Option<ParsedSetup>, ParseError> {
+    let characters = characters(&line.text);
+    match header_line(&characters)? {
+        Some(HeaderLine::Header(header)) => {
+            headers.push(header);
+            return Ok(None);
+        }
+        Some(HeaderLine::Comment) => return Ok(None),
+        None => {}
+    }
+    let characters = without_remark(&characters);
+    if characters.is_empty() {
+        return Ok(None);
+    }
+    let mut about = Setup::default();
+    apply(&std::mem::take(headers), &mut about);
+    if let Some(size) = about.size {
+        same_size(size, options)?;
+    }
+    let size = about.size.or(options.size);
+    let names = Coordinates::new(&ParseOptions {
+        size,
+        ..options.clone()
+    });
+    let game = game(characters, names)?;
+    let expect = about.expect.iter().map(|words| in_our_names(words, names));
+    let setup = Setup {
+        id: about.id.or(game.id),
+        size,
+        rule: about.rule,
+        to_move: about.to_move,
+        expect: expect.collect(),
+        ..game
+    };
+    Ok(Some(ParsedSetup {
+        setup,
+        assumed: ResolvedOptions::new(Format::Moves, options, line.encoding),
+        line: line.number,
+        turn: None,
+    }))
+}
+
+/// The game that a text holds, in an address or by itself.
+fn game(line: &[Character], names: Coordinates) -> Result<Setup, ParseError> {
+    let line = trimmed(line);
+    let body = address::of_address(line).unwrap_or_else(|| address::without_hash(line));
+    if address::is_fragment(body) {
+        return address::read(body, names);
+    }
+    Ok(Setup {
+        moves: tokens::OccupiedPoints::default().play(body, names)?,
+        ..Setup::default()
+    })
+}
+
+/// The line up to the remark of a log, `Run time: ...`: words of letters and a colon.
+fn without_remark(line: &[Character]) -> &[Character] {
+    let is_end = |at: usize| {
+        line[at].char == ':'
+            && line
+                .get(at + 1)
+                .is_none_or(|character| character.char == ' ')
+    };
+    let Some(colon) = (0..line.len()).find(|&at| is_end(at)) else {
+        return trimmed(line);
+    };
+    let mut start = colon;
+    for word in line[..colon].rsplit(|character| character.char == ' ') {
+        let name = text(word);
+        if name.len() < 2 || !name.chars().all(char::is_alphabetic) || name == "pass" {
+            break;
+        }
+        start = word.first().map_or(start, |first| position(line, first));
+    }
+    trimmed(if start < colon { &line[..start] } else { line })
+}
+
+/// Where a character stands among those of its line.
+fn position(line: &[Character], character: &Character) -> usize {
+    line.partition_point(|other| other.column < character.column)
+}
