@@ -10,7 +10,7 @@ use crate::eval::{Evaluation, Failure, FailureKind, PointValues};
 use crate::geometry::{Point, PointMap};
 use crate::notation::excerpt;
 
-use super::child::failure;
+use super::engine_process::failure;
 
 /// The largest value that is accepted, and with a minus the smallest.
 pub(super) const MAX_VALUE: i64 = 1_000_000_000_000;

@@ -9,8 +9,8 @@ use crate::position::Position;
 use crate::rule::Rule;
 
 use super::answer::{check_empty, invalid_answer};
-use super::child::{AnswerLimits, Child, failure};
 use super::command_line::{CommandLine, EngineError};
+use super::engine_process::{AnswerLimits, EngineProcess, failure};
 use super::info::engine_info;
 use super::score::parse_score;
 
@@ -55,7 +55,7 @@ impl GomocupEngine {
     }
 
     /// Starts a game, and waits until the engine is ready for it.
-    fn start(&self, child: &mut Child, size: Size) -> Result<(), Failure> {
+    fn start(&self, child: &mut EngineProcess, size: Size) -> Result<(), Failure> {
         child.send(format!("START {}{END}", size.get()));
         match ReplyReader::new(self.time).next(child)? {
             GomocupReply::Ready => Ok(()),
@@ -69,7 +69,7 @@ impl GomocupEngine {
     /// The best move, and the score last printed before it.
     fn best(
         &self,
-        child: &mut Child,
+        child: &mut EngineProcess,
         position: &Position,
         side: Color,
     ) -> Result<(Point, Option<i64>), Failure> {
@@ -183,7 +183,7 @@ impl ReplyReader {
         }
     }
 
-    fn next(&mut self, child: &mut Child) -> Result<GomocupReply, Failure> {
+    fn next(&mut self, child: &mut EngineProcess) -> Result<GomocupReply, Failure> {
         loop {
             let line = child
                 .receive(&mut self.limits)
@@ -258,7 +258,7 @@ impl Evaluator for GomocupEngine {
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         check(position, side)?;
-        let mut child = Child::start(&self.words)?;
+        let mut child = EngineProcess::start(&self.words)?;
         self.start(&mut child, position.board().size())?;
         let (point, score) = self.best(&mut child, position, side)?;
         child.quit(&format!("END{END}"), GRACE);

@@ -8,8 +8,8 @@ use crate::notation::{Format, write};
 use crate::position::{Position, Setup};
 
 use super::answer;
-use super::child::{AnswerLimits, Child};
 use super::command_line::{CommandLine, EngineError};
+use super::engine_process::{AnswerLimits, EngineProcess};
 use super::info::engine_info;
 
 /// A program that answers JSON lines.
@@ -35,7 +35,7 @@ pub struct JsonEngine {
     words: CommandLine,
     time: Duration,
     /// Children that wait for their next question.
-    idle: Mutex<Vec<Child>>,
+    idle: Mutex<Vec<EngineProcess>>,
     asked: AtomicU64,
 }
 
@@ -61,7 +61,7 @@ impl JsonEngine {
         })
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Child>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<EngineProcess>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -69,7 +69,7 @@ impl JsonEngine {
     ///
     /// One that ended by itself after its answer is let go, as a program for one question may. One
     /// that was killed or failed is a crash.
-    fn waiting(&self) -> Result<Option<Child>, Failure> {
+    fn waiting(&self) -> Result<Option<EngineProcess>, Failure> {
         loop {
             let Some(mut child) = self.idle().pop() else {
                 return Ok(None);
@@ -82,7 +82,11 @@ impl JsonEngine {
     }
 
     /// Asks a child that has answered before. If it ended by itself instead, a fresh one is asked.
-    fn ask_again(&self, mut child: Child, question: &Question) -> Result<Evaluation, Failure> {
+    fn ask_again(
+        &self,
+        mut child: EngineProcess,
+        question: &Question,
+    ) -> Result<Evaluation, Failure> {
         match self.exchange(&mut child, question) {
             Err(failure) if failure.kind == FailureKind::Crashed => {
                 child.check_exit()?;
@@ -98,13 +102,17 @@ impl JsonEngine {
 
     /// Asks a fresh child, and keeps it if the answer is good.
     fn ask(&self, question: &Question) -> Result<Evaluation, Failure> {
-        let mut child = Child::start(&self.words)?;
+        let mut child = EngineProcess::start(&self.words)?;
         let evaluation = self.exchange(&mut child, question)?;
         self.idle().push(child);
         Ok(evaluation)
     }
 
-    fn exchange(&self, child: &mut Child, question: &Question) -> Result<Evaluation, Failure> {
+    fn exchange(
+        &self,
+        child: &mut EngineProcess,
+        question: &Question,
+    ) -> Result<Evaluation, Failure> {
         let mut limits = AnswerLimits::new(self.time);
         child.send(question.line.clone());
         let line = child.receive(&mut limits)?;

@@ -20,9 +20,9 @@
 //! signals are not watched.
 
 mod answer;
-mod child;
 mod command_line;
 mod engine;
+mod engine_process;
 mod gomocup_engine;
 mod group;
 mod info;

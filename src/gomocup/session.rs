@@ -35,7 +35,7 @@ pub struct EngineOptions {
 pub enum Response {
     /// There is nothing to print.
     None,
-    /// Print this line.
+    /// Print a line with this text.
     Line(String),
     /// Find a move, and print what [`Session::answer`] makes of it.
     Move(MoveRequest),

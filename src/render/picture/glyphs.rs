@@ -32,29 +32,29 @@ const QUARTER: f32 = 0.5523;
 /// Drawn for an unknown character: an empty box.
 const UNKNOWN: char = '□';
 
-static GLYPHS: LazyLock<HashMap<char, Glyph>> = LazyLock::new(|| {
+static GLYPHS: LazyLock<HashMap<char, StrokeGlyph>> = LazyLock::new(|| {
     let lines = include_str!("glyphs.txt").lines();
-    lines.filter_map(Glyph::parse).collect()
+    lines.filter_map(StrokeGlyph::parse).collect()
 });
 
-struct Glyph {
+struct StrokeGlyph {
     /// Columns from its left edge to its right one.
     width: f32,
     /// The strokes as written in `glyphs.txt`, separated by `, `.
     strokes: &'static str,
 }
 
-impl Glyph {
-    fn parse(line: &'static str) -> Option<(char, Glyph)> {
+impl StrokeGlyph {
+    fn parse(line: &'static str) -> Option<(char, StrokeGlyph)> {
         let mut rest = line.chars();
         let char = rest.next()?;
         let rest = rest.as_str().trim_start();
         let (width, strokes) = rest.split_once(' ').unwrap_or((rest, ""));
         let width = width.parse().ok()?;
-        Some((char, Glyph { width, strokes }))
+        Some((char, StrokeGlyph { width, strokes }))
     }
 
-    fn of(char: char) -> &'static Glyph {
+    fn of(char: char) -> &'static StrokeGlyph {
         let glyph = GLYPHS.get(&char.to_ascii_uppercase());
         glyph.unwrap_or_else(|| &GLYPHS[&UNKNOWN])
     }
@@ -79,7 +79,7 @@ pub(super) fn path(text: &str, center: Vec2, size: f32) -> Option<Path> {
     for char in text.chars() {
         let scale = unit * scale(char);
         let y = base - CAPITAL_ROWS * scale;
-        for stroke in Glyph::of(char).strokes.split(", ") {
+        for stroke in StrokeGlyph::of(char).strokes.split(", ") {
             draw(&mut builder, stroke, Vec2 { x, y }, scale);
         }
         x += advance(char) * unit;
@@ -89,7 +89,7 @@ pub(super) fn path(text: &str, center: Vec2, size: f32) -> Option<Path> {
 
 /// From the beginning of a glyph to that of the next, in columns.
 fn advance(char: char) -> f32 {
-    (Glyph::of(char).width + GAP) * scale(char)
+    (StrokeGlyph::of(char).width + GAP) * scale(char)
 }
 
 fn scale(char: char) -> f32 {
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn every_place_is_two_digits_and_every_corner_lies_between_two_places() {
         for char in characters() {
-            for stroke in Glyph::of(char).strokes.split(", ") {
+            for stroke in StrokeGlyph::of(char).strokes.split(", ") {
                 let tokens: Vec<&str> = stroke.split(' ').collect();
                 let is_corner = |token: &str| token.ends_with('~');
                 for token in &tokens {
@@ -161,7 +161,7 @@ mod tests {
     fn every_glyph_fills_its_width_and_stays_in_it() {
         let size = ROWS_PER_SIZE;
         for char in characters() {
-            let columns = Glyph::of(char).width;
+            let columns = StrokeGlyph::of(char).width;
             let center = Vec2 {
                 x: columns / 2.0,
                 y: 6.0,
@@ -187,7 +187,10 @@ mod tests {
     #[test]
     fn unknown_characters_are_boxes_and_blanks_are_nothing() {
         for char in ['五', 'é'] {
-            assert_eq!(Glyph::of(char).strokes, Glyph::of(UNKNOWN).strokes);
+            assert_eq!(
+                StrokeGlyph::of(char).strokes,
+                StrokeGlyph::of(UNKNOWN).strokes
+            );
         }
         assert!(path(" ", Vec2 { x: 0.0, y: 0.0 }, 1.0).is_none());
         assert!(width("").abs() < f32::EPSILON);

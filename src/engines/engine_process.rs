@@ -24,7 +24,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// An engine that runs. Lines are written and read on threads of its own, so that no pipe can
 /// block the caller. Dropped, it is killed with all it has started.
 #[derive(Debug)]
-pub(super) struct Child {
+pub(super) struct EngineProcess {
     process: Process,
     input: Sender<String>,
     output: Receiver<OutputLine>,
@@ -61,9 +61,9 @@ impl AnswerLimits {
     }
 }
 
-impl Child {
-    pub(super) fn start(words: &CommandLine) -> Result<Child, Failure> {
-        Child::try_start(words).map_err(|error| {
+impl EngineProcess {
+    pub(super) fn start(words: &CommandLine) -> Result<EngineProcess, Failure> {
+        EngineProcess::try_start(words).map_err(|error| {
             let program = excerpt(&words.program);
             failure(
                 FailureKind::NotStarted,
@@ -72,7 +72,7 @@ impl Child {
         })
     }
 
-    fn try_start(words: &CommandLine) -> io::Result<Child> {
+    fn try_start(words: &CommandLine) -> io::Result<EngineProcess> {
         let mut process = Process::start(words.command())?;
         let pipes = process.child.stdin.take().zip(process.child.stdout.take());
         let (stdin, stdout) = pipes.expect("both are piped");
@@ -81,7 +81,7 @@ impl Child {
         let thread = |name: &str| thread::Builder::new().name(name.to_owned());
         thread("engine input").spawn(move || write_all(stdin, &to_write))?;
         thread("engine output").spawn(move || read_lines(stdout, &to_read))?;
-        Ok(Child {
+        Ok(EngineProcess {
             process,
             input,
             output,
