@@ -7,10 +7,11 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
 use renju::geometry::{Direction, Point, Size};
+use renju::limits::{Control, Limits};
 use renju::pattern::{Shape, ShapeBoard};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::threat::{Attack, Never, SolveOptions, solve};
+use renju::threat::{Attack, SolveOptions, solve};
 use serde::Deserialize;
 
 #[path = "../tests/data/mod.rs"]
@@ -119,16 +120,17 @@ fn shapes(criterion: &mut Criterion) {
 /// The positions entered in all.
 fn nodes(rows: &[(Position, Color)], attack: Attack, limit: Option<u64>) -> u64 {
     let spent = |(position, attacker): &(Position, Color)| {
-        let quest = SolveOptions {
-            attack,
-            attacker: *attacker,
-            shortest: false,
-            plies: None,
-            nodes: limit,
-            memory: 1 << 20,
-            watch: &Never,
+        let options = SolveOptions {
+            attacker: Some(*attacker),
+            table_bytes: 1 << 20,
+            ..SolveOptions::new(attack)
         };
-        solve(position, &quest).spent.nodes
+        let limits = Limits {
+            nodes: limit,
+            ..Limits::NONE
+        };
+        let control = Control::new(limits);
+        solve(position, &options, &control).progress.nodes
     };
     rows.iter().map(spent).sum()
 }

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use renju::board::{Board, Color};
 use renju::forbidden::{ForbiddenKind, ThreeReading, forbidden_points, judge};
 use renju::geometry::{Point, Size};
+use renju::limits::Control;
 use renju::notation::{self, ParseOptions, ParsedSetup, detect};
 use renju::pattern::{Shape, census};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::threat::{Answer, Attack, Never, SolveOptions, solve};
+use renju::threat::{Answer, Attack, SolveOptions, solve};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -140,17 +141,12 @@ fn the_samples_of_the_evaluators_hold_what_they_expect() {
 
 /// What a solver has to say: `win`, `win 9` (in at most 9 plies) or `none`.
 fn check_win(path: &Path, position: &Position, attack: Attack, expected: &[&str]) {
-    let quest = SolveOptions {
-        attack,
-        attacker: position.to_move(),
+    let options = SolveOptions {
         shortest: expected.len() > 1,
-        plies: None,
-        nodes: None,
-        memory: 16 << 20,
-        watch: &Never,
+        ..SolveOptions::new(attack)
     };
     let place = path.display();
-    let answer = solve(position, &quest).answer;
+    let answer = solve(position, &options, &Control::unlimited()).answer;
     match (expected, answer) {
         (["none"], Answer::Disproven(_)) | (["win"], Answer::Proven(_)) => {}
         (["win", plies], Answer::Proven(tree)) => {

@@ -1,12 +1,14 @@
 //! The solvers of VCF and VCT, against the answer keys and at the edges of what can be asked.
 
+use std::time::Duration;
+
 use renju::board::Color;
 use renju::geometry::{Point, Size, Symmetry};
+use renju::limits::{Control, Limits, StopReason};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::threat::{
-    Answer, Attack, Checked, Never, ProofTree, Scope, Solution, SolveOptions, Spent, Stop, Watch,
-    solve, verify,
+    Answer, Attack, Checked, ProofTree, Scope, Solution, SolveOptions, solve, verify,
 };
 use serde::Deserialize;
 
@@ -66,23 +68,21 @@ impl Row {
     }
 }
 
-fn quest(attack: Attack, attacker: Color) -> SolveOptions<'static> {
+fn options(attack: Attack, attacker: Color) -> SolveOptions {
     SolveOptions {
-        attack,
-        attacker,
-        shortest: false,
-        plies: None,
-        nodes: None,
-        memory: 16 << 20,
-        watch: &Never,
+        attacker: Some(attacker),
+        table_bytes: 16 << 20,
+        ..SolveOptions::new(attack)
     }
 }
 
-fn vct(attacker: Color, nodes: u64) -> SolveOptions<'static> {
-    SolveOptions {
-        nodes: Some(nodes),
-        ..quest(Attack::Vct, attacker)
-    }
+fn vct(position: &Position, attacker: Color, nodes: u64) -> Solution {
+    let control = Control::new(Limits::nodes(nodes));
+    solve(position, &options(Attack::Vct, attacker), &control)
+}
+
+fn answer(position: &Position, options: &SolveOptions, limits: Limits) -> Answer {
+    solve(position, options, &Control::new(limits)).answer
 }
 
 /// The answer in the words of the key. A win is checked.
@@ -108,11 +108,11 @@ fn holds(id: &str, position: &Position, attacker: Color, tree: &ProofTree) -> Ch
 fn check_vcf(row: &Row) {
     let position = row.position();
     for shortest in [false, true] {
-        let quest = SolveOptions {
+        let options = SolveOptions {
             shortest,
-            ..quest(Attack::Vcf, row.to_move)
+            ..options(Attack::Vcf, row.to_move)
         };
-        let found = solve(&position, &quest);
+        let found = solve(&position, &options, &Control::unlimited());
         let outcome = outcome(&row.id, &position, row.to_move, &found.answer);
         assert_eq!(outcome, row.vcf, "{}, shortest {shortest}", row.id);
         let Answer::Proven(tree) = found.answer else {
@@ -151,10 +151,10 @@ fn every_vct_of_the_sample_is_found_and_no_other_twice_alike() {
     assert!(rows.len() > 40);
     for row in rows {
         let position = row.position();
-        let found = solve(&position, &vct(row.to_move, ENOUGH));
+        let found = vct(&position, row.to_move, ENOUGH);
         let outcome = outcome(&row.id, &position, row.to_move, &found.answer);
         assert_eq!(outcome, row.answer(Attack::Vct), "{}", row.id);
-        let again = solve(&position, &vct(row.to_move, ENOUGH));
+        let again = vct(&position, row.to_move, ENOUGH);
         assert_eq!(again, found, "{}", row.id);
     }
 }
@@ -170,7 +170,7 @@ fn most_vcts_of_the_key_are_found() {
     let mut shares = [("engine-game", 0, 0), ("public-puzzle-collection", 0, 0)];
     for row in rows {
         let position = row.position();
-        let found = solve(&position, &vct(row.to_move, NODES));
+        let found = vct(&position, row.to_move, NODES);
         let outcome = outcome(&row.id, &position, row.to_move, &found.answer);
         let expected = row.answer(Attack::Vct);
         if outcome != expected && outcome != "unknown" {
@@ -202,11 +202,8 @@ fn mirrored_and_turned_positions_have_the_same_answer() {
     for (row, attack) in rows.chain(threats.map(|row| (row, Attack::Vct))) {
         for symmetry in Symmetry::ALL {
             let position = row.image(symmetry);
-            let quest = SolveOptions {
-                nodes: Some(5 * ENOUGH),
-                ..quest(attack, row.to_move)
-            };
-            let found = solve(&position, &quest).answer;
+            let options = options(attack, row.to_move);
+            let found = answer(&position, &options, Limits::nodes(5 * ENOUGH));
             let outcome = outcome(&row.id, &position, row.to_move, &found);
             assert_eq!(
                 outcome,
@@ -226,28 +223,19 @@ fn a_bound_on_the_length_is_kept() {
         let position = row.position();
         let Some(least) = row.plies() else { continue };
         for plies in [least as u16, least as u16 - 1] {
-            let quest = SolveOptions {
-                plies: Some(plies),
-                ..quest(Attack::Vcf, row.to_move)
+            let options = SolveOptions {
+                max_plies: Some(plies),
+                ..options(Attack::Vcf, row.to_move)
             };
-            let found = solve(&position, &quest).answer;
+            let found = answer(&position, &options, Limits::NONE);
             match outcome(&row.id, &position, row.to_move, &found) {
                 "win" if plies as usize == least => {}
                 "unknown" if (plies as usize) < least => {
-                    assert_eq!(found, Answer::Unknown(Stop::Plies), "{}", row.id);
+                    assert_eq!(found, Answer::Unknown(StopReason::Plies), "{}", row.id);
                 }
                 other => panic!("{}: {other} in {plies} plies", row.id),
             }
         }
-    }
-}
-
-/// Stops a search as soon as it asks.
-struct AtOnce;
-
-impl Watch for AtOnce {
-    fn look(&self, _: &Spent) -> Option<Stop> {
-        Some(Stop::Time)
     }
 }
 
@@ -277,30 +265,24 @@ fn filled(size: Size, empty: &[Point]) -> [Vec<Point>; 2] {
 fn ask_everything(position: &Position, check: impl Fn(Attack, Color, &Answer)) {
     for attack in [Attack::Vcf, Attack::Vct] {
         for attacker in Color::BOTH {
-            let quest = vct(attacker, 20_000);
-            let quest = SolveOptions { attack, ..quest };
-            let whole = solve(position, &quest);
-            outcome("an edge", position, attacker, &whole.answer);
-            check(attack, attacker, &whole.answer);
+            let options = options(attack, attacker);
+            let short = SolveOptions {
+                max_plies: Some(1),
+                ..options
+            };
+            let whole = answer(position, &options, Limits::nodes(20_000));
+            outcome("an edge", position, attacker, &whole);
+            check(attack, attacker, &whole);
             let limited = [
-                SolveOptions {
-                    nodes: Some(1),
-                    ..quest
-                },
-                SolveOptions {
-                    watch: &AtOnce,
-                    ..quest
-                },
-                SolveOptions {
-                    plies: Some(1),
-                    ..quest
-                },
+                (options, Limits::nodes(1)),
+                (options, Limits::time(Duration::ZERO)),
+                (short, Limits::nodes(20_000)),
             ];
-            for quest in limited {
-                let Solution { answer, .. } = solve(position, &quest);
+            for (options, limits) in limited {
+                let answer = answer(position, &options, limits);
                 let found = outcome("a limit", position, attacker, &answer);
                 let is_unknown = matches!(answer, Answer::Unknown(_));
-                let expected = outcome("an edge", position, attacker, &whole.answer);
+                let expected = outcome("an edge", position, attacker, &whole);
                 assert!(
                     is_unknown || found == expected,
                     "{attack:?} {attacker:?} {found}"
@@ -443,9 +425,10 @@ fn an_attacker_who_is_not_to_move_finds_the_same_win() {
             ..Setup::default()
         };
         let passed = Position::from_setup(&setup, &asked).unwrap();
-        let quest = quest(Attack::Vcf, row.to_move);
-        let found = solve(&passed, &quest);
-        assert_eq!(found, solve(&row.position(), &quest), "{}", row.id);
+        let options = options(Attack::Vcf, row.to_move);
+        let found = solve(&passed, &options, &Control::unlimited());
+        let expected = solve(&row.position(), &options, &Control::unlimited());
+        assert_eq!(found, expected, "{}", row.id);
         outcome(&row.id, &passed, row.to_move, &found.answer);
     }
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use renju::board::Color;
 use renju::forbidden::ForbiddenKind;
 use renju::geometry::{Point, Size};
+use renju::limits::Control;
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::threat::{
-    Answer, Attack, Checked, Never, Node, ProofTree, Replies, Reply, SolveOptions, TreeError,
+    Answer, Attack, Checked, Node, ProofTree, Replies, Reply, SolveOptions, TreeError,
     TreeErrorKind, solve, verify,
 };
 use serde::Deserialize;
@@ -46,16 +47,11 @@ impl Row {
 
 /// The tree of a win by fours; `None` if there is none.
 fn solved(position: &Position, attacker: Color) -> Option<ProofTree> {
-    let quest = SolveOptions {
-        attack: Attack::Vcf,
-        attacker,
-        shortest: false,
-        plies: None,
-        nodes: None,
-        memory: 1 << 20,
-        watch: &Never,
+    let options = SolveOptions {
+        attacker: Some(attacker),
+        ..SolveOptions::new(Attack::Vcf)
     };
-    match solve(position, &quest).answer {
+    match solve(position, &options, &Control::unlimited()).answer {
         Answer::Proven(tree) => Some(tree),
         Answer::Disproven(_) => None,
         Answer::Unknown(stop) => panic!("{stop:?}"),

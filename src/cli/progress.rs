@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use crate::batch::Tally;
-use crate::threat::Spent;
+use crate::limits;
 
 /// How far a batch has come, drawn on stderr while that is a terminal.
 pub(super) struct Progress(ProgressBar);
@@ -74,7 +74,7 @@ impl Thinking {
     }
 
     /// Takes note of what has been spent.
-    pub(super) fn show(&self, spent: &Spent) {
+    pub(super) fn show(&self, spent: &limits::Progress) {
         let next = self.next.load(Ordering::Relaxed);
         if next == u64::MAX {
             return;
@@ -95,7 +95,7 @@ impl Thinking {
 }
 
 /// `1,200,000 nodes, 350,000 a second, proof 12, disproof 340`
-fn spent_text(spent: &Spent, elapsed: Duration) -> String {
+fn spent_text(spent: &limits::Progress, elapsed: Duration) -> String {
     let rate = u128::from(spent.nodes) * 1000 / elapsed.as_millis().max(1);
     let nodes = HumanCount(spent.nodes);
     let rate = HumanCount(rate as u64);
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn what_was_spent_is_told_with_its_rate() {
-        let spent = Spent {
+        let spent = limits::Progress {
             nodes: 1_200_000,
             proof: Some(12),
             disproof: Some(340),

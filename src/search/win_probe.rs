@@ -2,10 +2,12 @@
 //!
 //! For the side to move, and for the other side after the move that seems best.
 
+use std::ops::ControlFlow;
+
 use crate::geometry::Point;
-use crate::limits::{PrincipalVariation, Value};
+use crate::limits::{Control, Limits, Observer, PrincipalVariation, Progress, Value};
 use crate::position::Position;
-use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions, Spent, Watch};
+use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions};
 
 use super::SearchOptions;
 use super::node_counter::{NodeCounter, SharedNodes};
@@ -121,19 +123,16 @@ impl<'a> WinProbe<'a> {
         if counter.is_stopped() || self.fours_spent > 0 && !is_paid {
             return None;
         }
-        let quest = SolveOptions {
-            attack: Attack::Vcf,
-            attacker: self.position.to_move(),
-            shortest: false,
-            plies: None,
-            nodes: Some(next.min(self.budget.left())),
-            memory: self.memory.min(FOURS_MEMORY),
-            watch: self.budget,
+        let options = SolveOptions {
+            table_bytes: self.memory.min(FOURS_MEMORY),
+            ..SolveOptions::new(Attack::Vcf)
         };
-        let found = threat::solve(self.position, &quest);
+        let limits = Limits::nodes(next.min(self.budget.left()));
+        let control = Control::observed(limits, self.budget);
+        let found = threat::solve(self.position, &options, &control);
         self.fours = matches!(found.answer, Answer::Unknown(_)).then_some(next * 3);
-        self.fours_spent += found.spent.nodes.max(1);
-        counter.count_solver(found.spent.nodes);
+        self.fours_spent += found.progress.nodes.max(1);
+        counter.count_solver(found.progress.nodes);
         moves(found.answer, self.position)
     }
 
@@ -185,8 +184,12 @@ fn moves(answer: Answer, position: &Position) -> Option<Moves> {
     }
 }
 
-impl Watch for SharedNodes<'_> {
-    fn look(&self, _: &Spent) -> Option<threat::Stop> {
-        self.stop_reason().map(|_| threat::Stop::Time)
+/// The solvers stop with the search.
+impl Observer for SharedNodes<'_> {
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        match self.stop_reason() {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 use crate::search::{SearchOptions, TranspositionTable, search};
-use crate::threat::{Attack, Never, SolveOptions, solve};
+use crate::threat::{Attack, SolveOptions, solve};
 
 /// The positions, a line each, with the number of sequences of one, two and three legal moves. The
 /// first six are from games between engines, the others are stones thrown at random, among which
@@ -213,16 +213,13 @@ fn count(work: BenchWork, samples: &[Sample], extent: BenchExtent) -> u64 {
 /// The nodes that a solver enters for both sides.
 fn nodes(position: &Position, attack: Attack, limit: u64) -> u64 {
     let spent = |attacker: Color| {
-        let quest = SolveOptions {
-            attack,
-            attacker,
-            shortest: false,
-            plies: None,
-            nodes: Some(limit),
-            memory: 16 << 20,
-            watch: &Never,
+        let options = SolveOptions {
+            attacker: Some(attacker),
+            table_bytes: 16 << 20,
+            ..SolveOptions::new(attack)
         };
-        solve(position, &quest).spent.nodes
+        let control = Control::new(Limits::nodes(limit));
+        solve(position, &options, &control).progress.nodes
     };
     Color::BOTH.into_iter().map(spent).sum()
 }

@@ -43,9 +43,7 @@ pub use patterns::{
 };
 pub use scores::{ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
 pub use search::{Line, LineScore, SearchQuestion, SearchReport, search, search_published};
-pub use threats::{
-    ThreatLimits, ThreatOptions, ThreatOutcome, ThreatReport, threat_study, threats,
-};
+pub use threats::{ThreatOutcome, ThreatReport, threat_study, threats};
 pub use win_check::{WinCheckReport, check_win};
 pub use win_steps::{Continuation, Threat, WinStep, win_steps};
 

@@ -1,43 +1,15 @@
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use serde::Serialize;
 
 use super::{Head, Played, played, stones};
 use crate::board::Color;
+use crate::limits::{Control, Limits, StopReason};
 use crate::named_enum::named_enum;
 use crate::position::{Outcome, Position};
 use crate::threat::{
-    Answer, Attack, NodeId, ProofTree, Replies, Scope, Solution, SolveOptions, Stop, Watch, solve,
+    Answer, Attack, NodeId, ProofTree, Replies, Scope, Solution, SolveOptions, solve,
 };
-
-/// Which win to look for, and how far.
-#[derive(Clone, Copy)]
-pub struct ThreatOptions<'a> {
-    /// What it may be made of.
-    pub attack: Attack,
-    /// Whose win; without one that of the side to move.
-    pub attacker: Option<Color>,
-    /// Whether it has to be a shortest one.
-    pub shortest: bool,
-    /// What may be spent.
-    pub limits: ThreatLimits,
-    /// The most memory for what is remembered of positions, in bytes.
-    pub memory: usize,
-    /// Told how far the search is; it also ends it when the time is up.
-    pub watch: &'a dyn Watch,
-}
-
-/// What may be spent on a win.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ThreatLimits {
-    /// The longest line, in moves of both sides.
-    pub plies: Option<u16>,
-    /// The most positions entered.
-    pub nodes: Option<u64>,
-    /// The time, which [`ThreatOptions::watch`] keeps.
-    pub time: Option<Duration>,
-}
 
 /// Whether there is a forced win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -61,19 +33,19 @@ pub struct ThreatReport {
     /// Whether the same question is always answered alike.
     pub deterministic: bool,
     /// Why the answer is not known.
-    pub stop: Option<Stop>,
+    pub stop: Option<StopReason>,
     /// What was tried in vain, if there is no win.
     pub scope: Option<Scope>,
     /// Whether the other side is to move, and was taken to pass.
     pub passed: bool,
     /// How many replies the win answers; "any other" counts as one. `None` if there is no win.
     pub defences: Option<usize>,
-    /// What was looked for.
+    /// What was asked for.
     #[serde(skip)]
-    pub attack: Attack,
-    /// What might have been spent.
+    pub options: SolveOptions,
+    /// The limits of the search.
     #[serde(skip)]
-    pub limits: ThreatLimits,
+    pub limits: Limits,
     /// The win with all its replies.
     #[serde(skip)]
     pub tree: Option<ProofTree>,
@@ -98,34 +70,45 @@ named_enum! {
 }
 
 /// Looks for a forced win.
-pub fn threats(id: &str, position: &Position, options: &ThreatOptions<'_>) -> ThreatReport {
-    let attacker = options.attacker.unwrap_or(position.to_move());
-    let quest = SolveOptions {
-        attack: options.attack,
-        attacker,
-        shortest: options.shortest,
-        plies: options.limits.plies,
-        nodes: options.limits.nodes,
-        memory: options.memory,
-        watch: options.watch,
-    };
-    report(id, position, attacker, options, solve(position, &quest))
+///
+/// ```
+/// use renju::geometry::Size;
+/// use renju::limits::Control;
+/// use renju::position::Position;
+/// use renju::rule::Rule;
+/// use renju::study::{ThreatOutcome, threats};
+/// use renju::threat::{Attack, SolveOptions};
+///
+/// let empty = Position::new(Size::RENJU, Rule::Renju);
+/// let options = SolveOptions::new(Attack::Vcf);
+/// let report = threats("empty", &empty, &options, &Control::unlimited());
+/// assert_eq!(report.outcome, ThreatOutcome::None);
+/// ```
+pub fn threats(
+    id: &str,
+    position: &Position,
+    options: &SolveOptions,
+    control: &Control<'_>,
+) -> ThreatReport {
+    let found = solve(position, options, control);
+    report(id, position, options, control.limits(), found)
 }
 
 fn report(
     id: &str,
     position: &Position,
-    attacker: Color,
-    options: &ThreatOptions<'_>,
+    options: &SolveOptions,
+    limits: Limits,
     found: Solution,
 ) -> ThreatReport {
+    let attacker = options.attacker_in(position);
     let (outcome, tree, scope, stop) = match found.answer {
         Answer::Proven(tree) => (ThreatOutcome::Win, Some(tree), None, None),
         Answer::Disproven(scope) => (ThreatOutcome::None, None, Some(scope), None),
         Answer::Unknown(stop) => (ThreatOutcome::Unknown, None, None, Some(stop)),
     };
     let line = tree.as_ref().map(|tree| line(tree, position, attacker));
-    let is_timed = options.limits.time.is_some() || stop == Some(Stop::Interrupted);
+    let is_timed = limits.time.is_some() || stop == Some(StopReason::Interrupted);
     ThreatReport {
         head: Head::new(id, threat_study(options.attack), position),
         attacker,
@@ -133,14 +116,14 @@ fn report(
         plies: line.as_ref().map(Vec::len),
         line: line.unwrap_or_default(),
         shortest: found.is_shortest && tree.is_some(),
-        nodes: found.spent.nodes,
+        nodes: found.progress.nodes,
         deterministic: !is_timed,
         stop,
         scope,
         passed: attacker != position.to_move() && position.outcome().is_none(),
         defences: tree.as_ref().map(|tree| defences(tree, tree.root())),
-        attack: options.attack,
-        limits: options.limits,
+        options: *options,
+        limits,
         tree,
         stones: stones(position),
         ended: position.outcome().cloned(),
@@ -184,10 +167,12 @@ pub(super) fn defences(tree: &ProofTree, from: Option<NodeId>) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::geometry::{Point, Size};
     use crate::position::{PositionOverrides, Setup};
-    use crate::threat::{Never, Node};
+    use crate::threat::Node;
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();
@@ -205,25 +190,17 @@ mod tests {
         Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
-    fn ask(position: &Position, attacker: Option<Color>, limits: ThreatLimits) -> ThreatReport {
-        let options = ThreatOptions {
-            attack: Attack::Vcf,
+    fn ask(position: &Position, attacker: Option<Color>, limits: Limits) -> ThreatReport {
+        let options = SolveOptions {
             attacker,
-            shortest: false,
-            limits,
-            memory: 1 << 20,
-            watch: &Never,
+            ..SolveOptions::new(Attack::Vcf)
         };
-        threats("test", position, &options)
+        threats("test", position, &options, &Control::new(limits))
     }
 
     #[test]
     fn a_win_names_its_line_and_its_replies() {
-        let found = ask(
-            &position("E8 F8 G8", "", Color::Black),
-            None,
-            ThreatLimits::default(),
-        );
+        let found = ask(&position("E8 F8 G8", "", Color::Black), None, Limits::NONE);
         assert_eq!(found.outcome, ThreatOutcome::Win);
         assert_eq!(found.plies, Some(3));
         assert_eq!(found.line.len(), 3);
@@ -234,9 +211,9 @@ mod tests {
     #[test]
     fn the_side_that_does_not_attack_passes() {
         let position = position("E8 F8 G8", "", Color::White);
-        let found = ask(&position, Some(Color::Black), ThreatLimits::default());
+        let found = ask(&position, Some(Color::Black), Limits::NONE);
         assert_eq!((found.outcome, found.passed), (ThreatOutcome::Win, true));
-        let found = ask(&position, None, ThreatLimits::default());
+        let found = ask(&position, None, Limits::NONE);
         assert_eq!((found.outcome, found.passed), (ThreatOutcome::None, false));
         assert_eq!(found.scope, Some(Scope::Fours));
     }
@@ -244,20 +221,17 @@ mod tests {
     #[test]
     fn a_finished_game_is_won_or_not() {
         let position = position("E8 F8 G8 H8 I8", "", Color::White);
-        let won = ask(&position, Some(Color::Black), ThreatLimits::default());
+        let won = ask(&position, Some(Color::Black), Limits::NONE);
         assert_eq!((won.outcome, won.plies), (ThreatOutcome::Win, Some(0)));
         assert!(won.line.is_empty() && !won.passed);
-        let lost = ask(&position, None, ThreatLimits::default());
+        let lost = ask(&position, None, Limits::NONE);
         assert_eq!(lost.outcome, ThreatOutcome::None);
         assert_eq!((lost.scope, lost.plies), (Some(Scope::GameOver), None));
     }
 
     #[test]
     fn a_limit_of_time_makes_an_answer_depend_on_the_machine() {
-        let limits = ThreatLimits {
-            time: Some(Duration::from_secs(3600)),
-            ..ThreatLimits::default()
-        };
+        let limits = Limits::time(Duration::from_secs(3600));
         let found = ask(&position("H8", "", Color::White), None, limits);
         assert!(!found.deterministic);
     }

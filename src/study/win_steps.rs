@@ -4,10 +4,11 @@ use super::Played;
 use super::threats::{defences, line};
 use crate::board::{Board, Color};
 use crate::geometry::{ByDirection, Point};
+use crate::limits::{Control, Limits};
 use crate::pattern::{Shape, ShapeTable};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
-use crate::threat::{Answer, Attack, Never, NodeId, ProofTree, Replies, SolveOptions, solve};
+use crate::threat::{Answer, Attack, NodeId, ProofTree, Replies, SolveOptions, solve};
 
 /// Enough for what a quiet move threatens, which is short.
 const QUIET_NODES: u64 = 20_000;
@@ -223,16 +224,13 @@ impl ThreatClassifier {
             ..Setup::default()
         };
         let position = Position::from_setup(&setup, &PositionOverrides::default()).ok()?;
-        let quest = SolveOptions {
-            attack: Attack::Vcf,
-            attacker: self.attacker,
-            shortest: false,
-            plies: None,
-            nodes: Some(QUIET_NODES),
-            memory: 1 << 20,
-            watch: &Never,
+        let options = SolveOptions {
+            attacker: Some(self.attacker),
+            table_bytes: 1 << 20,
+            ..SolveOptions::new(Attack::Vcf)
         };
-        match solve(&position, &quest).answer {
+        let control = Control::new(Limits::nodes(QUIET_NODES));
+        match solve(&position, &options, &control).answer {
             Answer::Proven(tree) => Some(line(&tree, &position, self.attacker)),
             _ => None,
         }
@@ -262,16 +260,11 @@ mod tests {
     }
 
     fn solved(position: &Position) -> ProofTree {
-        let quest = SolveOptions {
-            attack: Attack::Vcf,
-            attacker: Color::Black,
-            shortest: false,
-            plies: None,
-            nodes: None,
-            memory: 1 << 20,
-            watch: &Never,
+        let options = SolveOptions {
+            attacker: Some(Color::Black),
+            ..SolveOptions::new(Attack::Vcf)
         };
-        match solve(position, &quest).answer {
+        match solve(position, &options, &Control::unlimited()).answer {
             Answer::Proven(tree) => tree,
             other => panic!("{other:?}"),
         }

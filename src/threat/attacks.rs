@@ -1,34 +1,32 @@
-//! Which moves threaten.
+//! The attacker's moves of a VCT search: fours, threes, and quiet moves that threaten a VCF.
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::pattern::Shape;
 
-use super::solver::Solver;
-use super::vcf::{Line, VcfLimits, VcfResult};
-use super::vcf_line::{VcfStep, critical_points};
+use super::vcf::{ANY_LENGTH, VcfSolver};
 
-/// How hard threats are looked for.
+/// One pass of the VCT search: how hard it looks for threats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct VctStage {
-    /// What it is taken to cost to look for quiet threats.
+    /// The initial disproof number of all quiet threats together, before they are generated.
     pub(super) quiet_cost: u32,
-    /// The least that a quiet move has to make.
+    /// The weakest shape that a quiet move has to make.
     min_shape: Shape,
-    /// The most positions to look at for a VCF of the attacker at his node_type.
+    /// Nodes of the search for the attacker's VCF at an OR node.
     pub(super) vcf_nodes: u64,
-    /// The most for the VCF that a move threatens.
-    pub(super) threat_nodes: u64,
-    /// The most for a VCF of the defender.
+    /// Nodes of the search for the VCF that a move threatens.
+    threat_nodes: u64,
+    /// Nodes of the search for the defender's VCF.
     pub(super) counter_nodes: u64,
 }
 
 /// The most fours of a VCF that counts as a threat.
-const FOURS: u16 = 3;
+const MAX_THREAT_FOURS: u16 = 3;
 
 impl VctStage {
-    /// Small budgets, so that a threat may be missed. Of those tried, from 6 to 200 positions,
-    /// these solve most of the answer key in a second.
+    /// Small budgets, which may miss a threat. Of those tried, from 6 to 200 nodes, these solve
+    /// most of the answer key in a second.
     pub(super) const QUICK: VctStage = VctStage {
         quiet_cost: 16,
         min_shape: Shape::ClosedTwo,
@@ -37,7 +35,7 @@ impl VctStage {
         counter_nodes: 16,
     };
 
-    /// No threat is missed.
+    /// Budgets that miss no threat, so that a disproof holds.
     pub(super) const THOROUGH: VctStage = VctStage {
         quiet_cost: 16,
         min_shape: Shape::Dead,
@@ -47,106 +45,93 @@ impl VctStage {
     };
 }
 
-/// What the attacker finds at his node_type.
+/// What an OR node comes to before any move is searched.
 pub(super) enum AttackMoves {
-    /// He has a five, or a VCF.
+    /// The attacker has a five or a VCF.
     Won,
     /// The defender has two fives, or one that cannot be stopped with a threat.
     Lost,
-    /// These moves may threaten, and others may if there are more.
-    Moves { points: Vec<Point>, more: bool },
+    /// These moves may threaten; with `quiet`, quiet threats may follow.
+    Moves { points: Vec<Point>, quiet: bool },
 }
 
-impl Solver<'_> {
-    /// The attacker is to move.
-    ///
-    /// `is_new` tells whether a VCF has to be looked for: after a reply that was found to hold it
-    /// is known that there is none, or none within the budget.
-    pub(super) fn attacks(
-        &mut self,
-        attacker: Color,
-        stage: &VctStage,
-        is_new: bool,
-        line: &mut Line,
-    ) -> AttackMoves {
-        let must = self.shapes.fives(!attacker);
-        if self.shapes.fives(attacker).is_empty() && must.len() > 1 {
+/// Generates the moves of both sides for one attacker; the defender's are in
+/// [`super::defences`].
+pub(super) struct MoveGenerator<'c> {
+    pub(super) solver: VcfSolver<'c>,
+    pub(super) attacker: Color,
+    pub(super) stage: VctStage,
+}
+
+impl MoveGenerator<'_> {
+    /// The attacker's moves. `may_have_vcf` is false after a reply that was generated because it
+    /// stops every VCF within the same node limit: another search would be wasted.
+    pub(super) fn attack_moves(&mut self, may_have_vcf: bool) -> AttackMoves {
+        let (shapes, attacker) = (&self.solver.shapes, self.attacker);
+        let must = shapes.fives(!attacker);
+        if shapes.fives(attacker).is_empty() && must.len() > 1 {
             return AttackMoves::Lost;
         }
-        if is_new
-            && self.vcf_within(attacker, u16::MAX - 1, stage.vcf_nodes, line) == VcfResult::Win
-        {
+        if may_have_vcf && self.has_vcf() {
             return AttackMoves::Won;
         }
-        let points = if must.is_empty() {
-            self.plain_threats(attacker)
-        } else {
-            must
-        };
+        let quiet = must.is_empty();
+        let points = if quiet { self.plain_threats() } else { must };
         let mut points: Vec<Point> = points.iter().collect();
-        points.retain(|&point| self.shapes.is_legal(point, attacker));
-        let more = must.is_empty();
-        if points.is_empty() && !more {
+        points.retain(|&point| self.solver.shapes.is_legal(point, attacker));
+        if points.is_empty() && !quiet {
             return AttackMoves::Lost;
         }
-        AttackMoves::Moves { points, more }
+        AttackMoves::Moves { points, quiet }
     }
 
-    /// Looks for a VCF with so many fours and positions at most.
-    pub(super) fn vcf_within(
-        &mut self,
-        attacker: Color,
-        fours: u16,
-        budget: u64,
-        line: &mut Line,
-    ) -> VcfResult {
-        let until = self.budget.spent.nodes.saturating_add(budget);
-        self.vcf(attacker, VcfLimits { fours, until }, line)
+    /// Whether the attacker, who is to move, has a VCF within the stage's nodes.
+    pub(super) fn has_vcf(&mut self) -> bool {
+        self.solver
+            .has_vcf(self.attacker, ANY_LENGTH, self.stage.vcf_nodes)
     }
 
-    /// VcfResult and threes; where the defender has a straight four at hand, fours only.
-    fn plain_threats(&self, attacker: Color) -> PointSet {
-        let threes = if self.is_pressed(attacker) {
+    /// Whether the attacker would have a short VCF if the defender passed.
+    pub(super) fn threatens(&mut self) -> bool {
+        self.solver
+            .has_vcf(self.attacker, MAX_THREAT_FOURS, self.stage.threat_nodes)
+    }
+
+    /// Fours and threes; only fours if the defender threatens a straight four.
+    fn plain_threats(&self) -> PointSet {
+        let threes = if self.is_pressed() {
             PointSet::EMPTY
         } else {
-            self.shapes.strongest(attacker, Shape::OpenThree)
+            self.solver
+                .shapes
+                .strongest(self.attacker, Shape::OpenThree)
         };
-        self.shapes.fours(attacker) | threes
+        self.solver.shapes.fours(self.attacker) | threes
     }
 
-    /// Whether the defender has a straight four at hand.
-    fn is_pressed(&self, attacker: Color) -> bool {
-        let straight = self.shapes.strongest(!attacker, Shape::StraightFour);
-        straight
-            .iter()
-            .any(|four| self.shapes.is_legal(four, !attacker))
+    /// Whether the defender can make a straight four.
+    fn is_pressed(&self) -> bool {
+        let (shapes, defender) = (&self.solver.shapes, !self.attacker);
+        let straight = shapes.strongest(defender, Shape::StraightFour);
+        straight.iter().any(|four| shapes.is_legal(four, defender))
     }
 
-    /// Whether a move threatens a VCF if the defender passes.
-    pub(super) fn threatens(&mut self, attacker: Color, stage: &VctStage, line: &mut Line) -> bool {
-        self.vcf_within(attacker, FOURS, stage.threat_nodes, line) == VcfResult::Win
-    }
-
-    /// All other moves after which the attacker would have a VCF if the defender passed. Where the
-    /// defender has a straight four at hand, only those that take it away.
-    pub(super) fn quiet_threats(
-        &mut self,
-        attacker: Color,
-        stage: &VctStage,
-        line: &mut Line,
-    ) -> Vec<Point> {
-        let is_pressed = self.is_pressed(attacker);
-        let others = self.shapes.board().empties() - self.plain_threats(attacker);
+    /// All other moves that threaten a VCF. If the defender threatens a straight four, only those
+    /// that take it away.
+    pub(super) fn quiet_threats(&mut self) -> Vec<Point> {
+        let attacker = self.attacker;
+        let is_pressed = self.is_pressed();
+        let others = self.solver.shapes.board().empties() - self.plain_threats();
         let mut points = Vec::new();
         for point in others.iter() {
-            if !self.budget.may_enter() {
+            if !self.solver.budget.may_enter() {
                 break;
             }
-            if self.could_prepare(point, attacker, stage) && self.shapes.is_legal(point, attacker) {
-                self.play(point, attacker);
-                let parries = !is_pressed || !self.is_pressed(attacker);
-                let threatens = parries && self.threatens(attacker, stage, line);
-                self.shapes.undo();
+            if self.could_prepare(point) && self.solver.shapes.is_legal(point, attacker) {
+                self.solver.play(point, attacker);
+                let parries = !is_pressed || !self.is_pressed();
+                let threatens = parries && self.threatens();
+                self.solver.shapes.undo();
                 if threatens {
                     points.push(point);
                 }
@@ -155,48 +140,10 @@ impl Solver<'_> {
         points
     }
 
-    /// Whether a stone could be part of a later four, or take part in one of the defender's away.
-    fn could_prepare(&self, point: Point, attacker: Color, stage: &VctStage) -> bool {
-        self.shapes.counts(point, attacker).strongest() >= stage.min_shape
-            || self.shapes.counts(point, !attacker).strongest() >= Shape::ClosedThree
-    }
-
-    /// The points where a stone of the defender could delta a VCF of the attacker: those it needs,
-    /// and those where the defender would make a four on the way. Everything else leaves it as it
-    /// is, unless it rests on what is forbidden to Black: then every point is tried.
-    pub(super) fn defences(&mut self, attacker: Color, steps: &[VcfStep]) -> PointSet {
-        let mut points = self.shapes.fours(!attacker) | critical_points(steps);
-        let mut is_doubtful = false;
-        let mut played = 0;
-        for step in steps {
-            is_doubtful |= step.is_unstoppable()
-                || (attacker == Color::Black && self.shapes.suspects().contains(step.four));
-            if let Some(reply) = step.reply() {
-                self.play(step.four, attacker);
-                self.play(reply, !attacker);
-                played += 2;
-                points = points | self.shapes.fours(!attacker);
-            }
-        }
-        self.take_back(played);
-        points = points & self.shapes.board().empties();
-        if is_doubtful {
-            for point in (self.shapes.board().empties() - points).iter() {
-                if self.is_defence(point, attacker, steps) {
-                    points.insert(point);
-                }
-            }
-        }
-        points
-    }
-
-    fn is_defence(&mut self, point: Point, attacker: Color, steps: &[VcfStep]) -> bool {
-        if !self.shapes.is_legal(point, !attacker) {
-            return false;
-        }
-        self.play(point, !attacker);
-        let holds = self.holds(attacker, steps);
-        self.shapes.undo();
-        !holds
+    /// Whether a stone could be part of a later four, or block one of the defender's.
+    fn could_prepare(&self, point: Point) -> bool {
+        let strongest = |color| self.solver.shapes.counts(point, color).strongest();
+        strongest(self.attacker) >= self.stage.min_shape
+            || strongest(!self.attacker) >= Shape::ClosedThree
     }
 }

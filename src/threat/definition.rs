@@ -3,64 +3,54 @@
 
 use crate::board::{Board, Color};
 use crate::geometry::Point;
+use crate::limits::StopReason;
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::{Answer, Node, ProofTree, Replies, Reply, Scope, Solution, SolveOptions, Spent, Stop};
+use super::{Answer, Node, NodeId, ProofTree, Replies, Reply, Scope};
 
-struct Search<'a> {
+struct DefinitionSearch {
     board: Board,
     rule: Rule,
-    options: &'a SolveOptions<'a>,
+    attacker: Color,
     tree: ProofTree,
     nodes: u64,
-    stopped: Option<Stop>,
+    max_nodes: u64,
 }
 
-/// The answer to a options for a VCF, found without memory and without order.
-pub(super) fn solve(position: &Position, options: &SolveOptions<'_>) -> Solution {
-    let mut search = Search {
+/// Whether there is a VCF, found without table and without move ordering.
+pub(super) fn solve(position: &Position, attacker: Color, max_nodes: u64) -> Answer {
+    let mut search = DefinitionSearch {
         board: position.board().clone(),
         rule: position.rule(),
-        options,
+        attacker,
         tree: ProofTree::empty(),
         nodes: 0,
-        stopped: None,
+        max_nodes,
     };
-    let answer = match position.outcome() {
-        Some(outcome) if outcome.winner == Some(options.attacker) => {
-            Answer::Proven(ProofTree::empty())
-        }
+    match position.outcome() {
+        Some(outcome) if outcome.winner == Some(attacker) => Answer::Proven(ProofTree::empty()),
         Some(_) => Answer::Disproven(Scope::GameOver),
         None => match search.attack() {
             Some(_) => Answer::Proven(search.tree),
-            None => search
-                .stopped
-                .map_or(Answer::Disproven(Scope::Fours), Answer::Unknown),
+            None if search.is_stopped() => Answer::Unknown(StopReason::Nodes),
+            None => Answer::Disproven(Scope::Fours),
         },
-    };
-    Solution {
-        answer,
-        spent: Spent {
-            nodes: search.nodes,
-            ..Spent::default()
-        },
-        is_shortest: false,
     }
 }
 
-impl Search<'_> {
+impl DefinitionSearch {
+    const fn is_stopped(&self) -> bool {
+        self.nodes > self.max_nodes
+    }
+
     fn fives(&mut self, color: Color) -> Vec<Point> {
         let makes = |at: &Point| self.rule.makes_five(&self.board, *at, color);
         self.board.empties().iter().filter(makes).collect()
     }
 
-    fn may_play(&self, at: Point, color: Color) -> bool {
-        self.rule.allows(&self.board, at, color)
-    }
-
-    fn attack(&mut self) -> Option<super::NodeId> {
-        let attacker = self.options.attacker;
+    fn attack(&mut self) -> Option<NodeId> {
+        let attacker = self.attacker;
         if let Some(&five) = self.fives(attacker).first() {
             return Some(self.tree.add(Node {
                 attack: five,
@@ -74,20 +64,11 @@ impl Search<'_> {
             _ => return None,
         };
         for at in tried {
-            if !self.may_play(at, attacker) {
+            if !self.rule.allows(&self.board, at, attacker) {
                 continue;
             }
             self.nodes += 1;
-            self.stopped = self.stopped.or_else(|| {
-                self.options.watch.look(&Spent {
-                    nodes: self.nodes,
-                    ..Spent::default()
-                })
-            });
-            if self.options.nodes.is_some_and(|nodes| self.nodes > nodes) {
-                self.stopped = self.stopped.or(Some(Stop::Nodes));
-            }
-            if self.stopped.is_some() {
+            if self.is_stopped() {
                 return None;
             }
             self.board.place(at, attacker);
@@ -105,14 +86,14 @@ impl Search<'_> {
 
     /// The answers to every reply to a four; `None` if it is no four, or some reply holds.
     fn defend(&mut self) -> Option<Vec<Reply>> {
-        let attacker = self.options.attacker;
+        let attacker = self.attacker;
         let fives = self.fives(attacker);
         let &first = fives.first()?;
         if !self.fives(!attacker).is_empty() {
             return None;
         }
         let mut replies = Vec::new();
-        if self.may_play(first, !attacker) {
+        if self.rule.allows(&self.board, first, !attacker) {
             self.board.place(first, !attacker);
             let then = self.attack();
             self.board.lift(first);

@@ -1,115 +1,106 @@
-//! Continuous threats: depth-first proof-number search (Nagai 2002) over threats and replies.
+//! Victory by continuous threats (VCT): depth-first proof-number search (df-pn, Nagai 2002) over
+//! threats and the replies that may stop them.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::board::Color;
+use crate::board::{Color, Key};
 use crate::geometry::Point;
 use crate::pattern::Shape;
 
-use super::ProofTree;
-use super::attacks::{AttackMoves, VctStage};
+use super::attacks::{AttackMoves, MoveGenerator, VctStage};
 use super::defences::DefenceMoves;
 use super::dfpn_table::{Child, DfpnTable, INFINITY, ProofNumbers};
-use super::solver::Solver;
-use super::tree_builder::{BuildError, TreeBuilder};
-use super::vcf::Line;
+use super::vcf::VcfSolver;
 
-/// Whose node_type it is, seen from the win that is looked for.
+/// Who is to move, seen from the win that is to be proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NodeType {
+    /// The attacker is to move: one winning move is enough.
     Or,
+    /// The defender is to move: every reply has to lose.
     And,
 }
 
-/// The limit of a search that ends only when its question is decided.
-const OPEN: ProofNumbers = ProofNumbers {
+impl NodeType {
+    const fn other(self) -> NodeType {
+        match self {
+            NodeType::Or => NodeType::And,
+            NodeType::And => NodeType::Or,
+        }
+    }
+}
+
+/// Thresholds that only a decided node reaches.
+const UNLIMITED: ProofNumbers = ProofNumbers {
     phi: INFINITY,
     delta: INFINITY,
 };
 
-/// One notion of a threat, and what has been found out with it so far.
-pub(super) struct Hunt {
-    pub(super) stage: VctStage,
+/// A df-pn search for one attacker, and the table of what it has found so far.
+pub(super) struct Dfpn<'c> {
+    pub(super) moves: MoveGenerator<'c>,
     table: DfpnTable,
-    /// Replies that were overlooked, by the position before them.
+    /// Replies that the generator missed, by the key of the AND node. Only a stage with small node
+    /// limits misses any; building the tree finds them.
     missing_replies: HashMap<u64, Vec<Point>>,
 }
 
-impl Hunt {
-    pub(super) fn new(stage: VctStage, memory: usize) -> Hunt {
-        Hunt {
-            stage,
-            table: DfpnTable::new(memory),
+/// The child that df-pn searches next.
+#[derive(Clone, Copy)]
+struct Selection {
+    /// The node's own numbers, from those of its children.
+    numbers: ProofNumbers,
+    /// The move of the child with the least `delta`; `None` for the quiet threats.
+    point: Option<Point>,
+    /// The `phi` of that child.
+    phi: u32,
+    /// The `delta` of the second best child.
+    second_delta: u32,
+}
+
+impl<'c> Dfpn<'c> {
+    /// A search with an empty table of at most that many bytes.
+    pub(super) fn new(
+        solver: VcfSolver<'c>,
+        attacker: Color,
+        stage: VctStage,
+        table_bytes: usize,
+    ) -> Dfpn<'c> {
+        Dfpn {
+            moves: MoveGenerator {
+                solver,
+                attacker,
+                stage,
+            },
+            table: DfpnTable::new(table_bytes),
             missing_replies: HashMap::new(),
         }
     }
-}
 
-/// A proof-number search for one attacker.
-pub(super) struct Vct<'s, 'q> {
-    pub(super) solver: &'s mut Solver<'q>,
-    pub(super) hunt: &'s mut Hunt,
-    pub(super) attacker: Color,
-    line: Line,
-}
-
-impl<'s, 'q> Vct<'s, 'q> {
-    pub(super) fn new(
-        solver: &'s mut Solver<'q>,
-        hunt: &'s mut Hunt,
-        attacker: Color,
-    ) -> Vct<'s, 'q> {
-        Vct {
-            solver,
-            hunt,
-            attacker,
-            line: Line::new(),
-        }
+    /// Drops the table and gives the solver back.
+    pub(super) fn into_solver(self) -> VcfSolver<'c> {
+        self.moves.solver
     }
 
-    /// Searches from the position, the attacker to move, until it is decided. Gives the tree of a
-    /// win; none if there is none or the search was stopped.
-    pub(super) fn answer(&mut self) -> Option<ProofTree> {
-        while self.search(NodeType::Or, OPEN, 0, true).phi == 0 {
-            match self.tree() {
-                Ok(tree) => return Some(tree),
-                Err(BuildError::Stopped) => return None,
-                Err(BuildError::MissingReply { .. }) => {}
+    /// Searches from the position, the attacker to move, until it is decided or the budget ends.
+    /// Whether a win is proved.
+    pub(super) fn is_proved(&mut self) -> bool {
+        self.search(NodeType::Or, UNLIMITED, 0, true).phi == 0
+    }
+
+    /// The winning move of a position that was proved, the attacker to move. Searches again what
+    /// the table has dropped; `None` if the budget ends first.
+    pub(super) fn proved_attack(&mut self) -> Option<Point> {
+        while self.is_proved() {
+            let entry = self.table.get(self.key(NodeType::Or))?;
+            let children = Rc::clone(entry.children.as_ref()?);
+            let selection = self.select(NodeType::Or, &children);
+            if selection.numbers.phi == 0 {
+                return selection.point;
             }
         }
         None
-    }
-
-    /// The tree of a position that was proved, the attacker to move. If a reply turns out to have
-    /// been overlooked, it is looked at from then on and everything has to be proved again.
-    fn tree(&mut self) -> Result<ProofTree, BuildError> {
-        let grown = TreeBuilder::new(self).build();
-        if let Err(BuildError::MissingReply { key, reply }) = grown {
-            self.hunt
-                .missing_replies
-                .entry(key)
-                .or_default()
-                .push(reply);
-            self.hunt.table.clear();
-        }
-        grown
-    }
-
-    /// The move that wins in a position proved before, the attacker to move.
-    pub(super) fn proved_attack(&mut self) -> Option<Point> {
-        loop {
-            let numbers = self.search(NodeType::Or, OPEN, 0, true);
-            if numbers.phi > 0 {
-                return None;
-            }
-            let known = self.hunt.table.get(self.key(NodeType::Or))?;
-            let children = Rc::clone(known.children.as_ref()?);
-            let (numbers, best, _) = self.combine(NodeType::Or, &children);
-            if numbers.phi == 0 {
-                return best.point;
-            }
-        }
     }
 
     /// The replies that have to be answered one by one after the attacker's last move.
@@ -120,229 +111,223 @@ impl<'s, 'q> Vct<'s, 'q> {
         }
     }
 
-    fn color(&self, node_type: NodeType) -> Color {
-        match node_type {
-            NodeType::Or => self.attacker,
-            NodeType::And => !self.attacker,
-        }
+    /// Adds a reply to an AND node. What rests on the old replies is not known, so everything has
+    /// to be proved again.
+    pub(super) fn add_missing_reply(&mut self, key: u64, reply: Point) {
+        self.missing_replies.entry(key).or_default().push(reply);
+        self.table.clear();
     }
 
-    /// A node's name in the table.
+    /// The table's key of the node on the board.
     pub(super) fn key(&self, node_type: NodeType) -> u64 {
-        let key = self.solver.shapes.key(self.attacker);
+        self.node_key(node_type, self.moves.solver.shapes.board().key())
+    }
+
+    fn node_key(&self, node_type: NodeType, stones: Key) -> u64 {
+        let key = stones.for_side(self.moves.attacker);
         match node_type {
             NodeType::Or => key,
             NodeType::And => !key,
         }
     }
 
-    /// Visits a node until one of its numbers reaches `limit`.
+    fn color(&self, node_type: NodeType) -> Color {
+        match node_type {
+            NodeType::Or => self.moves.attacker,
+            NodeType::And => !self.moves.attacker,
+        }
+    }
+
+    const fn is_stopped(&self) -> bool {
+        self.moves.solver.budget.stopped().is_some()
+    }
+
+    /// Searches a node until one of its numbers reaches its threshold (Nagai's multiple iterative
+    /// deepening).
     fn search(
         &mut self,
         node_type: NodeType,
-        limit: ProofNumbers,
+        threshold: ProofNumbers,
         ply: u32,
-        is_new: bool,
+        may_have_vcf: bool,
     ) -> ProofNumbers {
         let key = self.key(node_type);
-        let known = self
-            .hunt
-            .table
-            .get(key)
-            .and_then(|known| known.children.clone());
-        let mut children = match known {
-            Some(children) => children,
-            None => match self.expand(node_type, ply, is_new) {
-                Ok(children) if self.solver.budget.stopped().is_none() => children,
-                // What was generated while the budget ended may not be all.
-                Ok(_) => return ProofNumbers::UNKNOWN,
-                Err(numbers) => {
-                    if self.solver.budget.stopped().is_none() {
-                        self.hunt.table.store(key, numbers, None);
-                    }
-                    return numbers;
-                }
-            },
+        let mut children = match self.children(key, node_type, ply, may_have_vcf) {
+            Ok(children) => children,
+            Err(numbers) => return numbers,
         };
         loop {
-            let (numbers, best, second) = self.combine(node_type, &children);
-            self.hunt.table.store(key, numbers, Some(&children));
+            let selection = self.select(node_type, &children);
+            let numbers = selection.numbers;
+            self.table.store(key, numbers, Some(&children));
+            let budget = &mut self.moves.solver.budget;
             if ply == 0 {
-                self.solver.budget.spent.proof = Some(numbers.phi);
-                self.solver.budget.spent.disproof = Some(numbers.delta);
+                budget.progress.proof = Some(numbers.phi);
+                budget.progress.disproof = Some(numbers.delta);
             }
-            if numbers.phi >= limit.phi
-                || numbers.delta >= limit.delta
-                || !self.solver.budget.may_enter()
+            if numbers.phi >= threshold.phi
+                || numbers.delta >= threshold.delta
+                || !budget.may_enter()
             {
                 return numbers;
             }
-            let Some(point) = best.point else {
-                let wider = self.widen(&children, ply);
-                if self.solver.budget.stopped().is_some() {
+            let Some(point) = selection.point else {
+                let wider = self.with_quiet_threats(&children, ply);
+                if self.is_stopped() {
                     return numbers;
                 }
                 children = wider;
                 continue;
             };
-            let others = numbers.delta - best.numbers.phi;
-            let child_limit = ProofNumbers {
-                phi: limit.delta - others,
-                delta: limit.phi.min(second + second / 4 + 1),
-            };
-            let is_forced =
-                node_type == NodeType::And && !self.solver.shapes.fives(self.attacker).is_empty();
-            self.solver.play(point, self.color(node_type));
-            self.search(other(node_type), child_limit, ply + 1, is_forced);
-            self.solver.shapes.undo();
+            self.search_child(
+                node_type,
+                point,
+                child_threshold(threshold, &selection),
+                ply,
+            );
         }
     }
 
-    /// The numbers of a node from those of its children, its best child, and the second best's
-    /// number for the goal of the side to move.
-    fn combine(&self, node_type: NodeType, children: &[Child]) -> (ProofNumbers, Best, u32) {
+    fn search_child(
+        &mut self,
+        node_type: NodeType,
+        point: Point,
+        threshold: ProofNumbers,
+        ply: u32,
+    ) {
         let color = self.color(node_type);
-        let key = self.solver.shapes.board().key();
-        let side = self.key(other(node_type)) ^ maybe_not(other(node_type), key.get());
-        let mut best: Option<Best> = None;
-        let mut second = INFINITY;
-        let (mut largest, mut open) = (0, 0);
+        let solver = &mut self.moves.solver;
+        // Replies to a four are not tested for a VCF when they are generated; all others are.
+        let may_have_vcf =
+            node_type == NodeType::And && !solver.shapes.fives(self.moves.attacker).is_empty();
+        solver.play(point, color);
+        self.search(node_type.other(), threshold, ply + 1, may_have_vcf);
+        self.moves.solver.shapes.undo();
+    }
+
+    /// The moves of a node, from the table or generated; `Err` if it is decided without search.
+    fn children(
+        &mut self,
+        key: u64,
+        node_type: NodeType,
+        ply: u32,
+        may_have_vcf: bool,
+    ) -> Result<Rc<[Child]>, ProofNumbers> {
+        let stored = self.table.get(key);
+        if let Some(children) = stored.and_then(|entry| entry.children.clone()) {
+            return Ok(children);
+        }
+        let expanded = self.expand(node_type, ply, may_have_vcf);
+        match expanded {
+            // What was generated while the budget ended may not be complete.
+            Ok(_) if self.is_stopped() => return Err(ProofNumbers::UNKNOWN),
+            Err(numbers) if !self.is_stopped() => self.table.store(key, numbers, None),
+            _ => {}
+        }
+        expanded
+    }
+
+    /// The numbers of a node, and the child to search next: the one with the least `delta`.
+    ///
+    /// `delta` is not the sum of the children's `phi` but the greatest of them plus the number of
+    /// other open children (weak proof-number search, Ueda and others 2008): sums count a position
+    /// that is reached by transposition several times, and grow without bound on threats.
+    fn select(&self, node_type: NodeType, children: &[Child]) -> Selection {
+        let color = self.color(node_type);
+        let stones = self.moves.solver.shapes.board().key();
+        let child_key = |point| self.node_key(node_type.other(), stones.with_stone(point, color));
+        let mut best: Option<(Option<Point>, ProofNumbers)> = None;
+        let mut second_delta = INFINITY;
+        let (mut max_phi, mut open) = (0, 0_u32);
         for child in children {
-            let child_key =
-                |point| maybe_not(other(node_type), key.with_stone(point, color).get()) ^ side;
-            let known = child
+            let entry = child
                 .point
-                .and_then(|point| self.hunt.table.get(child_key(point)));
-            let numbers = known.map_or(child.start, |known| known.numbers);
+                .and_then(|point| self.table.get(child_key(point)));
+            let numbers = entry.map_or(child.initial, |entry| entry.numbers);
             if numbers.phi > 0 && numbers.delta > 0 {
                 open += 1;
             }
-            largest = largest.max(numbers.phi);
-            let found = Best {
-                point: child.point,
-                numbers,
-            };
+            max_phi = max_phi.max(numbers.phi);
+            let order = |numbers: ProofNumbers| (numbers.delta, numbers.phi);
             match best {
-                Some(so_far)
-                    if (so_far.numbers.delta, so_far.numbers.phi)
-                        <= (numbers.delta, numbers.phi) =>
-                {
-                    second = second.min(numbers.delta);
+                Some((_, best)) if order(best) <= order(numbers) => {
+                    second_delta = second_delta.min(numbers.delta);
                 }
                 _ => {
-                    second = best.map_or(second, |so_far| so_far.numbers.delta);
-                    best = Some(found);
+                    second_delta = best.map_or(second_delta, |(_, best)| best.delta);
+                    best = Some((child.point, numbers));
                 }
             }
         }
-        let Some(best) = best else {
-            return (
-                ProofNumbers::LOST,
-                Best {
-                    point: None,
-                    numbers: ProofNumbers::WON,
-                },
-                INFINITY,
-            );
-        };
-        let delta = if largest >= INFINITY {
-            INFINITY
-        } else {
-            largest + u32::saturating_sub(open, 1)
-        };
-        let numbers = ProofNumbers {
-            phi: best.numbers.delta,
-            delta: if best.numbers.delta == 0 {
-                INFINITY
-            } else {
-                delta
-            },
-        };
-        let numbers = if numbers.phi >= INFINITY {
+        // A node without children is lost, as if its only child were won for the other side.
+        let (point, best) = best.unwrap_or((None, ProofNumbers::WON));
+        let numbers = if best.delta >= INFINITY {
             ProofNumbers::LOST
+        } else if best.delta == 0 {
+            ProofNumbers::WON
+        } else if max_phi >= INFINITY {
+            ProofNumbers {
+                phi: best.delta,
+                delta: INFINITY,
+            }
         } else {
-            numbers
+            ProofNumbers {
+                phi: best.delta,
+                delta: max_phi + open.saturating_sub(1),
+            }
         };
-        (numbers, best, second)
+        Selection {
+            numbers,
+            point,
+            phi: best.phi,
+            second_delta,
+        }
     }
 
     fn expand(
         &mut self,
         node_type: NodeType,
         ply: u32,
-        is_new: bool,
+        may_have_vcf: bool,
     ) -> Result<Rc<[Child]>, ProofNumbers> {
         match node_type {
-            NodeType::Or => {
-                match self
-                    .solver
-                    .attacks(self.attacker, &self.hunt.stage, is_new, &mut self.line)
-                {
-                    AttackMoves::Won => Err(ProofNumbers::WON),
-                    AttackMoves::Lost => Err(ProofNumbers::LOST),
-                    AttackMoves::Moves { points, more } => {
-                        let plain = points.into_iter().map(|point| self.threat(point, ply));
-                        let quiet = more.then_some(Child {
-                            point: None,
-                            start: ProofNumbers {
-                                phi: 1,
-                                delta: self.hunt.stage.quiet_cost + ply,
-                            },
-                        });
-                        Ok(plain.chain(quiet).collect())
-                    }
+            NodeType::Or => match self.moves.attack_moves(may_have_vcf) {
+                AttackMoves::Won => Err(ProofNumbers::WON),
+                AttackMoves::Lost => Err(ProofNumbers::LOST),
+                AttackMoves::Moves { points, quiet } => {
+                    let plain = points.into_iter().map(|point| self.threat(point, ply));
+                    let quiet = quiet.then_some(Child {
+                        point: None,
+                        initial: ProofNumbers {
+                            phi: 1,
+                            delta: self.moves.stage.quiet_cost + ply,
+                        },
+                    });
+                    Ok(plain.chain(quiet).collect())
                 }
-            }
-            NodeType::And => match self.defences() {
+            },
+            NodeType::And => match self.defence_moves() {
                 DefenceMoves::None => Err(ProofNumbers::LOST),
                 DefenceMoves::NotNeeded => Err(ProofNumbers::WON),
-                DefenceMoves::Moves(points) => Ok(points
-                    .into_iter()
-                    .map(|point| Child {
+                DefenceMoves::Moves(points) => {
+                    let initial = ProofNumbers {
+                        phi: 1 + ply,
+                        delta: 1,
+                    };
+                    let child = |point| Child {
                         point: Some(point),
-                        start: ProofNumbers {
-                            phi: 1 + ply,
-                            delta: 1,
-                        },
-                    })
-                    .collect()),
+                        initial,
+                    };
+                    Ok(points.into_iter().map(child).collect())
+                }
             },
         }
     }
 
-    /// A threat that has not been tried.
-    fn threat(&self, point: Point, ply: u32) -> Child {
-        Child {
-            point: Some(point),
-            start: ProofNumbers {
-                phi: 1,
-                delta: self.initial_proof_number(point) + ply,
-            },
-        }
-    }
-
-    /// The children with the quiet threats in the place of the promise to look for them.
-    fn widen(&mut self, children: &[Child], ply: u32) -> Rc<[Child]> {
-        let quiet = self
-            .solver
-            .quiet_threats(self.attacker, &self.hunt.stage, &mut self.line);
-        let plain = children
-            .iter()
-            .copied()
-            .filter(|child| child.point.is_some());
-        plain
-            .chain(quiet.into_iter().map(|point| self.threat(point, ply)))
-            .collect()
-    }
-
-    fn defences(&mut self) -> DefenceMoves {
-        let found = self
-            .solver
-            .defence_moves(self.attacker, &self.hunt.stage, &mut self.line);
-        match (
-            found,
-            self.hunt.missing_replies.get(&self.key(NodeType::And)),
-        ) {
+    /// The defender's moves, with the replies that the generator is known to miss here.
+    fn defence_moves(&mut self) -> DefenceMoves {
+        let found = self.moves.defence_moves();
+        match (found, self.missing_replies.get(&self.key(NodeType::And))) {
             (DefenceMoves::Moves(points), Some(more)) => {
                 DefenceMoves::Moves([points, more.clone()].concat())
             }
@@ -351,9 +336,31 @@ impl<'s, 'q> Vct<'s, 'q> {
         }
     }
 
-    /// How much a threat is taken to cost before it has been tried.
+    /// The moves with the quiet threats generated, in the place of their placeholder.
+    fn with_quiet_threats(&mut self, children: &[Child], ply: u32) -> Rc<[Child]> {
+        let quiet = self.moves.quiet_threats();
+        let plain = children.iter().copied();
+        let plain = plain.filter(|child| child.point.is_some());
+        plain
+            .chain(quiet.into_iter().map(|point| self.threat(point, ply)))
+            .collect()
+    }
+
+    /// A threat that has not been searched. Deeper ones cost more, so that short wins are found
+    /// first.
+    fn threat(&self, point: Point, ply: u32) -> Child {
+        Child {
+            point: Some(point),
+            initial: ProofNumbers {
+                phi: 1,
+                delta: self.initial_proof_number(point) + ply,
+            },
+        }
+    }
+
+    /// The proof number of a threat before it is searched: the more it makes, the lower.
     fn initial_proof_number(&self, point: Point) -> u32 {
-        let counts = self.solver.shapes.counts(point, self.attacker);
+        let counts = self.moves.solver.shapes.counts(point, self.moves.attacker);
         let more = counts.count(Shape::ClosedThree) + counts.count(Shape::OpenTwo);
         match (counts.fours(), counts.count(Shape::OpenThree)) {
             (1.., 1..) | (0, 2..) => 1,
@@ -364,22 +371,13 @@ impl<'s, 'q> Vct<'s, 'q> {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Best {
-    point: Option<Point>,
-    numbers: ProofNumbers,
-}
-
-const fn other(node_type: NodeType) -> NodeType {
-    match node_type {
-        NodeType::Or => NodeType::And,
-        NodeType::And => NodeType::Or,
-    }
-}
-
-const fn maybe_not(node_type: NodeType, key: u64) -> u64 {
-    match node_type {
-        NodeType::Or => key,
-        NodeType::And => !key,
+/// The thresholds of the selected child: it is searched until it is no longer the best, with a
+/// margin of a fourth (the 1 + epsilon trick, Pawlewicz and Lew 2007), so that the search does not
+/// jump between two children that are about equal.
+fn child_threshold(threshold: ProofNumbers, selection: &Selection) -> ProofNumbers {
+    let second = selection.second_delta;
+    ProofNumbers {
+        phi: threshold.delta - (selection.numbers.delta - selection.phi),
+        delta: threshold.phi.min(second + second / 4 + 1),
     }
 }

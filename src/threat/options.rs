@@ -1,11 +1,14 @@
 use serde::Serialize;
 
 use crate::board::Color;
+use crate::limits::{Progress, StopReason};
+use crate::position::Position;
 
 use super::ProofTree;
 
 /// What a win may be made of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Attack {
     /// Fours only: victory by continuous fours.
     Vcf,
@@ -13,75 +16,46 @@ pub enum Attack {
     Vct,
 }
 
-/// What to prove, for whom, and how much may be spent.
-#[derive(Clone, Copy)]
-pub struct SolveOptions<'a> {
-    /// With what.
+/// What to prove, and for whom. Nodes and time are limits of the [`Control`](crate::limits::Control).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SolveOptions {
+    /// What the win may be made of.
     pub attack: Attack,
-    /// Whose win.
-    pub attacker: Color,
-    /// Whether the win has to be a shortest one. Of a VCF this is proved; of a VCT it is not asked.
+    /// Whose win to prove; `None` is the side to move.
+    pub attacker: Option<Color>,
+    /// Whether the win has to be a shortest one. This is proved of a VCF; a VCT ignores it.
     pub shortest: bool,
     /// The longest line to look at, in moves of both sides, the five included.
-    pub plies: Option<u16>,
-    /// The most positions to enter. Under this limit alone the answer is the same every time.
-    pub nodes: Option<u64>,
-    /// The most memory for what is remembered of positions, in bytes.
-    pub memory: usize,
-    /// Told how far the search is, and may end it.
-    pub watch: &'a dyn Watch,
+    pub max_plies: Option<u16>,
+    /// The size of all transposition tables together, in bytes.
+    pub table_bytes: usize,
 }
 
-/// Looks on while a search runs; asked every few hundred positions.
-pub trait Watch: Sync {
-    /// Whether to stop now, and why.
-    fn look(&self, spent: &Spent) -> Option<Stop>;
-}
+impl SolveOptions {
+    /// Any win of the side to move, with tables of 64 MiB.
+    pub const fn new(attack: Attack) -> SolveOptions {
+        SolveOptions {
+            attack,
+            attacker: None,
+            shortest: false,
+            max_plies: None,
+            table_bytes: 64 << 20,
+        }
+    }
 
-/// Looks away: the search is never stopped.
-#[derive(Clone, Copy, Debug)]
-pub struct Never;
-
-impl Watch for Never {
-    fn look(&self, _: &Spent) -> Option<Stop> {
-        None
+    /// The side whose win is to be proved in this position.
+    pub fn attacker_in(&self, position: &Position) -> Color {
+        self.attacker.unwrap_or(position.to_move())
     }
 }
 
-/// What a search has used up so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Spent {
-    /// Positions entered: each stone played by the solver counts one.
-    pub nodes: u64,
-    /// For a VCT: the replies that at least have to be answered yet before the win is proved.
-    pub proof: Option<u32>,
-    /// For a VCT: the threats that at least have to be refuted yet before there is none.
-    pub disproof: Option<u32>,
-}
-
-/// Why a search ended before its answer was known.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stop {
-    /// [`SolveOptions::nodes`] were entered.
-    Nodes,
-    /// The time was up.
-    Time,
-    /// Lines were left that are longer than [`SolveOptions::plies`].
-    Plies,
-    /// The user asked.
-    Interrupted,
-    /// A win was found that the rules do not confirm: a mistake of the solver.
-    Unverified,
-}
-
-/// What was found, and at what price.
+/// The answer of a solver, and what it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The answer.
+    /// Whether there is a win.
     pub answer: Answer,
-    /// What it took.
-    pub spent: Spent,
+    /// Nodes visited; for a VCT also the last proof and disproof number of the root.
+    pub progress: Progress,
     /// Whether a win is known to be a shortest one.
     pub is_shortest: bool,
 }
@@ -89,19 +63,19 @@ pub struct Solution {
 /// Whether there is a win.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// There is: every reply is answered, and each line was replayed by the rules.
+    /// There is a win: the tree answers every reply and was checked by the rules.
     Proven(ProofTree),
-    /// There is none within that scope.
+    /// There is no win within that scope.
     Disproven(Scope),
     /// A limit was reached first.
-    Unknown(Stop),
+    Unknown(StopReason),
 }
 
-/// What was tried in vain.
+/// Which attacks a disproof covers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// Nothing: the game is over, and the attacker has not won it.
+    /// The game is over, and the attacker has not won it.
     GameOver,
     /// Every continuous four.
     Fours,

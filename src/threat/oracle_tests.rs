@@ -2,10 +2,11 @@
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
+use crate::limits::{Control, Limits, StopReason};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 
-use super::{Answer, Attack, Never, ProofTree, SolveOptions, Stop, definition, solve, verify};
+use super::{Answer, Attack, ProofTree, SolveOptions, definition, solve, verify};
 
 /// Nodes of the definition; a board that takes more is left out.
 const PATIENCE: u64 = 3_000;
@@ -53,28 +54,28 @@ impl Dice {
     }
 }
 
-const fn options(attacker: Color) -> SolveOptions<'static> {
+fn options(attacker: Color) -> SolveOptions {
     SolveOptions {
-        attack: Attack::Vcf,
-        attacker,
-        shortest: false,
-        plies: None,
-        nodes: None,
-        memory: 1 << 16,
-        watch: &Never,
+        attacker: Some(attacker),
+        table_bytes: 1 << 16,
+        ..SolveOptions::new(Attack::Vcf)
     }
 }
 
+fn answer(position: &Position, options: &SolveOptions) -> Answer {
+    solve(position, options, &Control::unlimited()).answer
+}
+
 /// The answer, and the plies of a win that was checked.
-fn plies(position: &Position, options: &SolveOptions<'_>, answer: &Answer) -> Option<u32> {
+fn plies(position: &Position, attacker: Color, answer: &Answer) -> Option<u32> {
     match answer {
-        Answer::Proven(tree) => Some(checked(position, options, tree)),
+        Answer::Proven(tree) => Some(checked(position, attacker, tree)),
         Answer::Disproven(_) | Answer::Unknown(_) => None,
     }
 }
 
-fn checked(position: &Position, options: &SolveOptions<'_>, tree: &ProofTree) -> u32 {
-    match verify(position, options.attacker, tree) {
+fn checked(position: &Position, attacker: Color, tree: &ProofTree) -> u32 {
+    match verify(position, attacker, tree) {
         Ok(checked) => checked.plies,
         Err(flaw) => panic!("{flaw}, {}", drawn(position)),
     }
@@ -93,15 +94,11 @@ fn drawn(position: &Position) -> String {
 /// Compares the answers for one attacker; the plies of the definition's win.
 fn compare(position: &Position, attacker: Color) -> Option<u32> {
     let open = options(attacker);
-    let patient = SolveOptions {
-        nodes: Some(PATIENCE),
-        ..open
-    };
-    let expected = definition::solve(position, &patient).answer;
+    let expected = definition::solve(position, attacker, PATIENCE);
     if matches!(expected, Answer::Unknown(_)) {
         return None;
     }
-    let expected_plies = plies(position, &open, &expected);
+    let expected_plies = plies(position, attacker, &expected);
     let same = |found: &Answer| {
         let is_same = match (found, &expected) {
             (Answer::Disproven(found), Answer::Disproven(expected)) => found == expected,
@@ -111,16 +108,16 @@ fn compare(position: &Position, attacker: Color) -> Option<u32> {
         };
         assert!(is_same, "{found:?}, not {expected:?}, {}", drawn(position));
     };
-    let found = solve(position, &open).answer;
+    let found = answer(position, &open);
     same(&found);
-    plies(position, &open, &found);
+    plies(position, attacker, &found);
     let shortest = SolveOptions {
         shortest: true,
         ..open
     };
-    let found = solve(position, &shortest).answer;
+    let found = answer(position, &shortest);
     same(&found);
-    let least = plies(position, &shortest, &found)?;
+    let least = plies(position, attacker, &found)?;
     assert!(Some(least) <= expected_plies, "{}", drawn(position));
     no_win_is_shorter(position, attacker, least);
     threats_win_too(position, attacker);
@@ -132,22 +129,22 @@ fn no_win_is_shorter(position: &Position, attacker: Color, least: u32) {
         return;
     };
     let options = SolveOptions {
-        plies: Some(less as u16),
+        max_plies: Some(less as u16),
         ..options(attacker)
     };
-    let found = solve(position, &options).answer;
-    let is_open = found == Answer::Unknown(Stop::Plies);
+    let found = answer(position, &options);
+    let is_open = found == Answer::Unknown(StopReason::Plies);
     assert!(is_open, "{found:?} in {less} plies, {}", drawn(position));
 }
 
 fn threats_win_too(position: &Position, attacker: Color) {
     let options = SolveOptions {
         attack: Attack::Vct,
-        nodes: Some(100_000),
         ..options(attacker)
     };
-    let found = solve(position, &options).answer;
-    let plies = plies(position, &options, &found);
+    let control = Control::new(Limits::nodes(100_000));
+    let found = solve(position, &options, &control).answer;
+    let plies = plies(position, attacker, &found);
     assert!(plies.is_some(), "{found:?}, {}", drawn(position));
 }
 

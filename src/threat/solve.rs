@@ -1,121 +1,186 @@
+use crate::board::Color;
+use crate::limits::{Control, Limits, Observer, Progress, StopReason};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
 use super::attacks::VctStage;
-use super::dfpn::{Hunt, Vct};
-use super::node_budget::NodeBudget;
-use super::solver::Solver;
-use super::vcf::{VcfLimits, VcfResult};
-use super::vcf_line::add_vcf;
-use super::{Answer, Attack, ProofTree, Scope, Solution, SolveOptions, Spent, Stop, verify};
+use super::budget::SolverBudget;
+use super::dfpn::Dfpn;
+use super::tree_builder::{prove, vcf_tree};
+use super::vcf::{ANY_LENGTH, VcfLimits, VcfSolver};
+use super::vcf_table::VcfResult;
+use super::{Answer, Attack, ProofTree, Scope, Solution, SolveOptions, verify};
 
-/// Looks for a forced win of `options.attacker`. If the other side is to move, it is taken to pass.
+/// Looks for a forced win of one side. If the other side is to move, it is assumed to pass.
 ///
-/// A win is checked by [`verify`] before it is reported.
-pub fn solve(position: &Position, options: &SolveOptions<'_>) -> Solution {
+/// A win is checked by [`verify`] before it is reported. Under a node limit alone the answer is
+/// the same every time.
+///
+/// ```
+/// use renju::limits::{Control, Limits};
+/// use renju::position::{Position, PositionOverrides, Setup};
+/// use renju::threat::{Answer, Attack, SolveOptions, solve};
+///
+/// let points = |names: &str| names.split(' ').map(|name| name.parse().unwrap()).collect();
+/// let setup = Setup {
+///     black: points("F8 G8 H8 H9 H10"),
+///     white: points("E8 A1 A3 A5 A7"),
+///     ..Setup::default()
+/// };
+/// let position = Position::from_setup(&setup, &PositionOverrides::default())?;
+/// let control = Control::new(Limits::nodes(10_000));
+/// let solution = solve(&position, &SolveOptions::new(Attack::Vcf), &control);
+/// let Answer::Proven(tree) = solution.answer else {
+///     panic!("two threes that meet in H8 win by fours");
+/// };
+/// assert!(tree.root().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(position: &Position, options: &SolveOptions, control: &Control<'_>) -> Solution {
+    let attacker = options.attacker_in(position);
     if let Some(outcome) = position.outcome() {
-        let answer = if outcome.winner == Some(options.attacker) {
+        let answer = if outcome.winner == Some(attacker) {
             Answer::Proven(ProofTree::empty())
         } else {
             Answer::Disproven(Scope::GameOver)
         };
         return Solution {
             answer,
-            spent: Spent::default(),
+            progress: Progress::default(),
             is_shortest: true,
         };
     }
     let shapes = ShapeBoard::new(position.board().clone(), position.rule());
-    let (for_fours, for_threats) = shares(options);
-    let mut solver = Solver::new(shapes, NodeBudget::new(options), for_fours);
-    let answer = match options.attack {
-        Attack::Vcf => solver.answer_vcf(options),
-        Attack::Vct => solver.answer_vct(options, for_threats),
+    let (vcf_bytes, dfpn_bytes) = table_sizes(options);
+    let solver = VcfSolver::new(shapes, SolverBudget::new(control), vcf_bytes);
+    let (answer, progress) = match options.attack {
+        Attack::Vcf => solve_vcf(solver, attacker, options),
+        Attack::Vct => solve_vct(solver, attacker, dfpn_bytes),
     };
     Solution {
-        answer: checked(position, options, answer),
-        spent: solver.budget.spent,
+        answer: checked(position, attacker, options.max_plies, answer),
+        progress,
         is_shortest: options.shortest && options.attack == Attack::Vcf,
     }
 }
 
-/// How much memory dead positions and threats may take. Fours are searched in small portions
-/// where they are only part of a VCT, so that a small table does. A fourth is left for the tree,
-/// for what is sorted out when the table is full, and for what allocators cannot use.
-fn shares(options: &SolveOptions<'_>) -> (usize, usize) {
+/// The bytes of the VCF table and of the df-pn table. A VCT searches fours in small portions only,
+/// so that a small VCF table does. A fourth is left for the tree, for dropping half of a full
+/// table, and for what allocators cannot use.
+fn table_sizes(options: &SolveOptions) -> (usize, usize) {
     match options.attack {
-        Attack::Vcf => (options.memory, 0),
+        Attack::Vcf => (options.table_bytes, 0),
         Attack::Vct => {
-            let for_fours = (options.memory / 8).min(ENOUGH_FOR_FOURS);
-            (for_fours, options.memory / 4 * 3 - for_fours)
+            let vcf_bytes = (options.table_bytes / 8).min(MAX_VCF_BYTES);
+            (vcf_bytes, options.table_bytes / 4 * 3 - vcf_bytes)
         }
     }
 }
 
-const ENOUGH_FOR_FOURS: usize = 8 << 20;
+/// The largest VCF table of a VCT search, in bytes.
+const MAX_VCF_BYTES: usize = 8 << 20;
 
-/// The answer, a win only if the rules say so too, and if it is not longer than was asked for.
-fn checked(position: &Position, options: &SolveOptions<'_>, answer: Answer) -> Answer {
+/// The answer, a win only if the rules confirm it and it is no longer than asked for.
+fn checked(position: &Position, attacker: Color, max_plies: Option<u16>, answer: Answer) -> Answer {
     let Answer::Proven(tree) = &answer else {
         return answer;
     };
-    match verify(position, options.attacker, tree) {
-        Ok(checked)
-            if options
-                .plies
-                .is_some_and(|most| checked.plies > u32::from(most)) =>
-        {
-            Answer::Unknown(Stop::Plies)
+    match verify(position, attacker, tree) {
+        Ok(checked) if max_plies.is_some_and(|max| checked.plies > u32::from(max)) => {
+            Answer::Unknown(StopReason::Plies)
         }
         Ok(_) => answer,
-        Err(_) => Answer::Unknown(Stop::Unverified),
+        Err(_) => Answer::Unknown(StopReason::Unverified),
     }
 }
 
-impl Solver<'_> {
-    fn answer_vcf(&mut self, options: &SolveOptions<'_>) -> Answer {
-        let most = options
-            .plies
-            .map_or(u16::MAX - 1, |plies| plies.saturating_sub(1) / 2);
-        let first = if options.shortest { most.min(1) } else { most };
-        let mut line = Vec::new();
-        for fours in first..=most {
-            let limits = VcfLimits {
-                fours,
-                until: u64::MAX,
-            };
-            match self.vcf(options.attacker, limits, &mut line) {
-                VcfResult::Win => {
-                    let mut tree = ProofTree::empty();
-                    let steps = self.steps(options.attacker, &line);
-                    add_vcf(&steps, &mut tree);
-                    return Answer::Proven(tree);
-                }
-                VcfResult::NoWin => return Answer::Disproven(Scope::Fours),
-                VcfResult::LimitReached => {}
-            }
-            if let Some(stop) = self.budget.stopped() {
-                return Answer::Unknown(stop);
-            }
+/// A VCF; a shortest one is found by iterative deepening in the number of fours.
+fn solve_vcf(
+    mut solver: VcfSolver<'_>,
+    attacker: Color,
+    options: &SolveOptions,
+) -> (Answer, Progress) {
+    let to_fours = |plies: u16| plies.saturating_sub(1) / 2;
+    let most = options.max_plies.map_or(ANY_LENGTH, to_fours);
+    let first = if options.shortest { most.min(1) } else { most };
+    let mut answer = Answer::Unknown(StopReason::Plies);
+    for max_fours in first..=most {
+        let limits = VcfLimits {
+            max_fours,
+            until_node: u64::MAX,
+        };
+        match solver.search(attacker, limits) {
+            VcfResult::Win => answer = Answer::Proven(vcf_tree(&solver.steps(attacker))),
+            VcfResult::NoWin => answer = Answer::Disproven(Scope::Fours),
+            VcfResult::LimitReached => match solver.budget.stopped() {
+                Some(stop) => answer = Answer::Unknown(stop),
+                None => continue,
+            },
         }
-        Answer::Unknown(Stop::Plies)
+        break;
+    }
+    (answer, solver.budget.progress)
+}
+
+/// A VCT, first with small node limits for every VCF on the way; what is not won so is searched
+/// with limits that miss no threat.
+fn solve_vct(solver: VcfSolver<'_>, attacker: Color, table_bytes: usize) -> (Answer, Progress) {
+    let mut dfpn = Dfpn::new(solver, attacker, VctStage::QUICK, table_bytes);
+    let mut answer = search_threats(&mut dfpn);
+    if matches!(answer, Answer::Disproven(_)) {
+        let solver = dfpn.into_solver();
+        dfpn = Dfpn::new(solver, attacker, VctStage::THOROUGH, table_bytes);
+        answer = search_threats(&mut dfpn);
+    }
+    (answer, dfpn.moves.solver.budget.progress)
+}
+
+fn search_threats(dfpn: &mut Dfpn<'_>) -> Answer {
+    match (prove(dfpn), dfpn.moves.solver.budget.stopped()) {
+        (Some(tree), _) => Answer::Proven(tree),
+        (None, Some(stop)) => Answer::Unknown(stop),
+        (None, None) => Answer::Disproven(Scope::Threats),
+    }
+}
+
+/// A VCT search in portions, for an engine that searches on between them; its tables are kept.
+/// Its node limits are small, so that a disproof does not hold: it means "not worth more nodes".
+pub(crate) struct IncrementalVct<'c> {
+    position: Position,
+    dfpn: Dfpn<'c>,
+}
+
+impl<'c> IncrementalVct<'c> {
+    /// For a win of the side to move of a game that is not over.
+    pub(crate) fn new(
+        position: Position,
+        table_bytes: usize,
+        observer: &'c dyn Observer,
+    ) -> IncrementalVct<'c> {
+        let shapes = ShapeBoard::new(position.board().clone(), position.rule());
+        let budget = SolverBudget::new(&Control::observed(Limits::NONE, observer));
+        let solver = VcfSolver::new(shapes, budget, table_bytes / 8);
+        let attacker = position.to_move();
+        IncrementalVct {
+            dfpn: Dfpn::new(solver, attacker, VctStage::QUICK, table_bytes / 4 * 3),
+            position,
+        }
     }
 
-    /// First quickly, with small budgets for every VCF on the way; what is not won so is tried
-    /// with budgets that leave nothing out.
-    fn answer_vct(&mut self, options: &SolveOptions<'_>, memory: usize) -> Answer {
-        for stage in [VctStage::QUICK, VctStage::THOROUGH] {
-            let mut hunt = Hunt::new(stage, memory);
-            let mut vct = Vct::new(self, &mut hunt, options.attacker);
-            match vct.answer() {
-                Some(tree) => return Answer::Proven(tree),
-                None if self.budget.stopped().is_some() => break,
-                None => {}
-            }
-        }
-        match self.budget.stopped() {
-            Some(stop) => Answer::Unknown(stop),
-            None => Answer::Disproven(Scope::Threats),
-        }
+    /// Goes on for that many nodes.
+    pub(crate) fn search(&mut self, nodes: u64) -> Answer {
+        self.dfpn.moves.solver.budget.extend(nodes);
+        let answer = search_threats(&mut self.dfpn);
+        checked(&self.position, self.position.to_move(), None, answer)
+    }
+
+    /// Nodes visited so far.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.dfpn.moves.solver.budget.progress.nodes
+    }
+
+    /// The position that is searched.
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
     }
 }

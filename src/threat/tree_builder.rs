@@ -2,31 +2,50 @@
 
 use std::collections::HashMap;
 
-use crate::geometry::Point;
+use crate::geometry::{Point, PointSet};
 
-use super::dfpn::{NodeType, Vct};
-use super::vcf::{Line, VcfResult};
-use super::vcf_line::{VcfStep, add_replies, add_vcf, critical_points};
+use super::dfpn::{Dfpn, NodeType};
+use super::vcf::{ANY_LENGTH, VcfSolver, VcfStep, critical_points};
 use super::{Node, NodeId, ProofTree, Replies, Reply};
 
 /// Why a proved position has no tree after all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum BuildError {
-    /// This reply was not looked at when the position after the attacker's move was searched.
+enum BuildError {
+    /// The df-pn search did not generate this reply at the AND node with this key.
     MissingReply { key: u64, reply: Point },
-    /// A limit was reached.
+    /// The budget ended.
     Stopped,
 }
 
-/// Positions to look for a VCF that is known to be there, or very likely: the search met it with
-/// another board's memory, so that it may take longer to find it again.
-const ENOUGH: u64 = 20_000;
+/// Nodes to find a VCF again that the search has found: the table has changed since, so that it
+/// may take longer.
+const VCF_NODES: u64 = 20_000;
 
-/// Grows the tree of a proved position.
-pub(super) struct TreeBuilder<'v, 's, 'q> {
-    vct: &'v mut Vct<'s, 'q>,
+/// Searches until the position is decided; the tree of a win, or `None` if there is none or the
+/// budget ended.
+pub(super) fn prove(dfpn: &mut Dfpn<'_>) -> Option<ProofTree> {
+    while dfpn.is_proved() {
+        match TreeBuilder::new(dfpn).build() {
+            Ok(tree) => return Some(tree),
+            Err(BuildError::Stopped) => return None,
+            Err(BuildError::MissingReply { key, reply }) => dfpn.add_missing_reply(key, reply),
+        }
+    }
+    None
+}
+
+/// The tree of a VCF.
+pub(super) fn vcf_tree(steps: &[VcfStep]) -> ProofTree {
+    let mut tree = ProofTree::empty();
+    add_vcf(steps, &mut tree);
+    tree
+}
+
+/// Builds the tree of a proved position.
+struct TreeBuilder<'d, 'c> {
+    dfpn: &'d mut Dfpn<'c>,
     tree: ProofTree,
-    /// Nodes by the position in which they are the answer.
+    /// Nodes by the key of the position in which they are the answer.
     nodes: HashMap<u64, NodeId>,
 }
 
@@ -38,43 +57,40 @@ struct Refutation {
     replies: Vec<Point>,
 }
 
-impl<'v, 's, 'q> TreeBuilder<'v, 's, 'q> {
-    pub(super) fn new(vct: &'v mut Vct<'s, 'q>) -> TreeBuilder<'v, 's, 'q> {
+impl<'d, 'c> TreeBuilder<'d, 'c> {
+    fn new(dfpn: &'d mut Dfpn<'c>) -> TreeBuilder<'d, 'c> {
         TreeBuilder {
-            vct,
+            dfpn,
             tree: ProofTree::empty(),
             nodes: HashMap::new(),
         }
     }
 
     /// The whole tree; the attacker is to move.
-    pub(super) fn build(mut self) -> Result<ProofTree, BuildError> {
+    fn build(mut self) -> Result<ProofTree, BuildError> {
         self.attack()?;
         Ok(self.tree)
     }
 
+    const fn solver(&mut self) -> &mut VcfSolver<'c> {
+        &mut self.dfpn.moves.solver
+    }
+
     /// The node of the attacker's move in this position.
     fn attack(&mut self) -> Result<NodeId, BuildError> {
-        let key = self.vct.key(NodeType::Or);
+        let key = self.dfpn.key(NodeType::Or);
         if let Some(&node) = self.nodes.get(&key) {
             return Ok(node);
         }
-        let attacker = self.vct.attacker;
-        let mut line = Line::new();
-        let budget = self.vct.hunt.stage.vcf_nodes;
-        let node = if self
-            .vct
-            .solver
-            .vcf_within(attacker, u16::MAX - 1, budget, &mut line)
-            == VcfResult::Win
-        {
-            let steps = self.vct.solver.steps(attacker, &line);
+        let attacker = self.dfpn.moves.attacker;
+        let node = if self.dfpn.moves.has_vcf() {
+            let steps = self.solver().steps(attacker);
             add_vcf(&steps, &mut self.tree)
         } else {
-            let attack = self.vct.proved_attack().ok_or(BuildError::Stopped)?;
-            self.vct.solver.play(attack, attacker);
+            let attack = self.dfpn.proved_attack().ok_or(BuildError::Stopped)?;
+            self.solver().play(attack, attacker);
             let replies = self.replies();
-            self.vct.solver.shapes.undo();
+            self.solver().shapes.undo();
             self.tree.add(Node {
                 attack,
                 replies: replies?,
@@ -86,113 +102,147 @@ impl<'v, 's, 'q> TreeBuilder<'v, 's, 'q> {
 
     /// The answers to every reply to the attacker's last move.
     fn replies(&mut self) -> Result<Vec<Reply>, BuildError> {
-        let attacker = self.vct.attacker;
-        let fives = self.vct.solver.shapes.fives(attacker);
-        if !fives.is_empty() {
-            let stop = self.vct.solver.stop(fives, attacker);
-            let then = stop.filter(|_| fives.len() == 1);
-            let then = then.map(|reply| self.after(reply)).transpose()?;
-            return Ok(add_replies(fives, stop, then, &mut self.tree));
+        let attacker = self.dfpn.moves.attacker;
+        let solver = self.solver();
+        let fives = solver.shapes.fives(attacker);
+        if fives.is_empty() {
+            return self.replies_to_threat();
         }
-        self.replies_to_threat()
+        let stop = solver.first_stop(fives, attacker);
+        let then = stop.filter(|_| fives.len() == 1);
+        let then = then.map(|reply| self.after(reply)).transpose()?;
+        Ok(add_replies(fives, stop, then, &mut self.tree))
     }
 
     fn after(&mut self, reply: Point) -> Result<NodeId, BuildError> {
-        self.vct.solver.play(reply, !self.vct.attacker);
+        let defender = !self.dfpn.moves.attacker;
+        self.solver().play(reply, defender);
         let node = self.attack();
-        self.vct.solver.shapes.undo();
+        self.solver().shapes.undo();
         node
     }
 
-    /// Replies that hold for a while have their own answers; all others are punished by fours.
+    /// Replies that hold for a while have their own answers; a VCF refutes each of the others.
     fn replies_to_threat(&mut self) -> Result<Vec<Reply>, BuildError> {
-        let attacker = self.vct.attacker;
-        let holding = self.vct.holding_replies();
+        let defender = !self.dfpn.moves.attacker;
+        let holding = self.dfpn.holding_replies();
         let mut replies = Vec::new();
         for &reply in &holding {
-            let then = self.after(reply)?;
             replies.push(Reply {
                 moves: Replies::These(vec![reply]),
-                then,
+                then: self.after(reply)?,
             });
         }
         let mut refutations: Vec<Refutation> = Vec::new();
         if let Some(steps) = self.find_vcf() {
             refutations.push(self.add_refutation(steps));
         }
-        let others = self.vct.solver.shapes.board().empties();
+        let others = self.solver().shapes.board().empties();
         for reply in others.iter().filter(|reply| !holding.contains(reply)) {
-            if self.vct.solver.shapes.is_legal(reply, !attacker) {
+            if self.solver().shapes.is_legal(reply, defender) {
                 self.refute_reply(reply, &mut refutations)?;
             }
         }
-        let first = refutations.first().map(|refutation| refutation.node);
-        for refutation in refutations.into_iter().skip(1) {
-            replies.push(Reply {
-                moves: Replies::These(refutation.replies),
-                then: refutation.node,
-            });
-        }
-        if let Some(then) = first {
-            replies.push(Reply {
-                moves: Replies::AllOthers,
-                then,
-            });
-        }
+        let mut refutations = refutations.into_iter();
+        let first = refutations.next().map(|refutation| Reply {
+            moves: Replies::AllOthers,
+            then: refutation.node,
+        });
+        replies.extend(refutations.map(|refutation| Reply {
+            moves: Replies::These(refutation.replies),
+            then: refutation.node,
+        }));
+        replies.extend(first);
         Ok(replies)
     }
 
-    /// Finds the fours that win after a reply, if possible those that win after others too.
+    /// Finds a VCF that wins after a reply, if possible one that wins after others too.
     fn refute_reply(
         &mut self,
         reply: Point,
         refutations: &mut Vec<Refutation>,
     ) -> Result<(), BuildError> {
-        let attacker = self.vct.attacker;
-        self.vct.solver.play(reply, !attacker);
-        let solver = &mut *self.vct.solver;
+        let attacker = self.dfpn.moves.attacker;
+        self.solver().play(reply, !attacker);
+        let solver = self.solver();
         let fits = refutations.iter_mut().find(|refutation| {
             !critical_points(&refutation.steps).contains(reply)
                 && solver.holds(attacker, &refutation.steps)
         });
-        let found = match fits {
-            Some(refutation) => {
-                refutation.replies.push(reply);
-                Ok(())
-            }
-            None => match self.find_vcf() {
-                Some(steps) => {
-                    let mut refutation = self.add_refutation(steps);
-                    refutation.replies.push(reply);
-                    refutations.push(refutation);
-                    Ok(())
-                }
-                None => Err(reply),
-            },
+        let is_refuted = if let Some(refutation) = fits {
+            refutation.replies.push(reply);
+            true
+        } else if let Some(steps) = self.find_vcf() {
+            let mut refutation = self.add_refutation(steps);
+            refutation.replies.push(reply);
+            refutations.push(refutation);
+            true
+        } else {
+            false
         };
-        self.vct.solver.shapes.undo();
-        found.map_err(|reply| BuildError::MissingReply {
-            key: self.vct.key(NodeType::And),
-            reply,
-        })
+        self.solver().shapes.undo();
+        if is_refuted {
+            return Ok(());
+        }
+        let key = self.dfpn.key(NodeType::And);
+        Err(BuildError::MissingReply { key, reply })
     }
 
     fn find_vcf(&mut self) -> Option<Vec<VcfStep>> {
-        let attacker = self.vct.attacker;
-        let mut line = Line::new();
-        let found = self
-            .vct
-            .solver
-            .vcf_within(attacker, u16::MAX - 1, ENOUGH, &mut line);
-        (found == VcfResult::Win).then(|| self.vct.solver.steps(attacker, &line))
+        let attacker = self.dfpn.moves.attacker;
+        let solver = self.solver();
+        let is_win = solver.has_vcf(attacker, ANY_LENGTH, VCF_NODES);
+        is_win.then(|| solver.steps(attacker))
     }
 
     fn add_refutation(&mut self, steps: Vec<VcfStep>) -> Refutation {
-        let node = add_vcf(&steps, &mut self.tree);
         Refutation {
+            node: add_vcf(&steps, &mut self.tree),
             steps,
-            node,
             replies: Vec::new(),
         }
     }
+}
+
+/// Adds a VCF to a tree, from its five up; the node of its first move.
+fn add_vcf(steps: &[VcfStep], tree: &mut ProofTree) -> NodeId {
+    let mut next = None;
+    for step in steps.iter().rev() {
+        let replies = add_replies(step.fives, step.stop, next.filter(|_| step.goes_on), tree);
+        next = Some(tree.add(Node {
+            attack: step.four,
+            replies,
+        }));
+    }
+    next.expect("a VCF has a first move")
+}
+
+/// The answers to a four: `then`, or else another five, to the reply that takes a five away; that
+/// five to all others.
+fn add_replies(
+    fives: PointSet,
+    stop: Option<Point>,
+    then: Option<NodeId>,
+    tree: &mut ProofTree,
+) -> Vec<Reply> {
+    let mut five = |attack: Point| {
+        tree.add(Node {
+            attack,
+            replies: Vec::new(),
+        })
+    };
+    let mut replies = Vec::new();
+    if let Some(stop) = stop {
+        let another = fives.iter().find(|&five| five != stop);
+        let then = then.or_else(|| another.map(&mut five));
+        replies.extend(then.map(|then| Reply {
+            moves: Replies::These(vec![stop]),
+            then,
+        }));
+    }
+    replies.extend(stop.or(fives.first()).map(|at| Reply {
+        moves: Replies::AllOthers,
+        then: five(at),
+    }));
+    replies
 }

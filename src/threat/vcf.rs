@@ -1,65 +1,123 @@
-//! Continuous fours, depth first, with a memory of dead positions.
+//! Victory by continuous fours (VCF): depth-first search with a table of disproved positions.
+//!
+//! A four leaves the defender one reply, so lines are narrow and a plain search with a good table
+//! beats proof numbers here; df-pn is for threes ([`super::dfpn`]).
 
-use crate::board::Color;
-use crate::geometry::Point;
-use crate::pattern::Shape;
+use crate::board::{Board, Color};
+use crate::geometry::{Point, PointSet, Size};
+use crate::limits::Control;
+use crate::pattern::{Shape, ShapeBoard};
+use crate::rule::Rule;
 
-use super::solver::Solver;
-use super::vcf_table::ANY_NUMBER;
+use super::budget::SolverBudget;
+use super::vcf_table::{ANY_NUMBER, VcfResult, VcfTable};
 
-/// What a search for fours comes to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum VcfResult {
-    /// The attacker wins.
-    Win,
-    /// However many fours he plays, he does not.
-    NoWin,
-    /// Not with so many fours, or not within the budget.
-    LimitReached,
+/// More fours than any board has room for.
+pub(super) const ANY_LENGTH: u16 = u16::MAX - 1;
+
+/// How far one search goes.
+#[derive(Clone, Copy)]
+pub(super) struct VcfLimits {
+    /// Fours of the attacker, the decisive one included.
+    pub(super) max_fours: u16,
+    /// The node count of the budget at which this search ends.
+    pub(super) until_node: u64,
 }
 
-impl VcfResult {
-    /// Of two fours that do not win: what they come to together.
-    fn or(self, other: VcfResult) -> VcfResult {
-        if other == VcfResult::NoWin {
-            self
-        } else {
-            other
-        }
+/// A solver's board, its node budget, and its table of positions without a VCF.
+pub(super) struct VcfSolver<'c> {
+    pub(super) shapes: ShapeBoard,
+    pub(super) budget: SolverBudget<'c>,
+    table: VcfTable,
+    /// The scored fours of all nodes on the current line, those of the deepest node last.
+    fours: Vec<(i32, Point)>,
+    /// The VCF found last: fours and replies in turn, up to a five or to a four without a reply.
+    line: Vec<Point>,
+}
+
+/// A four of a VCF and the replies to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct VcfStep {
+    pub(super) four: Point,
+    /// Where it becomes a five; empty if the move is the five.
+    pub(super) fives: PointSet,
+    /// The first of `fives` that the defender may play.
+    pub(super) stop: Option<Point>,
+    /// Whether the line goes on after that reply; else it cannot stop the five.
+    pub(super) goes_on: bool,
+}
+
+impl VcfStep {
+    /// Whether the attacker's five cannot be stopped because the defender may not play there.
+    pub(super) fn is_unstoppable(&self) -> bool {
+        self.stop.is_none() && !self.fives.is_empty()
+    }
+
+    /// The reply after which the line goes on.
+    pub(super) fn reply(&self) -> Option<Point> {
+        self.stop.filter(|_| self.goes_on)
     }
 }
 
-/// How far a search for fours may go.
-#[derive(Clone, Copy)]
-pub(super) struct VcfLimits {
-    /// VcfResult of the attacker, the decisive one included.
-    pub(super) fours: u16,
-    /// Positions, in the count of the budget.
-    pub(super) until: u64,
+/// The points that a VCF needs: its own, and those of the fives it threatens.
+pub(super) fn critical_points(steps: &[VcfStep]) -> PointSet {
+    steps.iter().fold(PointSet::EMPTY, |points, step| {
+        let mut points = points | step.fives;
+        points.insert(step.four);
+        points
+    })
 }
 
-/// A VCF as it is played: fours and replies in node_type, the last move without a reply to it. That
-/// is a five, or a four that cannot be answered.
-pub(super) type Line = Vec<Point>;
+impl<'c> VcfSolver<'c> {
+    /// A solver with an empty table of at most `table_bytes`.
+    pub(super) fn new(
+        shapes: ShapeBoard,
+        budget: SolverBudget<'c>,
+        table_bytes: usize,
+    ) -> VcfSolver<'c> {
+        VcfSolver {
+            shapes,
+            budget,
+            table: VcfTable::new(table_bytes),
+            fours: Vec::new(),
+            line: Vec::new(),
+        }
+    }
 
-impl Solver<'_> {
-    /// Looks for a VCF of `attacker`, who is to move. A win is left in `line`.
-    pub(super) fn vcf(&mut self, attacker: Color, limits: VcfLimits, line: &mut Line) -> VcfResult {
-        line.clear();
-        let found = self.attack(attacker, limits, None, line);
-        debug_assert!(found != VcfResult::Win || line.len() % 2 == 1);
+    /// Puts a stone on an empty point and counts a node.
+    pub(super) fn play(&mut self, point: Point, color: Color) {
+        self.budget.progress.nodes += 1;
+        self.shapes.play(point, color);
+    }
+
+    pub(super) fn undo_many(&mut self, stones: usize) {
+        for _ in 0..stones {
+            self.shapes.undo();
+        }
+    }
+
+    /// Whether `attacker`, who is to move, has a VCF that is found within `nodes` nodes;
+    /// [`steps`](Self::steps) gives it.
+    pub(super) fn has_vcf(&mut self, attacker: Color, max_fours: u16, nodes: u64) -> bool {
+        let limits = VcfLimits {
+            max_fours,
+            until_node: self.budget.progress.nodes.saturating_add(nodes),
+        };
+        self.search(attacker, limits) == VcfResult::Win
+    }
+
+    /// Looks for a VCF of `attacker`, who is to move.
+    pub(super) fn search(&mut self, attacker: Color, limits: VcfLimits) -> VcfResult {
+        self.line.clear();
+        let found = self.attack(attacker, limits, None);
+        debug_assert!(found != VcfResult::Win || self.line.len() % 2 == 1);
         found
     }
 
-    fn attack(
-        &mut self,
-        attacker: Color,
-        limits: VcfLimits,
-        last: Option<Point>,
-        line: &mut Line,
-    ) -> VcfResult {
+    /// The attacker's node; `last` is the four before.
+    fn attack(&mut self, attacker: Color, limits: VcfLimits, last: Option<Point>) -> VcfResult {
         if let Some(five) = self.shapes.fives(attacker).first() {
-            line.push(five);
+            self.line.push(five);
             return VcfResult::Win;
         }
         let mut points = self.shapes.fours(attacker);
@@ -72,24 +130,24 @@ impl Solver<'_> {
         } else if points.is_empty() {
             return VcfResult::NoWin;
         }
-        if limits.fours == 0 {
+        if limits.max_fours == 0 {
             return VcfResult::LimitReached;
         }
         let key = self.shapes.key(attacker);
-        if let Some(known) = self.vcf_table.probe(key, limits.fours) {
+        if let Some(known) = self.table.probe(key, limits.max_fours) {
             return known;
         }
         let first = self.fours.len();
         for point in points.iter() {
-            let promise = self.score_four(point, attacker, last);
-            self.fours.push((promise, point));
+            let score = self.score_four(point, attacker, last);
+            self.fours.push((score, point));
         }
-        let found = self.try_fours(first, attacker, limits, line);
+        let found = self.try_fours(first, attacker, limits);
         self.fours.truncate(first);
         match found {
-            VcfResult::NoWin => self.vcf_table.store(key, ANY_NUMBER),
+            VcfResult::NoWin => self.table.store(key, ANY_NUMBER),
             VcfResult::LimitReached if !self.is_over(limits) => {
-                self.vcf_table.store(key, limits.fours)
+                self.table.store(key, limits.max_fours);
             }
             _ => {}
         }
@@ -97,59 +155,68 @@ impl Solver<'_> {
     }
 
     fn is_over(&self, limits: VcfLimits) -> bool {
-        self.budget.stopped().is_some() || self.budget.spent.nodes >= limits.until
+        self.budget.stopped().is_some() || self.budget.progress.nodes >= limits.until_node
     }
 
-    /// Tries the fours from place `first` on, the most promising one first.
-    fn try_fours(
-        &mut self,
-        first: usize,
-        attacker: Color,
-        limits: VcfLimits,
-        line: &mut Line,
-    ) -> VcfResult {
+    /// Tries the fours from index `first` on, best score first.
+    fn try_fours(&mut self, first: usize, attacker: Color, limits: VcfLimits) -> VcfResult {
         let mut found = VcfResult::NoWin;
-        self.fours[first..].sort_unstable_by_key(|&(promise, point)| (-promise, point));
-        for number in first..self.fours.len() {
-            let (_, point) = self.fours[number];
-            if let Some(known) = self.known_after(point, attacker, limits) {
+        self.fours[first..].sort_unstable_by_key(|&(score, point)| (-score, point));
+        for index in first..self.fours.len() {
+            let (_, four) = self.fours[index];
+            if let Some(known) = self.probe_after(four, attacker, limits) {
                 found = found.or(known);
                 continue;
             }
-            if !self.shapes.is_legal(point, attacker) {
+            if !self.shapes.is_legal(four, attacker) {
                 continue;
             }
             if self.is_over(limits) || !self.budget.may_enter() {
                 return VcfResult::LimitReached;
             }
-            line.push(point);
-            self.play(point, attacker);
-            let after = self.after_four(point, attacker, limits, line);
+            self.line.push(four);
+            self.play(four, attacker);
+            let after = self.defend(four, attacker, limits);
             self.shapes.undo();
-            match after {
-                VcfResult::Win => return VcfResult::Win,
-                other => found = found.or(other),
+            if after == VcfResult::Win {
+                return VcfResult::Win;
             }
-            line.pop();
+            found = found.or(after);
+            self.line.pop();
         }
         found
     }
 
-    /// What is remembered of the position after a four and the only reply to it.
-    fn known_after(&self, four: Point, attacker: Color, limits: VcfLimits) -> Option<VcfResult> {
+    /// The table's entry for the position after a four and the only reply to it, found without
+    /// playing the two stones.
+    fn probe_after(&self, four: Point, attacker: Color, limits: VcfLimits) -> Option<VcfResult> {
         let reply = self.only_reply(four, attacker)?;
-        if attacker == Color::White && !self.stays_allowed(reply) {
+        if attacker == Color::White && !self.stays_legal(reply) {
             return None;
         }
-        let key = self.key_after(four, reply, attacker);
-        self.vcf_table.probe(key, limits.fours - 1)
+        let key = self.shapes.board().key();
+        let key = key.with_stone(four, attacker).with_stone(reply, !attacker);
+        self.table
+            .probe(key.for_side(attacker), limits.max_fours - 1)
     }
 
-    /// Whether Black may surely play on `reply` after a white four that only it stops.
+    /// The only reply to a four on `four`, if the shapes there show that there is exactly one.
+    fn only_reply(&self, four: Point, color: Color) -> Option<Point> {
+        let counts = self.shapes.counts(four, color);
+        if counts.fours() != 1 || counts.count(Shape::Four) != 1 {
+            return None;
+        }
+        let entries = self.shapes.shapes(four, color);
+        let mut lines = entries.iter();
+        let (direction, entry) = lines.find(|(_, entry)| entry.shape() == Shape::Four)?;
+        four.step(direction, entry.five_ahead())
+    }
+
+    /// Whether Black may certainly play `reply` after a white four that only this reply stops.
     ///
     /// The four changes one line of that point. There a black stone will have a white neighbour,
     /// so that it makes one four at most and no three.
-    fn stays_allowed(&self, reply: Point) -> bool {
+    fn stays_legal(&self, reply: Point) -> bool {
         let counts = self.shapes.counts(reply, Color::Black);
         !self.shapes.rule().restricts(Color::Black)
             || counts.fours() == 0
@@ -157,14 +224,8 @@ impl Solver<'_> {
                 && counts.count(Shape::OpenThree) <= 1
     }
 
-    /// The defender's side: he has one reply, or none.
-    fn after_four(
-        &mut self,
-        four: Point,
-        attacker: Color,
-        limits: VcfLimits,
-        line: &mut Line,
-    ) -> VcfResult {
+    /// The defender's node: one reply, or none.
+    fn defend(&mut self, four: Point, attacker: Color, limits: VcfLimits) -> VcfResult {
         let fives = self.shapes.fives(attacker);
         let Some(reply) = fives.first() else {
             debug_assert!(false, "{four} is no four");
@@ -176,33 +237,171 @@ impl Solver<'_> {
         if !self.budget.may_enter() {
             return VcfResult::LimitReached;
         }
-        line.push(reply);
+        self.line.push(reply);
         self.play(reply, !attacker);
         let next = VcfLimits {
-            fours: limits.fours - 1,
+            max_fours: limits.max_fours - 1,
             ..limits
         };
-        let after = self.attack(attacker, next, Some(four), line);
+        let after = self.attack(attacker, next, Some(four));
         self.shapes.undo();
         if after != VcfResult::Win {
-            line.pop();
+            self.line.pop();
         }
         after
     }
 
-    /// How soon to try a four: those that make more at once first, then those near the last one.
+    /// Move ordering: fours that make more shapes first, then those near the last four.
     fn score_four(&self, point: Point, attacker: Color, last: Option<Point>) -> i32 {
         let counts = self.shapes.counts(point, attacker);
-        let made = 64 * counts.count(Shape::StraightFour)
+        let shape_score = 64 * counts.count(Shape::StraightFour)
             + 24 * counts.fours().saturating_sub(1)
             + 12 * counts.count(Shape::OpenThree)
             + 6 * counts.count(Shape::ClosedThree)
             + 3 * counts.count(Shape::OpenTwo)
             + counts.count(Shape::ClosedTwo);
-        let away = last.map_or(0, |last| {
+        let distance = last.map_or(0, |last| {
             let columns = point.column().abs_diff(last.column());
             i32::from(columns.max(point.row().abs_diff(last.row())))
         });
-        made as i32 - 2 * away
+        shape_score as i32 - 2 * distance
+    }
+
+    /// The VCF found last on this board, step by step.
+    pub(super) fn steps(&mut self, attacker: Color) -> Vec<VcfStep> {
+        let line = std::mem::take(&mut self.line);
+        let mut steps = Vec::with_capacity(line.len() / 2 + 1);
+        for moves in line.chunks(2) {
+            let four = moves[0];
+            let is_five = self.shapes.fives(attacker).contains(four);
+            self.play(four, attacker);
+            let fives = if is_five {
+                PointSet::EMPTY
+            } else {
+                self.shapes.fives(attacker)
+            };
+            let stop = self.first_stop(fives, attacker);
+            if let Some(&reply) = moves.get(1) {
+                self.play(reply, !attacker);
+            }
+            steps.push(VcfStep {
+                four,
+                fives,
+                stop,
+                goes_on: moves.len() == 2,
+            });
+        }
+        self.undo_many(line.len());
+        self.line = line;
+        steps
+    }
+
+    /// The first of the attacker's fives that the defender may occupy.
+    pub(super) fn first_stop(&self, fives: PointSet, attacker: Color) -> Option<Point> {
+        fives
+            .iter()
+            .find(|&five| self.shapes.is_legal(five, !attacker))
+    }
+
+    /// Whether a VCF found on another board also wins on this one, each step with the same fives
+    /// and the same reply.
+    pub(super) fn holds(&mut self, attacker: Color, steps: &[VcfStep]) -> bool {
+        let mut played = 0;
+        let holds = steps
+            .iter()
+            .all(|step| self.step_holds(attacker, step, &mut played));
+        self.undo_many(played);
+        holds
+    }
+
+    fn step_holds(&mut self, attacker: Color, step: &VcfStep, played: &mut usize) -> bool {
+        let must = self.shapes.fives(!attacker);
+        let is_five = self.shapes.fives(attacker).contains(step.four);
+        let stops_all = must.len() == usize::from(must.contains(step.four));
+        let can_be_played =
+            self.shapes.board().is_empty(step.four) && self.shapes.is_legal(step.four, attacker);
+        if is_five != step.fives.is_empty() || !can_be_played || !(is_five || stops_all) {
+            return false;
+        }
+        if is_five {
+            return true;
+        }
+        self.play(step.four, attacker);
+        *played += 1;
+        let fives = self.shapes.fives(attacker);
+        if fives != step.fives || self.first_stop(fives, attacker) != step.stop {
+            return false;
+        }
+        if let Some(reply) = step.reply() {
+            self.play(reply, !attacker);
+            *played += 1;
+        }
+        true
+    }
+}
+
+/// A VCF solver for the quiescence search of an engine, which plays on its own board; the table
+/// is kept from one position to the next.
+pub(crate) struct VcfProbe {
+    solver: VcfSolver<'static>,
+}
+
+/// A VCF that a [`VcfProbe`] found.
+pub(crate) struct ProbedVcf<'a> {
+    /// Fours and replies in turn, from the attacker's first to a five, or to a four that cannot be
+    /// answered.
+    pub(crate) line: &'a [Point],
+    /// Moves of both sides to the five.
+    pub(crate) plies: usize,
+}
+
+impl VcfProbe {
+    /// A probe with a table of at most that many bytes.
+    pub(crate) fn new(table_bytes: usize) -> VcfProbe {
+        // A placeholder board: `find` swaps that of its caller in.
+        let shapes = ShapeBoard::new(Board::empty(Size::MIN), Rule::Freestyle);
+        let budget = SolverBudget::new(&Control::unlimited());
+        VcfProbe {
+            solver: VcfSolver::new(shapes, budget, table_bytes),
+        }
+    }
+
+    /// Nodes visited so far, by all calls of [`find`](Self::find).
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.solver.budget.progress.nodes
+    }
+
+    /// Looks for a VCF of `attacker`, who is to move, within about `nodes` nodes. The board is
+    /// unchanged afterwards.
+    pub(crate) fn find(
+        &mut self,
+        board: &mut ShapeBoard,
+        attacker: Color,
+        nodes: u64,
+    ) -> Option<ProbedVcf<'_>> {
+        std::mem::swap(board, &mut self.solver.shapes);
+        let is_win = self.solver.has_vcf(attacker, ANY_LENGTH, nodes);
+        let plies = if is_win { self.plies(attacker) } else { 0 };
+        std::mem::swap(board, &mut self.solver.shapes);
+        is_win.then_some(ProbedVcf {
+            line: &self.solver.line,
+            plies,
+        })
+    }
+
+    /// The length of the line up to the five.
+    fn plies(&mut self, attacker: Color) -> usize {
+        let solver = &mut self.solver;
+        let Some((&last, before)) = solver.line.split_last() else {
+            return 0;
+        };
+        for (ply, &point) in before.iter().enumerate() {
+            let color = if ply % 2 == 0 { attacker } else { !attacker };
+            solver.shapes.play(point, color);
+        }
+        let is_five = solver.shapes.fives(attacker).contains(last);
+        let played = before.len();
+        solver.undo_many(played);
+        solver.line.len() + if is_five { 0 } else { 2 }
     }
 }

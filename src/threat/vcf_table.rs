@@ -1,41 +1,59 @@
-use std::sync::atomic::{AtomicU64, Ordering};
+/// What a search for a VCF comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum VcfResult {
+    /// The attacker wins.
+    Win,
+    /// The attacker has no VCF of any length.
+    NoWin,
+    /// None within the limits of the search.
+    LimitReached,
+}
 
-use super::vcf::VcfResult;
+impl VcfResult {
+    /// What two fours that do not win come to together.
+    pub(super) fn or(self, other: VcfResult) -> VcfResult {
+        if other == VcfResult::NoWin {
+            self
+        } else {
+            other
+        }
+    }
+}
 
-/// Positions known to be without a VCF, in a table of fixed size that workers share.
+/// A transposition table of positions without a VCF, of fixed size; newer entries replace older
+/// ones.
 ///
 /// An entry is one word: the upper 48 bits of the key, and the number of fours that are not
-/// enough. A newer position takes the place of an older one. Two positions are taken for one
-/// another once in 2^48 times; then a win may be missed, but none is invented.
+/// enough. Two positions are confused once in 2^48 lookups; then a win may be missed, but a wrong
+/// one is never claimed, for wins are not stored.
 pub(super) struct VcfTable {
-    slots: Vec<AtomicU64>,
+    slots: Vec<u64>,
     mask: usize,
 }
 
-/// However many fours: there is no VCF at all.
+/// The entry of a position without a VCF of any length.
 pub(super) const ANY_NUMBER: u16 = u16::MAX;
 
-const FOURS: u64 = 0xffff;
+/// The bits of an entry that hold the number of fours.
+const FOURS_MASK: u64 = 0xffff;
 
 impl VcfTable {
-    /// A table of at most that many bytes, and at least a few slots.
+    /// A table of at most that many bytes, and at least 64 entries.
     pub(super) fn new(bytes: usize) -> VcfTable {
-        let most = (bytes / size_of::<AtomicU64>()).max(64);
-        let slots = 1 << most.ilog2();
+        let max_slots = (bytes / size_of::<u64>()).max(64);
+        let slots = 1 << max_slots.ilog2();
         VcfTable {
-            // Zeroed by the system when they are first critical_points, so that a large table costs nothing.
-            slots: bytemuck::zeroed_vec(slots),
+            slots: vec![0; slots], // Zeroed by the system page by page, so a large table is cheap.
             mask: slots - 1,
         }
     }
 
-    /// Whether so many fours are known not to win the position with this key.
     fn holds(&self, key: u64, fours: u16) -> bool {
-        let entry = self.slot(key).load(Ordering::Relaxed);
-        (entry ^ key) & !FOURS == 0 && (entry & FOURS) as u16 >= fours
+        let entry = self.slots[self.index(key)];
+        (entry ^ key) & !FOURS_MASK == 0 && (entry & FOURS_MASK) as u16 >= fours
     }
 
-    /// The answer for so many fours, if it is known.
+    /// The result of a search with at most `fours` fours, if it is known.
     pub(super) fn probe(&self, key: u64, fours: u16) -> Option<VcfResult> {
         if !self.holds(key, fours) {
             None
@@ -46,17 +64,17 @@ impl VcfTable {
         }
     }
 
-    /// Notes that so many fours do not win.
-    pub(super) fn store(&self, key: u64, fours: u16) {
+    /// Stores that `fours` fours do not win.
+    pub(super) fn store(&mut self, key: u64, fours: u16) {
         if !self.holds(key, fours) {
-            let entry = key & !FOURS | u64::from(fours);
-            self.slot(key).store(entry, Ordering::Relaxed);
+            let index = self.index(key);
+            self.slots[index] = key & !FOURS_MASK | u64::from(fours);
         }
     }
 
-    fn slot(&self, key: u64) -> &AtomicU64 {
-        // The lowest bits of a key do not stand in its entry, so they choose the slot.
-        &self.slots[(key ^ key >> 32) as usize & self.mask]
+    /// The lowest bits of a key are not part of its entry, so they choose the slot.
+    const fn index(&self, key: u64) -> usize {
+        (key ^ key >> 32) as usize & self.mask
     }
 }
 
@@ -66,7 +84,7 @@ mod tests {
 
     #[test]
     fn fewer_fours_than_noted_are_not_enough_either() {
-        let table = VcfTable::new(1 << 10);
+        let mut table = VcfTable::new(1 << 10);
         let key = 0x1234_5678_9abc_def0;
         assert!(!table.holds(key, 1));
         table.store(key, 3);

@@ -1,9 +1,10 @@
 use std::io;
 
 use super::{finished, names};
+use crate::limits::StopReason;
 use crate::render::{Label, Style};
 use crate::study::{Continuation, Threat, ThreatOutcome, ThreatReport, WinStep};
-use crate::threat::{Attack, Replies, Scope, Stop};
+use crate::threat::{Attack, Replies, Scope};
 
 /// Moves told of what a quiet move threatens.
 const TOLD: usize = 5;
@@ -21,7 +22,7 @@ pub(super) fn write(
     match report.outcome {
         ThreatOutcome::Win => write_win(report, style, out),
         ThreatOutcome::None => {
-            let text = lang.no_win(report.attack, report.attacker);
+            let text = lang.no_win(report.options.attack, report.attacker);
             let scope = report.scope.unwrap_or(Scope::GameOver);
             let why = lang.tried_in_vain(scope);
             let spent = match scope {
@@ -36,11 +37,11 @@ pub(super) fn write(
             )
         }
         ThreatOutcome::Unknown => {
-            let why = report
-                .stop
-                .map_or(String::new(), |stop| lang.undecided(stop, report.limits));
+            let why = report.stop.map_or(String::new(), |stop| {
+                lang.undecided(stop, report.limits, report.options.max_plies)
+            });
             // The number of nodes is the limit then.
-            if report.stop == Some(Stop::Nodes) {
+            if report.stop == Some(StopReason::Nodes) {
                 return writeln!(out, "{why}");
             }
             writeln!(out, "{why}{}", lang.nodes_in_brackets(report.nodes))
@@ -57,10 +58,10 @@ fn write_win(report: &ThreatReport, style: Style, out: &mut dyn io::Write) -> io
     }
     writeln!(out, "{win}{}{}", lang.colon(), names(&report.line, " "))?;
     if report.shortest {
-        writeln!(out, "{}", lang.no_shorter_win(report.attack))?;
+        writeln!(out, "{}", lang.no_shorter_win(report.options.attack))?;
     }
     match report.defences {
-        Some(count) if report.attack == Attack::Vct => {
+        Some(count) if report.options.attack == Attack::Vct => {
             writeln!(out, "{}", lang.replies_answered(count))
         }
         _ => Ok(()),

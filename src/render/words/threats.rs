@@ -2,9 +2,9 @@ use std::time::Duration;
 
 use super::Lang;
 use crate::board::Color;
+use crate::limits::{Limits, StopReason};
 use crate::pattern::Shape;
-use crate::study::ThreatLimits;
-use crate::threat::{Attack, Scope, Stop};
+use crate::threat::{Attack, Scope};
 
 /// The words for forced wins.
 impl Lang {
@@ -79,18 +79,27 @@ impl Lang {
     }
 
     /// `undecided: 2 s were not enough`
-    pub(in crate::render) fn undecided(self, stop: Stop, limits: ThreatLimits) -> String {
+    pub(in crate::render) fn undecided(
+        self,
+        stop: StopReason,
+        limits: Limits,
+        max_plies: Option<u16>,
+    ) -> String {
         let (count, unit) = match stop {
-            Stop::Nodes => match limits.nodes {
+            StopReason::Nodes => match limits.nodes {
                 Some(1) => ("1".to_owned(), self.of("node", "个节点")),
                 nodes => (short_count(nodes.unwrap_or(0)), self.of("nodes", "个节点")),
             },
-            Stop::Time => self.time(limits.time.unwrap_or_default()),
-            Stop::Plies => return self.longer_lines(limits.plies),
-            Stop::Interrupted => {
+            StopReason::Time => self.time(limits.time.unwrap_or_default()),
+            StopReason::Plies => return self.longer_lines(max_plies),
+            StopReason::Interrupted => {
                 return self.of("undecided: interrupted", "未定：已中断").to_owned();
             }
-            Stop::Unverified => {
+            // A solver stops for none of the first three.
+            StopReason::Depth
+            | StopReason::Decided
+            | StopReason::GameOver
+            | StopReason::Unverified => {
                 let text =
                     "undecided: a win was found that the rules do not confirm; please report this";
                 return self

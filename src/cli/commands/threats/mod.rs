@@ -16,9 +16,10 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Output, answer_each};
 use crate::cli::progress::Thinking;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::limits::{Control, StopReason};
 use crate::render::write_win_steps;
 use crate::study::{self, Report, ThreatOutcome, ThreatReport};
-use crate::threat::{Attack, Stop};
+use crate::threat::Attack;
 
 use lookout::Lookout;
 pub(in crate::cli) use options::{Plan, ThreatOptionArgs};
@@ -87,10 +88,11 @@ pub(in crate::cli) fn run(
             let since = Instant::now();
             let ((report, kept), was_interrupted) = interrupt.during(|flag| {
                 let thinking = Thinking::new(global.quiet);
-                let lookout = Lookout::new(plan.limits.time)
-                    .heeding(flag)
-                    .showing(&thinking);
-                let report = plan.answer(entry, &lookout);
+                let observer = Lookout {
+                    interrupted: flag,
+                    thinking: &thinking,
+                };
+                let report = plan.answer(entry, &Control::observed(plan.limits, &observer));
                 thinking.end();
                 // Here Ctrl-C leaves no half a tree behind.
                 let kept = file
@@ -133,7 +135,7 @@ fn write(
 
 /// Notes that the default limit ended the search.
 fn note_default_limit(plan: &Plan, report: &ThreatReport, global: &GlobalArgs) {
-    if plan.has_default_time && report.stop == Some(Stop::Time) {
+    if plan.has_default_time && report.stop == Some(StopReason::Time) {
         let message = "without a limit vct stops after 10 s; --time or --nodes sets another";
         diagnostics::note(message, global);
     }

@@ -7,10 +7,9 @@ use crate::batch::Entry;
 use crate::board::Color;
 use crate::cli::error::CliError;
 use crate::cli::limits::{some_nodes, some_time};
-use crate::study::{self, ThreatLimits, ThreatOptions, ThreatReport};
-use crate::threat::{Attack, Watch};
-
-use super::Lookout;
+use crate::limits::{Control, Limits};
+use crate::study::{self, ThreatReport};
+use crate::threat::{Attack, SolveOptions};
 
 /// How long a `vct` goes on that nobody limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -48,13 +47,10 @@ pub(in crate::cli) struct ThreatOptionArgs {
 /// What the flags of `vcf` and `vct` mean.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Plan {
-    attack: Attack,
-    attacker: Option<Color>,
-    shortest: bool,
-    pub(super) limits: ThreatLimits,
-    /// Whether the time is one that nobody asked for.
+    options: SolveOptions,
+    pub(super) limits: Limits,
+    /// Whether the time limit is the default one.
     pub(super) has_default_time: bool,
-    hash: u32,
 }
 
 impl ThreatOptionArgs {
@@ -63,16 +59,18 @@ impl ThreatOptionArgs {
         let is_limited = self.nodes.is_some() || self.time.is_some();
         let has_default_time = attack == Attack::Vct && !is_limited;
         Plan {
-            attack,
-            attacker: self.attacker,
-            shortest: self.shortest,
-            limits: ThreatLimits {
-                plies: self.max_plies,
+            options: SolveOptions {
+                attack,
+                attacker: self.attacker,
+                shortest: self.shortest,
+                max_plies: self.max_plies,
+                table_bytes: usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX),
+            },
+            limits: Limits {
                 nodes: self.nodes,
                 time: self.time.or(has_default_time.then_some(DEFAULT_TIME)),
             },
             has_default_time,
-            hash: self.hash,
         }
     }
 
@@ -90,39 +88,30 @@ impl ThreatOptionArgs {
 
 impl Plan {
     /// The study of one position.
-    pub(super) fn answer(&self, entry: &Entry, watch: &dyn Watch) -> ThreatReport {
-        let memory = usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX);
-        let options = ThreatOptions {
-            attack: self.attack,
-            attacker: self.attacker,
-            shortest: self.shortest,
-            limits: self.limits,
-            memory,
-            watch,
-        };
-        study::threats(&entry.id, &entry.position, &options)
+    pub(super) fn answer(&self, entry: &Entry, control: &Control<'_>) -> ThreatReport {
+        study::threats(&entry.id, &entry.position, &self.options, control)
     }
 
     /// The study of one position of many.
     pub(in crate::cli) fn answer_in_batch(&self, entry: &Entry) -> ThreatReport {
-        self.answer(entry, &Lookout::new(self.limits.time))
+        self.answer(entry, &Control::new(self.limits))
     }
 
     /// The name of the study.
     pub(in crate::cli) const fn study(&self) -> &'static str {
-        study::threat_study(self.attack)
+        study::threat_study(self.options.attack)
     }
 
     /// Everything here that decides what the answers are.
     pub(in crate::cli) fn settings(&self) -> Value {
         let time = self.limits.time.map(|time| time.as_secs_f64());
         json!({
-            "attacker": self.attacker,
-            "max_plies": self.limits.plies,
+            "attacker": self.options.attacker,
+            "max_plies": self.options.max_plies,
             "nodes": self.limits.nodes,
             "time": time,
-            "shortest": self.shortest,
-            "hash": self.hash,
+            "shortest": self.options.shortest,
+            "hash": self.options.table_bytes >> 20,
         })
     }
 }
