@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
-use renju::eval::Edition;
+use renju::eval::FromWeights;
 use renju::eval::shapes::{IncrementalShapes, Shapes};
 use renju::geometry::{Point, Size};
 use renju::position::{Position, PositionOverrides, Setup};
@@ -102,7 +102,7 @@ fn kept(criterion: &mut Criterion) {
             })
         });
     });
-    let program = CountBlockEmpty::of_edition(Edition::Published);
+    let program = &CountBlockEmpty::shipped("");
     group.bench_function("count-block-empty, kept", |bench| {
         let mut kept: Vec<StoneValues> = boards
             .iter()

@@ -44,7 +44,7 @@ fn nodes(position: &Position, evaluator: &str, limit: u64) -> u64 {
     let evaluator = find(evaluator).expect("it is registered");
     let (options, control) = (SearchOptions::default(), Control::new(Limits::nodes(limit)));
     let mut table = TranspositionTable::new(16 << 20);
-    let found = search(position, evaluator, &options, &control, &mut table);
+    let found = search(position, &*evaluator, &options, &control, &mut table);
     found.last.nodes
 }
 

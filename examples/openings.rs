@@ -11,12 +11,12 @@
 use std::collections::HashSet;
 
 use renju::board::canonical;
+use renju::eval::shapes::Shapes;
 use renju::geometry::{Point, Size};
 use renju::limits::{Control, Limits, Value};
 use renju::position::Position;
 use renju::rule::Rule;
 use renju::search::{SearchOptions, TranspositionTable, search};
-use renju::systems;
 
 /// The stones of an opening.
 const STONES: std::ops::RangeInclusive<usize> = 4..=7;
@@ -67,7 +67,7 @@ fn drawn(rule: Rule, random: &mut Random) -> Option<Position> {
 }
 
 fn is_even(position: &Position, nodes: u64) -> bool {
-    let shapes = systems::find("shapes").expect("it is in the registry");
+    let shapes = Shapes::ours();
     let (options, control) = (SearchOptions::default(), Control::new(Limits::nodes(nodes)));
     let mut table = TranspositionTable::new(TABLE);
     let found = search(position, shapes, &options, &control, &mut table);

@@ -71,7 +71,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let control = Control::observed(limits, &printer);
     let mut table = TranspositionTable::new(TABLE);
     let options = SearchOptions::default();
-    let result = search(&position, evaluator, &options, &control, &mut table);
+    let result = search(&position, &*evaluator, &options, &control, &mut table);
     println!("ended because of: {:?}", result.stop);
     Ok(())
 }

@@ -1,18 +1,32 @@
 //! The published evaluators, held against the answer keys, and what holds for every evaluator.
 
 use renju::board::Color;
-use renju::eval::{Evaluator, Term};
+use renju::eval::{Details, Evaluator, PlayOptions, PublishedMove, Term};
 use renju::geometry::{Point, Size};
+use renju::limits::Control;
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::systems;
-use renju::systems::details::{details, has_details};
-use renju::systems::published::{Limits, PROGRAMS, choose};
 use serde_json::{Map, Value, json};
 
 mod data;
 
 type Row = Map<String, Value>;
+
+/// Everything the program of this name computes of a position.
+fn details(name: &str, position: &Position) -> Details {
+    let program = systems::find(name).unwrap();
+    program
+        .as_system()
+        .expect("a published system")
+        .details(position)
+}
+
+fn play(name: &str, position: &Position, options: &PlayOptions) -> PublishedMove {
+    let program = systems::find(name).unwrap();
+    let system = program.as_system().expect("a published system");
+    system.play(position, options, &Control::unlimited())
+}
 
 /// Fields of a row that say which position it is, or what the rules of renju say of it.
 const COMMON: [&str; 9] = [
@@ -76,8 +90,7 @@ fn check(name: &str, rows: &[Row], settle: impl Fn(&mut Value, &mut Value)) {
     assert!(!rows.is_empty());
     let mut differences = Vec::new();
     for row in rows {
-        let details = details(name, &position(row)).expect("a published system");
-        let mut found = serde_json::to_value(details).unwrap();
+        let mut found = serde_json::to_value(details(name, &position(row))).unwrap();
         let mut expected = row.clone();
         expected.retain(|key, _| !COMMON.contains(&key.as_str()));
         let mut expected = Value::Object(expected);
@@ -186,7 +199,7 @@ fn terms_add_up_to_the_values() {
     for (_, key) in KEYS {
         for row in data::rows::<Row>(key).iter().step_by(2) {
             for evaluator in systems::all() {
-                check_terms(evaluator, row, 7);
+                check_terms(&*evaluator, row, 7);
             }
         }
     }
@@ -198,7 +211,7 @@ fn terms_add_up_to_the_values_everywhere() {
     for (_, key) in KEYS {
         for row in data::full_rows::<Row>(key).unwrap_or_default() {
             for evaluator in systems::all() {
-                check_terms(evaluator, &row, 1);
+                check_terms(&*evaluator, &row, 1);
             }
         }
     }
@@ -263,18 +276,20 @@ fn every_side_is_served() {
                 let said = evaluator.evaluate(&position, position.to_move()).unwrap();
                 assert!(said.points.is_some());
             }
-            for name in PROGRAMS {
-                let limits = Limits {
+            for program in systems::players() {
+                let name = &program.info().name;
+                let options = PlayOptions {
                     depth: Some(2),
                     width: Some(4),
+                    seed: None,
                 };
-                let choice = choose(name, &position, limits).unwrap();
+                let choice = play(name, &position, &options);
                 let played = choice.moves.first();
                 assert!(
                     played.is_some_and(|&point| position.board().is_empty(point)),
                     "{name} {size}"
                 );
-                assert!(has_details(name) && details(name, &position).is_some());
+                assert!(details(name, &position).json().starts_with('{'));
             }
         }
     }
@@ -300,9 +315,10 @@ fn full_boards_are_answered() {
         for evaluator in systems::all() {
             evaluator.evaluate(&position, Color::Black).unwrap();
         }
-        for name in PROGRAMS {
-            assert!(details(name, &position).is_some());
-            let choice = choose(name, &position, Limits::default()).unwrap();
+        for program in systems::players() {
+            let name = &program.info().name;
+            assert!(details(name, &position).json().starts_with('{'));
+            let choice = play(name, &position, &PlayOptions::default());
             assert_eq!(choice.moves, [], "{name}");
         }
     }

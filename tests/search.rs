@@ -16,7 +16,7 @@ use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::search::{SearchOptions, SearchResult, TranspositionTable, search};
 use renju::study::{SearchQuestion, first_moves};
-use renju::systems::{self, find};
+use renju::systems;
 use serde::Deserialize;
 
 mod data;
@@ -88,7 +88,7 @@ fn almost_full(is_f1_empty: bool) -> Position {
 }
 
 fn shapes() -> &'static dyn Evaluator {
-    find("shapes").expect("it is registered")
+    renju::eval::shapes::Shapes::ours()
 }
 
 /// What is asked, and how much it may take.
@@ -306,7 +306,7 @@ fn lines_of_random_games_can_be_played_and_wins_are_wins() {
 fn every_evaluator_can_lead_a_search() {
     let position = game("H8 I9 G7 F6 H6 H7");
     for evaluator in systems::all() {
-        let found = ask_by(&position, evaluator, &by_nodes(60));
+        let found = ask_by(&position, &*evaluator, &by_nodes(60));
         assert_eq!(found.last.lines.len(), 1, "{}", evaluator.info().name);
     }
 }

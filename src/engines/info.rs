@@ -8,14 +8,16 @@ pub(super) fn engine_info(
     serves: &'static str,
 ) -> EvaluatorInfo {
     EvaluatorInfo {
-        name: name.into(),
+        name,
         title: "an engine in another process".into(),
-        source: source.into(),
+        source,
         unit: unit.into(),
         perspective: "what the engine takes to be good for the side it is asked about".into(),
         ranks_by: RanksBy::Own,
         serves: serves.into(),
-        mistakes: (&[]).into(),
-        variants: (&[]).into(),
+        mistakes: Vec::new(),
+        variants: Vec::new(),
+        is_default: false,
+        only_plays: false,
     }
 }

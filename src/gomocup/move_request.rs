@@ -134,7 +134,7 @@ mod tests {
     fn found(task: &MoveRequest) -> Option<Point> {
         let evaluator = crate::systems::all().next().unwrap();
         let mut memory = TranspositionTable::new(task.table_bytes);
-        task.best_move(evaluator, &mut memory, Duration::ZERO, &NoObserver)
+        task.best_move(&*evaluator, &mut memory, Duration::ZERO, &NoObserver)
     }
 
     #[test]

@@ -178,7 +178,7 @@ mod tests {
         ] {
             let mut output = Vec::new();
             let evaluator = crate::systems::all().next().unwrap();
-            serve(input, &mut output, evaluator, OPTIONS).unwrap();
+            serve(input, &mut output, &*evaluator, OPTIONS).unwrap();
             let said = String::from_utf8(output).unwrap();
             let mut lines = said.lines();
             assert_eq!(lines.next(), Some("OK"));

@@ -3,11 +3,10 @@ use serde::{Serialize, Serializer};
 use super::agreement::{Ranked, Ranking};
 use super::{Head, stones};
 use crate::board::{ByColor, Color};
-use crate::eval::{Evaluation, Evaluator, Failure, PointValues, Term};
+use crate::eval::{ByPoint, Details, Evaluation, Evaluator, Failure, PointValues, Term};
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, PointMap};
 use crate::position::{Outcome, Position};
-use crate::systems::details::{ByPoint, Details, details};
 
 /// What to tell of an evaluator's opinion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -135,7 +134,7 @@ pub fn score(
         forbidden: forbidden(position),
         details: options
             .details
-            .then(|| details(&card.name, position))
+            .then(|| Some(evaluator.as_system()?.details(position)))
             .flatten(),
         perspective: card.perspective.to_string(),
         placed: ByColor::from_fn(|side| board.stones(side).iter().collect()),

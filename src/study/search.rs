@@ -5,11 +5,10 @@ use serde::ser::{SerializeStruct, Serializer};
 
 use super::{Head, Played, played, stones};
 use crate::board::Color;
-use crate::eval::{Evaluator, Failure};
+use crate::eval::{Evaluator, Failure, How, PlayOptions, System};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
 use crate::position::{Outcome, Position};
 use crate::search::{self, SearchOptions, TranspositionTable};
-use crate::systems::published::{self, How, PublishedMove, choose};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -182,38 +181,37 @@ pub fn search(
     Ok(question.report(&found.last, Some(found.stop)))
 }
 
-/// Asks a published program for its move; `None` if no published search goes by that name. A
-/// game that is over is not searched.
+/// Asks a published program for its move. A game that is over is not searched.
 pub fn search_published(
     id: &str,
     position: &Position,
-    name: &str,
-    limits: published::Limits,
-) -> Option<SearchReport> {
-    let is_over = position.outcome().is_some();
-    let choice = choose(name, position, limits)?;
-    let view = position.to_move();
-    let line = |choice: &PublishedMove| {
-        (!is_over && !choice.moves.is_empty()).then(|| Line {
-            score: choice.value.map(|points| LineScore {
-                view,
-                value: Value::Points(points),
-            }),
-            moves: choice.moves.iter().copied().map(Played::At).collect(),
-        })
-    };
-    Some(SearchReport {
-        evaluator: name.to_owned(),
+    program: &dyn System,
+    options: &PlayOptions,
+    control: &Control<'_>,
+) -> SearchReport {
+    let report = SearchReport {
+        evaluator: program.info().name.clone(),
         algorithm: "published",
-        depth: if is_over { 0 } else { choice.depth },
-        nodes: if is_over { 0 } else { choice.nodes },
-        stop: Some(if is_over {
-            StopReason::GameOver
-        } else {
-            StopReason::Depth
-        }),
-        how: (!is_over).then_some(choice.how),
-        lines: line(&choice).into_iter().collect(),
+        stop: Some(StopReason::GameOver),
         ..SearchReport::without_answer(id, position)
-    })
+    };
+    if position.outcome().is_some() {
+        return report;
+    }
+    let found = program.play(position, options, control);
+    let score = found.value.map(|points| LineScore {
+        view: position.to_move(),
+        value: Value::Points(points),
+    });
+    let moves: Vec<Played> = found.moves.iter().copied().map(Played::At).collect();
+    let line = (!moves.is_empty()).then_some(Line { score, moves });
+    SearchReport {
+        depth: found.depth,
+        nodes: found.nodes,
+        deterministic: control.limits().time.is_none() && found.stop.is_none(),
+        stop: Some(found.stop.unwrap_or(StopReason::Depth)),
+        how: Some(found.how),
+        lines: line.into_iter().collect(),
+        ..report
+    }
 }

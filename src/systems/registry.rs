@@ -1,16 +1,19 @@
+use std::sync::{LazyLock, OnceLock};
+
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::count_block_empty::{self, CountBlockEmpty};
-use super::five_tuple::{self, FiveTuple};
-use super::lianzhu::{self, Lianzhu};
-use super::lianzhu_gen1::{self, LianzhuGen1};
-use super::point_info::{self, PointInfo};
-use super::score_table::{self, ScoreTable, ScoreTableWindows};
-use crate::eval::line_patterns::{self, LinePatterns, PatternTable};
-use crate::eval::shapes::{self, Shapes};
-use crate::eval::weights::{WeightsError, read};
-use crate::eval::{Edition, Evaluator, EvaluatorInfo};
+use super::count_block_empty::CountBlockEmpty;
+use super::five_tuple::FiveTuple;
+use super::lianzhu::Lianzhu;
+use super::lianzhu_gen1::LianzhuGen1;
+use super::point_info::PointInfo;
+use super::score_table::{ScoreTable, ScoreTableWindows};
+use super::{EvaluatorHandle, RandomPlayer};
+use crate::eval::line_patterns::LinePatterns;
+use crate::eval::shapes::Shapes;
+use crate::eval::weights::{own, read};
+use crate::eval::{Edition, EvaluatorInfo, FromWeights, WeightsError};
 
 /// There is no evaluator of that name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -22,252 +25,208 @@ pub struct UnknownEvaluator {
     pub closest: Option<&'static str>,
 }
 
-/// Every evaluator, in the order of lists; the first is the default.
-pub fn all() -> impl Iterator<Item = &'static dyn Evaluator> {
-    ENTRIES.iter().map(|entry| (entry.evaluator)())
+/// Every evaluator with its variants, in the order of lists; the first is the default.
+pub fn all() -> impl Iterator<Item = EvaluatorHandle> {
+    let has_values = |entry: &&Entry| !entry.info.only_plays;
+    ENTRIES.iter().filter(has_values).map(Entry::evaluator)
 }
 
-/// Those that are compared when nobody says which: our own and the published systems.
-pub fn defaults() -> impl Iterator<Item = &'static dyn Evaluator> {
-    let is_default = |entry: &&Entry| entry.is_compared;
-    ENTRIES
-        .iter()
-        .filter(is_default)
-        .map(|entry| (entry.evaluator)())
+/// The evaluators that are compared when none is named: our own and the published programs.
+pub fn defaults() -> impl Iterator<Item = EvaluatorHandle> {
+    let is_default = |entry: &&Entry| entry.info.is_default;
+    ENTRIES.iter().filter(is_default).map(Entry::evaluator)
+}
+
+/// Those that choose a move in their own way, see [`System`](crate::eval::System).
+pub fn players() -> impl Iterator<Item = EvaluatorHandle> {
+    let found = ENTRIES.iter().map(Entry::evaluator);
+    found.filter(|evaluator| evaluator.as_system().is_some())
 }
 
 /// The evaluator of that name and variant, such as `five-tuple:corrected`.
 ///
+/// ```
+/// use renju::board::Color;
+/// use renju::geometry::Size;
+/// use renju::position::Position;
+/// use renju::rule::Rule;
+///
+/// let program = renju::systems::find("five-tuple")?;
+/// let position = Position::new(Size::RENJU, Rule::Renju).play("H8".parse()?)?;
+/// let said = program.evaluate(&position, Color::Black)?;
+/// assert_eq!(said.board, Some(60)); // Twenty windows with a lone stone, 3 points each.
+/// assert!(program.as_system().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`UnknownEvaluator`], with the name that comes closest.
-pub fn find(name: &str) -> Result<&'static dyn Evaluator, UnknownEvaluator> {
-    let entry = ENTRIES.iter().find(|entry| entry.name == name);
-    entry
-        .map(|entry| (entry.evaluator)())
-        .ok_or_else(|| UnknownEvaluator {
+pub fn find(name: &str) -> Result<EvaluatorHandle, UnknownEvaluator> {
+    match ENTRIES.iter().find(|entry| entry.info.name == name) {
+        Some(entry) => Ok(entry.evaluator()),
+        None => Err(UnknownEvaluator {
             asked: name.to_owned(),
             closest: closest(name),
-        })
+        }),
+    }
 }
 
 /// The weights of an evaluator as TOML that explains its keys; `None` if it has no such form.
 pub fn toml_of(name: &str) -> Option<&'static str> {
-    ENTRIES.iter().find(|entry| entry.name == name)?.toml
+    ENTRIES.iter().find(|entry| entry.info.name == name)?.toml
 }
 
-/// An evaluator with the weights of a user, called `name`.
+/// An evaluator with the weights of a user, called `name`. Its `system` key says which one.
+///
+/// ```
+/// use renju::eval::PlayOptions;
+/// use renju::geometry::Size;
+/// use renju::limits::Control;
+/// use renju::position::Position;
+/// use renju::rule::Rule;
+///
+/// let shipped = renju::systems::toml_of("lianzhu").expect("it has weights");
+/// let mine = shipped.replace("first = \"H8\"", "first = \"G7\"");
+/// let mine = renju::systems::from_toml(&mine, "mine")?;
+/// let program = mine.as_system().expect("it plays");
+/// let empty = Position::new(Size::RENJU, Rule::Renju);
+/// let found = program.play(&empty, &PlayOptions::default(), &Control::unlimited());
+/// assert_eq!(found.moves, ["G7".parse()?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
 /// What is wrong with the text, and where.
-pub fn from_toml(text: &str, name: &str) -> Result<Box<dyn Evaluator>, WeightsError> {
+pub fn from_toml(text: &str, name: &str) -> Result<EvaluatorHandle, WeightsError> {
     #[derive(Deserialize)]
-    struct Kind {
+    struct WeightsHeader {
         system: Option<String>,
+        #[serde(default)]
+        edition: Edition,
     }
-    let kind: Kind = read(text)?;
-    let system = kind.system.as_deref().ok_or_else(|| {
+    let header: WeightsHeader = read(text)?;
+    let system = header.system.as_deref().ok_or_else(|| {
         WeightsError::new(format!(
             "missing key `system`: what the weights are for, one of {}",
-            systems().join(", ")
+            families().join(", ")
         ))
     })?;
-    let card = |base: &EvaluatorInfo| EvaluatorInfo {
-        unit: "points of the file's own weights".into(),
-        ..base.of_variant(name.to_owned(), format!("{}, own weights", base.title))
+    let family = FAMILIES
+        .iter()
+        .find(|family| family.info().name == system)
+        .ok_or_else(|| unknown_system(system, text))?;
+    let info = family.info();
+    let edition = match header.edition {
+        Edition::Published => "",
+        Edition::Corrected => "corrected",
     };
-    match system {
-        "five-tuple" => {
-            let weights: five_tuple::FiveTupleWeights = read(text)?;
-            weights.check()?;
-            let base = FiveTuple::of_edition(weights.edition).info();
-            Ok(Box::new(FiveTuple::new(card(base), weights)))
-        }
-        "shapes" => {
-            let weights: shapes::ShapesWeights = read(text)?;
-            Ok(Box::new(Shapes::new(card(Shapes::ours().info()), weights)))
-        }
-        "line-patterns" => {
-            let table = PatternTable::from_toml(text)?;
-            Ok(Box::new(LinePatterns::new(
-                card(LinePatterns::ours().info()),
-                table,
-            )))
-        }
-        "lianzhu" => {
-            let weights: lianzhu::LianzhuWeights = read(text)?;
-            let base = Lianzhu::of_edition(weights.edition).info();
-            Ok(Box::new(Lianzhu::new(card(base), weights)))
-        }
-        "lianzhu-gen1" => {
-            let weights: lianzhu_gen1::LianzhuGen1Weights = read(text)?;
-            weights.check()?;
-            let base = LianzhuGen1::published().info();
-            Ok(Box::new(LianzhuGen1::new(card(base), weights)))
-        }
-        "count-block-empty" => {
-            let weights: count_block_empty::CountBlockEmptyWeights = read(text)?;
-            weights.check()?;
-            let base = CountBlockEmpty::of_edition(weights.edition).info();
-            Ok(Box::new(CountBlockEmpty::new(card(base), weights)))
-        }
-        "score-table" => {
-            let weights: score_table::ScoreTableWeights = read(text)?;
-            let base = ScoreTable::of_edition(weights.edition).info();
-            Ok(Box::new(ScoreTable::new(card(base), weights)))
-        }
-        "score-table-windows" => {
-            let weights: score_table::PatternWeights = read(text)?;
-            let base = ScoreTableWindows::thesis().info();
-            Ok(Box::new(ScoreTableWindows::new(card(base), weights)))
-        }
-        "point-info" => {
-            let weights: point_info::PointInfoWeights = read(text)?;
-            weights.check()?;
-            let base = PointInfo::of_edition(weights.edition).info();
-            Ok(Box::new(PointInfo::new(card(base), weights)))
-        }
-        _ => Err(unknown_system(system, text)),
-    }
+    let base = info.of_variant(edition).unwrap_or(info);
+    let info = EvaluatorInfo {
+        name: name.to_owned(),
+        title: format!("{}, own weights", base.title),
+        unit: "points of the file's own weights".to_owned(),
+        ..base
+    };
+    Ok((family.from_weights)(info, text)?.with_weights(text))
 }
 
 fn unknown_system(system: &str, text: &str) -> WeightsError {
     WeightsError {
-        message: format!("system {system:?} is none of {}", systems().join(", ")),
+        message: format!("system {system:?} is none of {}", families().join(", ")),
         span: text.find(system).map(|start| start..start + system.len()),
     }
 }
 
-/// What weights can be for.
-fn systems() -> Vec<&'static str> {
-    let entries = ENTRIES.iter().filter(|entry| entry.toml.is_some());
-    let names = entries.map(|entry| entry.name);
-    names.filter(|name| !name.contains(':')).collect()
+/// The names that weights can be for.
+fn families() -> Vec<String> {
+    FAMILIES.iter().map(|family| family.info().name).collect()
 }
 
+/// An evaluator with all its variants: the table of constructors.
+struct Family {
+    info: &'static str,
+    weights: &'static str,
+    variant_weights: &'static [(&'static str, &'static str)],
+    shipped: fn(&str) -> EvaluatorHandle,
+    from_weights: fn(EvaluatorInfo, &str) -> Result<EvaluatorHandle, WeightsError>,
+}
+
+impl Family {
+    const fn of<E: FromWeights>() -> Family {
+        Family {
+            info: E::INFO,
+            weights: E::WEIGHTS,
+            variant_weights: E::VARIANT_WEIGHTS,
+            shipped: |variant| EvaluatorHandle::new(E::shipped(variant)),
+            from_weights: |info, text| E::from_weights(info, text).map(EvaluatorHandle::new),
+        }
+    }
+
+    fn info(&self) -> EvaluatorInfo {
+        own(self.info)
+    }
+}
+
+/// In the order of lists.
+static FAMILIES: [Family; 10] = [
+    Family::of::<Shapes>(),
+    Family::of::<LinePatterns>(),
+    Family::of::<FiveTuple>(),
+    Family::of::<Lianzhu>(),
+    Family::of::<LianzhuGen1>(),
+    Family::of::<CountBlockEmpty>(),
+    Family::of::<ScoreTable>(),
+    Family::of::<ScoreTableWindows>(),
+    Family::of::<PointInfo>(),
+    Family::of::<RandomPlayer>(),
+];
+
+/// A family or one of its variants; made when it is first asked for, because some take long.
 struct Entry {
-    name: &'static str,
-    evaluator: fn() -> &'static dyn Evaluator,
-    /// Whether it is compared when nobody says which.
-    is_compared: bool,
+    family: &'static Family,
+    variant: String,
+    info: EvaluatorInfo,
     toml: Option<&'static str>,
+    made: OnceLock<EvaluatorHandle>,
 }
 
-/// A program that is compared when nobody says which.
-const fn first(
-    name: &'static str,
-    evaluator: fn() -> &'static dyn Evaluator,
-    toml: &'static str,
-) -> Entry {
-    Entry {
-        name,
-        evaluator,
-        is_compared: true,
-        toml: Some(toml),
+impl Entry {
+    fn evaluator(&self) -> EvaluatorHandle {
+        let make = || (self.family.shipped)(&self.variant);
+        self.made.get_or_init(make).clone()
     }
 }
 
-/// An edition, a variant or a relative of a program.
-const fn further(
-    name: &'static str,
-    evaluator: fn() -> &'static dyn Evaluator,
-    toml: Option<&'static str>,
-) -> Entry {
-    Entry {
-        name,
-        evaluator,
-        is_compared: false,
-        toml,
-    }
-}
-
-const ENTRIES: &[Entry] = {
-    use Edition::{Corrected, Published};
-
-    &[
-        first("shapes", || Shapes::ours(), shapes::TEXT),
-        further(
-            "line-patterns",
-            || LinePatterns::ours(),
-            Some(line_patterns::TEXT),
-        ),
-        first(
-            "five-tuple",
-            || FiveTuple::of_edition(Published),
-            five_tuple::weights::TEXT,
-        ),
-        further(
-            "five-tuple:corrected",
-            || FiveTuple::of_edition(Corrected),
-            None,
-        ),
-        further(
-            "five-tuple:document-table",
-            || FiveTuple::document_table(),
-            None,
-        ),
-        first(
-            "lianzhu",
-            || Lianzhu::of_edition(Published),
-            lianzhu::weights::TEXT,
-        ),
-        further("lianzhu:corrected", || Lianzhu::of_edition(Corrected), None),
-        further("lianzhu:ban-blocks", || Lianzhu::ban_blocks(), None),
-        further(
-            "lianzhu-gen1",
-            || LianzhuGen1::published(),
-            Some(lianzhu_gen1::weights::TEXT),
-        ),
-        further(
-            "lianzhu-gen1:pow23",
-            || LianzhuGen1::pow23(),
-            Some(lianzhu_gen1::weights::POW23_TEXT),
-        ),
-        first(
-            "count-block-empty",
-            || CountBlockEmpty::of_edition(Published),
-            count_block_empty::weights::TEXT,
-        ),
-        further(
-            "count-block-empty:corrected",
-            || CountBlockEmpty::of_edition(Corrected),
-            None,
-        ),
-        first(
-            "score-table",
-            || ScoreTable::of_edition(Published),
-            score_table::weights::TEXT,
-        ),
-        further(
-            "score-table:corrected",
-            || ScoreTable::of_edition(Corrected),
-            None,
-        ),
-        further(
-            "score-table-windows",
-            || ScoreTableWindows::thesis(),
-            Some(score_table::windows::TEXT),
-        ),
-        first(
-            "point-info",
-            || PointInfo::of_edition(Published),
-            point_info::weights::TEXT,
-        ),
-        further(
-            "point-info:corrected",
-            || PointInfo::of_edition(Corrected),
-            Some(point_info::weights::CORRECTED_TEXT),
-        ),
-        further("point-info:tutorial", || PointInfo::tutorial(), None),
-    ]
-};
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let entries = |family: &'static Family| {
+        let base = family.info();
+        let listed = base.variants.iter().map(|variant| variant.name.clone());
+        let names: Vec<String> = std::iter::once(String::new()).chain(listed).collect();
+        names.into_iter().filter_map(move |variant| {
+            let mut own_files = family.variant_weights.iter();
+            let own_file = own_files.find(|(name, _)| *name == variant);
+            Some(Entry {
+                family,
+                info: base.of_variant(&variant)?,
+                toml: match own_file {
+                    Some((_, text)) => Some(text),
+                    None => variant.is_empty().then_some(family.weights),
+                },
+                variant,
+                made: OnceLock::new(),
+            })
+        })
+    };
+    FAMILIES.iter().flat_map(entries).collect()
+});
 
 /// The known name with the fewest changed letters, if they are few.
 fn closest(name: &str) -> Option<&'static str> {
     let near = ENTRIES
         .iter()
-        .map(|entry| (changes(name, entry.name), entry.name));
+        .map(|entry| (changes(name, &entry.info.name), &*entry.info.name));
     near.min()
         .filter(|&(count, _)| count <= 3)
         .map(|(_, name)| name)
@@ -294,19 +253,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_evaluator_is_found_by_the_name_of_its_card() {
-        for (entry, evaluator) in ENTRIES.iter().zip(all()) {
-            assert_eq!(evaluator.info().name, entry.name);
-            assert!(find(entry.name).is_ok());
+    fn every_evaluator_is_found_by_the_name_of_its_info() {
+        for entry in ENTRIES.iter() {
+            assert_eq!(entry.evaluator().info(), &entry.info);
+            assert!(find(&entry.info.name).is_ok());
         }
+        assert_eq!(all().count(), 18);
+        assert!(all().all(|evaluator| !evaluator.info().only_plays));
     }
 
     #[test]
-    fn every_variant_of_a_card_is_there() {
+    fn every_variant_of_an_info_is_there() {
         for evaluator in all() {
-            let card = evaluator.info();
-            let base = card.name.split(':').next().unwrap_or_default();
-            for variant in card.variants.iter() {
+            let info = evaluator.info();
+            let base = info.name.split(':').next().unwrap_or_default();
+            for variant in &info.variants {
                 assert!(find(&format!("{base}:{}", variant.name)).is_ok());
             }
         }
@@ -321,16 +282,16 @@ mod tests {
 
     #[test]
     fn shipped_weights_make_the_same_evaluator() {
-        for entry in ENTRIES {
+        for entry in ENTRIES.iter() {
             if let Some(text) = entry.toml {
-                assert!(from_toml(text, "mine").is_ok(), "{}", entry.name);
+                assert!(from_toml(text, "mine").is_ok(), "{}", entry.info.name);
             }
         }
     }
 
     #[test]
     fn wrong_keys_and_systems_are_told_with_their_place() {
-        let wrong = five_tuple::weights::TEXT.replacen("three =", "tree =", 1);
+        let wrong = FiveTuple::WEIGHTS.replacen("three =", "tree =", 1);
         let error = from_toml(&wrong, "mine").err().unwrap();
         let span = error.span.unwrap();
         assert_eq!(&wrong[span], "tree");
@@ -353,7 +314,7 @@ mod tests {
         let board = Board::with_stones(Size::RENJU, &points("H8 H9 H10 H11"), &points("G7 C3"));
         for evaluator in all() {
             let mut asked =
-                FullEvaluator::new(ShapeBoard::new(board.clone(), Rule::Renju), evaluator);
+                FullEvaluator::new(ShapeBoard::new(board.clone(), Rule::Renju), &*evaluator);
             for mover in Color::BOTH {
                 let name = &evaluator.info().name;
                 assert!(asked.value(mover).abs() <= 20_000, "{name}");

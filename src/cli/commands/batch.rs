@@ -18,12 +18,12 @@ use crate::batch::{
     Shard, Tally, WorkResult,
 };
 use crate::cli::error::CliError;
-use crate::cli::evaluators::Chosen;
 use crate::cli::input::is_same_file;
 use crate::cli::output::{Extras, error_line, json_line};
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::study::{self, ForbiddenOptions, PatternOptions, Report, ScoreOptions};
+use crate::systems::EvaluatorHandle;
 use crate::threat::Attack;
 
 /// Answer a question for many positions, one JSON line each
@@ -130,7 +130,7 @@ enum Study {
     Show,
     Forbidden(ForbiddenOptions),
     Patterns(PatternOptions),
-    Score(Chosen, ScoreOptions),
+    Score(EvaluatorHandle, ScoreOptions),
     Compare(Comparison),
     Search(SearchPlan),
     Threats(Plan),
@@ -360,8 +360,8 @@ fn settings(study: &Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs
 }
 
 /// The name of an evaluator and the weights that a user gave it.
-pub(super) fn described_evaluator(evaluator: &Chosen) -> Value {
-    let weights = evaluator.weights.as_deref();
+pub(super) fn described_evaluator(evaluator: &EvaluatorHandle) -> Value {
+    let weights = evaluator.weights();
     let hash = weights.map(|text| format!("{:016x}", batch::fnv1a(text.as_bytes())));
     json!({"name": evaluator.info().name, "weights_hash": hash})
 }

@@ -5,12 +5,12 @@ use clap::Args;
 
 use crate::batch::Entry;
 use crate::cli::error::CliError;
-use crate::cli::evaluators::Chosen;
+use crate::cli::evaluators::evaluator;
 use crate::cli::output::{MultipleOutput, answer_each, write_summary};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::eval::Evaluator;
 use crate::study::{self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report};
-use crate::systems;
+use crate::systems::{self, EvaluatorHandle};
 
 /// Show where evaluators differ: scores, ranks, agreement, forbidden points
 ///
@@ -61,7 +61,7 @@ pub(in crate::cli) struct CompareOptionArgs {
 
 /// Evaluators and the way to compare them.
 pub(in crate::cli) struct Comparison {
-    pub(in crate::cli) evaluators: Vec<Chosen>,
+    pub(in crate::cli) evaluators: Vec<EvaluatorHandle>,
     pub(in crate::cli) options: ComparisonOptions,
 }
 
@@ -105,17 +105,17 @@ impl CompareOptionArgs {
         })
     }
 
-    fn evaluators(&self) -> Result<Vec<Chosen>, CliError> {
+    fn evaluators(&self) -> Result<Vec<EvaluatorHandle>, CliError> {
         let mut chosen = Vec::new();
         let is_new = |name: &str| !self.evaluator.iter().any(|named| named == name);
         for name in &self.evaluator {
-            chosen.push(Chosen::named(name)?);
+            chosen.push(evaluator(name)?);
         }
         if self.all {
             let rest = systems::all().filter(|evaluator| is_new(&evaluator.info().name));
-            chosen.extend(rest.map(Chosen::registered));
+            chosen.extend(rest);
         } else if self.evaluator.is_empty() {
-            chosen.extend(systems::defaults().map(Chosen::registered));
+            chosen.extend(systems::defaults());
         }
         if !self.engine.is_empty() {
             // Ctrl-C must not leave an engine behind.
@@ -125,7 +125,7 @@ impl CompareOptionArgs {
         for command in &self.engine {
             let engine = crate::engines::engine(command, time)
                 .map_err(|error| CliError::usage(error.to_string()))?;
-            chosen.push(Chosen::made(engine));
+            chosen.push(engine.into());
         }
         Ok(chosen)
     }

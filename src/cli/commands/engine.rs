@@ -3,7 +3,7 @@ use std::io;
 use clap::{Args, ValueEnum};
 
 use crate::cli::error::CliError;
-use crate::cli::evaluators::Chosen;
+use crate::cli::evaluators::evaluator;
 use crate::cli::limits::some_nodes;
 use crate::cli::{Exit, GlobalArgs};
 use crate::gomocup::{EngineOptions, serve};
@@ -46,7 +46,7 @@ enum Protocol {
 
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let Protocol::Gomocup = args.protocol;
-    let evaluator = Chosen::named(&args.evaluator)?;
+    let evaluator = evaluator(&args.evaluator)?;
     let table_bytes = usize::try_from(u64::from(args.hash) << 20).unwrap_or(usize::MAX);
     if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {
         let message = format!("there are no {} MiB of memory for --hash", args.hash);

@@ -4,12 +4,12 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::error::CliError;
-use crate::cli::evaluators::Chosen;
+use crate::cli::evaluators::evaluator;
 use crate::cli::{Exit, GlobalArgs};
 use crate::eval::EvaluatorInfo;
 use crate::render::{write_card, write_cards};
 use crate::study::VERSION;
-use crate::systems;
+use crate::systems::{self, EvaluatorHandle};
 
 /// List the evaluators, or tell where one comes from and what is wrong with it
 #[derive(Args, Clone, Debug)]
@@ -39,7 +39,7 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
             out.write_all(text.as_bytes())?;
         }
         Some(name) => {
-            let chosen = Chosen::named(name)?;
+            let chosen = evaluator(name)?;
             if global.json {
                 write_line(chosen.info(), &mut out)?;
             } else {
@@ -52,9 +52,12 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
             }
         }
         None => {
-            let cards: Vec<&EvaluatorInfo> =
-                systems::all().map(|evaluator| evaluator.info()).collect();
-            write_cards(&cards, global.style(), &mut out)?;
+            let evaluators: Vec<EvaluatorHandle> = systems::all().collect();
+            let infos: Vec<&EvaluatorInfo> = evaluators
+                .iter()
+                .map(|evaluator| evaluator.info())
+                .collect();
+            write_cards(&infos, global.style(), &mut out)?;
         }
     }
     Ok(Exit::Done)
@@ -71,7 +74,7 @@ fn write_line(card: &EvaluatorInfo, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn no_weights(name: &str) -> CliError {
-    if let Err(trouble) = Chosen::named(name) {
+    if let Err(trouble) = evaluator(name) {
         return trouble;
     }
     let base = name.split(':').next().unwrap_or(name);

@@ -6,12 +6,13 @@ use clap::Args;
 use super::patterns::Side;
 use crate::batch::Entry;
 use crate::cli::error::CliError;
-use crate::cli::evaluators::Chosen;
+use crate::cli::evaluators::evaluator;
 use crate::cli::output::{MultipleOutput, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::geometry::Point;
 use crate::render::{ScoreText, write_score};
 use crate::study::{self, Report, ScoreOptions, ScoreReport};
+use crate::systems::EvaluatorHandle;
 
 /// Points that a list shows where nobody says how many.
 const LISTED: usize = 10;
@@ -60,9 +61,9 @@ pub(in crate::cli) struct ScoreOptionArgs {
 
 impl ScoreOptionArgs {
     /// The evaluator that was named.
-    pub(in crate::cli) fn chosen(&self) -> Result<Chosen, CliError> {
-        let chosen = Chosen::named(&self.evaluator)?;
-        if self.details && !crate::systems::details::has_details(&self.evaluator) {
+    pub(in crate::cli) fn chosen(&self) -> Result<EvaluatorHandle, CliError> {
+        let chosen = evaluator(&self.evaluator)?;
+        if self.details && chosen.as_system().is_none() {
             return Err(CliError::usage(format!(
                 "there are no details of {}: only the published programs have them",
                 self.evaluator
@@ -120,7 +121,7 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
 /// The study of one position.
 pub(in crate::cli) fn answer(
     entry: &Entry,
-    evaluator: &Chosen,
+    evaluator: &EvaluatorHandle,
     options: &ScoreOptions,
 ) -> Result<ScoreReport, CliError> {
     if let Some(point) = options.at {

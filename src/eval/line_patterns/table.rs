@@ -6,9 +6,6 @@ use serde::Deserialize;
 
 use crate::eval::WeightsError;
 
-/// The patterns that ship, with what their keys mean.
-pub(crate) const TEXT: &str = include_str!("weights.toml");
-
 /// Patterns and what they are worth, compiled once.
 #[derive(Clone, Debug)]
 pub struct PatternTable {
@@ -169,6 +166,8 @@ fn place_of(name: &str, text: &str) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const TEXT: &str = include_str!("weights.toml");
 
     fn table() -> PatternTable {
         PatternTable::from_toml(TEXT).unwrap()

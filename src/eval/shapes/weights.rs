@@ -1,21 +1,15 @@
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
-use crate::eval::weights::own;
 use crate::pattern::Shape;
 
 use super::board_weights::{ByKind, ClassWeights, MoveWeights};
 use super::code::{Combination, PointShapes};
 
-/// The weights of the default evaluator, with what their keys mean.
-pub(crate) const TEXT: &str = include_str!("weights.toml");
-
 /// What shapes are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShapesWeights {
-    /// Always `"shapes"`.
+    /// What the weights are for: `"shapes"`.
     pub system: String,
     /// What a side's own stone would make on a point.
     pub attack: PointShapeWeights,
@@ -59,14 +53,6 @@ pub struct PointShapeWeights {
 pub struct PlaceWeights {
     /// For each line between the point and the edge.
     pub centre: i64,
-}
-
-impl ShapesWeights {
-    /// Those of the default evaluator.
-    pub fn ours() -> &'static ShapesWeights {
-        static OURS: LazyLock<ShapesWeights> = LazyLock::new(|| own(TEXT));
-        &OURS
-    }
 }
 
 impl PointShapeWeights {

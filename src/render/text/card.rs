@@ -41,16 +41,16 @@ pub(in crate::render) fn write_card(
     if !card.mistakes.is_empty() {
         writeln!(out, "\n{}", lang.mistakes_word())?;
     }
-    for mistake in card.mistakes.iter() {
+    for mistake in &card.mistakes {
         writeln!(out, "  {:<4}{}", mistake.id, mistake.what)?;
-        if let Some(corrected) = mistake.corrected {
+        if let Some(corrected) = &mistake.corrected {
             writeln!(out, "      {} {corrected}", lang.corrected_word())?;
         }
     }
     if !card.variants.is_empty() {
         writeln!(out, "\n{}", lang.variants_word())?;
     }
-    for variant in card.variants.iter() {
+    for variant in &card.variants {
         let base = card.name.split(':').next().unwrap_or_default();
         writeln!(out, "  {base}:{}  {}", variant.name, variant.what)?;
     }

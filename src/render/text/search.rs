@@ -1,10 +1,10 @@
 use std::io;
 
 use super::{finished, heading, names};
+use crate::eval::How;
 use crate::limits::Value;
 use crate::render::{Label, Style};
 use crate::study::{Line, Played, SearchReport};
-use crate::systems::published::How;
 
 pub(super) fn write(
     report: &SearchReport,

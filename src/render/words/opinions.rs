@@ -1,8 +1,7 @@
 use super::Lang;
 use crate::board::Color;
-use crate::eval::RanksBy;
+use crate::eval::{How, RanksBy};
 use crate::geometry::Point;
-use crate::systems::published::How;
 
 /// The words for evaluators and what they say.
 impl Lang {
@@ -250,6 +249,7 @@ impl Lang {
             How::Forced => self.of("forced, before any search", "必应之着，未经搜索"),
             How::Opening => self.of("from its list of first moves", "开局定式"),
             How::Fallback => self.of("for want of anything better", "别无他选"),
+            How::Random => self.of("by drawing lots", "随机"),
         }
     }
 }

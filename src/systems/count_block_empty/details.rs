@@ -2,20 +2,35 @@
 
 use serde::Serialize;
 
-use super::play::negamax;
+use super::play::{choose, negamax};
+use super::{CountBlockEmpty, TripleReading, forced, neighbours};
 use crate::board::{Board, ByColor, Color};
-use crate::eval::Edition;
+use crate::eval::{ByPoint, Details, Edition, PlayOptions, PublishedMove, System, stone_count};
 use crate::geometry::Point;
+use crate::limits::Control;
 use crate::position::Position;
-use crate::systems::count_block_empty::{CountBlockEmpty, TripleReading, forced, neighbours};
-use crate::systems::details::{ByPoint, stones};
+
+impl System for CountBlockEmpty {
+    fn play(
+        &self,
+        position: &Position,
+        options: &PlayOptions,
+        control: &Control<'_>,
+    ) -> PublishedMove {
+        choose(self, position, options, control)
+    }
+
+    fn details(&self, position: &Position) -> Details {
+        Details::new(&details(self, position))
+    }
+}
 
 /// What `count-block-empty` computes of a position.
 ///
 /// The published edition also tells what changes when nothing but the slip on falling diagonals
 /// is repaired; in the corrected edition, which repairs more, these fields are absent.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct CountBlockEmptyDetails {
+struct CountBlockEmptyDetails {
     /// The value of the board to each side.
     board: BoardValues,
     /// The value of each point: the empty ones to both sides, stones to their own.
@@ -62,10 +77,10 @@ struct NegamaxDetails {
     best: Vec<Point>,
 }
 
-pub(in crate::systems) fn details(edition: Edition, position: &Position) -> CountBlockEmptyDetails {
-    let program = CountBlockEmpty::of_edition(edition);
+fn details(program: &CountBlockEmpty, position: &Position) -> CountBlockEmptyDetails {
     let board = position.board();
-    let slipless = (edition == Edition::Published).then(|| program.reading(TripleReading::Even));
+    let slipless =
+        (program.edition() == Edition::Published).then(|| program.reading(TripleReading::Even));
     let black_corrected = |even: &CountBlockEmpty| even.board_value(board, Color::Black);
     CountBlockEmptyDetails {
         board: BoardValues {
@@ -82,7 +97,7 @@ pub(in crate::systems) fn details(edition: Edition, position: &Position) -> Coun
                 point: forced.point,
             })
         }),
-        search: (stones(board) > 0).then(|| SearchesDetails {
+        search: (stone_count(board) > 0).then(|| SearchesDetails {
             me: position.to_move(),
             d1: search(program, position, 1),
             d3: search(program, position, 3),
@@ -116,7 +131,9 @@ fn changes(
 }
 
 fn search(program: &CountBlockEmpty, position: &Position, depth: usize) -> NegamaxDetails {
-    let found = negamax(program, position.board(), position.to_move(), depth, None);
+    let side = position.to_move();
+    let control = Control::unlimited();
+    let found = negamax(program, position.board(), side, (depth, 0), &control);
     let mut best = found.best;
     let point = best.first().copied();
     best.sort_unstable();

@@ -3,14 +3,13 @@
 //! After the 12x12 "brain" (2023). A point is worth the sum of what its four lines show; a board
 //! is worth the own stones minus the enemy's, so that a shape counts once for each of its stones.
 
-mod card;
-pub mod details;
+mod details;
 mod forced;
-pub mod play;
+mod play;
 mod stone_values;
 mod system;
 mod triple;
-pub(in crate::systems) mod weights;
+mod weights;
 
 pub use forced::{StageForcedMove, forced};
 pub use stone_values::StoneValues;

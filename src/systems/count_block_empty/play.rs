@@ -3,62 +3,54 @@
 
 use std::cmp::Reverse;
 
+use super::{CountBlockEmpty, FixedOpenings, StoneValues, forced, neighbours};
 use crate::board::{Board, Color};
-use crate::eval::Edition;
+use crate::eval::{Edition, How, PlayOptions, PublishedMove};
 use crate::geometry::{Direction, Point};
+use crate::limits::Control;
 use crate::position::Position;
 use crate::rule::row_length_through;
-use crate::systems::count_block_empty::{
-    CountBlockEmpty, FixedOpenings, StoneValues, forced, neighbours,
-};
+use crate::systems::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
 
-use crate::systems::published::{How, Limits, PublishedMove};
-
-/// As the program plays where no depth is asked for; else the search alone.
-pub(in crate::systems) fn choose(
-    edition: Edition,
+/// The move of the program; where a depth is asked for, the search alone.
+pub(super) fn choose(
+    program: &CountBlockEmpty,
     position: &Position,
-    limits: Limits,
+    options: &PlayOptions,
+    control: &Control<'_>,
 ) -> PublishedMove {
-    let program = CountBlockEmpty::of_edition(edition);
     let weights = program.weights();
     let (board, side) = (position.board(), position.to_move());
-    let unsearched = |point, how| PublishedMove {
-        value: None,
-        moves: vec![point],
-        how,
-        depth: 0,
-        nodes: 0,
-    };
-    if limits.depth.is_none() {
+    if options.depth.is_none() {
         if let Some(point) = opening(&weights.openings, board, side) {
-            return unsearched(point, How::Opening);
+            return PublishedMove::unsearched(How::Opening, Some(point));
         }
         if let Some(forced) = forced(board, side) {
-            return unsearched(forced.point, How::Forced);
+            return PublishedMove::unsearched(How::Forced, Some(forced.point));
         }
     }
-    let depth = limits.depth.unwrap_or(weights.search.depth);
-    let found = negamax(program, board, side, depth, limits.width);
-    let (moves, how) = match found.best.first() {
-        Some(&point) => (vec![point], How::Searched),
-        None => (board.empties().iter().take(1).collect(), How::Fallback),
+    let depth = options.depth.unwrap_or(weights.search.depth);
+    let width = options.width.unwrap_or(weights.search.width);
+    let found = negamax(program, board, side, (depth, width), control);
+    let (chosen, how) = match found.best.first() {
+        Some(&point) => (Some(point), How::Searched),
+        None => (board.empties().iter().next(), How::Fallback),
     };
     PublishedMove {
         value: (how == How::Searched).then_some(found.value),
-        moves,
-        how,
         depth,
         nodes: found.nodes,
+        stop: found.stop,
+        ..PublishedMove::unsearched(how, chosen)
     }
 }
 
 /// The first move or the answer to it, on a board that a game of the program starts from.
 fn opening(openings: &FixedOpenings, board: &Board, side: Color) -> Option<Point> {
-    let start = Board::with_stones(openings.side, &openings.black, &openings.white);
     if board.size() != openings.side {
         return None;
     }
+    let start = Board::with_stones(openings.side, &openings.black, &openings.white);
     match side {
         Color::Black => (*board == start).then_some(openings.first),
         Color::White => {
@@ -74,136 +66,92 @@ fn opening(openings: &FixedOpenings, board: &Board, side: Color) -> Option<Point
     }
 }
 
-/// What a search came to.
+/// A search with all its best moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub(super) struct NegamaxResult {
     /// The value of the best move.
-    pub value: i64,
+    pub(super) value: i64,
     /// Every move that has it, those first that are tried first; empty if no move is better than
     /// the bound of the search, or if there is none.
-    pub best: Vec<Point>,
-    /// Positions entered.
-    pub nodes: u64,
+    pub(super) best: Vec<Point>,
+    /// Nodes that were visited.
+    pub(super) nodes: u64,
+    /// Why the search ended early, if it did.
+    pub(super) stop: Option<crate::limits::StopReason>,
 }
 
-/// Negamax over the neighbours of the stones, or over the `width` most promising of them.
+/// Alpha-beta over the neighbours of the stones, or over the `width` most promising of them (0 for
+/// all).
 ///
-/// As published, a leaf is worth minus the board to the side that searches, whoever is to move;
-/// no five ends a line; and moves are tried in the order of their value to the side to move. The
-/// corrected edition sees a leaf through the eyes of the side to move, ends lines with a five,
-/// and orders moves by their value to both. The program also keeps the values of leaves in a
-/// table, which changes none of them.
-pub fn negamax(
+/// As published, a leaf is worth minus the board to the side that searches, negated with every ply
+/// as if it were the mover's; no five ends a line; and moves are tried in the order of their value
+/// to the side to move. The corrected edition sees a leaf through the eyes of the side to move,
+/// ends lines with a five, and orders moves by their value to both. The program also keeps the
+/// values of leaves in a table, which changes none of them.
+///
+/// The lower bound at the root stays one below the best value, so that equal moves are told from
+/// worse ones.
+pub(super) fn negamax(
     program: &CountBlockEmpty,
     board: &Board,
     side: Color,
-    depth: usize,
-    width: Option<usize>,
-) -> Found {
+    (depth, width): (usize, usize),
+    control: &Control<'_>,
+) -> NegamaxResult {
     let bound = match program.edition() {
         Edition::Published => program.weights().search.bound,
         Edition::Corrected => i64::MAX,
     };
-    let mut search = Search {
+    let tree = NeighbourTree {
         program,
         values: StoneValues::new(program, board),
         root: side,
         width,
-        nodes: 0,
     };
-    if depth == 0 {
-        return Found {
-            value: search.leaf(side),
-            best: Vec::new(),
-            nodes: 0,
-        };
+    let mut search = AlphaBeta::new(tree, side, bound, control);
+    let mut node = search.root(depth);
+    let moves = match search.tree.expand(node) {
+        Expansion::Leaf(value) => {
+            return NegamaxResult {
+                value,
+                best: Vec::new(),
+                nodes: 0,
+                stop: None,
+            };
+        }
+        Expansion::Moves(moves) => moves,
+    };
+    let (mut value, mut best) = (-bound, Vec::new());
+    for point in moves {
+        node.alpha = (value - 1).max(-bound);
+        let (found, _) = search.child(point, node);
+        if found > value {
+            value = found;
+            best.clear();
+        }
+        if found == value && found > -bound {
+            best.push(point);
+        }
+        if found >= bound || search.is_stopped() {
+            break;
+        }
     }
-    let (value, best) = search.root(side, depth, bound);
-    Found {
-        value,
+    NegamaxResult {
+        value: value.min(bound),
         best,
         nodes: search.nodes,
+        stop: search.stop,
     }
 }
 
-struct Search<'a> {
+struct NeighbourTree<'a> {
     program: &'a CountBlockEmpty,
     values: StoneValues<'a>,
     root: Color,
-    width: Option<usize>,
-    nodes: u64,
+    width: usize,
 }
 
-impl Search<'_> {
-    /// The value of the root and every move that reaches it. The lower bound stays one below the
-    /// best value, so that equal moves are told from worse ones.
-    fn root(&mut self, side: Color, depth: usize, bound: i64) -> (i64, Vec<Point>) {
-        let (mut value, mut best) = (-bound, Vec::new());
-        for point in self.moves(side) {
-            let alpha = (value - 1).max(-bound);
-            let found = self.after(point, side, (depth, 1), (alpha, bound));
-            if found > value {
-                value = found;
-                best.clear();
-            }
-            if found == value && found > -bound {
-                best.push(point);
-            }
-            if found >= bound {
-                return (bound, best);
-            }
-        }
-        (value, best)
-    }
-
-    /// The value of a node to the side to move, cut off at `alpha` and `beta`. `ply` is the number
-    /// of the next move.
-    fn node(
-        &mut self,
-        side: Color,
-        (depth, ply): (usize, usize),
-        (mut alpha, beta): (i64, i64),
-    ) -> i64 {
-        if depth == 0 {
-            return self.leaf(side);
-        }
-        for point in self.moves(side) {
-            let value = self.after(point, side, (depth, ply), (alpha, beta));
-            if value >= beta {
-                return beta;
-            }
-            alpha = alpha.max(value);
-        }
-        alpha
-    }
-
-    /// The value of a move to its side.
-    fn after(
-        &mut self,
-        point: Point,
-        side: Color,
-        (depth, ply): (usize, usize),
-        (alpha, beta): (i64, i64),
-    ) -> i64 {
-        self.nodes += 1;
-        if self.program.edition() == Edition::Corrected
-            && makes_five(self.values.board(), point, side)
-        {
-            return self.program.weights().search.win - ply as i64;
-        }
-        self.values.play(point, side);
-        let value = -self.node(!side, (depth - 1, ply + 1), (-beta, -alpha));
-        self.values.undo();
-        value
-    }
-
-    fn leaf(&self, side: Color) -> i64 {
-        match self.program.edition() {
-            Edition::Published => -self.values.board_value(self.root),
-            Edition::Corrected => self.values.board_value(side),
-        }
-    }
-
+impl NeighbourTree<'_> {
     /// The moves of a node, the most promising first; ties in reading order.
     fn moves(&self, side: Color) -> Vec<Point> {
         let (program, board) = (self.program, self.values.board());
@@ -215,8 +163,44 @@ impl Search<'_> {
         };
         let mut moves: Vec<Point> = neighbours(board).iter().collect();
         moves.sort_by_cached_key(|&point| Reverse(promise(point)));
-        moves.truncate(self.width.unwrap_or(usize::MAX));
+        if self.width > 0 {
+            moves.truncate(self.width);
+        }
         moves
+    }
+}
+
+impl GameTree for NeighbourTree<'_> {
+    type Move = Point;
+
+    fn expand(&mut self, node: TreeNode) -> Expansion<Point> {
+        if node.depth > 0 {
+            return Expansion::Moves(self.moves(node.mover));
+        }
+        let value = self.values.board_value(self.root);
+        let is_negated = self.program.edition() == Edition::Published && node.mover == self.root;
+        Expansion::Leaf(if is_negated { -value } else { value })
+    }
+
+    fn decided(&self, at: Point, node: TreeNode) -> Option<i64> {
+        let is_seen = self.program.edition() == Edition::Corrected;
+        if !is_seen || !makes_five(self.values.board(), at, node.mover) {
+            return None;
+        }
+        let value = self.program.weights().search.win - node.ply as i64 - 1;
+        Some(if node.mover == self.root {
+            value
+        } else {
+            -value
+        })
+    }
+
+    fn play(&mut self, at: Point, mover: Color) {
+        self.values.play(at, mover);
+    }
+
+    fn undo(&mut self, _: Point) {
+        self.values.undo();
     }
 }
 
@@ -230,6 +214,7 @@ fn makes_five(board: &Board, point: Point, side: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::of_edition;
     use crate::geometry::Size;
     use crate::position::{PositionOverrides, Setup};
 
@@ -238,10 +223,16 @@ mod tests {
         names.map(|name| name.parse().unwrap()).collect()
     }
 
-    fn found(edition: Edition, black: &str, white: &str, depth: usize) -> Found {
+    fn found(edition: Edition, black: &str, white: &str, depth: usize) -> NegamaxResult {
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = CountBlockEmpty::of_edition(edition);
-        negamax(program, &board, Color::Black, depth, None)
+        let program = of_edition::<CountBlockEmpty>(edition);
+        negamax(
+            program,
+            &board,
+            Color::Black,
+            (depth, 0),
+            &Control::unlimited(),
+        )
     }
 
     /// The best of all lines, without cut-offs.
@@ -266,13 +257,19 @@ mod tests {
 
     #[test]
     fn at_even_depth_the_corrected_leaf_is_seen_by_the_side_to_move() {
-        let program = CountBlockEmpty::of_edition(Edition::Corrected);
+        let program = of_edition::<CountBlockEmpty>(Edition::Corrected);
         let (black, white) = (points("F6 G6"), points("F7 H7"));
         let board = Board::with_stones(Size::RENJU, &black, &white);
-        let found = negamax(program, &board, Color::Black, 2, None);
+        let found = negamax(program, &board, Color::Black, (2, 0), &Control::unlimited());
         assert_eq!(found.value, plain(program, &board, Color::Black, 2, 1));
-        let published = CountBlockEmpty::of_edition(Edition::Published);
-        let published = negamax(published, &board, Color::Black, 2, None);
+        let published = of_edition::<CountBlockEmpty>(Edition::Published);
+        let published = negamax(
+            published,
+            &board,
+            Color::Black,
+            (2, 0),
+            &Control::unlimited(),
+        );
         assert!(published.value < found.value); // It assumes that White helps, and fears it.
     }
 
@@ -295,13 +292,12 @@ mod tests {
     fn the_corrected_search_tries_blocks_early() {
         let board = Board::with_stones(Size::RENJU, &points("A1 B3"), &points("G8 H8 I8"));
         let first = |edition| {
-            let program = CountBlockEmpty::of_edition(edition);
-            let search = Search {
+            let program = of_edition::<CountBlockEmpty>(edition);
+            let search = NeighbourTree {
                 program,
                 values: StoneValues::new(program, &board),
                 root: Color::Black,
-                width: Some(1),
-                nodes: 0,
+                width: 1,
             };
             search.moves(Color::Black)
         };
@@ -324,7 +320,12 @@ mod tests {
                 ..Setup::default()
             };
             let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-            let choice = choose(Edition::Published, &position, Limits::default());
+            let choice = choose(
+                of_edition(Edition::Published),
+                &position,
+                &PlayOptions::default(),
+                &Control::unlimited(),
+            );
             (choice.how, choice.moves)
         };
         assert_eq!(play(12, "G6 F7", "F6 G7"), (How::Opening, points("E5")));

@@ -109,7 +109,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::eval::Edition;
+    use crate::eval::{Edition, of_edition};
 
     /// 0 to 2 of 5 take a stone back, the others put one somewhere.
     fn steps() -> impl Strategy<Value = Vec<(u8, usize)>> {
@@ -139,7 +139,7 @@ mod tests {
         fn kept_values_are_those_read_anew(steps in steps(), side in 5..=20u8) {
             let size = Size::new(side).unwrap();
             for edition in [Edition::Published, Edition::Corrected] {
-                let program = CountBlockEmpty::of_edition(edition);
+                let program = of_edition::<CountBlockEmpty>(edition);
                 let mut values = StoneValues::new(program, &Board::empty(size));
                 for &(kind, place) in &steps {
                     let empties: Vec<Point> = values.board().empties().iter().collect();
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_board_set_up_has_nothing_to_take_back() {
-        let program = CountBlockEmpty::of_edition(Edition::Published);
+        let program = of_edition::<CountBlockEmpty>(Edition::Published);
         let board = Board::with_stones(Size::RENJU, &["H8".parse().unwrap()], &[]);
         let mut values = StoneValues::new(program, &board);
         values.undo();

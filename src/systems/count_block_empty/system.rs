@@ -1,21 +1,22 @@
-use std::sync::LazyLock;
-
 use crate::board::{Board, ByColor, Color};
-use crate::geometry::{Direction, Point, PointMap, PointSet};
+use crate::geometry::{Direction, Point, PointSet};
 use crate::position::Position;
 
-use super::card;
 use super::triple::Triple;
 use super::weights::{CountBlockEmptyWeights, TripleShape};
 
 use super::triple::{TripleWalk, room};
-use crate::eval::{Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, RanksBy, Term};
+use crate::eval::weights::read;
+use crate::eval::{
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, System, Term,
+    WeightsError, point_values,
+};
 use crate::systems::line_view::LineView;
 
-/// The evaluator.
+/// The evaluator of the program, made of its weights.
 #[derive(Clone, Debug)]
 pub struct CountBlockEmpty {
-    card: EvaluatorInfo,
+    info: EvaluatorInfo,
     pub(super) weights: CountBlockEmptyWeights,
     reading: TripleReading,
 }
@@ -45,38 +46,15 @@ pub struct SeenLine {
 
 impl CountBlockEmpty {
     /// The evaluator with these weights.
-    pub fn new(card: EvaluatorInfo, weights: CountBlockEmptyWeights) -> CountBlockEmpty {
+    pub fn new(info: EvaluatorInfo, weights: CountBlockEmptyWeights) -> CountBlockEmpty {
         let reading = match weights.edition {
             Edition::Published => TripleReading::Slip,
             Edition::Corrected => TripleReading::Roomy,
         };
         CountBlockEmpty {
-            card,
+            info,
             weights,
             reading,
-        }
-    }
-
-    /// As it was published, or with its mistakes repaired.
-    pub fn of_edition(edition: Edition) -> &'static CountBlockEmpty {
-        static PUBLISHED: LazyLock<CountBlockEmpty> = LazyLock::new(|| {
-            CountBlockEmpty::new(card::PUBLISHED, CountBlockEmptyWeights::published().clone())
-        });
-        static CORRECTED: LazyLock<CountBlockEmpty> = LazyLock::new(|| {
-            let weights = CountBlockEmptyWeights {
-                edition: Edition::Corrected,
-                ..CountBlockEmptyWeights::published().clone()
-            };
-            let title = "count, block and gap of each line; slip, room and search repaired";
-            let card = EvaluatorInfo {
-                ranks_by: RanksBy::Both,
-                ..card::PUBLISHED.of_variant("count-block-empty:corrected", title)
-            };
-            CountBlockEmpty::new(card, weights)
-        });
-        match edition {
-            Edition::Published => &PUBLISHED,
-            Edition::Corrected => &CORRECTED,
         }
     }
 
@@ -197,17 +175,25 @@ impl SeenLine {
     }
 }
 
+impl FromWeights for CountBlockEmpty {
+    const INFO: &'static str = include_str!("info.toml");
+    const WEIGHTS: &'static str = include_str!("weights.toml");
+
+    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<CountBlockEmpty, WeightsError> {
+        let weights: CountBlockEmptyWeights = read(text)?;
+        weights.check()?;
+        Ok(CountBlockEmpty::new(info, weights))
+    }
+}
+
 impl Evaluator for CountBlockEmpty {
     fn info(&self) -> &EvaluatorInfo {
-        &self.card
+        &self.info
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let board = position.board();
-        let mut points = PointMap::filled(None);
-        for point in board.empties().iter() {
-            points[point] = Some(self.value(board, point, side));
-        }
+        let points = point_values(board, |point| self.value(board, point, side));
         Ok(Evaluation {
             board: Some(self.board_value(board, side)),
             points: Some(points),
@@ -235,11 +221,16 @@ impl Evaluator for CountBlockEmpty {
         let term = |(name, value, stones)| Term::new(name, value, stones);
         Some(terms.map(term).collect())
     }
+
+    fn as_system(&self) -> Option<&dyn System> {
+        Some(self)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::of_edition;
     use crate::geometry::Size;
 
     fn points(names: &str) -> Vec<Point> {
@@ -249,7 +240,7 @@ mod tests {
 
     fn seen(edition: Edition, board: &Board, point: &str, direction: Direction) -> SeenLine {
         let point = point.parse().unwrap();
-        CountBlockEmpty::of_edition(edition).seen(board, point, Color::Black, direction)
+        of_edition::<CountBlockEmpty>(edition).seen(board, point, Color::Black, direction)
     }
 
     /// A stone met before the gap hides what is behind it, on falling diagonals only.

@@ -1,21 +1,15 @@
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
-use crate::eval::weights::own;
 use crate::eval::{Edition, WeightsError};
 use crate::geometry::{Point, Size};
 
 use super::Triple;
 
-/// The published weights, with what their keys mean.
-pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
-
 /// What triples are called, what they are worth, and how far the program searches.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountBlockEmptyWeights {
-    /// Always `"count-block-empty"`.
+    /// What the weights are for: `"count-block-empty"`.
     pub system: String,
     /// Whether the mistakes of the program are kept.
     #[serde(default)]
@@ -117,6 +111,9 @@ impl GapRow {
 pub struct NegamaxWeights {
     /// Moves to look ahead.
     pub depth: usize,
+    /// Moves to try at each node; 0 for all.
+    #[serde(default)]
+    pub width: usize,
     /// The published search keeps its values between minus this and this.
     pub bound: i64,
     /// What the corrected search gives for a five, less the moves up to it.
@@ -150,12 +147,6 @@ pub struct FixedReply {
 }
 
 impl CountBlockEmptyWeights {
-    /// Those of the program.
-    pub fn published() -> &'static CountBlockEmptyWeights {
-        static PUBLISHED: LazyLock<CountBlockEmptyWeights> = LazyLock::new(|| own(TEXT));
-        &PUBLISHED
-    }
-
     /// Checks what the types alone do not tell.
     pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
         match self.gap.len() {

@@ -2,19 +2,36 @@
 
 use serde::Serialize;
 
-use super::play::alpha_beta;
+use super::play::{choose, has_bans, min_max};
+use super::{Counts31, FiveTuple, Greatest, Verdict31, WindowForcedMove, forced};
 use crate::board::{Board, ByColor, Color};
-use crate::eval::Edition;
+use crate::eval::{ByPoint, Details, PlayOptions, PublishedMove, System, flat};
 use crate::geometry::Point;
+use crate::limits::Control;
 use crate::position::Position;
-use crate::systems::details::{ByPoint, flat};
-use crate::systems::five_tuple::{
-    Counts31, FiveTuple, Greatest, Verdict31, WindowForcedMove, forced,
-};
+
+impl System for FiveTuple {
+    fn play(
+        &self,
+        position: &Position,
+        options: &PlayOptions,
+        control: &Control<'_>,
+    ) -> PublishedMove {
+        choose(self, position, options, control)
+    }
+
+    fn details(&self, position: &Position) -> Details {
+        Details::new(&details(self, position))
+    }
+
+    fn uses_seed(&self) -> bool {
+        true
+    }
+}
 
 /// What `five-tuple` computes of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct FiveTupleDetails {
+struct FiveTupleDetails {
     /// The value of the board to each side.
     eval: ByColor<i64>,
     /// The value of the board to each side after its stone on a point; no bonus.
@@ -64,10 +81,9 @@ struct MinMaxDetails {
     point: Point,
 }
 
-pub(in crate::systems) fn details(variant: &str, position: &Position) -> FiveTupleDetails {
-    let program = FiveTuple::variant(variant);
+fn details(program: &FiveTuple, position: &Position) -> FiveTupleDetails {
     let board = position.board();
-    let bans = program.edition() == Edition::Corrected && position.rule().restricts(Color::Black);
+    let bans = has_bans(program, position);
     FiveTupleDetails {
         eval: ByColor::from_fn(|side| program.board_value(board, side)),
         value: ByColor::from_fn(|side| flat(board, &program.values_after(board, side, side))),
@@ -78,7 +94,7 @@ pub(in crate::systems) fn details(variant: &str, position: &Position) -> FiveTup
         }),
         winner: program.winner(board).map_or("none", Color::name),
         forbid_v31: judged(program, board),
-        minmax_d2_m5: ByColor::from_fn(|side| min_max(program, board, side)),
+        minmax_d2_m5: ByColor::from_fn(|side| min_max_details(program, board, side)),
     }
 }
 
@@ -126,11 +142,10 @@ fn is_worth_telling(trial: &Counts31, before: bool) -> bool {
     trial.verdict != Verdict31::None || before || trial.longest >= 5 || counts > 0
 }
 
-fn min_max(program: &FiveTuple, board: &Board, side: Color) -> Option<MinMaxDetails> {
-    let found = alpha_beta(program, board, side, 2, 5);
-    let point = *found.line.first()?;
+fn min_max_details(program: &FiveTuple, board: &Board, side: Color) -> Option<MinMaxDetails> {
+    let found = min_max(program, board, side, (2, 5), &Control::unlimited());
     Some(MinMaxDetails {
-        value: found.value,
-        point,
+        value: found.value?,
+        point: *found.moves.first()?,
     })
 }

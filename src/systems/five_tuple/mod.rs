@@ -4,13 +4,12 @@
 //! v3.1. A window counts by its stones if they are all of one side; a point is worth what the
 //! board is worth after a stone there, plus a bonus of the place.
 
-mod card;
-pub mod details;
+mod details;
 mod forbidden;
 mod forced;
-pub mod play;
+mod play;
 mod system;
-pub(in crate::systems) mod weights;
+mod weights;
 mod window;
 
 pub use forbidden::{Counts31, ForbiddenV31, Verdict31};

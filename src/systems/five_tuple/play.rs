@@ -1,161 +1,124 @@
 //! `five-tuple`: forced moves and the greedy choice, or the min-max that its document outlines.
 
+use std::cmp::Reverse;
+
+use super::{FiveTuple, forced};
 use crate::board::{Board, Color};
-use crate::eval::Edition;
+use crate::eval::{Edition, How, PlayOptions, PublishedMove};
 use crate::geometry::Point;
+use crate::limits::Control;
 use crate::position::Position;
-use crate::systems::five_tuple::{FiveTuple, forced};
+use crate::systems::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
+use crate::systems::random_choice::RandomChoice;
 
-use crate::systems::published::{How, Limits, PublishedMove};
-
-/// Children of a node where nobody says how many; the document's example.
-pub const WIDTH: usize = 5;
-
-pub(in crate::systems) fn choose(
-    variant: &str,
+/// The move of the program: greedy without a depth, else by its search.
+pub(super) fn choose(
+    program: &FiveTuple,
     position: &Position,
-    limits: Limits,
+    options: &PlayOptions,
+    control: &Control<'_>,
 ) -> PublishedMove {
-    let program = FiveTuple::variant(variant);
-    let (board, side) = (position.board(), position.to_move());
-    match limits.depth {
-        None => play(program, position),
-        Some(depth) => {
-            let width = limits.width.unwrap_or(WIDTH);
-            let found = alpha_beta(program, board, side, depth, width);
-            PublishedMove {
-                value: Some(found.value),
-                moves: found.line,
-                how: How::Searched,
-                depth,
-                nodes: found.nodes,
-            }
+    let settings = program.weights.search;
+    match options.depth.unwrap_or(settings.depth) {
+        0 => play(program, position, options.seed),
+        depth => {
+            let width = options.width.unwrap_or(settings.width);
+            let side = position.to_move();
+            min_max(program, position.board(), side, (depth, width), control)
         }
     }
+}
+
+/// Whether forced moves respect the program's forbidden points: the published program does not.
+pub(super) fn has_bans(program: &FiveTuple, position: &Position) -> bool {
+    program.edition() == Edition::Corrected && position.rule().restricts(Color::Black)
 }
 
 /// As the program plays: a forced move if there is one, else the greatest value; of several
-/// points with that value the first, where the program draws a random number.
-fn play(program: &FiveTuple, position: &Position) -> PublishedMove {
+/// points with that value the first. The program draws a random number: half of the time it plays
+/// the second best point if that is nearly as good.
+fn play(program: &FiveTuple, position: &Position, seed: Option<u64>) -> PublishedMove {
     let (board, side) = (position.board(), position.to_move());
-    let bans = program.edition() == Edition::Corrected && position.rule().restricts(Color::Black);
-    if let Some(forced) = forced(program, board, side, bans) {
-        return PublishedMove {
-            value: None,
-            moves: vec![forced.point],
-            how: How::Forced,
-            depth: 1,
-            nodes: 0,
-        };
+    if let Some(forced) = forced(program, board, side, has_bans(program, position)) {
+        let found = PublishedMove::unsearched(How::Forced, Some(forced.point));
+        return PublishedMove { depth: 1, ..found };
     }
-    let greedy = program.greedy(board, side);
+    let values = program.point_values(board, side);
+    let mut points: Vec<Point> = board.empties().iter().collect();
+    points.sort_by_key(|&point| Reverse(values[point]));
+    let mut best = points.first().copied();
+    // The program does not fill its list when one or two points remain.
+    if let (Some(seed), [first, second, _, ..]) = (seed, &*points) {
+        let is_near = values[*first]
+            .zip(values[*second])
+            .is_some_and(|(first, second)| first - second <= program.weights.search.margin);
+        if is_near && RandomChoice::new(seed, board).is_one_in(2) {
+            best = Some(*second);
+        }
+    }
     PublishedMove {
-        value: greedy.as_ref().map(|greedy| greedy.value),
-        moves: greedy
-            .iter()
-            .filter_map(|greedy| greedy.points.first().copied())
-            .collect(),
-        how: How::Greedy,
+        value: best.and_then(|point| values[point]),
         depth: 1,
-        nodes: board.empties().len() as u64,
+        nodes: points.len() as u64,
+        ..PublishedMove::unsearched(How::Greedy, best)
     }
 }
 
-/// What a search came to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The value of the best leaf, seen by the side that searches.
-    pub value: i64,
-    /// The moves to that leaf.
-    pub line: Vec<Point>,
-    /// Positions entered.
-    pub nodes: u64,
-}
-
-/// Min-max over the `width` best children of each node, `depth` moves deep, with cut-offs that
-/// change neither value nor move. Leaves are worth the board to `side`; a finished game is not
-/// noticed.
-pub fn alpha_beta(
+/// Min-max over the `width` best children of each node, `depth` plies deep. Leaves are worth the
+/// board to `side`; a finished game is not noticed.
+pub(super) fn min_max(
     program: &FiveTuple,
     board: &Board,
     side: Color,
-    depth: usize,
-    width: usize,
-) -> Found {
-    let mut search = Search {
+    (depth, width): (usize, usize),
+    control: &Control<'_>,
+) -> PublishedMove {
+    let tree = WindowTree {
         program,
+        board: board.clone(),
         root: side,
         width,
-        nodes: 0,
     };
-    let (value, mut line) = search.node(&mut board.clone(), side, depth, (i64::MIN, i64::MAX));
+    let mut search = AlphaBeta::new(tree, side, i64::MAX, control);
+    let (value, mut line) = search.node(search.root(depth));
     line.reverse();
-    Found {
-        value,
-        line,
+    PublishedMove {
+        value: Some(value),
+        moves: line,
+        how: How::Searched,
+        depth,
         nodes: search.nodes,
+        stop: search.stop,
     }
 }
 
-struct Search<'a> {
+struct WindowTree<'a> {
     program: &'a FiveTuple,
+    board: Board,
     root: Color,
     width: usize,
-    nodes: u64,
 }
 
-impl Search<'_> {
-    /// The value of a node and the moves to its best leaf, last one first.
-    fn node(
-        &mut self,
-        board: &mut Board,
-        side: Color,
-        depth: usize,
-        (mut alpha, mut beta): (i64, i64),
-    ) -> (i64, Vec<Point>) {
-        let children = if depth == 0 {
-            Vec::new()
-        } else {
-            self.children(board, side)
-        };
-        if children.is_empty() {
-            return (self.program.board_value(board, self.root), Vec::new());
-        }
-        let is_own = side == self.root;
-        let mut best: Option<(i64, Vec<Point>)> = None;
-        for child in children {
-            self.nodes += 1;
-            let (value, mut line) = board.with_stone(child, side, |board| {
-                self.node(board, !side, depth - 1, (alpha, beta))
-            });
-            let is_better =
-                best.as_ref().is_none_or(
-                    |(best, _)| {
-                        if is_own { value > *best } else { value < *best }
-                    },
-                );
-            if is_better {
-                line.push(child);
-                best = Some((value, line));
-            }
-            if is_own {
-                alpha = alpha.max(value);
-            } else {
-                beta = beta.min(value);
-            }
-            if beta <= alpha {
-                break;
-            }
-        }
-        best.unwrap_or_default()
-    }
+impl GameTree for WindowTree<'_> {
+    type Move = Point;
 
     /// The points with the highest value to the side to move, bonus included; ties in scan order.
-    fn children(&self, board: &Board, side: Color) -> Vec<Point> {
-        let values = self.program.point_values(board, side);
-        let mut points: Vec<Point> = board.empties().iter().collect();
-        points.sort_by_key(|&point| std::cmp::Reverse(values[point]));
+    fn expand(&mut self, node: TreeNode) -> Expansion<Point> {
+        if node.depth == 0 || self.width == 0 || self.board.empties().is_empty() {
+            return Expansion::Leaf(self.program.board_value(&self.board, self.root));
+        }
+        let mut points: Vec<Point> = self.board.empties().iter().collect();
+        let values = self.program.point_values(&self.board, node.mover);
+        points.sort_by_key(|&point| Reverse(values[point]));
         points.truncate(self.width);
-        points
+        Expansion::Moves(points)
+    }
+
+    fn play(&mut self, at: Point, mover: Color) {
+        self.board.place(at, mover);
+    }
+
+    fn undo(&mut self, at: Point) {
+        self.board.lift(at);
     }
 }

@@ -1,22 +1,21 @@
-use std::sync::LazyLock;
-
 use crate::board::{Board, Color};
 use crate::geometry::{Point, PointMap};
 use crate::position::Position;
 
-use super::card;
 use super::forbidden::ForbiddenV31;
 use super::weights::FiveTupleWeights;
 use super::window::{FiveWindow, WindowDirection, windows};
 
+use crate::eval::weights::read;
 use crate::eval::{
-    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, Term,
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, FromWeights,
+    PointValues, System, Term, WeightsError, point_values,
 };
 
-/// The evaluator.
+/// The evaluator of the program, made of its weights.
 #[derive(Clone, Debug)]
 pub struct FiveTuple {
-    card: EvaluatorInfo,
+    info: EvaluatorInfo,
     pub(super) weights: FiveTupleWeights,
     judge: ForbiddenV31,
 }
@@ -32,55 +31,13 @@ pub struct Greatest {
 
 impl FiveTuple {
     /// The evaluator with these weights.
-    pub fn new(card: EvaluatorInfo, weights: FiveTupleWeights) -> FiveTuple {
+    pub fn new(info: EvaluatorInfo, weights: FiveTupleWeights) -> FiveTuple {
         let judge = ForbiddenV31::new(weights.edition);
         FiveTuple {
-            card,
+            info,
             weights,
             judge,
         }
-    }
-
-    /// The one that this part of its name stands for: `"document-table"`, `"corrected"`, or as published.
-    pub fn variant(variant: &str) -> &'static FiveTuple {
-        match variant {
-            "document-table" => FiveTuple::document_table(),
-            _ => FiveTuple::of_edition(Edition::of_variant(variant)),
-        }
-    }
-
-    /// As it was published, or with its mistakes repaired.
-    pub fn of_edition(edition: Edition) -> &'static FiveTuple {
-        static PUBLISHED: LazyLock<FiveTuple> = LazyLock::new(|| {
-            FiveTuple::new(card::PUBLISHED, FiveTupleWeights::published().clone())
-        });
-        static CORRECTED: LazyLock<FiveTuple> = LazyLock::new(|| {
-            let weights = FiveTupleWeights {
-                edition: Edition::Corrected,
-                ..FiveTupleWeights::published().clone()
-            };
-            let title = "windows of five cells; forced moves, win test and bans repaired";
-            FiveTuple::new(
-                card::PUBLISHED.of_variant("five-tuple:corrected", title),
-                weights,
-            )
-        });
-        match edition {
-            Edition::Published => &PUBLISHED,
-            Edition::Corrected => &CORRECTED,
-        }
-    }
-
-    /// With the bonus table that the document prints.
-    pub fn document_table() -> &'static FiveTuple {
-        static DOCUMENT: LazyLock<FiveTuple> = LazyLock::new(|| {
-            let title = "windows of five cells, with the bonus table of the document";
-            FiveTuple::new(
-                card::PUBLISHED.of_variant("five-tuple:document-table", title),
-                FiveTupleWeights::published().with_document_table(),
-            )
-        });
-        &DOCUMENT
     }
 
     /// Which of its mistakes are kept.
@@ -115,11 +72,7 @@ impl FiveTuple {
                 }
             }
         }
-        let mut values = PointMap::filled(None);
-        for point in board.empties().iter() {
-            values[point] = Some(base + gains[point]);
-        }
-        values
+        point_values(board, |point| base + gains[point])
     }
 
     /// The bonus for playing on a point; 0 on sides that the table is not made for.
@@ -196,9 +149,20 @@ fn greatest(board: &Board, value: impl Fn(Point) -> Option<i64>) -> Option<Great
     })
 }
 
+impl FromWeights for FiveTuple {
+    const INFO: &'static str = include_str!("info.toml");
+    const WEIGHTS: &'static str = include_str!("weights.toml");
+
+    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<FiveTuple, WeightsError> {
+        let weights: FiveTupleWeights = read(text)?;
+        weights.check()?;
+        Ok(FiveTuple::new(info, weights))
+    }
+}
+
 impl Evaluator for FiveTuple {
     fn info(&self) -> &EvaluatorInfo {
-        &self.card
+        &self.info
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
@@ -226,5 +190,9 @@ impl Evaluator for FiveTuple {
 
     fn forbidden_rule(&self) -> Option<&dyn ForbiddenRule> {
         Some(&self.judge)
+    }
+
+    fn as_system(&self) -> Option<&dyn System> {
+        Some(self)
     }
 }

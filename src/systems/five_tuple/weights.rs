@@ -1,4 +1,4 @@
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
@@ -8,14 +8,11 @@ use crate::geometry::{Point, Size};
 
 use super::window::WindowContent;
 
-/// The published weights, with what their keys mean.
-pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
-
 /// What windows and places are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FiveTupleWeights {
-    /// Always `"five-tuple"`.
+    /// What the weights are for: `"five-tuple"`.
     pub system: String,
     /// Whether the mistakes of the program around the evaluator are kept.
     #[serde(default)]
@@ -26,6 +23,26 @@ pub struct FiveTupleWeights {
     pub enemy: WindowWeights,
     /// What the places of points add.
     pub bonus: Option<PositionalBonus>,
+    /// How the program chooses a move.
+    #[serde(default = "shipped_search")]
+    pub search: FiveTupleSearch,
+}
+
+/// How the program chooses a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FiveTupleSearch {
+    /// Plies to look ahead; 0 for forced moves and the greatest value, as the program plays.
+    pub depth: usize,
+    /// Moves to try at each node.
+    pub width: usize,
+    /// By how much the second best point may be worse that is sometimes played by `--seed`.
+    pub margin: i64,
+}
+
+/// What a file without a `[search]` section has.
+fn shipped_search() -> FiveTupleSearch {
+    own::<FiveTupleWeights>(include_str!("weights.toml")).search
 }
 
 /// What a window with stones of one side is worth.
@@ -69,15 +86,12 @@ impl WindowWeights {
 pub struct PositionalBonus {
     /// Line 1 first, each from A.
     pub rows: Vec<Vec<i64>>,
+    /// Points that differ from the rows.
+    #[serde(default)]
+    pub points: BTreeMap<Point, i64>,
 }
 
 impl FiveTupleWeights {
-    /// Those of the program.
-    pub fn published() -> &'static FiveTupleWeights {
-        static PUBLISHED: LazyLock<FiveTupleWeights> = LazyLock::new(|| own(TEXT));
-        &PUBLISHED
-    }
-
     /// Checks what the types alone do not tell.
     pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
         let Some(bonus) = &self.bonus else {
@@ -112,22 +126,11 @@ impl FiveTupleWeights {
     pub fn bonus(&self, size: Size, point: Point) -> i64 {
         match &self.bonus {
             Some(bonus) if bonus.rows.len() == usize::from(size.get()) => {
-                bonus.rows[usize::from(point.row())][usize::from(point.column())]
+                let (row, column) = (usize::from(point.row()), usize::from(point.column()));
+                let by_name = bonus.points.get(&point).copied();
+                by_name.unwrap_or(bonus.rows[row][column])
             }
             _ => 0,
         }
-    }
-
-    /// The same with the four numbers that the document prints differently.
-    #[must_use]
-    pub(super) fn with_document_table(&self) -> FiveTupleWeights {
-        let mut weights = self.clone();
-        for point in ["F6", "J6", "F10", "J10"] {
-            let point: Point = point.parse().expect("a name of a point");
-            if let Some(bonus) = &mut weights.bonus {
-                bonus.rows[usize::from(point.row())][usize::from(point.column())] = 12;
-            }
-        }
-        weights
     }
 }

@@ -2,21 +2,48 @@
 
 use serde::Serialize;
 
-use super::play::{WIDTH, search};
+use super::play::{choose, search};
+use super::{DIRECTIONS, LeafMode, Lianzhu, LianzhuTable};
 use crate::board::{ByColor, Color};
+use crate::eval::{ByPoint, Details, PlayOptions, PublishedMove, System, stone_count};
 use crate::geometry::Point;
+use crate::limits::Control;
 use crate::position::Position;
-use crate::systems::details::{ByPoint, flat, stones};
-use crate::systems::lianzhu::{DIRECTIONS, LeafMode, Lianzhu, LianzhuTable};
-use crate::systems::lianzhu_gen1::LianzhuGen1;
+use crate::systems::lianzhu_gen1::Gen1Details;
+
+impl System for Lianzhu {
+    fn play(
+        &self,
+        position: &Position,
+        options: &PlayOptions,
+        control: &Control<'_>,
+    ) -> PublishedMove {
+        choose(self, position, options, control)
+    }
+
+    fn details(&self, position: &Position) -> Details {
+        Details::new(&details(self, position))
+    }
+
+    fn uses_clock(&self) -> bool {
+        true
+    }
+
+    fn uses_seed(&self) -> bool {
+        true
+    }
+}
 
 /// Moves that the search of the answer key looks ahead.
 const DEPTH: usize = 3;
 
+/// Points that it tries at each node.
+const WIDTH: usize = 12;
+
 /// What `lianzhu` computes of a position. The corrected edition fills the same fields; the first
 /// generation is the same in both.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct LianzhuDetails {
+struct LianzhuDetails {
     /// A letter for each line of each point.
     shape: ByColor<String>,
     /// What each point is worth to each side, taken ones too.
@@ -32,15 +59,6 @@ pub struct LianzhuDetails {
     /// Three moves deep; absent with fewer than two stones.
     #[serde(skip_serializing_if = "Option::is_none")]
     search: Option<LianzhuSearchDetails>,
-}
-
-/// What the first generation computes of a position.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Gen1Details {
-    /// The value of each empty point.
-    gen1: Vec<Option<i64>>,
-    /// The same by the power of 2.3.
-    gen1_pow23: Vec<Option<i64>>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -63,14 +81,13 @@ struct LianzhuSearchDetails {
     root: ByPoint<i64>,
 }
 
-pub(in crate::systems) fn details(variant: &str, position: &Position) -> LianzhuDetails {
-    let program = Lianzhu::variant(variant);
+fn details(program: &Lianzhu, position: &Position) -> LianzhuDetails {
     let table = program.table(position);
     let ban = |point| Some((point, program.ban(position.board(), point)?.name()));
     LianzhuDetails {
         shape: ByColor::from_fn(|side| letters(&table, side)),
         value: ByColor::from_fn(|side| values(&table, side)),
-        gen1: gen1(position),
+        gen1: Gen1Details::shipped(position.board()),
         leaf: LeafDetails {
             black_charge: table.leaf(Color::Black, LeafMode::Charge),
             black_defend: table.leaf(Color::Black, LeafMode::Defend),
@@ -79,14 +96,6 @@ pub(in crate::systems) fn details(variant: &str, position: &Position) -> Lianzhu
         top: ByColor::from_fn(|side| table.candidates(side, WIDTH)),
         ban: table.bans().iter().filter_map(ban).collect(),
         search: searched(table, position),
-    }
-}
-
-pub(in crate::systems) fn gen1(position: &Position) -> Gen1Details {
-    let board = position.board();
-    Gen1Details {
-        gen1: flat(board, &LianzhuGen1::published().values(board)),
-        gen1_pow23: flat(board, &LianzhuGen1::pow23().values(board)),
     }
 }
 
@@ -107,20 +116,20 @@ fn values(table: &LianzhuTable, side: Color) -> Vec<i64> {
     points.map(|point| table.value(side, point)).collect()
 }
 
-fn searched(mut table: LianzhuTable, position: &Position) -> Option<LianzhuSearchDetails> {
-    if stones(position.board()) < 2 {
+fn searched(table: LianzhuTable, position: &Position) -> Option<LianzhuSearchDetails> {
+    if stone_count(position.board()) < 2 {
         return None;
     }
     let side = position.to_move();
     let mode = LeafMode::at_first(side);
-    let found = search(&mut table, side, mode, DEPTH, WIDTH)?;
+    let found = search(table, side, mode, (DEPTH, WIDTH), &Control::unlimited())?;
     Some(LianzhuSearchDetails {
         depth: DEPTH,
         width: WIDTH,
         side,
         charge: mode == LeafMode::Charge,
-        value: found.value,
-        point: *found.line.first()?,
+        value: found.chosen.value?,
+        point: *found.chosen.moves.first()?,
         root: found.root.into_iter().collect(),
     })
 }

@@ -4,15 +4,14 @@
 //! point makes of one line, out of the stones up to the second gap; the values of the four codes
 //! add up to the value of the point. Its search asks the [`LianzhuTable`], which follows the stones.
 
-mod card;
 mod code;
-pub mod details;
+mod details;
 mod forbidden;
 mod leaf;
-pub mod play;
+mod play;
 mod system;
 mod table;
-pub(in crate::systems) mod weights;
+mod weights;
 
 pub use code::{DIRECTIONS, LineCode};
 pub use forbidden::LianzhuBan;

@@ -51,7 +51,12 @@ impl<'a> LianzhuTable<'a> {
         table
     }
 
-    /// The stones.
+    /// The program whose weights it uses.
+    pub const fn program(&self) -> &'a Lianzhu {
+        self.program
+    }
+
+    /// The stones as they stand now.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -245,6 +250,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::eval::{FromWeights, of_edition};
     use crate::geometry::Size;
 
     fn point(name: &str) -> Point {
@@ -260,7 +266,7 @@ mod tests {
     }
 
     fn table(edition: Edition, board: &Board, rule: Rule) -> LianzhuTable<'static> {
-        LianzhuTable::new(Lianzhu::of_edition(edition), board, rule)
+        LianzhuTable::new(of_edition::<Lianzhu>(edition), board, rule)
     }
 
     /// Puts a stone on each point in turn, or takes it off if there is one.
@@ -298,9 +304,9 @@ mod tests {
         ) {
             let size = Size::new(side).unwrap();
             for program in [
-                Lianzhu::of_edition(Edition::Published),
-                Lianzhu::of_edition(Edition::Corrected),
-                Lianzhu::ban_blocks(),
+                of_edition::<Lianzhu>(Edition::Published),
+                of_edition::<Lianzhu>(Edition::Corrected),
+                Box::leak(Box::new(Lianzhu::shipped("ban-blocks"))),
             ] {
                 for rule in [Rule::Renju, Rule::Freestyle] {
                     let mut table = LianzhuTable::new(program, &Board::empty(size), rule);
@@ -369,7 +375,7 @@ mod tests {
         let black = board("F8 G8 H6 H7 H3 H11", "");
         let at = point("H8");
         let is_banned = |edition| {
-            let program = Lianzhu::of_edition(edition);
+            let program = of_edition::<Lianzhu>(edition);
             program.ban(&black, at).is_some()
         };
         assert!(is_banned(Edition::Published) && !is_banned(Edition::Corrected));
@@ -395,8 +401,11 @@ mod tests {
             let codes = table.codes(Color::Black, point("G8"));
             codes[Direction::Horizontal].letter()
         };
-        assert_eq!(letter(Lianzhu::of_edition(Edition::Published)), '2');
-        assert_eq!(letter(Lianzhu::ban_blocks()), 'n');
+        assert_eq!(letter(of_edition::<Lianzhu>(Edition::Published)), '2');
+        assert_eq!(
+            letter(Box::leak(Box::new(Lianzhu::shipped("ban-blocks")))),
+            'n'
+        );
     }
 
     #[test]

@@ -1,20 +1,16 @@
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
-use crate::eval::Edition;
 use crate::eval::weights::own;
+use crate::eval::{Edition, WeightsError};
+use crate::geometry::{Point, Size};
 
 use super::LineCode;
-
-/// The published weights, with what their keys mean.
-pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
 
 /// What shapes are worth, and how they are read.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LianzhuWeights {
-    /// Always `"lianzhu"`.
+    /// What the weights are for: `"lianzhu"`.
     pub system: String,
     /// Whether the program's mistakes in reading shapes and bans are kept.
     #[serde(default)]
@@ -24,6 +20,70 @@ pub struct LianzhuWeights {
     pub ban_blocks: bool,
     /// What each code adds to the value of a point.
     pub codes: CodeWeights,
+    /// How the program searches.
+    #[serde(default = "shipped_search")]
+    pub search: LianzhuSearch,
+    /// First moves that are played without a search.
+    #[serde(default = "shipped_openings")]
+    pub openings: LianzhuOpenings,
+}
+
+/// How the program searches.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LianzhuSearch {
+    /// Plies to look ahead, at least 1.
+    pub depth: usize,
+    /// Moves to try at each node.
+    pub width: usize,
+    /// The value of a won game.
+    pub win: i64,
+    /// The time that `narrow` is made for.
+    pub seconds: u32,
+    /// Where less time is left, fewer moves are tried.
+    pub narrow: Vec<NarrowedWidth>,
+}
+
+/// A width from some time on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NarrowedWidth {
+    /// Seconds since the search began, of those that `seconds` says.
+    pub after: u32,
+    /// Moves to try at each node from then on.
+    pub width: usize,
+}
+
+/// First moves that are played without a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LianzhuOpenings {
+    /// The side of the board they are for.
+    pub side: Size,
+    /// Black's first move.
+    pub first: Point,
+    /// White's answer to it.
+    pub second: Point,
+}
+
+/// What a file without a `[search]` section has.
+fn shipped_search() -> LianzhuSearch {
+    own::<LianzhuWeights>(include_str!("weights.toml")).search
+}
+
+/// What a file without an `[openings]` section has.
+fn shipped_openings() -> LianzhuOpenings {
+    own::<LianzhuWeights>(include_str!("weights.toml")).openings
+}
+
+impl LianzhuWeights {
+    /// Checks what the types alone do not tell.
+    pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
+        if self.search.seconds == 0 {
+            return Err(WeightsError::new("search.seconds has to be at least 1"));
+        }
+        Ok(())
+    }
 }
 
 /// What each code is worth.
@@ -72,35 +132,6 @@ impl CodeWeights {
             LineCode::LiveTwo => self.live_two,
             LineCode::SleepingTwo => self.sleeping_two,
             LineCode::Nothing => self.nothing,
-        }
-    }
-}
-
-impl LianzhuWeights {
-    /// Those of the program.
-    pub fn published() -> &'static LianzhuWeights {
-        static PUBLISHED: LazyLock<LianzhuWeights> = LazyLock::new(|| own(TEXT));
-        &PUBLISHED
-    }
-
-    /// The same with nothing worth nothing, read without the program's mistakes.
-    pub(super) fn corrected() -> LianzhuWeights {
-        let published = LianzhuWeights::published().clone();
-        LianzhuWeights {
-            edition: Edition::Corrected,
-            codes: CodeWeights {
-                nothing: 0,
-                ..published.codes
-            },
-            ..published
-        }
-    }
-
-    /// The same with Black's forbidden points in the way of its shapes.
-    pub(super) fn with_blocking_bans() -> LianzhuWeights {
-        LianzhuWeights {
-            ban_blocks: true,
-            ..LianzhuWeights::published().clone()
         }
     }
 }

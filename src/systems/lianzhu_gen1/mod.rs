@@ -4,8 +4,11 @@
 //! stones pull against each other, near ones more; the more one side prevails, the more the point
 //! is worth, to both sides alike.
 
+mod details;
+mod play;
 mod system;
-pub(in crate::systems) mod weights;
+mod weights;
 
+pub(super) use details::Gen1Details;
 pub use system::LianzhuGen1;
 pub use weights::{CurvePower, CurveStep, LianzhuGen1Weights, PullCurve};

@@ -1,54 +1,31 @@
-use std::sync::LazyLock;
-
 use crate::board::{Board, Color};
-use crate::geometry::{Direction, Point, PointMap};
+use crate::geometry::{Direction, Point};
 use crate::position::Position;
 
 use super::weights::LianzhuGen1Weights;
 
-use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, PointValues, Term};
+use crate::eval::weights::read;
+use crate::eval::{
+    Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, PointValues, System, Term,
+    WeightsError, point_values,
+};
 
-/// The evaluator.
+/// The evaluator of the program, made of its weights.
 #[derive(Clone, Debug)]
 pub struct LianzhuGen1 {
-    card: EvaluatorInfo,
+    info: EvaluatorInfo,
     pub(super) weights: LianzhuGen1Weights,
 }
 
 impl LianzhuGen1 {
     /// The evaluator with these weights.
-    pub const fn new(card: EvaluatorInfo, weights: LianzhuGen1Weights) -> LianzhuGen1 {
-        LianzhuGen1 { card, weights }
-    }
-
-    /// As it was published. It has no known mistakes, and no corrected edition.
-    pub fn published() -> &'static LianzhuGen1 {
-        static PUBLISHED: LazyLock<LianzhuGen1> = LazyLock::new(|| {
-            LianzhuGen1::new(card::PUBLISHED, LianzhuGen1Weights::published().clone())
-        });
-        &PUBLISHED
-    }
-
-    /// With the power of 2.3 in place of the steps.
-    pub fn pow23() -> &'static LianzhuGen1 {
-        static POW23: LazyLock<LianzhuGen1> = LazyLock::new(|| {
-            let title = "stones pull at points, each line's pull to the power of 2.3";
-            let card = EvaluatorInfo {
-                unit: "a hundredth of the power of 2.3 of one line's pull".into(),
-                ..card::PUBLISHED.of_variant("lianzhu-gen1:pow23", title)
-            };
-            LianzhuGen1::new(card, LianzhuGen1Weights::pow23().clone())
-        });
-        &POW23
+    pub const fn new(info: EvaluatorInfo, weights: LianzhuGen1Weights) -> LianzhuGen1 {
+        LianzhuGen1 { info, weights }
     }
 
     /// The value of every empty point, the same for both sides.
     pub fn values(&self, board: &Board) -> PointValues {
-        let mut values = PointMap::filled(None);
-        for point in board.empties().iter() {
-            values[point] = Some(self.shares(board, point).into_iter().sum());
-        }
-        values
+        point_values(board, |point| self.shares(board, point).into_iter().sum())
     }
 
     fn shares(&self, board: &Board, point: Point) -> [i64; 4] {
@@ -84,9 +61,22 @@ impl LianzhuGen1 {
     }
 }
 
+impl FromWeights for LianzhuGen1 {
+    const INFO: &'static str = include_str!("info.toml");
+    const WEIGHTS: &'static str = include_str!("weights.toml");
+    const VARIANT_WEIGHTS: &'static [(&'static str, &'static str)] =
+        &[("pow23", include_str!("pow23.toml"))];
+
+    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<LianzhuGen1, WeightsError> {
+        let weights: LianzhuGen1Weights = read(text)?;
+        weights.check()?;
+        Ok(LianzhuGen1::new(info, weights))
+    }
+}
+
 impl Evaluator for LianzhuGen1 {
     fn info(&self) -> &EvaluatorInfo {
-        &self.card
+        &self.info
     }
 
     fn evaluate(&self, position: &Position, _: Color) -> Result<Evaluation, Failure> {
@@ -94,10 +84,6 @@ impl Evaluator for LianzhuGen1 {
             board: None,
             points: Some(self.values(position.board())),
         })
-    }
-
-    fn board_terms(&self, _: &Position, _: Color) -> Option<Vec<Term>> {
-        None
     }
 
     fn point_terms(&self, position: &Position, _: Color, point: Point) -> Option<Vec<Term>> {
@@ -111,6 +97,10 @@ impl Evaluator for LianzhuGen1 {
         };
         Some(terms.filter_map(term).collect())
     }
+
+    fn as_system(&self) -> Option<&dyn System> {
+        Some(self)
+    }
 }
 
 const fn term_name(direction: Direction) -> &'static str {
@@ -120,29 +110,4 @@ const fn term_name(direction: Direction) -> &'static str {
         Direction::Rising => "pull of the rising line",
         Direction::Falling => "pull of the falling line",
     }
-}
-
-mod card {
-    use std::borrow::Cow;
-
-    use crate::eval::{EvaluatorInfo, RanksBy, Variant};
-
-    pub(super) const PUBLISHED: EvaluatorInfo = EvaluatorInfo {
-        name: Cow::Borrowed("lianzhu-gen1"),
-        title: Cow::Borrowed("stones pull at the points of their lines, near ones more"),
-        source: Cow::Borrowed("EricJin2002, first-generation Gomoku program (2021)"),
-        unit: Cow::Borrowed(
-            "the pull of a stone four steps away; strong pulls count up to 4 times",
-        ),
-        perspective: Cow::Borrowed(
-            "the same for both sides, whoever is to move; the board has no value",
-        ),
-        ranks_by: RanksBy::Own,
-        serves: Cow::Borrowed("sides 5 to 20, every rule with the same numbers"),
-        mistakes: Cow::Borrowed(&[]),
-        variants: Cow::Borrowed(&[Variant {
-            name: "pow23",
-            what: "the power of 2.3 of each line's pull, found by playing against itself",
-        }]),
-    };
 }

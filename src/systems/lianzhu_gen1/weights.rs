@@ -1,15 +1,6 @@
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
 use crate::eval::WeightsError;
-use crate::eval::weights::own;
-
-/// The published weights, with what their keys mean.
-pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
-
-/// Those of the later version.
-pub(in crate::systems) const POW23_TEXT: &str = include_str!("pow23.toml");
 
 /// The most that a point may be worth.
 const LARGEST: f64 = 1e15;
@@ -18,7 +9,7 @@ const LARGEST: f64 = 1e15;
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LianzhuGen1Weights {
-    /// Always `"lianzhu-gen1"`.
+    /// What the weights are for: `"lianzhu-gen1"`.
     pub system: String,
     /// What a stone pulls at 1, 2, 3, ... steps.
     pub pull: Vec<i64>,
@@ -57,18 +48,6 @@ pub struct CurvePower {
 }
 
 impl LianzhuGen1Weights {
-    /// Those of the program.
-    pub fn published() -> &'static LianzhuGen1Weights {
-        static PUBLISHED: LazyLock<LianzhuGen1Weights> = LazyLock::new(|| own(TEXT));
-        &PUBLISHED
-    }
-
-    /// Those of the version with the power.
-    pub fn pow23() -> &'static LianzhuGen1Weights {
-        static POW23: LazyLock<LianzhuGen1Weights> = LazyLock::new(|| own(POW23_TEXT));
-        &POW23
-    }
-
     /// Checks what the types alone do not tell.
     pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
         let reach = self.pull.len();

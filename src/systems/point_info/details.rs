@@ -2,22 +2,43 @@
 
 use serde::Serialize;
 
-use super::play::{WIDTH, alpha_beta};
+use super::play::{choose, search};
+use super::{Candidates, CountedKind, Counters, EdgeHandling, JumpRoom, PointInfo, ReaderOptions};
 use crate::board::{Board, ByColor, Color};
+use crate::eval::{
+    ByPoint, Details, Edition, PlayOptions, PublishedMove, System, flat, stone_count,
+};
 use crate::geometry::{Point, PointMap};
+use crate::limits::Control;
 use crate::position::Position;
-use crate::systems::details::{ByPoint, stones};
-use crate::systems::point_info::{Candidates, CountedKind, Counters, PointInfo};
+
+impl System for PointInfo {
+    fn play(
+        &self,
+        position: &Position,
+        options: &PlayOptions,
+        control: &Control<'_>,
+    ) -> PublishedMove {
+        choose(self, position, options, control)
+    }
+
+    fn details(&self, position: &Position) -> Details {
+        Details::new(&details(self, position))
+    }
+}
 
 /// Moves that the search of the details looks ahead.
 const DEPTH: usize = 2;
+
+/// Moves that it tries at each node.
+const WIDTH: usize = 15;
 
 /// What `point-info` computes of a position.
 ///
 /// The variants have the same fields except `bounded` and `tutorial`, which compare the published
 /// edition with others.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct PointInfoDetails {
+struct PointInfoDetails {
     /// The eight counters of empty points and own stones.
     info: ByColor<Vec<Option<Counters>>>,
     /// What each line adds to them.
@@ -81,34 +102,35 @@ struct PointInfoSearchDetails {
     point: Option<Point>,
 }
 
-pub(in crate::systems) fn details(variant: &str, position: &Position) -> PointInfoDetails {
-    let program = PointInfo::variant(variant);
-    let is_published = variant.is_empty();
+fn details(program: &PointInfo, position: &Position) -> PointInfoDetails {
+    let is_published =
+        program.edition() == Edition::Published && program.weights.jump_room == JumpRoom::Program;
     let board = position.board();
     let points = || board.size().points();
     let counters = ByColor::from_fn(|side| program.counters(board, side));
     PointInfoDetails {
         info: ByColor::from_fn(|side| points().map(|point| counters[side][point]).collect()),
         lines: ByColor::from_fn(|side| lines(program, board, side)),
-        score: ByColor::from_fn(|side| {
-            crate::systems::details::flat(board, &program.point_values(board, side))
-        }),
+        score: ByColor::from_fn(|side| flat(board, &program.point_values(board, side))),
         ban: bans(program, board),
         ban_next: bans_next(program, board),
         board: ByColor::from_fn(|side| program.board_value(board, side)),
-        bounded: is_published.then(|| BoundedDetails::of(board, &counters)),
-        tutorial: is_published.then(|| TutorialDetails::of(board, &counters)),
-        candidates: (stones(board) > 0)
+        bounded: is_published.then(|| BoundedDetails::of(program, board, &counters)),
+        tutorial: is_published.then(|| TutorialDetails::of(program, board, &counters)),
+        candidates: (stone_count(board) > 0)
             .then(|| ByColor::from_fn(|side| listed(program, board, side))),
-        search: (stones(board) > 1).then(|| searched(program, position)),
+        search: (stone_count(board) > 1).then(|| searched(program, position)),
     }
 }
 
 type CountersOfSides = ByColor<PointMap<Option<Counters>>>;
 
 impl BoundedDetails {
-    fn of(board: &Board, published: &CountersOfSides) -> BoundedDetails {
-        let program = PointInfo::bounded();
+    fn of(program: &PointInfo, board: &Board, published: &CountersOfSides) -> BoundedDetails {
+        let program = &program.reading(ReaderOptions {
+            edges: EdgeHandling::Walled,
+            ..ReaderOptions::of(Edition::Published)
+        });
         BoundedDetails {
             info: differing(program, board, published),
             ban: bans(program, board),
@@ -119,8 +141,11 @@ impl BoundedDetails {
 }
 
 impl TutorialDetails {
-    fn of(board: &Board, published: &CountersOfSides) -> TutorialDetails {
-        let program = PointInfo::tutorial();
+    fn of(program: &PointInfo, board: &Board, published: &CountersOfSides) -> TutorialDetails {
+        let program = &program.reading(ReaderOptions {
+            far: JumpRoom::Tutorial,
+            ..ReaderOptions::of(Edition::Published)
+        });
         TutorialDetails {
             info: differing(program, board, published),
             board: ByColor::from_fn(|side| program.board_value(board, side)),
@@ -182,12 +207,12 @@ fn listed(program: &PointInfo, board: &Board, side: Color) -> CandidateDetails {
 }
 
 fn searched(program: &PointInfo, position: &Position) -> PointInfoSearchDetails {
-    let found = alpha_beta(program, position, &[WIDTH; DEPTH]);
+    let found = search(program, position, &[WIDTH; DEPTH], &Control::unlimited());
     PointInfoSearchDetails {
         depth: DEPTH,
         width: WIDTH,
         me: position.to_move(),
-        value: found.value,
-        point: found.point,
+        value: found.value.unwrap_or(0),
+        point: found.moves.first().copied(),
     }
 }

@@ -65,7 +65,7 @@ impl Arrays {
     const fn far(self, far: JumpRoom) -> bool {
         let blocking = match far {
             JumpRoom::Program => self.s3,
-            JumpRoom::TutorialDetails => self.s1,
+            JumpRoom::Tutorial => self.s1,
         };
         self.e2 > 1 || (self.e2 == 1 && blocking == 0)
     }

@@ -6,19 +6,18 @@
 //! is allowed by a test that looks ahead in the same way.
 
 mod candidates;
-mod card;
 mod counters;
-pub mod details;
+mod details;
 mod line;
 mod memory;
-pub mod play;
+mod play;
 mod reader;
 mod system;
 
 #[cfg(test)]
 mod system_tests;
 mod terms;
-pub(in crate::systems) mod weights;
+mod weights;
 
 pub use candidates::{Candidates, sort_moves};
 pub use counters::{CountedKind, Counter, Counters, Gain, Gains};

@@ -2,184 +2,105 @@
 
 use std::cmp::Reverse;
 
+use super::{Candidates, CellAddress, PointInfo, Reader, sort_moves};
 use crate::board::Color;
-use crate::eval::Edition;
-use crate::geometry::{Point, Size};
+use crate::eval::{Edition, How, PlayOptions, PublishedMove};
+use crate::geometry::Point;
+use crate::limits::Control;
 use crate::position::Position;
-use crate::systems::point_info::{Candidates, CellAddress, PointInfo, Reader, sort_moves};
+use crate::systems::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
 
-use crate::systems::published::{How, Limits, PublishedMove};
-
-/// Depth of the program's quicker setting.
-pub const DEPTH: usize = 6;
-
-/// Children of a node in that setting.
-pub const WIDTH: usize = 15;
-
-/// Children of a node in the program's deeper setting, from the root down; their number is its
-/// depth.
-pub const DEEP: [usize; 8] = [12, 10, 10, 7, 7, 7, 7, 7];
-
-/// What a five is worth.
-const WIN: i64 = 200_000;
-
-/// Between which values the published program searches.
-const BOUND: i64 = 10_000_000;
-
-/// What a leaf is worth at least, as published.
-const FLOOR: i64 = -100_000;
-
-/// What the program plays: H8 on an empty board of 15 lines, else the result of its search. It
-/// always looks an even number of moves ahead, and once more for its own side at the leaves: an
+/// The move of the program: H8 on an empty board of 15 lines, else the result of its search. It
+/// always looks an even number of plies ahead, and once more for its own side at the leaves: an
 /// odd depth is taken for the next even one. Depth 8 without a width has the widths of the
 /// program's deeper setting.
-pub(in crate::systems) fn choose(
-    variant: &str,
+pub(super) fn choose(
+    program: &PointInfo,
     position: &Position,
-    limits: Limits,
+    options: &PlayOptions,
+    control: &Control<'_>,
 ) -> PublishedMove {
-    let program = PointInfo::variant(variant);
     let board = position.board();
     if board.empties().len() == board.size().area() {
-        return first_move(position);
+        return first_move(program, position);
     }
-    let depth = limits.depth.unwrap_or(DEPTH);
+    let settings = &program.weights.search;
+    let depth = options.depth.unwrap_or(settings.depth);
     let depth = depth.max(2).next_multiple_of(2);
-    let widths = match limits.width {
+    let widths = match options.width {
         Some(width) => vec![width.max(1); depth],
-        None if depth == DEEP.len() => DEEP.to_vec(),
-        None => vec![WIDTH; depth],
+        None if depth == settings.deep_widths.len() => settings.deep_widths.clone(),
+        None => vec![settings.width; depth],
     };
-    let found = alpha_beta(program, position, &widths);
+    let found = search(program, position, &widths, control);
     PublishedMove {
-        value: found.point.map(|_| found.value),
-        moves: found.point.into_iter().collect(),
-        how: found.how,
-        depth,
-        nodes: found.nodes,
+        value: found.value.filter(|_| !found.moves.is_empty()),
+        ..found
     }
 }
 
-fn first_move(position: &Position) -> PublishedMove {
+fn first_move(program: &PointInfo, position: &Position) -> PublishedMove {
+    let openings = &program.weights.openings;
     let size = position.board().size();
-    let middle = size.get() / 2;
-    let is_listed = size == Size::RENJU;
-    PublishedMove {
-        value: None,
-        moves: Point::new(middle, middle).into_iter().collect(),
-        how: if is_listed {
-            How::Opening
-        } else {
-            How::Fallback
-        },
-        depth: 0,
-        nodes: 0,
+    if size == openings.side && openings.first.is_on(size) {
+        return PublishedMove::unsearched(How::Opening, Some(openings.first));
     }
+    let middle = size.get() / 2;
+    PublishedMove::unsearched(How::Fallback, Point::new(middle, middle))
 }
 
-/// What a search came to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
-    /// The value, seen by the side that searches.
-    pub value: i64,
-    /// The move; `None` if none is better than the worst.
-    pub point: Option<Point>,
-    /// How the move was found: a five is played without a search.
-    pub how: How,
-    /// Positions entered.
-    pub nodes: u64,
-}
-
-/// The search of the program for the side to move, as deep as there are widths, an even number.
-pub fn alpha_beta(program: &PointInfo, position: &Position, widths: &[usize]) -> Found {
-    let (edition, side) = (program.edition(), position.to_move());
-    let (bound, floor) = match edition {
-        Edition::Published => (BOUND, FLOOR),
+/// The search of the program for the side to move, as deep as there are widths, an even number. A
+/// five is played without a search. Without a move it has the worst value.
+pub(super) fn search(
+    program: &PointInfo,
+    position: &Position,
+    widths: &[usize],
+    control: &Control<'_>,
+) -> PublishedMove {
+    let side = position.to_move();
+    let settings = &program.weights.search;
+    let (bound, floor) = match program.edition() {
+        Edition::Published => (settings.bound, settings.floor),
         Edition::Corrected => (i64::MAX, i64::MIN),
     };
-    let mut search = Search {
+    let tree = CounterTree {
         program,
         root: side,
         reader: program.reader(position.board()),
+        widths,
         floor,
-        best: None,
-        is_won: false,
-        nodes: 0,
+        win: None,
     };
-    let value = search.node(widths, side, (-bound, bound), true);
-    let point = search.best.and_then(|best| search.reader.point(best));
-    Found {
-        value,
-        point,
-        how: if search.is_won {
+    let mut search = AlphaBeta::new(tree, side, bound, control);
+    let (value, line) = search.node(search.root(widths.len()));
+    let best = search.tree.win.or(line.last().copied());
+    let point = best.and_then(|best| search.tree.reader.point(best));
+    PublishedMove {
+        value: Some(value),
+        moves: point.into_iter().collect(),
+        how: if search.tree.win.is_some() {
             How::Forced
         } else {
             How::Searched
         },
+        depth: widths.len(),
         nodes: search.nodes,
+        stop: search.stop,
     }
 }
 
-struct Search<'a> {
+struct CounterTree<'a> {
     program: &'a PointInfo,
     root: Color,
     reader: Reader,
-    /// What a leaf is worth at least.
+    widths: &'a [usize],
+    /// The least value of a leaf.
     floor: i64,
-    best: Option<CellAddress>,
-    /// Whether the side that searches has a five to play.
-    is_won: bool,
-    nodes: u64,
+    /// The five that the side that searches has at the root.
+    win: Option<CellAddress>,
 }
 
-impl Search<'_> {
-    /// The value of a node within the bounds; there is a width for each move still to be made.
-    fn node(
-        &mut self,
-        widths: &[usize],
-        side: Color,
-        (mut alpha, mut beta): (i64, i64),
-        is_root: bool,
-    ) -> i64 {
-        let candidates = self.program.candidates(&mut self.reader, side);
-        let is_own = side == self.root;
-        let (mut moves, block) = match candidates {
-            Candidates::Win(spot) => {
-                if is_root {
-                    self.best = Some(spot);
-                    self.is_won = true;
-                }
-                return if is_own { WIN } else { -WIN };
-            }
-            Candidates::Open { moves, block } => (moves, block),
-        };
-        if moves.is_empty() && self.program.edition() == Edition::Corrected {
-            return self.value();
-        }
-        let Some((&width, widths)) = widths.split_first() else {
-            return self.leaf(moves, block, beta);
-        };
-        sort_moves(&mut moves);
-        for &(spot, _) in moves.iter().rev().take(width) {
-            self.nodes += 1;
-            self.reader.put(spot, side);
-            let value = self.node(widths, !side, (alpha, beta), false);
-            self.reader.lift(spot);
-            if is_own && value > alpha {
-                alpha = value;
-                if is_root {
-                    self.best = Some(spot);
-                }
-            } else if !is_own && value < beta {
-                beta = value;
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        if is_own { alpha } else { beta }
-    }
-
+impl CounterTree<'_> {
     /// The value of a node where the side that searches makes the last move: the best of all
     /// moves, or any that reaches `beta`, which is as good.
     fn leaf(
@@ -215,9 +136,48 @@ impl Search<'_> {
     }
 }
 
+impl GameTree for CounterTree<'_> {
+    type Move = CellAddress;
+
+    fn expand(&mut self, node: TreeNode) -> Expansion<CellAddress> {
+        let (mut moves, block) = match self.program.candidates(&mut self.reader, node.mover) {
+            Candidates::Win(spot) => {
+                if node.ply == 0 {
+                    self.win = Some(spot);
+                }
+                let win = self.program.weights.search.win;
+                return Expansion::Leaf(if node.mover == self.root { win } else { -win });
+            }
+            Candidates::Open { moves, block } => (moves, block),
+        };
+        if moves.is_empty() && self.program.edition() == Edition::Corrected {
+            return Expansion::Leaf(self.value());
+        }
+        let Some(&width) = self.widths.get(node.ply) else {
+            return Expansion::Leaf(self.leaf(moves, block, node.beta));
+        };
+        sort_moves(&mut moves);
+        let tried = moves.iter().rev().take(width);
+        Expansion::Moves(tried.map(|&(spot, _)| spot).collect())
+    }
+
+    fn play(&mut self, at: CellAddress, mover: Color) {
+        self.reader.put(at, mover);
+    }
+
+    fn undo(&mut self, at: CellAddress) {
+        self.reader.lift(at);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::of_edition;
+    use crate::geometry::Size;
+
+    const WIN: i64 = 200_000;
+    const FLOOR: i64 = -100_000;
     use crate::position::{PositionOverrides, Setup};
 
     fn position(black: &str, white: &str, to_move: Color) -> Position {
@@ -236,8 +196,15 @@ mod tests {
     }
 
     fn value(edition: Edition, position: &Position) -> i64 {
-        let program = PointInfo::of_edition(edition);
-        alpha_beta(program, position, &[WIDTH; 2]).value
+        let program = of_edition::<PointInfo>(edition);
+        let found = search(program, position, &[15; 2], &Control::unlimited());
+        found.value.unwrap()
+    }
+
+    fn chosen(edition: Edition, position: &Position) -> PublishedMove {
+        let options = PlayOptions::default();
+        let program = of_edition::<PointInfo>(edition);
+        choose(program, position, &options, &Control::unlimited())
     }
 
     #[test]
@@ -254,7 +221,7 @@ mod tests {
     #[test]
     fn a_five_is_played_without_a_search() {
         let position = position("E8 F8 G8 H8", "D8 E9 F9", Color::Black);
-        let choice = choose("", &position, Limits::default());
+        let choice = chosen(Edition::Published, &position);
         assert_eq!((choice.how, choice.value), (How::Forced, Some(WIN)));
         assert_eq!(choice.moves, ["I8".parse().unwrap()]);
     }
@@ -262,7 +229,7 @@ mod tests {
     #[test]
     fn the_first_stone_is_in_the_middle() {
         let empty = position("", "", Color::Black);
-        let choice = choose("", &empty, Limits::default());
+        let choice = chosen(Edition::Published, &empty);
         assert_eq!(choice.how, How::Opening);
         assert_eq!(choice.moves, ["H8".parse().unwrap()]);
     }
@@ -282,8 +249,8 @@ mod tests {
             }
         }
         let full = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-        for variant in ["", "corrected"] {
-            let choice = choose(variant, &full, Limits::default());
+        for edition in Edition::ALL {
+            let choice = chosen(edition, &full);
             assert_eq!((choice.moves, choice.value), (Vec::new(), None));
         }
     }

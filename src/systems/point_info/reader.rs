@@ -1,6 +1,7 @@
 use crate::board::{Board, Color};
 use crate::eval::Edition;
 use crate::geometry::Point;
+use crate::named_enum::named_enum;
 
 use super::counters::{Counter, Counters, Gain, Gains};
 use super::line::{LineHalves, is_four, is_live_three, is_live_two, is_rush_three, is_rush_two};
@@ -31,13 +32,16 @@ impl ReaderOptions {
     }
 }
 
-/// What ends the room behind a jump.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum JumpRoom {
-    /// A third group of own stones, as in the program.
-    Program,
-    /// The first one, as in the tutorial that comes with it.
-    TutorialDetails,
+named_enum! {
+    /// What ends the room behind a jump.
+    #[derive(Default)]
+    pub enum JumpRoom: "room behind a jump" {
+        /// A third group of own stones, as in the program.
+        #[default]
+        Program = "program",
+        /// The first group of own stones, as in the tutorial that comes with it.
+        Tutorial = "tutorial",
+    }
 }
 
 /// What ends a count before all lines are looked at.

@@ -1,94 +1,48 @@
-use std::sync::LazyLock;
-
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{Point, PointMap};
 use crate::position::Position;
 
-use super::card;
 use super::counters::{CountedKind, Counter, Counters, Gains};
-use super::memory::{CellAddress, EdgeHandling};
-use super::reader::{JumpRoom, Reader, ReaderOptions};
+use super::memory::CellAddress;
+use super::reader::{Reader, ReaderOptions};
 use super::terms;
 use super::weights::PointInfoWeights;
 
+use crate::eval::weights::read;
 use crate::eval::{
-    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, Term,
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, FromWeights,
+    PointValues, System, Term, WeightsError,
 };
 
-/// The evaluator.
+/// The evaluator of the program, made of its weights.
 #[derive(Clone, Debug)]
 pub struct PointInfo {
-    card: EvaluatorInfo,
+    info: EvaluatorInfo,
     pub(super) weights: PointInfoWeights,
     reading: ReaderOptions,
 }
 
 impl PointInfo {
     /// The evaluator with these weights.
-    pub fn new(card: EvaluatorInfo, weights: PointInfoWeights) -> PointInfo {
-        let reading = ReaderOptions::of(weights.edition);
+    pub fn new(info: EvaluatorInfo, weights: PointInfoWeights) -> PointInfo {
+        let reading = ReaderOptions {
+            far: weights.jump_room,
+            ..ReaderOptions::of(weights.edition)
+        };
         PointInfo {
-            card,
+            info,
             weights,
             reading,
         }
     }
 
-    /// The one that this part of its name stands for: `"tutorial"`, `"corrected"`, or as published.
-    pub fn variant(variant: &str) -> &'static PointInfo {
-        match variant {
-            "tutorial" => PointInfo::tutorial(),
-            _ => PointInfo::of_edition(Edition::of_variant(variant)),
+    /// The program with its board read in another way.
+    #[must_use]
+    pub fn reading(&self, reading: ReaderOptions) -> PointInfo {
+        PointInfo {
+            reading,
+            ..self.clone()
         }
-    }
-
-    /// As it was published, or with its mistakes repaired.
-    pub fn of_edition(edition: Edition) -> &'static PointInfo {
-        static PUBLISHED: LazyLock<PointInfo> = LazyLock::new(|| {
-            PointInfo::new(
-                card::PUBLISHED,
-                PointInfoWeights::of(Edition::Published).clone(),
-            )
-        });
-        static CORRECTED: LazyLock<PointInfo> = LazyLock::new(|| {
-            let title = "five arrays a direction, eight counters a point; mistakes repaired";
-            PointInfo::new(
-                card::PUBLISHED.of_variant("point-info:corrected", title),
-                PointInfoWeights::of(Edition::Corrected).clone(),
-            )
-        });
-        match edition {
-            Edition::Published => &PUBLISHED,
-            Edition::Corrected => &CORRECTED,
-        }
-    }
-
-    /// As published, with the room behind a jump read as in the tutorial's file.
-    pub fn tutorial() -> &'static PointInfo {
-        static TUTORIAL: LazyLock<PointInfo> = LazyLock::new(|| {
-            let title = "five arrays a direction, eight counters a point, as in the tutorial";
-            PointInfo {
-                card: card::PUBLISHED.of_variant("point-info:tutorial", title),
-                reading: ReaderOptions {
-                    far: JumpRoom::TutorialDetails,
-                    ..ReaderOptions::of(Edition::Published)
-                },
-                ..PointInfo::of_edition(Edition::Published).clone()
-            }
-        });
-        &TUTORIAL
-    }
-
-    /// As published, with the edges alone repaired. It has no name of its own.
-    pub fn bounded() -> &'static PointInfo {
-        static BOUNDED: LazyLock<PointInfo> = LazyLock::new(|| PointInfo {
-            reading: ReaderOptions {
-                edges: EdgeHandling::Walled,
-                ..ReaderOptions::of(Edition::Published)
-            },
-            ..PointInfo::of_edition(Edition::Published).clone()
-        });
-        &BOUNDED
     }
 
     /// Which of its mistakes are kept.
@@ -191,9 +145,22 @@ impl PointInfo {
     }
 }
 
+impl FromWeights for PointInfo {
+    const INFO: &'static str = include_str!("info.toml");
+    const WEIGHTS: &'static str = include_str!("weights.toml");
+    const VARIANT_WEIGHTS: &'static [(&'static str, &'static str)] =
+        &[("corrected", include_str!("corrected.toml"))];
+
+    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<PointInfo, WeightsError> {
+        let weights: PointInfoWeights = read(text)?;
+        weights.check()?;
+        Ok(PointInfo::new(info, weights))
+    }
+}
+
 impl Evaluator for PointInfo {
     fn info(&self) -> &EvaluatorInfo {
-        &self.card
+        &self.info
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
@@ -213,6 +180,10 @@ impl Evaluator for PointInfo {
     }
 
     fn forbidden_rule(&self) -> Option<&dyn ForbiddenRule> {
+        Some(self)
+    }
+
+    fn as_system(&self) -> Option<&dyn System> {
         Some(self)
     }
 }

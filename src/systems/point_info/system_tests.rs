@@ -1,8 +1,7 @@
 use super::system::PointInfo;
-use super::weights::PointInfoWeights;
 use super::{CellAddress, CountedKind, Counter, Counters, sort_moves, terms};
 use crate::board::{Board, Color};
-use crate::eval::{Edition, Evaluator, ForbiddenRule, Term};
+use crate::eval::{Edition, Evaluator, ForbiddenRule, FromWeights, Term, of_edition};
 use crate::geometry::{Point, Size, Symmetry};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
@@ -20,7 +19,7 @@ fn board(black: &str, white: &str) -> Board {
 }
 
 fn counters(edition: Edition, board: &Board, at: &str, side: Color) -> String {
-    let program = PointInfo::of_edition(edition);
+    let program = of_edition::<PointInfo>(edition);
     program.counters(board, side)[point(at)]
         .unwrap()
         .to_string()
@@ -34,7 +33,7 @@ fn both(board: &Board, at: &str) -> [String; 2] {
 
 fn bans(board: &Board, at: &str) -> [Option<&'static str>; 2] {
     [Edition::Published, Edition::Corrected]
-        .map(|edition| PointInfo::of_edition(edition).forbids(board, point(at)))
+        .map(|edition| of_edition::<PointInfo>(edition).forbids(board, point(at)))
 }
 
 /// The same numbers each time, none of them special.
@@ -106,7 +105,7 @@ fn e4_two_fours_on_a_line_are_a_double_four() {
 fn e5_the_enemys_live_four_and_fives_weigh_on_the_board() {
     let values = |board: &Board, side| {
         [Edition::Published, Edition::Corrected]
-            .map(|edition| PointInfo::of_edition(edition).board_value(board, side))
+            .map(|edition| of_edition::<PointInfo>(edition).board_value(board, side))
     };
     let live_four = board("", "F8 G8 H8 I8");
     assert_eq!(values(&live_four, Color::Black), [-1_000_000, -10_000_000]);
@@ -146,7 +145,7 @@ fn e9_a_jump_four_is_no_rush_two_besides() {
 #[test]
 fn the_corrected_edition_counts_the_same_from_every_side() {
     let mut numbers = Numbers(8);
-    let program = PointInfo::of_edition(Edition::Corrected);
+    let program = of_edition::<PointInfo>(Edition::Corrected);
     for size in every_size() {
         let board = numbers.board(size, 5);
         for symmetry in Symmetry::ALL {
@@ -171,9 +170,9 @@ fn trial_stones_leave_no_trace() {
     let mut numbers = Numbers(15);
     for size in every_size() {
         for program in [
-            PointInfo::of_edition(Edition::Published),
-            PointInfo::of_edition(Edition::Corrected),
-            PointInfo::tutorial(),
+            of_edition::<PointInfo>(Edition::Published),
+            of_edition::<PointInfo>(Edition::Corrected),
+            &PointInfo::shipped("tutorial"),
         ] {
             let mut reader = program.reader(&numbers.board(size, 6));
             let before = reader.clone();
@@ -192,9 +191,9 @@ fn terms_sum_to_values_on_every_side() {
     for size in every_size() {
         let board = numbers.board(size, 4);
         for program in [
-            PointInfo::of_edition(Edition::Published),
-            PointInfo::of_edition(Edition::Corrected),
-            PointInfo::tutorial(),
+            of_edition::<PointInfo>(Edition::Published),
+            of_edition::<PointInfo>(Edition::Corrected),
+            &PointInfo::shipped("tutorial"),
         ] {
             for side in Color::BOTH {
                 let sum = |terms: Vec<Term>| terms.iter().map(|term| term.value).sum::<i64>();
@@ -219,7 +218,7 @@ fn a_term_names_the_stones_it_was_read_from() {
         ..Setup::default()
     };
     let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-    let program = PointInfo::of_edition(Edition::Published);
+    let program = of_edition::<PointInfo>(Edition::Published);
     let terms = program
         .point_terms(&position, Color::Black, point("H8"))
         .unwrap();
@@ -259,7 +258,7 @@ fn sorting_orders_by_value() {
 
 #[test]
 fn weights_need_divisors() {
-    let mut weights = PointInfoWeights::of(Edition::Published).clone();
+    let mut weights = of_edition::<PointInfo>(Edition::Published).weights.clone();
     assert!(weights.check().is_ok());
     weights.board.divisor.live3 = 0;
     let error = weights.check().unwrap_err();

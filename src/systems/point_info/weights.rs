@@ -1,23 +1,17 @@
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
 use crate::eval::weights::own;
 use crate::eval::{Edition, WeightsError};
+use crate::geometry::{Point, Size};
 
 use super::counters::Counter;
-
-/// The published weights, with what their keys mean.
-pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
-
-/// Those of the corrected edition.
-pub(in crate::systems) const CORRECTED_TEXT: &str = include_str!("corrected.toml");
+use super::reader::JumpRoom;
 
 /// What counters are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PointInfoWeights {
-    /// Always `"point-info"`.
+    /// What the weights are for: `"point-info"`.
     pub system: String,
     /// Whether the mistakes of the program are kept.
     #[serde(default)]
@@ -26,6 +20,53 @@ pub struct PointInfoWeights {
     pub point: CounterWeights,
     /// What the counters of all stones add to the value of the board.
     pub board: CounterBoardWeights,
+    /// What ends the room behind a jump.
+    #[serde(default)]
+    pub jump_room: JumpRoom,
+    /// How the program searches.
+    #[serde(default = "shipped_search")]
+    pub search: PointInfoSearch,
+    /// The first move, played without a search.
+    #[serde(default = "shipped_openings")]
+    pub openings: PointInfoOpenings,
+}
+
+/// How the program searches.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PointInfoSearch {
+    /// Plies to look ahead, an even number.
+    pub depth: usize,
+    /// Moves to try at each node.
+    pub width: usize,
+    /// Moves to try from the root down, where just so many plies are looked ahead.
+    pub deep_widths: Vec<usize>,
+    /// The value of a five.
+    pub win: i64,
+    /// The published search keeps its values between minus this and this.
+    pub bound: i64,
+    /// The least value of a leaf in the published search.
+    pub floor: i64,
+}
+
+/// The first move, played without a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PointInfoOpenings {
+    /// The side of the board it is for; on others the centre is played.
+    pub side: Size,
+    /// Black's first move.
+    pub first: Point,
+}
+
+/// What a file without a `[search]` section has.
+fn shipped_search() -> PointInfoSearch {
+    own::<PointInfoWeights>(include_str!("weights.toml")).search
+}
+
+/// What a file without an `[openings]` section has.
+fn shipped_openings() -> PointInfoOpenings {
+    own::<PointInfoWeights>(include_str!("weights.toml")).openings
 }
 
 /// What the counters of all stones add to the value of the board.
@@ -90,16 +131,6 @@ impl CounterWeights {
 }
 
 impl PointInfoWeights {
-    /// Those of the program, or of the corrected edition.
-    pub fn of(edition: Edition) -> &'static PointInfoWeights {
-        static PUBLISHED: LazyLock<PointInfoWeights> = LazyLock::new(|| own(TEXT));
-        static CORRECTED: LazyLock<PointInfoWeights> = LazyLock::new(|| own(CORRECTED_TEXT));
-        match edition {
-            Edition::Published => &PUBLISHED,
-            Edition::Corrected => &CORRECTED,
-        }
-    }
-
     /// Checks what the types alone do not tell.
     pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
         let divisor = |counter: &&Counter| self.board.divisor.of(**counter);

@@ -2,18 +2,32 @@
 
 use serde::Serialize;
 
-use super::play::search;
+use super::play::{choose, search};
+use super::{DIRECTIONS, Lengths, ScoreTable};
 use crate::board::{Board, ByColor, Color};
-use crate::eval::Edition;
+use crate::eval::{ByPoint, Details, PlayOptions, PublishedMove, System};
 use crate::geometry::Point;
+use crate::limits::Control;
 use crate::position::Position;
-use crate::systems::details::ByPoint;
-use crate::systems::published::Limits;
-use crate::systems::score_table::{DIRECTIONS, Lengths, ScoreTable};
+
+impl System for ScoreTable {
+    fn play(
+        &self,
+        position: &Position,
+        options: &PlayOptions,
+        control: &Control<'_>,
+    ) -> PublishedMove {
+        choose(self, position, options, control)
+    }
+
+    fn details(&self, position: &Position) -> Details {
+        Details::new(&details(self, position))
+    }
+}
 
 /// What `score-table` computes of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct ScoreTableDetails {
+struct ScoreTableDetails {
     /// The value of each point: the empty ones to both sides, stones to their own.
     point: ByColor<Vec<Option<i64>>>,
     /// The four lines of each stone.
@@ -37,8 +51,7 @@ struct ScoreTableSearchDetails {
     point: Option<Point>,
 }
 
-pub(in crate::systems) fn details(edition: Edition, position: &Position) -> ScoreTableDetails {
-    let program = ScoreTable::of_edition(edition);
+fn details(program: &ScoreTable, position: &Position) -> ScoreTableDetails {
     let board = position.board();
     ScoreTableDetails {
         point: ByColor::from_fn(|side| point_values(program, board, side)),
@@ -74,7 +87,8 @@ fn searched(program: &ScoreTable, position: &Position) -> Option<ScoreTableSearc
     if board.stone(last) != Some(!side) {
         return None;
     }
-    let found = search(program, board, side, &[last], Limits::default());
+    let limits = (&PlayOptions::default(), &Control::unlimited());
+    let found = search(program, board, side, &[last], limits);
     let point = found.moves.first().copied();
     Some(ScoreTableSearchDetails { last, point })
 }

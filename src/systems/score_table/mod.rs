@@ -5,15 +5,15 @@
 //! value of a board. [`ScoreTableWindows`] reads the same table in the other way in use: it
 //! slides the patterns over the lines.
 
-mod card;
-pub mod details;
+mod details;
 mod lengths;
-pub mod play;
+mod places;
+mod play;
 mod system;
 mod tree;
 mod weighed;
-pub(in crate::systems) mod weights;
-pub(in crate::systems) mod windows;
+mod weights;
+mod windows;
 
 pub use lengths::Lengths;
 pub use system::{DIRECTIONS, ScoreTable, ScoreTableEnding};

@@ -1,72 +1,51 @@
 //! `score-table`: a tree in which the program tries moves around the last stones and the player
 //! has one reply to each.
 
+use super::places::first_empty;
+use super::{ScoreTable, tree, weighed};
 use crate::board::{Board, Color};
-use crate::eval::Edition;
-use crate::geometry::{Point, PointSet};
+use crate::eval::{Edition, How, PlayOptions, PublishedMove};
+use crate::geometry::Point;
+use crate::limits::Control;
 use crate::position::Position;
-use crate::systems::score_table::ScoreTable;
 
-use super::{tree, weighed};
-use crate::systems::published::{How, Limits, PublishedMove};
-
-/// What a search came to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScoreTableMove {
-    /// The move, and what follows it as far as the search went.
-    pub moves: Vec<Point>,
-    /// The score of the last stone of that line; `None` without a search or a good line.
-    pub value: Option<i64>,
-    /// How the move was found.
-    pub how: How,
-    /// Positions entered.
-    pub nodes: u64,
-}
-
-/// As the program plays, which keeps its tree, and so knows the stones before the last one; the
-/// published edition has no width.
+/// The move of the program, which keeps its tree in a game, and so knows the stones before the
+/// last one.
 ///
-/// Where the order of the stones is not known, the enemy's stone that is last in reading order
+/// Where the order of the stones is not known, the opponent's stone that is last in reading order
 /// takes the place of the last one; and where there is none, the centre is played.
-pub(in crate::systems) fn choose(
-    edition: Edition,
+pub(super) fn choose(
+    program: &ScoreTable,
     position: &Position,
-    limits: Limits,
+    options: &PlayOptions,
+    control: &Control<'_>,
 ) -> PublishedMove {
-    let program = ScoreTable::of_edition(edition);
+    let mut stones = last_stones(position);
+    let start_points = program.weights().search.start_points.clamp(1, 3);
+    stones.drain(..stones.len().saturating_sub(start_points));
     let (board, side) = (position.board(), position.to_move());
-    let depth = limits.depth.unwrap_or(program.weights().search.depth);
-    let found = search(program, board, side, &last_stones(position), limits);
-    PublishedMove {
-        value: found.value,
-        moves: found.moves,
-        how: found.how,
-        depth: if found.how == How::Opening { 0 } else { depth },
-        nodes: found.nodes,
-    }
+    search(program, board, side, &stones, (options, control))
 }
 
 /// The move of `side`, which answers the last of `stones`; those before it, if given, are places
 /// to look around as well. With no stones the centre is played.
-pub fn search(
+pub(super) fn search(
     program: &ScoreTable,
     board: &Board,
     side: Color,
     stones: &[Point],
-    limits: Limits,
-) -> ScoreTableMove {
+    (options, control): (&PlayOptions, &Control<'_>),
+) -> PublishedMove {
     let Some(&last) = stones.last() else {
-        return ScoreTableMove {
-            moves: first_empty(board, centre(board)).into_iter().collect(),
-            value: None,
-            how: How::Opening,
-            nodes: 0,
-        };
+        return PublishedMove::unsearched(How::Opening, first_empty(board, centre(board)));
     };
-    match program.edition() {
-        Edition::Published => tree::search(program, board, side, (stones, last), limits),
-        Edition::Corrected => weighed::search(program, board, side, stones, limits),
-    }
+    let depth = options.depth.unwrap_or(program.weights().search.depth);
+    let limits = (depth, options.width);
+    let found = match program.edition() {
+        Edition::Published => tree::search(program, board, side, (stones, last), limits, control),
+        Edition::Corrected => weighed::search(program, board, side, stones, limits, control),
+    };
+    PublishedMove { depth, ..found }
 }
 
 /// The last stone of the enemy, with the one or two moves before it where they are known.
@@ -93,26 +72,11 @@ fn centre(board: &Board) -> Point {
     Point::new(middle, middle).expect("the centre of a board is on it")
 }
 
-/// The first empty point from `start` on, in reading order and round to A1.
-pub(super) fn first_empty(board: &Board, start: Point) -> Option<Point> {
-    let empties = board.empties();
-    let on = empties.iter().find(|&point| point >= start);
-    on.or_else(|| empties.iter().next())
-}
-
-/// The empty points of the squares around the last three of `stones`.
-pub(super) fn around(board: &Board, stones: &[Point], reach: i8) -> PointSet {
-    let near = |one: u8, other: u8| one.abs_diff(other) <= reach.unsigned_abs();
-    let is_near = |point: &Point| {
-        let mut centres = stones.iter().rev().take(3);
-        centres.any(|at| near(at.column(), point.column()) && near(at.row(), point.row()))
-    };
-    board.empties().iter().filter(is_near).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::places::around;
     use super::*;
+    use crate::eval::of_edition;
     use crate::geometry::Size;
 
     fn points(names: &str) -> Vec<Point> {
@@ -121,11 +85,17 @@ mod tests {
     }
 
     /// Black's move after White's last stone.
-    fn answer(edition: Edition, black: &str, white: &str) -> ScoreTableMove {
+    fn answer(edition: Edition, black: &str, white: &str) -> PublishedMove {
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = ScoreTable::of_edition(edition);
+        let program = of_edition::<ScoreTable>(edition);
         let last = [*points(white).last().unwrap()];
-        search(program, &board, Color::Black, &last, Limits::default())
+        search(
+            program,
+            &board,
+            Color::Black,
+            &last,
+            (&PlayOptions::default(), &Control::unlimited()),
+        )
     }
 
     /// The block of an open three is worth nothing to the published search but through the
@@ -133,14 +103,15 @@ mod tests {
     #[test]
     fn the_corrected_search_weighs_what_the_enemy_could_do() {
         let board = Board::with_stones(Size::RENJU, &points("A1 C2"), &points("G8 H8 I8"));
-        let limits = Limits {
+        let options = PlayOptions {
             depth: Some(1),
-            ..Limits::default()
+            ..PlayOptions::default()
         };
         let last = points("I8");
         let first = |edition| {
-            let program = ScoreTable::of_edition(edition);
-            search(program, &board, Color::Black, &last, limits).moves[0]
+            let program = of_edition::<ScoreTable>(edition);
+            let control = Control::unlimited();
+            search(program, &board, Color::Black, &last, (&options, &control)).moves[0]
         };
         assert!(points("F8 J8").contains(&first(Edition::Corrected)));
         assert!(!points("E8 F8 J8 K8").contains(&first(Edition::Published)));
@@ -172,7 +143,7 @@ mod tests {
         assert_eq!(corrected.how, How::Fallback);
         // Whatever it does, White makes five; so its own score is all that tells moves apart.
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = ScoreTable::of_edition(Edition::Corrected);
+        let program = of_edition::<ScoreTable>(Edition::Corrected);
         let value = |point| program.value(&board, point, Color::Black);
         let most = board.empties().iter().map(value).max();
         assert_eq!(corrected.moves.first().copied().map(value), most);

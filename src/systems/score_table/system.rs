@@ -1,15 +1,16 @@
-use std::sync::LazyLock;
-
 use crate::board::{Board, Color};
-use crate::geometry::{Direction, Point, PointMap};
+use crate::geometry::{Direction, Point};
 use crate::position::Position;
 
-use super::card;
 use super::lengths::Lengths;
 use super::weights::ScoreTableWeights;
 
 use super::lengths::measure;
-use crate::eval::{Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, RanksBy, Term};
+use crate::eval::weights::read;
+use crate::eval::{
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, System, Term,
+    WeightsError, point_values,
+};
 use crate::systems::line_view::LineView;
 
 /// The directions in the order of the program; it steps backwards along each.
@@ -20,10 +21,10 @@ pub const DIRECTIONS: [Direction; 4] = [
     Direction::Vertical,
 ];
 
-/// The evaluator.
+/// The evaluator of the program, made of its weights.
 #[derive(Clone, Debug)]
 pub struct ScoreTable {
-    card: EvaluatorInfo,
+    info: EvaluatorInfo,
     pub(super) weights: ScoreTableWeights,
 }
 
@@ -38,31 +39,8 @@ pub enum ScoreTableEnding {
 
 impl ScoreTable {
     /// The evaluator with these weights.
-    pub const fn new(card: EvaluatorInfo, weights: ScoreTableWeights) -> ScoreTable {
-        ScoreTable { card, weights }
-    }
-
-    /// As it was published, or with its mistakes repaired.
-    pub fn of_edition(edition: Edition) -> &'static ScoreTable {
-        static PUBLISHED: LazyLock<ScoreTable> = LazyLock::new(|| {
-            ScoreTable::new(card::PUBLISHED, ScoreTableWeights::published().clone())
-        });
-        static CORRECTED: LazyLock<ScoreTable> = LazyLock::new(|| {
-            let weights = ScoreTableWeights {
-                edition: Edition::Corrected,
-                ..ScoreTableWeights::published().clone()
-            };
-            let title = "run lengths in a score table; neighbours, edges and search repaired";
-            let card = EvaluatorInfo {
-                ranks_by: RanksBy::Both,
-                ..card::PUBLISHED.of_variant("score-table:corrected", title)
-            };
-            ScoreTable::new(card, weights)
-        });
-        match edition {
-            Edition::Published => &PUBLISHED,
-            Edition::Corrected => &CORRECTED,
-        }
+    pub const fn new(info: EvaluatorInfo, weights: ScoreTableWeights) -> ScoreTable {
+        ScoreTable { info, weights }
     }
 
     /// Which of its mistakes are kept.
@@ -125,25 +103,27 @@ impl ScoreTable {
     }
 }
 
+impl FromWeights for ScoreTable {
+    const INFO: &'static str = include_str!("info.toml");
+    const WEIGHTS: &'static str = include_str!("weights.toml");
+
+    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<ScoreTable, WeightsError> {
+        Ok(ScoreTable::new(info, read(text)?))
+    }
+}
+
 impl Evaluator for ScoreTable {
     fn info(&self) -> &EvaluatorInfo {
-        &self.card
+        &self.info
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let board = position.board();
-        let mut points = PointMap::filled(None);
-        for point in board.empties().iter() {
-            points[point] = Some(self.value(board, point, side));
-        }
+        let points = point_values(board, |point| self.value(board, point, side));
         Ok(Evaluation {
             board: None,
             points: Some(points),
         })
-    }
-
-    fn board_terms(&self, _: &Position, _: Color) -> Option<Vec<Term>> {
-        None
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
@@ -159,11 +139,16 @@ impl Evaluator for ScoreTable {
                 .collect(),
         )
     }
+
+    fn as_system(&self) -> Option<&dyn System> {
+        Some(self)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::of_edition;
     use crate::geometry::Size;
 
     fn points(names: &str) -> Vec<Point> {
@@ -172,7 +157,7 @@ mod tests {
     }
 
     fn row_score(edition: Edition, board: &Board, point: &str) -> (Lengths, i64) {
-        let program = ScoreTable::of_edition(edition);
+        let program = of_edition::<ScoreTable>(edition);
         let point = point.parse().unwrap();
         let lengths = program.lengths(board, point, Color::Black, Direction::Horizontal);
         (lengths, program.score(lengths))
@@ -207,7 +192,7 @@ mod tests {
                 color: Color::Black,
                 stone: "F8".parse().unwrap(),
             };
-            ScoreTable::of_edition(edition).term(sight, Direction::Horizontal)
+            of_edition::<ScoreTable>(edition).term(sight, Direction::Horizontal)
         };
         assert_eq!(term(Edition::Published), None);
         let found = term(Edition::Corrected).unwrap();
@@ -221,7 +206,7 @@ mod tests {
         let is_black = |point: &Point| point.row() == 0 || (point.row() + point.column()) % 2 == 1;
         let (black, white): (Vec<Point>, Vec<Point>) = Size::MIN.points().partition(is_black);
         let board = Board::with_stones(Size::MIN, &black, &white);
-        let ending = |edition| ScoreTable::of_edition(edition).ending(&board, last);
+        let ending = |edition| of_edition::<ScoreTable>(edition).ending(&board, last);
         assert_eq!(ending(Edition::Published), Some(ScoreTableEnding::Draw));
         assert_eq!(
             ending(Edition::Corrected),
@@ -229,7 +214,7 @@ mod tests {
         );
         let mut open = board.clone();
         open.lift("C3".parse().unwrap());
-        let ending = ScoreTable::of_edition(Edition::Published).ending(&open, last);
+        let ending = of_edition::<ScoreTable>(Edition::Published).ending(&open, last);
         assert_eq!(ending, Some(ScoreTableEnding::Won(Color::Black)));
     }
 }

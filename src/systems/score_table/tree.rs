@@ -1,9 +1,9 @@
+use super::ScoreTable;
+use super::places::first_empty;
 use crate::board::{Board, Color};
+use crate::eval::{How, PublishedMove};
 use crate::geometry::{Direction, Point};
-use crate::systems::published::{How, Limits};
-use crate::systems::score_table::ScoreTable;
-
-use super::play::{ScoreTableMove, first_empty};
+use crate::limits::{Control, StopReason};
 
 /// The eight ways from a stone, in the order of the program.
 const WAYS: [(Direction, i8); 8] = [
@@ -26,32 +26,35 @@ pub(super) fn search(
     board: &Board,
     side: Color,
     (stones, last): (&[Point], Point),
-    limits: Limits,
-) -> ScoreTableMove {
+    (depth, width): (usize, Option<usize>),
+    control: &Control<'_>,
+) -> PublishedMove {
     let mut tree = ReplyTree {
         program,
         board: board.clone(),
         side,
         path: stones.to_vec(),
         root: stones.len(),
-        depth: limits.depth.unwrap_or(program.weights().search.depth),
+        depth,
+        width: width.unwrap_or(usize::MAX),
         nodes: 0,
+        control,
+        stop: None,
     };
     let found = tree.node(0).filter(|branch| !branch.is_empty());
     let scored = found.map(|branch| (tree.score_of_last(&branch), branch));
-    match scored.filter(|&(score, _)| score != 0) {
-        Some((score, moves)) => ScoreTableMove {
-            moves,
+    let found = match scored.filter(|&(score, _)| score != 0) {
+        Some((score, moves)) => PublishedMove {
             value: Some(score),
-            how: How::Searched,
-            nodes: tree.nodes,
+            moves,
+            ..PublishedMove::unsearched(How::Searched, None)
         },
-        None => ScoreTableMove {
-            moves: first_empty(board, last).into_iter().collect(),
-            value: None,
-            how: How::Fallback,
-            nodes: tree.nodes,
-        },
+        None => PublishedMove::unsearched(How::Fallback, first_empty(board, last)),
+    };
+    PublishedMove {
+        nodes: tree.nodes,
+        stop: tree.stop,
+        ..found
     }
 }
 
@@ -68,7 +71,11 @@ struct ReplyTree<'a> {
     /// How many of them were there before the search.
     root: usize,
     depth: usize,
+    /// Moves to try at each node.
+    width: usize,
     nodes: u64,
+    control: &'a Control<'a>,
+    stop: Option<StopReason>,
 }
 
 impl ReplyTree<'_> {
@@ -98,8 +105,14 @@ impl ReplyTree<'_> {
         let before = self.score(stone, !self.side);
         let mut good: Option<Branch> = None;
         let mut most = 0;
-        for centre in self.centres() {
-            for place in self.places(centre) {
+        for (_, places) in self.starts() {
+            for place in places {
+                if depth == 0 && good.is_some() {
+                    self.stop = self.control.stop_reason(self.nodes);
+                }
+                if self.stop.is_some() && depth == 0 {
+                    return good;
+                }
                 let Some(branch) = self.child(depth, place) else {
                     continue;
                 };
@@ -122,8 +135,8 @@ impl ReplyTree<'_> {
         let before = self.score(stone, self.side);
         let mut best = None;
         let mut least = 0;
-        for centre in self.centres() {
-            for place in self.places(centre) {
+        for (centre, places) in self.starts() {
+            for place in places {
                 let rest = before - self.score(place, !self.side);
                 if best.is_none() || rest < least {
                     (best, least) = (Some(place), rest);
@@ -144,9 +157,27 @@ impl ReplyTree<'_> {
         found
     }
 
-    /// The stone of the node, its parent's and its grandparent's.
-    fn centres(&self) -> Vec<Point> {
-        self.path.iter().rev().take(3).copied().collect()
+    /// The stone of the node, its parent's and its grandparent's, each with the points to try
+    /// around it; all together no more than the width.
+    fn starts(&self) -> Vec<(Point, Vec<Point>)> {
+        let settings = &self.program.weights().search;
+        let mut left = self.width;
+        let centres = match settings.whole_board {
+            true => 1,
+            false => settings.start_points.clamp(1, 3),
+        };
+        let centres = self.path.iter().rev().take(centres);
+        centres
+            .map(|&centre| {
+                let mut places = match settings.whole_board {
+                    true => self.board.empties().iter().collect(),
+                    false => self.places(centre),
+                };
+                places.truncate(left);
+                left -= places.len();
+                (centre, places)
+            })
+            .collect()
     }
 
     /// The empty points on the eight rays from a stone, near ones first.

@@ -1,11 +1,11 @@
 use std::cmp::Reverse;
 
+use super::ScoreTable;
+use super::places::around;
 use crate::board::{Board, Color};
+use crate::eval::{How, PublishedMove};
 use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
-use crate::systems::published::{How, Limits};
-use crate::systems::score_table::ScoreTable;
-
-use super::play::{ScoreTableMove, around};
+use crate::limits::{Control, StopReason};
 
 /// The search with its mistakes repaired.
 ///
@@ -19,19 +19,21 @@ pub(super) fn search(
     board: &Board,
     side: Color,
     stones: &[Point],
-    limits: Limits,
-) -> ScoreTableMove {
+    (depth, width): (usize, Option<usize>),
+    control: &Control<'_>,
+) -> PublishedMove {
     let settings = program.weights().search;
-    let depth = limits.depth.unwrap_or(settings.depth);
     let mut search = WeighedSearch {
         program,
         board: board.clone(),
         side,
         path: stones.to_vec(),
-        width: limits.width.unwrap_or(settings.width),
+        width: width.unwrap_or(settings.width),
         nodes: 0,
+        control,
+        stop: None,
     };
-    let near = around(board, stones, settings.reach);
+    let near = search.near();
     let branch = search
         .lead_from(near, depth)
         .or_else(|| search.lead_from(board.empties(), depth));
@@ -40,11 +42,12 @@ pub(super) fn search(
         _ => (search.last_resort(), How::Fallback),
     };
     let value = (how == How::Searched).then(|| search.score_of_last(&branch));
-    ScoreTableMove {
-        moves: branch.moves,
+    PublishedMove {
         value,
-        how,
+        moves: branch.moves,
         nodes: search.nodes,
+        stop: search.stop,
+        ..PublishedMove::unsearched(how, None)
     }
 }
 
@@ -70,13 +73,25 @@ struct WeighedSearch<'a> {
     path: Vec<Point>,
     width: usize,
     nodes: u64,
+    control: &'a Control<'a>,
+    stop: Option<StopReason>,
 }
 
 impl WeighedSearch<'_> {
+    /// The empty points around the last stones, or all.
+    fn near(&self) -> PointSet {
+        let settings = &self.program.weights().search;
+        if settings.whole_board {
+            return self.board.empties();
+        }
+        let start_points = settings.start_points.clamp(1, 3);
+        let first = self.path.len().saturating_sub(start_points);
+        around(&self.board, &self.path[first..], settings.reach)
+    }
+
     /// The program's branch from here: one that wins, or the heaviest that is not lost.
     fn lead(&mut self, depth: usize) -> Option<WeighedBranch> {
-        let reach = self.program.weights().search.reach;
-        let near = around(&self.board, &self.path, reach);
+        let near = self.near();
         self.lead_from(near, depth)
     }
 
@@ -92,6 +107,12 @@ impl WeighedSearch<'_> {
         }
         let mut best = None;
         for point in self.heaviest(points, self.side, self.width) {
+            if best.is_some() && self.stop.is_none() {
+                self.stop = self.control.stop_reason(self.nodes);
+            }
+            if best.is_some() && self.stop.is_some() {
+                break;
+            }
             match self.with(point, self.side, |search| search.follow(depth - 1)) {
                 Some(branch) if branch.wins => return Some(branch.after(point)),
                 Some(branch) if best.is_none() => best = Some(branch.after(point)),
@@ -109,8 +130,7 @@ impl WeighedSearch<'_> {
         if depth == 0 {
             return Some(WeighedBranch::default());
         }
-        let reach = self.program.weights().search.reach;
-        let near = around(&self.board, &self.path, reach);
+        let near = self.near();
         match self.heaviest(near, !self.side, 1).first() {
             None => Some(WeighedBranch::default()),
             Some(&reply) => {

@@ -1,20 +1,14 @@
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
 use crate::eval::Edition;
-use crate::eval::weights::own;
 
 use super::lengths::Lengths;
-
-/// The published weights, with what their keys mean.
-pub(in crate::systems) const TEXT: &str = include_str!("weights.toml");
 
 /// The score table and the numbers of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreTableWeights {
-    /// Always `"score-table"`.
+    /// What the weights are for: `"score-table"`.
     pub system: String,
     /// Whether the mistakes of the program are kept.
     #[serde(default)]
@@ -43,6 +37,12 @@ pub struct ScoreRow {
 pub struct TreeWeights {
     /// Moves to look ahead.
     pub depth: usize,
+    /// Around how many of the last stones it looks for moves, 1 to 3.
+    #[serde(default = "three")]
+    pub start_points: usize,
+    /// Whether it looks on the whole board instead.
+    #[serde(default)]
+    pub whole_board: bool,
     /// How far from the last stones it looks for moves.
     pub reach: i8,
     /// Moves that the corrected search follows at each node.
@@ -53,13 +53,12 @@ pub struct TreeWeights {
     pub lost: i64,
 }
 
-impl ScoreTableWeights {
-    /// Those of the program.
-    pub fn published() -> &'static ScoreTableWeights {
-        static PUBLISHED: LazyLock<ScoreTableWeights> = LazyLock::new(|| own(TEXT));
-        &PUBLISHED
-    }
+/// The start points of a file that does not say how many.
+const fn three() -> usize {
+    3
+}
 
+impl ScoreTableWeights {
     /// The first row that these lengths reach.
     pub fn row(&self, lengths: Lengths) -> Option<&ScoreRow> {
         self.row.iter().find(|row| lengths.reach(row.at_least))

@@ -1,18 +1,13 @@
-use std::sync::LazyLock;
-
 use serde::Deserialize;
 
 use crate::board::{Board, Color};
-use crate::eval::weights::own;
-use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, Term};
-use crate::geometry::{Direction, Point, PointMap, Size};
+use crate::eval::weights::read;
+use crate::eval::{
+    Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, Term, WeightsError, point_values,
+};
+use crate::geometry::{Direction, Point, Size};
 use crate::position::Position;
 use crate::systems::line_view::{LineView, ViewedCell};
-
-use super::card;
-
-/// The weights, with what their keys mean.
-pub(in crate::systems) const TEXT: &str = include_str!("windows.toml");
 
 /// The other reading of the score table: its patterns, slid over every line.
 ///
@@ -29,7 +24,7 @@ pub(in crate::systems) const TEXT: &str = include_str!("windows.toml");
 /// score of the patterns found with one of their stones on the point.
 #[derive(Clone, Debug)]
 pub struct ScoreTableWindows {
-    card: EvaluatorInfo,
+    info: EvaluatorInfo,
     weights: PatternWeights,
 }
 
@@ -37,7 +32,7 @@ pub struct ScoreTableWindows {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PatternWeights {
-    /// Always `"score-table-windows"`.
+    /// What the weights are for: `"score-table-windows"`.
     pub system: String,
     /// The patterns.
     pub pattern: Vec<ScoredPattern>,
@@ -124,15 +119,8 @@ impl FoundPattern<'_> {
 
 impl ScoreTableWindows {
     /// The evaluator with these weights.
-    pub const fn new(card: EvaluatorInfo, weights: PatternWeights) -> ScoreTableWindows {
-        ScoreTableWindows { card, weights }
-    }
-
-    /// The one with the patterns of the thesis.
-    pub fn thesis() -> &'static ScoreTableWindows {
-        static THESIS: LazyLock<ScoreTableWindows> =
-            LazyLock::new(|| ScoreTableWindows::new(card::WINDOWS, own(TEXT)));
-        &THESIS
+    pub const fn new(info: EvaluatorInfo, weights: PatternWeights) -> ScoreTableWindows {
+        ScoreTableWindows { info, weights }
     }
 
     /// The own patterns minus the enemy's.
@@ -218,17 +206,23 @@ fn find<'a>(
     })
 }
 
+impl FromWeights for ScoreTableWindows {
+    const INFO: &'static str = include_str!("windows_info.toml");
+    const WEIGHTS: &'static str = include_str!("windows.toml");
+
+    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<ScoreTableWindows, WeightsError> {
+        Ok(ScoreTableWindows::new(info, read(text)?))
+    }
+}
+
 impl Evaluator for ScoreTableWindows {
     fn info(&self) -> &EvaluatorInfo {
-        &self.card
+        &self.info
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let board = position.board();
-        let mut points = PointMap::filled(None);
-        for point in board.empties().iter() {
-            points[point] = Some(self.value(board, point, side));
-        }
+        let points = point_values(board, |point| self.value(board, point, side));
         Ok(Evaluation {
             board: Some(self.board_value(board, side)),
             points: Some(points),
@@ -261,7 +255,7 @@ mod tests {
             .map(|column| format!("{column}8").parse().unwrap())
             .collect();
         let board = Board::with_stones(Size::RENJU, &stones, &[]);
-        let side = ScoreTableWindows::thesis();
+        let side = ScoreTableWindows::shipped("");
         let along_row = side
             .found(&board, Color::Black)
             .filter(|found| found.direction == Direction::Horizontal);
@@ -283,7 +277,7 @@ mod tests {
             names.split(' ').map(|name| name.parse().unwrap()).collect()
         };
         let board = Board::with_stones(Size::RENJU, &points("H8 H9 J10"), &points("G7 G8 I6"));
-        let program = ScoreTableWindows::thesis();
+        let program = ScoreTableWindows::shipped("");
         let [black, white] = Color::BOTH.map(|side| program.board_value(&board, side));
         assert_eq!(black, -white);
     }
@@ -294,7 +288,7 @@ mod tests {
         let board = Board::with_stones(Size::RENJU, &stones, &[]);
         let value = |name: &str| {
             let point = name.parse().unwrap();
-            ScoreTableWindows::thesis().value(&board, point, Color::Black)
+            ScoreTableWindows::shipped("").value(&board, point, Color::Black)
         };
         assert_eq!(value("J8"), 4320 + 20 + 20 + 20);
         assert_eq!(value("K8"), 720 + 20 + 20 + 20);
@@ -303,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_pattern_of_other_signs_is_refused() {
-        let text = TEXT.replacen("+OOOO+", "+XXXX+", 1);
+        let text = ScoreTableWindows::WEIGHTS.replacen("+OOOO+", "+XXXX+", 1);
         let error = crate::systems::from_toml(&text, "mine").err().unwrap();
         assert!(error.message.contains("+XXXX+"), "{error}");
     }

@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 use super::batch::described_evaluator;
 use crate::batch::Entry;
 use crate::cli::error::CliError;
-use crate::cli::evaluators::Chosen;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Output, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::eval::PlayOptions;
 use crate::geometry::Point;
-use crate::limits::{Limits, NoObserver, StopReason};
+use crate::limits::{Control, Limits, NoObserver, StopReason};
 use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
-use crate::systems::published;
+use crate::systems::EvaluatorHandle;
 
 use display::Display;
 pub(in crate::cli) use options::SearchOptionArgs;
@@ -53,7 +53,7 @@ pub(in crate::cli) enum SearchPlan {
 
 /// Our own search: by whose values, what of, and how far.
 pub(in crate::cli) struct Pvs {
-    evaluator: Chosen,
+    evaluator: EvaluatorHandle,
     depth: Option<u16>,
     nodes: Option<u64>,
     time: Option<Duration>,
@@ -69,8 +69,9 @@ pub(in crate::cli) struct Pvs {
 
 /// A published program, and how far it searches.
 pub(in crate::cli) struct Published {
-    program: &'static str,
-    limits: published::Limits,
+    program: EvaluatorHandle,
+    options: PlayOptions,
+    time: Option<Duration>,
 }
 
 pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
@@ -95,7 +96,7 @@ fn run_published(
         |entry, output| {
             let since = Instant::now();
             let report = published.answer(entry)?;
-            note_other_depth(&report, published.limits, global);
+            note_other_depth(&report, published.options, global);
             output.report(&Report::Search(Box::new(report)), since)?;
             Ok(Exit::Done)
         },
@@ -150,8 +151,8 @@ fn write(report: SearchReport, since: Instant, output: &mut Output) -> Result<()
 }
 
 /// Notes that a program searched to another depth than asked.
-fn note_other_depth(report: &SearchReport, limits: published::Limits, global: &GlobalArgs) {
-    let is_other = limits.depth.is_some_and(|depth| depth != report.depth) && report.how.is_some();
+fn note_other_depth(report: &SearchReport, options: PlayOptions, global: &GlobalArgs) {
+    let is_other = options.depth.is_some_and(|depth| depth != report.depth) && report.how.is_some();
     if is_other {
         let (program, depth) = (&report.evaluator, report.depth);
         let message = format!("{program} has no search of just that depth; it took {depth}");
@@ -192,8 +193,16 @@ impl SearchPlan {
     /// Everything here that decides what the answers are.
     pub(in crate::cli) fn settings(&self) -> Value {
         match self {
-            SearchPlan::Published(Published { program, limits }) => {
-                json!({"evaluator": program, "depth": limits.depth, "width": limits.width})
+            SearchPlan::Published(Published {
+                program,
+                options,
+                time,
+            }) => {
+                let mut settings = json!(options);
+                settings["algorithm"] = json!("published");
+                settings["evaluators"] = json!([described_evaluator(program)]);
+                settings["time"] = json!(time.map(|time| time.as_secs_f64()));
+                settings
             }
             SearchPlan::Pvs(pvs) => json!({
                 "algorithm": "pvs",
@@ -213,9 +222,22 @@ impl SearchPlan {
 impl Published {
     /// The study of one position.
     fn answer(&self, entry: &Entry) -> Result<SearchReport, CliError> {
-        let program = self.program;
-        study::search_published(&entry.id, &entry.position, program, self.limits)
-            .ok_or_else(|| CliError::usage(format!("{program} has no search of its own")))
+        let system = self.program.as_system().ok_or_else(|| {
+            let name = &self.program.info().name;
+            CliError::usage(format!("{name} has no search of its own"))
+        })?;
+        let control = Control::new(Limits {
+            nodes: None,
+            time: self.time,
+        });
+        let (id, position) = (&entry.id, &entry.position);
+        Ok(study::search_published(
+            id,
+            position,
+            system,
+            &self.options,
+            &control,
+        ))
     }
 }
 

@@ -6,10 +6,11 @@ use clap::{Args, ValueEnum};
 use super::{Published, Pvs, SearchPlan};
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
-use crate::cli::evaluators::Chosen;
+use crate::cli::evaluators::evaluator;
 use crate::cli::limits::{some_nodes, some_time, threads};
+use crate::eval::{PlayOptions, System};
 use crate::geometry::Point;
-use crate::systems::published::{Limits, PROGRAMS};
+use crate::systems::{self, EvaluatorHandle};
 
 /// How long a search goes on that nobody limits.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -65,6 +66,11 @@ pub(in crate::cli) struct SearchOptionArgs {
     /// Moves that a published program tries at each node [default: as the program plays]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
     width: Option<u16>,
+
+    /// Let a published program draw random numbers where it does, from this seed [default: the first
+    /// of equal moves]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
@@ -112,11 +118,18 @@ impl SearchOptionArgs {
 
     /// Our own search with one thread and no limit but those that are asked for.
     fn pvs(&self) -> Result<Pvs, CliError> {
-        if self.width.is_some() {
-            return Err(CliError::usage("--width is for --algorithm published"));
+        for (flag, is_given) in [
+            ("--width", self.width.is_some()),
+            ("--seed", self.seed.is_some()),
+        ] {
+            if is_given {
+                return Err(CliError::usage(format!(
+                    "{flag} is for --algorithm published"
+                )));
+            }
         }
         Ok(Pvs {
-            evaluator: Chosen::named(self.evaluator.as_deref().unwrap_or("shapes"))?,
+            evaluator: self.heuristic()?,
             depth: self.depth,
             nodes: self.nodes,
             time: self.time,
@@ -127,6 +140,14 @@ impl SearchOptionArgs {
             avoid: self.avoid.clone(),
             hash: self.hash.unwrap_or(DEFAULT_HASH[0]),
         })
+    }
+
+    /// The evaluator that was named, or the default one.
+    fn heuristic(&self) -> Result<EvaluatorHandle, CliError> {
+        match (&self.evaluator, systems::all().next()) {
+            (None, Some(default)) => Ok(default),
+            (name, _) => evaluator(name.as_deref().unwrap_or_default()),
+        }
     }
 
     fn published(&self) -> Result<Published, CliError> {
@@ -140,12 +161,27 @@ impl SearchOptionArgs {
                 "--depth of a published program is at most {PUBLISHED_DEPTH}"
             )));
         }
+        let program = self.program()?;
+        let system = program.as_system();
+        let name = &program.info().name;
+        if self.time.is_some() && !system.is_some_and(System::uses_clock) {
+            return Err(CliError::usage(format!(
+                "--time is not for {name}: the program has no clock"
+            )));
+        }
+        if self.seed.is_some() && !system.is_some_and(System::uses_seed) {
+            return Err(CliError::usage(format!(
+                "--seed is not for {name}: the program draws no random numbers"
+            )));
+        }
         Ok(Published {
-            program: self.program()?,
-            limits: Limits {
+            options: PlayOptions {
                 depth: self.depth.map(usize::from),
                 width: self.width.map(usize::from),
+                seed: self.seed,
             },
+            time: self.time,
+            program,
         })
     }
 
@@ -153,7 +189,6 @@ impl SearchOptionArgs {
     fn flag_of_pvs(&self) -> Option<&'static str> {
         let flags = [
             ("--nodes", self.nodes.is_some()),
-            ("--time", self.time.is_some()),
             ("--lines", self.lines.is_some()),
             ("--only", !self.only.is_empty()),
             ("--avoid", !self.avoid.is_empty()),
@@ -164,20 +199,26 @@ impl SearchOptionArgs {
     }
 
     /// The program that was named.
-    fn program(&self) -> Result<&'static str, CliError> {
+    fn program(&self) -> Result<EvaluatorHandle, CliError> {
+        let with_a_search = || {
+            let names: Vec<String> = systems::players()
+                .map(|player| player.info().name.clone())
+                .collect();
+            names.join(", ")
+        };
         let Some(name) = &self.evaluator else {
             return Err(CliError::usage(format!(
                 "--algorithm published needs -e NAME; these have a search: {}",
-                PROGRAMS.join(", ")
+                with_a_search()
             )));
         };
-        let found = PROGRAMS.into_iter().find(|program| program == name);
-        found.ok_or_else(|| match Chosen::named(name) {
-            Err(trouble) => trouble,
-            Ok(_) => CliError::usage(format!(
+        let program = evaluator(name)?;
+        if program.as_system().is_none() {
+            return Err(CliError::usage(format!(
                 "{name} has no search of its own; these have: {}",
-                PROGRAMS.join(", ")
-            )),
-        })
+                with_a_search()
+            )));
+        }
+        Ok(program)
     }
 }

@@ -1,0 +1,109 @@
+use serde::{Deserialize, Serialize};
+
+use crate::named_enum::named_enum;
+
+/// An evaluator's name, its source, and what its numbers mean: what `info.toml` beside it says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EvaluatorInfo {
+    /// What it is called on the command line, such as `five-tuple:corrected`.
+    pub name: String,
+    /// What it does, in a line.
+    pub title: String,
+    /// Where it comes from.
+    pub source: String,
+    /// What a value of 1 stands for.
+    pub unit: String,
+    /// Whose gain a positive value is, and whether the side to move plays a part.
+    pub perspective: String,
+    /// By which values it prefers one point to another.
+    pub ranks_by: RanksBy,
+    /// On which sides and under which rules it answers, and what is left out where.
+    pub serves: String,
+    /// What is known to be wrong with it; in a corrected edition, what was.
+    #[serde(default)]
+    pub mistakes: Vec<KnownBug>,
+    /// Its other editions and options.
+    #[serde(default)]
+    pub variants: Vec<Variant>,
+    /// Whether it is compared when no evaluator is named.
+    #[serde(default, skip_serializing)]
+    pub is_default: bool,
+    /// Whether it has no values and only plays.
+    #[serde(default, skip_serializing)]
+    pub only_plays: bool,
+}
+
+named_enum! {
+    /// By which values an evaluator prefers one point to another.
+    pub enum RanksBy: "ranking" {
+        /// What the point is worth to the side to move.
+        Own = "own",
+        /// That plus what it is worth to the other side.
+        Both = "both",
+    }
+}
+
+/// Something a published program does not do as its author meant it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnownBug {
+    /// Its number in the documentation, such as `A1`.
+    pub id: String,
+    /// What the published program does.
+    pub what: String,
+    /// What the corrected edition does instead; `None` where it does the same.
+    pub corrected: Option<String>,
+}
+
+/// Another edition of an evaluator, or an option: how it and its weights differ.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// What follows the colon of the name, such as `corrected`.
+    pub name: String,
+    /// How it differs from the published program.
+    pub what: String,
+    /// What it does, in a line.
+    #[serde(skip_serializing)]
+    pub title: String,
+    /// What a value of 1 stands for, where that differs.
+    #[serde(default, skip_serializing)]
+    pub unit: Option<String>,
+    /// By which values it prefers points, where that differs.
+    #[serde(default, skip_serializing)]
+    pub ranks_by: Option<RanksBy>,
+    /// The weights that differ, by the keys of the weights file.
+    #[serde(default, skip_serializing)]
+    pub weights: toml::Table,
+}
+
+impl EvaluatorInfo {
+    /// The info of the variant of this name; itself for `""`, `None` if there is no such variant.
+    pub fn of_variant(&self, name: &str) -> Option<EvaluatorInfo> {
+        if name.is_empty() {
+            return Some(self.clone());
+        }
+        let variant = self.variants.iter().find(|variant| variant.name == name)?;
+        Some(EvaluatorInfo {
+            name: format!("{}:{name}", self.name),
+            title: variant.title.clone(),
+            unit: variant.unit.as_ref().unwrap_or(&self.unit).clone(),
+            ranks_by: variant.ranks_by.unwrap_or(self.ranks_by),
+            is_default: false,
+            ..self.clone()
+        })
+    }
+}
+
+named_enum! {
+    /// Whether a program's mistakes are kept.
+    #[derive(Default)]
+    pub enum Edition: "edition" {
+        /// As it was published.
+        #[default]
+        Published = "published",
+        /// With its known mistakes repaired.
+        Corrected = "corrected",
+    }
+}
