@@ -8,9 +8,9 @@ use super::Rule;
 /// Stones of one side on one line, in reading order (A1, B1, ..., A2, ...).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Run {
-    /// Along which line they stand.
+    /// The direction of their line.
     pub direction: Direction,
-    /// Where they stand.
+    /// The points they stand on, in reading order.
     pub stones: Vec<Point>,
 }
 

@@ -19,7 +19,7 @@ pub struct ThreatReport {
     pub head: Head,
     /// Whose win was looked for.
     pub attacker: Color,
-    /// The answer.
+    /// Whether the win was proved, disproved, or left open.
     pub outcome: ThreatOutcome,
     /// The length of `line`; `None` if there is no win.
     pub plies: Option<usize>,
@@ -28,15 +28,15 @@ pub struct ThreatReport {
     pub line: Vec<Played>,
     /// Whether no win is shorter.
     pub shortest: bool,
-    /// Positions entered.
+    /// Nodes visited by the solver.
     pub nodes: u64,
     /// Whether the same question is always answered alike.
     pub deterministic: bool,
     /// Why the answer is not known.
     pub stop: Option<StopReason>,
-    /// What was tried in vain, if there is no win.
+    /// Which attacks were all refuted, if there is no win.
     pub scope: Option<Scope>,
-    /// Whether the other side is to move, and was taken to pass.
+    /// Whether the other side is to move, and was assumed to pass.
     pub passed: bool,
     /// How many replies the win answers; "any other" counts as one. `None` if there is no win.
     pub defences: Option<usize>,

@@ -18,7 +18,7 @@ pub(super) enum DefenceMoves {
 }
 
 impl MoveGenerator<'_> {
-    /// The defender's moves.
+    /// Generates the defender's moves after the attacker's last one.
     pub(super) fn defence_moves(&mut self) -> DefenceMoves {
         let (shapes, attacker) = (&self.solver.shapes, self.attacker);
         let fives = shapes.fives(attacker);

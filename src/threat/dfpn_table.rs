@@ -134,7 +134,7 @@ impl DfpnTable {
         }
     }
 
-    /// Drops all entries.
+    /// Drops all entries and keeps the memory for new ones.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
         self.list_bytes = 0;

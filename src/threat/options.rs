@@ -77,7 +77,7 @@ pub enum Answer {
 pub enum Scope {
     /// The game is over, and the attacker has not won it.
     GameOver,
-    /// Every continuous four.
+    /// Every continuous four of any length.
     Fours,
     /// Every continuous threat: fours, and all moves after which, if the defender passed, the
     /// attacker would have a VCF of at most three fours.

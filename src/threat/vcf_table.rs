@@ -1,7 +1,7 @@
 /// What a search for a VCF comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum VcfResult {
-    /// The attacker wins.
+    /// The attacker has a VCF.
     Win,
     /// The attacker has no VCF of any length.
     NoWin,

@@ -1,6 +1,6 @@
 //! `vcf` and `vct`: forced wins.
 
-mod lookout;
+mod observer;
 mod options;
 mod trees;
 mod verify;
@@ -21,7 +21,7 @@ use crate::render::write_win_steps;
 use crate::study::{self, Report, ThreatOutcome, ThreatReport};
 use crate::threat::Attack;
 
-use lookout::Lookout;
+use observer::SolverObserver;
 pub(in crate::cli) use options::{Plan, ThreatOptionArgs};
 pub(in crate::cli) use trees::{TreeFile, TreeForm, tell_too_large};
 
@@ -88,7 +88,7 @@ pub(in crate::cli) fn run(
             let since = Instant::now();
             let ((report, kept), was_interrupted) = interrupt.during(|flag| {
                 let thinking = Thinking::new(global.quiet);
-                let observer = Lookout {
+                let observer = SolverObserver {
                     interrupted: flag,
                     thinking: &thinking,
                 };
