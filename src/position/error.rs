@@ -2,10 +2,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, Size};
 
-use super::{Outcome, Position, StoneSource};
+use super::StoneSource;
 
 /// Everything that keeps a [`Setup`](super::Setup) from being a [`Position`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,33 +68,4 @@ pub enum SetupProblem {
         /// White stones.
         white: usize,
     },
-}
-
-/// Why a move was refused, and the position it was refused in, given back.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{point} cannot be played: {reason}")]
-pub struct PlayError {
-    /// The move.
-    pub point: Point,
-    /// What stands against it.
-    pub reason: Refusal,
-    /// The position as it was.
-    pub position: Box<Position>,
-}
-
-/// What stands against a move.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
-    /// The board does not have the point.
-    #[error("it is off the board")]
-    OffBoard,
-    /// The point has a stone.
-    #[error("it is taken")]
-    Occupied,
-    /// The move is forbidden to Black.
-    #[error("it is forbidden")]
-    Forbidden(Vec<ForbiddenKind>),
-    /// The game is over.
-    #[error("the game is over")]
-    Over(Outcome),
 }

@@ -10,7 +10,7 @@ use crate::rule::{Rule, overlines, winning_rows};
 pub struct Outcome {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
-    /// By what.
+    /// What ended the game.
     pub by: GameEnd,
     /// The stones that decided it: a winning row, an overline, or the forbidden move.
     pub points: Vec<Point>,

@@ -1,9 +1,9 @@
 use crate::board::{Board, ByColor, Color};
-use crate::geometry::{Point, Size};
+use crate::geometry::{Point, PointMap, Size};
 use crate::rule::Rule;
 
 use super::outcome::{of_move, of_stones};
-use super::{Outcome, PlayError, Refusal, Setup, SetupErrors, SetupProblem, StoneSource};
+use super::{Outcome, Setup, SetupErrors, SetupProblem, StoneSource};
 
 /// What the user asked for, whatever the input says.
 ///
@@ -12,7 +12,7 @@ use super::{Outcome, PlayError, Refusal, Setup, SetupErrors, SetupProblem, Stone
 pub struct PositionOverrides {
     /// The side of the board.
     pub size: Option<Size>,
-    /// The rule.
+    /// The rule of the game.
     pub rule: Option<Rule>,
     /// The side to move.
     pub to_move: Option<Color>,
@@ -31,13 +31,13 @@ pub struct PositionOverrides {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    board: Board,
-    rule: Rule,
-    to_move: Color,
+    pub(super) board: Board,
+    pub(super) rule: Rule,
+    pub(super) to_move: Color,
     start: ByColor<Vec<Point>>,
-    first: Color,
-    moves: Vec<Option<Point>>,
-    outcome: Option<Outcome>,
+    pub(super) first: Color,
+    pub(super) moves: Vec<Option<Point>>,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl Position {
@@ -75,9 +75,7 @@ impl Position {
             .rule
             .or(setup.rule)
             .unwrap_or_else(|| Rule::default_on(size));
-        let mut replay = Replay::new(size, rule, &mut problems);
-        replay.set_up(setup);
-        let (board, ended) = (replay.board, replay.ended);
+        let (board, ended) = replay(setup, size, rule, &mut problems);
         let to_move = asked
             .to_move
             .or(setup.to_move)
@@ -117,7 +115,7 @@ impl Position {
         }
     }
 
-    /// The same as a set-up, which reads back to this position.
+    /// A set-up that reads back to this position.
     pub fn to_setup(&self) -> Setup {
         Setup {
             size: Some(self.board.size()),
@@ -131,12 +129,12 @@ impl Position {
         }
     }
 
-    /// The stones.
+    /// The stones on the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The rule.
+    /// The rule of the game.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
@@ -165,55 +163,6 @@ impl Position {
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
-
-    /// The position after the side to move has played `point`.
-    ///
-    /// # Errors
-    ///
-    /// Refuses, and gives the position back, if the game is over, the point is off the board or
-    /// taken, or the move is forbidden.
-    pub fn play(self, point: Point) -> Result<Position, PlayError> {
-        if let Some(reason) = self.refusal(point) {
-            return Err(PlayError {
-                point,
-                reason,
-                position: Box::new(self),
-            });
-        }
-        let mut next = self;
-        next.outcome = of_move(&next.board, next.rule, point, next.to_move);
-        next.board.place(point, next.to_move);
-        if next.moves.is_empty() {
-            next.first = next.to_move;
-        }
-        next.moves.push(Some(point));
-        next.to_move = !next.to_move;
-        Ok(next)
-    }
-
-    /// The position after the side to move has passed, as a side does that has no legal move.
-    pub(crate) fn pass(mut self) -> Position {
-        if self.moves.is_empty() {
-            self.first = self.to_move;
-        }
-        self.moves.push(None);
-        self.to_move = !self.to_move;
-        self
-    }
-
-    fn refusal(&self, point: Point) -> Option<Refusal> {
-        if let Some(outcome) = &self.outcome {
-            return Some(Refusal::Over(outcome.clone()));
-        }
-        if !point.is_on(self.board.size()) {
-            return Some(Refusal::OffBoard);
-        }
-        if self.board.stone(point).is_some() {
-            return Some(Refusal::Occupied);
-        }
-        let kinds = self.rule.forbidden_kinds(&self.board, point, self.to_move);
-        (!kinds.is_empty()).then_some(Refusal::Forbidden(kinds))
-    }
 }
 
 /// Whose turn the moves, or the counts of stones, say it is; `None` if they leave it open.
@@ -221,89 +170,46 @@ fn side_to_move(setup: &Setup) -> Option<Color> {
     let is_settled = setup.first.is_some()
         || setup.black.len() == setup.white.len()
         || setup.black.len() == setup.white.len() + 1;
-    let first = setup.first_to_play();
-    let to_move = if setup.moves.len().is_multiple_of(2) {
-        first
-    } else {
-        !first
-    };
-    is_settled.then_some(to_move)
+    is_settled.then(|| setup.to_play_after(setup.moves.len()))
 }
 
-/// Stones put on a board one after the other, with every complaint noted.
-struct Replay<'a> {
-    board: Board,
+/// Puts the stones of a set-up on a board; every stone that cannot stand there is a problem. The
+/// first move that ends the game gives the outcome.
+fn replay(
+    setup: &Setup,
+    size: Size,
     rule: Rule,
-    taken_by: Vec<(Point, StoneSource)>,
-    ended: Option<Outcome>,
-    problems: &'a mut Vec<SetupProblem>,
-}
-
-impl<'a> Replay<'a> {
-    fn new(size: Size, rule: Rule, problems: &'a mut Vec<SetupProblem>) -> Replay<'a> {
-        Replay {
-            board: Board::empty(size),
-            rule,
-            taken_by: Vec::new(),
-            ended: None,
-            problems,
-        }
-    }
-
-    fn set_up(&mut self, setup: &Setup) {
-        for color in Color::BOTH {
-            let points = if color == Color::Black {
-                &setup.black
-            } else {
-                &setup.white
-            };
-            for &point in points {
-                self.put(point, color, StoneSource::Placed(color));
-            }
-        }
-        let mut color = setup.first_to_play();
-        for (number, played) in (1..).zip(&setup.moves) {
-            if let Some(point) = *played {
-                self.play(point, color, number);
-            }
-            color = !color;
-        }
-    }
-
-    fn play(&mut self, point: Point, color: Color, number: usize) {
-        let before = self.ended.is_none().then(|| self.board.clone());
-        if self.put(point, color, StoneSource::Played(number))
-            && let Some(before) = before
-        {
-            self.ended = of_move(&before, self.rule, point, color);
-        }
-    }
-
-    /// Puts the stone if it can be; whether it could.
-    fn put(&mut self, point: Point, color: Color, stone: StoneSource) -> bool {
-        let size = self.board.size();
+    problems: &mut Vec<SetupProblem>,
+) -> (Board, Option<Outcome>) {
+    let mut board = Board::empty(size);
+    let mut outcome = None;
+    let mut sources: PointMap<Option<StoneSource>> = PointMap::filled(None);
+    for (point, color, source) in setup.stones() {
         if !point.is_on(size) {
-            self.problems.push(SetupProblem::OffBoard { point, size });
-            return false;
+            problems.push(SetupProblem::OffBoard { point, size });
+            continue;
         }
-        if let Some(&(_, first)) = self.taken_by.iter().find(|(at, _)| *at == point) {
-            self.problems.push(SetupProblem::Taken {
+        if let Some(first) = sources[point] {
+            problems.push(SetupProblem::Taken {
                 point,
                 first,
-                second: stone,
+                second: source,
             });
-            return false;
+            continue;
         }
-        self.taken_by.push((point, stone));
-        self.board.place(point, color);
-        true
+        sources[point] = Some(source);
+        if matches!(source, StoneSource::Played(_)) {
+            outcome = outcome.or_else(|| of_move(&board, rule, point, color));
+        }
+        board.place(point, color);
     }
+    (board, outcome)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::GameEnd;
+    use crate::position::{GameEnd, Refusal};
 
     fn points(names: &str) -> Vec<Point> {
         names

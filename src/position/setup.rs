@@ -16,7 +16,7 @@ pub struct Setup {
     pub id: Option<String>,
     /// The side of the board.
     pub size: Option<Size>,
-    /// The rule.
+    /// The rule of the game.
     pub rule: Option<Rule>,
     /// The side to move after all of `moves`.
     pub to_move: Option<Color>,
@@ -39,7 +39,7 @@ pub struct Setup {
 /// A point that a diagram marks as forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Claim {
-    /// The marked point.
+    /// The point that is marked.
     pub point: Point,
     /// The mark: `3`, `4` or `6` where the diagram names the kind, else what it shows.
     pub mark: char,
