@@ -35,9 +35,9 @@ impl Not for Color {
 /// A value for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ByColor<T> {
-    /// Black's.
+    /// The value of Black.
     pub black: T,
-    /// White's.
+    /// The value of White.
     pub white: T,
 }
 

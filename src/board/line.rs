@@ -128,7 +128,7 @@ impl Window {
         !(self.black | self.white) & WALLED as u16
     }
 
-    /// Both sides' views.
+    /// The window as each side sees it.
     pub fn views(self) -> ByColor<View> {
         ByColor::from_fn(|color| self.seen_by(color))
     }
@@ -167,9 +167,9 @@ impl Neighborhood {
 /// A [`Window`] through the eyes of one side: eleven bits each, bit 5 the point itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
-    /// Own stones.
+    /// The stones of that side.
     pub own: u16,
-    /// What cannot be had: the enemy's stones and everything beyond the edge.
+    /// What cannot be had: the opponent's stones and everything beyond the edge.
     pub blocked: u16,
 }
 

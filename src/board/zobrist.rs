@@ -31,7 +31,7 @@ impl Key {
         }
     }
 
-    /// The number itself.
+    /// The key as a number, for tables and files.
     pub const fn get(self) -> u64 {
         self.0
     }

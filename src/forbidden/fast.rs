@@ -12,6 +12,21 @@ use super::{ForbiddenKind, ThreeReading};
 /// rules that do not restrict Black.
 ///
 /// Of a point with a stone this says nothing.
+///
+/// ```
+/// use renju::board::Board;
+/// use renju::forbidden::is_forbidden;
+/// use renju::geometry::Size;
+/// use renju::pattern::ShapeBoard;
+/// use renju::rule::Rule;
+///
+/// let black = ["F8", "G8", "H6", "H7"].map(|name| name.parse().unwrap());
+/// let board = Board::with_stones(Size::RENJU, &black, &[]);
+/// let shapes = ShapeBoard::new(board, Rule::Renju);
+/// assert!(is_forbidden(&shapes, "H8".parse()?));
+/// assert!(!is_forbidden(&shapes, "H9".parse()?));
+/// # Ok::<(), renju::geometry::ParsePointError>(())
+/// ```
 pub fn is_forbidden(shapes: &ShapeBoard, point: Point) -> bool {
     let is_double_three = || {
         let judge = FastJudge::new(shapes.board(), ThreeReading::Literal);

@@ -42,7 +42,7 @@ pub fn judge(board: &Board, point: Point) -> Verdict {
     judge_by(board, point, ThreeReading::Literal)
 }
 
-/// The same under a chosen reading of what a three is.
+/// Judges a point as [`judge`] does, under a chosen reading of what a three is.
 ///
 /// # Panics
 ///

@@ -7,6 +7,7 @@
 
 mod fast;
 mod judge;
+mod kind;
 mod legal;
 mod prefilter;
 mod proof;
@@ -14,8 +15,9 @@ mod verdict;
 
 pub use fast::{forbidden_kinds, forbidden_points, is_forbidden};
 pub use judge::{judge, judge_by};
+pub use kind::ForbiddenKind;
 pub use prefilter::suspects;
 pub use proof::{
     Extension, ExtensionResult, ForbiddenReason, Four, Obstacle, ObstacleKind, Proof, Three,
 };
-pub use verdict::{Forbidden, ForbiddenKind, ThreeReading, Verdict, Win};
+pub use verdict::{Forbidden, ThreeReading, Verdict, Win};

@@ -80,7 +80,7 @@ pub enum ExtensionResult {
 pub struct Obstacle {
     /// The end; `None` if the board ends there.
     pub end: Option<Point>,
-    /// What is there.
+    /// What stands or ends there.
     pub what: ObstacleKind,
 }
 

@@ -8,6 +8,7 @@ mod point;
 mod point_map;
 mod point_set;
 mod size;
+mod size_points;
 mod symmetry;
 
 pub use direction::{ByDirection, Direction};

@@ -13,7 +13,7 @@ pub struct PointMap<T> {
 }
 
 impl<T: Clone> PointMap<T> {
-    /// The same value everywhere.
+    /// A map with one value for all points.
     pub fn filled(value: T) -> PointMap<T> {
         PointMap {
             slots: vec![value; SLOTS].into_boxed_slice(),

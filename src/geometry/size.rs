@@ -4,8 +4,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Direction, Point};
-
 /// The side of a board: 5 to 20 lines.
 ///
 /// ```
@@ -44,30 +42,6 @@ impl Size {
     /// The number of points, 25 to 400.
     pub const fn area(self) -> usize {
         self.0 as usize * self.0 as usize
-    }
-
-    /// Every point of the board in reading order: A1, B1, ..., A2, ...
-    pub fn points(self) -> impl Iterator<Item = Point> {
-        (0..self.0)
-            .flat_map(move |row| (0..self.0).filter_map(move |column| Point::new(column, row)))
-    }
-
-    /// Every line of the board, direction by direction, as its points in the order of the
-    /// direction. Diagonals near the corners are as short as one point.
-    pub fn lines(self) -> impl Iterator<Item = (Direction, Vec<Point>)> {
-        let next = move |point: Point, direction, count| {
-            let at: Option<Point> = point.step(direction, count);
-            at.filter(|at| at.is_on(self))
-        };
-        Direction::ALL.into_iter().flat_map(move |direction| {
-            let starts = self
-                .points()
-                .filter(move |&at| next(at, direction, -1).is_none());
-            starts.map(move |start| {
-                let along = (0..).map_while(|count| next(start, direction, count));
-                (direction, along.collect())
-            })
-        })
     }
 }
 
@@ -110,13 +84,6 @@ impl From<Size> for u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn points_come_in_reading_order() {
-        let names: Vec<String> = Size::MIN.points().map(|point| point.to_string()).collect();
-        assert_eq!(names.len(), 25);
-        assert_eq!(names[..6], ["A1", "B1", "C1", "D1", "E1", "A2"]);
-    }
 
     #[test]
     fn a_side_out_of_range_says_so() {

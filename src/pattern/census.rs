@@ -10,9 +10,9 @@ use super::definition::{LineCell, LineShape, keep_unless_covered};
 /// A shape that stands on a board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct StandingShape {
-    /// Whose it is.
+    /// The side whose stones they are.
     pub color: Color,
-    /// Its name.
+    /// Which shape it is.
     pub shape: Shape,
     /// Its line and its stones.
     pub run: Run,

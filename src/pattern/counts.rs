@@ -3,7 +3,7 @@ use super::{Shape, ShapeEntry};
 /// How many of each shape one stone makes on the four lines of its point.
 ///
 /// Eight counts of four bits each: twos, threes, fours and fives from the weakest upwards, so
-/// that the highest count that is not 0 tells the strongest shape; overlines stand above all.
+/// that the highest count above 0 tells the strongest shape; overlines stand above all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ShapeCounts(u32);
 
@@ -42,7 +42,7 @@ impl ShapeCounts {
         ShapeCounts(shapes.into_iter().map(|shape| ADDED[shape as usize]).sum())
     }
 
-    /// The same with what one line makes changed.
+    /// The counts after one line makes `to` instead of `from`.
     #[must_use]
     pub(super) const fn changed(self, from: ShapeEntry, to: ShapeEntry) -> ShapeCounts {
         ShapeCounts(self.0 + ADDED[to.code()] - ADDED[from.code()])
@@ -65,7 +65,7 @@ impl ShapeCounts {
         )
     }
 
-    /// The counts, packed.
+    /// All counts in one word, for a hash.
     #[inline]
     pub(super) const fn to_bits(self) -> u32 {
         self.0

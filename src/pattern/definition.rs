@@ -12,7 +12,7 @@ use super::Shape;
 /// A point of a line as one side sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LineCell {
-    /// No stone.
+    /// A point without a stone.
     Empty,
     /// A stone of the side in question.
     Own,
@@ -23,7 +23,7 @@ pub enum LineCell {
 /// A shape that stands on a line; cells are counted from 0.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct LineShape {
-    /// Its name.
+    /// Which shape it is.
     pub shape: Shape,
     /// The cells of its stones, ascending.
     pub stones: Vec<usize>,

@@ -75,7 +75,7 @@ impl ShapeBoard {
         shapes
     }
 
-    /// The stones.
+    /// The stones on the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -97,13 +97,13 @@ impl ShapeBoard {
         ByDirection::from_fn(|direction| self.index.entry(point, direction, color))
     }
 
-    /// The same of both sides, counted.
+    /// How many of each shape a stone of either side would make on the empty `point`.
     #[inline]
     pub fn both_counts(&self, point: Point) -> ByColor<ShapeCounts> {
         self.index.both_counts(point)
     }
 
-    /// The same of one side.
+    /// How many of each shape a stone of `color` would make on the empty `point`.
     #[inline]
     pub fn counts(&self, point: Point, color: Color) -> ShapeCounts {
         self.index.both_counts(point)[color]
@@ -147,7 +147,7 @@ impl ShapeBoard {
         self.play_with(point, color, |_, _| {});
     }
 
-    /// The same, and tells of each empty point that changes what stones would make there before
+    /// Puts a stone on an empty point, and tells `tell` of each empty point that changes what stones would make there before
     /// and make now; the point of the stone makes nothing any more.
     #[inline]
     pub(crate) fn play_with(

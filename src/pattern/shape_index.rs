@@ -103,7 +103,7 @@ const fn neighbors(color: Color) -> Neighbors {
 }
 
 impl ShapeIndex {
-    /// Everything found anew.
+    /// Looks everything up for a board.
     pub(super) fn of(board: &Board, tables: ByColor<&ShapeTable>) -> ShapeIndex {
         let mut index = ShapeIndex {
             windows: [0; LINES],

@@ -133,7 +133,7 @@ impl ShapeTable {
         TERNARY[usize::from(view.own)] + 2 * TERNARY[usize::from(view.blocked)]
     }
 
-    /// The same as [`look_up`](Self::look_up) for the window of that number.
+    /// What an own stone on the centre of the window of that number makes.
     pub(super) fn numbered(&self, number: u16) -> ShapeEntry {
         self.entries[usize::from(number)]
     }
@@ -230,7 +230,7 @@ const fn weight(cell: usize) -> usize {
     TERNARY_CONST[1 << cell] as usize
 }
 
-/// The same for code that packs two numbers into a word.
+/// That weight as a `u32`, for code that packs two numbers into a word.
 pub(super) const fn weight_at(cell: usize) -> u32 {
     weight(cell) as u32
 }

@@ -4,17 +4,17 @@ use crate::notation::StoneMarks;
 /// What a character of a board row means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Meaning {
-    /// A stone.
+    /// A stone of that colour.
     Stone(Color),
     /// A stone drawn as the last move: `▲` or `△`.
     Triangle(Color),
-    /// An empty point.
+    /// A point without a stone.
     Empty,
     /// An empty point marked as forbidden.
     Forbidden,
     /// A digit: a stone, a mark or a part of a number.
     Digit(u8),
-    /// White space.
+    /// White space of any kind.
     Blank,
     /// `-`: an empty point, or a line between two.
     Dash,
