@@ -3,7 +3,7 @@
 //! Run it with `cargo run --release --example batch_in_code`. The records here are positions made
 //! in memory; `batch::Sources` reads them from files and folders instead.
 
-use renju::batch::{Order, Outputs, RunOptions, WorkResult, run};
+use renju::batch::{Outputs, RunOptions, WorkResult, run};
 use renju::forbidden::{ThreeReading, forbidden_points};
 use renju::geometry::Point;
 use renju::notation::{ParseOptions, parse_moves};
@@ -42,14 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         trees: &mut std::io::sink(), // Only `vcf` and `vct` have proof trees to write.
     };
     let records = positions.into_iter().enumerate();
-    let tally = run(
-        records,
-        answer,
-        Order::Input,
-        RunOptions::default(),
-        outputs,
-        |_| {},
-    )?;
-    eprintln!("{} positions", tally.done);
+    let summary = run(records, answer, RunOptions::default(), outputs, |_| {})?;
+    eprintln!("{} positions", summary.done);
     Ok(())
 }

@@ -1,12 +1,12 @@
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{
-    ErrorCode, Format, JsonLine, ParseError, ParseOptions, ResolvedOptions, line_id, parse_line,
+    ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, line_id, parse_line,
 };
 use crate::position::{Position, PositionOverrides, Setup, SetupErrors, SetupProblem};
 use crate::rule::Rule;
@@ -14,40 +14,43 @@ use crate::study::ReadInfo;
 
 use super::{Record, RecordBody, RecordId};
 
-/// A position of the input, checked and with its name.
+/// A valid position of the input, with its id.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its name: what the record calls it, else its place; with `@N` behind it where every
-    /// position of a game is taken.
+    /// What the record calls it, else its source; with `@N` behind it where every position of a
+    /// game is taken.
     pub id: String,
-    /// What was read.
+    /// What the input says.
     pub setup: Setup,
-    /// The position.
+    /// The position it describes.
     pub position: Position,
-    /// How it was read.
+    /// How the input was read.
     pub read: ReadInfo,
-    /// Fields of a JSON line that mean nothing to us.
+    /// The fields of a JSON line that have no meaning here.
     pub unknown: Map<String, Value>,
 }
 
-/// A record, or a position of one, that could not be read.
+/// A record, or a position of one, that cannot be read.
 #[derive(Clone, Debug)]
 pub struct RecordError {
-    /// Its name, as far as that could be read.
+    /// What the record calls it, as far as that could be read, else its source.
     pub id: String,
     /// Where it comes from.
     pub place: RecordId,
-    /// What is wrong.
+    /// What is wrong, and its place in the source.
     pub error: ParseError,
 }
+
+/// A position of the input, or why it cannot be read.
+pub type EntryResult = Result<Box<Entry>, Box<RecordError>>;
 
 /// Which positions of a game are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Pick {
-    /// The last.
+    /// The position after the last move.
     #[default]
     Last,
-    /// The one after so many moves.
+    /// The one after this many moves.
     After(usize),
     /// Every one, from the first stones on.
     All,
@@ -60,6 +63,12 @@ impl fmt::Display for Pick {
             Pick::After(count) => write!(f, "{count}"),
             Pick::All => f.write_str("all"),
         }
+    }
+}
+
+impl Serialize for Pick {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -76,127 +85,127 @@ pub struct ReadOptions {
 
 impl Record {
     /// The positions of this record, each checked by itself.
-    pub fn entries(self, read_options: &ReadOptions) -> Vec<Result<Box<Entry>, Box<RecordError>>> {
+    pub fn entries(self, options: &ReadOptions) -> Vec<EntryResult> {
         let Record { place, line, body } = self;
-        let complain = |id: &str, error: ParseError| {
-            let error = ParseError {
-                line: error.line.or(line),
-                ..error
-            };
+        let failed = |id: String, error: ParseError| {
+            let line = error.line.or(line);
             Err(Box::new(RecordError {
-                id: id.to_owned(),
+                id,
                 place: place.clone(),
-                error,
+                error: ParseError { line, ..error },
             }))
         };
-        let reads = match body {
-            Err(error) => return vec![complain(&place.to_string(), error)],
-            Ok(RecordBody::Setup(setup, assumed)) => {
-                let suffix = String::new();
-                vec![Read {
-                    setup: *setup,
-                    suffix,
-                    assumed,
-                    unknown: Map::new(),
-                }]
-            }
-            Ok(RecordBody::Line(text)) => match parse_line(&text, &read_options.reading) {
-                Ok(parsed) => of_line(&parsed),
+        let content = match body {
+            Err(error) => return vec![failed(place.to_string(), error)],
+            Ok(RecordBody::Setup(setup, assumed)) => RecordContent::of_setup(*setup, assumed),
+            Ok(RecordBody::Line(text)) => match RecordContent::of_line(&text, options) {
+                Ok(content) => content,
                 Err(error) => {
                     let id = line_id(&text).unwrap_or_else(|| place.to_string());
-                    let error = with_all_complaints(error, &text, read_options.asked);
                     let above = line.map_or(0, |line| line - 1);
-                    return vec![complain(&id, error.further_down(above))];
+                    return vec![failed(id, error.further_down(above))];
                 }
             },
         };
+        let read = read_info(&place, &content.assumed);
         let mut entries = Vec::new();
-        for read in reads {
-            let own = read.setup.id.clone().unwrap_or_else(|| place.to_string());
-            let name = format!("{own}{}", read.suffix);
-            match picked(&read.setup, read_options.pick) {
-                None => {
-                    let message = no_such_move(&read.setup, read_options.pick);
-                    entries.push(complain(
-                        &name,
-                        ParseError::new(ErrorCode::Unsupported, message),
-                    ));
+        for (suffix, setup) in content.setups {
+            let id = setup.id.clone().unwrap_or_else(|| place.to_string()) + &suffix;
+            let picked = match picked(&setup, options.pick) {
+                Ok(picked) => picked,
+                Err(error) => {
+                    entries.push(failed(id, error));
+                    continue;
                 }
-                Some(picked) => entries.extend(picked.into_iter().map(|(suffix, setup)| {
-                    let id = format!("{name}{suffix}");
-                    match Position::from_setup(&setup, &read_options.asked) {
-                        Ok(position) => Ok(Box::new(Entry {
-                            id,
-                            position,
-                            setup,
-                            read: read.info(&place),
-                            unknown: read.unknown.clone(),
-                        })),
-                        Err(errors) => complain(&id, refused(&errors)),
-                    }
-                })),
-            }
+            };
+            entries.extend(picked.into_iter().map(|(suffix, setup)| {
+                let id = format!("{id}{suffix}");
+                match Position::from_setup(&setup, &options.asked) {
+                    Ok(position) => Ok(Box::new(Entry {
+                        id,
+                        position,
+                        setup,
+                        read: read.clone(),
+                        unknown: content.unknown.clone(),
+                    })),
+                    Err(errors) => failed(id, refused(&errors)),
+                }
+            }));
         }
         entries
     }
 }
 
-/// A set-up with what is known of its reading.
-struct Read {
-    setup: Setup,
-    /// What its name gets where a line asks for several positions.
-    suffix: String,
+/// What a record holds: set-ups, each with the end of its id, and how they were read.
+struct RecordContent {
+    setups: Vec<(String, Setup)>,
     assumed: ResolvedOptions,
     unknown: Map<String, Value>,
 }
 
-impl Read {
-    fn info(&self, place: &RecordId) -> ReadInfo {
-        let assumed = &self.assumed;
-        let is_text = assumed.format != Format::Jsonl;
-        ReadInfo {
-            source: place.to_string(),
-            format: assumed.format.to_string(),
-            origin: is_text.then(|| assumed.origin.to_string()),
-            letters: Some(assumed.letters.to_string()),
-            encoding: Some(assumed.encoding.to_string()),
-            stones: assumed.stones.map(|stones| stones.to_string()),
+impl RecordContent {
+    fn of_setup(setup: Setup, assumed: ResolvedOptions) -> RecordContent {
+        RecordContent {
+            setups: vec![(String::new(), setup)],
+            assumed,
+            unknown: Map::new(),
         }
+    }
+
+    fn of_line(text: &str, options: &ReadOptions) -> Result<RecordContent, ParseError> {
+        let line = parse_line(text, &options.reading)
+            .map_err(|error| naming_all_points(error, text, options.asked))?;
+        let setups = line.setups();
+        let is_one = setups.len() == 1;
+        let suffix = |turn: Option<usize>| match turn {
+            Some(turn) if !is_one => format!("@{turn}"),
+            _ => String::new(),
+        };
+        let setups = setups
+            .into_iter()
+            .map(|(turn, setup)| (suffix(turn), setup));
+        Ok(RecordContent {
+            setups: setups.collect(),
+            assumed: line.assumed,
+            unknown: line.unknown,
+        })
     }
 }
 
-/// The set-ups that a JSON line asks for.
-fn of_line(line: &JsonLine) -> Vec<Read> {
-    let setups = line.setups();
-    let is_one = setups.len() == 1;
-    let read = |(turn, setup): (Option<usize>, Setup)| {
-        let suffix = turn
-            .filter(|_| !is_one)
-            .map_or(String::new(), |turn| format!("@{turn}"));
-        Read {
-            setup,
-            suffix,
-            assumed: line.assumed.clone(),
-            unknown: line.unknown.clone(),
-        }
-    };
-    setups.into_iter().map(read).collect()
+fn read_info(place: &RecordId, assumed: &ResolvedOptions) -> ReadInfo {
+    let is_text = assumed.format != Format::Jsonl;
+    ReadInfo {
+        source: place.to_string(),
+        format: assumed.format.to_string(),
+        origin: is_text.then(|| assumed.origin.to_string()),
+        letters: Some(assumed.letters.to_string()),
+        encoding: Some(assumed.encoding.to_string()),
+        stones: assumed.stones.map(|stones| stones.to_string()),
+    }
 }
 
-/// The set-ups that were asked for, each with what its name gets; `None` if there is no such move.
-fn picked(setup: &Setup, pick: Pick) -> Option<Vec<(String, Setup)>> {
-    match pick {
+/// The set-ups that were asked for, each with the end of its id.
+fn picked(setup: &Setup, pick: Pick) -> Result<Vec<(String, Setup)>, ParseError> {
+    let picked: Option<Vec<_>> = match pick {
         Pick::Last => Some(vec![(String::new(), setup.clone())]),
-        Pick::After(count) => Some(vec![(String::new(), setup.after(count)?)]),
+        Pick::After(count) => setup.after(count).map(|setup| vec![(String::new(), setup)]),
         Pick::All => (0..=setup.moves.len())
             .map(|count| Some((format!("@{count}"), setup.after(count)?)))
             .collect(),
-    }
+    };
+    picked.ok_or_else(|| {
+        let message = match setup.moves.len() {
+            0 => "the order of the stones is not known, so there is no position after a move"
+                .to_owned(),
+            count => format!("there is no move {pick}: the game has {count} moves"),
+        };
+        ParseError::new(ErrorCode::Unsupported, message)
+    })
 }
 
-/// A position line as far as its points can be read, whatever they say.
+/// A position line as far as its points can be read, on the board or not.
 #[derive(Deserialize)]
-struct Stones {
+struct StonesOnly {
     size: Option<Size>,
     rule: Option<Rule>,
     to_move: Option<Color>,
@@ -206,15 +215,15 @@ struct Stones {
     white: Vec<Point>,
 }
 
-/// A reader stops at the first point that cannot be; here all of them are named, at the place of the first.
-fn with_all_complaints(error: ParseError, text: &str, asked: PositionOverrides) -> ParseError {
+/// A reader stops at the first impossible point; this names all of them, at the place of the first.
+fn naming_all_points(error: ParseError, text: &str, asked: PositionOverrides) -> ParseError {
     if !matches!(error.code, ErrorCode::OffBoard | ErrorCode::PointTaken) {
         return error;
     }
-    let Ok(stones) = serde_json::from_str::<Stones>(text) else {
+    let Ok(stones) = serde_json::from_str::<StonesOnly>(text) else {
         return error;
     };
-    let Stones {
+    let StonesOnly {
         size,
         rule,
         to_move,
@@ -235,13 +244,6 @@ fn with_all_complaints(error: ParseError, text: &str, asked: PositionOverrides) 
             ..error
         },
         _ => error,
-    }
-}
-
-fn no_such_move(setup: &Setup, pick: Pick) -> String {
-    match setup.moves.len() {
-        0 => "the stones have no order, so none of them is the last of so many moves".to_owned(),
-        count => format!("there is no move {pick}: the game has {count} moves"),
     }
 }
 

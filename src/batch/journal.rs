@@ -3,62 +3,78 @@ use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use thiserror::Error;
 
-/// The output file of a run that may be resumed, and what stands in it.
+/// The output file of a run that can be resumed, and what it holds.
 ///
-/// Beside `FILE` stands `FILE.run` with the settings of the run. A run is resumed only with the
-/// same settings; then a broken last line is cut off and the records answered are skipped.
+/// `FILE.run` beside `FILE` holds the settings of the run. A run is resumed only with the same
+/// settings: then a broken last line is cut off and the records that are answered are skipped.
 #[derive(Debug)]
 pub struct Journal {
-    /// The output, at its end.
+    /// The output, positioned at its end.
     pub file: File,
-    /// Whole lines that were there: answers of the first records of the input.
-    pub lines: u64,
+    /// Whole lines that were there: answers to the first records of the input.
+    lines: u64,
     path: PathBuf,
 }
 
-/// Why a run cannot write to its file, or go on with it.
+/// The settings of a run: the name of each argument with its value.
+pub type Settings = Map<String, Value>;
+
+/// Why a run cannot write to its file, or resume it.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JournalError {
-    /// The file, or the one beside it, cannot be read or written.
+    /// The output, or the file with the settings, cannot be read or written.
     #[error("{path}: {error}")]
     Io {
-        /// Which.
+        /// The file that failed.
         path: PathBuf,
-        /// Why not.
+        /// What the system says.
         error: io::Error,
     },
-    /// The file is there, its settings are not.
+    /// The output exists, but its settings are missing.
     #[error("{0} is missing, so it is not known how {what} was made; start anew without --resume", what = .0.with_extension("").display())]
     NoSettings(PathBuf),
-    /// The settings differ.
+    /// A setting has another value than in the run to be resumed.
     #[error(
         "this run has {name} {now}, but {path} says {then}; use the same settings, or start anew without --resume"
     )]
     SettingsDiffer {
-        /// The file with the former settings.
+        /// The file with the earlier settings.
         path: PathBuf,
-        /// The setting.
+        /// The name of the setting.
         name: String,
-        /// Its value now.
+        /// Its value in this run.
         now: Value,
-        /// Its value then.
+        /// Its value in the earlier run.
         then: Value,
+    },
+    /// A line answers another record than the one at its place in the input.
+    #[error(
+        "line {line} of the output answers {answered}, but the input has {expected} there; start anew without --resume"
+    )]
+    InputDiffers {
+        /// The line, from 1.
+        line: u64,
+        /// The id on that line, or `nothing`.
+        answered: String,
+        /// The id in the input, or `nothing`.
+        expected: String,
     },
 }
 
 impl Journal {
-    /// Starts a run anew; what was in the file is gone.
+    /// Starts a run; earlier content of the file is lost.
     ///
     /// # Errors
     ///
     /// If one of the two files cannot be written.
-    pub fn start(path: &Path, settings: &Value) -> Result<Journal, JournalError> {
+    pub fn start(path: &Path, settings: &Settings) -> Result<Journal, JournalError> {
         let beside = settings_path(path);
-        std::fs::write(&beside, format!("{settings}\n")).map_err(at(&beside))?;
+        let text = format!("{}\n", Value::from(settings.clone()));
+        std::fs::write(&beside, text).map_err(at(&beside))?;
         let file = File::create(path).map_err(at(path))?;
         Ok(Journal {
             file,
@@ -67,12 +83,12 @@ impl Journal {
         })
     }
 
-    /// Goes on with a run, or starts one if there is none.
+    /// Resumes a run, or starts one if the file does not exist.
     ///
     /// # Errors
     ///
     /// If the settings are missing or differ, or a file cannot be read or written.
-    pub fn resume(path: &Path, settings: &Value) -> Result<Journal, JournalError> {
+    pub fn resume(path: &Path, settings: &Settings) -> Result<Journal, JournalError> {
         if !path.exists() {
             return Journal::start(path, settings);
         }
@@ -89,29 +105,61 @@ impl Journal {
             path: path.to_owned(),
         })
     }
-}
 
-#[derive(Deserialize)]
-struct Named {
-    id: String,
-}
-
-impl Journal {
-    /// The ids of the lines that were there, `None` for a line that has none.
+    /// Skips the records that the file answers and returns their number. Each item of `records`
+    /// holds the ids that its record has lines for.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read.
-    pub fn ids(&self) -> Result<impl Iterator<Item = Option<String>> + use<>, JournalError> {
+    /// If the file cannot be read, or its lines answer other records.
+    pub fn skip_answered(
+        &self,
+        mut records: impl Iterator<Item = Vec<String>>,
+    ) -> Result<u64, JournalError> {
+        let mut lines = (1..).zip(self.ids()?);
+        let (mut skipped, mut left) = (0, self.lines);
+        while left > 0 {
+            let Some(ids) = records.next() else { break };
+            skipped += 1;
+            for expected in ids {
+                let Some((line, answered)) = lines.next() else {
+                    break;
+                };
+                if answered.as_ref() != Some(&expected) {
+                    return Err(input_differs(line, answered, Some(expected)));
+                }
+                left -= 1;
+            }
+        }
+        match lines.next() {
+            Some((line, answered)) => Err(input_differs(line, answered, None)),
+            None => Ok(skipped),
+        }
+    }
+
+    /// The ids of the lines that were there, `None` for a line without one.
+    fn ids(&self) -> Result<impl Iterator<Item = Option<String>>, JournalError> {
         let file = File::open(&self.path).map_err(at(&self.path))?;
         let id = |line: io::Result<Vec<u8>>| {
-            let named: Named = serde_json::from_slice(&line.ok()?).ok()?;
-            Some(named.id)
+            let line: AnswerLine = serde_json::from_slice(&line.ok()?).ok()?;
+            Some(line.id)
         };
-        Ok(BufReader::new(file)
-            .split(b'\n')
-            .map(id)
-            .take(self.lines as usize))
+        let lines = BufReader::new(file).split(b'\n').map(id);
+        Ok(lines.take(self.lines as usize))
+    }
+}
+
+#[derive(Deserialize)]
+struct AnswerLine {
+    id: String,
+}
+
+fn input_differs(line: u64, answered: Option<String>, expected: Option<String>) -> JournalError {
+    let named = |id: Option<String>| id.unwrap_or_else(|| "nothing".to_owned());
+    JournalError::InputDiffers {
+        line,
+        answered: named(answered),
+        expected: named(expected),
     }
 }
 
@@ -128,21 +176,16 @@ fn settings_path(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn check_settings(path: &Path, settings: &Value) -> Result<(), JournalError> {
+fn check_settings(path: &Path, settings: &Settings) -> Result<(), JournalError> {
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Err(JournalError::NoSettings(path.to_owned()));
         }
         text => text.map_err(at(path))?,
     };
-    let then: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
-    let empty = serde_json::Map::new();
-    let (now, then) = (
-        settings.as_object().unwrap_or(&empty),
-        then.as_object().unwrap_or(&empty),
-    );
-    for name in now.keys().chain(then.keys()) {
-        let (now, then) = (now.get(name), then.get(name));
+    let earlier: Settings = serde_json::from_str(&text).unwrap_or_default();
+    for name in settings.keys().chain(earlier.keys()) {
+        let (now, then) = (settings.get(name), earlier.get(name));
         if now != then {
             let value = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
             return Err(JournalError::SettingsDiffer {

@@ -1,8 +1,8 @@
 //! Many positions: records in, lines out, in order, in memory that does not grow with the input.
 //!
 //! [`Sources`] turns files, folders and standard input into one stream of [`Record`]s with their
-//! names. [`run`] hands them to the workers in bounded portions and writes what comes back in the
-//! order of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
+//! ids. [`run`] hands them to the workers in bounded portions and writes their lines in the order
+//! of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
 
 mod entry;
 mod journal;
@@ -11,9 +11,9 @@ mod record;
 mod shard;
 mod source;
 
-pub use entry::{Entry, Pick, ReadOptions, RecordError};
-pub use journal::{Journal, JournalError};
-pub use pipeline::{Order, Outputs, RunOptions, Tally, WorkResult, run};
+pub use entry::{Entry, EntryResult, Pick, ReadOptions, RecordError};
+pub use journal::{Journal, JournalError, Settings};
+pub use pipeline::{OutputOrder, Outputs, RunOptions, RunSummary, WorkResult, run};
 pub use record::{Record, RecordBody, RecordId};
 pub use shard::{ParseShardError, Shard, fnv1a};
 pub use source::{Folders, Sources, is_known_file};

@@ -7,120 +7,145 @@ use serde::Serialize;
 /// Records that wait between the reader and the workers, and in one portion of work.
 const PORTION: usize = 512;
 
-/// After a portion that took longer the next one is as small as can be, so that what is finished
-/// does not wait to be written for what is not.
+/// After a portion that took longer the next one is as small as possible, so that finished lines
+/// do not wait for slow ones.
 const SLOW: Duration = Duration::from_millis(100);
 
-/// What became of one record.
+/// What the work on one record, or on a portion of them, gives.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WorkResult {
-    /// The lines to write, each with its line break; empty if the record was left out.
+    /// The lines to write, each with its line break; empty if the record was skipped.
     pub text: Vec<u8>,
-    /// What goes to [`Outputs::trees`], in whole lines.
+    /// Whole lines for [`Outputs::trees`].
     pub trees: Vec<u8>,
-    /// Answers among the lines of `text`.
+    /// How many lines of `text` are answers.
     pub done: u64,
-    /// Errors among them.
+    /// How many are errors.
     pub failed: u64,
 }
 
-/// Where lines go.
+/// Where the lines of a run are written.
 pub struct Outputs<'a> {
-    /// The answers, a line each.
+    /// Takes the answers, one line each.
     pub lines: &'a mut (dyn io::Write + Send),
-    /// What some answers bring besides, in the same order.
+    /// Takes the proof trees of the answers that have one, in the same order.
     pub trees: &'a mut (dyn io::Write + Send),
 }
 
-/// In which order lines are written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Order {
-    /// As the records came.
+/// The order in which lines are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum OutputOrder {
+    /// As the records were read.
+    #[default]
     Input,
-    /// As they were finished.
+    /// As the workers finish them.
     Finished,
 }
 
-/// When to stop early, and how soon to write.
+/// When a run writes, and when it stops early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RunOptions {
-    /// Errors after which the run ends; `None` for never.
-    pub errors: Option<u64>,
-    /// Whether every line is written as soon as it is there, rather than a portion at a time.
-    pub at_once: bool,
+    /// In which order lines are written.
+    pub order: OutputOrder,
+    /// Errors after which the run ends; `None` for no limit.
+    pub max_errors: Option<u64>,
+    /// Whether each line is written as soon as it is finished, not a portion at a time.
+    pub flush: bool,
 }
 
-/// How a run ended.
+/// What a run has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Tally {
-    /// Records read.
+pub struct RunSummary {
+    /// Records that were read.
     pub read: u64,
-    /// Answers written.
+    /// Answers that were written.
     pub done: u64,
-    /// Errors written.
+    /// Errors that were written.
     pub failed: u64,
-    /// Records left out: of other shards, or answered by a former run.
+    /// Records skipped: of other shards, or answered by an earlier run.
     pub skipped: u64,
 }
 
-impl Tally {
-    fn add(&mut self, done: &WorkResult) {
+impl RunSummary {
+    fn add(&mut self, result: &WorkResult) {
         self.read += 1;
-        self.done += done.done;
-        self.failed += done.failed;
-        self.skipped += u64::from(done.done + done.failed == 0);
+        self.done += result.done;
+        self.failed += result.failed;
+        self.skipped += u64::from(result.done + result.failed == 0);
     }
 }
 
-/// Works on records and writes the lines that come of them.
+/// Works on records and writes the resulting lines.
 ///
-/// Reading, working and writing go on at the same time. At most a few portions of records are in
-/// memory; a portion is whatever has been read by the time the workers are free, so that a slow
-/// input is answered line by line. `seen` is told of the tally after each portion.
+/// Reading, working and writing overlap. At most a few portions of records are in memory; a
+/// portion is whatever has been read by the time the workers are free, so that a slow input is
+/// answered line by line. `progress` gets the summary after each portion.
+///
+/// ```
+/// use renju::batch::{self, Folders, Outputs, ReadOptions, Record, RunOptions, Sources, WorkResult};
+/// use renju::notation::ParseOptions;
+///
+/// let input = ["positions/positions.jsonl".into()];
+/// let records = Sources::new(&input, Folders::Refused, None, ParseOptions::default());
+/// let read_options = ReadOptions::default();
+/// let count_stones = |record: Record| {
+///     let mut result = WorkResult::default();
+///     for entry in record.entries(&read_options) {
+///         let line = match entry {
+///             Ok(entry) => {
+///                 result.done += 1;
+///                 format!("{} {}\n", entry.id, entry.position.board().len())
+///             }
+///             Err(error) => {
+///                 result.failed += 1;
+///                 format!("{} {}\n", error.id, error.error)
+///             }
+///         };
+///         result.text.extend(line.bytes());
+///     }
+///     result
+/// };
+/// let mut lines = Vec::new();
+/// let outputs = Outputs { lines: &mut lines, trees: &mut std::io::sink() };
+/// let summary = batch::run(records, count_stones, RunOptions::default(), outputs, |_| ())?;
+/// assert!(String::from_utf8(lines)?.starts_with("double-three 8\n"));
+/// assert_eq!(summary.failed, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// What an output refuses with. A closed pipe is no error: the run ends, and the tally tells how
-/// far it came.
+/// If an output cannot be written. A closed pipe is no error: the run ends, and the summary says
+/// how far it came.
 pub fn run<T: Send>(
     records: impl Iterator<Item = T> + Send,
-    job: impl Fn(T) -> WorkResult + Sync,
-    order: Order,
-    limits: RunOptions,
+    work: impl Fn(T) -> WorkResult + Sync,
+    options: RunOptions,
     mut outputs: Outputs<'_>,
-    seen: impl Fn(&Tally),
-) -> io::Result<Tally> {
+    progress: impl Fn(&RunSummary),
+) -> io::Result<RunSummary> {
     std::thread::scope(|threads| {
         let (to_workers, from_reader) = sync_channel(PORTION);
-        let (to_writer, from_workers) = sync_channel::<Portion>(2);
-        threads.spawn(move || feed(records, &to_workers));
+        let (to_writer, from_workers) = sync_channel(2);
+        threads.spawn(move || {
+            for record in records {
+                if to_workers.send(record).is_err() {
+                    return; // The run has ended.
+                }
+            }
+        });
         let writer = threads.spawn(move || outputs.write_all(&from_workers));
-        let tally = work(&from_reader, &to_writer, &job, order, limits, &seen);
+        let summary = work_on_portions(&from_reader, &to_writer, &work, options, &progress);
         drop((from_reader, to_writer));
         let written = writer
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        written.map(|()| tally)
+        written.map(|()| summary)
     })
 }
 
-fn feed<T>(records: impl Iterator<Item = T>, to_workers: &SyncSender<T>) {
-    for record in records {
-        if to_workers.send(record).is_err() {
-            return; // Nobody wants more.
-        }
-    }
-}
-
-/// What came of a portion of records.
-#[derive(Default)]
-struct Portion {
-    text: Vec<u8>,
-    trees: Vec<u8>,
-}
-
 impl Outputs<'_> {
-    fn write_all(&mut self, from_workers: &Receiver<Portion>) -> io::Result<()> {
+    fn write_all(&mut self, from_workers: &Receiver<WorkResult>) -> io::Result<()> {
         for portion in from_workers {
             match self.write(&portion) {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
@@ -130,8 +155,8 @@ impl Outputs<'_> {
         Ok(())
     }
 
-    /// Writes the trees first: whoever sees an answer finds the rest there.
-    fn write(&mut self, portion: &Portion) -> io::Result<()> {
+    /// Writes the trees first: once an answer is there, its tree is too.
+    fn write(&mut self, portion: &WorkResult) -> io::Result<()> {
         self.trees.write_all(&portion.trees)?;
         self.trees.flush()?;
         self.lines.write_all(&portion.text)?;
@@ -139,72 +164,72 @@ impl Outputs<'_> {
     }
 }
 
-fn work<T: Send>(
+fn work_on_portions<T: Send>(
     from_reader: &Receiver<T>,
-    to_writer: &SyncSender<Portion>,
-    job: &(impl Fn(T) -> WorkResult + Sync),
-    order: Order,
-    limits: RunOptions,
-    seen: &impl Fn(&Tally),
-) -> Tally {
-    let mut tally = Tally::default();
+    to_writer: &SyncSender<WorkResult>,
+    work: &(impl Fn(T) -> WorkResult + Sync),
+    options: RunOptions,
+    progress: &impl Fn(&RunSummary),
+) -> RunSummary {
+    let mut summary = RunSummary::default();
     let mut most = workers();
     while let Ok(first) = from_reader.recv() {
         let since = Instant::now();
         let rest = from_reader.try_iter().take(most - 1);
-        let portion: Vec<T> = std::iter::once(first).chain(rest).collect();
-        let mut finished = Portion::default();
+        let records: Vec<T> = std::iter::once(first).chain(rest).collect();
+        let mut portion = WorkResult::default();
         let mut is_over = false;
-        for done in each(portion, job, order) {
-            tally.add(&done);
-            finished.text.extend_from_slice(&done.text);
-            finished.trees.extend_from_slice(&done.trees);
-            is_over = limits.errors.is_some_and(|errors| tally.failed >= errors);
+        for result in each(records, work, options.order) {
+            summary.add(&result);
+            portion.text.extend(result.text);
+            portion.trees.extend(result.trees);
+            is_over = options
+                .max_errors
+                .is_some_and(|most| summary.failed >= most);
             if is_over {
                 break;
             }
         }
-        seen(&tally);
-        most = if limits.at_once || since.elapsed() > SLOW {
+        progress(&summary);
+        most = if options.flush || since.elapsed() > SLOW {
             workers()
         } else {
             PORTION.min(2 * most)
         };
-        let is_empty = finished.text.is_empty();
-        let is_wanted = is_empty || to_writer.send(finished).is_ok();
-        if is_over || !is_wanted {
+        let is_written = portion.text.is_empty() || to_writer.send(portion).is_ok();
+        if is_over || !is_written {
             break;
         }
     }
-    tally
+    summary
 }
 
 #[cfg(feature = "parallel")]
 fn each<T: Send>(
-    portion: Vec<T>,
-    job: &(impl Fn(T) -> WorkResult + Sync),
-    order: Order,
+    records: Vec<T>,
+    work: &(impl Fn(T) -> WorkResult + Sync),
+    order: OutputOrder,
 ) -> Vec<WorkResult> {
-    use std::sync::PoisonError;
+    use std::sync::{Mutex, PoisonError};
 
     use rayon::prelude::*;
 
     match order {
-        Order::Input => portion.into_par_iter().map(job).collect(),
-        Order::Finished => {
-            let finished = std::sync::Mutex::new(Vec::with_capacity(portion.len()));
-            portion.into_par_iter().map(job).for_each(|done| {
-                let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
-                finished.push(done);
-            });
-            finished
-                .into_inner()
-                .unwrap_or_else(PoisonError::into_inner)
+        OutputOrder::Input => records.into_par_iter().map(work).collect(),
+        OutputOrder::Finished => {
+            let finished = Mutex::new(Vec::with_capacity(records.len()));
+            let lock = || finished.lock().unwrap_or_else(PoisonError::into_inner);
+            let work_and_push = |record| {
+                let result = work(record);
+                lock().push(result);
+            };
+            records.into_par_iter().for_each(work_and_push);
+            std::mem::take(&mut *lock())
         }
     }
 }
 
-/// The number of threads at work.
+/// The number of worker threads.
 #[cfg(feature = "parallel")]
 fn workers() -> usize {
     rayon::current_num_threads()
@@ -217,11 +242,11 @@ fn workers() -> usize {
 
 #[cfg(not(feature = "parallel"))]
 fn each<T: Send>(
-    portion: Vec<T>,
-    job: &(impl Fn(T) -> WorkResult + Sync),
-    _: Order,
+    records: Vec<T>,
+    work: &(impl Fn(T) -> WorkResult + Sync),
+    _: OutputOrder,
 ) -> Vec<WorkResult> {
-    portion.into_iter().map(job).collect()
+    records.into_iter().map(work).collect()
 }
 
 #[cfg(test)]
@@ -238,35 +263,33 @@ mod tests {
         }
     }
 
-    fn run_to_text(count: u64, order: Order, limits: RunOptions) -> (String, Tally) {
+    fn run_to_text(options: RunOptions) -> (String, RunSummary) {
         let mut out = Vec::new();
         let outputs = Outputs {
             lines: &mut out,
             trees: &mut io::sink(),
         };
-        let tally = run(0..count, numbered, order, limits, outputs, |_| ()).unwrap();
-        (String::from_utf8(out).unwrap(), tally)
+        let summary = run(0..5000, numbered, options, outputs, |_| ()).unwrap();
+        (String::from_utf8(out).unwrap(), summary)
     }
 
     #[test]
     fn lines_come_in_the_order_of_the_input() {
-        let (text, tally) = run_to_text(5000, Order::Input, RunOptions::default());
+        let (text, summary) = run_to_text(RunOptions::default());
         let numbers = text.lines().map(|line| line.parse::<u64>().unwrap());
         assert!(numbers.eq(0..5000));
-        assert_eq!(
-            tally,
-            Tally {
-                read: 5000,
-                done: 4500,
-                failed: 500,
-                skipped: 0
-            }
-        );
+        let expected = RunSummary {
+            read: 5000,
+            done: 4500,
+            failed: 500,
+            skipped: 0,
+        };
+        assert_eq!(summary, expected);
     }
 
     #[test]
-    fn what_is_aside_comes_in_the_same_order() {
-        let job = |number: u64| WorkResult {
+    fn trees_come_in_the_same_order() {
+        let work = |number: u64| WorkResult {
             trees: format!("{number}\n")
                 .repeat((number % 3) as usize)
                 .into_bytes(),
@@ -277,15 +300,7 @@ mod tests {
             lines: &mut lines,
             trees: &mut trees,
         };
-        run(
-            0..2000,
-            job,
-            Order::Input,
-            RunOptions::default(),
-            outputs,
-            |_| (),
-        )
-        .unwrap();
+        run(0..2000, work, RunOptions::default(), outputs, |_| ()).unwrap();
         let expected = (0..2000).map(|number| format!("{number}\n").repeat(number % 3));
         assert_eq!(
             String::from_utf8(trees).unwrap(),
@@ -296,7 +311,10 @@ mod tests {
 
     #[test]
     fn lines_in_any_order_are_all_there() {
-        let (text, _) = run_to_text(5000, Order::Finished, RunOptions::default());
+        let (text, _) = run_to_text(RunOptions {
+            order: OutputOrder::Finished,
+            ..RunOptions::default()
+        });
         let mut numbers: Vec<u64> = text.lines().map(|line| line.parse().unwrap()).collect();
         numbers.sort_unstable();
         assert!(numbers.into_iter().eq(0..5000));
@@ -304,16 +322,13 @@ mod tests {
 
     #[test]
     fn a_run_ends_at_the_error_that_is_one_too_many() {
-        let (text, tally) = run_to_text(
-            5000,
-            Order::Input,
-            RunOptions {
-                errors: Some(2),
-                at_once: true,
-            },
-        );
+        let (text, summary) = run_to_text(RunOptions {
+            max_errors: Some(2),
+            flush: true,
+            ..RunOptions::default()
+        });
         assert_eq!(text.lines().last(), Some("19"));
-        assert_eq!((tally.read, tally.failed), (20, 2));
+        assert_eq!((summary.read, summary.failed), (20, 2));
     }
 
     #[test]
@@ -328,19 +343,12 @@ mod tests {
                 Ok(())
             }
         }
+        let outputs = Outputs {
+            lines: &mut Closed,
+            trees: &mut io::sink(),
+        };
         let endless = std::iter::repeat(1);
-        let tally = run(
-            endless,
-            numbered,
-            Order::Input,
-            RunOptions::default(),
-            Outputs {
-                lines: &mut Closed,
-                trees: &mut io::sink(),
-            },
-            |_| (),
-        )
-        .unwrap();
-        assert!(tally.read > 0);
+        let summary = run(endless, numbered, RunOptions::default(), outputs, |_| ()).unwrap();
+        assert!(summary.read > 0);
     }
 }

@@ -3,7 +3,7 @@ use std::fmt;
 use crate::notation::{ParseError, ResolvedOptions};
 use crate::position::Setup;
 
-/// Where a record comes from; its name, if it has no other.
+/// Where a record comes from; its id, unless it names one itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RecordId {
     /// The file as named by the user, `-` for standard input, `-m` for moves of the command line.
@@ -45,7 +45,7 @@ pub struct Record {
 /// What a record holds.
 #[derive(Clone, Debug)]
 pub enum RecordBody {
-    /// A JSON line, to be parsed by whoever works on it.
+    /// A JSON line, to be parsed by the worker.
     Line(String),
     /// A set-up, read by the stream of its format.
     Setup(Box<Setup>, ResolvedOptions),

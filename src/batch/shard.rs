@@ -5,6 +5,10 @@ use std::str::FromStr;
 use serde::Serialize;
 use thiserror::Error;
 
+use super::EntryResult;
+use crate::board::Color;
+use crate::position::Position;
+
 /// One of several parts that a set of records is split into.
 ///
 /// A record belongs to the shard that its name hashes to, so records added later move none of the
@@ -29,6 +33,36 @@ impl Shard {
     pub fn has(self, name: &str) -> bool {
         fnv1a(name.as_bytes()) % self.of == self.number
     }
+
+    /// Whether a position belongs to this shard: by the id its record names, else by what is on
+    /// the board, so that it stays in its shard when others are added before it.
+    pub fn has_entry(self, entry: &EntryResult) -> bool {
+        match entry {
+            Err(error) => self.has(&error.id),
+            Ok(entry) => match &entry.setup.id {
+                Some(id) => self.has(id),
+                None => self.has(&described(&entry.position)),
+            },
+        }
+    }
+}
+
+/// Size, rule, side to move, black and white stones in reading order.
+fn described(position: &Position) -> String {
+    let board = position.board();
+    let stones = |color: Color| {
+        let stones = board.stones(color).iter();
+        let names: Vec<String> = stones.map(|point| point.to_string()).collect();
+        names.join(" ")
+    };
+    format!(
+        "{} {} {} {} / {}",
+        board.size().get(),
+        position.rule(),
+        position.to_move(),
+        stones(Color::Black),
+        stones(Color::White)
+    )
 }
 
 /// The 64-bit FNV-1a hash (Fowler, Noll and Vo).

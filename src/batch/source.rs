@@ -6,7 +6,7 @@ use crate::notation::{self, ErrorCode, Format, JsonRecords, ParseError, ParseOpt
 
 use super::{Record, RecordBody, RecordId};
 
-/// Bytes looked at before the format is settled.
+/// Bytes looked at to recognise the format.
 const FIRST_BYTES: usize = notation::DETECTION_BYTES;
 
 /// Endings of the files that a walk through a folder takes, compressed or not.
@@ -17,17 +17,17 @@ type Bytes = Box<dyn BufRead + Send>;
 
 /// One stream of records from files, folders and standard input, in the order named.
 ///
-/// `-` is standard input. Folders are walked in the order of names. What is compressed with gzip
-/// or zstd is read through, told by its first bytes. A file that cannot be read is one record
-/// with an `io` error; the others go on.
+/// `-` is standard input. Folders are walked in the order of names. Input compressed with gzip or
+/// zstd is recognised by its first bytes and decompressed. A file that cannot be read is one
+/// record with an `io` error; the others go on.
 pub struct Sources {
-    files: std::vec::IntoIter<Source>,
+    files: std::vec::IntoIter<InputFile>,
     current: Box<dyn Iterator<Item = Record> + Send>,
     format: Option<Format>,
     reading: ParseOptions,
 }
 
-enum Source {
+enum InputFile {
     Stdin,
     File(PathBuf),
     Failed(PathBuf, io::Error),
@@ -36,9 +36,9 @@ enum Source {
 /// Whether folders among the inputs are walked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Folders {
-    /// Yes, with all their files of known formats.
+    /// All their files of known formats are read.
     Walked,
-    /// No: a folder is an error.
+    /// A folder is an error.
     Refused,
 }
 
@@ -53,11 +53,11 @@ impl Sources {
         let mut files = Vec::new();
         for input in inputs {
             if input.as_os_str() == "-" {
-                files.push(Source::Stdin);
+                files.push(InputFile::Stdin);
             } else if folders == Folders::Walked && input.is_dir() {
                 walk(input, &mut files);
             } else {
-                files.push(Source::File(input.clone()));
+                files.push(InputFile::File(input.clone()));
             }
         }
         Sources {
@@ -68,20 +68,21 @@ impl Sources {
         }
     }
 
-    fn open(&self, source: Source) -> Box<dyn Iterator<Item = Record> + Send> {
+    fn open(&self, source: InputFile) -> Box<dyn Iterator<Item = Record> + Send> {
         let (name, bytes) = match source {
-            Source::Stdin => (
+            InputFile::Stdin => (
                 "-".to_owned(),
                 Ok(Box::new(BufReader::new(io::stdin())) as Bytes),
             ),
-            Source::File(path) => (path.display().to_string(), open(&path)),
-            Source::Failed(path, error) => (path.display().to_string(), Err(error)),
+            InputFile::File(path) => (path.display().to_string(), open(&path)),
+            InputFile::Failed(path, error) => (path.display().to_string(), Err(error)),
         };
         let opened = bytes
             .and_then(decompressed)
             .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))
             .and_then(|bytes| records(&name, bytes, self.format, &self.reading));
-        opened.unwrap_or_else(|error| Box::new(std::iter::once(failed(name, error))))
+        opened
+            .unwrap_or_else(|error| Box::new(std::iter::once(failed(RecordId::file(name), error))))
     }
 }
 
@@ -99,28 +100,16 @@ impl Iterator for Sources {
     }
 }
 
-fn failed(source: String, error: ParseError) -> Record {
-    let place = RecordId {
-        source,
-        number: None,
-    };
-    Record {
-        place,
-        line: error.line,
-        body: Err(error),
-    }
-}
-
 /// The files below a folder, folders and files in the order of their names. Links to folders are
 /// not followed.
-fn walk(folder: &Path, files: &mut Vec<Source>) {
+fn walk(folder: &Path, files: &mut Vec<InputFile>) {
     let entries = std::fs::read_dir(folder).and_then(|entries| {
         entries
             .map(|entry| Ok(entry?.path()))
             .collect::<io::Result<Vec<_>>>()
     });
     match entries {
-        Err(error) => files.push(Source::Failed(folder.to_owned(), error)),
+        Err(error) => files.push(InputFile::Failed(folder.to_owned(), error)),
         Ok(mut paths) => {
             paths.sort();
             for path in paths {
@@ -130,7 +119,7 @@ fn walk(folder: &Path, files: &mut Vec<Source>) {
                         walk(&path, files); // A link may lead back to where it is.
                     }
                 } else if is_known_file(&path) {
-                    files.push(Source::File(path));
+                    files.push(InputFile::File(path));
                 }
             }
         }
@@ -189,38 +178,54 @@ fn records(
         .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
     let format = format.map_or_else(|| notation::detect(&first, reading), Ok)?;
     let input = BufReader::new(Cursor::new(first).chain(bytes));
-    let place = |number| RecordId {
-        source: source.to_owned(),
-        number,
-    };
     if format == Format::Jsonl {
-        let place = place(None);
         let lines = JsonRecords::new(TextLines::new(input, reading.encoding));
-        return Ok(Box::new((1..).zip(lines).map(move |(number, line)| {
-            let place = RecordId {
-                number: Some(number),
-                ..place.clone()
-            };
-            match line {
-                Ok(line) => Record {
-                    place,
-                    line: Some(line.number),
-                    body: Ok(RecordBody::Line(line.text)),
-                },
-                Err(error) => Record {
-                    place,
-                    line: error.line,
-                    body: Err(error),
-                },
-            }
-        })));
+        let bodies = lines.map(|line| line.map(|line| (line.number, RecordBody::Line(line.text))));
+        return Ok(numbered(source, bodies, true));
     }
-    let items = notation::stream(input, format, reading);
-    Ok(Box::new(Numbered {
-        items: items.peekable(),
-        place: place(None),
-        number: 0,
+    let bodies = notation::stream(input, format, reading).map(|item| {
+        item.map(|item| {
+            let body = RecordBody::Setup(Box::new(item.setup), item.assumed);
+            (item.line, body)
+        })
+    });
+    Ok(numbered(source, bodies, false))
+}
+
+/// Gives bodies with their lines the ids of records: with numbers in a file of lines, and where
+/// there is more than one.
+fn numbered(
+    source: &str,
+    bodies: impl Iterator<Item = Result<(u64, RecordBody), ParseError>> + Send + 'static,
+    is_by_lines: bool,
+) -> Box<dyn Iterator<Item = Record> + Send> {
+    let source = source.to_owned();
+    let mut bodies = bodies.peekable();
+    Box::new((1..).map_while(move |number| {
+        let body = bodies.next()?;
+        // Looking ahead in a file of lines would wait for the second line of a slow pipe.
+        let is_only = !is_by_lines && number == 1 && bodies.peek().is_none();
+        let place = RecordId {
+            source: source.clone(),
+            number: (!is_only).then_some(number),
+        };
+        Some(match body {
+            Ok((line, body)) => Record {
+                place,
+                line: Some(line),
+                body: Ok(body),
+            },
+            Err(error) => failed(place, error),
+        })
     }))
+}
+
+fn failed(place: RecordId, error: ParseError) -> Record {
+    Record {
+        place,
+        line: error.line,
+        body: Err(error),
+    }
 }
 
 /// Reads until the format can be told: a whole line that begins a JSON object, or enough.
@@ -235,43 +240,6 @@ fn first_bytes(bytes: &mut Bytes) -> io::Result<Vec<u8>> {
         if length == 0 || first.len() >= FIRST_BYTES || is_json {
             return Ok(first);
         }
-    }
-}
-
-/// Set-ups with their places; a single one needs no number.
-struct Numbered<I: Iterator> {
-    items: std::iter::Peekable<I>,
-    place: RecordId,
-    number: u64,
-}
-
-impl<I: Iterator<Item = Result<notation::ParsedSetup, ParseError>>> Iterator for Numbered<I> {
-    type Item = Record;
-
-    fn next(&mut self) -> Option<Record> {
-        let item = self.items.next()?;
-        self.number += 1;
-        let is_only = self.number == 1 && self.items.peek().is_none();
-        let number = (!is_only).then_some(self.number);
-        let place = RecordId {
-            number,
-            ..self.place.clone()
-        };
-        Some(match item {
-            Ok(item) => {
-                let body = RecordBody::Setup(Box::new(item.setup), item.assumed);
-                Record {
-                    place,
-                    line: Some(item.line),
-                    body: Ok(body),
-                }
-            }
-            Err(error) => Record {
-                place,
-                line: error.line,
-                body: Err(error),
-            },
-        })
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn print_record(record: &RecordError, global: &GlobalArgs) {
 
 /// Prints a note, unless `--quiet`.
 pub(super) fn note(message: &str, global: &GlobalArgs) {
-    if !global.quiet {
+    if !global.output.quiet {
         eprintln!("note: {message}");
     }
 }

@@ -28,7 +28,7 @@ pub(super) enum CliError {
 }
 
 impl CliError {
-    /// Wrong usage.
+    /// Wrong usage of the command line.
     pub(super) fn usage(message: impl Into<String>) -> CliError {
         CliError::coded(ErrorCode::Unsupported, message)
     }

@@ -2,7 +2,9 @@ use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
+use super::settings::as_text;
 use crate::batch::{Pick, ReadOptions};
 use crate::board::Color;
 use crate::geometry::Size;
@@ -11,144 +13,127 @@ use crate::position::PositionOverrides;
 use crate::render::{Lang, Style};
 use crate::rule::Rule;
 
-/// Flags of every command.
-#[derive(Args, Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+/// The arguments that every command has.
+#[derive(Args, Serialize, Clone, Debug)]
 pub struct GlobalArgs {
-    /// Rule: renju, standard or freestyle [default: what the input says, else renju on 15x15,
-    /// freestyle on other sides]
-    #[arg(
-        short,
-        long,
-        global = true,
-        value_name = "RULE",
-        help_heading = "Position"
-    )]
+    /// What the position is.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub position: PositionArgs,
+    /// How the input is read.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub reading: ReadingArgs,
+    /// What the output looks like.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub output: OutputArgs,
+}
+
+/// What the position is, where the input leaves it open or is to be overruled.
+#[derive(Args, Serialize, Clone, Debug)]
+#[command(next_help_heading = "Position")]
+#[serde(rename_all = "kebab-case")]
+pub struct PositionArgs {
+    /// Rule: renju, standard or freestyle [default: from the input, else renju on 15x15 and
+    /// freestyle on other sizes]
+    #[arg(short, long, global = true, value_name = "RULE")]
     pub rule: Option<Rule>,
 
-    /// Side of the board, 5 to 20 [default: from the input, else 15]
-    #[arg(
-        short,
-        long,
-        global = true,
-        value_name = "N",
-        help_heading = "Position"
-    )]
+    /// Size of the board, 5 to 20 [default: from the input, else 15]
+    #[arg(short, long, global = true, value_name = "N")]
     pub size: Option<Size>,
 
-    /// Side to move, black or white [default: from the input, else from the counts of stones]
-    #[arg(
-        short,
-        long,
-        global = true,
-        value_name = "COLOR",
-        help_heading = "Position"
-    )]
+    /// Side to move, black or white [default: from the input, else from the number of stones]
+    #[arg(short, long, global = true, value_name = "COLOR")]
     pub to_move: Option<Color>,
 
     /// The position after move N of a game, or `all` of them [default: the last]
-    #[arg(short = 'n', long = "move", global = true, value_name = "N|all", value_parser = pick, help_heading = "Position")]
+    #[arg(short = 'n', long = "move", global = true, value_name = "N|all", value_parser = parse_pick)]
+    #[serde(rename = "move")]
     pub pick: Option<Pick>,
+}
 
+/// How the input is read.
+#[derive(Args, Serialize, Clone, Debug)]
+#[command(next_help_heading = "Reading")]
+#[serde(rename_all = "kebab-case")]
+pub struct ReadingArgs {
     /// Format of the input: diagram, unicode, moves, jsonl or katago [default: recognised]
-    #[arg(
-        long,
-        global = true,
-        value_name = "FORMAT",
-        help_heading = "ParseOptions"
-    )]
+    #[arg(long, global = true, value_name = "FORMAT")]
     pub from: Option<Format>,
 
-    /// Where row 1 of the input is, bottom-left or top-left; points in flags and answers are always
-    /// counted from the bottom left, with all letters [default: bottom-left]
-    #[arg(
-        long,
-        global = true,
-        value_name = "ORIGIN",
-        help_heading = "ParseOptions"
-    )]
+    /// Corner of row 1 in the input, bottom-left or top-left; points in arguments and answers
+    /// always count from the bottom left, with all letters [default: bottom-left]
+    #[arg(long, global = true, value_name = "ORIGIN")]
     pub origin: Option<Origin>,
 
-    /// Letters of the columns of the input, all or skip-i [default: as headers tell, else all]
-    #[arg(
-        long,
-        global = true,
-        value_name = "LETTERS",
-        help_heading = "ParseOptions"
-    )]
+    /// Column letters of the input, all or skip-i [default: from its headers, else all]
+    #[arg(long, global = true, value_name = "LETTERS")]
     pub letters: Option<Letters>,
 
     /// Characters of the stones, such as black=o,white=x
-    #[arg(
-        long,
-        global = true,
-        value_name = "MARKS",
-        help_heading = "ParseOptions"
-    )]
+    #[arg(long, global = true, value_name = "MARKS")]
     pub stones: Option<StoneMarks>,
 
     /// Encoding of the input, such as gbk [default: recognised]
-    #[arg(
-        long,
-        global = true,
-        value_name = "NAME",
-        help_heading = "ParseOptions"
-    )]
+    #[arg(long, global = true, value_name = "NAME")]
+    #[serde(serialize_with = "as_text")]
     pub encoding: Option<Encoding>,
+}
 
+/// What the output looks like, and how many threads work on it.
+#[derive(Args, Serialize, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub struct OutputArgs {
     /// One JSON object per position, one per line
-    #[arg(long, global = true, help_heading = "Output")]
+    #[arg(long, global = true)]
+    #[serde(skip)]
     pub json: bool,
 
     /// Add the seconds that each answer took to the JSON
-    #[arg(long, global = true, help_heading = "Output")]
+    #[arg(long, global = true)]
     pub timing: bool,
 
-    /// Colours
-    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN", help_heading = "Output")]
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
+    #[serde(skip)]
     pub color: When,
 
     /// Language of the output, en or zh [default: from LANG, else en]
-    #[arg(long, global = true, value_name = "LANG", help_heading = "Output")]
+    #[arg(long, global = true, value_name = "LANG")]
+    #[serde(skip)]
     pub lang: Option<Lang>,
 
-    /// Threads in all [default: all cores]
-    #[arg(
-        short = 'j',
-        long,
-        global = true,
-        value_name = "N",
-        help_heading = "Output"
-    )]
+    /// Number of threads [default: all cores]
+    #[arg(short = 'j', long, global = true, value_name = "N")]
+    #[serde(skip)]
     pub threads: Option<NonZeroUsize>,
 
-    /// Say less on stderr
-    #[arg(
-        short,
-        long,
-        global = true,
-        conflicts_with = "verbose",
-        help_heading = "Output"
-    )]
+    /// Print less on stderr
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    #[serde(skip)]
     pub quiet: bool,
 
-    /// Say more on stderr, such as how the input was read
-    #[arg(short, long, global = true, help_heading = "Output")]
+    /// Print more on stderr, such as how the input was read
+    #[arg(short, long, global = true)]
+    #[serde(skip)]
     pub verbose: bool,
 }
 
-/// When something is done.
+/// When colours are used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
 pub enum When {
-    /// On a terminal that is not told otherwise by `NO_COLOR`, or where `CLICOLOR_FORCE` says so
+    /// On a terminal, unless `NO_COLOR` is set; with `CLICOLOR_FORCE` also elsewhere
     Auto,
-    /// In any case
+    /// On terminals and in files
     Always,
-    /// In no case
+    /// No colours at all
     Never,
 }
 
-fn pick(text: &str) -> Result<Pick, String> {
+fn parse_pick(text: &str) -> Result<Pick, String> {
     if text == "all" {
         return Ok(Pick::All);
     }
@@ -161,25 +146,30 @@ impl GlobalArgs {
     /// How text is read.
     pub(super) fn reading(&self) -> ParseOptions {
         ParseOptions {
-            size: self.size,
-            origin: self.origin,
-            letters: self.letters,
-            marks: self.stones,
-            encoding: self.encoding,
+            size: self.position.size,
+            origin: self.reading.origin,
+            letters: self.reading.letters,
+            marks: self.reading.stones,
+            encoding: self.reading.encoding,
         }
     }
 
     /// How records become positions.
     pub(super) fn read_options(&self) -> ReadOptions {
-        let asked = PositionOverrides {
-            size: self.size,
-            rule: self.rule,
-            to_move: self.to_move,
-        };
+        let PositionArgs {
+            rule,
+            size,
+            to_move,
+            pick,
+        } = self.position;
         ReadOptions {
-            asked,
+            asked: PositionOverrides {
+                size,
+                rule,
+                to_move,
+            },
             reading: self.reading(),
-            pick: self.pick.unwrap_or_default(),
+            pick: pick.unwrap_or_default(),
         }
     }
 
@@ -187,14 +177,14 @@ impl GlobalArgs {
     pub(super) fn style(&self) -> Style {
         Style {
             color: self.is_colored(),
-            lang: self.lang.unwrap_or_else(lang_of_environment),
+            lang: self.output.lang.unwrap_or_else(lang_of_environment),
         }
     }
 
     fn is_colored(&self) -> bool {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let is_forced = std::env::var_os("CLICOLOR_FORCE").is_some_and(|value| value != "0");
-        match self.color {
+        match self.output.color {
             When::Always => true,
             When::Never => false,
             When::Auto if is_set("NO_COLOR") => false,

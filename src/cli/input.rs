@@ -2,15 +2,17 @@ use std::io::{IsTerminal, stdin};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde::Serialize;
 
-use crate::batch::{Folders, Record, RecordBody, RecordId, Sources};
-use crate::notation::{self, Encoding, Format, ResolvedOptions};
+use crate::batch::{Entry, Folders, Record, RecordBody, RecordId, Sources};
+use crate::geometry::Point;
+use crate::notation::{self, Encoding, ErrorCode, Format, ResolvedOptions};
 
 use super::GlobalArgs;
 use super::error::CliError;
 
 /// Where positions come from.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Serialize, Clone, Debug)]
 pub struct InputArgs {
     /// Files with positions, or `-` for standard input
     #[arg(value_name = "POSITION")]
@@ -38,7 +40,12 @@ impl InputArgs {
         }
         let reading = global.reading();
         let sources = |inputs: &[PathBuf]| {
-            Box::new(Sources::new(inputs, folders, global.from, reading.clone()))
+            Box::new(Sources::new(
+                inputs,
+                folders,
+                global.reading.from,
+                reading.clone(),
+            ))
         };
         if !self.positions.is_empty() {
             return Ok(sources(&self.positions));
@@ -99,5 +106,22 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         place,
         line: Some(1),
         body,
+    }
+}
+
+/// Refuses a point that the board does not have, or that has a stone.
+pub(super) fn require_empty(point: Point, entry: &Entry) -> Result<(), CliError> {
+    let board = entry.position.board();
+    if !point.is_on(board.size()) {
+        let message = format!("{point} is not on a {} board", board.size());
+        return Err(CliError::coded(ErrorCode::OffBoard, message));
+    }
+    match board.stone(point) {
+        Some(color) => {
+            let message =
+                format!("{point} has a {color} stone; only empty points can be asked about");
+            Err(CliError::coded(ErrorCode::PointTaken, message))
+        }
+        None => Ok(()),
     }
 }

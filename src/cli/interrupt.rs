@@ -1,23 +1,23 @@
-//! Ctrl-C: the first ends a search with what it has, the second the program.
+//! Ctrl-C: the first ends a search with its best answer so far, the second ends the program.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What Ctrl-C does. Outside of a search it ends the program as ever.
+/// The handler of Ctrl-C. Outside of a search Ctrl-C ends the program.
 pub(super) struct Interrupt {
-    /// Set while the next Ctrl-C is to end the program: before and after a search, and in one as
-    /// soon as there has been a Ctrl-C.
+    /// Set while the next Ctrl-C ends the program: before and after a search, and in a search
+    /// after the first Ctrl-C. To a search it is the stop flag.
     is_final: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// From now on Ctrl-C goes this way, unless the program was started to ignore it.
+    /// Installs the handler, unless the program was started to ignore Ctrl-C.
     ///
     /// # Errors
     ///
     /// If the handler cannot be set up.
-    pub(super) fn heed() -> io::Result<Interrupt> {
+    pub(super) fn install() -> io::Result<Interrupt> {
         let is_final = Arc::new(AtomicBool::new(true));
         #[cfg(unix)]
         {
@@ -34,7 +34,7 @@ impl Interrupt {
         Ok(Interrupt { is_final })
     }
 
-    /// Does a work that looks at the flag given to it; whether there was a Ctrl-C meanwhile.
+    /// Runs work that watches the stop flag it gets; also returns whether Ctrl-C set the flag.
     pub(super) fn during<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
         self.is_final.store(false, Ordering::Relaxed);
         let done = work(&self.is_final);

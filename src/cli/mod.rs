@@ -14,11 +14,13 @@ mod global;
 mod input;
 mod interrupt;
 mod limits;
+mod observer;
 mod output;
 mod program;
-mod progress;
+mod settings;
+mod study;
 
 pub use exit::Exit;
-pub use global::GlobalArgs;
+pub use global::{GlobalArgs, OutputArgs, PositionArgs, ReadingArgs, When};
 pub use input::InputArgs;
 pub use program::{Cli, main};

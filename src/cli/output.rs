@@ -23,7 +23,7 @@ pub(super) struct Output {
 
 impl Output {
     pub(super) fn new(global: &GlobalArgs) -> Output {
-        let (json, timing) = (global.json, global.timing);
+        let (json, timing) = (global.output.json, global.output.timing);
         Output {
             out: BufWriter::new(io::stdout()),
             style: global.style(),
@@ -217,7 +217,7 @@ fn entries(
     global: &GlobalArgs,
 ) -> Vec<Result<Box<Entry>, Box<RecordError>>> {
     let entries = record.entries(read_options);
-    if global.verbose {
+    if global.output.verbose {
         for entry in entries.iter().flatten() {
             eprintln!("{}", how_read(entry));
         }

@@ -1,30 +1,30 @@
-use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::{Value, json};
+use indicatif::ProgressBar;
+use serde::Serialize;
+use serde_json::json;
 
-use super::compare::{CompareOptionArgs, Comparison};
+use super::compare::CompareOptionArgs;
 use super::forbidden::ForbiddenOptionArgs;
 use super::patterns::PatternOptionArgs;
 use super::score::ScoreOptionArgs;
-use super::search::{SearchOptionArgs, SearchPlan};
-use super::threats::{Plan, ThreatOptionArgs, TreeFile, TreeForm, tell_too_large};
+use super::search::SearchOptionArgs;
+use super::show::ShowStudyArgs;
+use super::threats::{TreeFile, VcfStudyArgs, VctStudyArgs};
 use crate::batch::{
-    self, Entry, Folders, Journal, Order, Outputs, ReadOptions, Record, RecordError, RunOptions,
-    Shard, Tally, WorkResult,
+    self, Entry, EntryResult, Folders, Journal, OutputOrder, Outputs, ReadOptions, Record,
+    RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
+use crate::cli::observer::spinner;
 use crate::cli::output::{Extras, error_line, json_line};
-use crate::cli::progress::Progress;
+use crate::cli::study::{BatchStudy, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::study::{self, ForbiddenOptions, PatternOptions, Report, ScoreOptions};
-use crate::systems::EvaluatorHandle;
-use crate::threat::Attack;
 
 /// Answer a question for many positions, one JSON line each
 #[derive(Args, Clone, Debug)]
@@ -33,61 +33,54 @@ pub(in crate::cli) struct BatchArgs {
     study: StudyArgs,
 }
 
-#[derive(Subcommand, Clone, Debug)]
+#[derive(Subcommand, Serialize, Clone, Debug)]
+#[serde(tag = "study", rename_all = "lowercase")]
 enum StudyArgs {
-    /// Show what is read
-    Show(Job<NoOptions>),
-    /// List the points that black may not play, and why
+    /// Show how the positions are read
+    Show(Job<ShowStudyArgs>),
+    /// List the forbidden points, and why they are
     Forbidden(Job<ForbiddenOptionArgs>),
     /// Count and list the shapes on the board
     Patterns(Job<PatternOptionArgs>),
-    /// Tell what an evaluator says of the board and of every empty point
+    /// Score the board and every empty point with an evaluator
     Score(Job<ScoreOptionArgs>),
     /// Show where evaluators differ
     Compare(Job<CompareOptionArgs>),
     /// Find best play, or the move of a published program; a limit is needed
     Search(Job<SearchOptionArgs>),
     /// Find wins by continuous fours
-    Vcf(Job<ThreatJobArgs>),
+    Vcf(Job<VcfStudyArgs>),
     /// Find wins by continuous fours, threes and other threats of a VCF; a limit is needed
-    Vct(Job<ThreatJobArgs>),
+    Vct(Job<VctStudyArgs>),
 }
 
-#[derive(Args, Clone, Debug)]
-struct NoOptions {}
-
-#[derive(Args, Clone, Debug)]
-struct ThreatJobArgs {
+/// One study: its input, its own arguments, and how the run goes.
+#[derive(Args, Serialize, Clone, Debug)]
+struct Job<S: Args> {
     #[command(flatten)]
-    options: ThreatOptionArgs,
-
-    /// Write each win with the answer to every reply to this file: a JSON line, or a game tree if
-    /// the name ends in .sgf
-    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
-    tree: Option<PathBuf>,
-}
-
-/// Input, the flags of a study, and how the run goes.
-#[derive(Args, Clone, Debug)]
-struct Job<O: Args> {
-    #[command(flatten)]
+    #[serde(flatten)]
     input: InputArgs,
     #[command(flatten)]
-    options: O,
+    #[serde(flatten)]
+    study: S,
     #[command(flatten)]
+    #[serde(flatten)]
     run: RunArgs,
 }
 
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Serialize, Clone, Debug)]
 #[command(next_help_heading = "Run")]
+#[serde(rename_all = "kebab-case")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 struct RunArgs {
     /// Write to this file instead of stdout
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     out: Option<PathBuf>,
 
-    /// Go on where a former run with the same settings stopped
+    /// Continue an interrupted run; its arguments must be the same
     #[arg(long, requires = "out", conflicts_with = "unordered")]
+    #[serde(skip)]
     resume: bool,
 
     /// Write lines as they are finished, not in the order of the input
@@ -96,18 +89,21 @@ struct RunArgs {
 
     /// Write each line at once
     #[arg(long)]
+    #[serde(skip)]
     flush: bool,
 
-    /// Only the records whose name hashes to I modulo N, I from 0
+    /// Only the records whose id hashes to I modulo N, I from 0
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
     /// Stop at the first error
     #[arg(long, conflicts_with = "max_errors")]
+    #[serde(skip)]
     fail_fast: bool,
 
-    /// Stop when there are this many errors
+    /// Stop after N errors
     #[arg(long, value_name = "N")]
+    #[serde(skip)]
     max_errors: Option<NonZeroU64>,
 
     /// Return unknown fields of JSON lines as "input"
@@ -115,169 +111,160 @@ struct RunArgs {
     keep_fields: bool,
 
     /// Form of the last line on stderr
-    #[arg(long, value_enum, default_value_t = Summary::Text, value_name = "FORM")]
-    summary: Summary,
+    #[arg(long, value_enum, default_value_t = SummaryFormat::Text, value_name = "FORM")]
+    #[serde(skip)]
+    summary: SummaryFormat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
-enum Summary {
+enum SummaryFormat {
     Text,
     Json,
 }
 
-/// A question with its options.
-enum Study {
-    Show,
-    Forbidden(ForbiddenOptions),
-    Patterns(PatternOptions),
-    Score(EvaluatorHandle, ScoreOptions),
-    Compare(Comparison),
-    Search(SearchPlan),
-    Threats(Plan),
-}
-
-impl Study {
-    fn report(&self, entry: &Entry) -> Result<Report, CliError> {
-        let (id, position) = (&entry.id, &entry.position);
-        Ok(match self {
-            Study::Show => Report::Board(study::board(
-                id,
-                position,
-                &entry.setup,
-                Some(entry.read.clone()),
-            )),
-            Study::Forbidden(options) => Report::Forbidden(study::forbidden(id, position, options)),
-            Study::Patterns(options) => {
-                if let Some(point) = options.at {
-                    super::require_empty(point, entry)?;
-                }
-                Report::Patterns(study::patterns(id, position, options))
-            }
-            Study::Score(evaluator, options) => {
-                Report::Score(Box::new(super::score::answer(entry, evaluator, options)?))
-            }
-            Study::Compare(comparison) => Report::Comparison(Box::new(comparison.answer(entry))),
-            Study::Search(plan) => Report::Search(Box::new(plan.answer_in_batch(entry)?)),
-            Study::Threats(plan) => Report::Threats(Box::new(plan.answer_in_batch(entry))),
-        })
-    }
-}
-
 pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let settings = settings(&args.study, global)?;
     match &args.study {
-        StudyArgs::Show(job) => run_study(Study::Show, job, global),
-        StudyArgs::Forbidden(job) => {
-            run_study(Study::Forbidden(job.options.options(None)), job, global)
-        }
-        StudyArgs::Patterns(job) => run_study(Study::Patterns(job.options.options()), job, global),
-        StudyArgs::Score(job) => {
-            let study = Study::Score(job.options.chosen()?, job.options.options());
-            run_study(study, job, global)
-        }
-        StudyArgs::Compare(job) => {
-            run_study(Study::Compare(job.options.comparison()?), job, global)
-        }
-        StudyArgs::Search(job) => {
-            run_study(Study::Search(job.options.plan_of_batch()?), job, global)
-        }
-        StudyArgs::Vcf(job) => run_threats(Attack::Vcf, job, global),
-        StudyArgs::Vct(job) => run_threats(Attack::Vct, job, global),
+        StudyArgs::Show(job) => job.run(&settings, global),
+        StudyArgs::Forbidden(job) => job.run(&settings, global),
+        StudyArgs::Patterns(job) => job.run(&settings, global),
+        StudyArgs::Score(job) => job.run(&settings, global),
+        StudyArgs::Compare(job) => job.run(&settings, global),
+        StudyArgs::Search(job) => job.run(&settings, global),
+        StudyArgs::Vcf(job) => job.run(&settings, global),
+        StudyArgs::Vct(job) => job.run(&settings, global),
     }
 }
 
-fn run_threats(
-    attack: Attack,
-    job: &Job<ThreatJobArgs>,
-    global: &GlobalArgs,
-) -> Result<Exit, CliError> {
-    let plan = job.options.options.plan_of_batch(attack)?;
-    if let (Some(path), Some(out)) = (&job.options.tree, &job.run.out)
-        && (path == out || is_same_file(path, out))
-    {
-        return Err(CliError::usage("--out and --tree name the same file"));
+/// Every argument that decides what the lines of a run are: all that `#[serde(skip)]` does not
+/// leave out, so that a new one cannot be forgotten.
+fn settings(study: &StudyArgs, global: &GlobalArgs) -> Result<Settings, CliError> {
+    #[derive(Serialize)]
+    struct RunSettings<'a> {
+        program: &'static str,
+        #[serde(flatten)]
+        global: &'a GlobalArgs,
+        #[serde(flatten)]
+        study: &'a StudyArgs,
     }
-    let trees = match &job.options.tree {
-        Some(path) => Some(TreeFile::create(path, &job.input)?),
-        None => None,
-    };
-    run_with_trees(Study::Threats(plan), trees, job, global)
-}
 
-fn run_study<O: Args>(study: Study, job: &Job<O>, global: &GlobalArgs) -> Result<Exit, CliError> {
-    run_with_trees(study, None, job, global)
-}
-
-fn run_with_trees<O: Args>(
-    study: Study,
-    trees: Option<TreeFile>,
-    job: &Job<O>,
-    global: &GlobalArgs,
-) -> Result<Exit, CliError> {
-    let Job { input, run, .. } = job;
-    let since = Instant::now();
-    let work = Work {
+    let settings = RunSettings {
+        program: concat!("renju ", env!("CARGO_PKG_VERSION")),
+        global,
         study,
-        trees: trees.as_ref().map(|file| file.form),
-        read_options: global.read_options(),
-        shard: run.shard,
-        keep_fields: run.keep_fields,
-        timing: global.timing,
     };
-    let mut records = input.records(global, Folders::Walked)?;
-    let (mut out, skipped) = open(&work, &mut records, input, run, global)?;
-    let mut trees: Box<dyn Write + Send> = match trees {
-        Some(file) => Box::new(file),
-        None => Box::new(io::sink()),
-    };
-    let progress = Progress::new(global.quiet);
-    let tally = on_threads(global, || {
-        let order = if run.unordered {
-            Order::Finished
-        } else {
-            Order::Input
+    let value =
+        serde_json::to_value(settings).map_err(|error| CliError::usage(error.to_string()))?;
+    Ok(value.as_object().cloned().unwrap_or_default())
+}
+
+impl<S: BatchStudy> Job<S> {
+    fn run(&self, settings: &Settings, global: &GlobalArgs) -> Result<Exit, CliError> {
+        let since = Instant::now();
+        let work = Work {
+            study: self.study.prepare()?,
+            read_options: global.read_options(),
+            shard: self.run.shard,
+            keep_fields: self.run.keep_fields,
+            timing: global.output.timing,
         };
-        let errors = if run.fail_fast {
-            NonZeroU64::new(1)
-        } else {
-            run.max_errors
-        };
-        let limits = RunOptions {
-            errors: errors.map(NonZeroU64::get),
-            at_once: run.flush,
-        };
-        let job = |record: Record| work.answer(record);
+        let mut trees = self.create_tree_file()?;
+        let mut records = self.input.records(global, Folders::Walked)?;
+        let (mut out, skipped) = self.open(&work, &mut records, settings)?;
         let outputs = Outputs {
             lines: &mut *out,
             trees: &mut *trees,
         };
-        batch::run(records, job, order, limits, outputs, |tally| {
-            progress.show(tally);
+        let bar = progress_bar(global);
+        let options = self.run.options();
+        let summary = on_threads(global, || {
+            let work = |record| work.answer(record);
+            let show = |summary: &RunSummary| {
+                bar.set_position(summary.read);
+                if summary.failed > 0 {
+                    bar.set_message(format!(", {} failed", summary.failed));
+                }
+            };
+            batch::run(records, work, options, outputs, show)
+        })?;
+        bar.finish_and_clear();
+        let summary = RunSummary {
+            read: summary.read + skipped,
+            skipped: summary.skipped + skipped,
+            ..summary
+        };
+        if !global.output.quiet {
+            print_summary(&summary, since, self.run.summary);
+        }
+        Ok(if summary.failed > 0 {
+            Exit::SomeFailed
+        } else {
+            Exit::Done
         })
-    })?;
-    progress.end();
-    let tally = Tally {
-        read: tally.read + skipped,
-        skipped: tally.skipped + skipped,
-        ..tally
-    };
-    if !global.quiet {
-        summarise(&tally, since.elapsed().as_secs_f64(), run.summary);
     }
-    Ok(if tally.failed > 0 {
-        Exit::SomeFailed
-    } else {
-        Exit::Done
-    })
+
+    fn create_tree_file(&self) -> Result<Box<dyn Write + Send>, CliError> {
+        let Some(path) = self.study.tree_path() else {
+            return Ok(Box::new(io::sink()));
+        };
+        if let Some(out) = &self.run.out
+            && (path == out || is_same_file(path, out))
+        {
+            let message = "--out and --tree name the same file";
+            return Err(CliError::usage(message));
+        }
+        Ok(Box::new(TreeFile::create(path, &self.input)?))
+    }
+
+    /// Opens the output and skips the records that an earlier run has answered; returns their
+    /// number.
+    fn open(
+        &self,
+        work: &Work<'_>,
+        records: &mut dyn Iterator<Item = Record>,
+        settings: &Settings,
+    ) -> Result<(Box<dyn Write + Send>, u64), CliError> {
+        let Some(path) = &self.run.out else {
+            return Ok((Box::new(io::stdout()), 0));
+        };
+        self.input.refuse_as_output(path)?;
+        let journal = if self.run.resume {
+            Journal::resume(path, settings)?
+        } else {
+            Journal::start(path, settings)?
+        };
+        let skipped = journal.skip_answered(records.map(|record| work.ids(record)))?;
+        Ok((Box::new(journal.file), skipped))
+    }
 }
 
-/// Runs on as many threads as were asked for.
+impl RunArgs {
+    fn options(&self) -> RunOptions {
+        let max_errors = if self.fail_fast {
+            NonZeroU64::new(1)
+        } else {
+            self.max_errors
+        };
+        RunOptions {
+            order: if self.unordered {
+                OutputOrder::Finished
+            } else {
+                OutputOrder::Input
+            },
+            max_errors: max_errors.map(NonZeroU64::get),
+            flush: self.flush,
+        }
+    }
+}
+
+/// Runs on as many threads as `-j` says.
 fn on_threads<T: Send>(
     global: &GlobalArgs,
     run: impl FnOnce() -> io::Result<T> + Send,
 ) -> Result<T, CliError> {
     #[cfg(feature = "parallel")]
     {
-        let threads = global.threads.map_or(0, std::num::NonZeroUsize::get);
+        let threads = global.output.threads.map_or(0, std::num::NonZeroUsize::get);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
@@ -291,226 +278,77 @@ fn on_threads<T: Send>(
     }
 }
 
-/// Where lines go, and the number of records that a former run has answered.
-fn open(
-    work: &Work,
-    records: &mut dyn Iterator<Item = Record>,
-    input: &InputArgs,
-    run: &RunArgs,
-    global: &GlobalArgs,
-) -> Result<(Box<dyn Write + Send>, u64), CliError> {
-    let Some(path) = &run.out else {
-        return Ok((Box::new(io::stdout()), 0));
-    };
-    input.refuse_as_output(path)?;
-    let settings = settings(&work.study, input, run, global);
-    let journal = if run.resume {
-        Journal::resume(path, &settings)
-    } else {
-        Journal::start(path, &settings)
-    };
-    let journal = journal?;
-    let answered = work.skip(records, &journal)?;
-    let file: File = journal.file;
-    Ok((Box::new(file), answered))
-}
-
-/// Everything that decides what the lines of a run are.
-fn settings(study: &Study, input: &InputArgs, run: &RunArgs, global: &GlobalArgs) -> Value {
-    let (name, options) = match study {
-        Study::Show => ("show", json!({})),
-        Study::Forbidden(options) => ("forbidden", json!(options)),
-        Study::Patterns(options) => ("patterns", json!(options)),
-        Study::Score(evaluator, options) => {
-            let mut settings = json!(options);
-            settings["evaluators"] = json!([described_evaluator(evaluator)]);
-            ("score", settings)
-        }
-        Study::Compare(comparison) => {
-            let evaluators = comparison.evaluators.iter().map(described_evaluator);
-            let mut settings = json!(comparison.options);
-            settings["evaluators"] = evaluators.collect();
-            ("compare", settings)
-        }
-        Study::Search(plan) => ("search", plan.settings()),
-        Study::Threats(plan) => (plan.study(), plan.settings()),
-    };
-    let mut settings = json!({
-        "program": concat!("renju ", env!("CARGO_PKG_VERSION")),
-        "study": name,
-        "positions": input.positions,
-        "moves": input.moves,
-        "rule": global.rule,
-        "size": global.size,
-        "to_move": global.to_move,
-        "move": global.pick.map(|pick| pick.to_string()),
-        "from": global.from,
-        "origin": global.origin,
-        "letters": global.letters,
-        "stones": global.stones,
-        "encoding": global.encoding.map(|encoding| encoding.to_string()),
-        "timing": global.timing,
-        "shard": run.shard,
-        "keep_fields": run.keep_fields,
-    });
-    if let (Value::Object(settings), Value::Object(options)) = (&mut settings, options) {
-        settings.extend(options);
+/// Shows on stderr how far the run is, while that is a terminal.
+fn progress_bar(global: &GlobalArgs) -> ProgressBar {
+    if global.output.quiet || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
     }
-    settings
+    spinner("{spinner} {human_pos} records, {per_sec}, {elapsed}{msg}")
 }
 
-/// The name of an evaluator and the weights that a user gave it.
-pub(super) fn described_evaluator(evaluator: &EvaluatorHandle) -> Value {
-    let weights = evaluator.weights();
-    let hash = weights.map(|text| format!("{:016x}", batch::fnv1a(text.as_bytes())));
-    json!({"name": evaluator.info().name, "weights_hash": hash})
-}
-
-fn summarise(tally: &Tally, seconds: f64, form: Summary) {
-    let Tally {
-        read,
-        done,
-        failed,
-        skipped,
-    } = tally;
-    match form {
-        Summary::Text => eprintln!(
-            "{read} records read, {done} answered, {failed} failed, {skipped} left out, {seconds:.2} s"
+fn print_summary(summary: &RunSummary, since: Instant, format: SummaryFormat) {
+    let seconds = since.elapsed().as_secs_f64();
+    match format {
+        SummaryFormat::Text => eprintln!(
+            "{} records read, {} answered, {} failed, {} skipped, {seconds:.2} s",
+            summary.read, summary.done, summary.failed, summary.skipped
         ),
-        Summary::Json => eprintln!(
-            "{}",
-            json!({"read": read, "done": done, "failed": failed, "skipped": skipped, "seconds": seconds})
-        ),
+        SummaryFormat::Json => {
+            let mut line = json!(summary);
+            line["seconds"] = json!(seconds);
+            eprintln!("{line}");
+        }
     }
 }
 
 /// What is done with each record.
-struct Work {
-    study: Study,
-    /// How wins are written, if they are.
-    trees: Option<TreeForm>,
+struct Work<'a> {
+    study: Study<'a>,
     read_options: ReadOptions,
     shard: Option<Shard>,
     keep_fields: bool,
     timing: bool,
 }
 
-impl Work {
+impl Work<'_> {
     /// The positions of a record that belong to this shard.
-    fn entries(&self, record: Record) -> Vec<Result<Box<Entry>, Box<RecordError>>> {
+    fn entries(&self, record: Record) -> Vec<EntryResult> {
         let mut entries = record.entries(&self.read_options);
         if let Some(shard) = self.shard {
-            entries.retain(|entry| shard.has(&shard_name(entry)));
+            entries.retain(|entry| shard.has_entry(entry));
         }
         entries
     }
 
+    /// The ids of the lines for a record.
+    fn ids(&self, record: Record) -> Vec<String> {
+        let id = |entry: EntryResult| entry.map_or_else(|error| error.id, |entry| entry.id);
+        self.entries(record).into_iter().map(id).collect()
+    }
+
     fn answer(&self, record: Record) -> WorkResult {
-        let mut done = WorkResult::default();
+        let mut result = WorkResult::default();
         for entry in self.entries(record) {
-            match entry.and_then(|entry| self.add(&entry, &mut done)) {
-                Ok(()) => done.done += 1,
+            match entry.and_then(|entry| self.add(&entry, &mut result)) {
+                Ok(()) => result.done += 1,
                 Err(error) => {
-                    done.failed += 1;
-                    done.text.extend(error_line(&error));
+                    result.failed += 1;
+                    result.text.extend(error_line(&error));
                 }
             }
         }
-        done
+        result
     }
 
-    /// Adds the line of a position, and its win where wins are kept.
-    fn add(&self, entry: &Entry, done: &mut WorkResult) -> Result<(), Box<RecordError>> {
+    fn add(&self, entry: &Entry, result: &mut WorkResult) -> Result<(), Box<RecordError>> {
         let since = Instant::now();
-        let report = self
-            .study
-            .report(entry)
-            .map_err(|error| error.record_error(entry))?;
+        let answer = (self.study)(entry).map_err(|error| error.record_error(entry))?;
         let extras = Extras {
             seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
             input: self.keep_fields.then(|| entry.unknown.clone()),
         };
-        done.text.extend(json_line(&report, extras));
-        if let (Some(form), Report::Threats(report)) = (self.trees, &report) {
-            match form.text(entry, report) {
-                Ok(text) => done.trees.extend(text.unwrap_or_default().bytes()),
-                Err(too_large) => {
-                    tell_too_large(entry, too_large);
-                    done.failed += 1;
-                }
-            }
-        }
+        result.text.extend(json_line(&answer.report, extras));
+        result.trees.extend(answer.tree.into_bytes());
         Ok(())
     }
-
-    /// Drops the records that the lines of a former run answer; how many they are.
-    fn skip(
-        &self,
-        records: &mut dyn Iterator<Item = Record>,
-        journal: &Journal,
-    ) -> Result<u64, CliError> {
-        let mut answered = 0;
-        let mut ids = (1..).zip(journal.ids()?);
-        let mut left = journal.lines;
-        while left > 0 {
-            let Some(record) = records.next() else { break };
-            answered += 1;
-            for entry in self.entries(record) {
-                let here = entry.map_or_else(|error| error.id, |entry| entry.id);
-                let Some((line, there)) = ids.next() else {
-                    break;
-                };
-                if there.as_deref() != Some(&here) {
-                    return Err(not_the_same(line, there.as_deref(), &here));
-                }
-                left -= 1;
-            }
-        }
-        match ids.next() {
-            Some((line, there)) => Err(not_the_same(line, there.as_deref(), "nothing")),
-            None => Ok(answered),
-        }
-    }
-}
-
-fn not_the_same(line: u64, there: Option<&str>, here: &str) -> CliError {
-    CliError::usage(format!(
-        "line {line} of the output answers {}, but the input has {here} there; start anew without --resume",
-        there.unwrap_or("nothing")
-    ))
-}
-
-/// What decides the shard: the record's own name, or without one its position.
-fn shard_name(entry: &Result<Box<Entry>, Box<RecordError>>) -> String {
-    match entry {
-        Err(error) => error.id.clone(),
-        Ok(entry) => match &entry.setup.id {
-            Some(id) => id.clone(),
-            None => described(entry),
-        },
-    }
-}
-
-/// A position in words: size, rule, side to move, black and white stones in reading order.
-fn described(entry: &Entry) -> String {
-    use crate::board::Color;
-
-    let position = &entry.position;
-    let board = position.board();
-    let stones = |color: Color| {
-        board
-            .stones(color)
-            .iter()
-            .map(|point| point.to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    format!(
-        "{} {} {} {} / {}",
-        board.size().get(),
-        position.rule(),
-        position.to_move(),
-        stones(Color::Black),
-        stones(Color::White)
-    )
 }

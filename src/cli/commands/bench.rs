@@ -26,12 +26,12 @@ pub(in crate::cli) fn run(args: &BenchArgs, global: &GlobalArgs) -> Result<Exit,
     } else {
         BenchExtent::WHOLE
     };
-    let threads = match global.threads {
+    let threads = match global.output.threads {
         None if args.quick => 1,
         asked => threads(asked),
     };
     let report = study::bench(extent, threads);
-    let format = if global.json {
+    let format = if global.output.json {
         Format::Json
     } else {
         Format::Text

@@ -2,11 +2,15 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::batch::Entry;
 use crate::cli::error::CliError;
-use crate::cli::evaluators::evaluator;
+use crate::cli::evaluators::EvaluatorName;
+use crate::cli::limits::parse_time;
 use crate::cli::output::{MultipleOutput, answer_each, write_summary};
+use crate::cli::settings::as_time;
+use crate::cli::study::{BatchStudy, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::eval::Evaluator;
 use crate::study::{self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report};
@@ -24,13 +28,14 @@ pub(in crate::cli) struct CompareArgs {
     options: CompareOptionArgs,
 }
 
-/// Whom to compare and how, alone and in a batch.
-#[derive(Args, Clone, Debug)]
+/// Which evaluators to compare and how, alone and in a batch.
+#[derive(Args, Serialize, Clone, Debug)]
+#[serde(rename_all = "kebab-case")]
 pub(in crate::cli) struct CompareOptionArgs {
     /// Evaluator, or `file:PATH` for one with the weights of a TOML file; may be repeated
     /// [default: shapes and the five published programs]
     #[arg(short, long, value_name = "NAME")]
-    evaluator: Vec<String>,
+    evaluator: Vec<EvaluatorName>,
 
     /// Every evaluator there is
     #[arg(long)]
@@ -42,7 +47,8 @@ pub(in crate::cli) struct CompareOptionArgs {
     engine: Vec<String>,
 
     /// How long an engine may take for an answer [default: 5s]
-    #[arg(long, value_name = "TIME", value_parser = some_time, requires = "engine")]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    #[serde(serialize_with = "as_time")]
     engine_time: Option<Duration>,
 
     /// How many points to tell, and how many are a top
@@ -60,22 +66,14 @@ pub(in crate::cli) struct CompareOptionArgs {
 }
 
 /// Evaluators and the way to compare them.
-pub(in crate::cli) struct Comparison {
-    pub(in crate::cli) evaluators: Vec<EvaluatorHandle>,
-    pub(in crate::cli) options: ComparisonOptions,
-}
-
-fn some_time(text: &str) -> Result<Duration, String> {
-    let time = humantime::parse_duration(text).map_err(|error| error.to_string())?;
-    if time < Duration::from_millis(1) {
-        return Err("no engine answers in less than 1ms".to_owned());
-    }
-    Ok(time)
+struct Comparison {
+    evaluators: Vec<EvaluatorHandle>,
+    options: ComparisonOptions,
 }
 
 impl CompareOptionArgs {
     /// The evaluators that were named, and the options of the study.
-    pub(in crate::cli) fn comparison(&self) -> Result<Comparison, CliError> {
+    fn comparison(&self) -> Result<Comparison, CliError> {
         let evaluators = self.evaluators()?;
         let mut names: Vec<&str> = Vec::new();
         for evaluator in &evaluators {
@@ -107,9 +105,9 @@ impl CompareOptionArgs {
 
     fn evaluators(&self) -> Result<Vec<EvaluatorHandle>, CliError> {
         let mut chosen = Vec::new();
-        let is_new = |name: &str| !self.evaluator.iter().any(|named| named == name);
+        let is_new = |name: &str| !self.evaluator.contains(&EvaluatorName::from(name));
         for name in &self.evaluator {
-            chosen.push(evaluator(name)?);
+            chosen.push(name.find()?);
         }
         if self.all {
             let rest = systems::all().filter(|evaluator| is_new(&evaluator.info().name));
@@ -133,7 +131,7 @@ impl CompareOptionArgs {
 
 impl Comparison {
     /// The study of one position.
-    pub(in crate::cli) fn answer(&self, entry: &Entry) -> ComparisonReport {
+    fn answer(&self, entry: &Entry) -> ComparisonReport {
         let evaluators: Vec<&dyn Evaluator> =
             self.evaluators.iter().map(|chosen| &**chosen).collect();
         study::compare(&entry.id, &entry.position, &evaluators, &self.options)
@@ -145,6 +143,16 @@ impl Comparison {
             (_, Some(false)) => Exit::No,
             (_, None) => Exit::Undecided,
         }
+    }
+}
+
+impl BatchStudy for CompareOptionArgs {
+    fn prepare(&self) -> Result<Study<'_>, CliError> {
+        let comparison = self.comparison()?;
+        Ok(Box::new(move |entry| {
+            let report = comparison.answer(entry);
+            Ok(Report::Comparison(Box::new(report)).into())
+        }))
     }
 }
 

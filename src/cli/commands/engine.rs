@@ -3,8 +3,8 @@ use std::io;
 use clap::{Args, ValueEnum};
 
 use crate::cli::error::CliError;
-use crate::cli::evaluators::evaluator;
-use crate::cli::limits::some_nodes;
+use crate::cli::evaluators::EvaluatorName;
+use crate::cli::limits::parse_nodes;
 use crate::cli::{Exit, GlobalArgs};
 use crate::gomocup::{EngineOptions, serve};
 use crate::rule::Rule;
@@ -22,11 +22,11 @@ pub(in crate::cli) struct EngineArgs {
 
     /// By whose values: an evaluator, or `file:PATH` for one with the weights of a TOML file
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
-    evaluator: String,
+    evaluator: EvaluatorName,
 
     /// Positions to enter for each move, such as 20k; time is a limit then only if the manager
     /// sends one
-    #[arg(long, value_name = "N", value_parser = some_nodes)]
+    #[arg(long, value_name = "N", value_parser = parse_nodes)]
     nodes: Option<u64>,
 
     /// Moves to look ahead, likewise
@@ -46,18 +46,18 @@ enum Protocol {
 
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let Protocol::Gomocup = args.protocol;
-    let evaluator = evaluator(&args.evaluator)?;
+    let evaluator = args.evaluator.find()?;
     let table_bytes = usize::try_from(u64::from(args.hash) << 20).unwrap_or(usize::MAX);
     if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {
         let message = format!("there are no {} MiB of memory for --hash", args.hash);
         return Err(CliError::usage(message));
     }
     let options = EngineOptions {
-        rule: global.rule.unwrap_or(Rule::Freestyle),
+        rule: global.position.rule.unwrap_or(Rule::Freestyle),
         table_bytes,
         nodes: args.nodes,
         depth: args.depth,
-        threads: global.threads.map_or(1, Into::into),
+        threads: global.output.threads.map_or(1, Into::into),
     };
     serve(io::stdin(), io::stdout(), &*evaluator, options)?;
     Ok(Exit::Done)

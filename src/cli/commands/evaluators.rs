@@ -4,7 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::error::CliError;
-use crate::cli::evaluators::evaluator;
+use crate::cli::evaluators::EvaluatorName;
 use crate::cli::{Exit, GlobalArgs};
 use crate::eval::EvaluatorInfo;
 use crate::render::{write_card, write_cards};
@@ -16,7 +16,7 @@ use crate::systems::{self, EvaluatorHandle};
 pub(in crate::cli) struct EvaluatorsArgs {
     /// Tell everything about this one
     #[arg(long, value_name = "NAME")]
-    card: Option<String>,
+    card: Option<EvaluatorName>,
 
     /// Print its weights as a TOML file, to be changed and used with `-e file:PATH`
     #[arg(long, requires = "card")]
@@ -35,18 +35,18 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
     let mut out = io::stdout().lock();
     match &args.card {
         Some(name) if args.toml => {
-            let text = systems::toml_of(name).ok_or_else(|| no_weights(name))?;
+            let text = systems::toml_of(name.as_str()).ok_or_else(|| no_weights(name))?;
             out.write_all(text.as_bytes())?;
         }
         Some(name) => {
-            let chosen = evaluator(name)?;
-            if global.json {
-                write_line(chosen.info(), &mut out)?;
+            let evaluator = name.find()?;
+            if global.output.json {
+                write_line(evaluator.info(), &mut out)?;
             } else {
-                write_card(chosen.info(), global.style(), &mut out)?;
+                write_card(evaluator.info(), global.style(), &mut out)?;
             }
         }
-        None if global.json => {
+        None if global.output.json => {
             for evaluator in systems::all() {
                 write_line(evaluator.info(), &mut out)?;
             }
@@ -73,11 +73,11 @@ fn write_line(card: &EvaluatorInfo, out: &mut impl Write) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-fn no_weights(name: &str) -> CliError {
-    if let Err(trouble) = evaluator(name) {
-        return trouble;
+fn no_weights(name: &EvaluatorName) -> CliError {
+    if let Err(unknown) = name.find() {
+        return unknown;
     }
-    let base = name.split(':').next().unwrap_or(name);
+    let base = name.as_str().split(':').next().unwrap_or_default();
     CliError::usage(format!(
         "{name} has no weights of its own; those of {base} can be changed, see its keys"
     ))

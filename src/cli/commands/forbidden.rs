@@ -2,10 +2,13 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::batch::Entry;
 use crate::cli::error::CliError;
+use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Output, answer_each};
+use crate::cli::study::{BatchStudy, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
@@ -26,8 +29,9 @@ pub(in crate::cli) struct ForbiddenArgs {
     options: ForbiddenOptionArgs,
 }
 
-/// What to tell of forbidden points, alone and in a batch.
-#[derive(Args, Clone, Debug)]
+/// What to report of forbidden points, alone and in a batch.
+#[derive(Args, Serialize, Clone, Debug)]
+#[serde(rename_all = "kebab-case")]
 pub(in crate::cli) struct ForbiddenOptionArgs {
     /// Also list look-alikes that are allowed, and why they are
     #[arg(long)]
@@ -49,7 +53,7 @@ pub(in crate::cli) struct ForbiddenOptionArgs {
 
 impl ForbiddenOptionArgs {
     /// The options of the study; `depth` where the user named none.
-    pub(in crate::cli) fn options(&self, depth: Option<usize>) -> ForbiddenOptions {
+    fn options(&self, depth: Option<usize>) -> ForbiddenOptions {
         ForbiddenOptions {
             reading: self.three_reading.parse().unwrap_or(ThreeReading::Literal),
             near_misses: self.near_misses,
@@ -59,8 +63,18 @@ impl ForbiddenOptionArgs {
     }
 }
 
+impl BatchStudy for ForbiddenOptionArgs {
+    fn prepare(&self) -> Result<Study<'_>, CliError> {
+        let options = self.options(None);
+        Ok(Box::new(move |entry| {
+            let report = study::forbidden(&entry.id, &entry.position, &options);
+            Ok(Report::Forbidden(report).into())
+        }))
+    }
+}
+
 pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let depth = if global.json { None } else { Some(1) };
+    let depth = if global.output.json { None } else { Some(1) };
     let options = args.options.options(depth);
     let is_brief = args.at.is_some() || args.options.count;
     let multiple = if is_brief {
@@ -90,7 +104,7 @@ fn judge(
     output: &mut Output,
 ) -> Result<Exit, CliError> {
     let since = Instant::now();
-    super::require_empty(point, entry)?;
+    require_empty(point, entry)?;
     let report = study::verdict(&entry.id, &entry.position, point, options);
     let exit = match report.verdict {
         VerdictName::Forbidden => Exit::Done,

@@ -1,10 +1,13 @@
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use serde::Serialize;
 
-use crate::board::Color;
+use crate::batch::Entry;
 use crate::cli::error::CliError;
+use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, answer_each};
+use crate::cli::study::{BatchStudy, SideArg, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::geometry::Point;
 use crate::study::{self, PatternOptions, Report};
@@ -19,12 +22,12 @@ pub(in crate::cli) struct PatternsArgs {
     options: PatternOptionArgs,
 }
 
-/// What to tell of shapes, alone and in a batch.
-#[derive(Args, Clone, Debug)]
+/// What to report of shapes, alone and in a batch.
+#[derive(Args, Serialize, Clone, Debug)]
 pub(in crate::cli) struct PatternOptionArgs {
     /// Whose shapes
-    #[arg(long, value_enum, default_value_t = Side::Both, value_name = "SIDE")]
-    of: Side,
+    #[arg(long, value_enum, default_value_t = SideArg::Both, value_name = "SIDE")]
+    of: SideArg,
 
     /// What a stone on this empty point would make, in each direction
     #[arg(long, value_name = "POINT")]
@@ -35,27 +38,9 @@ pub(in crate::cli) struct PatternOptionArgs {
     list: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
-pub(in crate::cli) enum Side {
-    Black,
-    White,
-    Both,
-}
-
-impl Side {
-    /// The one side, or `None` for both.
-    pub(in crate::cli) const fn color(self) -> Option<Color> {
-        match self {
-            Side::Black => Some(Color::Black),
-            Side::White => Some(Color::White),
-            Side::Both => None,
-        }
-    }
-}
-
 impl PatternOptionArgs {
     /// The options of the study.
-    pub(in crate::cli) fn options(&self) -> PatternOptions {
+    fn options(&self) -> PatternOptions {
         PatternOptions {
             of: self.of.color(),
             list: self.list,
@@ -64,20 +49,27 @@ impl PatternOptionArgs {
     }
 }
 
+impl BatchStudy for PatternOptionArgs {
+    fn prepare(&self) -> Result<Study<'_>, CliError> {
+        let options = self.options();
+        Ok(Box::new(move |entry| Ok(answer(entry, options)?.into())))
+    }
+}
+
 pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let options = args.options.options();
-    answer_each(
-        &args.input,
-        global,
-        MultipleOutput::Separated,
-        |entry, output| {
-            let since = Instant::now();
-            if let Some(point) = options.at {
-                super::require_empty(point, entry)?;
-            }
-            let report = study::patterns(&entry.id, &entry.position, &options);
-            output.report(&Report::Patterns(report), since)?;
-            Ok(Exit::Done)
-        },
-    )
+    let multiple = MultipleOutput::Separated;
+    answer_each(&args.input, global, multiple, |entry, output| {
+        let since = Instant::now();
+        output.report(&answer(entry, options)?, since)?;
+        Ok(Exit::Done)
+    })
+}
+
+fn answer(entry: &Entry, options: PatternOptions) -> Result<Report, CliError> {
+    if let Some(point) = options.at {
+        require_empty(point, entry)?;
+    }
+    let report = study::patterns(&entry.id, &entry.position, &options);
+    Ok(Report::Patterns(report))
 }

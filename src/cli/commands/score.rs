@@ -2,13 +2,16 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::Args;
+use serde::Serialize;
 
-use super::patterns::Side;
 use crate::batch::Entry;
 use crate::cli::error::CliError;
-use crate::cli::evaluators::evaluator;
+use crate::cli::evaluators::EvaluatorName;
+use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, answer_each};
+use crate::cli::study::{BatchStudy, SideArg, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
+use crate::eval::Evaluator;
 use crate::geometry::Point;
 use crate::render::{ScoreText, write_score};
 use crate::study::{self, Report, ScoreOptions, ScoreReport};
@@ -31,16 +34,16 @@ pub(in crate::cli) struct ScoreArgs {
     grid: bool,
 }
 
-/// What to tell of an evaluator's opinion, alone and in a batch.
-#[derive(Args, Clone, Debug)]
+/// What to report of an evaluator's scores, alone and in a batch.
+#[derive(Args, Serialize, Clone, Debug)]
 pub(in crate::cli) struct ScoreOptionArgs {
     /// Evaluator, `file:PATH` for one with the weights of a TOML file; `renju evaluators` lists them
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
-    evaluator: String,
+    evaluator: EvaluatorName,
 
     /// Whose view [default: the side to move in text, both in JSON]
     #[arg(long, value_enum, value_name = "SIDE")]
-    of: Option<Side>,
+    of: Option<SideArg>,
 
     /// Only the best N points [default: 10 in text, all in JSON]
     #[arg(long, value_name = "N")]
@@ -61,21 +64,21 @@ pub(in crate::cli) struct ScoreOptionArgs {
 
 impl ScoreOptionArgs {
     /// The evaluator that was named.
-    pub(in crate::cli) fn chosen(&self) -> Result<EvaluatorHandle, CliError> {
-        let chosen = evaluator(&self.evaluator)?;
-        if self.details && chosen.as_system().is_none() {
+    fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
+        let evaluator = self.evaluator.find()?;
+        if self.details && evaluator.as_system().is_none() {
             return Err(CliError::usage(format!(
                 "there are no details of {}: only the published programs have them",
                 self.evaluator
             )));
         }
-        Ok(chosen)
+        Ok(evaluator)
     }
 
     /// The options of the study.
-    pub(in crate::cli) fn options(&self) -> ScoreOptions {
+    fn options(&self) -> ScoreOptions {
         ScoreOptions {
-            of: self.of.and_then(Side::color),
+            of: self.of.and_then(SideArg::color),
             top: self.top.map(NonZeroUsize::get),
             at: self.at,
             terms: self.terms,
@@ -84,10 +87,20 @@ impl ScoreOptionArgs {
     }
 }
 
+impl BatchStudy for ScoreOptionArgs {
+    fn prepare(&self) -> Result<Study<'_>, CliError> {
+        let (evaluator, options) = (self.find_evaluator()?, self.options());
+        Ok(Box::new(move |entry| {
+            let report = answer(entry, &*evaluator, &options)?;
+            Ok(Report::Score(Box::new(report)).into())
+        }))
+    }
+}
+
 pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let evaluator = args.options.chosen()?;
+    let evaluator = args.options.find_evaluator()?;
     let options = args.options.options();
-    if options.details && !global.json {
+    if options.details && !global.output.json {
         return Err(CliError::usage("--details are JSON only; add --json"));
     }
     answer_each(
@@ -100,7 +113,7 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
             if !output.is_json() && args.options.of.is_none() {
                 options.of = Some(entry.position.to_move());
             }
-            let report = answer(entry, &evaluator, &options)?;
+            let report = answer(entry, &*evaluator, &options)?;
             if output.is_json() {
                 output.report(&Report::Score(Box::new(report)), since)?;
             } else {
@@ -119,18 +132,18 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
 }
 
 /// The study of one position.
-pub(in crate::cli) fn answer(
+fn answer(
     entry: &Entry,
-    evaluator: &EvaluatorHandle,
+    evaluator: &dyn Evaluator,
     options: &ScoreOptions,
 ) -> Result<ScoreReport, CliError> {
     if let Some(point) = options.at {
-        super::require_empty(point, entry)?;
+        require_empty(point, entry)?;
     }
     Ok(study::score(
         &entry.id,
         &entry.position,
-        &**evaluator,
+        evaluator,
         options,
     )?)
 }

@@ -3,11 +3,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use crate::batch::Entry;
 use crate::board::Color;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Output, answer_each};
+use crate::cli::study::{BatchStudy, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::notation;
 use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
@@ -54,10 +56,25 @@ enum BoardMark {
     Last,
 }
 
+/// `batch show` has no arguments of its own.
+#[derive(Args, Serialize, Clone, Debug)]
+pub(in crate::cli) struct ShowStudyArgs {}
+
+impl BatchStudy for ShowStudyArgs {
+    fn prepare(&self) -> Result<Study<'_>, CliError> {
+        Ok(Box::new(|entry| Ok(Report::Board(answer(entry)).into())))
+    }
+}
+
+fn answer(entry: &Entry) -> BoardReport {
+    let read = Some(entry.read.clone());
+    study::board(&entry.id, &entry.position, &entry.setup, read)
+}
+
 pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let style = args.style()?;
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
-    let is_one = args.output.is_some() || is_picture && !global.json;
+    let is_one = args.output.is_some() || is_picture && !global.output.json;
     let multiple = match style {
         _ if is_one => MultipleOutput::Refused,
         BoardStyle::Moves => MultipleOutput::Lines,
@@ -103,12 +120,7 @@ fn show(
     output: &mut Output,
 ) -> Result<Exit, CliError> {
     let since = Instant::now();
-    let report = study::board(
-        &entry.id,
-        &entry.position,
-        &entry.setup,
-        Some(entry.read.clone()),
-    );
+    let report = answer(entry);
     if output.is_json() && args.output.is_none() {
         output.report(&Report::Board(report), since)?;
         return Ok(Exit::Done);

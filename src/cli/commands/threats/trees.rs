@@ -12,7 +12,7 @@ use crate::study::win_tree::{self, TooLarge};
 
 /// How wins are written, by the ending of the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::cli) enum TreeForm {
+pub(super) enum TreeForm {
     /// A line for each win.
     Json,
     /// A collection of game trees, one for each win.
@@ -21,7 +21,7 @@ pub(in crate::cli) enum TreeForm {
 
 impl TreeForm {
     /// The form that a file of this name has.
-    fn of(path: &Path) -> TreeForm {
+    pub(super) fn of(path: &Path) -> TreeForm {
         let ending = path.extension().unwrap_or_default();
         if ending.eq_ignore_ascii_case("sgf") {
             TreeForm::Sgf
@@ -31,7 +31,7 @@ impl TreeForm {
     }
 
     /// The win of an answer, with its line break; `None` if it has none.
-    pub(in crate::cli) fn text(
+    pub(super) fn text(
         self,
         entry: &Entry,
         report: &ThreatReport,
@@ -57,7 +57,7 @@ impl TreeForm {
 pub(in crate::cli) struct TreeFile {
     path: PathBuf,
     file: File,
-    pub(in crate::cli) form: TreeForm,
+    form: TreeForm,
 }
 
 impl TreeFile {
@@ -97,7 +97,7 @@ impl TreeFile {
 }
 
 /// Says that a win is left out.
-pub(in crate::cli) fn tell_too_large(entry: &Entry, too_large: TooLarge) {
+pub(super) fn tell_too_large(entry: &Entry, too_large: TooLarge) {
     eprintln!("error: the win of {} is not written: {too_large}", entry.id);
 }
 

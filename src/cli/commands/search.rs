@@ -1,0 +1,353 @@
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::batch::Entry;
+use crate::cli::error::CliError;
+use crate::cli::evaluators::EvaluatorName;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::limits::{DEFAULT_TIME, LimitArgs, hash_bytes, threads};
+use crate::cli::observer::{IterationReports, TerminalObserver};
+use crate::cli::output::{MultipleOutput, Output, answer_each};
+use crate::cli::study::{BatchStudy, Study};
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::eval::{Evaluator, PlayOptions, System};
+use crate::geometry::Point;
+use crate::limits::{Control, Iteration, Limits, NoObserver, StopReason};
+use crate::search::{SearchOptions, TranspositionTable};
+use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
+use crate::systems::{self, EvaluatorHandle};
+
+/// MiB of the hash table, alone and in a batch.
+const DEFAULT_HASH: [u32; 2] = [64, 16];
+
+/// The greatest depth that a published program is asked for.
+const PUBLISHED_DEPTH: u16 = 64;
+
+/// Find best play
+///
+/// Without --depth, --nodes and --time it stops after 10 s. Ctrl-C gives the best so far.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct SearchArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    options: SearchOptionArgs,
+
+    /// Report after each iteration, not only at the end
+    #[arg(long)]
+    iterations: bool,
+}
+
+/// How to search and how far, alone and in a batch.
+#[derive(Args, Serialize, Clone, Debug)]
+pub(in crate::cli) struct SearchOptionArgs {
+    /// Search algorithm: ours, or that of a published program with its known bugs
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = Algorithm::Pvs)]
+    algorithm: Algorithm,
+
+    /// Evaluator to use, `file:PATH` for one with the weights of a TOML file [default: shapes], or
+    /// the published program
+    #[arg(short, long, value_name = "NAME")]
+    evaluator: Option<EvaluatorName>,
+
+    /// Search depth in plies [default for published: as the program plays; the 11 of lianzhu can
+    /// take a minute]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    depth: Option<u16>,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    limits: LimitArgs,
+
+    /// Number of best moves to report (multi-PV) [default: 1]
+    #[arg(long, value_name = "N")]
+    lines: Option<NonZeroUsize>,
+
+    /// Choose among these first moves, such as H8,I9
+    #[arg(long, value_name = "POINT,..", value_delimiter = ',')]
+    only: Vec<Point>,
+
+    /// Exclude these first moves
+    #[arg(long, value_name = "POINT,..", value_delimiter = ',')]
+    avoid: Vec<Point>,
+
+    /// Size of the hash table [default: 64; in a batch 16 for each thread]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: Option<u32>,
+
+    /// Moves that a published program tries at each node [default: as the program plays]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    width: Option<u16>,
+
+    /// Let a published program draw random numbers where it does, from this seed [default: the
+    /// first of equal moves]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Algorithm {
+    /// Principal variation search
+    Pvs,
+    /// The search of the published program that `-e` names
+    Published,
+}
+
+pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    match args.options.algorithm {
+        Algorithm::Published if args.iterations => Err(CliError::usage(
+            "--iterations is not for --algorithm published: the programs report none",
+        )),
+        Algorithm::Published => run_published(args, global),
+        Algorithm::Pvs => run_pvs(args, global),
+    }
+}
+
+impl BatchStudy for SearchOptionArgs {
+    fn prepare(&self) -> Result<Study<'_>, CliError> {
+        if self.algorithm == Algorithm::Published {
+            let program = self.program()?;
+            return Ok(Box::new(move |entry| {
+                let report = self.answer_published(&program, entry)?;
+                Ok(Report::Search(Box::new(report)).into())
+            }));
+        }
+        let evaluator = self.find_evaluator()?;
+        if !self.is_limited() {
+            return Err(CliError::usage(
+                "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
+            ));
+        }
+        let limits = self.limits.limits();
+        Ok(Box::new(move |entry| {
+            let (question, _) = self.question(entry, &*evaluator, limits, 1)?;
+            let mut table = self.table(DEFAULT_HASH[1])?;
+            let report = study::search(&question, &NoObserver, &mut table)?;
+            Ok(Report::Search(Box::new(report)).into())
+        }))
+    }
+}
+
+fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let options = &args.options;
+    let evaluator = options.find_evaluator()?;
+    let limits = if options.is_limited() {
+        options.limits.limits()
+    } else {
+        Limits::time(DEFAULT_TIME)
+    };
+    let threads = threads(global.output.threads);
+    let interrupt = Interrupt::install()?;
+    let multiple = MultipleOutput::Separated;
+    answer_each(&args.input, global, multiple, |entry, output| {
+        let since = Instant::now();
+        let (mut question, first) = options.question(entry, &*evaluator, limits, threads)?;
+        note_forbidden(&first, global);
+        let mut table = options.table(DEFAULT_HASH[0])?;
+        question.limits.time = limits.time.map(|time| time.saturating_sub(since.elapsed()));
+        let (report, was_interrupted) = interrupt.during(|stop| {
+            let report_of = |iteration: &Iteration| SearchReport {
+                is_final: Some(false),
+                ..question.report(iteration, None)
+            };
+            let mut reports = IterationReports::drawn(&report_of, output.style);
+            let is_mixed_in = args.iterations && io::stdout().is_terminal();
+            let is_drawn = !global.output.quiet && !is_mixed_in;
+            if args.iterations {
+                reports = reports.written(output)?;
+            }
+            let observer = TerminalObserver::new(stop, is_drawn).with_iterations(reports);
+            let report = study::search(&question, &observer, &mut table);
+            observer.finish()?;
+            report.map_err(CliError::from)
+        });
+        let mut report = report?;
+        report.is_final = args.iterations.then_some(true);
+        if !options.is_limited() && report.stop == Some(StopReason::Time) {
+            let message =
+                "without a limit search stops after 10 s; --time, --depth or --nodes sets another";
+            diagnostics::note(message, global);
+        }
+        write(report, since, output)?;
+        Ok(if was_interrupted {
+            Exit::Interrupted
+        } else {
+            Exit::Done
+        })
+    })
+}
+
+/// Writes an answer and flushes it, so that it is there before a second Ctrl-C.
+fn write(report: SearchReport, since: Instant, output: &mut Output) -> io::Result<()> {
+    output.report(&Report::Search(Box::new(report)), since)?;
+    output.out.flush()
+}
+
+/// Notes which moves of `--only` are forbidden.
+fn note_forbidden(first: &FirstMoves, global: &GlobalArgs) {
+    for point in &first.forbidden {
+        let message = format!("{point} of --only is forbidden to black and left out");
+        diagnostics::note(&message, global);
+    }
+}
+
+impl SearchOptionArgs {
+    fn is_limited(&self) -> bool {
+        self.depth.is_some() || !self.limits.limits().is_none()
+    }
+
+    /// The evaluator of our own search.
+    fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
+        let flags = [
+            ("--width", self.width.is_some()),
+            ("--seed", self.seed.is_some()),
+        ];
+        if let Some((flag, _)) = flags.iter().find(|(_, is_given)| *is_given) {
+            let message = format!("{flag} is for --algorithm published");
+            return Err(CliError::usage(message));
+        }
+        match &self.evaluator {
+            Some(name) => name.find(),
+            None => EvaluatorName::from("shapes").find(),
+        }
+    }
+
+    /// The question to our own search about a position, and what `--only` and `--avoid` come to.
+    fn question<'a>(
+        &self,
+        entry: &'a Entry,
+        evaluator: &'a dyn Evaluator,
+        limits: Limits,
+        threads: usize,
+    ) -> Result<(SearchQuestion<'a>, FirstMoves), CliError> {
+        let first = study::first_moves(&entry.position, &self.only, &self.avoid)?;
+        let question = SearchQuestion {
+            id: &entry.id,
+            position: &entry.position,
+            evaluator,
+            options: SearchOptions {
+                depth: self.depth,
+                threads,
+                lines: self.lines.map_or(1, NonZeroUsize::get),
+                only: first.only,
+                avoid: first.avoid,
+            },
+            limits,
+        };
+        Ok((question, first))
+    }
+
+    /// A fresh table for each position: no answer depends on the positions before.
+    fn table(&self, default_mib: u32) -> Result<TranspositionTable, CliError> {
+        let bytes = hash_bytes(self.hash.unwrap_or(default_mib))?;
+        Ok(TranspositionTable::new(bytes))
+    }
+}
+
+fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let options = &args.options;
+    let program = options.program()?;
+    let multiple = MultipleOutput::Separated;
+    answer_each(&args.input, global, multiple, |entry, output| {
+        let since = Instant::now();
+        let report = options.answer_published(&program, entry)?;
+        let (name, depth) = (&report.evaluator, report.depth);
+        let is_other = options
+            .depth
+            .is_some_and(|asked| usize::from(asked) != depth);
+        if is_other && report.how.is_some() {
+            let message = format!("{name} has no search of just that depth; it took {depth}");
+            diagnostics::note(&message, global);
+        }
+        write(report, since, output)?;
+        Ok(Exit::Done)
+    })
+}
+
+impl SearchOptionArgs {
+    /// The move of a published program.
+    fn answer_published(
+        &self,
+        program: &EvaluatorHandle,
+        entry: &Entry,
+    ) -> Result<SearchReport, CliError> {
+        let system = program.as_system().ok_or_else(|| {
+            let name = &program.info().name;
+            CliError::usage(format!("{name} has no search of its own"))
+        })?;
+        let options = PlayOptions {
+            depth: self.depth.map(usize::from),
+            width: self.width.map(usize::from),
+            seed: self.seed,
+        };
+        let control = Control::new(self.limits.limits());
+        let (id, position) = (&entry.id, &entry.position);
+        Ok(study::search_published(
+            id, position, system, &options, &control,
+        ))
+    }
+
+    /// The published program that was named, once its flags are checked.
+    fn program(&self) -> Result<EvaluatorHandle, CliError> {
+        let flags = [
+            ("--nodes", self.limits.nodes.is_some()),
+            ("--lines", self.lines.is_some()),
+            ("--only", !self.only.is_empty()),
+            ("--avoid", !self.avoid.is_empty()),
+            ("--hash", self.hash.is_some()),
+        ];
+        if let Some((flag, _)) = flags.iter().find(|(_, is_given)| *is_given) {
+            return Err(CliError::usage(format!(
+                "{flag} is not for --algorithm published: the programs have no such limit"
+            )));
+        }
+        if self.depth.is_some_and(|depth| depth > PUBLISHED_DEPTH) {
+            return Err(CliError::usage(format!(
+                "--depth of a published program is at most {PUBLISHED_DEPTH}"
+            )));
+        }
+        let program = self.find_program()?;
+        let system = program.as_system();
+        let name = &program.info().name;
+        if self.limits.time.is_some() && !system.is_some_and(System::uses_clock) {
+            return Err(CliError::usage(format!(
+                "--time is not for {name}: the program has no clock"
+            )));
+        }
+        if self.seed.is_some() && !system.is_some_and(System::uses_seed) {
+            return Err(CliError::usage(format!(
+                "--seed is not for {name}: the program draws no random numbers"
+            )));
+        }
+        Ok(program)
+    }
+
+    fn find_program(&self) -> Result<EvaluatorHandle, CliError> {
+        let players = || {
+            let names: Vec<String> = systems::players()
+                .map(|player| player.info().name.clone())
+                .collect();
+            names.join(", ")
+        };
+        let Some(name) = &self.evaluator else {
+            return Err(CliError::usage(format!(
+                "--algorithm published needs -e NAME; these have a search: {}",
+                players()
+            )));
+        };
+        let program = name.find()?;
+        if program.as_system().is_none() {
+            return Err(CliError::usage(format!(
+                "{name} has no search of its own; these have: {}",
+                players()
+            )));
+        }
+        Ok(program)
+    }
+}
