@@ -1,29 +1,33 @@
+//! Butterfly history and countermove history: what was good elsewhere in the search.
+
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointMap};
 use crate::pattern::{Shape, ShapeCounts};
 
-/// Which moves have been good in other positions of this search.
+/// Which moves were good in other positions of this search.
 #[derive(Clone)]
 pub(super) struct History {
     /// By kind of move and side.
     scores: [ByColor<PointMap<i16>>; 2],
-    /// The move that last was the answer to a move of the other side.
+    /// By the opponent's last move: the move that last refuted it.
     countermoves: ByColor<PointMap<Option<Point>>>,
 }
 
-/// The largest worth of a move.
-const MAX_HISTORY: i32 = 8192;
+/// Bound of a history score, either way.
+pub(super) const MAX_HISTORY: i32 = 8192;
 
-/// What a move does for the side that plays it, as far as histories go.
+/// Threats and other moves have histories of their own: as one, threats that failed elsewhere
+/// would put off those that win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveKind {
+    /// A move that makes less than a three.
     Quiet = 0,
-    /// It makes a three or more.
+    /// A move that makes a three or more.
     Attack = 1,
 }
 
 impl MoveKind {
-    /// Of a move that makes these shapes for its side.
+    /// The kind of a move that makes these shapes for its side.
     #[inline]
     pub(super) fn of(counts: ShapeCounts) -> MoveKind {
         match counts.strongest() {
@@ -44,17 +48,17 @@ impl Default for History {
 }
 
 impl History {
-    /// From -8192 to 8192.
+    /// How good a move was elsewhere, from -[`MAX_HISTORY`] to [`MAX_HISTORY`].
     pub(super) fn history_score(&self, kind: MoveKind, color: Color, point: Point) -> i32 {
         i32::from(self.scores[kind as usize][color][point])
     }
 
-    /// The move that last was the answer to `last`.
+    /// The move that last refuted `last`.
     pub(super) fn countermove(&self, color: Color, last: Option<Point>) -> Option<Point> {
         last.and_then(|last| self.countermoves[color][last])
     }
 
-    /// Moves the worth of a move towards the largest, or the smallest, by so much.
+    /// Adds a bonus or malus, the less the nearer the score is to its bound (gravity).
     pub(super) fn update(&mut self, kind: MoveKind, color: Color, point: Point, bonus: i32) {
         let score = &mut self.scores[kind as usize][color][point];
         let bonus = bonus.clamp(-MAX_HISTORY, MAX_HISTORY);
@@ -62,7 +66,7 @@ impl History {
         *score = (old + bonus - old * bonus.abs() / MAX_HISTORY) as i16;
     }
 
-    /// The move was the answer to `last`.
+    /// Notes that the move refuted `last`.
     pub(super) fn set_countermove(&mut self, color: Color, last: Option<Point>, point: Point) {
         if let Some(last) = last {
             self.countermoves[color][last] = Some(point);

@@ -1,10 +1,16 @@
-//! Best play: principal variations with any [`Evaluator`].
+//! Best play: alpha-beta search with iterative deepening, by any [`Evaluator`](crate::eval::Evaluator).
 //!
-//! How the published programs choose a move is in `systems`.
+//! [`search`] answers with principal variations. Calls go one way through the files: `run` →
+//! `threads` (iterative deepening) → `root` (aspiration windows, multi-PV) → `alpha_beta` →
+//! `quiescence`; both ask `tactics`, `transposition` and `static_eval`, and order moves by
+//! `move_order` and `history`. `win_probe` runs the solvers of [`threat`](crate::threat) between
+//! iterations. `params` holds what was tuned.
+//!
+//! A win or loss is exact: only proofs claim one, and every line that claims one is replayed by the
+//! rules (`principal_variation`).
 
 mod alpha_beta;
 mod candidates;
-mod depth;
 mod history;
 mod move_order;
 mod node_counter;
@@ -23,34 +29,7 @@ mod win_probe;
 mod worker;
 
 pub use options::{SearchOptions, SearchResult};
-pub use static_eval::{FullEvaluator, StaticEvaluator};
+pub use run::search;
+#[cfg(test)]
+pub(crate) use static_eval::{FullEvaluator, StaticEvaluator};
 pub use transposition::TranspositionTable;
-
-use crate::eval::Evaluator;
-use crate::limits::Control;
-use crate::position::Position;
-
-use run::Run;
-
-/// Looks for best play of the side to move.
-///
-/// `table` may come from a search of another position of the same size, by the same rule and
-/// evaluator. With an empty one, one thread and a limit of depth or nodes the same question is
-/// answered alike every time.
-pub fn search(
-    position: &Position,
-    evaluator: &dyn Evaluator,
-    options: &SearchOptions,
-    control: &Control<'_>,
-    table: &mut TranspositionTable,
-) -> SearchResult {
-    table.new_generation();
-    let run = Run {
-        position,
-        evaluator,
-        options,
-        control,
-        table,
-    };
-    run.run()
-}

@@ -1,16 +1,14 @@
-//! Which move to try first.
+//! Move ordering: shapes first, then history and countermoves.
 
 use std::sync::LazyLock;
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointSet};
-use crate::pattern::{Shape, ShapeCounts, ShapePair};
+use crate::pattern::{Shape, ShapeBoard, ShapeCounts, ShapePair};
 
-use super::StaticEvaluator;
-use super::history::MoveKind;
-use super::worker::Worker;
+use super::history::{History, MAX_HISTORY, MoveKind};
 
-/// A move and its promise.
+/// A move with its score for the order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub(super) point: Point,
@@ -20,10 +18,10 @@ pub(super) struct ScoredMove {
     pub(super) kind: MoveKind,
 }
 
-/// Moves after which the order no longer matters.
+/// Moves that are picked in order; the rest is searched as it stands.
 const SORTED_MOVES: usize = 15;
 
-/// What a move promises by the two strongest shapes it makes.
+/// The score of a move by the two strongest shapes it makes.
 static SHAPE_SCORES: LazyLock<[i16; ShapePair::COUNT]> = LazyLock::new(|| {
     let mut scores = [0; ShapePair::COUNT];
     for class in ShapePair::all() {
@@ -53,69 +51,59 @@ fn shape_score_of(strongest: Shape, second: Shape) -> i16 {
     }
 }
 
-/// What the last answer to the move before promises besides.
+/// Score of the move that last refuted the opponent's last move.
 const COUNTERMOVE_BONUS: i32 = 30;
-/// What the best history promises.
+/// Score of the best history.
 const HISTORY_WEIGHT: i32 = 120;
 
-impl<H: StaticEvaluator> Worker<'_, H> {
-    /// Ranks the points of a set as moves; gives the place of the first among
-    /// [`moves`](Worker::moves).
-    pub(super) fn score_moves(
-        &mut self,
-        points: PointSet,
-        best: Option<Point>,
-        ply: usize,
-    ) -> usize {
-        let mut all = std::mem::take(&mut self.moves);
-        let first = all.len();
-        let last = self.stack[ply].last;
-        let countermove = self.history.countermove(self.side, last);
-        points.iter().for_each(|point| {
-            let counts = self.shapes().both_counts(point);
-            let shape_score = self.shape_score(point, counts);
-            let kind = MoveKind::of(counts[self.side]);
-            let history =
-                self.history.history_score(kind, self.side, point) * HISTORY_WEIGHT / 8192;
-            let bonus = if countermove == Some(point) {
-                COUNTERMOVE_BONUS
-            } else {
-                0
-            };
-            let score = shape_score + history + bonus;
-            all.push(ScoredMove {
-                point,
-                score: if best == Some(point) { i32::MAX } else { score },
-                shape_score,
-                kind,
-            });
+/// Appends the points of a set to `moves`, with their scores for `us` to move after `last`; the
+/// table move is first. Gives the place of the first.
+pub(super) fn score_moves(
+    moves: &mut Vec<ScoredMove>,
+    points: PointSet,
+    table_move: Option<Point>,
+    shapes: &ShapeBoard,
+    us: Color,
+    history: &History,
+    last: Option<Point>,
+) -> usize {
+    let first = moves.len();
+    let countermove = history.countermove(us, last);
+    points.iter().for_each(|point| {
+        let counts = shapes.both_counts(point);
+        let shape_score = shape_score(shapes, point, counts, us);
+        let kind = MoveKind::of(counts[us]);
+        let history = history.history_score(kind, us, point) * HISTORY_WEIGHT / MAX_HISTORY;
+        let is_countermove = countermove == Some(point);
+        let bonus = if is_countermove { COUNTERMOVE_BONUS } else { 0 };
+        let is_table_move = table_move == Some(point);
+        let score = shape_score + history + bonus;
+        moves.push(ScoredMove {
+            point,
+            score: if is_table_move { i32::MAX } else { score },
+            shape_score,
+            kind,
         });
-        self.moves = all;
-        first
-    }
+    });
+    first
+}
 
-    /// What a move makes for its side, and what it takes from the other.
-    #[inline]
-    fn shape_score(&self, point: Point, counts: ByColor<ShapeCounts>) -> i32 {
-        let score = |color| i32::from(SHAPE_SCORES[counts[color].pair().index()]);
-        let taken = score(!self.side) * 9 / 10;
-        let is_restricted = self.restricts_black() && self.side == Color::White;
-        // What Black may hardly play need hardly be taken from him.
-        let taken = if is_restricted && self.shapes().suspects().contains(point) {
-            taken / 4
-        } else {
-            taken
-        };
-        score(self.side) + taken
-    }
+/// What a move makes for its side, and what it takes from the opponent.
+#[inline]
+fn shape_score(shapes: &ShapeBoard, point: Point, counts: ByColor<ShapeCounts>, us: Color) -> i32 {
+    let score = |color| i32::from(SHAPE_SCORES[counts[color].pair().index()]);
+    let taken = score(!us) * 9 / 10;
+    // Blocking a point that is probably forbidden to Black gains little.
+    let is_forbidden = us == Color::White && shapes.suspects().contains(point);
+    score(us) + if is_forbidden { taken / 4 } else { taken }
+}
 
-    /// The best of the moves ranked from place `next` on, which it swaps there.
-    pub(super) fn pick_next(&mut self, first: usize, next: usize) -> Option<ScoredMove> {
-        let rest = self.moves.get_mut(next..)?;
-        if next - first < SORTED_MOVES {
-            let best = (0..rest.len()).max_by_key(|&at| (rest[at].score, std::cmp::Reverse(at)))?;
-            rest.swap(0, best);
-        }
-        rest.first().copied()
+/// The best of the moves from place `next` on, swapped to that place; `first` is the node's first.
+pub(super) fn pick_next(moves: &mut [ScoredMove], first: usize, next: usize) -> Option<ScoredMove> {
+    let rest = moves.get_mut(next..)?;
+    if next - first < SORTED_MOVES {
+        let best = (0..rest.len()).max_by_key(|&at| (rest[at].score, std::cmp::Reverse(at)))?;
+        rest.swap(0, best);
     }
+    rest.first().copied()
 }

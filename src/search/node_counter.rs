@@ -5,9 +5,9 @@ use crate::limits::{Control, StopReason};
 /// Nodes of a thread between two looks at the limits.
 const POLL_INTERVAL: u64 = 256;
 
-/// The limits and the nodes of all threads of a search.
+/// Nodes of all threads of a search, and its limits.
 pub(super) struct SharedNodes<'a> {
-    control: &'a Control<'a>,
+    pub(super) control: &'a Control<'a>,
     nodes: AtomicU64,
     is_stopped: AtomicBool,
 }
@@ -21,11 +21,7 @@ impl<'a> SharedNodes<'a> {
         }
     }
 
-    pub(super) fn control(&self) -> &'a Control<'a> {
-        self.control
-    }
-
-    /// Nodes of all threads, as far as they have been added up.
+    /// Nodes of all threads, up to the last poll of each.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -46,47 +42,31 @@ impl<'a> SharedNodes<'a> {
     }
 }
 
-/// What one thread has spent.
+/// Nodes of one thread, added to the shared ones now and then: an atomic for every node would cost
+/// more than the node.
 pub(super) struct NodeCounter<'a> {
-    budget: &'a SharedNodes<'a>,
-    /// Spent and told.
-    told: u64,
-    /// Spent.
+    shared: &'a SharedNodes<'a>,
     nodes: u64,
+    /// Of these, those that are added to the shared ones.
+    reported: u64,
     next_poll: u64,
     is_stopped: bool,
 }
 
 impl<'a> NodeCounter<'a> {
-    pub(super) fn new(budget: &'a SharedNodes<'a>) -> NodeCounter<'a> {
-        let mut counter = NodeCounter {
-            budget,
-            told: 0,
+    pub(super) fn new(shared: &'a SharedNodes<'a>) -> NodeCounter<'a> {
+        NodeCounter {
+            shared,
             nodes: 0,
-            next_poll: 0,
+            reported: 0,
+            next_poll: POLL_INTERVAL.min(shared.left().max(1)),
             is_stopped: false,
-        };
-        counter.plan_poll();
-        counter
-    }
-
-    /// Counts a position entered.
-    #[inline]
-    pub(super) fn count(&mut self) {
-        self.nodes += 1;
-        if self.nodes >= self.next_poll {
-            self.poll();
         }
     }
 
-    /// Counts positions entered by a solver at the root, and tells of them at once.
-    pub(super) fn count_solver(&mut self, nodes: u64) {
-        self.nodes += nodes;
-        self.poll();
-    }
-
-    /// Counts positions entered by a solver in the tree.
-    pub(super) fn count_many(&mut self, nodes: u64) {
+    /// Counts nodes: one for each stone played, by the search or by a solver.
+    #[inline]
+    pub(super) fn add(&mut self, nodes: u64) {
         self.nodes += nodes;
         if self.nodes >= self.next_poll {
             self.poll();
@@ -99,20 +79,14 @@ impl<'a> NodeCounter<'a> {
         self.is_stopped
     }
 
-    /// Tells what was spent and asks whether to go on.
+    /// Adds to the shared nodes and looks at the limits.
     pub(super) fn poll(&mut self) {
-        let budget = self.budget;
-        budget
-            .nodes
-            .fetch_add(self.nodes - self.told, Ordering::Relaxed);
-        self.told = self.nodes;
+        let shared = self.shared;
+        let new = self.nodes - self.reported;
+        shared.nodes.fetch_add(new, Ordering::Relaxed);
+        self.reported = self.nodes;
         self.is_stopped |=
-            budget.is_stopped.load(Ordering::Relaxed) || budget.stop_reason().is_some();
-        self.plan_poll();
-    }
-
-    fn plan_poll(&mut self) {
-        let left = self.budget.left();
-        self.next_poll = self.nodes + POLL_INTERVAL.min(left.max(1));
+            shared.is_stopped.load(Ordering::Relaxed) || shared.stop_reason().is_some();
+        self.next_poll = self.nodes + POLL_INTERVAL.min(shared.left().max(1));
     }
 }

@@ -1,61 +1,56 @@
-//! The numbers of the search: how much is left out, and when.
+//! The constants of pruning, reductions and extensions, each begins with its technique.
 //!
-//! Scores are in the unit of the evaluation: 250 points are odds of e to 1.
+//! Scores are in the unit of `shapes`: 250 points are odds of e to 1. Depths are in eighths of a
+//! ply.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::depth::Depth;
-use super::score::Score;
+use super::score::{Depth, PLY, Score, plies};
 
-/// A position so much worse than what is wanted is tried with fours alone.
+/// Razoring: up to this depth a hopeless position is left to quiescence.
+pub(super) const RAZOR_DEPTH: Depth = 20;
+
+/// Razoring: hopeless is a static evaluation this far below alpha.
 pub(super) const fn razor_margin(depth: Depth) -> Score {
-    120 + depth.get() * 120 / Depth::ONE.get()
+    120 + depth * 120 / PLY
 }
 
-/// Above this depth no position is judged by fours alone.
-pub(super) const RAZOR_DEPTH: Depth = Depth::eighths(20);
+/// Reverse futility pruning: up to this depth a position far above beta is cut.
+pub(super) const FUTILITY_DEPTH: Depth = 8 * PLY;
 
-/// A position so much better than what the other side will allow needs no search.
+/// Reverse futility pruning: how far above beta.
 pub(super) const fn futility_margin(depth: Depth, is_improving: bool) -> Score {
-    let plies = depth.get() / Depth::ONE.get() - if is_improving { 2 } else { 1 };
+    let plies = depth / PLY - if is_improving { 2 } else { 1 };
     80 * if plies < 0 { 0 } else { plies }
 }
 
-/// Above this depth every position is searched.
-pub(super) const FUTILITY_DEPTH: Depth = Depth::plies(8);
-
-/// How many moves are tried at a node.
+/// Late move pruning: the number of moves that are searched at a node.
 pub(super) fn move_count_limit(depth: Depth, is_improving: bool) -> usize {
-    static MOVES: LazyLock<[usize; 64]> =
-        LazyLock::new(|| std::array::from_fn(|depth| 3 + real(depth).powf(1.3) as usize));
-    let moves = MOVES[depth.moves().min(63)];
+    static LIMITS: LazyLock<[usize; 64]> =
+        LazyLock::new(|| std::array::from_fn(|plies| 3 + real(plies).powf(1.3) as usize));
+    let limit = LIMITS[plies(depth).min(63)];
     if is_improving {
-        moves
+        limit
     } else {
-        moves.div_ceil(2) + 1
+        limit.div_ceil(2) + 1
     }
 }
 
-/// A small number as a real one.
-fn real(number: usize) -> f64 {
-    f64::from(number as u32)
-}
+/// Late move pruning: below this depth moves that make no shape for either side are pruned.
+pub(super) const LMP_QUIET_DEPTH: Depth = 4 * PLY;
 
-/// Below this depth moves that make nothing for either side are left out.
-pub(super) const PRUNE_QUIET_DEPTH: Depth = Depth::plies(4);
-
-/// How much less a late move is looked ahead.
-pub(super) fn lmr_base(depth: Depth, number: usize, is_restricted: bool) -> i32 {
+/// Late move reductions: the base, by the logarithms of depth and move number.
+pub(super) fn lmr_base(depth: Depth, number: usize, is_restricted: bool) -> Depth {
     static LOGS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
-        std::array::from_fn(|depth| {
+        std::array::from_fn(|plies| {
             std::array::from_fn(|number| {
-                let logs = real(depth.max(1)).ln() * real(number.max(1)).ln();
-                (logs * f64::from(Depth::ONE.get())) as i32
+                let logs = real(plies.max(1)).ln() * real(number.max(1)).ln();
+                (logs * f64::from(PLY)) as i32
             })
         })
     });
-    let logs = LOGS[depth.moves().min(63)][number.min(63)];
+    let logs = LOGS[plies(depth).min(63)][number.min(63)];
     if is_restricted {
         logs * 9 / 16
     } else {
@@ -63,39 +58,46 @@ pub(super) fn lmr_base(depth: Depth, number: usize, is_restricted: bool) -> i32 
     }
 }
 
-/// Within these depths the other moves are looked ahead one move less once a good one is found.
-pub(super) const RAISED_ALPHA_DEPTHS: Range<Depth> = Depth::eighths(17)..Depth::plies(12);
-
-// What changes a reduction, in eighths of a move.
-
-/// Less than two moves ago the position was worth more.
-pub(super) const LMR_NOT_IMPROVING: i32 = 8;
-/// On the principal variation every move counts.
-pub(super) const LMR_PV: i32 = 8;
-/// The first move was expected to do.
-pub(super) const LMR_CUT_NODE: i32 = 10;
-/// A move with the best history.
-pub(super) const LMR_HISTORY: i32 = 8;
-/// A three or more after a three or more: 56 % of 120 games with [`LMR_IGNORES_THREAT`], and 72 of 121
-/// wins by threats in 70,000 positions in place of 66.
-pub(super) const LMR_THREAT_SEQUENCE: i32 = 16;
-/// A move that does not stop the straight four that is threatened.
-pub(super) const LMR_IGNORES_THREAT: i32 = 12;
-/// A move that promises so much stops it.
-pub(super) const LMR_STOPS_THREAT: i32 = 400;
-/// A point that only looks forbidden is often the best.
-pub(super) const LMR_SUSPECT: i32 = 8;
-
-/// What the only reply to a four is looked ahead besides.
-pub(super) const ONLY_MOVE_EXTENSION: Depth = Depth::eighths(10);
-
-/// From this depth on a move is tried for being the only good one.
-pub(super) const SINGULAR_DEPTH: Depth = Depth::plies(7);
-
-/// By how much the others have to be worse for that.
-pub(super) const fn singular_margin(depth: Depth) -> Score {
-    2 * depth.get() / Depth::ONE.get()
+fn real(number: usize) -> f64 {
+    f64::from(number as u32)
 }
 
-/// Positions that a search for fours may enter at the horizon.
+/// More reduction where the static evaluation fell since two plies ago.
+pub(super) const LMR_NOT_IMPROVING: Depth = 8;
+/// Less reduction on the principal variation.
+pub(super) const LMR_PV: Depth = 8;
+/// More reduction where the first move is expected to fail high.
+pub(super) const LMR_CUT_NODE: Depth = 10;
+/// Less reduction for a move with the best history.
+pub(super) const LMR_HISTORY: Depth = 8;
+/// Less reduction for a three or more after a three or more: 56 % of 120 games with
+/// [`LMR_IGNORES_THREAT`], and 72 of 121 wins by threats in 70,000 nodes in place of 66.
+pub(super) const LMR_THREAT_SEQUENCE: Depth = 16;
+/// More reduction for a move that does not stop the straight four that is threatened.
+pub(super) const LMR_IGNORES_THREAT: Depth = 12;
+/// From this shape score on a move stops the threat.
+pub(super) const LMR_STOPS_THREAT: i32 = 400;
+/// Less reduction for a point that may be forbidden to Black: it is often the best.
+pub(super) const LMR_SUSPECT: Depth = 8;
+
+/// Within these depths the moves after one that raised alpha are searched a ply less.
+pub(super) const ALPHA_RAISED_DEPTHS: Range<Depth> = 17..12 * PLY;
+
+/// Extension of the only reply to a four.
+pub(super) const ONLY_MOVE_EXTENSION: Depth = 10;
+
+/// Singular extension: from this depth on the table move is compared with all others.
+pub(super) const SINGULAR_DEPTH: Depth = 7 * PLY;
+
+/// Singular extension: how far the others have to stay below the table's score.
+pub(super) const fn singular_margin(depth: Depth) -> Score {
+    2 * depth / PLY
+}
+
+/// Quiescence: nodes of a VCF search.
 pub(super) const QUIESCENCE_VCF_NODES: u64 = 100;
+
+/// Half the aspiration window of an iteration.
+pub(super) const ASPIRATION_WINDOW: Score = 40;
+/// Up to this depth iterations have an open window.
+pub(super) const ASPIRATION_DEPTH: Depth = 4 * PLY;

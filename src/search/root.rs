@@ -1,130 +1,190 @@
-//! The moves of the root, one iteration after another.
+//! The root: iterations over the root moves with multi-PV and aspiration windows.
 
-use crate::geometry::Point;
+use crate::board::Color;
+use crate::geometry::{Point, PointSet, Size};
 use crate::limits::PrincipalVariation;
+use crate::pattern::ShapeBoard;
 
-use super::StaticEvaluator;
-use super::depth::Depth;
+use super::SearchOptions;
+use super::alpha_beta::{alpha_beta, null_window};
+use super::candidates::CandidateArea;
+use super::node_counter::NodeCounter;
 use super::params;
-use super::score::{INFINITE, Score, is_decided, loss_at, win_at};
+use super::score::{Depth, INFINITE, PLY, Score, is_decided, loss_at, value_of, win_at};
+use super::static_eval::StaticEvaluator;
+use super::tactics::Tactics;
+use super::transposition::TranspositionTable;
 use super::worker::Worker;
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) point: Point,
-    /// In this iteration; less than any score if it was not good enough to tell.
+    /// In this iteration; -[`INFINITE`] if it failed low.
     pub(super) score: Score,
-    /// In the last iteration.
-    pub(super) before: Score,
+    /// In the iteration before.
+    previous_score: Score,
     /// The move and what follows.
-    pub(super) line: Vec<Option<Point>>,
-    /// Whether it was proved to lose, as `line` shows.
-    pub(super) is_refuted: bool,
+    pub(super) pv: Vec<Option<Point>>,
+    /// Whether it was proved to lose, as `pv` shows.
+    is_refuted: bool,
 }
 
 impl RootMove {
-    pub(super) fn new(point: Point) -> RootMove {
+    fn new(point: Point) -> RootMove {
         RootMove {
             point,
             score: -INFINITE,
-            before: -INFINITE,
-            line: vec![Some(point)],
+            previous_score: -INFINITE,
+            pv: vec![Some(point)],
             is_refuted: false,
         }
     }
 }
 
-/// Half the window around the last score.
-const ASPIRATION: Score = 40;
-/// Up to here the window is open.
-const OPEN_DEPTH: Depth = Depth::plies(4);
+/// One thread at the root: its worker and its order of the root moves.
+pub(super) struct RootSearch<'a, H: StaticEvaluator> {
+    pub(super) worker: Worker<'a, H>,
+    /// Best first.
+    pub(super) moves: Vec<RootMove>,
+}
 
-impl<H: StaticEvaluator> Worker<'_, H> {
-    /// Searches the `lines` best moves of the root to a depth. Whether it came to the end; if
-    /// not, the moves stand in the order of the last iteration but for one found better since.
+impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
+    /// The root moves in the order of their scores; `side` is to move.
+    pub(super) fn new(
+        board: H,
+        side: Color,
+        options: &SearchOptions,
+        table: &'a TranspositionTable,
+        counter: NodeCounter<'a>,
+    ) -> RootSearch<'a, H> {
+        let points = root_moves(board.shapes(), side, options);
+        let candidates = CandidateArea::IN_TREE.around(stones(board.shapes())) | points;
+        let mut worker = Worker::new(board, side, candidates, table, counter);
+        worker.score_moves(points, None, 0);
+        let mut scored = std::mem::take(&mut worker.moves);
+        scored.retain(|scored| worker.is_legal(scored.point));
+        scored.sort_by_key(|scored| -scored.score);
+        let moves = scored.iter().map(|scored| RootMove::new(scored.point));
+        let moves = moves.collect();
+        RootSearch { worker, moves }
+    }
+
+    /// A copy for another thread, with empty history.
+    #[cfg(feature = "parallel")]
+    pub(super) fn clone_for_thread<'b>(&self, counter: NodeCounter<'b>) -> RootSearch<'b, H>
+    where
+        'a: 'b,
+    {
+        let (worker, moves) = (&self.worker, self.moves.clone());
+        let candidates = worker.stack[0].candidates;
+        let (board, side) = (worker.board.clone(), worker.side);
+        let worker = Worker::new(board, side, candidates, worker.table, counter);
+        RootSearch { worker, moves }
+    }
+
+    /// The lines of a root without moves: a pass if no move is legal, none if all were left out.
+    pub(super) fn lines_without_moves(&mut self) -> Vec<PrincipalVariation> {
+        let worker = &mut self.worker;
+        let empties = worker.shapes().board().empties();
+        if empties.iter().any(|point| worker.is_legal(point)) {
+            return Vec::new();
+        }
+        let side = worker.side;
+        let tactics = Tactics::of(worker.shapes(), side);
+        let (score, moves) = match tactics {
+            Tactics::Loss(plies) => {
+                let line = tactics.forced_line(worker.board.board_mut(), side);
+                (loss_at(plies), line)
+            }
+            _ => (worker.static_eval(), vec![None]),
+        };
+        let value = value_of(score);
+        vec![PrincipalVariation { value, moves }]
+    }
+
+    /// Searches the `lines` best moves to a depth. Whether it came to the end; if not, the moves
+    /// stand in the order of the last iteration but for one found better since.
     pub(super) fn iterate(&mut self, depth: Depth, lines: usize) -> bool {
-        for root_move in &mut self.root {
-            root_move.before = root_move.score;
+        for root_move in &mut self.moves {
+            root_move.previous_score = root_move.score;
             root_move.score = -INFINITE;
         }
-        for number in 0..lines.min(self.root.len()) {
-            if !self.search_line(depth, number) {
-                self.restore(lines);
-                return false;
+        let lines = lines.min(self.moves.len());
+        let is_complete = (0..lines).all(|number| self.search_line(depth, number));
+        if !is_complete {
+            for root_move in &mut self.moves {
+                if root_move.score == -INFINITE {
+                    root_move.score = root_move.previous_score;
+                }
             }
         }
-        self.root[..lines].sort_by_key(|root_move| -root_move.score);
-        true
+        self.moves[..lines].sort_by_key(|root_move| -root_move.score);
+        is_complete
     }
 
-    /// After an iteration that was broken off in that line: scores of the last one where there
-    /// are none of this.
-    fn restore(&mut self, lines: usize) {
-        for root_move in &mut self.root {
-            if root_move.score == -INFINITE {
-                root_move.score = root_move.before;
-            }
-        }
-        self.root[..lines].sort_by_key(|root_move| -root_move.score);
-    }
-
-    /// Searches for the best move but for the first `number` ones. Whether it came to the end.
+    /// Searches the best move but for the first `number` ones, in an aspiration window that is
+    /// widened until it holds the score. Whether it came to the end.
     fn search_line(&mut self, depth: Depth, number: usize) -> bool {
-        let before = self.root[number].before;
-        let mut wide = ASPIRATION;
-        let is_open = depth <= OPEN_DEPTH || before == -INFINITE || is_decided(before);
+        let previous = self.moves[number].previous_score;
+        let mut width = params::ASPIRATION_WINDOW;
+        let is_open =
+            depth <= params::ASPIRATION_DEPTH || previous == -INFINITE || is_decided(previous);
         let (mut alpha, mut beta) = if is_open {
             (-INFINITE, INFINITE)
         } else {
-            (before - wide, before + wide)
+            (previous - width, previous + width)
         };
         loop {
-            let score = self.search_root(alpha, beta, depth, number);
-            if self.counter.is_stopped() {
+            let score = self.search_moves(alpha, beta, depth, number);
+            if self.worker.counter.is_stopped() {
                 return false;
             }
-            self.root[number..].sort_by_key(|root_move| -root_move.score);
-            wide *= 3;
+            self.moves[number..].sort_by_key(|root_move| -root_move.score);
+            width *= 3;
+            let is_wide = width > 1000;
             if score <= alpha && alpha > -INFINITE {
-                alpha = if wide > 1000 { -INFINITE } else { score - wide };
+                alpha = if is_wide { -INFINITE } else { score - width };
             } else if score >= beta && beta < INFINITE {
-                beta = if wide > 1000 { INFINITE } else { score + wide };
+                beta = if is_wide { INFINITE } else { score + width };
             } else {
                 return true;
             }
-            for root_move in &mut self.root[number..] {
+            for root_move in &mut self.moves[number..] {
                 root_move.score = -INFINITE;
             }
         }
     }
 
-    /// Searches the moves from place `number` on with that window.
-    fn search_root(&mut self, mut alpha: Score, beta: Score, depth: Depth, number: usize) -> Score {
+    /// Searches the moves from place `number` on.
+    fn search_moves(
+        &mut self,
+        mut alpha: Score,
+        beta: Score,
+        depth: Depth,
+        number: usize,
+    ) -> Score {
         let mut best = -INFINITE;
-        for at in number..self.root.len() {
-            let point = self.root[at].point;
-            if self.root[at].is_refuted {
-                let value = loss_at(self.root[at].line.len());
-                self.root[at].score = value;
+        for at in number..self.moves.len() {
+            if self.moves[at].is_refuted {
+                let value = loss_at(self.moves[at].pv.len());
+                self.moves[at].score = value;
                 best = best.max(value);
                 alpha = alpha.max(value);
                 continue;
             }
-            let value = self.try_root_move(point, alpha, beta, depth, at - number + 1);
-            if self.counter.is_stopped() {
+            let point = self.moves[at].point;
+            let value = search_move(&mut self.worker, point, [alpha, beta], depth, at - number);
+            if self.worker.counter.is_stopped() {
                 return best;
             }
-            if value > best {
-                best = value;
-            }
+            best = best.max(value);
             if at == number || value > alpha {
-                self.update_pv(point, 0);
-                let line = self.stack[0].pv.clone();
-                let root_move = &mut self.root[at];
+                self.worker.update_pv(point, 0);
+                let root_move = &mut self.moves[at];
                 root_move.score = value;
                 if value > alpha && value < beta {
-                    root_move.line = line;
+                    root_move.pv.clone_from(&self.worker.stack[0].pv);
                 }
             }
             alpha = alpha.max(value);
@@ -135,58 +195,79 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         best
     }
 
-    /// Notes that a move loses. It is tried last from now on.
+    /// Notes that a move is proved to lose. It is searched last from now on.
     pub(super) fn refute(&mut self, point: Point, line: &PrincipalVariation) {
         let is_news = |known: &RootMove| known.point == point && !known.is_refuted;
-        let Some(at) = self.root.iter().position(is_news) else {
+        let Some(at) = self.moves.iter().position(is_news) else {
             return;
         };
-        let refuted = RootMove {
-            point,
+        self.moves.remove(at);
+        self.moves.push(RootMove {
             score: loss_at(line.moves.len()),
-            before: -INFINITE,
-            line: line.moves.clone(),
+            pv: line.moves.clone(),
             is_refuted: true,
-        };
-        self.root.remove(at);
-        self.root.push(refuted);
+            ..RootMove::new(point)
+        });
     }
+}
 
-    fn try_root_move(
-        &mut self,
-        point: Point,
-        alpha: Score,
-        beta: Score,
-        depth: Depth,
-        count: usize,
-    ) -> Score {
-        if self.shapes().fives(self.side).contains(point) {
-            self.stack[1].pv.clear();
-            return win_at(1);
-        }
-        let next = depth - Depth::ONE;
-        let reduction = if count > 3 && depth >= Depth::plies(3) {
-            Depth::eighths(params::lmr_base(depth, count, self.restricts_black()) - 8)
-        } else {
-            Depth::ZERO
-        };
-        self.play(point, 0);
-        let value = if count == 1 {
-            -self.alpha_beta::<true>(-beta, -alpha, next, 1, false)
-        } else {
-            let reduced = (next - reduction)
-                .max(Depth::eighths(1))
-                .min(next.max(Depth::eighths(1)));
-            let mut value = -self.alpha_beta::<false>(-alpha - 1, -alpha, reduced, 1, true);
-            if value > alpha && reduced < next {
-                value = -self.alpha_beta::<false>(-alpha - 1, -alpha, next, 1, false);
-            }
-            if value > alpha {
-                value = -self.alpha_beta::<true>(-beta, -alpha, next, 1, false);
-            }
-            value
-        };
-        self.undo();
-        value
+/// Searches the root move after `earlier` others. Root moves are reduced less than those of a node.
+fn search_move<H: StaticEvaluator>(
+    worker: &mut Worker<'_, H>,
+    point: Point,
+    [alpha, beta]: [Score; 2],
+    depth: Depth,
+    earlier: usize,
+) -> Score {
+    if worker.shapes().fives(worker.side).contains(point) {
+        worker.stack[1].pv.clear();
+        return win_at(1);
     }
+    let next = depth - PLY;
+    let number = earlier + 1;
+    let reduction = if number > 3 && depth >= 3 * PLY {
+        params::lmr_base(depth, number, worker.is_restricted()) - PLY
+    } else {
+        0
+    };
+    worker.play(point, 0);
+    let mut value = INFINITE;
+    if earlier > 0 {
+        let reduced = (next - reduction).max(1).min(next.max(1));
+        value = null_window(worker, alpha, [reduced, next], 1, false);
+    }
+    if value > alpha {
+        value = -alpha_beta::<true, H>(worker, -beta, -alpha, next, 1, false);
+    }
+    worker.undo();
+    value
+}
+
+/// The root moves to choose from.
+fn root_moves(shapes: &ShapeBoard, side: Color, options: &SearchOptions) -> PointSet {
+    let empties = shapes.board().empties();
+    let wanted = (options.only.unwrap_or(empties) & empties) - options.avoid;
+    let stones = stones(shapes);
+    let near = if stones.is_empty() {
+        center(shapes.board().size())
+    } else {
+        CandidateArea::AT_ROOT.around(stones)
+    };
+    let is_legal = |point: &Point| shapes.is_legal(*point, side);
+    let legal: PointSet = (wanted & near).iter().filter(is_legal).collect();
+    if options.only.is_some() || legal.len() < options.lines.max(1) {
+        wanted
+    } else {
+        legal
+    }
+}
+
+fn stones(shapes: &ShapeBoard) -> PointSet {
+    let board = shapes.board();
+    board.stones(Color::Black) | board.stones(Color::White)
+}
+
+fn center(size: Size) -> PointSet {
+    let middle = size.get() / 2;
+    Point::new(middle, middle).into_iter().collect()
 }

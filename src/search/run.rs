@@ -1,133 +1,105 @@
-//! A search from its question to its first position.
-
-use crate::board::Color;
 use crate::eval::Evaluator;
 use crate::eval::shapes::IncrementalShapes;
-use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, PrincipalVariation, StopReason};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
-use super::candidates::CandidateArea;
 use super::node_counter::{NodeCounter, SharedNodes};
-use super::root::RootMove;
-use super::threads::Threads;
+use super::root::RootSearch;
+use super::static_eval::{FullEvaluator, StaticEvaluator};
+use super::threads::{FoundByThreads, Threads};
 use super::transposition::TranspositionTable;
-use super::worker::Worker;
-use super::{FullEvaluator, SearchOptions, SearchResult, StaticEvaluator};
+use super::{SearchOptions, SearchResult};
 
-/// What each of the solvers of forced wins may remember, in bytes: a fourth of the table.
-const LEAST_MEMORY: usize = 1 << 20;
-const MOST_MEMORY: usize = 24 << 20;
+/// Memory of each solver of forced wins: a fourth of the table within these bounds, in bytes.
+const MIN_SOLVER_MEMORY: usize = 1 << 20;
+const MAX_SOLVER_MEMORY: usize = 24 << 20;
 
-/// A question with all that is needed to answer it.
-pub(super) struct Run<'a> {
-    pub(super) position: &'a Position,
-    pub(super) evaluator: &'a dyn Evaluator,
-    pub(super) options: &'a SearchOptions,
-    pub(super) control: &'a Control<'a>,
-    pub(super) table: &'a TranspositionTable,
-}
-
-impl Run<'_> {
-    pub(super) fn run(&self) -> SearchResult {
-        let budget = SharedNodes::new(self.control);
-        if self.position.outcome().is_some() {
-            return self.found(&budget, Vec::new(), StopReason::GameOver);
-        }
-        let (board, rule) = (self.position.board().clone(), self.position.rule());
-        if let Some(shapes) = self.evaluator.as_shapes() {
-            let kept = IncrementalShapes::new(board, rule, shapes.weights());
-            self.go(kept, &budget)
-        } else {
-            let full_evaluator = FullEvaluator::new(ShapeBoard::new(board, rule), self.evaluator);
-            self.go(full_evaluator, &budget)
-        }
+/// Looks for best play of the side to move, by the static evaluation of `evaluator`.
+///
+/// `table` may come from a search of another position of the same size, by the same rule and
+/// evaluator. With an empty one, one thread and no time limit the same question has the same
+/// answer every time.
+///
+/// ```
+/// use renju::eval::shapes::Shapes;
+/// use renju::geometry::Size;
+/// use renju::limits::{Control, Limits, Value};
+/// use renju::position::Position;
+/// use renju::rule::Rule;
+/// use renju::search::{SearchOptions, TranspositionTable, search};
+///
+/// let mut position = Position::new(Size::RENJU, Rule::Freestyle);
+/// for name in ["H8", "A1", "I8", "A3", "J8", "A5"] {
+///     position = position.play(name.parse()?)?;
+/// }
+/// let control = Control::new(Limits::nodes(10_000));
+/// let mut table = TranspositionTable::new(1 << 20);
+/// let options = SearchOptions::depth(6);
+/// let result = search(&position, Shapes::ours(), &options, &control, &mut table);
+/// let best = &result.last.lines[0];
+/// assert_eq!(best.value, Value::WinIn(3));
+/// assert_eq!(best.moves.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search(
+    position: &Position,
+    evaluator: &dyn Evaluator,
+    options: &SearchOptions,
+    control: &Control<'_>,
+    table: &mut TranspositionTable,
+) -> SearchResult {
+    table.new_generation();
+    let nodes = SharedNodes::new(control);
+    if position.outcome().is_some() {
+        return unsearched(&nodes, Vec::new(), StopReason::GameOver);
     }
-
-    fn go<H: StaticEvaluator>(&self, board: H, budget: &SharedNodes<'_>) -> SearchResult {
-        let side = self.position.to_move();
-        let moves = self.root_moves(board.shapes(), side);
-        let near = CandidateArea::IN_TREE.around(stones(board.shapes())) | moves;
-        let mut worker = Worker::new(board, side, near, self.table, NodeCounter::new(budget));
-        let first = worker.score_moves(moves, None, 0);
-        let mut ranked = worker.moves.split_off(first);
-        ranked.retain(|ranked| worker.shapes().is_legal(ranked.point, side));
-        ranked.sort_by_key(|ranked| -ranked.score);
-        worker.root = ranked
-            .iter()
-            .map(|ranked| RootMove::new(ranked.point))
-            .collect();
-        if worker.root.is_empty() {
-            return self.without_moves(&mut worker, budget);
-        }
-        let lines = self.options.lines.clamp(1, worker.root.len());
-        let memory = (self.table.bytes() / 4).clamp(LEAST_MEMORY, MOST_MEMORY);
-        Threads::new(self.position, self.options, budget, lines, memory).search(worker)
-    }
-
-    /// The moves to choose from.
-    fn root_moves(&self, shapes: &ShapeBoard, side: Color) -> PointSet {
-        let empties = shapes.board().empties();
-        let wanted = self.options.only.unwrap_or(empties) & empties;
-        let wanted = wanted - self.options.avoid;
-        let stones = stones(shapes);
-        let near = if stones.is_empty() {
-            center(shapes.board().size())
-        } else {
-            CandidateArea::AT_ROOT.around(stones)
-        };
-        let is_legal = |point: &Point| shapes.is_legal(*point, side);
-        let legal: PointSet = (wanted & near).iter().filter(is_legal).collect();
-        if self.options.only.is_some() || legal.len() < self.options.lines.max(1) {
-            wanted
-        } else {
-            legal
-        }
-    }
-
-    /// A side that may not play anywhere passes.
-    fn without_moves<H: StaticEvaluator>(
-        &self,
-        worker: &mut Worker<'_, H>,
-        budget: &SharedNodes<'_>,
-    ) -> SearchResult {
-        let empties = worker.shapes().board().empties();
-        let side = worker.side;
-        let may_pass = !empties
-            .iter()
-            .any(|point| worker.shapes().is_legal(point, side));
-        let lines = if may_pass {
-            worker.without_legal_moves()
-        } else {
-            Vec::new()
-        };
-        self.found(budget, lines, StopReason::Decided)
-    }
-
-    fn found(
-        &self,
-        budget: &SharedNodes<'_>,
-        lines: Vec<PrincipalVariation>,
-        stop: StopReason,
-    ) -> SearchResult {
-        let last = Iteration {
-            lines,
-            nodes: budget.nodes(),
-            elapsed: budget.control().elapsed(),
-            ..Iteration::default()
-        };
-        self.control.observer().iteration(&last);
-        SearchResult { last, stop }
+    let (board, rule) = (position.board().clone(), position.rule());
+    if let Some(shapes) = evaluator.as_shapes() {
+        let board = IncrementalShapes::new(board, rule, shapes.weights());
+        search_by(board, position, options, &nodes, table)
+    } else {
+        let board = FullEvaluator::new(ShapeBoard::new(board, rule), evaluator);
+        search_by(board, position, options, &nodes, table)
     }
 }
 
-fn stones(shapes: &ShapeBoard) -> PointSet {
-    let board = shapes.board();
-    board.stones(Color::Black) | board.stones(Color::White)
+/// Searches with one type of static evaluation, so that the search is compiled for it.
+fn search_by<H: StaticEvaluator>(
+    board: H,
+    position: &Position,
+    options: &SearchOptions,
+    nodes: &SharedNodes<'_>,
+    table: &TranspositionTable,
+) -> SearchResult {
+    let counter = NodeCounter::new(nodes);
+    let mut root = RootSearch::new(board, position.to_move(), options, table, counter);
+    if root.moves.is_empty() {
+        return unsearched(nodes, root.lines_without_moves(), StopReason::Decided);
+    }
+    let threads = Threads {
+        position,
+        options,
+        nodes,
+        lines: options.lines.clamp(1, root.moves.len()),
+        memory: (table.bytes() / 4).clamp(MIN_SOLVER_MEMORY, MAX_SOLVER_MEMORY),
+        found: FoundByThreads::default(),
+    };
+    threads.search(root)
 }
 
-fn center(size: Size) -> PointSet {
-    let middle = size.get() / 2;
-    Point::new(middle, middle).into_iter().collect()
+/// The answer without a search.
+fn unsearched(
+    nodes: &SharedNodes<'_>,
+    lines: Vec<PrincipalVariation>,
+    stop: StopReason,
+) -> SearchResult {
+    let last = Iteration {
+        lines,
+        nodes: nodes.nodes(),
+        elapsed: nodes.control.elapsed(),
+        ..Iteration::default()
+    };
+    nodes.control.observer().iteration(&last);
+    SearchResult { last, stop }
 }

@@ -1,46 +1,60 @@
+//! The units of the search: scores, and depths in parts of a ply.
+
 use crate::limits::Value;
 
-/// A value as the search counts it, seen by the side to move: an opinion, or a win or loss so many
-/// moves from the root.
+/// A score to the side to move: a static evaluation, or a win or loss at a ply counted from the
+/// root.
 pub(super) type Score = i32;
 
-/// More than any score.
+/// A depth in eighths of a ply, so that reductions and extensions can be small.
+pub(super) type Depth = i32;
+
+/// The depth of one move of one side.
+pub(super) const PLY: Depth = 8;
+
+/// Whole plies of a depth, at least 0.
+pub(super) fn plies(depth: Depth) -> usize {
+    (depth / PLY).max(0) as usize
+}
+
+/// Beyond every score: the open end of a window.
 pub(super) const INFINITE: Score = 32_000;
-/// A five on the board.
+/// The score of a five on the board.
 const WIN: Score = 30_000;
-/// The longest way to a five that scores can tell.
+/// The longest distance to a five that a score can hold.
 pub(super) const MAX_WIN_PLIES: usize = 512;
-/// The largest opinion.
+/// Static evaluations are clamped to this, far from wins.
 pub(super) const MAX_EVAL: Score = 20_000;
-/// Nobody wins.
+/// The score of a full board.
 pub(super) const DRAW: Score = 0;
 
-/// The side to move makes a five so many moves from the root.
+/// The side to move makes a five `ply` plies from the root.
 pub(super) const fn win_at(ply: usize) -> Score {
     WIN - ply as Score
 }
 
-/// The other side does.
+/// The opponent makes a five `ply` plies from the root.
 pub(super) const fn loss_at(ply: usize) -> Score {
     ply as Score - WIN
 }
 
-/// Whether a score is a forced win.
+/// Whether a score is a proved win.
 pub(super) const fn is_win(score: Score) -> bool {
     score >= WIN - MAX_WIN_PLIES as Score && score <= WIN
 }
 
-/// Whether a score is a forced loss.
+/// Whether a score is a proved loss.
 pub(super) const fn is_loss(score: Score) -> bool {
     is_win(-score)
 }
 
-/// Whether a score is a forced win or loss.
+/// Whether a score is a proved win or loss.
 pub(super) const fn is_decided(score: Score) -> bool {
     is_win(score) || is_loss(score)
 }
 
-/// A score of the node at `ply` as it is true of the position wherever it stands in the tree.
+/// A score of the node at `ply` as the table keeps it: wins and losses count from the position,
+/// so they hold wherever the position is met again.
 pub(super) const fn score_to_tt(score: Score, ply: usize) -> Score {
     if is_win(score) {
         score + ply as Score
@@ -51,7 +65,7 @@ pub(super) const fn score_to_tt(score: Score, ply: usize) -> Score {
     }
 }
 
-/// The reverse of [`score_to_tt`]: a score of the position for the node at `ply`.
+/// The reverse of [`score_to_tt`], for the node at `ply`.
 pub(super) const fn score_from_tt(score: Score, ply: usize) -> Score {
     if score > MAX_EVAL {
         score - ply as Score
@@ -89,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn opinions_are_no_wins() {
+    fn static_evaluations_are_no_wins() {
         assert!(!is_decided(MAX_EVAL) && !is_decided(-MAX_EVAL));
         assert!(is_win(win_at(MAX_WIN_PLIES)) && is_loss(loss_at(0)));
     }

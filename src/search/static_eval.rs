@@ -8,7 +8,7 @@ use crate::position::Position;
 use super::score::MAX_EVAL;
 
 /// A board with an opinion of it, both kept up to date under play and undo.
-pub trait StaticEvaluator: Clone + Send {
+pub(crate) trait StaticEvaluator: Clone + Send {
     /// Whether 250 of its points are odds of e to 1, as the margins of the search take it.
     const IS_CALIBRATED: bool;
 
@@ -54,14 +54,14 @@ impl StaticEvaluator for IncrementalShapes {
 
 /// Any evaluator as a [`StaticEvaluator`]: asked anew at every position, so it is slow.
 #[derive(Clone)]
-pub struct FullEvaluator<'e> {
+pub(crate) struct FullEvaluator<'e> {
     shapes: ShapeBoard,
     evaluator: &'e dyn Evaluator,
 }
 
 impl<'e> FullEvaluator<'e> {
     /// The board, and who is asked about it.
-    pub fn new(shapes: ShapeBoard, evaluator: &'e dyn Evaluator) -> FullEvaluator<'e> {
+    pub(crate) fn new(shapes: ShapeBoard, evaluator: &'e dyn Evaluator) -> FullEvaluator<'e> {
         FullEvaluator { shapes, evaluator }
     }
 }

@@ -1,273 +1,245 @@
-//! All threads of a search: each goes through the iterations by itself, and what one finds out
-//! the others read in the table.
+//! The threads of a search: each deepens iteratively by itself, and shares what it finds through
+//! the table (lazy SMP).
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::geometry::Point;
 use crate::limits::{Iteration, PrincipalVariation, StopReason};
 use crate::position::Position;
 
-use super::depth::Depth;
-use super::node_counter::SharedNodes;
+use super::node_counter::{NodeCounter, SharedNodes};
 use super::principal_variation::checked;
-use super::root::RootMove;
-use super::score::{INFINITE, Score, is_decided, value_of};
+use super::root::{RootMove, RootSearch};
+use super::score::{Depth, INFINITE, MAX_EVAL, PLY, Score, is_decided, value_of};
+use super::static_eval::StaticEvaluator;
 use super::win_probe::{ProvenResult, WinProbe};
-use super::worker::Worker;
-use super::{SearchOptions, SearchResult, StaticEvaluator};
+use super::{SearchOptions, SearchResult};
 
-/// Iterations beyond which nothing is searched.
+/// The depth of the last iteration without another limit, in plies.
 const MAX_DEPTH: u16 = 120;
 
 /// What the threads of a search have in common.
 pub(super) struct Threads<'a> {
-    position: &'a Position,
-    options: &'a SearchOptions,
-    budget: &'a SharedNodes<'a>,
-    /// How many lines are wanted.
-    lines: usize,
-    /// What a solver of forced wins may remember, in bytes.
-    memory: usize,
-    /// A win that was proved beside the search.
-    proven_win: OnceLock<PrincipalVariation>,
-    /// Moves that were proved to lose, with what follows.
+    pub(super) position: &'a Position,
+    pub(super) options: &'a SearchOptions,
+    pub(super) nodes: &'a SharedNodes<'a>,
+    /// Number of lines to report, no more than there are root moves.
+    pub(super) lines: usize,
+    /// Memory of each solver of forced wins, in bytes.
+    pub(super) memory: usize,
+    pub(super) found: FoundByThreads,
+}
+
+/// What the threads tell each other outside of the table.
+#[derive(Default)]
+pub(super) struct FoundByThreads {
+    /// A win that a solver proved.
+    win: OnceLock<PrincipalVariation>,
+    /// Root moves that a solver proved to lose, with what follows.
     refuted: Mutex<Vec<(Point, PrincipalVariation)>>,
-    /// The deepest iteration that a helper has finished.
+    /// The deepest iteration that a helper has completed.
     deepest: Mutex<Option<CompletedIteration>>,
 }
 
 /// An iteration and the best moves it found.
-#[derive(Clone)]
 struct CompletedIteration {
     depth: u16,
     best: Vec<RootMove>,
 }
 
-impl<'a> Threads<'a> {
-    pub(super) fn new(
-        position: &'a Position,
-        options: &'a SearchOptions,
-        budget: &'a SharedNodes<'a>,
-        lines: usize,
-        memory: usize,
-    ) -> Threads<'a> {
-        Threads {
-            position,
-            options,
-            budget,
-            lines,
-            memory,
-            proven_win: OnceLock::new(),
-            refuted: Mutex::new(Vec::new()),
-            deepest: Mutex::new(None),
-        }
-    }
-
-    /// Searches with as many threads as were asked for; `worker` stands at the root.
-    pub(super) fn search<H: StaticEvaluator>(&self, worker: Worker<'_, H>) -> SearchResult {
-        let threads = self.options.threads.max(1);
+impl Threads<'_> {
+    /// Searches with as many threads as were asked for.
+    pub(super) fn search<H: StaticEvaluator>(&self, root: RootSearch<'_, H>) -> SearchResult {
         #[cfg(feature = "parallel")]
-        if threads > 1 {
-            return self.search_in_parallel(worker, threads);
+        if self.options.threads > 1 {
+            return self.search_in_parallel(root);
         }
-        let _ = threads;
-        self.run_main(worker, true)
+        self.run_main(root, true)
     }
 
     #[cfg(feature = "parallel")]
-    fn search_in_parallel<H: StaticEvaluator>(
-        &self,
-        worker: Worker<'_, H>,
-        threads: usize,
-    ) -> SearchResult {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads - 1)
-            .build();
+    fn search_in_parallel<H: StaticEvaluator>(&self, root: RootSearch<'_, H>) -> SearchResult {
+        let helpers = self.options.threads - 1;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(helpers).build();
         let Ok(pool) = pool else {
             // The system has no more threads to give: one can do it all.
-            return self.run_main(worker, true);
+            return self.run_main(root, true);
         };
-        worker.table.touch_pages();
+        root.worker.table.touch_pages();
         pool.in_place_scope(|scope| {
-            for number in 1..threads {
-                let helper = worker.clone_for_thread(self.budget);
+            for number in 1..=helpers {
+                let helper = root.clone_for_thread(NodeCounter::new(self.nodes));
                 scope.spawn(move |_| self.run_helper(helper, number));
             }
-            self.run_main(worker, false)
+            self.run_main(root, false)
         })
     }
 
-    /// The thread that tells how far the search is and decides when it ends. Alone it also looks
-    /// for wins by threats between its iterations.
+    /// The thread that reports iterations and decides when to end. Alone it also runs the solvers
+    /// between iterations.
     fn run_main<H: StaticEvaluator>(
         &self,
-        mut worker: Worker<'_, H>,
+        mut root: RootSearch<'_, H>,
         is_alone: bool,
     ) -> SearchResult {
-        let most = self.options.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let mut probe =
-            is_alone.then(|| WinProbe::new(self.position, self.options, self.budget, self.memory));
-        let mut last = self.snapshot(&mut worker, 0);
+        let last_depth = self.options.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let mut probe = is_alone.then(|| self.win_probe());
+        let mut last = self.snapshot(&mut root, 0);
         let mut stop = StopReason::Depth;
-        for depth in 1..=most {
+        for depth in 1..=last_depth {
             if let Some(probe) = &mut probe {
-                self.prove(&mut worker, probe);
+                self.prove(&mut root, probe);
             }
-            if self.proven_win.get().is_some() {
+            if self.found.win.get().is_some() {
                 break;
             }
-            self.apply_refutations(&mut worker);
-            let is_complete = worker.iterate(Depth::plies(i32::from(depth)), self.lines);
-            last = self.snapshot(&mut worker, if is_complete { depth } else { depth - 1 });
+            self.apply_refutations(&mut root);
+            let is_complete = root.iterate(Depth::from(depth) * PLY, self.lines);
+            last = self.snapshot(&mut root, if is_complete { depth } else { depth - 1 });
             if !is_complete {
-                stop = self.budget.stop_reason().unwrap_or(StopReason::Decided);
+                stop = self.nodes.stop_reason().unwrap_or(StopReason::Decided);
                 break;
             }
-            if self.is_decided(&worker.root) {
+            if self.is_decided(&root.moves) {
                 stop = StopReason::Decided;
                 break;
             }
-            if depth < most {
-                self.budget.control().observer().iteration(&last);
+            if depth < last_depth {
+                self.nodes.control.observer().iteration(&last);
             }
         }
-        self.budget.stop();
-        self.conclude(&mut worker, last, stop)
+        self.nodes.stop();
+        self.conclude(&mut root, last, stop)
     }
 
-    /// A thread that fills the table, and looks for wins by threats if it is the first.
+    /// A thread that fills the table; the first also runs the solvers.
     #[cfg(feature = "parallel")]
-    fn run_helper<H: StaticEvaluator>(&self, mut worker: Worker<'_, H>, number: usize) {
-        let mut probe = (number == 1)
-            .then(|| WinProbe::new(self.position, self.options, self.budget, self.memory));
+    fn run_helper<H: StaticEvaluator>(&self, mut root: RootSearch<'_, H>, number: usize) {
+        let mut probe = (number == 1).then(|| self.win_probe());
         for depth in 1..=MAX_DEPTH {
             if let Some(probe) = &mut probe {
-                self.prove(&mut worker, probe);
+                self.prove(&mut root, probe);
             }
-            // Not all go step by step, so that they do not all do the same.
+            // Helpers skip different depths, so that they do not all do the same work.
             let is_skipped = depth > 2 && usize::from(depth) % 2 == number % 2 && number > 1;
             if is_skipped {
                 continue;
             }
-            self.apply_refutations(&mut worker);
-            if !worker.iterate(Depth::plies(i32::from(depth)), self.lines) {
+            self.apply_refutations(&mut root);
+            if !root.iterate(Depth::from(depth) * PLY, self.lines) {
                 return;
             }
-            let done = CompletedIteration {
-                depth,
-                best: worker.root[..self.lines].to_vec(),
-            };
-            let mut deepest = self.deepest.lock().unwrap_or_else(PoisonError::into_inner);
+            let best = root.moves[..self.lines].to_vec();
+            let mut deepest = lock(&self.found.deepest);
             if deepest.as_ref().is_none_or(|other| other.depth < depth) {
-                *deepest = Some(done);
+                *deepest = Some(CompletedIteration { depth, best });
             }
             drop(deepest);
-            if self.is_decided(&worker.root) {
-                self.budget.stop();
+            if self.is_decided(&root.moves) {
+                self.nodes.stop();
                 return;
             }
         }
     }
 
-    /// Asks the solvers of forced wins, if it is time to.
-    fn prove<H: StaticEvaluator>(&self, worker: &mut Worker<'_, H>, probe: &mut WinProbe<'_>) {
+    fn win_probe(&self) -> WinProbe<'_> {
+        WinProbe::new(self.position, self.options, self.nodes, self.memory)
+    }
+
+    /// Runs the solvers of forced wins as long as they have nodes to spend.
+    fn prove<H: StaticEvaluator>(&self, root: &mut RootSearch<'_, H>, probe: &mut WinProbe<'_>) {
         loop {
-            let best = worker.root.first().filter(|best| !is_decided(best.score));
+            let best = root.moves.first().filter(|best| !is_decided(best.score));
             let best = best.map(|best| best.point);
-            match probe.probe(best, &mut worker.counter) {
+            match probe.probe(best, &mut root.worker.counter) {
                 Some(ProvenResult::Win(line)) => {
                     // Only the first counts.
-                    let _ = self.proven_win.set(line);
-                    self.budget.stop();
+                    let _ = self.found.win.set(line);
+                    self.nodes.stop();
                     return;
                 }
                 Some(ProvenResult::Loss(point, line)) => {
-                    let mut refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
-                    refuted.push((point, line));
+                    lock(&self.found.refuted).push((point, line));
                 }
                 None => return,
             }
-            self.apply_refutations(worker);
+            self.apply_refutations(root);
         }
     }
 
-    /// Has a worker take over what was proved of moves since.
-    fn apply_refutations<H: StaticEvaluator>(&self, worker: &mut Worker<'_, H>) {
-        let refuted = self.refuted.lock().unwrap_or_else(PoisonError::into_inner);
-        for (point, line) in refuted.iter() {
-            worker.refute(*point, line);
+    /// Has a thread take over which root moves were refuted since.
+    fn apply_refutations<H: StaticEvaluator>(&self, root: &mut RootSearch<'_, H>) {
+        for (point, line) in lock(&self.found.refuted).iter() {
+            root.refute(*point, line);
         }
     }
 
-    /// The answer: a win that was proved, else the deepest iteration.
+    /// The answer: a win that was proved, else the deepest iteration of all threads.
     fn conclude<H: StaticEvaluator>(
         &self,
-        worker: &mut Worker<'_, H>,
+        root: &mut RootSearch<'_, H>,
         mut last: Iteration,
         mut stop: StopReason,
     ) -> SearchResult {
-        let deepest = self.deepest.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(line) = self.proven_win.get() {
+        if let Some(line) = self.found.win.get() {
             last.selective_depth = last.selective_depth.max(line.moves.len() as u16);
             last.lines = vec![checked(self.position, line.clone())];
             stop = StopReason::Decided;
-        } else if let Some(found) = deepest.as_ref()
-            && (found.depth > last.depth && stop != StopReason::Depth
-                || self.is_decided(&found.best))
-        {
-            worker.root[..self.lines].clone_from_slice(&found.best);
-            if self.is_decided(&found.best) {
-                stop = StopReason::Decided;
+        } else if let Some(found) = lock(&self.found.deepest).as_ref() {
+            let is_decided = self.is_decided(&found.best);
+            if is_decided || found.depth > last.depth && stop != StopReason::Depth {
+                root.moves[..self.lines].clone_from_slice(&found.best);
+                stop = if is_decided {
+                    StopReason::Decided
+                } else {
+                    stop
+                };
+                last = self.snapshot(root, found.depth);
             }
-            last = self.snapshot(worker, found.depth);
         }
-        last.nodes = self.budget.nodes();
-        last.elapsed = self.budget.control().elapsed();
-        self.budget.control().observer().iteration(&last);
+        last.nodes = self.nodes.nodes();
+        last.elapsed = self.nodes.control.elapsed();
+        self.nodes.control.observer().iteration(&last);
         SearchResult { last, stop }
     }
 
     /// Whether all lines are won or lost.
-    fn is_decided(&self, root: &[RootMove]) -> bool {
-        let mut lines = root[..self.lines].iter();
+    fn is_decided(&self, moves: &[RootMove]) -> bool {
+        let mut lines = moves[..self.lines].iter();
         lines.all(|root_move| is_decided(root_move.score))
     }
 
-    /// What a worker knows at the end of an iteration.
-    fn snapshot<H: StaticEvaluator>(&self, worker: &mut Worker<'_, H>, depth: u16) -> Iteration {
-        worker.counter.poll();
-        let mut least = worker.static_eval();
+    /// What a thread knows at the end of an iteration.
+    fn snapshot<H: StaticEvaluator>(&self, root: &mut RootSearch<'_, H>, depth: u16) -> Iteration {
+        root.worker.counter.poll();
+        let mut least = root.worker.static_eval();
         let line = |root_move: &RootMove| {
-            // What was not searched is not better than what was.
+            // A move without a score is no better than those that have one.
             least = if root_move.score > -INFINITE {
                 root_move.score
             } else {
-                unsearched(least)
+                unsearched_score(least)
             };
-            let line = PrincipalVariation {
-                value: value_of(least),
-                moves: root_move.line.clone(),
-            };
-            checked(self.position, line)
+            let value = value_of(least);
+            let moves = root_move.pv.clone();
+            checked(self.position, PrincipalVariation { value, moves })
         };
         Iteration {
             depth,
-            selective_depth: worker.deepest as u16,
-            lines: worker.root[..self.lines].iter().map(line).collect(),
-            nodes: self.budget.nodes(),
-            elapsed: self.budget.control().elapsed(),
+            lines: root.moves[..self.lines].iter().map(line).collect(),
+            selective_depth: root.worker.selective_depth as u16,
+            nodes: self.nodes.nodes(),
+            elapsed: self.nodes.control.elapsed(),
         }
     }
 }
 
-/// A value for a line that was not searched, below one of that value: an opinion, never a win.
-const fn unsearched(above: Score) -> Score {
-    use super::score::MAX_EVAL;
-    if above > MAX_EVAL {
-        MAX_EVAL
-    } else if above < -MAX_EVAL {
-        -MAX_EVAL
-    } else {
-        above
-    }
+/// A lock that a thread that panicked left is taken over: the panic ends the search anyway.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A score for a root move that was not searched: that of the move above it, but never a win.
+fn unsearched_score(above: Score) -> Score {
+    above.clamp(-MAX_EVAL, MAX_EVAL)
 }

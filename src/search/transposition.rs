@@ -2,8 +2,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::geometry::Point;
 
-use super::depth::Depth;
-use super::score::{Score, is_loss, is_win, score_from_tt};
+use super::score::{Depth, PLY, Score, is_loss, is_win, score_from_tt};
 
 /// Positions that a search has seen, in a table of fixed size that its threads share without
 /// locks.
@@ -96,7 +95,7 @@ impl TtEntry {
             .static_eval
             .map_or(NO_STATIC_EVAL, |static_eval| static_eval as i16);
         let best = self.best.map_or(0, |point| point.slot() as u64 + 1);
-        let depth = (self.depth.get() + DEPTH_OFFSET).clamp(0, 0xfff) as u64;
+        let depth = (self.depth + DEPTH_OFFSET).clamp(0, 0xfff) as u64;
         u64::from(self.score as i16 as u16) << SCORE
             | u64::from(static_eval as u16) << STATIC_EVAL
             | best << MOVE
@@ -125,7 +124,7 @@ impl TtEntry {
 }
 
 const fn depth_of(word: u64) -> Depth {
-    Depth::eighths((word >> DEPTH & 0xfff) as i32 - DEPTH_OFFSET)
+    (word >> DEPTH & 0xfff) as i32 - DEPTH_OFFSET
 }
 
 impl TranspositionTable {
@@ -174,7 +173,7 @@ impl TranspositionTable {
         let slot = if let Some(slot) = slot_of(cluster, key) {
             let old = TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed));
             if let Some(old) = old {
-                let is_shallow = entry.depth.get() + Depth::ONE.get() * 3 < old.depth.get();
+                let is_shallow = entry.depth + 3 * PLY < old.depth;
                 if is_shallow && entry.bound != Bound::Exact {
                     return;
                 }
@@ -201,7 +200,7 @@ impl TranspositionTable {
             if word == 0 {
                 i32::MIN
             } else {
-                depth_of(word).get() - 32 * years
+                depth_of(word) - 32 * years
             }
         };
         (0..WORDS).step_by(2).min_by_key(worth).unwrap_or(0)
@@ -224,7 +223,7 @@ mod tests {
         TtEntry {
             score,
             bound: Bound::Lower,
-            depth: Depth::eighths(depth),
+            depth,
             best: "H8".parse().ok(),
             static_eval: Some(-17),
         }

@@ -23,7 +23,7 @@ pub(super) enum ProvenResult {
 /// The solvers, and when they are asked next.
 pub(super) struct WinProbe<'a> {
     position: &'a Position,
-    budget: &'a SharedNodes<'a>,
+    shared: &'a SharedNodes<'a>,
     options: &'a SearchOptions,
     /// What each solver may remember, in bytes.
     memory: usize,
@@ -62,18 +62,18 @@ impl<'a> WinProbe<'a> {
     pub(super) fn new(
         position: &'a Position,
         options: &'a SearchOptions,
-        budget: &'a SharedNodes<'a>,
+        shared: &'a SharedNodes<'a>,
         memory: usize,
     ) -> WinProbe<'a> {
         let is_plain = options.lines <= 1 && options.only.is_none();
         WinProbe {
             position,
-            budget,
+            shared,
             options,
             memory,
             fours: is_plain.then_some(FIRST_FOURS),
             fours_spent: 0,
-            own: is_plain.then(|| IncrementalVct::new(position.clone(), memory, budget)),
+            own: is_plain.then(|| IncrementalVct::new(position.clone(), memory, shared)),
             other: None,
             not_lost: Vec::new(),
             others_spent: 0,
@@ -108,12 +108,12 @@ impl<'a> WinProbe<'a> {
     /// may enter `share` of those so far.
     fn portion(&self, spent: u64, share: u64, counter: &NodeCounter<'_>) -> Option<u64> {
         let due = share.saturating_sub(spent);
-        (due >= PORTION && !counter.is_stopped()).then(|| due.min(self.budget.left()))
+        (due >= PORTION && !counter.is_stopped()).then(|| due.min(self.shared.left()))
     }
 
     /// Positions that a thread has entered on the whole: only one asks.
     fn nodes(&self) -> u64 {
-        self.budget.nodes() / self.options.threads.max(1) as u64
+        self.shared.nodes() / self.options.threads.max(1) as u64
     }
 
     /// Fours come before everything else.
@@ -127,12 +127,13 @@ impl<'a> WinProbe<'a> {
             table_bytes: self.memory.min(FOURS_MEMORY),
             ..SolveOptions::new(Attack::Vcf)
         };
-        let limits = Limits::nodes(next.min(self.budget.left()));
-        let control = Control::observed(limits, self.budget);
+        let limits = Limits::nodes(next.min(self.shared.left()));
+        let control = Control::observed(limits, self.shared);
         let found = threat::solve(self.position, &options, &control);
         self.fours = matches!(found.answer, Answer::Unknown(_)).then_some(next * 3);
         self.fours_spent += found.progress.nodes.max(1);
-        counter.count_solver(found.progress.nodes);
+        counter.add(found.progress.nodes);
+        counter.poll();
         moves(found.answer, self.position)
     }
 
@@ -145,7 +146,8 @@ impl<'a> WinProbe<'a> {
         let portion = self.portion(spent, share, counter)?;
         let solver = self.own.as_mut()?;
         let answer = solver.search(portion);
-        counter.count_solver(solver.nodes() - spent);
+        counter.add(solver.nodes() - spent);
+        counter.poll();
         let is_open = matches!(answer, Answer::Unknown(_));
         self.own = self.own.take().filter(|_| is_open);
         moves(answer, self.position)
@@ -159,7 +161,7 @@ impl<'a> WinProbe<'a> {
         if self.other.as_ref().and_then(last) != Some(best) {
             let after = self.position.clone().play(best).ok()?;
             let is_open = after.outcome().is_none();
-            self.other = is_open.then(|| IncrementalVct::new(after, self.memory, self.budget));
+            self.other = is_open.then(|| IncrementalVct::new(after, self.memory, self.shared));
         }
         let solver = self.other.as_mut()?;
         let before = solver.nodes();
@@ -167,7 +169,8 @@ impl<'a> WinProbe<'a> {
         let spent = solver.nodes() - before;
         let found = moves(answer.clone(), solver.position());
         self.others_spent += spent;
-        counter.count_solver(spent);
+        counter.add(spent);
+        counter.poll();
         if !matches!(answer, Answer::Unknown(_)) {
             self.not_lost.push(best);
             self.other = None;
