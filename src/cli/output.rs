@@ -110,7 +110,7 @@ pub(super) struct Extras {
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct ReportLine<'a> {
     #[serde(flatten)]
     report: &'a Report,
     #[serde(flatten)]
@@ -121,7 +121,7 @@ struct Line<'a> {
 pub(super) fn json_line(report: &Report, extras: Extras) -> Vec<u8> {
     let has_extras = extras.seconds.is_some() || extras.input.is_some();
     let line = if has_extras {
-        serde_json::to_vec(&Line { report, extras })
+        serde_json::to_vec(&ReportLine { report, extras })
     } else {
         serde_json::to_vec(report)
     };

@@ -25,19 +25,19 @@ pub(super) trait BatchStudy: Args + Serialize {
 }
 
 /// Answers a study for one position, on any thread.
-pub(super) type Study<'a> = Box<dyn Fn(&Entry) -> Result<Answer, CliError> + Sync + 'a>;
+pub(super) type Study<'a> = Box<dyn Fn(&Entry) -> Result<StudyAnswer, CliError> + Sync + 'a>;
 
 /// The answer for one position.
-pub(super) struct Answer {
+pub(super) struct StudyAnswer {
     /// The line of the answer.
     pub(super) report: Report,
     /// The text for the file of proof trees.
     pub(super) tree: String,
 }
 
-impl From<Report> for Answer {
-    fn from(report: Report) -> Answer {
-        Answer {
+impl From<Report> for StudyAnswer {
+    fn from(report: Report) -> StudyAnswer {
+        StudyAnswer {
             report,
             tree: String::new(),
         }

@@ -7,7 +7,7 @@ use super::trees::{TreeForm, tell_too_large};
 use crate::board::Color;
 use crate::cli::error::CliError;
 use crate::cli::limits::{DEFAULT_TIME, LimitArgs};
-use crate::cli::study::{Answer, BatchStudy, Study};
+use crate::cli::study::{BatchStudy, Study, StudyAnswer};
 use crate::limits::{Control, Limits};
 use crate::study::{self, Report};
 use crate::threat::{Attack, SolveOptions};
@@ -97,7 +97,7 @@ impl ThreatStudyArgs {
                 None => String::new(),
             };
             let report = Report::Threats(Box::new(report));
-            Ok(Answer { report, tree })
+            Ok(StudyAnswer { report, tree })
         }))
     }
 }
