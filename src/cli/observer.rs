@@ -10,7 +10,7 @@ use indicatif::{HumanCount, MultiProgress, ProgressBar, ProgressStyle};
 
 use super::output::{Extras, Output, json_line};
 use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
-use crate::render::{Style, search_lines, write_search_heading, write_search_iteration};
+use crate::render::{Style, search_heading, search_iteration, search_lines};
 use crate::study::{Report, SearchReport};
 
 /// Milliseconds before the first drawing: a shorter search needs none.
@@ -199,7 +199,8 @@ impl<'a> IterationReports<'a> {
     pub(super) fn written(self, output: &'a mut Output) -> io::Result<IterationReports<'a>> {
         if !output.is_json() {
             let nothing = (self.report)(&Iteration::default());
-            write_search_heading(&nothing, output.style, &mut output.out)?;
+            let heading = search_heading(&nothing, output.style);
+            output.out.write_all(heading.as_bytes())?;
         }
         let writer = IterationWriter {
             output,
@@ -246,7 +247,8 @@ impl IterationWriter<'_> {
             let report = Report::Search(Box::new(report));
             output.out.write_all(&json_line(&report, Extras::default()))
         } else {
-            write_search_iteration(&report, output.style, &mut output.out)
+            let iteration = search_iteration(&report, output.style);
+            output.out.write_all(iteration.as_bytes())
         };
         self.written = written.and_then(|()| output.out.flush());
     }

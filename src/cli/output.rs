@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::batch::{Entry, Folders, ReadOptions, Record, RecordError};
 use crate::notation::ParseError;
-use crate::render::{Format, Label, Style, render, render_summary};
+use crate::render::{Format, Label, Style, render};
 use crate::study::{ComparisonSummary, Report, VERSION};
 
 use super::error::CliError;
@@ -96,7 +96,7 @@ pub(super) fn write_summary(summary: &ComparisonSummary, global: &GlobalArgs) ->
         writeln!(output.out)?;
         Format::Text
     };
-    render_summary(summary, format, output.style, &mut output.out)?;
+    render(summary, format, output.style, &mut output.out)?;
     output.out.flush()
 }
 

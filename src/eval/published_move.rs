@@ -50,7 +50,7 @@ impl PublishedMove {
 
 named_enum! {
     /// By which part of a program a move was found.
-    pub enum How: "origin of a move" {
+    pub enum How: "how" {
         /// By the search itself.
         Searched = "searched",
         /// By the greatest value of a point, without looking ahead.

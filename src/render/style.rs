@@ -99,7 +99,7 @@ impl Style {
     /// No colour, in English.
     pub const PLAIN: Style = Style {
         color: false,
-        lang: Lang::English,
+        lang: Lang::ENGLISH,
     };
 
     /// The text in the colours of its label, or as it is.

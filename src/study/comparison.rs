@@ -180,7 +180,7 @@ fn opinion(position: &Position, evaluator: &dyn Evaluator) -> Opinion {
         )
     });
     Opinion {
-        name: evaluator.info().name.to_string(),
+        name: evaluator.info().name.clone(),
         ranking,
     }
 }
@@ -263,7 +263,7 @@ fn judges(position: &Position, evaluators: &[&dyn Evaluator]) -> ByName<Vec<Poin
     let programs = evaluators.iter().filter_map(|evaluator| {
         let forbidden_by = forbidden_by(evaluator.forbidden_rule()?, position.board());
         let points = forbidden_by.into_iter().map(|(point, _)| point);
-        Some((evaluator.info().name.to_string(), points.collect()))
+        Some((evaluator.info().name.clone(), points.collect()))
     });
     let rules = std::iter::once(("rules".to_owned(), forbidden(position)));
     ByName(rules.chain(programs).collect())
@@ -273,7 +273,7 @@ fn ranks_by(evaluators: &[&dyn Evaluator]) -> ByName<RanksBy> {
     let cards = evaluators.iter().map(|evaluator| evaluator.info());
     ByName(
         cards
-            .map(|card| (card.name.to_string(), card.ranks_by))
+            .map(|card| (card.name.clone(), card.ranks_by))
             .collect(),
     )
 }

@@ -124,8 +124,8 @@ pub fn score(
     let card = evaluator.info();
     Ok(ScoreReport {
         head: Head::new(id, "score", position),
-        evaluator: card.name.to_string(),
-        unit: card.unit.to_string(),
+        evaluator: card.name.clone(),
+        unit: card.unit.clone(),
         board: ByColor::from_fn(|side| said[side].as_ref().and_then(|said| said.board)),
         terms: options
             .terms
@@ -136,7 +136,7 @@ pub fn score(
             .details
             .then(|| Some(evaluator.as_system()?.details(position)))
             .flatten(),
-        perspective: card.perspective.to_string(),
+        perspective: card.perspective.clone(),
         placed: ByColor::from_fn(|side| board.stones(side).iter().collect()),
         stones: stones(position),
         outcome: position.outcome().cloned(),

@@ -111,7 +111,7 @@ impl SearchQuestion<'_> {
             moves: line.moves.iter().copied().map(played).collect(),
         };
         SearchReport {
-            evaluator: card.name.to_string(),
+            evaluator: card.name.clone(),
             algorithm: "pvs",
             depth: known.depth.into(),
             selective_depth: Some(known.selective_depth.into()),
@@ -119,7 +119,7 @@ impl SearchQuestion<'_> {
             deterministic: self.is_deterministic(stop),
             stop,
             lines: known.lines.iter().map(line).collect(),
-            unit: card.unit.to_string(),
+            unit: card.unit.clone(),
             elapsed: known.elapsed,
             ..SearchReport::without_answer(self.id, self.position)
         }

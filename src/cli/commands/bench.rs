@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::error::CliError;
 use crate::cli::limits::threads;
 use crate::cli::{Exit, GlobalArgs};
-use crate::render::{Format, render_bench};
+use crate::render::{Format, render};
 use crate::study::{self, BenchExtent};
 
 /// Measure how fast it is here, and check that the search is unchanged
@@ -36,6 +36,6 @@ pub(in crate::cli) fn run(args: &BenchArgs, global: &GlobalArgs) -> Result<Exit,
     } else {
         Format::Text
     };
-    render_bench(&report, format, global.style(), &mut io::stdout().lock())?;
+    render(&report, format, global.style(), &mut io::stdout().lock())?;
     Ok(Exit::Done)
 }

@@ -7,7 +7,7 @@ use crate::cli::error::CliError;
 use crate::cli::evaluators::EvaluatorName;
 use crate::cli::{Exit, GlobalArgs};
 use crate::eval::EvaluatorInfo;
-use crate::render::{write_card, write_cards};
+use crate::render::{EvaluatorList, text};
 use crate::study::VERSION;
 use crate::systems::{self, EvaluatorHandle};
 
@@ -43,7 +43,7 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
             if global.output.json {
                 write_line(evaluator.info(), &mut out)?;
             } else {
-                write_card(evaluator.info(), global.style(), &mut out)?;
+                out.write_all(text(evaluator.info(), global.style()).as_bytes())?;
             }
         }
         None if global.output.json => {
@@ -57,7 +57,7 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
                 .iter()
                 .map(|evaluator| evaluator.info())
                 .collect();
-            write_cards(&infos, global.style(), &mut out)?;
+            out.write_all(text(&EvaluatorList(infos), global.style()).as_bytes())?;
         }
     }
     Ok(Exit::Done)

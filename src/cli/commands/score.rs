@@ -1,3 +1,4 @@
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
@@ -13,7 +14,7 @@ use crate::cli::study::{BatchStudy, SideArg, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::eval::Evaluator;
 use crate::geometry::Point;
-use crate::render::{ScoreText, write_score};
+use crate::render::{ScoreText, text};
 use crate::study::{self, Report, ScoreOptions, ScoreReport};
 use crate::systems::EvaluatorHandle;
 
@@ -117,14 +118,17 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
             if output.is_json() {
                 output.report(&Report::Score(Box::new(report)), since)?;
             } else {
-                let how = ScoreText {
+                let shown = ScoreText {
+                    report: &report,
                     of: options.of,
                     is_grid: args.grid,
                     limit: options.top.unwrap_or(LISTED),
                     explains_board: options.at.is_none(),
                     explained: options.top.unwrap_or(1),
                 };
-                write_score(&report, how, output.style, &mut output.out)?;
+                output
+                    .out
+                    .write_all(text(&shown, output.style).as_bytes())?;
             }
             Ok(Exit::Done)
         },

@@ -13,7 +13,7 @@ use crate::cli::study::{BatchStudy, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::notation;
 use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
-use crate::render::{BoardText, Glyphs, Label, MarkedPoint, write_board};
+use crate::render::{BoardDrawing, BoardText, Glyphs, Label, MarkedPoint, text as text_of};
 use crate::study::{self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report};
 
 /// Show a position as the program sees it
@@ -182,7 +182,7 @@ fn text(
     board.last = report.last.filter(|_| args.marks(BoardMark::Last));
     let mut style = output.style;
     style.color &= args.output.is_none();
-    write_board(report, &board, style).into_bytes()
+    text_of(&BoardDrawing { report, board }, style).into_bytes()
 }
 
 fn picture(args: &ShowArgs, report: &BoardReport, entry: &Entry) -> BoardPicture {

@@ -13,7 +13,7 @@ use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::limits::{Control, StopReason};
-use crate::render::write_win_steps;
+use crate::render::win_steps;
 use crate::study::{self, Report, ThreatOutcome, ThreatReport};
 use crate::threat::Attack;
 
@@ -117,7 +117,8 @@ fn write(
     if let Some(tree) = tree {
         let depth = args.tree_depth.map_or(usize::MAX, |depth| depth as usize);
         let steps = study::win_steps(&tree, &entry.position, attacker, depth);
-        write_win_steps(&steps, output.style, &mut output.out)?;
+        let steps = win_steps(&steps, output.style);
+        output.out.write_all(steps.as_bytes())?;
     }
     Ok(output.out.flush()?)
 }

@@ -1,0 +1,185 @@
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::table::WordTable;
+use crate::board::Color;
+use crate::forbidden::ForbiddenKind;
+use crate::named_enum::{Named, ParseNameError};
+
+/// The languages, each with its name and its table; the first has every word.
+const LANGUAGES: [(&str, &str); 2] = [
+    ("en", include_str!("en.toml")),
+    ("zh", include_str!("zh.toml")),
+];
+
+/// The tables that were needed so far: reading one takes a third of a millisecond.
+static TABLES: [OnceLock<WordTable>; LANGUAGES.len()] =
+    [const { OnceLock::new() }; LANGUAGES.len()];
+
+/// A language of the human output.
+///
+/// ```
+/// use renju::render::Lang;
+///
+/// let chinese: Lang = "zh_CN.UTF-8".parse()?;
+/// assert_eq!(chinese.text("shape.open_three"), "活三");
+/// assert_eq!(Lang::ENGLISH.count("unit.plies", 9, &[]), "9 plies");
+/// # Ok::<(), renju::named_enum::ParseNameError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Lang(usize);
+
+impl Lang {
+    /// English: what a word is said in where a language has none.
+    pub const ENGLISH: Lang = Lang(0);
+
+    /// All languages, English first.
+    pub fn all() -> impl Iterator<Item = Lang> {
+        (0..LANGUAGES.len()).map(Lang)
+    }
+
+    /// The name on the command line, such as `zh`.
+    pub const fn name(self) -> &'static str {
+        LANGUAGES[self.0].0
+    }
+
+    /// The text of a key, in English if this language has none; the key itself if English has none.
+    pub fn text(self, key: &'static str) -> &'static str {
+        self.find(key)
+            .or_else(|| Lang::ENGLISH.find(key))
+            .unwrap_or(key)
+    }
+
+    /// The text of a key with its `{name}`s replaced by values.
+    pub fn format(self, key: &'static str, values: &[(&str, &dyn Display)]) -> String {
+        filled(self.text(key), values)
+    }
+
+    /// The form of a text for a count, which is also the value of `{count}` unless `values` has one.
+    pub fn count(self, key: &'static str, count: u64, values: &[(&str, &dyn Display)]) -> String {
+        let form = |lang: Lang| lang.table().get_form(key, count);
+        let text = form(self).or_else(|| form(Lang::ENGLISH)).unwrap_or(key);
+        filled(text, &[values, &[("count", &count)]].concat())
+    }
+
+    /// The word for a variant of an enum: the text of its kind and name, such as `rule.renju`.
+    pub fn word<T: Named>(self, value: T) -> &'static str {
+        let key = format!("{}.{}", T::KIND, value.name());
+        self.find(&key)
+            .or_else(|| Lang::ENGLISH.find(&key))
+            .unwrap_or(value.name())
+    }
+
+    /// The text that goes with a variant of an enum, with its `{name}`s replaced by values.
+    pub fn word_with<T: Named>(self, value: T, values: &[(&str, &dyn Display)]) -> String {
+        filled(self.word(value), values)
+    }
+
+    /// A side at the beginning of a sentence.
+    pub fn player(self, side: Color) -> &'static str {
+        match side {
+            Color::Black => self.text("player.black"),
+            Color::White => self.text("player.white"),
+        }
+    }
+
+    /// The text of a key in this language alone; `None` if it has none.
+    pub fn find(self, key: &str) -> Option<&'static str> {
+        self.table().get(key)
+    }
+
+    /// The translation of something that the sources say in English, with its `{name}`s replaced by
+    /// values; the English if this language has none.
+    pub fn translate(self, key: &str, values: &[(&str, &dyn Display)], english: &str) -> String {
+        match self.find(key) {
+            Some(text) => filled(text, values),
+            None => english.to_owned(),
+        }
+    }
+
+    /// The translation of an error, by the key `error.TABLE.KIND`; its message if there is none.
+    ///
+    /// An error carries data: its kind is its field `kind` or `code`, and its other fields are the
+    /// values of the text, with `{message}` for the English message.
+    pub fn error<E: Serialize + Display>(self, table: &str, error: &E) -> String {
+        let message = error.to_string();
+        let Ok(Value::Object(fields)) = serde_json::to_value(error) else {
+            return message;
+        };
+        let kind = fields.get("kind").or(fields.get("code"));
+        let key = format!(
+            "error.{table}.{}",
+            kind.and_then(Value::as_str).unwrap_or_default()
+        );
+        let values: Vec<(&str, String)> = fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), self.field(value)))
+            .collect();
+        let mut values: Vec<(&str, &dyn Display)> = values
+            .iter()
+            .map(|(name, value)| (*name, value as &dyn Display))
+            .collect();
+        values.push(("message", &message));
+        self.translate(&key, &values, &message)
+    }
+
+    /// A field of an error as text; a list is one of kinds of forbidden points.
+    fn field(self, value: &Value) -> String {
+        match value {
+            Value::String(text) => text.clone(),
+            Value::Array(kinds) => {
+                let word = |kind: &Value| {
+                    let kind = kind.as_str()?.parse::<ForbiddenKind>().ok()?;
+                    Some(self.word(kind))
+                };
+                let words: Vec<&str> = kinds.iter().filter_map(word).collect();
+                words.join(self.text("list.kinds"))
+            }
+            other => other.to_string(),
+        }
+    }
+
+    pub(super) fn table(self) -> &'static WordTable {
+        TABLES[self.0].get_or_init(|| WordTable::new(LANGUAGES[self.0].1))
+    }
+}
+
+impl FromStr for Lang {
+    type Err = ParseNameError;
+
+    /// A name such as `en` or `zh`, or a locale such as `zh_CN.UTF-8`; `C` and `POSIX` are English.
+    fn from_str(text: &str) -> Result<Lang, ParseNameError> {
+        let name = text.split(['_', '-', '.']).next().unwrap_or_default();
+        let name = match name.to_ascii_lowercase().as_str() {
+            "c" | "posix" => "en".to_owned(),
+            name => name.to_owned(),
+        };
+        Lang::all()
+            .find(|lang| lang.name() == name)
+            .ok_or_else(|| ParseNameError {
+                kind: "language",
+                text: text.to_owned(),
+                names: Lang::all().map(Lang::name).collect(),
+            })
+    }
+}
+
+/// The template with each `{name}` replaced by the value of that name.
+fn filled(template: &str, values: &[(&str, &dyn Display)]) -> String {
+    let mut text = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text += before;
+        let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+        match values.iter().find(|(known, _)| *known == name) {
+            Some((_, value)) => text += &value.to_string(),
+            None => debug_assert!(false, "no value for {name} in {template:?}"),
+        }
+        rest = behind;
+    }
+    text + rest
+}

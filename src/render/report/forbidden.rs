@@ -1,0 +1,290 @@
+use unicode_width::UnicodeWidthStr;
+
+use super::page::Page;
+use super::phrases::{along, joined, kinds, line_name};
+use super::text_report::TextReport;
+use crate::forbidden::{Extension, ExtensionResult, Four, Obstacle, Proof, Three};
+use crate::geometry::{Direction, Point};
+use crate::pattern::Shape;
+use crate::render::{Label, Lang};
+use crate::rule::{Rule, Run};
+use crate::study::{ForbiddenReport, NearMiss, VerdictName, VerdictReport};
+
+/// Columns of the name of a line, such as `column H`.
+const LINE_WIDTH: usize = 10;
+
+/// Columns before a line of a proof, and between the levels of nested ones.
+const INDENT: usize = 6;
+const NESTED: usize = 8;
+
+impl TextReport for ForbiddenReport {
+    fn write(&self, page: &mut Page) {
+        if let Some(count) = self.count {
+            return page.line(count);
+        }
+        let (style, lang) = (page.style, page.lang);
+        page.heading(&self.head, self.stones, self.outcome.as_ref());
+        if self.head.rule != Rule::Renju {
+            return page.line(nothing_forbidden(self.head.rule, lang));
+        }
+        page.line(match self.forbidden.len() {
+            0 => lang.text("forbidden.none").to_owned(),
+            count => lang.format("forbidden.count", &[("count", &count)]),
+        });
+        for found in &self.forbidden {
+            let point = style.paint(Label::Focus, &found.point.to_string());
+            let kinds = style.paint(Label::Bad, &kinds(&found.kinds, lang));
+            page.line(format_args!("  {point}  {kinds}"));
+            write_proof(found.point, found.proof.as_ref(), INDENT, page);
+        }
+        let Some(near_misses) = &self.near_misses else {
+            return;
+        };
+        page.line(lang.format("forbidden.near_misses", &[("count", &near_misses.len())]));
+        for near in near_misses {
+            write_near_miss(near, page);
+        }
+    }
+}
+
+impl TextReport for VerdictReport {
+    fn write(&self, page: &mut Page) {
+        let point = page.style.paint(Label::Focus, &self.point.to_string());
+        page.line(format_args!("{point}  {}", verdict(self, page)));
+        write_five(self.point, self.five.as_ref(), page);
+        write_proof(self.point, self.proof.as_ref(), INDENT, page);
+    }
+}
+
+fn nothing_forbidden(rule: Rule, lang: Lang) -> String {
+    lang.format("forbidden.no_such_rule", &[("rule", &lang.word(rule))])
+}
+
+fn write_near_miss(near: &NearMiss, page: &mut Page) {
+    let (style, lang) = (page.style, page.lang);
+    let verdict = if near.five.is_some() {
+        lang.text("forbidden.wins")
+    } else {
+        lang.text("forbidden.allowed")
+    };
+    let reasons: Vec<&str> = near
+        .reasons
+        .iter()
+        .map(|&reason| lang.word(reason))
+        .collect();
+    page.line(format_args!(
+        "  {}  {}{}{}",
+        style.paint(Label::Focus, &near.point.to_string()),
+        style.paint(Label::Good, verdict),
+        lang.text("list.colon"),
+        reasons.join(lang.text("list.comma"))
+    ));
+    write_five(near.point, near.five.as_ref(), page);
+    write_proof(near.point, near.proof.as_ref(), INDENT, page);
+}
+
+fn verdict(report: &VerdictReport, page: &Page) -> String {
+    let (style, lang) = (page.style, page.lang);
+    let because = match report.verdict {
+        VerdictName::Forbidden => return style.paint(Label::Bad, &kinds(&report.kinds, lang)),
+        VerdictName::Wins => return style.paint(Label::Good, lang.text("forbidden.wins")),
+        VerdictName::Allowed if report.head.rule != Rule::Renju => {
+            Some(nothing_forbidden(report.head.rule, lang))
+        }
+        VerdictName::Allowed => report
+            .proof
+            .as_ref()
+            .and_then(|proof| why_allowed(proof, lang)),
+    };
+    let allowed = style.paint(Label::Good, lang.text("forbidden.allowed"));
+    because.map_or(allowed.clone(), |because| {
+        format!("{allowed}{}{because}", lang.text("list.colon"))
+    })
+}
+
+/// Why a point that is not forbidden is not, if it makes several fours or threes.
+fn why_allowed(proof: &Proof, lang: Lang) -> Option<String> {
+    let real = proof.threes.iter().filter(|three| three.real).count();
+    let key = match (proof.fours.len(), proof.threes.len(), real) {
+        (1, _, 1) => "forbidden.four_three",
+        (0, 2.., 1) => "forbidden.one_three",
+        (_, 2.., 0) => "forbidden.no_real_three",
+        _ => return None,
+    };
+    Some(lang.text(key).to_owned())
+}
+
+fn write_five(point: Point, five: Option<&Run>, page: &mut Page) {
+    if let Some(five) = five {
+        let name = line_name(five.direction, point, page.lang);
+        let word = page.lang.word(Shape::Five);
+        let stones = stones_of(five, point);
+        page.line(format_args!(
+            "{:INDENT$}{} {stones}   {word}",
+            "",
+            pad(&name, LINE_WIDTH)
+        ));
+    }
+}
+
+fn write_proof(point: Point, proof: Option<&Proof>, indent: usize, page: &mut Page) {
+    let Some(proof) = proof else { return };
+    let lines = proof_lines(point, proof, page);
+    let width = lines.iter().map(|line| line.stones.len()).max();
+    for line in lines {
+        let (name, stones) = (
+            pad(&line.name, LINE_WIDTH),
+            pad(&line.stones, width.unwrap_or(0)),
+        );
+        page.line(format_args!(
+            "{:indent$}{name} {stones}   {}",
+            "", line.text
+        ));
+        for (at, nested) in line.nested {
+            let refused = forbidden_after(at, point, &kinds(&nested.kinds(), page.lang), page.lang);
+            page.line(format_args!("{:1$}{refused}", "", indent + NESTED / 2));
+            write_proof(at, Some(nested), indent + NESTED, page);
+        }
+    }
+}
+
+/// What the text says of one line of the board.
+struct ProofLine<'a> {
+    name: String,
+    stones: String,
+    text: String,
+    nested: Vec<(Point, &'a Proof)>,
+}
+
+fn proof_lines<'a>(point: Point, proof: &'a Proof, page: &Page) -> Vec<ProofLine<'a>> {
+    let lang = page.lang;
+    let line = |run: &Run, text: String, nested: Vec<(Point, &'a Proof)>| ProofLine {
+        name: line_name(run.direction, point, lang),
+        stones: stones_of(run, point),
+        text,
+        nested,
+    };
+    let overline = |run: &Run| {
+        let text = lang.format("forbidden.row_of", &[("count", &run.stones.len())]);
+        line(run, text, Vec::new())
+    };
+    let four = |four: &Four| {
+        let text = makes("forbidden.five_at", &four.run, &four.fives_at, lang);
+        line(&four.run, text, Vec::new())
+    };
+    let three = |three: &'a Three| {
+        let nested = three.extensions.iter().filter_map(nested_proof).collect();
+        line(&three.run, three_text(point, three, page), nested)
+    };
+    let (real, false_threes): (Vec<&Three>, Vec<&Three>) =
+        proof.threes.iter().partition(|three| three.real);
+    let threes = real.into_iter().chain(false_threes).map(three);
+    let overlines = proof.overlines.iter().map(overline);
+    let fours = proof.fours.iter().map(four);
+    overlines.chain(fours).chain(threes).collect()
+}
+
+fn nested_proof(extension: &Extension) -> Option<(Point, &Proof)> {
+    match &extension.outcome {
+        ExtensionResult::Forbidden { because } => Some((extension.at, because.proof.as_ref()?)),
+        _ => None,
+    }
+}
+
+/// `F8 G8 [H8]`: the stones of a line, the one in question in brackets.
+fn stones_of(run: &Run, point: Point) -> String {
+    let stone = |stone: &Point| {
+        if *stone == point {
+            format!("[{stone}]")
+        } else {
+            stone.to_string()
+        }
+    };
+    let stones: Vec<String> = along(run.direction, &run.stones)
+        .iter()
+        .map(stone)
+        .collect();
+    stones.join(" ")
+}
+
+/// `straight four at E8 (E8-H8) or I8 (F8-I8)`: what each of these points makes of a row.
+fn makes(key: &'static str, run: &Run, at: &[Point], lang: Lang) -> String {
+    let with_span = |&at: &Point| {
+        let stones = run.stones.iter().copied().chain([at]).collect();
+        let row = Run::new(run.direction, stones);
+        format!("{at} ({})", span(run.direction, &row.stones))
+    };
+    let points: Vec<String> = along(run.direction, at).iter().map(with_span).collect();
+    lang.format(key, &[("points", &points.join(lang.text("list.or")))])
+}
+
+fn three_text(point: Point, three: &Three, page: &Page) -> String {
+    let lang = page.lang;
+    if three.real {
+        let fours = three.extensions.iter();
+        let fours = fours.filter(|extension| extension.outcome == ExtensionResult::StraightFour);
+        let at: Vec<Point> = fours.map(|extension| extension.at).collect();
+        return makes("forbidden.straight_four_at", &three.run, &at, lang);
+    }
+    let is_plain =
+        |extension: &&Extension| matches!(extension.outcome, ExtensionResult::NotStraight { .. });
+    let (plain, special): (Vec<&Extension>, Vec<&Extension>) =
+        three.extensions.iter().partition(is_plain);
+    let extensions = special.into_iter().chain(plain);
+    let why: Vec<String> = extensions
+        .map(|extension| why_not(point, extension, lang))
+        .collect();
+    let not_a_three = page
+        .style
+        .paint(Label::Bad, lang.text("forbidden.not_a_three"));
+    let why = why.join(lang.text("list.semicolon"));
+    format!("{not_a_three}{}{why}", lang.text("list.colon"))
+}
+
+/// Why a point does not make a straight four, or may not.
+fn why_not(point: Point, extension: &Extension, lang: Lang) -> String {
+    let at = extension.at;
+    match &extension.outcome {
+        ExtensionResult::StraightFour => {
+            lang.format("forbidden.straight_four_at", &[("points", &at)])
+        }
+        ExtensionResult::Forbidden { because } => {
+            forbidden_after(at, point, &kinds(&because.kinds, lang), lang)
+        }
+        ExtensionResult::MakesFive { five } => {
+            let five = span(five.direction, &five.stones);
+            lang.format("forbidden.makes_five", &[("at", &at), ("five", &five)])
+        }
+        ExtensionResult::NotStraight { obstacles } => {
+            let none = lang.format("forbidden.no_straight_four", &[("at", &at)]);
+            let obstacles = obstacles.iter().map(|&found| obstacle(found, lang));
+            let reasons: Vec<String> = std::iter::once(none).chain(obstacles).collect();
+            reasons.join(lang.text("list.comma"))
+        }
+    }
+}
+
+fn obstacle(obstacle: Obstacle, lang: Lang) -> String {
+    let end = obstacle.end.map_or_else(String::new, |end| end.to_string());
+    lang.word_with(obstacle.what, &[("end", &end)])
+}
+
+fn forbidden_after(at: Point, after: Point, kinds: &str, lang: Lang) -> String {
+    let values: [(&str, &dyn std::fmt::Display); 3] =
+        [("at", &at), ("after", &after), ("kinds", &kinds)];
+    lang.format("forbidden.forbidden_after", &values)
+}
+
+/// The first and the last of the stones of a line: `E8-H8`.
+fn span(direction: Direction, stones: &[Point]) -> String {
+    match along(direction, stones)[..] {
+        [first, .., last] => format!("{first}-{last}"),
+        ref few => joined(few, ""),
+    }
+}
+
+/// The text with blanks behind it, as wide as `width` columns of a terminal.
+fn pad(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(text.width());
+    format!("{text}{}", " ".repeat(blanks))
+}

@@ -1,0 +1,84 @@
+use std::fmt::{self, Write};
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::phrases::{outcome, printable};
+use crate::position::Outcome;
+use crate::render::{Label, Lang, Style};
+use crate::study::Head;
+
+/// A text on the way: lines in the colours and words of a style.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    pub(super) style: Style,
+    pub(super) lang: Lang,
+    text: String,
+}
+
+impl Page {
+    pub(super) fn new(style: Style) -> Page {
+        Page {
+            style,
+            lang: style.lang,
+            text: String::new(),
+        }
+    }
+
+    /// Adds a line.
+    pub(super) fn line(&mut self, line: impl fmt::Display) {
+        writeln!(self.text, "{line}").expect("a string takes any text");
+    }
+
+    /// Adds lines that have their line breaks.
+    pub(super) fn lines(&mut self, lines: &str) {
+        self.text += lines;
+    }
+
+    /// Adds the rows of a table; the columns of these numbers are aligned to the right.
+    pub(super) fn table(&mut self, mut table: Table, numbers: &[usize]) {
+        for &column in numbers {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        for line in table.lines() {
+            self.line(line.trim_end());
+        }
+    }
+
+    /// `double-three.txt: renju 15x15, black to move, 4 black, 4 white`, and how the game ended.
+    pub(super) fn heading(&mut self, head: &Head, stones: (usize, usize), ended: Option<&Outcome>) {
+        let (style, lang) = (self.style, self.lang);
+        let (black, white) = stones;
+        self.line(lang.format(
+            "report.heading",
+            &[
+                ("name", &style.paint(Label::Heading, &printable(&head.id))),
+                ("rule", &lang.word(head.rule)),
+                ("size", &head.size),
+                ("to_move", &lang.word(head.to_move)),
+                ("black", &black),
+                ("white", &white),
+            ],
+        ));
+        self.ending(ended);
+    }
+
+    /// How the game ended, if it has.
+    pub(super) fn ending(&mut self, ended: Option<&Outcome>) {
+        if let Some(ended) = ended {
+            self.line(outcome(ended, self.lang));
+        }
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+}
+
+/// A table without lines.
+pub(super) fn bare_table() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table
+}

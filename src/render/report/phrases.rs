@@ -1,0 +1,134 @@
+use std::time::Duration;
+
+use crate::forbidden::ForbiddenKind;
+use crate::geometry::{Direction, Point};
+use crate::position::{GameEnd, Outcome};
+use crate::render::Lang;
+
+/// Values as words, separated by the text of a key.
+pub(super) fn joined(values: &[impl ToString], separator: &str) -> String {
+    let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+    values.join(separator)
+}
+
+/// `double-three, overline`
+pub(super) fn kinds(kinds: &[ForbiddenKind], lang: Lang) -> String {
+    let words: Vec<&str> = kinds.iter().map(|&kind| lang.word(kind)).collect();
+    words.join(lang.text("list.kinds"))
+}
+
+/// The line through a point: `row 8`, `column H`, `rising`, `falling`.
+pub(super) fn line_name(direction: Direction, point: Point, lang: Lang) -> String {
+    let (row, column) = (point.row() + 1, point.letter());
+    lang.word_with(direction, &[("row", &row), ("column", &column)])
+}
+
+/// Stones in the order of their line, not in reading order.
+pub(super) fn along(direction: Direction, stones: &[Point]) -> Vec<Point> {
+    let mut stones = stones.to_vec();
+    if direction == Direction::Falling {
+        stones.reverse();
+    }
+    stones
+}
+
+/// How a game ended.
+pub(super) fn outcome(outcome: &Outcome, lang: Lang) -> String {
+    let Some(winner) = outcome.winner else {
+        return lang.text("report.draw").to_owned();
+    };
+    let key = match (outcome.by, outcome.points.len()) {
+        (GameEnd::Forbidden, 1) => "report.won_by_forbidden",
+        (GameEnd::Forbidden, _) => "report.won_by_overline",
+        (GameEnd::Five | GameEnd::FullBoard, _) => "report.won_by_five",
+    };
+    let points = joined(&outcome.points, " ");
+    lang.format(
+        key,
+        &[("winner", &lang.player(winner)), ("points", &points)],
+    )
+}
+
+/// `63`, `20 k`, `1.1 M`: the whole number below ten thousand.
+pub(super) fn short_count(count: u64) -> String {
+    let units = [("G", 1_000_000_000), ("M", 1_000_000), ("k", 1_000)];
+    let fits = |&&(_, unit): &&(&str, u64)| count >= 10_000 && count >= unit;
+    match units.iter().find(fits) {
+        None => count.to_string(),
+        Some((name, unit)) => {
+            let tenths = count / (unit / 10);
+            match tenths % 10 {
+                0 => format!("{} {name}", tenths / 10),
+                tenth => format!("{}.{tenth} {name}", tenths / 10),
+            }
+        }
+    }
+}
+
+/// `63 nodes`, `1.1 M nodes`
+pub(super) fn nodes(nodes: u64, lang: Lang) -> String {
+    lang.count("unit.nodes", nodes, &[("count", &short_count(nodes))])
+}
+
+/// `1 ply`, `9 plies`
+pub(super) fn plies(plies: impl Into<u64>, lang: Lang) -> String {
+    lang.count("unit.plies", plies.into(), &[])
+}
+
+/// `2 s`, `500 ms`, `5 min`, with the number: a time as it was given.
+pub(super) fn time(time: Duration, lang: Lang) -> (u64, String) {
+    let seconds = time.as_secs();
+    let (count, key) = if time.subsec_millis() > 0 {
+        (time.as_millis() as u64, "unit.milliseconds")
+    } else if seconds.is_multiple_of(60) {
+        (seconds / 60, "unit.minutes")
+    } else {
+        (seconds, "unit.seconds")
+    };
+    (count, lang.format(key, &[("count", &count)]))
+}
+
+/// A name of the input without control characters, which could do anything to a terminal.
+pub(super) fn printable(name: &str) -> String {
+    let shown = |sign: char| {
+        if sign.is_control() {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            sign
+        }
+    };
+    name.chars().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_short() {
+        let counts = [
+            0,
+            63,
+            9_999,
+            20_001,
+            20_499,
+            1_000_000,
+            1_149_999,
+            2_500_000_000,
+        ];
+        let texts = counts.map(short_count);
+        assert_eq!(
+            texts,
+            ["0", "63", "9999", "20 k", "20.4 k", "1 M", "1.1 M", "2.5 G"]
+        );
+    }
+
+    #[test]
+    fn times_are_shown_as_they_were_given() {
+        let shown = |millis: u64| time(Duration::from_millis(millis), Lang::ENGLISH).1;
+        assert_eq!(
+            [500, 1500, 2000, 90_000, 300_000].map(shown),
+            ["500 ms", "1500 ms", "2 s", "90 s", "5 min"]
+        );
+    }
+}

@@ -1,0 +1,247 @@
+use comfy_table::Table;
+
+use super::page::{Page, bare_table};
+use super::phrases::joined;
+use super::text_report::TextReport;
+use crate::board::Color;
+use crate::eval::Term;
+use crate::render::board::{BoardText, Glyphs, MarkedPoint};
+use crate::render::style::Heat;
+use crate::render::{Label, Lang};
+use crate::study::agreement::Ranked;
+use crate::study::{ScoreReport, ScoredPoints};
+
+/// Terms that are listed one by one.
+const TERMS: usize = 20;
+
+/// A score and what of it is shown.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ScoreText<'a> {
+    /// The answer of the evaluator.
+    pub report: &'a ScoreReport,
+    /// The side whose view is shown; both if `None`.
+    pub of: Option<Color>,
+    /// Whether the values are shown as a board of numbers instead of a list.
+    pub is_grid: bool,
+    /// How many points a list has at most.
+    pub limit: usize,
+    /// Whether the terms of the board are shown, if there are terms at all.
+    pub explains_board: bool,
+    /// Of how many points the terms are shown at most.
+    pub explained: usize,
+}
+
+impl ScoreText<'_> {
+    /// Everything that the side to move would want to know.
+    pub fn of_mover(report: &ScoreReport) -> ScoreText<'_> {
+        ScoreText {
+            report,
+            of: Some(report.head.to_move),
+            is_grid: false,
+            limit: usize::MAX,
+            explains_board: true,
+            explained: usize::MAX,
+        }
+    }
+
+    fn sides(self) -> impl Iterator<Item = Color> {
+        let is_shown = move |side: &Color| self.of.is_none_or(|of| of == *side);
+        Color::BOTH.into_iter().filter(is_shown)
+    }
+
+    /// `black 12, white -12`
+    fn board_values(self, lang: Lang) -> String {
+        let value = |side: Color| match self.report.board[side] {
+            Some(value) => format!("{} {value}", lang.word(side)),
+            None => format!("{} {}", lang.word(side), lang.text("score.no_board_value")),
+        };
+        let values: Vec<String> = self.sides().map(value).collect();
+        values.join(lang.text("list.comma"))
+    }
+}
+
+impl TextReport for ScoreText<'_> {
+    fn write(&self, page: &mut Page) {
+        let (report, style, lang) = (self.report, page.style, page.lang);
+        page.heading(&report.head, report.stones, report.outcome.as_ref());
+        page.line(style.paint(Label::Heading, &report.evaluator));
+        let unit = lang.format("score.unit", &[("unit", &report.unit)]);
+        let view = lang.format("score.view", &[("view", &report.perspective)]);
+        page.line(format_args!("  {unit}\n  {view}"));
+        page.line(lang.format("score.board", &[("values", &self.board_values(lang))]));
+        for side in self.sides() {
+            match &report.points[side] {
+                None => page.line(lang.text("score.no_points")),
+                Some(points) if self.is_grid => write_grid(report, side, points, page),
+                Some(points) => write_list(side, points, self.limit, page),
+            }
+            write_terms(*self, side, page);
+        }
+        if !report.forbidden.is_empty() {
+            let points = style.paint(Label::Bad, &joined(&report.forbidden, " "));
+            page.line(lang.format("score.forbidden", &[("points", &points)]));
+        }
+    }
+}
+
+fn write_title(side: Color, page: &mut Page) {
+    let title = page
+        .lang
+        .format("score.points", &[("color", &page.lang.word(side))]);
+    page.line(format_args!("\n{title}"));
+}
+
+fn write_list(side: Color, points: &ScoredPoints, limit: usize, page: &mut Page) {
+    write_title(side, page);
+    let lang = page.lang;
+    let mut table = bare_table();
+    table.set_header([
+        lang.text("score.rank"),
+        lang.text("score.point"),
+        lang.text("score.value"),
+    ]);
+    for ranked in points.0.iter().take(limit) {
+        table.add_row([
+            ranked.rank.to_string(),
+            ranked.point.to_string(),
+            ranked.value.to_string(),
+        ]);
+    }
+    page.table(table, &[0, 2]);
+}
+
+/// A board with a number on each empty point, warmer where it is higher.
+fn write_grid(report: &ScoreReport, side: Color, points: &ScoredPoints, page: &mut Page) {
+    let stones = report.placed.black.len() + report.placed.white.len();
+    let is_whole = points.0.len() + stones == report.head.size.area();
+    let lowest = points.0.last().filter(|_| is_whole);
+    let lowest = lowest.map_or(0, |lowest| lowest.value);
+    let marks = points.0.iter().map(|ranked| MarkedPoint {
+        point: ranked.point,
+        text: brief(ranked.value.saturating_sub(lowest)),
+        label: if side == Color::Black && report.forbidden.contains(&ranked.point) {
+            Label::Bad
+        } else {
+            Label::Heat(Heat::of(ranked.rank - 1, points.0.len()))
+        },
+    });
+    let stones = Color::BOTH.into_iter().flat_map(|color| {
+        let placed = report.placed[color].iter();
+        placed.map(move |&point| (point, color))
+    });
+    let board = BoardText {
+        size: report.head.size,
+        stones: stones.collect(),
+        marks: marks.collect(),
+        last: None,
+        glyphs: Glyphs::Ascii,
+    };
+    write_title(side, page);
+    if lowest != 0 {
+        page.line(page.lang.format("score.relative", &[("lowest", &lowest)]));
+    }
+    page.lines(&board.draw(page.style));
+}
+
+/// A number of at most four characters: `950`, `12k`, `1.2M`.
+fn brief(value: i64) -> String {
+    const UNITS: [(i64, &str); 4] = [(1, ""), (1000, "k"), (1_000_000, "M"), (1_000_000_000, "G")];
+    let is_large = |&(unit, _): &(i64, &str)| value.abs() / unit < 1000;
+    let (unit, sign) = UNITS
+        .into_iter()
+        .find(is_large)
+        .unwrap_or((1_000_000_000_000, "T"));
+    let tenths = value * 10 / unit;
+    if unit == 1 || tenths.abs() >= 100 {
+        format!("{}{sign}", value / unit)
+    } else {
+        format!("{}.{}{sign}", tenths / 10, (tenths % 10).abs())
+    }
+}
+
+fn write_terms(how: ScoreText<'_>, side: Color, page: &mut Page) {
+    let (report, lang) = (how.report, page.lang);
+    let Some(terms) = &report.terms else { return };
+    let color = lang.word(side);
+    if let Some(sum) = report.board[side].filter(|_| how.explains_board) {
+        let title = lang.format("score.board_terms", &[("color", &color), ("sum", &sum)]);
+        write_sum(&title, terms.board[side].as_deref(), page);
+    }
+    let (Some(values), Some(terms)) = (&report.points[side], &terms.points[side]) else {
+        return;
+    };
+    for &Ranked { point, value, .. } in values.0.iter().take(how.explained) {
+        let parts = terms.0.iter().find(|(at, _)| *at == point);
+        let title = lang.format(
+            "score.point_terms",
+            &[("point", &point), ("color", &color), ("sum", &value)],
+        );
+        write_sum(&title, parts.map(|(_, parts)| parts.as_slice()), page);
+    }
+}
+
+fn write_sum(title: &str, terms: Option<&[Term]>, page: &mut Page) {
+    page.line(format_args!("\n{title}"));
+    match terms {
+        Some(terms) => page.table(sum(terms, page.lang), &[0, 1]),
+        None => page.line(format_args!("  {}", page.lang.text("score.no_terms"))),
+    }
+}
+
+/// The addends of a value, the weightiest first, with their share of everything that was added
+/// or taken away.
+fn sum(terms: &[Term], lang: Lang) -> Table {
+    let mut table = bare_table();
+    table.set_header([
+        lang.text("score.value"),
+        lang.text("score.share"),
+        lang.text("score.term"),
+        lang.text("score.stones"),
+    ]);
+    let total: u64 = terms.iter().map(|term| term.value.unsigned_abs()).sum();
+    let mut terms: Vec<&Term> = terms.iter().collect();
+    terms.sort_by_key(|term| std::cmp::Reverse(term.value.unsigned_abs()));
+    let (listed, rest) = terms.split_at(terms.len().min(TERMS));
+    for term in listed {
+        table.add_row([
+            term.value.to_string(),
+            share(term.value.unsigned_abs(), total),
+            term.name.to_string(),
+            joined(&term.stones, " "),
+        ]);
+    }
+    if !rest.is_empty() {
+        let value: i64 = rest.iter().map(|term| term.value).sum();
+        let weight = rest.iter().map(|term| term.value.unsigned_abs()).sum();
+        let more = lang.count("score.more_terms", rest.len() as u64, &[("sum", &value)]);
+        table.add_row([value.to_string(), share(weight, total), more, String::new()]);
+    }
+    table
+}
+
+/// A part of a whole in percent, `-` of nothing.
+fn share(part: u64, whole: u64) -> String {
+    let divisor = u128::from(whole.max(1));
+    let permille = (u128::from(part) * 2000 + divisor) / (2 * divisor); // To the nearest.
+    if whole == 0 {
+        "-".to_owned()
+    } else {
+        format!("{}.{} %", permille / 10, permille % 10)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::brief;
+
+    #[test]
+    fn numbers_fit_in_four_characters() {
+        assert_eq!(brief(0), "0");
+        assert_eq!(brief(999), "999");
+        assert_eq!(brief(1000), "1.0k");
+        assert_eq!(brief(99_999), "99k");
+        assert_eq!(brief(999_999), "999k");
+        assert_eq!(brief(1_202_046), "1.2M");
+        assert_eq!(brief(12_000_000), "12M");
+    }
+}

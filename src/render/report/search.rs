@@ -1,0 +1,211 @@
+use super::page::Page;
+use super::phrases::{joined, nodes, plies, short_count};
+use super::text_report::TextReport;
+use crate::board::Color;
+use crate::eval::How;
+use crate::limits::Value;
+use crate::render::{Label, Lang, Style};
+use crate::study::{Line, LineScore, Played, SearchReport};
+
+impl TextReport for SearchReport {
+    fn write(&self, page: &mut Page) {
+        // Where iterations are printed, the heading stands above them.
+        if self.is_final.is_none() {
+            page.heading(&self.head, self.stones, self.outcome.as_ref());
+        }
+        match self.how {
+            _ if self.outcome.is_some() => {}
+            Some(how) => write_choice(self, how, page),
+            None => write_answer(self, page),
+        }
+    }
+}
+
+/// What there is to say before the iterations of a search.
+pub fn search_heading(report: &SearchReport, style: Style) -> String {
+    let mut page = Page::new(style);
+    page.heading(&report.head, report.stones, report.outcome.as_ref());
+    page.into_text()
+}
+
+/// An iteration, in a line for each of its lines of play.
+pub fn search_iteration(report: &SearchReport, style: Style) -> String {
+    let mut page = Page::new(style);
+    let lang = style.lang;
+    let nodes = nodes(report.nodes, lang);
+    let effort = depths(report, lang) + lang.text("list.comma") + &nodes;
+    let effort = style.paint(Label::Faint, &effort);
+    for line in search_lines(report, style) {
+        page.line(format_args!(
+            "{effort}{}{line}",
+            lang.text("list.semicolon")
+        ));
+    }
+    page.into_text()
+}
+
+/// The lines of play of a search, each as a line of text, numbered if there are several.
+pub fn search_lines(report: &SearchReport, style: Style) -> Vec<String> {
+    let is_one = report.lines.len() == 1;
+    let numbered = |(number, line): (usize, &Line)| {
+        let text = line_of_play(line, style);
+        if is_one {
+            text
+        } else {
+            format!("{number}. {text}")
+        }
+    };
+    (1..).zip(&report.lines).map(numbered).collect()
+}
+
+/// `+165 for black (heuristic): H8 I9 G7`
+fn line_of_play(line: &Line, style: Style) -> String {
+    let moves = joined(&line.moves, " ");
+    let Some(LineScore { view, value }) = line.score else {
+        return moves;
+    };
+    let label = match value {
+        Value::Points(_) => Label::Focus,
+        Value::WinIn(_) => Label::Good,
+        Value::LossIn(_) => Label::Bad,
+    };
+    let worth = style.paint(label, &worth(view, value, style.lang));
+    format!("{worth}{}{moves}", style.lang.text("list.colon"))
+}
+
+/// `black wins in 5 plies (proven)`, `+165 for black (heuristic)`
+fn worth(view: Color, value: Value, lang: Lang) -> String {
+    let color = lang.word(view);
+    let decided = |key, in_plies: u16| {
+        let plies = plies(in_plies, lang);
+        lang.format(key, &[("color", &color), ("plies", &plies)])
+    };
+    match value {
+        Value::Points(points) => {
+            let points = format!("{points:+}");
+            lang.format("search.value", &[("color", &color), ("points", &points)])
+        }
+        Value::WinIn(plies) => decided("search.win", plies),
+        Value::LossIn(plies) => decided("search.loss", plies),
+    }
+}
+
+/// `depth 12, selective depth 25`
+fn depths(report: &SearchReport, lang: Lang) -> String {
+    let selective = report.selective_depth.unwrap_or(report.depth);
+    let values = [
+        ("depth", &report.depth as _),
+        ("selective", &selective as _),
+    ];
+    lang.format("search.depths", &values)
+}
+
+/// `1.1 M nodes, 350 k nodes/s, 3.1 s`
+fn spent(report: &SearchReport, lang: Lang) -> String {
+    let rate = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
+    let rate = short_count(u64::try_from(rate).unwrap_or(u64::MAX));
+    let seconds = format!("{:.2}", report.elapsed.as_secs_f64());
+    let nodes = nodes(report.nodes, lang);
+    let values = [
+        ("nodes", &nodes as _),
+        ("rate", &rate as _),
+        ("seconds", &seconds as _),
+    ];
+    lang.format("search.spent", &values)
+}
+
+fn write_answer(report: &SearchReport, page: &mut Page) {
+    let (style, lang) = (page.style, page.lang);
+    for line in search_lines(report, style) {
+        page.line(line);
+    }
+    if report.lines.is_empty() {
+        page.line(lang.text("search.no_line"));
+    }
+    let stop = report
+        .stop
+        .map(|stop| lang.text("list.semicolon").to_owned() + lang.word(stop));
+    page.line(format_args!(
+        "{}{}{}{}",
+        depths(report, lang),
+        lang.text("list.comma"),
+        spent(report, lang),
+        stop.unwrap_or_default()
+    ));
+    let scores = report.lines.iter().filter_map(|line| line.score);
+    if scores
+        .into_iter()
+        .any(|score| matches!(score.value, Value::Points(_)))
+    {
+        let values = [
+            ("evaluator", &report.evaluator as _),
+            ("unit", &report.unit as _),
+        ];
+        let unit = lang.format("search.unit", &values);
+        page.line(style.paint(Label::Faint, &unit));
+    }
+}
+
+/// What a published program chooses.
+fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
+    let lang = page.lang;
+    let line = report.lines.first();
+    let (name, how) = (&report.evaluator, lang.word(how));
+    let plays = match line.and_then(|line| line.moves.first()) {
+        Some(Played::At(point)) => {
+            let values = [
+                ("name", name as _),
+                ("point", point as _),
+                ("how", &how as _),
+            ];
+            lang.format("search.plays", &values)
+        }
+        _ => lang.format("search.plays_none", &[("name", name), ("how", &how)]),
+    };
+    page.line(page.style.paint(Label::Focus, &plays));
+    let Some(line) = line else { return };
+    if let Some(score) = line.score
+        && let Value::Points(points) = score.value
+    {
+        page.line(lang.format(
+            "search.own_value",
+            &[
+                ("value", &points),
+                ("color", &lang.word(score.view)),
+                ("depth", &report.depth),
+                ("nodes", &report.nodes),
+            ],
+        ));
+    }
+    if line.moves.len() > 1 {
+        let moves = joined(&line.moves, " ");
+        page.line(lang.format("search.line", &[("moves", &moves)]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_names_its_view_and_whether_it_is_proven() {
+        let all = [Value::Points(165), Value::WinIn(1), Value::LossIn(8)];
+        let say = |lang: Lang| all.map(|value| worth(Color::White, value, lang));
+        assert_eq!(
+            say(Lang::ENGLISH),
+            [
+                "+165 for white (heuristic)",
+                "white wins in 1 ply (proven)",
+                "white loses in 8 plies (proven)"
+            ]
+        );
+        assert_eq!(
+            say("zh".parse().unwrap()),
+            [
+                "白方 +165（估值）",
+                "白方胜，共 1 手（已证明）",
+                "白方负，共 8 手（已证明）"
+            ]
+        );
+    }
+}

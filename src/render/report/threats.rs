@@ -1,0 +1,222 @@
+use super::page::Page;
+use super::phrases::{joined, nodes, plies, time};
+use super::text_report::TextReport;
+use crate::limits::StopReason;
+use crate::pattern::Shape;
+use crate::render::{Label, Lang, Style};
+use crate::study::{Continuation, Threat, ThreatOutcome, ThreatReport, WinStep};
+use crate::threat::{Attack, Replies, Scope};
+
+/// Moves shown of what a quiet move threatens.
+const SHOWN: usize = 5;
+
+impl TextReport for ThreatReport {
+    fn write(&self, page: &mut Page) {
+        page.ending(self.ended.as_ref());
+        if self.passed {
+            let player = page.lang.player(self.head.to_move);
+            page.line(page.lang.format("threats.passes", &[("player", &player)]));
+        }
+        match self.outcome {
+            ThreatOutcome::Win => write_win(self, page),
+            ThreatOutcome::None => write_none(self, page),
+            ThreatOutcome::Unknown => {
+                let undecided = self.stop.map(|stop| undecided(self, stop, page.lang));
+                page.line(undecided.unwrap_or_default());
+            }
+        }
+    }
+}
+
+const fn attack(attack: Attack) -> &'static str {
+    match attack {
+        Attack::Vcf => "VCF",
+        Attack::Vct => "VCT",
+    }
+}
+
+/// ` (63 nodes)`
+fn spent(report: &ThreatReport, lang: Lang) -> String {
+    lang.format("threats.spent", &[("nodes", &nodes(report.nodes, lang))])
+}
+
+fn write_win(report: &ThreatReport, page: &mut Page) {
+    let lang = page.lang;
+    let win = lang.format(
+        "threats.win",
+        &[
+            ("plies", &plies(report.line.len() as u64, lang)),
+            ("color", &lang.word(report.attacker)),
+        ],
+    );
+    let win = page.style.paint(Label::Good, &win);
+    if report.line.is_empty() {
+        return page.line(win);
+    }
+    page.line(format_args!(
+        "{win}{}{}",
+        lang.text("list.colon"),
+        joined(&report.line, " ")
+    ));
+    if report.shortest {
+        page.line(lang.format(
+            "threats.shortest",
+            &[("attack", &attack(report.options.attack))],
+        ));
+    }
+    if let Some(count) = report
+        .defences
+        .filter(|&count| count > 0 && report.options.attack == Attack::Vct)
+    {
+        page.line(lang.count("threats.replies", count as u64, &[]));
+    }
+}
+
+fn write_none(report: &ThreatReport, page: &mut Page) {
+    let lang = page.lang;
+    let none = lang.format(
+        "threats.none",
+        &[
+            ("attack", &attack(report.options.attack)),
+            ("color", &lang.word(report.attacker)),
+        ],
+    );
+    let (tried, spent) = match report.scope {
+        None | Some(Scope::GameOver) => ("threats.game_over", String::new()),
+        Some(Scope::Fours) => ("threats.fours", spent(report, lang)),
+        Some(Scope::Threats) => ("threats.threats", spent(report, lang)),
+    };
+    let none = page.style.paint(Label::Bad, &none);
+    page.line(format_args!(
+        "{none}{}{}{spent}",
+        lang.text("list.colon"),
+        lang.text(tried)
+    ));
+}
+
+/// `undecided: 2 s were not enough (1.1 M nodes)`
+fn undecided(report: &ThreatReport, stop: StopReason, lang: Lang) -> String {
+    let not_enough =
+        |count: u64, amount: String| lang.count("threats.undecided", count, &[("amount", &amount)]);
+    let limits = &report.limits;
+    let why = match stop {
+        // The number of nodes is the limit then.
+        StopReason::Nodes => {
+            let limit = limits.nodes.unwrap_or(0);
+            return not_enough(limit, nodes(limit, lang));
+        }
+        StopReason::Time => {
+            let (count, amount) = time(limits.time.unwrap_or_default(), lang);
+            not_enough(count, amount)
+        }
+        StopReason::Plies => {
+            let plies = report.options.max_plies.unwrap_or(u16::MAX);
+            lang.format("threats.undecided_plies", &[("plies", &plies)])
+        }
+        StopReason::Interrupted => lang.text("threats.undecided_interrupted").to_owned(),
+        // A solver stops for none of the first three.
+        StopReason::Depth | StopReason::Decided | StopReason::GameOver | StopReason::Unverified => {
+            lang.text("threats.undecided_unverified").to_owned()
+        }
+    };
+    why + &spent(report, lang)
+}
+
+/// The moves of a win as an indented list, each below the one it follows.
+pub fn win_steps(steps: &[WinStep], style: Style) -> String {
+    let mut page = Page::new(style);
+    for step in steps {
+        write_step(step, &mut page);
+    }
+    page.into_text()
+}
+
+fn write_step(step: &WinStep, page: &mut Page) {
+    let (style, lang) = (page.style, page.lang);
+    let indent = "  ".repeat(step.depth + 1);
+    let answers = step.answers.as_ref().map(|answers| {
+        let answers = match answers {
+            Replies::These(points) => joined(points, " "),
+            Replies::AllOthers => lang.text("threats.any_other").to_owned(),
+        };
+        style.paint(Label::Faint, &(answers + lang.text("list.colon")))
+    });
+    let continuation = match step.continuation {
+        Continuation::Shown => None,
+        Continuation::Repeated => Some(lang.text("threats.shown_above").to_owned()),
+        Continuation::Hidden(count) => {
+            let replies = lang.count("unit.replies", count as u64, &[]);
+            Some(lang.format("threats.hidden", &[("replies", &replies)]))
+        }
+    };
+    let line = format!(
+        "{indent}{}{}  {}{}",
+        answers.unwrap_or_default(),
+        style.paint(Label::Focus, &step.attack.to_string()),
+        threat(&step.threat, lang),
+        continuation.map_or_else(String::new, |text| lang.text("list.semicolon").to_owned()
+            + &text)
+    );
+    page.line(line.trim_end());
+}
+
+fn threat(threat: &Threat, lang: Lang) -> String {
+    let or = |points| joined(points, lang.text("list.or"));
+    let five_at = |points| lang.format("forbidden.five_at", &[("points", &or(points))]);
+    let made = |shapes: &[Shape], leads_to: String| match shapes {
+        [] => leads_to,
+        shapes => shapes_made(shapes, lang) + lang.text("list.comma") + &leads_to,
+    };
+    match threat {
+        Threat::Five => lang.word(Shape::Five).to_owned(),
+        Threat::Four {
+            made: shapes,
+            fives,
+        } => made(shapes, five_at(fives)),
+        Threat::Three {
+            made: shapes,
+            straight_fours,
+        } => {
+            let points = or(straight_fours);
+            made(
+                shapes,
+                lang.format("forbidden.straight_four_at", &[("points", &points)]),
+            )
+        }
+        Threat::Vcf(line) => {
+            let shown = joined(&line[..line.len().min(SHOWN)], " ");
+            let more = if line.len() > SHOWN { " .." } else { "" };
+            lang.format("threats.threatens", &[("moves", &(shown + more))])
+        }
+        Threat::Unclear => String::new(),
+    }
+}
+
+/// `four and open three`, `two open threes`
+fn shapes_made(made: &[Shape], lang: Lang) -> String {
+    let times = |same: &[Shape]| {
+        let shape = lang.word(same[0]);
+        match same.len() {
+            1 => shape.to_owned(),
+            2 => lang.format("shapes.two", &[("shape", &shape)]),
+            count => lang.format("shapes.many", &[("count", &count), ("shape", &shape)]),
+        }
+    };
+    let names: Vec<String> = made
+        .chunk_by(|one, other| one == other)
+        .map(times)
+        .collect();
+    names.join(lang.text("list.and"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_that_are_alike_are_counted() {
+        let made = [Shape::Four, Shape::OpenThree, Shape::OpenThree];
+        let text = shapes_made(&made, Lang::ENGLISH);
+        assert_eq!(text, "four and two open threes");
+    }
+}
