@@ -1,18 +1,20 @@
+//! Candidate moves: only points near stones are tried.
+
 use std::sync::LazyLock;
 
 use crate::geometry::{Direction, Point, PointMap, PointSet, Size};
 
-/// How far from a stone moves are looked for.
+/// How far from the stones moves are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CandidateArea {
-    /// In every direction, so that the points form a square.
+    /// Half the side of a square around the stone.
     square: i8,
-    /// Along the four lines.
+    /// Distance along the four lines.
     lines: i8,
 }
 
 impl CandidateArea {
-    /// In the tree. A point further away stands in no row of five with two stones of the side.
+    /// In the tree: beyond, a point is in no five with two stones of a side.
     pub(super) const IN_TREE: CandidateArea = CandidateArea {
         square: 2,
         lines: 3,
@@ -44,7 +46,7 @@ impl CandidateArea {
     }
 }
 
-/// The points near each point, in the tree.
+/// The candidates that a stone on `point` adds in the tree.
 pub(super) fn candidates_near(point: Point) -> &'static PointSet {
     static NEAR: LazyLock<PointMap<PointSet>> = LazyLock::new(|| {
         let mut near = PointMap::filled(PointSet::EMPTY);

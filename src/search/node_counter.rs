@@ -1,3 +1,5 @@
+//! Node counts of a search and its threads, and when they look at the limits.
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::limits::{Control, StopReason};

@@ -1,3 +1,5 @@
+//! What is asked of a search, and its answer.
+
 use crate::geometry::PointSet;
 use crate::limits::{Iteration, StopReason};
 

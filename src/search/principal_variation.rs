@@ -1,11 +1,12 @@
-//! Lines are replayed before they are shown.
+//! Principal variations are replayed by the rules before they are reported, so that a bug of the
+//! search cannot claim a win that is none.
 
 use crate::geometry::Point;
 use crate::limits::{PrincipalVariation, Value};
 use crate::position::Position;
 
-/// The line, as far as it is legal; if it claims a win or loss and does not end with it just
-/// then, it claims it no longer.
+/// The line as far as it is legal. A win or loss that it does not end with becomes a heuristic
+/// value.
 pub(super) fn checked(position: &Position, mut line: PrincipalVariation) -> PrincipalVariation {
     let (legal, is_won) = replay(position, &line.moves);
     let is_whole = legal == line.moves.len();
@@ -18,16 +19,16 @@ pub(super) fn checked(position: &Position, mut line: PrincipalVariation) -> Prin
     debug_assert!(holds, "{line:?} does not hold");
     if !holds {
         line.value = match line.value {
-            Value::WinIn(_) => Value::Points(UNSURE),
-            Value::LossIn(_) => Value::Points(-UNSURE),
+            Value::WinIn(_) => Value::Points(UNCONFIRMED_WIN),
+            Value::LossIn(_) => Value::Points(-UNCONFIRMED_WIN),
             points @ Value::Points(_) => points,
         };
     }
     line
 }
 
-/// What a win is worth that could not be replayed.
-const UNSURE: i64 = 20_000;
+/// The value of a win that could not be replayed.
+const UNCONFIRMED_WIN: i64 = 20_000;
 
 /// How many moves can be played, and whether the last makes a five.
 fn replay(position: &Position, moves: &[Option<Point>]) -> (usize, bool) {

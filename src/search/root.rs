@@ -45,7 +45,7 @@ impl RootMove {
 /// One thread at the root: its worker and its order of the root moves.
 pub(super) struct RootSearch<'a, H: StaticEvaluator> {
     pub(super) worker: Worker<'a, H>,
-    /// Best first.
+    /// The root moves, best first.
     pub(super) moves: Vec<RootMove>,
 }
 

@@ -1,3 +1,5 @@
+//! The entry of a search: it chooses the static evaluation and sets up the threads.
+
 use crate::eval::Evaluator;
 use crate::eval::shapes::IncrementalShapes;
 use crate::limits::{Control, Iteration, PrincipalVariation, StopReason};

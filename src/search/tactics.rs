@@ -7,9 +7,9 @@ use crate::pattern::{Shape, ShapeBoard};
 /// What is decided without search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tactics {
-    /// The side to move makes a five in so many plies.
+    /// The side to move makes a five after this many plies.
     Win(usize),
-    /// The opponent makes a five in so many plies.
+    /// The opponent makes a five after this many plies.
     Loss(usize),
     /// The only move that stops a five.
     OnlyMove(Point),

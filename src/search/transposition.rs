@@ -1,16 +1,20 @@
+//! The transposition table.
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::geometry::Point;
 
 use super::score::{Depth, PLY, Score, is_loss, is_win, score_from_tt};
 
-/// Positions that a search has seen, in a table of fixed size that its threads share without
+/// What a search knows of positions, in a table of fixed size that its threads share without
 /// locks.
 ///
-/// A slot is two words, the second of which is stored as its exclusive or with the key: a slot
-/// that two threads wrote at once does not match either key (Hyatt and Mann 2002). Positions do
-/// not repeat and their value does not depend on how they came about, so what is read holds
-/// wherever it is read.
+/// An entry is two words, the first of which is the exclusive or of key and data: an entry that two
+/// threads wrote at once matches neither key (lockless hashing: Hyatt and Mann 2002). Positions do
+/// not repeat and their value does not depend on the way to them, so an entry holds wherever it is
+/// read.
+///
+/// It may be kept from one search of a game to the next.
 pub struct TranspositionTable {
     words: Vec<AtomicU64>,
     /// The number of clusters less one.
@@ -18,18 +22,18 @@ pub struct TranspositionTable {
     generation: u64,
 }
 
-/// Slots that a position may stand in: a cache line of them.
+/// Entries that a position may stand in: a cache line of them.
 const CLUSTER: usize = 4;
 const WORDS: usize = 2 * CLUSTER;
 
-/// How a score limits the value of a position.
+/// How a score bounds the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
-    /// The value is not larger.
+    /// The value is at most the score.
     Upper = 1,
-    /// The value is not smaller.
+    /// The value is at least the score.
     Lower = 2,
-    /// It is the value.
+    /// The score is the value.
     Exact = 3,
 }
 
@@ -45,17 +49,17 @@ impl Bound {
     }
 }
 
-/// What is known of a position.
+/// An entry of the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TtEntry {
-    /// The score, as it is true wherever the position stands.
+    /// The score, with wins and losses counted from this position.
     pub(super) score: Score,
     pub(super) bound: Bound,
-    /// How far was looked ahead.
+    /// The depth it was searched to.
     pub(super) depth: Depth,
-    /// The best move, or the one that was too good.
+    /// The best move, or the one that failed high.
     pub(super) best: Option<Point>,
-    /// The opinion without looking ahead, if it was asked.
+    /// The static evaluation, if it was asked for.
     pub(super) static_eval: Option<Score>,
 }
 
@@ -70,8 +74,8 @@ const NO_STATIC_EVAL: i16 = i16::MIN;
 const DEPTH_OFFSET: i32 = 256;
 
 impl TtEntry {
-    /// The score at `ply` moves from the root, if it was looked far enough ahead for it and if it
-    /// tells on which side of the window the value lies.
+    /// The score for the node at `ply`, if the entry is deep enough and its bound decides the
+    /// window.
     pub(super) fn cutoff(
         self,
         alpha: Score,
@@ -80,7 +84,7 @@ impl TtEntry {
         ply: usize,
     ) -> Option<Score> {
         let score = score_from_tt(self.score, ply);
-        // A win or loss that was found holds whatever the depth.
+        // A proved win or loss holds at any depth.
         let is_proved =
             is_win(score) && self.bound.is_lower() || is_loss(score) && self.bound.is_upper();
         let is_deep = self.depth >= depth || is_proved;
@@ -128,7 +132,7 @@ const fn depth_of(word: u64) -> Depth {
 }
 
 impl TranspositionTable {
-    /// A table of at most that many bytes, and at least a few slots.
+    /// An empty table of at most `bytes`, and at least a few entries.
     pub fn new(bytes: usize) -> TranspositionTable {
         let most = (bytes / (WORDS * size_of::<AtomicU64>())).max(16);
         let clusters = 1usize << most.ilog2();
@@ -140,9 +144,9 @@ impl TranspositionTable {
         }
     }
 
-    /// Has the system hand over all the memory, before threads share it. It does so page by page as
-    /// they are first written to, and then has to tell every thread: that took a third of the time
-    /// of two threads.
+    /// Writes to every page once, before threads share the table. Otherwise the system hands out
+    /// each page at its first write and has to interrupt every thread for it: that took a third of
+    /// the time of two threads.
     pub(super) fn touch_pages(&self) {
         const PAGE: usize = 4096 / size_of::<AtomicU64>();
         for word in self.words.iter().step_by(PAGE) {
@@ -150,24 +154,25 @@ impl TranspositionTable {
         }
     }
 
-    /// How large it is.
+    /// The size of the table in bytes.
     pub(super) const fn bytes(&self) -> usize {
         (self.mask + 1) * WORDS * size_of::<AtomicU64>()
     }
 
-    /// From now on what was entry before is the first to be forgotten.
+    /// Starts a new generation: older entries are replaced first.
     pub(super) fn new_generation(&mut self) {
         self.generation = (self.generation + 1) & 0xff;
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
     pub(super) fn probe(&self, key: u64) -> Option<TtEntry> {
         let cluster = self.cluster(key);
         let slot = slot_of(cluster, key)?;
         TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed))
     }
 
-    /// Notes what is known, in place of what is worth least.
+    /// Stores an entry in place of the shallowest and oldest of its cluster, unless a much deeper
+    /// one of the position is there.
     pub(super) fn store(&self, key: u64, mut entry: TtEntry) {
         let cluster = self.cluster(key);
         let slot = if let Some(slot) = slot_of(cluster, key) {
@@ -196,18 +201,18 @@ impl TranspositionTable {
     fn victim(&self, cluster: &[AtomicU64]) -> usize {
         let worth = |slot: &usize| {
             let word = cluster[slot + 1].load(Ordering::Relaxed);
-            let years = (self.generation.wrapping_sub(word >> GENERATION) & 0xff) as i32;
+            let age = (self.generation.wrapping_sub(word >> GENERATION) & 0xff) as i32;
             if word == 0 {
                 i32::MIN
             } else {
-                depth_of(word) - 32 * years
+                depth_of(word) - 32 * age
             }
         };
         (0..WORDS).step_by(2).min_by_key(worth).unwrap_or(0)
     }
 }
 
-/// Where in a cluster a position stands.
+/// The place of a position in its cluster.
 fn slot_of(cluster: &[AtomicU64], key: u64) -> Option<usize> {
     (0..WORDS).step_by(2).find(|&slot| {
         let word = cluster[slot + 1].load(Ordering::Relaxed);
@@ -230,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_is_got() {
+    fn what_is_stored_is_found() {
         let table = TranspositionTable::new(1 << 12);
         for (key, score, depth) in [(5, -29_990, -8), (1 << 40, 29_990, 900), (77, 0, 0)] {
             table.store(key, entry(score, depth));

@@ -1,6 +1,7 @@
-//! Forced wins by fours and threes, looked for beside the search: neither finds all.
+//! Forced wins between iterations: the solvers see deep threats that the search prunes, and the
+//! search sees quiet moves that the solvers never try.
 //!
-//! For the side to move, and for the other side after the move that seems best.
+//! A win of the side to move ends the search; a win of the opponent after the best move refutes it.
 
 use std::ops::ControlFlow;
 
@@ -12,75 +13,76 @@ use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions};
 use super::SearchOptions;
 use super::node_counter::{NodeCounter, SharedNodes};
 
-/// What a solver found out.
+/// What a solver proved.
 pub(super) enum ProvenResult {
     /// The side to move wins.
     Win(PrincipalVariation),
-    /// That move loses.
+    /// The opponent wins after this root move.
     Loss(Point, PrincipalVariation),
 }
 
-/// The solvers, and when they are asked next.
+/// The solvers, and the nodes that each may spend.
 pub(super) struct WinProbe<'a> {
     position: &'a Position,
-    shared: &'a SharedNodes<'a>,
+    nodes: &'a SharedNodes<'a>,
     options: &'a SearchOptions,
-    /// What each solver may remember, in bytes.
+    /// Memory of each solver, in bytes.
     memory: usize,
-    /// Positions that may be entered for fours the next time; none if they need not be looked for.
-    fours: Option<u64>,
-    /// Positions entered for fours so far.
-    fours_spent: u64,
-    own: Option<IncrementalVct<'a>>,
-    /// After the move that seems best; kept while it does.
-    other: Option<IncrementalVct<'a>>,
-    /// The moves after which the other side has no win by threats, as far as its solver can tell.
+    /// Nodes of the next VCF search; `None` once it is decided.
+    next_vcf: Option<u64>,
+    /// Nodes spent on VCF searches.
+    vcf_nodes: u64,
+    vct: Option<IncrementalVct<'a>>,
+    /// After the best move, kept while it stays the best.
+    opponent_vct: Option<IncrementalVct<'a>>,
+    /// Root moves after which the opponent's VCT is decided.
     not_lost: Vec<Point>,
-    /// Positions entered for the other side so far.
-    others_spent: u64,
+    /// Nodes spent on VCTs of the opponent.
+    opponent_nodes: u64,
 }
 
-/// Of a hundred positions how many may be entered for fours, and for threats of either side.
-const FOURS: u64 = 12;
-const THREATS: u64 = 30;
-const OTHERS: u64 = 20;
-/// After so many positions the search has found most wins that it will find, and of a hundred more
-/// so many may be entered for threats of the side to move.
-const LONG: u64 = 500_000;
-const THREATS_AFTER: u64 = 60;
-/// Positions of the first look for fours; each is three times the last.
-const FIRST_FOURS: u64 = 1_000;
-/// What positions without a VCF may take at most, in bytes.
-const FOURS_MEMORY: usize = 4 << 20;
-/// The fewest positions that it is worth to go on for.
-const PORTION: u64 = 1_000;
+/// Shares of the nodes of a thread: for VCF, for VCT, and for VCT of the opponent.
+const VCF_PERCENT: u64 = 12;
+const VCT_PERCENT: u64 = 30;
+const OPPONENT_PERCENT: u64 = 20;
+/// After these nodes the search has found most wins that it will find, and VCT gets a larger share
+/// of those that follow.
+const LATE_NODES: u64 = 500_000;
+const LATE_VCT_PERCENT: u64 = 60;
+/// Nodes of the first VCF search; each later one has three times those of the last.
+const FIRST_VCF_NODES: u64 = 1_000;
+/// The most memory of a VCF search, in bytes.
+const VCF_MEMORY: usize = 4 << 20;
+/// The fewest nodes that a solver is resumed for.
+const MIN_PORTION: u64 = 1_000;
 
 type Moves = Vec<Option<Point>>;
 
 impl<'a> WinProbe<'a> {
-    /// With several lines or a choice of moves only the other side's wins are looked for.
+    /// With several lines or a choice of root moves only the opponent's wins are looked for: a
+    /// proved win is one line, and its first move may not be among those chosen.
     pub(super) fn new(
         position: &'a Position,
         options: &'a SearchOptions,
-        shared: &'a SharedNodes<'a>,
+        nodes: &'a SharedNodes<'a>,
         memory: usize,
     ) -> WinProbe<'a> {
         let is_plain = options.lines <= 1 && options.only.is_none();
         WinProbe {
             position,
-            shared,
+            nodes,
             options,
             memory,
-            fours: is_plain.then_some(FIRST_FOURS),
-            fours_spent: 0,
-            own: is_plain.then(|| IncrementalVct::new(position.clone(), memory, shared)),
-            other: None,
+            next_vcf: is_plain.then_some(FIRST_VCF_NODES),
+            vcf_nodes: 0,
+            vct: is_plain.then(|| IncrementalVct::new(position.clone(), memory, nodes)),
+            opponent_vct: None,
             not_lost: Vec::new(),
-            others_spent: 0,
+            opponent_nodes: 0,
         }
     }
 
-    /// What solvers find out, if it is time to ask them; `best` seems to be the best move.
+    /// What a solver proves, if one has nodes to spend; `best` is the best root move so far.
     pub(super) fn probe(
         &mut self,
         best: Option<Point>,
@@ -104,76 +106,76 @@ impl<'a> WinProbe<'a> {
         ))
     }
 
-    /// The positions that may be entered now for something that has entered `spent` so far and
-    /// may enter `share` of those so far.
+    /// Nodes for a solver that has spent `spent` of its `share`, if they are worth it.
     fn portion(&self, spent: u64, share: u64, counter: &NodeCounter<'_>) -> Option<u64> {
         let due = share.saturating_sub(spent);
-        (due >= PORTION && !counter.is_stopped()).then(|| due.min(self.shared.left()))
+        (due >= MIN_PORTION && !counter.is_stopped()).then(|| due.min(self.nodes.left()))
     }
 
-    /// Positions that a thread has entered on the whole: only one asks.
-    fn nodes(&self) -> u64 {
-        self.shared.nodes() / self.options.threads.max(1) as u64
+    /// Average nodes of a thread: only one thread runs the solvers.
+    fn thread_nodes(&self) -> u64 {
+        self.nodes.nodes() / self.options.threads.max(1) as u64
     }
 
-    /// Fours come before everything else.
+    /// A VCF of the side to move: the cheapest win, so it is looked for first.
     fn probe_vcf(&mut self, counter: &mut NodeCounter<'_>) -> Option<Moves> {
-        let next = self.fours?;
-        let is_paid = (self.fours_spent + next) * 100 <= self.nodes() * FOURS;
-        if counter.is_stopped() || self.fours_spent > 0 && !is_paid {
+        let next = self.next_vcf?;
+        let is_paid = (self.vcf_nodes + next) * 100 <= self.thread_nodes() * VCF_PERCENT;
+        if counter.is_stopped() || self.vcf_nodes > 0 && !is_paid {
             return None;
         }
         let options = SolveOptions {
-            table_bytes: self.memory.min(FOURS_MEMORY),
+            table_bytes: self.memory.min(VCF_MEMORY),
             ..SolveOptions::new(Attack::Vcf)
         };
-        let limits = Limits::nodes(next.min(self.shared.left()));
-        let control = Control::observed(limits, self.shared);
+        let limits = Limits::nodes(next.min(self.nodes.left()));
+        let control = Control::observed(limits, self.nodes);
         let found = threat::solve(self.position, &options, &control);
-        self.fours = matches!(found.answer, Answer::Unknown(_)).then_some(next * 3);
-        self.fours_spent += found.progress.nodes.max(1);
+        self.next_vcf = matches!(found.answer, Answer::Unknown(_)).then_some(next * 3);
+        self.vcf_nodes += found.progress.nodes.max(1);
         counter.add(found.progress.nodes);
         counter.poll();
         moves(found.answer, self.position)
     }
 
     fn probe_vct(&mut self, counter: &mut NodeCounter<'_>) -> Option<Moves> {
-        let spent = self.own.as_ref()?.nodes();
-        // The next iteration will enter about half as many again, and nobody is asked meanwhile.
-        let nodes = self.nodes() * 3 / 2;
-        let later = nodes.saturating_sub(LONG);
-        let share = ((nodes - later) * THREATS + later * THREATS_AFTER) / 100;
+        let spent = self.vct.as_ref()?.nodes();
+        // The next iteration takes about half as many nodes again, without the solvers.
+        let nodes = self.thread_nodes() * 3 / 2;
+        let later = nodes.saturating_sub(LATE_NODES);
+        let share = ((nodes - later) * VCT_PERCENT + later * LATE_VCT_PERCENT) / 100;
         let portion = self.portion(spent, share, counter)?;
-        let solver = self.own.as_mut()?;
+        let solver = self.vct.as_mut()?;
         let answer = solver.search(portion);
         counter.add(solver.nodes() - spent);
         counter.poll();
         let is_open = matches!(answer, Answer::Unknown(_));
-        self.own = self.own.take().filter(|_| is_open);
+        self.vct = self.vct.take().filter(|_| is_open);
         moves(answer, self.position)
     }
 
-    /// The win of the other side after that move.
+    /// The opponent's win after a root move.
     fn probe_opponent(&mut self, best: Point, counter: &mut NodeCounter<'_>) -> Option<Moves> {
-        let share = self.nodes() * OTHERS / 100;
-        let portion = self.portion(self.others_spent, share, counter)?;
+        let share = self.thread_nodes() * OPPONENT_PERCENT / 100;
+        let portion = self.portion(self.opponent_nodes, share, counter)?;
         let last = |solver: &IncrementalVct<'_>| solver.position().last_move();
-        if self.other.as_ref().and_then(last) != Some(best) {
+        if self.opponent_vct.as_ref().and_then(last) != Some(best) {
             let after = self.position.clone().play(best).ok()?;
             let is_open = after.outcome().is_none();
-            self.other = is_open.then(|| IncrementalVct::new(after, self.memory, self.shared));
+            self.opponent_vct =
+                is_open.then(|| IncrementalVct::new(after, self.memory, self.nodes));
         }
-        let solver = self.other.as_mut()?;
+        let solver = self.opponent_vct.as_mut()?;
         let before = solver.nodes();
         let answer = solver.search(portion);
         let spent = solver.nodes() - before;
         let found = moves(answer.clone(), solver.position());
-        self.others_spent += spent;
+        self.opponent_nodes += spent;
         counter.add(spent);
         counter.poll();
         if !matches!(answer, Answer::Unknown(_)) {
             self.not_lost.push(best);
-            self.other = None;
+            self.opponent_vct = None;
         }
         found
     }
