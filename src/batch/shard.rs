@@ -9,7 +9,7 @@ use super::EntryResult;
 use crate::board::Color;
 use crate::position::Position;
 
-/// One of several parts that a set of records is split into.
+/// A part of a set of records, one of several.
 ///
 /// A record belongs to the shard that its name hashes to, so records added later move none of the
 /// others. The hash is 64-bit FNV-1a of the name's UTF-8 bytes (Fowler, Noll and Vo), written

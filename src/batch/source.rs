@@ -19,7 +19,7 @@ type Bytes = Box<dyn BufRead + Send>;
 ///
 /// `-` is standard input. Folders are walked in the order of names. Input compressed with gzip or
 /// zstd is recognised by its first bytes and decompressed. A file that cannot be read is one
-/// record with an `io` error; the others go on.
+/// record with an `io` error; the others are still read.
 pub struct Sources {
     files: std::vec::IntoIter<InputFile>,
     current: Box<dyn Iterator<Item = Record> + Send>,
@@ -228,7 +228,7 @@ fn failed(place: RecordId, error: ParseError) -> Record {
     }
 }
 
-/// Reads until the format can be told: a whole line that begins a JSON object, or enough.
+/// Reads until the format can be recognised: a whole line that begins a JSON object, or enough.
 fn first_bytes(bytes: &mut Bytes) -> io::Result<Vec<u8>> {
     let mut first = Vec::new();
     loop {

@@ -100,7 +100,7 @@ pub(super) fn write_summary(summary: &ComparisonSummary, global: &GlobalArgs) ->
     output.out.flush()
 }
 
-/// What a line carries besides its report.
+/// Fields of a line in addition to its report.
 #[derive(Serialize, Default)]
 pub(super) struct Extras {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,7 +149,7 @@ pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
     line
 }
 
-/// How the answers for several positions are told apart, as text.
+/// How text answers for several positions are separated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MultipleOutput {
     /// Answers with a heading of their own, separated by blank lines.
@@ -163,7 +163,7 @@ pub(super) enum MultipleOutput {
 }
 
 /// Answers a question for each position of the input; a position that cannot be read, or that
-/// the question does not fit, is reported and the others go on.
+/// the question does not fit, is reported, and the others are still answered.
 pub(super) fn answer_each(
     input: &InputArgs,
     global: &GlobalArgs,
@@ -225,7 +225,7 @@ fn entries(
     entries
 }
 
-/// What was assumed while reading.
+/// A line that says what was assumed while reading.
 fn how_read(entry: &Entry) -> String {
     let read = &entry.read;
     let named = [

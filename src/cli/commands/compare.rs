@@ -37,7 +37,7 @@ pub(in crate::cli) struct CompareOptionArgs {
     #[arg(short, long, value_name = "NAME")]
     evaluator: Vec<EvaluatorName>,
 
-    /// Every evaluator there is
+    /// Compare all evaluators
     #[arg(long)]
     all: bool,
 
@@ -46,12 +46,12 @@ pub(in crate::cli) struct CompareOptionArgs {
     #[arg(long, value_name = "CMD")]
     engine: Vec<String>,
 
-    /// How long an engine may take for an answer [default: 5s]
+    /// Time limit of an engine for each answer [default: 5s]
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
     #[serde(serialize_with = "as_time")]
     engine_time: Option<Duration>,
 
-    /// How many points to tell, and how many are a top
+    /// Number of points to report, and of points that make a top
     #[arg(long, value_name = "N", default_value = "10")]
     top: NonZeroUsize,
 
@@ -60,7 +60,7 @@ pub(in crate::cli) struct CompareOptionArgs {
     #[arg(long, value_name = "N")]
     max_rank_gap: Option<usize>,
 
-    /// The evaluator that the others are held against [default: the first]
+    /// Evaluator to compare the others with [default: the first]
     #[arg(long, value_name = "NAME")]
     reference: Option<String>,
 }

@@ -4,14 +4,14 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::error::CliError;
 use crate::cli::evaluators::EvaluatorName;
-use crate::cli::limits::parse_nodes;
+use crate::cli::limits::{hash_bytes, parse_nodes};
 use crate::cli::{Exit, GlobalArgs};
 use crate::gomocup::{EngineOptions, serve};
 use crate::rule::Rule;
 
 /// Play as an engine, by a protocol on standard input and output
 ///
-/// The manager tells size, rule and time; `docs/engine.md` says what is understood. Until it does,
+/// The manager sets size, rule and time; `docs/engine.md` lists the commands. Until it does,
 /// the rule is freestyle or that of --rule, and a move takes 5 s. One thread searches unless the
 /// manager or -j says otherwise.
 #[derive(Args, Clone, Debug)]
@@ -20,20 +20,19 @@ pub(in crate::cli) struct EngineArgs {
     #[arg(long, value_enum, default_value_t = Protocol::Gomocup, value_name = "NAME")]
     protocol: Protocol,
 
-    /// By whose values: an evaluator, or `file:PATH` for one with the weights of a TOML file
+    /// Evaluator to use, or `file:PATH` for one with the weights of a TOML file
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
     evaluator: EvaluatorName,
 
-    /// Positions to enter for each move, such as 20k; time is a limit then only if the manager
-    /// sends one
+    /// Nodes to visit for each move, such as 20k; time is a limit then only if the manager sends one
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     nodes: Option<u64>,
 
-    /// Moves to look ahead, likewise
+    /// Search depth in plies for each move; time is a limit then only if the manager sends one
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
     depth: Option<u16>,
 
-    /// The largest table of positions, in MiB; less if the manager grants less memory
+    /// Size of the hash table; less if the manager grants less memory
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
 }
@@ -47,11 +46,7 @@ enum Protocol {
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let Protocol::Gomocup = args.protocol;
     let evaluator = args.evaluator.find()?;
-    let table_bytes = usize::try_from(u64::from(args.hash) << 20).unwrap_or(usize::MAX);
-    if Vec::<u8>::new().try_reserve_exact(table_bytes).is_err() {
-        let message = format!("there are no {} MiB of memory for --hash", args.hash);
-        return Err(CliError::usage(message));
-    }
+    let table_bytes = hash_bytes(args.hash)?;
     let options = EngineOptions {
         rule: global.position.rule.unwrap_or(Rule::Freestyle),
         table_bytes,

@@ -11,10 +11,10 @@ use crate::render::{EvaluatorList, text};
 use crate::study::VERSION;
 use crate::systems::{self, EvaluatorHandle};
 
-/// List the evaluators, or tell where one comes from and what is wrong with it
+/// List the evaluators, or show the origin and the known bugs of one
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct EvaluatorsArgs {
-    /// Tell everything about this one
+    /// Show everything about this evaluator
     #[arg(long, value_name = "NAME")]
     card: Option<EvaluatorName>,
 

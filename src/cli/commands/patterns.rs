@@ -25,7 +25,7 @@ pub(in crate::cli) struct PatternsArgs {
 /// What to report of shapes, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
 pub(in crate::cli) struct PatternOptionArgs {
-    /// Whose shapes
+    /// Side whose shapes to report
     #[arg(long, value_enum, default_value_t = SideArg::Both, value_name = "SIDE")]
     of: SideArg,
 

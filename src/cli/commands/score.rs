@@ -18,10 +18,10 @@ use crate::render::{ScoreText, text};
 use crate::study::{self, Report, ScoreOptions, ScoreReport};
 use crate::systems::EvaluatorHandle;
 
-/// Points that a list shows where nobody says how many.
+/// Number of points in a list without `--top`.
 const LISTED: usize = 10;
 
-/// Tell what an evaluator says of the board and of every empty point
+/// Score the board and every empty point with an evaluator
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct ScoreArgs {
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(in crate::cli) struct ScoreOptionArgs {
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
     evaluator: EvaluatorName,
 
-    /// Whose view [default: the side to move in text, both in JSON]
+    /// Point of view [default: the side to move in text, both in JSON]
     #[arg(long, value_enum, value_name = "SIDE")]
     of: Option<SideArg>,
 
@@ -54,11 +54,11 @@ pub(in crate::cli) struct ScoreOptionArgs {
     #[arg(long, value_name = "POINT", conflicts_with = "top")]
     at: Option<Point>,
 
-    /// Which windows, shapes or codes add up to each value
+    /// Show the windows, shapes or codes that add up to each value
     #[arg(long)]
     terms: bool,
 
-    /// With JSON, everything that a published program computes of the position
+    /// With JSON, everything that a published program computes for the position
     #[arg(long)]
     details: bool,
 }
