@@ -1,5 +1,5 @@
-"""Holds the answers of `batch vcf` and `batch vct` against the answer keys in a folder. Every win
-is written as a tree and checked by a second run, which knows nothing of the first."""
+"""Compares the answers of `batch vcf` and `batch vct` with the answer keys in a folder. Every win is
+written as a proof tree and checked by a second run, which knows nothing of the first."""
 
 import json
 import subprocess
@@ -26,11 +26,15 @@ def solved(study, rows, *flags):
         subprocess.run(batch, check=True)
         found = lines(answers)
         wins = [answer["id"] for answer in found if answer["outcome"] == "win"]
+        written = [(line["id"], line["outcome"], line["nodes"] is not None) for line in lines(trees)]
         verify = subprocess.run([RENJU, study, "--verify", trees, "--json"], capture_output=True, text=True)
         checked = [json.loads(line) for line in verify.stdout.splitlines()]
-    if verify.returncode != 0 or [line["id"] for line in checked] != wins:
-        failures.append(f"{study}: {len(wins)} wins, {len(checked)} trees, --verify ends with {verify.returncode}")
-    failures.extend(f"{line['id']}: {line}" for line in checked if not line.get("holds"))
+    if written != [(answer["id"], answer["outcome"], answer["outcome"] == "win") for answer in found]:
+        failures.append(f"{study}: the lines of trees are not those of the answers")
+    holding = [line["id"] for line in checked if line.get("holds")]
+    if verify.returncode != 0 or len(checked) != len(found) or holding != wins:
+        failures.append(f"{study}: {len(wins)} wins, {len(holding)} trees hold, --verify ends with {verify.returncode}")
+    failures.extend(f"{line['id']}: {line}" for line in checked if line.get("holds") is False)
     plies = {line["id"]: line.get("plies") for line in checked}
     for answer in found:
         if answer["outcome"] == "win" and answer["plies"] != plies.get(answer["id"]):

@@ -99,7 +99,8 @@ fn outcome(id: &str, position: &Position, attacker: Color, answer: &Answer) -> &
 
 /// Checks a win by the rules; its main line is as long as the longest that was checked.
 fn holds(id: &str, position: &Position, attacker: Color, tree: &ProofTree) -> Checked {
-    let checked = verify(position, attacker, tree).unwrap_or_else(|flaw| panic!("{id}: {flaw}"));
+    let checked = verify(position, attacker, tree, &Control::unlimited())
+        .unwrap_or_else(|error| panic!("{id}: {error}"));
     let line = tree.main_line(position, attacker);
     assert_eq!(line.len(), checked.plies as usize, "{id}");
     checked

@@ -1,20 +1,25 @@
-//! Wins in files: JSON there and back, SGF, and whatever else a file may hold.
+//! Proof trees in files: JSON there and back, SGF, and whatever else a file may hold.
 
 use renju::board::Color;
 use renju::geometry::{Point, Size};
+use renju::limits::Control;
 use renju::notation::{ParseOptions, parse_line, parse_moves};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::study::win_tree::{TooLarge, TreeFile, TreeLine, TreeLineError};
-use renju::threat::{Node, ProofTree, Replies, Reply, verify};
+use renju::study::{ThreatOutcome, ThreatReport, TooLarge, TreeLine, check_win, threats, tree_sgf};
+use renju::threat::{Attack, Node, ProofTree, SolveOptions, verify};
 
 fn points(names: &str) -> Vec<Point> {
     let names = names.split_whitespace();
     names.map(|name| name.parse().unwrap()).collect()
 }
 
-/// Black's straight four, White to move and passing.
-fn small() -> TreeFile {
+fn point(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+/// Black has a three, White is to move and passes.
+fn three() -> Position {
     let setup = Setup {
         rule: Some(Rule::Renju),
         to_move: Some(Color::White),
@@ -22,189 +27,178 @@ fn small() -> TreeFile {
         white: points("A1 O15"),
         ..Setup::default()
     };
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
+}
+
+/// Black's straight four.
+fn straight_four() -> ProofTree {
     let mut tree = ProofTree::empty();
-    let five = |at: &str| Node {
-        attack: at.parse().unwrap(),
-        replies: Vec::new(),
-    };
-    let (j8, e8) = (tree.add(five("J8")), tree.add(five("E8")));
-    let reply = |moves, then| Reply { moves, then };
+    let j8 = tree.add(Node::leaf(point("J8")));
+    let e8 = tree.add(Node::leaf(point("E8")));
     tree.add(Node {
-        attack: "I8".parse().unwrap(),
-        replies: vec![
-            reply(Replies::These(points("E8 D8")), j8),
-            reply(Replies::AllOthers, e8),
-        ],
+        attack: point("I8"),
+        replies: vec![(point("E8"), j8), (point("D8"), j8)],
+        others: Some(e8),
     });
-    TreeFile {
-        id: "a]1\\".to_owned(),
-        position: Position::from_setup(&setup, &PositionOverrides::default()).unwrap(),
-        attacker: Color::Black,
-        tree,
+    tree
+}
+
+/// What `vcf` answers for Black.
+fn answer(position: &Position) -> ThreatReport {
+    let options = SolveOptions {
+        attacker: Some(Color::Black),
+        ..SolveOptions::new(Attack::Vcf)
+    };
+    threats("a]1\\", position, &options, &Control::unlimited())
+}
+
+/// The answer that this tree is a win.
+fn win(position: &Position, tree: ProofTree) -> ThreatReport {
+    ThreatReport {
+        outcome: ThreatOutcome::Win,
+        tree: Some(tree),
+        ..answer(position)
     }
 }
 
-/// A file as the program reads it.
-fn read(text: &str) -> Result<TreeFile, TreeLineError> {
-    let line = TreeLine::read(text)?;
-    let setup = parse_line(line.position, &ParseOptions::default())
-        .unwrap()
-        .setup;
-    Ok(TreeFile {
-        position: Position::from_setup(&setup, &PositionOverrides::default()).unwrap(),
-        id: setup.id.unwrap_or_default(),
-        attacker: line.attacker,
-        tree: line.tree,
-    })
+fn json(position: &Position, report: &ThreatReport) -> String {
+    TreeLine::new(position, report).to_json()
+}
+
+/// Reads a line as the program does.
+fn read(text: &str) -> (Position, TreeLine) {
+    let line = TreeLine::read(text).unwrap();
+    let setup = parse_line(line.position.get(), &ParseOptions::default()).unwrap();
+    let position = Position::from_setup(&setup.setup, &PositionOverrides::default()).unwrap();
+    (position, line)
 }
 
 const SMALL: &str = concat!(
-    r#"{"v":1,"position":{"id":"a]1\\","size":15,"rule":"renju","to_move":"white","#,
-    r#""black":["F8","G8","H8"],"white":["A1","O15"]},"attacker":"black","#,
-    r#""tree":{"move":"I8","replies":[{"moves":["E8","D8"],"then":{"move":"J8","end":"five"}},"#,
-    r#"{"moves":["*"],"then":{"move":"E8","end":"five"}}]}}"#
+    r#"{"v":2,"id":"a]1\\","study":"vcf","attacker":"black","outcome":"win","#,
+    r#""position":{"id":"a]1\\","size":15,"rule":"renju","to_move":"white","#,
+    r#""black":["F8","G8","H8"],"white":["A1","O15"]},"#,
+    r#""nodes":[{"attack":"J8"},{"attack":"E8"},"#,
+    r#"{"attack":"I8","replies":{"E8":0,"D8":0},"others":1}]}"#
 );
 
 #[test]
 fn a_tree_is_a_line_of_json_and_reads_back() {
-    let file = small();
-    assert_eq!(file.to_json().unwrap(), SMALL);
-    assert_eq!(read(SMALL).unwrap(), file);
-    assert!(verify(&file.position, file.attacker, &file.tree).is_ok());
+    let position = three();
+    assert_eq!(json(&position, &win(&position, straight_four())), SMALL);
+    let (read_position, line) = read(SMALL);
+    assert_eq!(read_position, position);
+    assert_eq!(line.attacker, Color::Black);
+    assert_eq!(line.outcome, ThreatOutcome::Win);
+    let tree = line.tree.unwrap();
+    assert_eq!(tree, straight_four());
+    assert!(verify(&position, Color::Black, &tree, &Control::unlimited()).is_ok());
 }
 
 #[test]
-fn a_game_keeps_its_moves() {
+fn a_game_keeps_its_moves_and_a_won_one_needs_no_nodes() {
     let setup = parse_moves("h8 i9 g7 pass", &ParseOptions::default()).unwrap();
-    let file = TreeFile {
-        position: Position::from_setup(&setup, &PositionOverrides::default()).unwrap(),
-        tree: ProofTree::empty(),
-        ..small()
-    };
-    let line = file.to_json().unwrap();
+    let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
+    let line = json(&position, &win(&position, ProofTree::empty()));
     assert!(line.contains(r#""to_move":"black","moves":["H8","I9","G7","pass"]}"#));
-    assert!(line.ends_with(r#""attacker":"black","tree":null}"#));
-    assert_eq!(read(&line).unwrap(), file);
+    assert!(line.ends_with(r#","nodes":[]}"#));
+    assert_eq!(read(&line).0, position);
+    assert_eq!(read(&line).1.tree, Some(ProofTree::empty()));
 }
 
 #[test]
-fn an_empty_board_has_empty_lists() {
-    let file = TreeFile {
-        position: Position::new(Size::MAX, Rule::Freestyle),
-        ..small()
+fn a_position_without_a_win_has_a_line_without_nodes() {
+    let position = Position::new(Size::MAX, Rule::Freestyle);
+    let line = json(&position, &answer(&position));
+    assert!(line.contains(r#""outcome":"none","position":{"#), "{line}");
+    assert!(line.ends_with(r#""black":[],"white":[]},"nodes":null}"#));
+    let (read_position, line) = read(&line);
+    assert_eq!(
+        (read_position, line.tree.is_some()),
+        (position.clone(), false)
+    );
+    let unlimited = Control::unlimited();
+    let report = check_win("a", &position, Color::Black, None, &unlimited);
+    assert_eq!((report.holds, report.flaw, report.stop), (None, None, None));
+    let undecided = ThreatReport {
+        outcome: ThreatOutcome::Unknown,
+        ..answer(&position)
     };
-    let line = file.to_json().unwrap();
-    assert!(line.contains(r#""black":[],"white":[]}"#), "{line}");
-    assert_eq!(read(&line).unwrap(), file);
+    let line = read(&json(&position, &undecided)).1;
+    assert_eq!(line.outcome, ThreatOutcome::Unknown);
 }
 
 #[test]
 fn fields_come_in_any_order_and_unknown_ones_are_ignored() {
-    let line = r#" { "tree" : {"by":[{"me":"x"},1], "replies" : [ { "then" : { "end":"five" , "move":"\u004a8"} ,
-        "moves" : ["E8","d8"], "note": null} , {"then":{"move":"E8","replies":[]},"moves":["*"]} ], "move":"I8" },
-        "attacker":"black", "more": {"tree": null},
-        "position":{"id":"a]1\\","to_move":"white","white":["A1","O15"],"black":["F8","G8","H8"]}, "v":1 } "#;
-    assert_eq!(read(line).unwrap(), small());
+    let line = r#" { "nodes" : [ {"attack":"\u004a8","end":"five"},{"why":[{"x":1}],"attack":"E8", "replies":{}},
+        {"others":1,"replies":{"e8":0,"D8":0},"attack":"I8"}],
+        "attacker":"black", "more": {"nodes": null}, "outcome":"win", "id":7,
+        "position":{"id":"a]1\\","to_move":"white","white":["A1","O15"],"black":["F8","G8","H8"]}, "v":2 } "#;
+    let (position, line) = read(line);
+    assert_eq!((position, line.tree), (three(), Some(straight_four())));
 }
 
 #[test]
-fn nodes_that_say_the_same_become_one() {
-    let file = small();
-    let mut tree = file.tree.clone();
-    let root = tree.root().unwrap();
-    let reply = |name: &str| Reply {
-        moves: Replies::These(points(name)),
-        then: root,
+fn a_mistake_is_shown_with_its_place() {
+    let error = |from: &str, to: &str| {
+        assert!(SMALL.contains(from), "{from}");
+        let text = SMALL.replacen(from, to, 1);
+        TreeLine::read(&text).unwrap_err().to_string()
     };
-    tree.add(Node {
-        attack: "A9".parse().unwrap(),
-        replies: vec![reply("B9"), reply("C9")],
-    });
-    let file = TreeFile { tree, ..file };
-    let line = file.to_json().unwrap();
-    assert_eq!(line.matches("I8").count(), 2);
-    assert_eq!(read(&line).unwrap(), file);
-}
-
-#[test]
-fn a_mistake_is_told_with_its_place() {
-    let tree = |tree: &str| {
-        let line = format!(r#"{{"v":1,"position":{{}},"attacker":"black","tree":{tree}}}"#);
-        TreeLine::read(&line).unwrap_err().to_string()
-    };
-    let reply = |fields: &str| tree(&format!(r#"{{"move":"I8","replies":[{{{fields}}}]}}"#));
-    let five = r#"{"move":"J8","end":"five"}"#;
-    assert_eq!(tree("[]"), "tree must be an object, or null");
-    assert_eq!(tree(r#"{"end":"five"}"#), "move is missing");
-    assert_eq!(
-        tree(r#"{"move":"I8"}"#),
-        r#"at I8: the move has neither replies nor "end":"five""#
-    );
-    assert_eq!(
-        tree(r#"{"move":8}"#),
-        "move must be a string such as \"H8\""
-    );
-    assert_eq!(
-        tree(r#"{"move":"I8","move":"I8"}"#),
-        "at I8: move stands twice"
-    );
-    assert_eq!(
-        tree(r#"{"move":"I8","end":"draw"}"#),
-        "at I8: end must be \"five\""
-    );
-    assert_eq!(
-        tree(r#"{"move":"I8","replies":{}}"#),
-        "at I8: replies must be a list"
-    );
-    assert_eq!(
-        tree(r#"{"move":"I8","replies":["E8"]}"#),
-        "at I8: each of the replies must be an object"
-    );
-    assert_eq!(
-        tree(r#"{"move":"Z8","end":"five"}"#),
-        "\"Z8\" is no point: column 'Z' is not a letter from A to T"
-    );
-    assert_eq!(
-        reply(&format!(r#""moves":["E8","*"],"then":{five}"#)),
-        "at I8: \"*\" stands for all replies that are not named, and stands alone"
-    );
-    assert_eq!(reply(r#""moves":["E8"]"#), "at I8 E8: then is missing");
-    assert_eq!(
-        reply(&format!(r#""then":{five}"#)),
-        "at I8: moves is missing"
-    );
-    assert_eq!(reply(r#""moves":"E8""#), "at I8: moves must be a list");
-    assert_eq!(
-        reply(
-            r#""moves":["*"],"then":{"move":"J8","end":"five","replies":[{"moves":["E8"],"then":{"move":"J8","end":"five"}}]}"#
+    let errors = [
+        (error(r#""v":2,"#, ""), "missing field `v`"),
+        (
+            error(r#""v":2"#, r#""v":1"#),
+            "version 1 of the line is not known; 2 is",
         ),
-        "at I8 * J8: the move ends the game, and has replies"
-    );
-    assert_eq!(
-        reply(r#""moves":["*"],"then":null"#),
-        "at I8 *: then must be an object"
-    );
-}
-
-#[test]
-fn a_line_that_is_no_tree_says_what_is_missing() {
-    let error = |line: &str| TreeLine::read(line).unwrap_err().to_string();
-    assert_eq!(
-        error("{}"),
-        "no line of a tree: missing field `v` at line 1 column 2"
-    );
-    assert_eq!(
-        error(r#"{"v":2,"position":{},"attacker":"black","tree":null}"#),
-        "version 2 of the line is not known; 1 is"
-    );
-    assert!(
-        error(r#"{"v":1,"attacker":"black","tree":null}"#).contains("missing field `position`")
-    );
-    assert!(
-        error(r#"{"v":1,"position":{},"attacker":"red","tree":null}"#).contains("unknown variant")
-    );
-    assert!(error("").contains("EOF"));
-    assert!(error("[1,2]").starts_with("no line of a tree: "));
+        (
+            error(r#""position""#, r#""place""#),
+            "missing field `position`",
+        ),
+        (
+            error(r#""attacker":"black""#, r#""attacker":"red""#),
+            "color \"red\" is neither",
+        ),
+        (
+            error(r#""outcome":"win""#, r#""outcome":"loss""#),
+            "outcome \"loss\" is none of",
+        ),
+        (
+            error(r#""outcome":"win""#, r#""outcome":"none""#),
+            "the outcome is none: a win has",
+        ),
+        (
+            error(r#""nodes":["#, r#""leaves":["#),
+            "the outcome is win: a win has nodes",
+        ),
+        (
+            error(r#""nodes":["#, r#""nodes":[8,"#),
+            "invalid type: integer `8`, expected struct",
+        ),
+        (
+            error(r#""attack":"J8""#, r#""move":"J8""#),
+            "missing field `attack`",
+        ),
+        (
+            error(r#""attack":"J8""#, r#""attack":"Z8""#),
+            "column 'Z' is not a letter from A to T",
+        ),
+        (
+            error(r#""others":1"#, r#""others":2"#),
+            "node 2 refers to node 2; answers stand before",
+        ),
+        (
+            error(r#""D8":0"#, r#""D8":-1"#),
+            "invalid value: integer `-1`, expected u32",
+        ),
+        (
+            error(r#"{"E8":0,"D8":0}"#, r#"["E8"]"#),
+            "invalid type: sequence, expected replies",
+        ),
+        (error("}]}", ""), "EOF while parsing"),
+    ];
+    for (found, expected) in errors {
+        assert!(found.starts_with(expected), "{found}");
+    }
 }
 
 #[test]
@@ -212,41 +206,54 @@ fn no_prefix_and_no_changed_byte_breaks_the_reader() {
     for end in 0..SMALL.len() {
         assert!(TreeLine::read(&SMALL[..end]).is_err(), "{end}");
     }
+    let position = three();
     for index in 0..SMALL.len() {
         for byte in br#""{}[],:*\ 0An"# {
             let mut bytes = SMALL.as_bytes().to_vec();
             bytes[index] = *byte;
             let text = String::from_utf8(bytes).unwrap();
-            if let Ok(line) = TreeLine::read(&text) {
-                let file = TreeFile {
-                    attacker: line.attacker,
-                    tree: line.tree,
-                    ..small()
-                };
-                assert_eq!(read(&file.to_json().unwrap()).unwrap(), file, "{text}");
+            if let Ok(TreeLine {
+                tree: Some(tree), ..
+            }) = TreeLine::read(&text)
+            {
+                let report = win(&position, tree.clone());
+                assert_eq!(
+                    read(&json(&position, &report)).1.tree,
+                    Some(tree.merged()),
+                    "{text}"
+                );
                 // Whatever was read can be checked; nothing of it is believed.
-                let _ = verify(&file.position, file.attacker, &file.tree);
-                file.to_sgf().unwrap();
+                let _ = verify(&position, Color::Black, &tree, &Control::unlimited());
+                tree_sgf(&position, &report).unwrap();
             }
         }
     }
 }
 
-/// A line of moves in reading order, an attack after a reply; no win, but a tree.
-fn deep(plies: usize) -> ProofTree {
+/// A line of moves in reading order, again and again; no win, but a tree.
+fn deep(levels: usize) -> ProofTree {
     let all: Vec<Point> = Size::MAX.points().collect();
     let mut tree = ProofTree::empty();
-    let mut below = None;
-    for index in (0..plies).step_by(2).rev() {
-        let replies = below.map(|then| Reply {
-            moves: Replies::These(vec![all[(index + 1) % 400]]),
-            then,
+    let mut below = tree.add(Node::leaf(all[0]));
+    for index in 1..levels {
+        below = tree.add(Node {
+            replies: vec![(all[(2 * index + 1) % 400], below)],
+            ..Node::leaf(all[2 * index % 400])
         });
-        below = Some(tree.add(Node {
-            attack: all[index % 400],
-            replies: replies.into_iter().collect(),
-        }));
     }
+    tree
+}
+
+/// Nodes that are all answers of the root, the same replies again and again.
+fn wide(nodes: usize) -> ProofTree {
+    let all: Vec<Point> = Size::MAX.points().collect();
+    let mut tree = ProofTree::empty();
+    let mut root = Node::leaf(all[0]);
+    for index in 1..nodes {
+        let at = all[index % 400];
+        root.replies.push((at, tree.add(Node::leaf(at))));
+    }
+    tree.add(root);
     tree
 }
 
@@ -257,21 +264,20 @@ fn with_little_stack(work: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn long_lines_need_no_stack() {
+fn no_tree_is_too_deep_or_too_wide_for_the_stack() {
     with_little_stack(|| {
-        for plies in [299, 399, 4_999] {
-            let file = TreeFile {
-                position: Position::new(Size::MAX, Rule::Freestyle),
-                tree: deep(plies),
-                ..small()
-            };
-            let line = file.to_json().unwrap();
-            assert_eq!(read(&line).unwrap(), file);
-            let sgf = file.to_sgf().unwrap();
-            assert_eq!(sgf.matches(";B[").count(), plies / 2 + 1);
-            assert!(verify(&file.position, Color::Black, &file.tree).is_err());
-            let played = file.tree.main_line(&file.position, Color::Black);
-            assert_eq!(played.len(), plies.min(400));
+        let position = Position::new(Size::MAX, Rule::Freestyle);
+        for tree in [deep(200), deep(300_000), wide(300_000)] {
+            let report = win(&position, tree.clone());
+            assert_eq!(read(&json(&position, &report)).1.tree, Some(tree.merged()));
+            let sgf = tree_sgf(&position, &report).unwrap();
+            assert_eq!(sgf.matches(";B[").count(), tree.len());
+            let control = Control::unlimited();
+            assert!(verify(&position, Color::Black, &tree, &control).is_err());
+            let line = tree.main_line(&position, Color::Black);
+            assert!(line.len() <= 400);
+            let replies = tree.count_replies(tree.root().unwrap());
+            assert_eq!(replies, tree.len() - 1);
         }
     });
 }
@@ -279,25 +285,15 @@ fn long_lines_need_no_stack() {
 #[test]
 fn absurd_nesting_is_refused() {
     with_little_stack(|| {
-        let line = TreeFile {
-            tree: deep(5_001),
-            ..small()
-        };
-        let error = TreeLine::read(&line.to_json().unwrap())
-            .unwrap_err()
-            .to_string();
-        assert!(error.ends_with("more than 5000 objects stand within each other"));
         let (open, close) = ("[".repeat(1_000_000), "]".repeat(1_000_000));
-        let start = r#"{"v":1,"position":{},"attacker":"black","tree":"#;
+        let nodes = SMALL.find(r#"[{"attack""#).unwrap();
+        let start = &SMALL[..nodes];
         for text in [
             open.clone(),
             format!("{start}{open}"),
             format!("{start}{open}{close}}}"),
-            format!(r#"{start}{{"x":{open}{close},"move":{{}}}}}}"#),
-            format!(
-                "{start}{}",
-                r#"{"move":"A1","replies":[{"then":"#.repeat(100_000)
-            ),
+            format!(r#"{start}[{{"x":{open}{close},"attack":{{}}}}]}}"#),
+            format!("{start}{}", r#"[{"replies":"#.repeat(100_000)),
         ] {
             assert!(TreeLine::read(&text).is_err());
         }
@@ -305,43 +301,51 @@ fn absurd_nesting_is_refused() {
 }
 
 #[test]
-fn a_tree_that_grows_out_of_bounds_is_not_written() {
+fn shared_nodes_are_written_once_as_json_and_not_unrolled_as_sgf() {
     let mut tree = ProofTree::empty();
-    let mut below = tree.add(Node {
-        attack: "A1".parse().unwrap(),
-        replies: Vec::new(),
-    });
+    let mut below = tree.add(Node::leaf(point("A1")));
     for _ in 0..70 {
-        let reply = |name: &str| Reply {
-            moves: Replies::These(points(name)),
-            then: below,
-        };
         below = tree.add(Node {
-            attack: "A1".parse().unwrap(),
-            replies: vec![reply("B1"), reply("B2")],
+            replies: vec![(point("B1"), below), (point("B2"), below)],
+            ..Node::leaf(point("A1"))
         });
     }
-    let file = TreeFile { tree, ..small() };
-    assert_eq!(file.to_json(), Err(TooLarge { nodes: u64::MAX }));
-    assert!(file.to_sgf().is_err());
+    let position = three();
+    let report = win(&position, tree);
+    assert_eq!(json(&position, &report).matches("attack\"").count(), 71);
+    let nodes = u64::MAX;
+    assert_eq!(tree_sgf(&position, &report), Err(TooLarge { nodes }));
 }
 
 #[test]
 fn a_tree_is_a_game_of_sgf_with_variations() {
-    let text = small().to_sgf().unwrap();
-    let version = env!("CARGO_PKG_VERSION");
-    let expected = format!(
-        "(;FF[4]GM[4]CA[UTF-8]AP[renju:{version}]SZ[15]RU[renju]GN[a\\]1\\\\]PL[W]\
-         AB[fh][gh][hh]AW[ao][oa]C[black wins]\n\
+    let position = three();
+    let set_up = format!(
+        "(;FF[4]GM[4]CA[UTF-8]AP[renju:{}]SZ[15]RU[renju]GN[a\\]1\\\\]PL[W]AB[fh][gh][hh]AW[ao][oa]",
+        env!("CARGO_PKG_VERSION")
+    );
+    let sgf = |report: &ThreatReport| {
+        let text = tree_sgf(&position, report).unwrap();
+        text.strip_prefix(&set_up).map(str::to_owned)
+    };
+    let expected = "C[black wins]\n\
          ;W[]C[pass];B[ih]\n\
          (;W[eh];B[jh]C[five])\n\
          (;W[dh];B[jh]C[five])\n\
-         (;W[]C[any other reply];B[eh]C[five]))\n"
+         (;W[]C[any other reply];B[eh]C[five]))\n";
+    assert_eq!(
+        sgf(&win(&position, straight_four())).as_deref(),
+        Some(expected)
     );
-    assert_eq!(text, expected);
-    let won = TreeFile {
-        tree: ProofTree::empty(),
-        ..small()
+    let won = win(&position, ProofTree::empty());
+    assert_eq!(sgf(&won).as_deref(), Some("C[black has won])\n"));
+    let without = |outcome| ThreatReport {
+        outcome,
+        tree: None,
+        ..answer(&position)
     };
-    assert!(won.to_sgf().unwrap().ends_with("C[black has won])\n"));
+    let none = sgf(&without(ThreatOutcome::None));
+    assert_eq!(none.as_deref(), Some("C[no vcf for black])\n"));
+    let unknown = sgf(&without(ThreatOutcome::Unknown));
+    assert_eq!(unknown.as_deref(), Some("C[vcf for black: undecided])\n"));
 }

@@ -2,7 +2,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use crate::notation::{self, ErrorCode, Format, JsonRecords, ParseError, ParseOptions, TextLines};
+use crate::notation::{
+    self, ErrorCode, Format, JsonRecords, LINE_LIMIT, ParseError, ParseOptions, TextLines,
+};
 
 use super::{Record, RecordBody, RecordId};
 
@@ -25,6 +27,7 @@ pub struct Sources {
     current: Box<dyn Iterator<Item = Record> + Send>,
     format: Option<Format>,
     reading: ParseOptions,
+    line_limit: usize,
 }
 
 enum InputFile {
@@ -65,7 +68,14 @@ impl Sources {
             current: Box::new(std::iter::empty()),
             format,
             reading,
+            line_limit: LINE_LIMIT,
         }
+    }
+
+    /// Reads JSON lines of up to `line_limit` bytes, where [`LINE_LIMIT`] is usual.
+    #[must_use]
+    pub fn with_line_limit(self, line_limit: usize) -> Sources {
+        Sources { line_limit, ..self }
     }
 
     fn open(&self, source: InputFile) -> Box<dyn Iterator<Item = Record> + Send> {
@@ -80,9 +90,39 @@ impl Sources {
         let opened = bytes
             .and_then(decompressed)
             .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))
-            .and_then(|bytes| records(&name, bytes, self.format, &self.reading));
+            .and_then(|bytes| self.records(&name, bytes));
         opened
             .unwrap_or_else(|error| Box::new(std::iter::once(failed(RecordId::file(name), error))))
+    }
+
+    /// The records of one input.
+    fn records(
+        &self,
+        source: &str,
+        mut bytes: Bytes,
+    ) -> Result<Box<dyn Iterator<Item = Record> + Send>, ParseError> {
+        let first = first_bytes(&mut bytes)
+            .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
+        let reading = &self.reading;
+        let format = self
+            .format
+            .map_or_else(|| notation::detect(&first, reading), Ok)?;
+        let input = BufReader::new(Cursor::new(first).chain(bytes));
+        if format == Format::Jsonl {
+            let lines = JsonRecords::new(
+                TextLines::new(input, reading.encoding).limited_to(self.line_limit),
+            );
+            let bodies =
+                lines.map(|line| line.map(|line| (line.number, RecordBody::Line(line.text))));
+            return Ok(numbered(source, bodies, true));
+        }
+        let bodies = notation::stream(input, format, reading).map(|item| {
+            item.map(|item| {
+                let body = RecordBody::Setup(Box::new(item.setup), item.assumed);
+                (item.line, body)
+            })
+        });
+        Ok(numbered(source, bodies, false))
     }
 }
 
@@ -165,31 +205,6 @@ fn decompressed(mut bytes: Bytes) -> io::Result<Bytes> {
     } else {
         bytes
     })
-}
-
-/// The records of one input.
-fn records(
-    source: &str,
-    mut bytes: Bytes,
-    format: Option<Format>,
-    reading: &ParseOptions,
-) -> Result<Box<dyn Iterator<Item = Record> + Send>, ParseError> {
-    let first = first_bytes(&mut bytes)
-        .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
-    let format = format.map_or_else(|| notation::detect(&first, reading), Ok)?;
-    let input = BufReader::new(Cursor::new(first).chain(bytes));
-    if format == Format::Jsonl {
-        let lines = JsonRecords::new(TextLines::new(input, reading.encoding));
-        let bodies = lines.map(|line| line.map(|line| (line.number, RecordBody::Line(line.text))));
-        return Ok(numbered(source, bodies, true));
-    }
-    let bodies = notation::stream(input, format, reading).map(|item| {
-        item.map(|item| {
-            let body = RecordBody::Setup(Box::new(item.setup), item.assumed);
-            (item.line, body)
-        })
-    });
-    Ok(numbered(source, bodies, false))
 }
 
 /// Gives bodies with their lines the ids of records: with numbers in a file of lines, and where

@@ -28,8 +28,7 @@ impl ParseError {
 
 /// The lines of an input in memory that does not grow with it.
 ///
-/// A line longer than [`LINE_LIMIT`] is skipped and becomes a `too_large` error; reading goes on
-/// after it, as it does after a line that cannot be decoded. An input that cannot be read ends with
+/// A line longer than the limit is skipped and becomes a `too_large` error; reading goes on after it, as it does after a line that cannot be decoded. An input that cannot be read ends with
 /// an `io` error.
 ///
 /// A byte-order mark decides how bytes are decoded. Without one every line is tried as UTF-8; one
@@ -39,6 +38,7 @@ pub struct TextLines<R> {
     source: LineSource<R>,
     asked: Option<Encoding>,
     fallback: Encoding,
+    limit: usize,
     number: u64,
     state: LinesState,
 }
@@ -57,9 +57,16 @@ impl<R: BufRead> TextLines<R> {
             source: LineSource { input, utf16: None },
             asked: encoding,
             fallback: Encoding::WINDOWS_1252,
+            limit: LINE_LIMIT,
             number: 0,
             state: LinesState::Fresh,
         }
+    }
+
+    /// Reads lines of up to `limit` bytes.
+    #[must_use]
+    pub fn limited_to(self, limit: usize) -> TextLines<R> {
+        TextLines { limit, ..self }
     }
 
     /// Looks at the first chunk: drops its mark and settles how to decode.
@@ -98,15 +105,15 @@ impl<R: BufRead> TextLines<R> {
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let part = &chunk[..end.unwrap_or(chunk.len())];
             length += part.len();
-            if length <= LINE_LIMIT {
+            if length <= self.limit {
                 line.extend_from_slice(part);
             }
             has_ended = end.is_some();
             let used = part.len() + usize::from(has_ended);
             self.source.consume(used);
         }
-        Ok(Some(if length > LINE_LIMIT {
-            Err(too_long(length))
+        Ok(Some(if length > self.limit {
+            Err(too_long(length, self.limit))
         } else {
             Ok(line)
         }))
@@ -170,8 +177,8 @@ impl<R: BufRead> Iterator for TextLines<R> {
     }
 }
 
-fn too_long(length: usize) -> ParseError {
-    let message = format!("a line of {length} bytes, where {LINE_LIMIT} are the most");
+fn too_long(length: usize, limit: usize) -> ParseError {
+    let message = format!("a line of {length} bytes, where {limit} are the most");
     ParseError::new(ErrorCode::TooLarge, message)
 }
 

@@ -37,7 +37,7 @@ pub use error::{ErrorCode, Excerpt, ParseError};
 pub(crate) use excerpt::excerpt;
 pub use format::Format;
 pub(crate) use gomocup_point::GomocupPoint;
-pub use jsonl::{JsonLine, JsonRecords, QueryTurn, line_id, parse_line};
+pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, line_id, parse_line};
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
 pub use loss::{Impossible, Loss, Lossy, WriteError};
 pub use moves::parse_moves;

@@ -15,9 +15,10 @@ mod patterns;
 mod scores;
 mod search;
 mod threats;
+mod tree_file;
+mod tree_sgf;
 mod win_check;
 mod win_steps;
-pub mod win_tree;
 
 use serde::Serialize;
 
@@ -44,8 +45,10 @@ pub use patterns::{
 pub use scores::{ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
 pub use search::{Line, LineScore, SearchQuestion, SearchReport, search, search_published};
 pub use threats::{ThreatOutcome, ThreatReport, threat_study, threats};
+pub use tree_file::{TreeLine, TreeLineError};
+pub use tree_sgf::{MAX_SGF_NODES, TooLarge, tree_sgf};
 pub use win_check::{WinCheckReport, check_win};
-pub use win_steps::{Continuation, Threat, WinStep, win_steps};
+pub use win_steps::{AnsweredReplies, Continuation, Threat, WinStep, win_steps};
 
 /// The version of the JSON lines.
 pub const VERSION: u32 = 1;

@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 
 use super::{Head, Played, played, stones};
@@ -7,9 +5,7 @@ use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
 use crate::named_enum::named_enum;
 use crate::position::{Outcome, Position};
-use crate::threat::{
-    Answer, Attack, NodeId, ProofTree, Replies, Scope, Solution, SolveOptions, solve,
-};
+use crate::threat::{Answer, Attack, ProofTree, Scope, Solution, SolveOptions, solve};
 
 /// Whether there is a forced win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -121,7 +117,7 @@ fn report(
         stop,
         scope,
         passed: attacker != position.to_move() && position.outcome().is_none(),
-        defences: tree.as_ref().map(|tree| defences(tree, tree.root())),
+        defences: tree.as_ref().map(defences),
         options: *options,
         limits,
         tree,
@@ -144,25 +140,9 @@ pub(super) fn line(tree: &ProofTree, position: &Position, attacker: Color) -> Ve
     moves.into_iter().map(played).collect()
 }
 
-/// The replies that the nodes of a tree name from one of them on, each node counted once however
-/// it is reached.
-pub(super) fn defences(tree: &ProofTree, from: Option<NodeId>) -> usize {
-    let mut seen = BTreeSet::new();
-    let mut open: Vec<NodeId> = from.into_iter().collect();
-    let mut count = 0;
-    while let Some(id) = open.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        for reply in &tree.node(id).replies {
-            count += match &reply.moves {
-                Replies::These(points) => points.len(),
-                Replies::AllOthers => 1,
-            };
-            open.push(reply.then);
-        }
-    }
-    count
+/// The replies that a tree answers, each node counted once however it is reached.
+fn defences(tree: &ProofTree) -> usize {
+    tree.root().map_or(0, |root| tree.count_replies(root))
 }
 
 #[cfg(test)]
@@ -238,22 +218,15 @@ mod tests {
 
     #[test]
     fn a_reply_that_any_point_makes_is_one_that_may_be_played() {
-        let five = points("I8")[0];
         let mut tree = ProofTree::empty();
-        let then = tree.add(Node {
-            attack: five,
-            replies: Vec::new(),
-        });
+        let then = tree.add(Node::leaf(points("I8")[0]));
         tree.add(Node {
-            attack: points("H8")[0],
-            replies: vec![crate::threat::Reply {
-                moves: Replies::AllOthers,
-                then,
-            }],
+            others: Some(then),
+            ..Node::leaf(points("H8")[0])
         });
         let position = position("E8 F8 G8", "D8", Color::Black);
         let expected: Vec<Played> = points("H8 A1 I8").into_iter().map(Played::At).collect();
         assert_eq!(line(&tree, &position, Color::Black), expected);
-        assert_eq!(defences(&tree, tree.root()), 1);
+        assert_eq!(defences(&tree), 1);
     }
 }

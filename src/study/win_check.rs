@@ -2,44 +2,58 @@ use serde::Serialize;
 
 use super::Head;
 use crate::board::Color;
+use crate::limits::{Control, Limits, StopReason};
 use crate::position::Position;
-use crate::threat::{Checked, ProofTree, TreeError, verify};
+use crate::threat::{Checked, ProofTree, TreeError, VerifyError, verify};
 
-/// Whether a tree is a win.
+/// Whether a proof tree holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct WinCheckReport {
     /// What every answer begins with.
     #[serde(flatten)]
     pub head: Head,
-    /// Who is said to win.
+    /// The side that is said to win.
     pub attacker: Color,
-    /// Whether it is true.
-    pub holds: bool,
-    /// The moves of both sides on the longest line; `None` if the tree is no win.
+    /// Whether the tree is a win; `None` if there is no tree, or if a limit was reached.
+    pub holds: Option<bool>,
+    /// The moves of both sides on the longest line; `None` unless the tree holds.
     pub plies: Option<u32>,
-    /// The legal replies that were played, one in each position; `None` if the tree is no win.
+    /// The legal replies that were played, one in each position; `None` unless the tree holds.
     pub replies: Option<u64>,
-    /// What is wrong, if something is.
+    /// The first error of the tree.
     pub flaw: Option<TreeError>,
+    /// The limit that was reached.
+    pub stop: Option<StopReason>,
+    /// The limits there were.
+    #[serde(skip)]
+    pub limits: Limits,
 }
 
-/// Checks a win by the rules alone, wherever it comes from.
+/// Checks a proof tree by the rules alone, wherever it comes from. Without a tree there is nothing
+/// to check, and the report says so.
 pub fn check_win(
     id: &str,
     position: &Position,
     attacker: Color,
-    tree: &ProofTree,
+    tree: Option<&ProofTree>,
+    control: &Control<'_>,
 ) -> WinCheckReport {
-    let (checked, flaw) = match verify(position, attacker, tree) {
-        Ok(checked) => (Some(checked), None),
-        Err(flaw) => (None, Some(flaw)),
-    };
+    let (mut checked, mut flaw, mut stop) = (None, None, None);
+    match tree.map(|tree| verify(position, attacker, tree, control)) {
+        None => {}
+        Some(Ok(extent)) => checked = Some(extent),
+        Some(Err(VerifyError::Wrong(error))) => flaw = Some(error),
+        Some(Err(VerifyError::Stopped(reason))) => stop = Some(reason),
+    }
+    let is_wrong = flaw.is_some();
     WinCheckReport {
         head: Head::new(id, "verify", position),
         attacker,
-        holds: checked.is_some(),
+        holds: (checked.is_some() || is_wrong).then_some(!is_wrong),
         plies: checked.map(|Checked { plies, .. }| plies),
         replies: checked.map(|Checked { replies, .. }| replies),
         flaw,
+        stop,
+        limits: control.limits(),
     }
 }

@@ -1,14 +1,14 @@
 use std::collections::BTreeSet;
 
 use super::Played;
-use super::threats::{defences, line};
+use super::threats::line;
 use crate::board::{Board, Color};
 use crate::geometry::{ByDirection, Point};
 use crate::limits::{Control, Limits};
 use crate::pattern::{Shape, ShapeTable};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
-use crate::threat::{Answer, Attack, NodeId, ProofTree, Replies, SolveOptions, solve};
+use crate::threat::{Answer, Attack, Node, NodeId, ProofTree, SolveOptions, solve};
 
 /// Enough for what a quiet move threatens, which is short.
 const QUIET_NODES: u64 = 20_000;
@@ -18,14 +18,25 @@ const QUIET_NODES: u64 = 20_000;
 pub struct WinStep {
     /// Moves of the attacker before it.
     pub depth: usize,
-    /// The replies that it answers; `None` of the first move.
-    pub answers: Option<Replies>,
+    /// The replies that it answers.
+    pub answers: AnsweredReplies,
     /// The move.
     pub attack: Point,
     /// What it threatens.
     pub threat: Threat,
     /// What is shown of the replies to it.
     pub continuation: Continuation,
+}
+
+/// The replies that a move of the attacker answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum AnsweredReplies {
+    /// None: it is the first move.
+    None,
+    /// These points.
+    Named(Vec<Point>),
+    /// Every legal reply that is not named.
+    AllOthers,
 }
 
 /// What a move threatens.
@@ -68,7 +79,7 @@ pub enum Continuation {
 struct Open {
     id: NodeId,
     depth: usize,
-    answers: Option<Replies>,
+    answers: AnsweredReplies,
     board: Board,
 }
 
@@ -90,7 +101,7 @@ pub fn win_steps(
     open.extend(tree.root().map(|id| Open {
         id,
         depth: 0,
-        answers: None,
+        answers: AnsweredReplies::None,
         board: position.board().clone(),
     }));
     while let Some(mut here) = open.pop() {
@@ -102,7 +113,7 @@ pub fn win_steps(
         } else if shown.contains(&here.id) {
             Continuation::Repeated
         } else if here.depth + 1 >= depth {
-            Continuation::Hidden(defences(tree, Some(here.id)))
+            Continuation::Hidden(tree.count_replies(here.id))
         } else {
             shown.insert(here.id);
             Continuation::Shown
@@ -125,36 +136,50 @@ pub fn win_steps(
 /// The places behind the replies to a move; not those where a four is simply completed.
 fn replies(tree: &ProofTree, here: &Open, threat: &Threat, attacker: Color) -> Vec<Open> {
     let is_four = matches!(threat, Threat::Four { .. });
-    let ends = |id: NodeId| tree.node(id).replies.is_empty();
     let mut places = Vec::new();
-    for reply in &tree.node(here.id).replies {
-        if is_four && ends(reply.then) {
+    for (answers, id) in by_answer(tree.node(here.id)) {
+        if is_four && tree.node(id).is_leaf() {
             continue;
         }
         let mut board = here.board.clone();
-        if let Replies::These(points) = &reply.moves
-            && let Some(&first) = points.first()
-        {
-            board.place(first, !attacker);
+        if let AnsweredReplies::Named(points) = &answers {
+            board.place(points[0], !attacker);
         }
         places.push(Open {
-            id: reply.then,
+            id,
             depth: here.depth + 1,
-            answers: Some(reply.moves.clone()),
+            answers,
             board,
         });
     }
     places
 }
 
-/// Sees what moves of one side threaten.
+/// The answers of a node, each once, with the replies that lead to it.
+fn by_answer(node: &Node) -> Vec<(AnsweredReplies, NodeId)> {
+    let mut groups: Vec<(Vec<Point>, NodeId)> = Vec::new();
+    for &(at, answer) in &node.replies {
+        match groups.iter_mut().find(|(_, other)| *other == answer) {
+            Some((points, _)) => points.push(at),
+            None => groups.push((vec![at], answer)),
+        }
+    }
+    let named = groups.into_iter();
+    let named = named.map(|(points, answer)| (AnsweredReplies::Named(points), answer));
+    let others = node
+        .others
+        .map(|answer| (AnsweredReplies::AllOthers, answer));
+    named.chain(others).collect()
+}
+
+/// Classifies what moves of one side threaten.
 struct ThreatClassifier {
     rule: Rule,
     attacker: Color,
 }
 
 impl ThreatClassifier {
-    /// Plays a move, and tells what it threatens.
+    /// Plays a move, and classifies what it threatens.
     fn threat(&self, board: &mut Board, attack: Point) -> Threat {
         let made = self.shapes(board, attack);
         board.place(attack, self.attacker);
@@ -241,7 +266,6 @@ impl ThreatClassifier {
 mod tests {
     use super::*;
     use crate::geometry::Size;
-    use crate::threat::{Node, Reply};
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -274,26 +298,16 @@ mod tests {
     fn four_three() -> (Position, ProofTree) {
         let position = position(&["E8", "F8", "G8", "H6", "H7"], &["D8"]);
         let mut tree = ProofTree::empty();
-        let five = |at: &str| Node {
-            attack: point(at),
-            replies: Vec::new(),
-        };
-        let [low, high, end] = ["H5", "H10", "I8"].map(|at| tree.add(five(at)));
-        let these = |at: &str, then| Reply {
-            moves: Replies::These(vec![point(at)]),
-            then,
-        };
-        let others = |then| Reply {
-            moves: Replies::AllOthers,
-            then,
-        };
+        let [low, high, end] = ["H5", "H10", "I8"].map(|at| tree.add(Node::leaf(point(at))));
         let straight = tree.add(Node {
             attack: point("H9"),
-            replies: vec![these("H5", high), others(low)],
+            replies: vec![(point("H5"), high)],
+            others: Some(low),
         });
         tree.add(Node {
             attack: point("H8"),
-            replies: vec![these("I8", straight), others(end)],
+            replies: vec![(point("I8"), straight)],
+            others: Some(end),
         });
         (position, tree)
     }
@@ -315,7 +329,7 @@ mod tests {
             fives: vec![point("H5"), point("H10")],
         };
         assert_eq!(shown, [(0, &first), (1, &second)]);
-        assert_eq!(steps[1].answers, Some(Replies::These(vec![point("I8")])));
+        assert_eq!(steps[1].answers, AnsweredReplies::Named(vec![point("I8")]));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::limits::StopReason;
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::{Answer, Node, NodeId, ProofTree, Replies, Reply, Scope};
+use super::{Answer, Node, NodeId, ProofTree, Scope};
 
 struct DefinitionSearch {
     board: Board,
@@ -52,10 +52,7 @@ impl DefinitionSearch {
     fn attack(&mut self) -> Option<NodeId> {
         let attacker = self.attacker;
         if let Some(&five) = self.fives(attacker).first() {
-            return Some(self.tree.add(Node {
-                attack: five,
-                replies: Vec::new(),
-            }));
+            return Some(self.tree.add(Node::leaf(five)));
         }
         let must = self.fives(!attacker);
         let tried: Vec<Point> = match must.as_slice() {
@@ -72,44 +69,32 @@ impl DefinitionSearch {
                 return None;
             }
             self.board.place(at, attacker);
-            let replies = self.defend();
+            let node = self.defend(at);
             self.board.lift(at);
-            if let Some(replies) = replies {
-                return Some(self.tree.add(Node {
-                    attack: at,
-                    replies,
-                }));
+            if let Some(node) = node {
+                return Some(self.tree.add(node));
             }
         }
         None
     }
 
-    /// The answers to every reply to a four; `None` if it is no four, or some reply holds.
-    fn defend(&mut self) -> Option<Vec<Reply>> {
+    /// The node of a four with the answers to every reply; `None` if it is no four, or some reply
+    /// holds.
+    fn defend(&mut self, four: Point) -> Option<Node> {
         let attacker = self.attacker;
         let fives = self.fives(attacker);
         let &first = fives.first()?;
         if !self.fives(!attacker).is_empty() {
             return None;
         }
-        let mut replies = Vec::new();
+        let mut node = Node::leaf(four);
         if self.rule.allows(&self.board, first, !attacker) {
             self.board.place(first, !attacker);
             let then = self.attack();
             self.board.lift(first);
-            replies.push(Reply {
-                moves: Replies::These(vec![first]),
-                then: then?,
-            });
+            node.replies.push((first, then?));
         }
-        let five = self.tree.add(Node {
-            attack: first,
-            replies: Vec::new(),
-        });
-        replies.push(Reply {
-            moves: Replies::AllOthers,
-            then: five,
-        });
-        Some(replies)
+        node.others = Some(self.tree.add(Node::leaf(first)));
+        Some(node)
     }
 }

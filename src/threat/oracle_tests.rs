@@ -75,7 +75,7 @@ fn plies(position: &Position, attacker: Color, answer: &Answer) -> Option<u32> {
 }
 
 fn checked(position: &Position, attacker: Color, tree: &ProofTree) -> u32 {
-    match verify(position, attacker, tree) {
+    match verify(position, attacker, tree, &Control::unlimited()) {
         Ok(checked) => checked.plies,
         Err(flaw) => panic!("{flaw}, {}", drawn(position)),
     }

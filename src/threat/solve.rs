@@ -85,7 +85,7 @@ fn checked(position: &Position, attacker: Color, max_plies: Option<u16>, answer:
     let Answer::Proven(tree) = &answer else {
         return answer;
     };
-    match verify(position, attacker, tree) {
+    match verify(position, attacker, tree, &Control::unlimited()) {
         Ok(checked) if max_plies.is_some_and(|max| checked.plies > u32::from(max)) => {
             Answer::Unknown(StopReason::Plies)
         }

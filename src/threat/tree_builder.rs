@@ -6,7 +6,7 @@ use crate::geometry::{Point, PointSet};
 
 use super::dfpn::{Dfpn, NodeType};
 use super::vcf::{ANY_LENGTH, VcfSolver, VcfStep, critical_points};
-use super::{Node, NodeId, ProofTree, Replies, Reply};
+use super::{Node, NodeId, ProofTree};
 
 /// Why a proved position has no tree after all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,29 +89,26 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
         } else {
             let attack = self.dfpn.proved_attack().ok_or(BuildError::Stopped)?;
             self.solver().play(attack, attacker);
-            let replies = self.replies();
+            let node = self.answered(attack);
             self.solver().shapes.undo();
-            self.tree.add(Node {
-                attack,
-                replies: replies?,
-            })
+            self.tree.add(node?)
         };
         self.nodes.insert(key, node);
         Ok(node)
     }
 
-    /// The answers to every reply to the attacker's last move.
-    fn replies(&mut self) -> Result<Vec<Reply>, BuildError> {
+    /// The node of the attacker's last move, with the answer to every reply.
+    fn answered(&mut self, attack: Point) -> Result<Node, BuildError> {
         let attacker = self.dfpn.moves.attacker;
         let solver = self.solver();
         let fives = solver.shapes.fives(attacker);
         if fives.is_empty() {
-            return self.replies_to_threat();
+            return self.answered_threat(attack);
         }
         let stop = solver.first_stop(fives, attacker);
         let then = stop.filter(|_| fives.len() == 1);
         let then = then.map(|reply| self.after(reply)).transpose()?;
-        Ok(add_replies(fives, stop, then, &mut self.tree))
+        Ok(four_node(attack, fives, stop, then, &mut self.tree))
     }
 
     fn after(&mut self, reply: Point) -> Result<NodeId, BuildError> {
@@ -123,15 +120,12 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
     }
 
     /// Replies that hold for a while have their own answers; a VCF refutes each of the others.
-    fn replies_to_threat(&mut self) -> Result<Vec<Reply>, BuildError> {
+    fn answered_threat(&mut self, attack: Point) -> Result<Node, BuildError> {
         let defender = !self.dfpn.moves.attacker;
         let holding = self.dfpn.holding_replies();
-        let mut replies = Vec::new();
+        let mut node = Node::leaf(attack);
         for &reply in &holding {
-            replies.push(Reply {
-                moves: Replies::These(vec![reply]),
-                then: self.after(reply)?,
-            });
+            node.replies.push((reply, self.after(reply)?));
         }
         let mut refutations: Vec<Refutation> = Vec::new();
         if let Some(steps) = self.find_vcf() {
@@ -144,16 +138,13 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
             }
         }
         let mut refutations = refutations.into_iter();
-        let first = refutations.next().map(|refutation| Reply {
-            moves: Replies::AllOthers,
-            then: refutation.node,
-        });
-        replies.extend(refutations.map(|refutation| Reply {
-            moves: Replies::These(refutation.replies),
-            then: refutation.node,
-        }));
-        replies.extend(first);
-        Ok(replies)
+        node.others = refutations.next().map(|first| first.node);
+        for refutation in refutations {
+            let replies = refutation.replies.into_iter();
+            let replies = replies.map(|reply| (reply, refutation.node));
+            node.replies.extend(replies);
+        }
+        Ok(node)
     }
 
     /// Finds a VCF that wins after a reply, if possible one that wins after others too.
@@ -204,45 +195,33 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
     }
 }
 
-/// Adds a VCF to a tree, from its five up; the node of its first move.
+/// Adds a VCF to a tree; gives its first move.
 fn add_vcf(steps: &[VcfStep], tree: &mut ProofTree) -> NodeId {
     let mut next = None;
     for step in steps.iter().rev() {
-        let replies = add_replies(step.fives, step.stop, next.filter(|_| step.goes_on), tree);
-        next = Some(tree.add(Node {
-            attack: step.four,
-            replies,
-        }));
+        let then = next.filter(|_| step.goes_on);
+        let node = four_node(step.four, step.fives, step.stop, then, tree);
+        next = Some(tree.add(node));
     }
     next.expect("a VCF has a first move")
 }
 
-/// The answers to a four: `then`, or else another five, to the reply that takes a five away; that
-/// five to all others.
-fn add_replies(
+/// The node of a four. The reply that takes a five away is answered by `then`, or else by another
+/// five; all others by that five.
+fn four_node(
+    four: Point,
     fives: PointSet,
     stop: Option<Point>,
     then: Option<NodeId>,
     tree: &mut ProofTree,
-) -> Vec<Reply> {
-    let mut five = |attack: Point| {
-        tree.add(Node {
-            attack,
-            replies: Vec::new(),
-        })
-    };
-    let mut replies = Vec::new();
+) -> Node {
+    let mut five = |attack: Point| tree.add(Node::leaf(attack));
+    let mut node = Node::leaf(four);
     if let Some(stop) = stop {
         let another = fives.iter().find(|&five| five != stop);
         let then = then.or_else(|| another.map(&mut five));
-        replies.extend(then.map(|then| Reply {
-            moves: Replies::These(vec![stop]),
-            then,
-        }));
+        node.replies.extend(then.map(|then| (stop, then)));
     }
-    replies.extend(stop.or(fives.first()).map(|at| Reply {
-        moves: Replies::AllOthers,
-        then: five(at),
-    }));
-    replies
+    node.others = stop.or(fives.first()).map(five);
+    node
 }

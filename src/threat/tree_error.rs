@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::Point;
 
-/// Why a tree is no win, and where.
+/// Why a tree is no proof, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 pub struct TreeError {
     /// The moves from the position of the tree to the place, the attacker's first.
@@ -23,7 +23,7 @@ pub enum TreeErrorKind {
     /// The game is over and the attacker has not won it, or the tree goes on all the same.
     #[error("the game is over before the first move")]
     GameOver,
-    /// The tree is empty, and nobody has won.
+    /// The tree is empty, and neither side has won.
     #[error("the tree has no moves, and the game is not won")]
     NotOver,
     /// The attacker's move is off the board.
@@ -52,12 +52,9 @@ pub enum TreeErrorKind {
     /// Replies follow the attacker's five.
     #[error("the line goes on after a five")]
     GoesOnAfterFive,
-    /// The board is full, and nobody has won.
+    /// The board is full, and neither side has won.
     #[error("the board is full without a five")]
     FullBoard,
-    /// Every empty point is forbidden to the defender, who has to pass, and that is not answered.
-    #[error("the defender has no legal reply, and a pass is not answered")]
-    NoReply,
     /// A named reply is off the board.
     #[error("the reply {at} is off the board")]
     ReplyOffBoard {
@@ -78,18 +75,12 @@ pub enum TreeErrorKind {
         /// Every kind that holds.
         kinds: Vec<ForbiddenKind>,
     },
-    /// An answer is given to a list of replies that is empty.
-    #[error("an answer is given to no reply")]
-    NamesNoReply,
     /// A reply has two answers.
     #[error("the reply {at} is named twice")]
     NamedTwice {
         /// The reply.
         at: Point,
     },
-    /// The replies that are not named have two answers.
-    #[error("all other replies are answered twice")]
-    OthersTwice,
     /// A reply wins for the defender.
     #[error("the defender has a five at {at}")]
     DefenderHasFive {

@@ -1,203 +1,281 @@
-//! Checks a win by the rules alone.
+//! Checks a proof tree by the rules alone.
 //!
-//! Nothing here knows what a threat is. Every move of the attacker and every legal reply is
-//! played on a board; rows are counted, forbidden points judged by the rule text. A tree that
+//! Shares no code with the solvers and knows no threats: every attack and every legal reply is
+//! placed on a board, rows are counted, forbidden points are judged by the rule text. A tree that
 //! passes is a win, wherever it comes from.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::vec::IntoIter;
+
+use thiserror::Error;
 
 use crate::board::{Board, Color};
 use crate::forbidden::suspects;
 use crate::geometry::{Direction, Point, PointSet};
+use crate::limits::{Control, StopReason};
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::{Node, NodeId, ProofTree, Replies, TreeError, TreeErrorKind};
+use super::{Node, NodeId, ProofTree, TreeError, TreeErrorKind};
 
 /// Positions remembered, at most: some hundred megabytes.
-const REMEMBERED: usize = 4 << 20;
+const MAX_REMEMBERED: usize = 4 << 20;
 
-/// What was checked.
+/// Stones placed between two looks at the limits: a few milliseconds.
+const LIMITS_INTERVAL: u64 = 512;
+
+/// The extent of a tree that was verified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// The attacker's moves played, one for each position in which they were.
+    /// Attacks placed, one for each position in which they were.
     pub attacks: u64,
-    /// The defender's replies looked at, likewise.
+    /// Replies looked at, likewise.
     pub replies: u64,
     /// The moves of both sides on the longest line, the five included; 0 if the game is won already.
     pub plies: u32,
+}
+
+/// Why a tree is not verified.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum VerifyError {
+    /// It is no win.
+    #[error(transparent)]
+    Wrong(#[from] TreeError),
+    /// A limit was reached before the answer was known.
+    #[error("undecided: the limit was reached ({0:?})")]
+    Stopped(StopReason),
 }
 
 /// Checks that a tree is a win of `attacker`, by the rules and nothing else.
 ///
 /// If the other side is to move, it passes first. The tree is right if
 ///
-/// - every move of the attacker is on an empty point and not forbidden, unless it makes a five,
+/// - every attack is on an empty point and not forbidden, unless it makes a five,
 /// - every line ends with the attacker's five, and nowhere else,
-/// - every legal reply to a move without five is answered: it is named, once, or one of the others,
+/// - every legal reply to an attack without five is answered: it is named, once, or one of the others,
 /// - no legal reply makes a five, and no forbidden reply is named,
 /// - or it is empty, and the attacker has won the game already.
 ///
-/// The time it takes grows with the number of positions that the tree answers for.
+/// Time grows with the number of positions that the tree answers for, which may be exponential in
+/// its size: trees of unknown origin need a limit. Each stone placed counts as a node.
 ///
 /// # Errors
 ///
-/// The first flaw, with the moves that lead to it.
+/// The first error of the tree, with the moves that lead to it, or the limit that was reached.
+///
+/// ```
+/// use renju::board::Color;
+/// use renju::limits::{Control, Limits};
+/// use renju::position::{PositionOverrides, Position, Setup};
+/// use renju::threat::{Node, ProofTree, VerifyError, verify};
+///
+/// let setup = Setup {
+///     black: vec!["F8".parse()?, "G8".parse()?, "H8".parse()?],
+///     to_move: Some(Color::Black),
+///     ..Setup::default()
+/// };
+/// let position = Position::from_setup(&setup, &PositionOverrides::default())?;
+/// // I8 is a straight four: E8 is answered by J8, everything else by E8.
+/// let mut tree = ProofTree::empty();
+/// let j8 = tree.add(Node::leaf("J8".parse()?));
+/// let e8 = tree.add(Node::leaf("E8".parse()?));
+/// let replies = vec![("E8".parse()?, j8)];
+/// tree.add(Node { attack: "I8".parse()?, replies, others: Some(e8) });
+/// let control = Control::new(Limits::nodes(1_000));
+/// assert_eq!(verify(&position, Color::Black, &tree, &control)?.plies, 3);
+///
+/// // I8 alone is no win, as E8 is not answered.
+/// let mut tree = ProofTree::empty();
+/// tree.add(Node::leaf("I8".parse()?));
+/// let error = verify(&position, Color::Black, &tree, &control).unwrap_err();
+/// assert_eq!(error.to_string(), "after I8: the line ends without a five");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify(
     position: &Position,
     attacker: Color,
     tree: &ProofTree,
-) -> Result<Checked, TreeError> {
-    let at_once = |kind| TreeError {
-        path: Vec::new(),
-        kind,
+    control: &Control<'_>,
+) -> Result<Checked, VerifyError> {
+    let at_once = |kind| {
+        let path = Vec::new();
+        Err(VerifyError::Wrong(TreeError { path, kind }))
     };
-    let won = position
-        .outcome()
-        .map(|outcome| outcome.winner == Some(attacker));
-    match (won, tree.root()) {
-        (Some(true), None) => Ok(Checked::default()),
-        (Some(_), _) => Err(at_once(TreeErrorKind::GameOver)),
-        (None, None) => Err(at_once(TreeErrorKind::NotOver)),
-        (None, Some(root)) => Checker::new(position, attacker, tree).check(root),
+    let winner = position.outcome().map(|outcome| outcome.winner);
+    match (winner, tree.root()) {
+        (Some(winner), None) if winner == Some(attacker) => Ok(Checked::default()),
+        (Some(_), _) => at_once(TreeErrorKind::GameOver),
+        (None, None) => at_once(TreeErrorKind::NotOver),
+        (None, Some(root)) => Verifier::new(position, attacker, tree, control).run(root),
     }
 }
 
-struct Checker<'a> {
+/// A node whose attack is on the board while its replies are played.
+struct OpenNode {
+    key: u64,
+    /// The moves on the board, the attack included.
+    depth: usize,
+    /// Replies not played yet, with their answers; `None` is a pass.
+    replies: IntoIter<(Option<Point>, NodeId)>,
+    /// The plies from the attack on, as far as replies were played.
+    plies: u32,
+}
+
+struct Verifier<'a> {
     board: Board,
     rule: Rule,
     attacker: Color,
     tree: &'a ProofTree,
+    control: &'a Control<'a>,
     /// The moves on the board since the position given.
     path: Vec<Point>,
-    /// The plies of nodes that were found right, by a fingerprint of node and stones. It differs
-    /// from run to run: nobody can make a file whose positions are mistaken for each other, as
-    /// would be easy with the board's own key, an exclusive or of known numbers.
-    right: HashMap<u64, u32>,
-    fingerprint: RandomState,
+    /// The nodes above the one that is looked at, the root first. A stack of our own: no tree can
+    /// overflow that of the thread.
+    open: Vec<OpenNode>,
+    /// The plies of nodes that were found right, by a key of node and stones. It differs from run
+    /// to run: positions cannot be made that are mistaken for each other, as would be easy with
+    /// the board's own key, an exclusive or of known numbers.
+    verified: HashMap<u64, u32>,
+    key_hasher: RandomState,
+    stones_placed: u64,
+    next_look: u64,
     checked: Checked,
 }
 
-impl<'a> Checker<'a> {
-    fn new(position: &Position, attacker: Color, tree: &'a ProofTree) -> Checker<'a> {
-        Checker {
+impl<'a> Verifier<'a> {
+    fn new(
+        position: &Position,
+        attacker: Color,
+        tree: &'a ProofTree,
+        control: &'a Control<'a>,
+    ) -> Verifier<'a> {
+        Verifier {
             board: position.board().clone(),
             rule: position.rule(),
             attacker,
             tree,
+            control,
             path: Vec::new(),
-            right: HashMap::new(),
-            fingerprint: RandomState::new(),
+            open: Vec::new(),
+            verified: HashMap::new(),
+            key_hasher: RandomState::new(),
+            stones_placed: 0,
+            next_look: control.max_nodes().min(LIMITS_INTERVAL),
             checked: Checked::default(),
         }
     }
 
-    fn check(mut self, root: NodeId) -> Result<Checked, TreeError> {
-        let plies = self.attack(root, None)?;
+    /// Goes through the tree in depth; all of it has been seen when no node is open any more.
+    fn run(mut self, root: NodeId) -> Result<Checked, VerifyError> {
+        let mut plies = self.enter(root, None)?;
+        while let Some(node) = self.open.last_mut() {
+            node.plies = node.plies.max(plies.map_or(0, |below| below + 2));
+            let (depth, next) = (node.depth, node.replies.next());
+            self.take_back_to(depth);
+            plies = match next {
+                Some((reply, answer)) => self.reply(reply, answer)?,
+                None => self.close(),
+            };
+        }
         Ok(Checked {
-            plies,
+            plies: plies.unwrap_or_default(),
             ..self.checked
         })
     }
 
-    fn flaw(&self, kind: TreeErrorKind) -> TreeError {
-        TreeError {
-            path: self.path.clone(),
-            kind,
-        }
-    }
-
-    /// The plies of a node on this board; `reply` is the stone that the defender just played.
-    ///
-    /// Each call but the first has two stones more on the board, so the stack stays small.
-    fn attack(&mut self, id: NodeId, reply: Option<Point>) -> Result<u32, TreeError> {
+    /// Plays the attack of a node. Gives its plies if they are known at once, else the node is
+    /// open. `last_reply` is the stone that the defender has just played.
+    fn enter(&mut self, id: NodeId, last_reply: Option<Point>) -> Result<Option<u32>, VerifyError> {
         let node = self.tree.node(id);
-        if node.replies.is_empty() {
-            return self.last_move(node);
+        if node.is_leaf() {
+            let makes_five = self.attack(node.attack)?;
+            let error = || self.error(TreeErrorKind::EndsEarly);
+            return makes_five.then_some(Some(1)).ok_or_else(error);
         }
         let stones = Color::BOTH.map(|color| self.board.stones(color));
-        let here = self.fingerprint.hash_one((id, stones));
-        if let Some(&plies) = self.right.get(&here) {
-            return Ok(plies);
+        let key = self.key_hasher.hash_one((id, stones));
+        if let Some(&plies) = self.verified.get(&key) {
+            return Ok(Some(plies));
         }
-        let makes_five = self.place_attack(node)?;
-        let answered = if makes_five {
-            Err(self.flaw(TreeErrorKind::GoesOnAfterFive))
-        } else {
-            self.replies(node, reply)
-        };
-        self.take_back();
-        let plies = answered? + 1;
-        if self.right.len() < REMEMBERED {
-            self.right.insert(here, plies);
+        if self.attack(node.attack)? {
+            return Err(self.error(TreeErrorKind::GoesOnAfterFive));
         }
-        Ok(plies)
+        let replies = self.replies(node, last_reply)?;
+        self.open.push(OpenNode {
+            key,
+            depth: self.path.len(),
+            replies: replies.into_iter(),
+            plies: 0,
+        });
+        Ok(None)
     }
 
-    /// A move without replies: it has to make a five.
-    fn last_move(&mut self, node: &Node) -> Result<u32, TreeError> {
-        let makes_five = self.place_attack(node)?;
-        let early = (!makes_five).then(|| self.flaw(TreeErrorKind::EndsEarly));
-        self.take_back();
-        early.map_or(Ok(1), Err)
+    /// Closes the innermost node, all of whose replies are answered; gives its plies.
+    fn close(&mut self) -> Option<u32> {
+        let node = self.open.pop()?;
+        if self.verified.len() < MAX_REMEMBERED {
+            self.verified.insert(node.key, node.plies);
+        }
+        Some(node.plies)
     }
 
-    /// Plays the attacker's move, if that may be; whether it makes a five.
-    fn place_attack(&mut self, node: &Node) -> Result<bool, TreeError> {
-        let at = node.attack;
+    /// Places an attack, if it is legal; whether it makes a five.
+    fn attack(&mut self, at: Point) -> Result<bool, VerifyError> {
         self.checked.attacks += 1;
         if !at.is_on(self.board.size()) {
-            return Err(self.flaw(TreeErrorKind::OffBoard { at }));
+            return Err(self.error(TreeErrorKind::OffBoard { at }));
         }
         if !self.board.is_empty(at) {
-            return Err(self.flaw(TreeErrorKind::Taken { at }));
+            return Err(self.error(TreeErrorKind::Taken { at }));
         }
         let is_five = self.rule.makes_five(&self.board, at, self.attacker);
         if !is_five {
             let kinds = self.rule.forbidden_kinds(&self.board, at, self.attacker);
             if !kinds.is_empty() {
-                return Err(self.flaw(TreeErrorKind::Forbidden { at, kinds }));
+                return Err(self.error(TreeErrorKind::Forbidden { at, kinds }));
             }
         }
-        self.place(at, self.attacker);
+        self.place(at, self.attacker)?;
         Ok(is_five)
     }
 
-    /// The plies after the attacker's move, which stands on the board and made no five. A
-    /// defender without a legal move passes.
-    fn replies(&mut self, node: &Node, last_reply: Option<Point>) -> Result<u32, TreeError> {
+    /// Plays a reply, or passes, and enters its answer.
+    fn reply(&mut self, at: Option<Point>, answer: NodeId) -> Result<Option<u32>, VerifyError> {
+        if let Some(at) = at {
+            self.checked.replies += 1;
+            self.place(at, !self.attacker)?;
+        }
+        self.enter(answer, at)
+    }
+
+    /// The replies to play after an attack that made no five. A defender without a legal move
+    /// passes.
+    fn replies(
+        &mut self,
+        node: &Node,
+        last_reply: Option<Point>,
+    ) -> Result<Vec<(Option<Point>, NodeId)>, VerifyError> {
         let empties = self.board.empties();
         if empties.is_empty() {
-            return Err(self.flaw(TreeErrorKind::FullBoard));
+            return Err(self.error(TreeErrorKind::FullBoard));
         }
         if let Some(at) = self.five_of_defender(last_reply) {
-            return Err(self.flaw(TreeErrorKind::DefenderHasFive { at }));
+            return Err(self.error(TreeErrorKind::DefenderHasFive { at }));
         }
-        let named = self.named(node)?;
-        let unnamed = empties - named;
-        let others = self.others(node)?;
-        if others.is_none()
-            && let Some(at) = self.first_legal(unnamed)
-        {
-            return Err(self.flaw(TreeErrorKind::Unanswered { at }));
-        }
-        let mut plies = 0;
-        for reply in &node.replies {
-            if let Replies::These(points) = &reply.moves {
-                for &at in points {
-                    plies = plies.max(self.reply(at, reply.then)?);
-                }
+        let unnamed = empties - self.named(node)?;
+        let named = node.replies.iter();
+        let mut replies: Vec<_> = named.map(|&(at, answer)| (Some(at), answer)).collect();
+        if let Some(answer) = node.others {
+            let others = self.other_replies(unnamed, answer);
+            replies.extend(others.iter().map(|at| (Some(at), answer)));
+            if replies.is_empty() {
+                replies.push((None, answer));
             }
+        } else if let Some(at) = self.legal(unnamed).next() {
+            return Err(self.error(TreeErrorKind::Unanswered { at }));
         }
-        if let Some(then) = others {
-            plies = plies.max(self.other_replies(unnamed, then)?);
-        }
-        match others {
-            _ if plies > 0 => Ok(plies),
-            Some(then) => Ok(self.attack(then, None)? + 1),
-            None => Err(self.flaw(TreeErrorKind::NoReply)),
-        }
+        Ok(replies)
     }
 
     /// A point where the defender would make a five. There was none before its last reply, so only
@@ -221,121 +299,86 @@ impl<'a> Checker<'a> {
     }
 
     /// The replies that a node names, each of which has to be legal and named once.
-    fn named(&self, node: &Node) -> Result<PointSet, TreeError> {
+    fn named(&self, node: &Node) -> Result<PointSet, VerifyError> {
         let mut named = PointSet::EMPTY;
-        for reply in &node.replies {
-            let Replies::These(points) = &reply.moves else {
-                continue;
-            };
-            if points.is_empty() {
-                return Err(self.flaw(TreeErrorKind::NamesNoReply));
+        for &(at, _) in &node.replies {
+            if !at.is_on(self.board.size()) {
+                return Err(self.error(TreeErrorKind::ReplyOffBoard { at }));
             }
-            for &at in points {
-                self.may_be_named(at)?;
-                if !named.insert(at) {
-                    return Err(self.flaw(TreeErrorKind::NamedTwice { at }));
-                }
+            if !self.board.is_empty(at) {
+                return Err(self.error(TreeErrorKind::ReplyTaken { at }));
+            }
+            let kinds = self.rule.forbidden_kinds(&self.board, at, !self.attacker);
+            if !kinds.is_empty() {
+                return Err(self.error(TreeErrorKind::ReplyForbidden { at, kinds }));
+            }
+            if !named.insert(at) {
+                return Err(self.error(TreeErrorKind::NamedTwice { at }));
             }
         }
         Ok(named)
     }
 
-    fn may_be_named(&self, at: Point) -> Result<(), TreeError> {
-        if !at.is_on(self.board.size()) {
-            return Err(self.flaw(TreeErrorKind::ReplyOffBoard { at }));
+    /// The legal ones of `unnamed` that have to be played. Where the answer is a five at once, one
+    /// reply elsewhere stands for all, as none of them touches the row.
+    fn other_replies(&mut self, unnamed: PointSet, answer: NodeId) -> PointSet {
+        let answer = self.tree.node(answer);
+        if !answer.is_leaf() {
+            return self.legal(unnamed).collect();
         }
-        if !self.board.is_empty(at) {
-            return Err(self.flaw(TreeErrorKind::ReplyTaken { at }));
-        }
-        let kinds = self.rule.forbidden_kinds(&self.board, at, !self.attacker);
-        if kinds.is_empty() {
-            Ok(())
-        } else {
-            Err(self.flaw(TreeErrorKind::ReplyForbidden { at, kinds }))
-        }
-    }
-
-    /// Where the replies lead that the node does not name.
-    fn others(&self, node: &Node) -> Result<Option<NodeId>, TreeError> {
-        let others = node.replies.iter();
-        let mut others = others.filter(|reply| reply.moves == Replies::AllOthers);
-        let first = others.next().map(|reply| reply.then);
-        match others.next() {
-            Some(_) => Err(self.flaw(TreeErrorKind::OthersTwice)),
-            None => Ok(first),
-        }
-    }
-
-    /// The plies after a legal reply, itself included.
-    fn reply(&mut self, at: Point, then: NodeId) -> Result<u32, TreeError> {
-        self.checked.replies += 1;
-        self.place(at, !self.attacker);
-        let plies = self.attack(then, Some(at));
-        self.take_back();
-        Ok(plies? + 1)
-    }
-
-    /// The same for every legal one of `unnamed`; 0 if there is none.
-    fn other_replies(&mut self, unnamed: PointSet, then: NodeId) -> Result<u32, TreeError> {
-        let node = self.tree.node(then);
-        if node.replies.is_empty() {
-            return self.other_replies_at_once(unnamed, then, node.attack);
-        }
-        let mut longest = 0;
-        for at in unnamed.iter() {
-            match self.reply(at, then) {
-                Ok(plies) if plies <= longest => {}
-                Ok(plies) if self.is_legal_reply(at) => longest = plies,
-                Err(flaw) if self.is_legal_reply(at) => return Err(flaw),
-                // A forbidden reply needs no answer.
-                Ok(_) | Err(_) => {}
-            }
-        }
-        Ok(longest)
-    }
-
-    /// The same where the answer is a five on `five`: no reply elsewhere touches the row, so what
-    /// holds for one of them holds for all.
-    fn other_replies_at_once(
-        &mut self,
-        unnamed: PointSet,
-        then: NodeId,
-        five: Point,
-    ) -> Result<u32, TreeError> {
         let mut elsewhere = unnamed;
-        let there = elsewhere.remove(five).then_some(five);
-        let there = there.filter(|&at| self.is_legal_reply(at));
-        let Some(reply) = there.or_else(|| self.first_legal(elsewhere)) else {
-            return Ok(0);
-        };
-        let plies = self.reply(reply, then)?;
-        self.checked.replies += elsewhere.len() as u64 - 1;
-        Ok(plies)
+        let on_five = elsewhere.remove(answer.attack) && self.is_legal(answer.attack);
+        if on_five {
+            return PointSet::from_iter([answer.attack]);
+        }
+        let first: PointSet = self.legal(elsewhere).take(1).collect();
+        if !first.is_empty() {
+            self.checked.replies += elsewhere.len() as u64 - 1;
+        }
+        first
     }
 
-    /// The first point that the defender may play, of points that are empty, in reading order.
-    fn first_legal(&self, points: PointSet) -> Option<Point> {
-        let suspects = if self.attacker == Color::White && self.rule.restricts(Color::Black) {
+    /// The points that the defender may play, of points that are empty, in reading order.
+    fn legal(&self, points: PointSet) -> impl Iterator<Item = Point> {
+        let is_restricted = self.attacker == Color::White && self.rule.restricts(Color::Black);
+        let suspects = if is_restricted {
             suspects(&self.board)
         } else {
             PointSet::EMPTY
         };
-        let mut points = points.iter();
-        points.find(|&at| !suspects.contains(at) || self.is_legal_reply(at))
+        let is_legal = move |at: &Point| !suspects.contains(*at) || self.is_legal(*at);
+        points.iter().filter(is_legal)
     }
 
-    fn is_legal_reply(&self, at: Point) -> bool {
+    fn is_legal(&self, at: Point) -> bool {
         self.rule.allows(&self.board, at, !self.attacker)
     }
 
-    fn place(&mut self, at: Point, color: Color) {
+    fn place(&mut self, at: Point, color: Color) -> Result<(), VerifyError> {
+        if self.stones_placed >= self.next_look {
+            if let Some(stop) = self.control.stop_reason(self.stones_placed) {
+                return Err(VerifyError::Stopped(stop));
+            }
+            let next = self.stones_placed + LIMITS_INTERVAL;
+            self.next_look = next.min(self.control.max_nodes());
+        }
+        self.stones_placed += 1;
         self.board.place(at, color);
         self.path.push(at);
+        Ok(())
     }
 
-    fn take_back(&mut self) {
-        if let Some(last) = self.path.pop() {
-            self.board.lift(last);
+    /// Takes moves back until `depth` of them are on the board.
+    fn take_back_to(&mut self, depth: usize) {
+        for at in self.path.drain(depth..) {
+            self.board.lift(at);
         }
+    }
+
+    fn error(&self, kind: TreeErrorKind) -> VerifyError {
+        VerifyError::Wrong(TreeError {
+            path: self.path.clone(),
+            kind,
+        })
     }
 }

@@ -4,7 +4,7 @@ use renju::geometry::{Point, Size};
 use renju::position::Position;
 use renju::threat::TreeErrorKind;
 
-use super::{Plain, PlainReply, after, five, point, points};
+use super::{Plain, after, five, point, points};
 
 /// A change that makes a tree wrong, or leaves it right.
 #[derive(Debug)]
@@ -15,8 +15,6 @@ pub(crate) enum Change {
     EndEarly,
     GoOn,
     NameTwice,
-    OthersTwice,
-    NameNothing,
     NameForbidden,
     NameOneMore(Point),
     PlayForbidden(Point),
@@ -45,15 +43,12 @@ pub(crate) fn changes(tree: &Plain, position: &Position) -> Vec<(Change, usize, 
             });
             reply_changes(&node, index, place, &mut add);
         }
-        let others = node.replies.iter().find(|reply| reply.moves.is_none());
-        let Some(others) = others else { continue };
+        let Some(others) = node.others() else {
+            continue;
+        };
         for at in points("A1 H8 I9 O15") {
-            let more = PlainReply {
-                moves: Some(vec![at]),
-                then: others.then.clone(),
-            };
             add(Change::NameOneMore(at), &|node| {
-                node.replies.push(more.clone());
+                node.replies.push((Some(at), others.clone()));
             });
         }
     }
@@ -87,19 +82,11 @@ fn reply_changes(
     add: &mut impl FnMut(Change, &dyn Fn(&mut Plain)),
 ) {
     let copy = node.replies[index].clone();
-    let change = if copy.moves.is_some() {
-        Change::NameTwice
-    } else {
-        Change::OthersTwice
-    };
-    add(change, &|node| node.replies.push(copy.clone()));
-    let Some(moves) = &copy.moves else { return };
-    add(Change::NameNothing, &|node| {
-        node.replies[index].moves = Some(Vec::new());
-    });
+    let Some(named) = copy.0 else { return };
+    add(Change::NameTwice, &|node| node.replies.push(copy.clone()));
     let next = place.clone().play(node.attack).unwrap();
     for at in place.board().size().points().chain([point("P16")]) {
-        if moves.contains(&at) {
+        if at == named {
             continue;
         }
         let judged = at.is_on(Size::RENJU) && next.board().is_empty(at);
@@ -110,54 +97,43 @@ fn reply_changes(
             Change::MoveReply(at)
         };
         add(change, &|node| {
-            node.replies[index].moves = Some(vec![at]);
+            node.replies[index].0 = Some(at);
         });
     }
 }
 
 impl Change {
-    /// Whether the change asks for a flaw of that kind.
-    pub(crate) fn fits(&self, flaw: &TreeErrorKind) -> bool {
+    /// Whether the change asks for an error of that kind.
+    pub(crate) fn fits(&self, error: &TreeErrorKind) -> bool {
         use TreeErrorKind as F;
         match self {
-            Change::DropReply => matches!(
-                flaw,
-                F::Unanswered { .. } | F::EndsEarly | F::Taken { .. } | F::NoReply
-            ),
-            Change::MoveAttack(to) => match flaw {
+            Change::DropReply => {
+                matches!(error, F::Unanswered { .. } | F::EndsEarly | F::Taken { .. })
+            }
+            Change::MoveAttack(to) => match error {
                 F::OffBoard { at } => at == to,
-                F::Unanswered { .. }
-                | F::NamedTwice { .. }
-                | F::OthersTwice
-                | F::NamesNoReply
-                | F::ReplyOffBoard { .. } => false,
+                F::Unanswered { .. } | F::NamedTwice { .. } | F::ReplyOffBoard { .. } => false,
                 _ => true,
             },
-            Change::MoveReply(to) => match flaw {
+            Change::MoveReply(to) => match error {
                 F::ReplyOffBoard { at } | F::ReplyTaken { at } => at == to,
-                F::OffBoard { .. }
-                | F::NamedTwice { .. }
-                | F::OthersTwice
-                | F::NamesNoReply
-                | F::GoesOnAfterFive => false,
+                F::OffBoard { .. } | F::NamedTwice { .. } | F::GoesOnAfterFive => false,
                 // The reply that was named is now one of the others, and the answer another's.
                 _ => true,
             },
-            Change::EndEarly => matches!(flaw, F::EndsEarly),
-            Change::GoOn => matches!(flaw, F::GoesOnAfterFive),
-            Change::NameTwice => matches!(flaw, F::NamedTwice { .. }),
-            Change::OthersTwice => matches!(flaw, F::OthersTwice),
-            Change::NameNothing => matches!(flaw, F::NamesNoReply),
-            Change::NameOneMore(to) => match flaw {
+            Change::EndEarly => matches!(error, F::EndsEarly),
+            Change::GoOn => matches!(error, F::GoesOnAfterFive),
+            Change::NameTwice => matches!(error, F::NamedTwice { .. }),
+            Change::NameOneMore(to) => match error {
                 F::ReplyTaken { at }
                 | F::NamedTwice { at }
                 | F::Taken { at }
                 | F::ReplyForbidden { at, .. } => at == to,
                 _ => false,
             },
-            Change::NameForbidden => matches!(flaw, F::ReplyForbidden { .. }),
+            Change::NameForbidden => matches!(error, F::ReplyForbidden { .. }),
             // Or the reply on that point, one of all others, comes first.
-            Change::PlayForbidden(to) => match flaw {
+            Change::PlayForbidden(to) => match error {
                 F::Forbidden { at, .. } | F::Taken { at } => at == to,
                 _ => false,
             },

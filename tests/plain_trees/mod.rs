@@ -1,26 +1,19 @@
 //! Trees as nested values, for tests: easy to write by hand, to change, and to follow.
 
 pub(crate) mod changes;
-pub(crate) mod flaws;
+pub(crate) mod errors;
 
 use renju::board::Color;
 use renju::geometry::Point;
 use renju::position::{GameEnd, Position, PositionOverrides, Refusal, Setup};
 use renju::rule::Rule;
-use renju::threat::{Node, NodeId, ProofTree, Replies, Reply};
+use renju::threat::{Node, NodeId, ProofTree};
 
-/// A move of the attacker and the answers to the replies.
+/// A move of the attacker and the answers to the replies; `None` is every other reply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plain {
     pub(crate) attack: Point,
-    pub(crate) replies: Vec<PlainReply>,
-}
-
-/// Replies and their answer; no moves stand for all others.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct PlainReply {
-    pub(crate) moves: Option<Vec<Point>>,
-    pub(crate) then: Plain,
+    pub(crate) replies: Vec<(Option<Point>, Plain)>,
 }
 
 pub(crate) fn points(names: &str) -> Vec<Point> {
@@ -39,14 +32,17 @@ pub(crate) fn five(at: &str) -> Plain {
 
 /// A move and its replies: points, or `*`.
 pub(crate) fn after<const N: usize>(at: &str, replies: [(&str, Plain); N]) -> Plain {
-    let reply = |(moves, then): (&str, Plain)| PlainReply {
-        moves: (moves != "*").then(|| points(moves)),
-        then,
-    };
-    Plain {
+    let mut plain = Plain {
         attack: point(at),
-        replies: replies.into_iter().map(reply).collect(),
+        replies: Vec::new(),
+    };
+    for (moves, answer) in replies {
+        for name in moves.split_whitespace() {
+            let at = (name != "*").then(|| point(name));
+            plain.replies.push((at, answer.clone()));
+        }
     }
+    plain
 }
 
 /// A position of 15 lines with these stones.
@@ -68,16 +64,13 @@ impl Plain {
 
     fn of_node(tree: &ProofTree, id: NodeId) -> Plain {
         let node = tree.node(id);
-        let reply = |reply: &Reply| PlainReply {
-            moves: match &reply.moves {
-                Replies::These(points) => Some(points.clone()),
-                Replies::AllOthers => None,
-            },
-            then: Plain::of_node(tree, reply.then),
-        };
+        let named = node.replies.iter().map(|&(at, answer)| (Some(at), answer));
+        let replies = named.chain(node.others.map(|answer| (None, answer)));
         Plain {
             attack: node.attack,
-            replies: node.replies.iter().map(reply).collect(),
+            replies: replies
+                .map(|(at, answer)| (at, Plain::of_node(tree, answer)))
+                .collect(),
         }
     }
 
@@ -88,20 +81,20 @@ impl Plain {
     }
 
     fn add_to(&self, tree: &mut ProofTree) -> NodeId {
-        let mut replies = Vec::new();
-        for reply in &self.replies {
-            let moves = reply.moves.clone();
-            let moves = moves.map_or(Replies::AllOthers, Replies::These);
-            let then = reply.then.add_to(tree);
-            replies.push(Reply { moves, then });
+        let mut node = Node::leaf(self.attack);
+        for (at, answer) in &self.replies {
+            let answer = answer.add_to(tree);
+            match at {
+                Some(at) => node.replies.push((*at, answer)),
+                None => node.others = Some(answer),
+            }
         }
-        let attack = self.attack;
-        tree.add(Node { attack, replies })
+        tree.add(node)
     }
 
     /// The number of nodes.
     pub(crate) fn len(&self) -> usize {
-        let below = self.replies.iter().map(|reply| reply.then.len());
+        let below = self.replies.iter().map(|(_, answer)| answer.len());
         below.sum::<usize>() + 1
     }
 
@@ -111,10 +104,10 @@ impl Plain {
             return self;
         }
         let mut left = number - 1;
-        for reply in &mut self.replies {
-            let length = reply.then.len();
+        for (_, answer) in &mut self.replies {
+            let length = answer.len();
             if left < length {
-                return reply.then.node_mut(left);
+                return answer.node_mut(left);
             }
             left -= length;
         }
@@ -122,40 +115,36 @@ impl Plain {
     }
 
     pub(crate) fn names(&self, at: Point) -> bool {
-        let mut lists = self.replies.iter().filter_map(|reply| reply.moves.as_ref());
-        lists.any(|moves| moves.contains(&at))
+        self.replies.iter().any(|(named, _)| *named == Some(at))
+    }
+
+    pub(crate) fn others(&self) -> Option<&Plain> {
+        let mut replies = self.replies.iter();
+        let others = replies.find(|(at, _)| at.is_none());
+        others.map(|(_, answer)| answer)
     }
 
     /// The answer to a reply.
     pub(crate) fn answer(&self, at: Point) -> Option<&Plain> {
-        let named = |reply: &&PlainReply| {
-            let moves = reply.moves.as_ref();
-            moves.is_some_and(|moves| moves.contains(&at))
-        };
         let mut replies = self.replies.iter();
-        let others = || self.replies.iter().find(|reply| reply.moves.is_none());
-        let reply = replies.find(named).or_else(others);
-        reply.map(|reply| &reply.then)
+        let named = replies.find(|(named, _)| *named == Some(at));
+        named.map(|(_, answer)| answer).or_else(|| self.others())
     }
 
     /// The positions from which the nodes are played, in the order of [`Plain::node_mut`]: after
-    /// the first of the moves named, or after the first legal one of all others.
+    /// the move named, or after the first legal one of all others.
     pub(crate) fn places(&self, position: &Position) -> Vec<Position> {
         let mut found = vec![position.clone()];
         let Ok(next) = position.clone().play(self.attack) else {
             return found;
         };
-        for reply in &self.replies {
+        for (at, answer) in &self.replies {
             let is_other = |at: &Point| {
-                !self.names(*at) && *at != reply.then.attack && next.clone().play(*at).is_ok()
+                !self.names(*at) && *at != answer.attack && next.clone().play(*at).is_ok()
             };
             let other = || next.board().empties().iter().find(is_other);
-            let at = match &reply.moves {
-                Some(moves) => moves.first().copied(),
-                None => other(),
-            };
-            let at = at.expect("a reply is there");
-            found.extend(reply.then.places(&next.clone().play(at).unwrap()));
+            let at = at.or_else(other).expect("a reply is there");
+            found.extend(answer.places(&next.clone().play(at).unwrap()));
         }
         found
     }
@@ -184,17 +173,10 @@ pub(crate) fn wins(position: &Position, attacker: Color, node: &Plain) -> bool {
             && outcome.by == GameEnd::Five
             && node.replies.is_empty();
     }
-    let mut named: Vec<Point> = Vec::new();
-    for reply in &node.replies {
-        match &reply.moves {
-            Some(moves) if moves.is_empty() => return false,
-            moves => named.extend(moves.iter().flatten()),
-        }
-    }
-    let others = node.replies.iter().filter(|reply| reply.moves.is_none());
+    let named: Vec<Point> = node.replies.iter().filter_map(|(at, _)| *at).collect();
     let twice = |at: &Point| named.iter().filter(|other| *other == at).count() > 1;
     let playable = |at: &Point| next.clone().play(*at).is_ok();
-    if others.count() > 1 || named.iter().any(twice) || !named.iter().all(playable) {
+    if named.iter().any(twice) || !named.iter().all(playable) {
         return false;
     }
     let mut replies = 0;

@@ -14,7 +14,7 @@ use super::patterns::PatternOptionArgs;
 use super::score::ScoreOptionArgs;
 use super::search::SearchOptionArgs;
 use super::show::ShowStudyArgs;
-use super::threats::{TreeFile, VcfStudyArgs, VctStudyArgs};
+use super::threats::{TreeWriter, VcfStudyArgs, VctStudyArgs};
 use crate::batch::{
     self, Entry, EntryResult, Folders, Journal, OutputOrder, Outputs, ReadOptions, Record,
     RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
@@ -213,7 +213,7 @@ impl<S: BatchStudy> Job<S> {
             let message = "--out and --tree name the same file";
             return Err(CliError::usage(message));
         }
-        Ok(Box::new(TreeFile::create(path, &self.input)?))
+        Ok(Box::new(TreeWriter::create(path, &self.input)?))
     }
 
     /// Opens the output and skips the records that an earlier run has answered; returns their

@@ -58,15 +58,16 @@ impl<'de> Visitor<'de> for IdVisitor<'_> {
     }
 }
 
-/// What serde has to say, at its place.
-pub(super) fn bad_json(error: &serde_json::Error, text: &str) -> ParseError {
+/// An error of serde about a text, with its place in the text.
+pub fn json_error(error: &serde_json::Error, text: &str) -> ParseError {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or(&message);
+    let is_json = if error.is_data() { "" } else { "not JSON: " };
     let lines = text.split('\n').take(error.line().saturating_sub(1));
     let before: usize = lines.map(|line| line.len() + 1).sum();
     let start = before + error.column().saturating_sub(1);
     placed(
-        ParseError::new(ErrorCode::BadJson, format!("not JSON: {message}")),
+        ParseError::new(ErrorCode::BadJson, format!("{is_json}{message}")),
         text,
         start,
         start + 1,

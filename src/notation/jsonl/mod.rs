@@ -15,7 +15,7 @@ mod records;
 mod write;
 
 pub use json_line::{JsonLine, QueryTurn};
-pub use locate::line_id;
+pub use locate::{json_error, line_id};
 pub use read::parse_line;
 pub(super) use read::{detect, read};
 pub use records::JsonRecords;

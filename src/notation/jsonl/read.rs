@@ -9,7 +9,7 @@ use crate::notation::{
 };
 
 use super::fields::Fields;
-use super::locate::{bad_json, line, placed};
+use super::locate::{json_error, line, placed};
 use super::{JsonLine, JsonRecords, board_string, katago_query, position_line};
 
 /// Reads a JSON object of any of the dialects.
@@ -62,7 +62,7 @@ fn parse(
             );
             return Err(placed(error, text, 0, text.trim_end().len()));
         }
-        Err(error) => return Err(bad_json(&error, text)),
+        Err(error) => return Err(json_error(&error, text)),
     };
     let mut fields = Fields::new(object, text);
     let is_katago = format == Format::Katago || katago_query::is_query(&fields);

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Direction, Point};
+use crate::limits::{Limits, StopReason};
 use crate::position::{GameEnd, Outcome};
 use crate::render::Lang;
 
@@ -86,6 +87,36 @@ pub(super) fn time(time: Duration, lang: Lang) -> (u64, String) {
         (seconds, "unit.seconds")
     };
     (count, lang.format(key, &[("count", &count)]))
+}
+
+/// `undecided: 2 s were not enough`: why a solver or a check has no answer.
+pub(super) fn undecided(
+    stop: StopReason,
+    limits: Limits,
+    max_plies: Option<u16>,
+    lang: Lang,
+) -> String {
+    let not_enough =
+        |count: u64, amount: String| lang.count("threats.undecided", count, &[("amount", &amount)]);
+    match stop {
+        StopReason::Nodes => {
+            let limit = limits.nodes.unwrap_or(0);
+            not_enough(limit, nodes(limit, lang))
+        }
+        StopReason::Time => {
+            let (count, amount) = time(limits.time.unwrap_or_default(), lang);
+            not_enough(count, amount)
+        }
+        StopReason::Plies => {
+            let plies = max_plies.unwrap_or(u16::MAX);
+            lang.format("threats.undecided_plies", &[("plies", &plies)])
+        }
+        StopReason::Interrupted => lang.text("threats.undecided_interrupted").to_owned(),
+        // A solver stops for none of the first three.
+        StopReason::Depth | StopReason::Decided | StopReason::GameOver | StopReason::Unverified => {
+            lang.text("threats.undecided_unverified").to_owned()
+        }
+    }
 }
 
 /// A name of the input without control characters, which could do anything to a terminal.

@@ -1,11 +1,11 @@
 use super::page::Page;
-use super::phrases::{joined, nodes, plies, time};
+use super::phrases::{joined, nodes, plies, undecided};
 use super::text_report::TextReport;
 use crate::limits::StopReason;
 use crate::pattern::Shape;
 use crate::render::{Label, Lang, Style};
-use crate::study::{Continuation, Threat, ThreatOutcome, ThreatReport, WinStep};
-use crate::threat::{Attack, Replies, Scope};
+use crate::study::{AnsweredReplies, Continuation, Threat, ThreatOutcome, ThreatReport, WinStep};
+use crate::threat::{Attack, Scope};
 
 /// Moves shown of what a quiet move threatens.
 const SHOWN: usize = 5;
@@ -20,10 +20,7 @@ impl TextReport for ThreatReport {
         match self.outcome {
             ThreatOutcome::Win => write_win(self, page),
             ThreatOutcome::None => write_none(self, page),
-            ThreatOutcome::Unknown => {
-                let undecided = self.stop.map(|stop| undecided(self, stop, page.lang));
-                page.line(undecided.unwrap_or_default());
-            }
+            ThreatOutcome::Unknown => write_unknown(self, page),
         }
     }
 }
@@ -95,31 +92,15 @@ fn write_none(report: &ThreatReport, page: &mut Page) {
 }
 
 /// `undecided: 2 s were not enough (1.1 M nodes)`
-fn undecided(report: &ThreatReport, stop: StopReason, lang: Lang) -> String {
-    let not_enough =
-        |count: u64, amount: String| lang.count("threats.undecided", count, &[("amount", &amount)]);
-    let limits = &report.limits;
-    let why = match stop {
-        // The number of nodes is the limit then.
-        StopReason::Nodes => {
-            let limit = limits.nodes.unwrap_or(0);
-            return not_enough(limit, nodes(limit, lang));
-        }
-        StopReason::Time => {
-            let (count, amount) = time(limits.time.unwrap_or_default(), lang);
-            not_enough(count, amount)
-        }
-        StopReason::Plies => {
-            let plies = report.options.max_plies.unwrap_or(u16::MAX);
-            lang.format("threats.undecided_plies", &[("plies", &plies)])
-        }
-        StopReason::Interrupted => lang.text("threats.undecided_interrupted").to_owned(),
-        // A solver stops for none of the first three.
-        StopReason::Depth | StopReason::Decided | StopReason::GameOver | StopReason::Unverified => {
-            lang.text("threats.undecided_unverified").to_owned()
-        }
+fn write_unknown(report: &ThreatReport, page: &mut Page) {
+    let Some(stop) = report.stop else { return };
+    let why = undecided(stop, report.limits, report.options.max_plies, page.lang);
+    // The number of nodes is the limit then.
+    let spent = match stop {
+        StopReason::Nodes => String::new(),
+        _ => spent(report, page.lang),
     };
-    why + &spent(report, lang)
+    page.line(why + &spent);
 }
 
 /// The moves of a win as an indented list, each below the one it follows.
@@ -134,13 +115,13 @@ pub fn win_steps(steps: &[WinStep], style: Style) -> String {
 fn write_step(step: &WinStep, page: &mut Page) {
     let (style, lang) = (page.style, page.lang);
     let indent = "  ".repeat(step.depth + 1);
-    let answers = step.answers.as_ref().map(|answers| {
-        let answers = match answers {
-            Replies::These(points) => joined(points, " "),
-            Replies::AllOthers => lang.text("threats.any_other").to_owned(),
-        };
-        style.paint(Label::Faint, &(answers + lang.text("list.colon")))
-    });
+    let answers = match &step.answers {
+        AnsweredReplies::None => None,
+        AnsweredReplies::Named(points) => Some(joined(points, " ")),
+        AnsweredReplies::AllOthers => Some(lang.text("threats.any_other").to_owned()),
+    };
+    let answers =
+        answers.map(|answers| style.paint(Label::Faint, &(answers + lang.text("list.colon"))));
     let continuation = match step.continuation {
         Continuation::Shown => None,
         Continuation::Repeated => Some(lang.text("threats.shown_above").to_owned()),

@@ -7,4 +7,4 @@ mod verify;
 
 pub(in crate::cli) use options::{VcfStudyArgs, VctStudyArgs};
 pub(in crate::cli) use run::{ThreatArgs, run};
-pub(in crate::cli) use trees::TreeFile;
+pub(in crate::cli) use trees::TreeWriter;

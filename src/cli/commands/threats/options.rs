@@ -50,6 +50,11 @@ impl ThreatOptionArgs {
         }
     }
 
+    /// The limits of `--verify` for each tree: none unless asked for.
+    pub(super) fn verify_limits(&self) -> Limits {
+        self.limits.limits()
+    }
+
     /// The limits of a single solve, and whether they are the default: a VCT without a limit gets
     /// one.
     pub(super) fn limits(&self, attack: Attack) -> (Limits, bool) {
@@ -68,8 +73,8 @@ struct ThreatStudyArgs {
     #[serde(flatten)]
     options: ThreatOptionArgs,
 
-    /// Write each win with the answer to every reply to this file: a JSON line, or a game tree if
-    /// the name ends in .sgf
+    /// Write each answer with its proof tree to this file: a JSON line for each position, or a game
+    /// of SGF if the name ends in .sgf
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     tree: Option<PathBuf>,
 }
@@ -89,7 +94,7 @@ impl ThreatStudyArgs {
             let control = Control::new(limits);
             let report = study::threats(&entry.id, &entry.position, &options, &control);
             let tree = match form.map(|form| form.text(entry, &report)) {
-                Some(Ok(tree)) => tree.unwrap_or_default(),
+                Some(Ok(tree)) => tree,
                 Some(Err(too_large)) => {
                     tell_too_large(entry, too_large);
                     String::new()

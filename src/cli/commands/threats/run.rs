@@ -4,7 +4,7 @@ use std::time::Instant;
 use clap::Args;
 
 use super::options::ThreatOptionArgs;
-use super::trees::TreeFile;
+use super::trees::TreeWriter;
 use super::verify;
 use crate::batch::Entry;
 use crate::cli::error::CliError;
@@ -42,13 +42,14 @@ struct TreeArgs {
     #[arg(long, value_name = "N", requires = "show_tree", value_parser = clap::value_parser!(u32).range(1..))]
     tree_depth: Option<u32>,
 
-    /// Write each win with the answer to every reply to this file: a JSON line, or a game tree if
-    /// the name ends in .sgf
+    /// Write each answer with its proof tree to this file: a JSON line for each position, or a game
+    /// of SGF if the name ends in .sgf
     #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
 
-    /// Check the wins of such a file of JSON lines by the rules alone, `-` for standard input; no
-    /// position is needed. Exit code 0: all hold; 1: one does not; 2: one cannot be read
+    /// Check the proof trees of such a file of JSON lines by the rules alone, `-` for standard input,
+    /// each within --nodes and --time; no position is needed. Exit code 0: all hold; 1: one does
+    /// not; 2: one cannot be read; 4: a limit was reached
     #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves", "tree", "show_tree"])]
     verify: Option<PathBuf>,
 }
@@ -59,7 +60,7 @@ pub(in crate::cli) fn run(
     global: &GlobalArgs,
 ) -> Result<Exit, CliError> {
     if let Some(path) = &args.tree.verify {
-        return verify::verify(path, global);
+        return verify::verify(path, args.options.verify_limits(), global);
     }
     if args.tree.show_tree && global.output.json {
         return Err(CliError::usage(
@@ -69,7 +70,7 @@ pub(in crate::cli) fn run(
     let options = args.options.options(attack);
     let (limits, is_default) = args.options.limits(attack);
     let mut file = match &args.tree.tree {
-        Some(path) => Some(TreeFile::create(path, &args.input)?),
+        Some(path) => Some(TreeWriter::create(path, &args.input)?),
         None => None,
     };
     let interrupt = Interrupt::install()?;

@@ -1,4 +1,4 @@
-//! Wins as files, a line of JSON or a game tree of SGF each, written as soon as they are found.
+//! Files of proof trees: a line of JSON or a game of SGF for each position, written with its answer.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -7,15 +7,14 @@ use std::path::{Path, PathBuf};
 use crate::batch::Entry;
 use crate::cli::InputArgs;
 use crate::cli::error::CliError;
-use crate::study::ThreatReport;
-use crate::study::win_tree::{self, TooLarge};
+use crate::study::{ThreatReport, TooLarge, TreeLine, tree_sgf};
 
-/// How wins are written, by the ending of the file.
+/// The form of a file of proof trees, by the ending of its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TreeForm {
-    /// A line for each win.
+    /// A line for each position.
     Json,
-    /// A collection of game trees, one for each win.
+    /// A collection of games, one for each position.
     Sgf,
 }
 
@@ -30,39 +29,25 @@ impl TreeForm {
         }
     }
 
-    /// The win of an answer, with its line break; `None` if it has none.
-    pub(super) fn text(
-        self,
-        entry: &Entry,
-        report: &ThreatReport,
-    ) -> Result<Option<String>, TooLarge> {
-        let Some(tree) = &report.tree else {
-            return Ok(None);
-        };
-        let file = win_tree::TreeFile {
-            id: entry.id.clone(),
-            position: entry.position.clone(),
-            attacker: report.attacker,
-            tree: tree.clone(),
-        };
-        let text = match self {
-            TreeForm::Json => file.to_json()? + "\n",
-            TreeForm::Sgf => file.to_sgf()?,
-        };
-        Ok(Some(text))
+    /// An answer with its tree, if there is one, and its line break.
+    pub(super) fn text(self, entry: &Entry, report: &ThreatReport) -> Result<String, TooLarge> {
+        match self {
+            TreeForm::Json => Ok(TreeLine::new(&entry.position, report).to_json() + "\n"),
+            TreeForm::Sgf => tree_sgf(&entry.position, report),
+        }
     }
 }
 
-/// A file that takes wins.
-pub(in crate::cli) struct TreeFile {
+/// A file that takes proof trees.
+pub(in crate::cli) struct TreeWriter {
     path: PathBuf,
     file: File,
     form: TreeForm,
 }
 
-impl TreeFile {
+impl TreeWriter {
     /// Creates the file, or empties the one that is there, unless it is part of the input.
-    pub(in crate::cli) fn create(path: &Path, input: &InputArgs) -> Result<TreeFile, CliError> {
+    pub(in crate::cli) fn create(path: &Path, input: &InputArgs) -> Result<TreeWriter, CliError> {
         if path.as_os_str() == "-" {
             return Err(CliError::usage(
                 "--tree needs a file, for the answers go to stdout",
@@ -70,20 +55,17 @@ impl TreeFile {
         }
         input.refuse_as_output(path)?;
         let file = File::create(path).map_err(CliError::in_file(path))?;
-        Ok(TreeFile {
+        Ok(TreeWriter {
             path: path.to_owned(),
             file,
             form: TreeForm::of(path),
         })
     }
-}
 
-impl TreeFile {
-    /// Adds the win of an answer, if it has one. False if that is too large, which is told.
+    /// Adds an answer; false if its tree is too large, which is reported.
     pub(super) fn add(&mut self, entry: &Entry, report: &ThreatReport) -> io::Result<bool> {
         match self.form.text(entry, report) {
-            Ok(None) => Ok(true),
-            Ok(Some(text)) => {
+            Ok(text) => {
                 self.write_all(text.as_bytes())?;
                 self.flush()?;
                 Ok(true)
@@ -96,12 +78,15 @@ impl TreeFile {
     }
 }
 
-/// Says that a win is left out.
+/// Reports that a tree is left out.
 pub(super) fn tell_too_large(entry: &Entry, too_large: TooLarge) {
-    eprintln!("error: the win of {} is not written: {too_large}", entry.id);
+    eprintln!(
+        "error: the tree of {} is not written: {too_large}",
+        entry.id
+    );
 }
 
-impl Write for TreeFile {
+impl Write for TreeWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes);
         written.map_err(|error| {

@@ -1,4 +1,4 @@
-//! Whether a flaw is there, seen by playing games.
+//! Whether an error is there, seen by playing games.
 
 use renju::board::Color;
 use renju::geometry::Point;
@@ -7,25 +7,25 @@ use renju::threat::{TreeError, TreeErrorKind};
 
 use super::Plain;
 
-/// Where a flaw is said to be: the game, the node, and whether its move has been played.
+/// Where an error is said to be: the game, the node, and whether its move has been played.
 struct Place<'a> {
     game: Position,
     node: &'a Plain,
     is_played: bool,
 }
 
-/// Whether what a flaw says is so. Flaws without a place in the tree are not known here.
-pub(crate) fn is_true(flaw: &TreeError, start: &Position, attacker: Color, tree: &Plain) -> bool {
-    Place::of(&flaw.path, start, tree).is_some_and(|place| {
-        let is_here = place.is_played != place.node.attack_is_judged(&flaw.kind);
-        is_here && place.has(&flaw.kind) && place.agrees_with_winner(&flaw.kind, attacker)
+/// Whether what an error says is so. Errors without a place in the tree are not known here.
+pub(crate) fn is_true(error: &TreeError, start: &Position, attacker: Color, tree: &Plain) -> bool {
+    Place::of(&error.path, start, tree).is_some_and(|place| {
+        let is_here = place.is_played != place.node.attack_is_judged(&error.kind);
+        is_here && place.has(&error.kind) && place.agrees_with_winner(&error.kind, attacker)
     })
 }
 
 impl Plain {
-    /// Whether a flaw is one of the attacker's move, before it is played.
-    fn attack_is_judged(&self, flaw: &TreeErrorKind) -> bool {
-        match flaw {
+    /// Whether an error is one of the attacker's move, before it is played.
+    fn attack_is_judged(&self, error: &TreeErrorKind) -> bool {
+        match error {
             TreeErrorKind::OffBoard { at }
             | TreeErrorKind::Taken { at }
             | TreeErrorKind::Forbidden { at, .. } => *at == self.attack,
@@ -34,13 +34,8 @@ impl Plain {
     }
 
     fn count(&self, at: Point) -> usize {
-        let lists = self.replies.iter().filter_map(|reply| reply.moves.as_ref());
-        lists.flatten().filter(|&&other| other == at).count()
-    }
-
-    fn others(&self) -> usize {
-        let others = self.replies.iter().filter(|reply| reply.moves.is_none());
-        others.count()
+        let named = self.replies.iter().filter(|(named, _)| *named == Some(at));
+        named.count()
     }
 }
 
@@ -64,9 +59,9 @@ impl<'a> Place<'a> {
         })
     }
 
-    fn has(&self, flaw: &TreeErrorKind) -> bool {
+    fn has(&self, error: &TreeErrorKind) -> bool {
         let node = self.node;
-        match flaw {
+        match error {
             TreeErrorKind::OffBoard { at } => !self.is_on_board(*at),
             TreeErrorKind::Taken { at } => self.is_taken(*at),
             TreeErrorKind::Forbidden { at, .. } => self.is_refused(*at),
@@ -75,27 +70,22 @@ impl<'a> Place<'a> {
             TreeErrorKind::ReplyOffBoard { at } => node.names(*at) && !self.is_on_board(*at),
             TreeErrorKind::ReplyTaken { at } => node.names(*at) && self.is_taken(*at),
             TreeErrorKind::ReplyForbidden { at, .. } => node.names(*at) && self.is_refused(*at),
-            TreeErrorKind::NamesNoReply => {
-                let mut lists = node.replies.iter().filter_map(|reply| reply.moves.as_ref());
-                lists.any(Vec::is_empty)
-            }
             TreeErrorKind::NamedTwice { at } => node.count(*at) > 1,
-            TreeErrorKind::OthersTwice => node.others() > 1,
             TreeErrorKind::DefenderHasFive { at } => {
                 let next = self.game.clone().play(*at);
                 next.is_ok_and(|next| next.outcome().is_some())
             }
             TreeErrorKind::Unanswered { at } => {
-                !node.names(*at) && node.others() == 0 && self.game.clone().play(*at).is_ok()
+                !node.names(*at) && node.others().is_none() && self.game.clone().play(*at).is_ok()
             }
             _ => false,
         }
     }
 
     /// A game goes on, except after the attacker's five.
-    fn agrees_with_winner(&self, flaw: &TreeErrorKind, attacker: Color) -> bool {
+    fn agrees_with_winner(&self, error: &TreeErrorKind, attacker: Color) -> bool {
         let winner = self.game.outcome().and_then(|outcome| outcome.winner);
-        winner == (*flaw == TreeErrorKind::GoesOnAfterFive).then_some(attacker)
+        winner == (*error == TreeErrorKind::GoesOnAfterFive).then_some(attacker)
     }
 
     fn is_on_board(&self, at: Point) -> bool {

@@ -1,0 +1,162 @@
+//! Proof trees in files of JSON lines: one line for each position, with its tree if there is a win.
+//!
+//! A line is written and read by serde. Its position stays text when it is read, because reading
+//! positions is the business of `notation`, which this layer does not use. Nothing that is read is
+//! believed: [`verify`](crate::threat::verify) tells whether a tree is a win.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use thiserror::Error;
+
+use crate::board::Color;
+use crate::geometry::{Point, Size};
+use crate::position::Position;
+use crate::rule::Rule;
+use crate::threat::ProofTree;
+
+use super::{Played, ThreatOutcome, ThreatReport, played};
+
+/// The version of the lines. In version 1 trees were nested.
+const TREE_VERSION: u64 = 2;
+
+/// A line of a file of proof trees.
+///
+/// ```
+/// use renju::board::Color;
+/// use renju::study::{ThreatOutcome, TreeLine};
+///
+/// let text = concat!(
+///     r#"{"v":2,"id":"three","study":"vcf","attacker":"black","outcome":"win","#,
+///     r#""position":{"black":["F8","G8","H8"],"white":["A1","A3"],"to_move":"black"},"#,
+///     r#""nodes":[{"attack":"J8"},{"attack":"E8"},"#,
+///     r#"{"attack":"I8","replies":{"E8":0},"others":1}]}"#
+/// );
+/// let line = TreeLine::read(text)?;
+/// assert_eq!((line.attacker, line.outcome), (Color::Black, ThreatOutcome::Win));
+/// let tree = line.tree.expect("a win has a tree");
+/// let root = tree.node(tree.root().expect("this one has moves"));
+/// assert_eq!(root.attack.to_string(), "I8");
+/// # Ok::<(), renju::study::TreeLineError>(())
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TreeLine {
+    v: u64,
+    /// The name of the position, as in its answer. Not read: `position` has it too.
+    #[serde(skip_deserializing)]
+    pub id: String,
+    /// `vcf` or `vct`. Not read: a tree is not asked what it is made of.
+    #[serde(skip_deserializing)]
+    pub study: &'static str,
+    /// The side whose win was looked for. If the other one is to move, it passes first.
+    pub attacker: Color,
+    /// Whether there is a win.
+    pub outcome: ThreatOutcome,
+    /// The position line, a JSON object.
+    pub position: Box<RawValue>,
+    /// The nodes of the tree, the root last; there if the outcome is a win.
+    #[serde(rename = "nodes")]
+    pub tree: Option<ProofTree>,
+}
+
+/// Why a text is no line of a file of proof trees.
+#[derive(Debug, Error)]
+pub enum TreeLineError {
+    /// No JSON, or a field is missing or wrong.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// A version that is not read.
+    #[error("version {0} of the line is not known; {TREE_VERSION} is")]
+    Version(u64),
+    /// A win without nodes, or nodes without a win.
+    #[error("the outcome is {0}: a win has nodes, and nothing else has")]
+    Outcome(ThreatOutcome),
+}
+
+/// A position line: a game that Black began on an empty board as its moves, else the stones.
+#[derive(Serialize)]
+struct PositionLine<'a> {
+    id: &'a str,
+    size: Size,
+    rule: Rule,
+    to_move: Color,
+    #[serde(flatten)]
+    stones: Stones,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Stones {
+    Listed {
+        black: Vec<Point>,
+        white: Vec<Point>,
+    },
+    Played {
+        moves: Vec<Played>,
+    },
+}
+
+impl TreeLine {
+    /// The line of an answer about `position`. Equal nodes of its tree are written once.
+    pub fn new(position: &Position, report: &ThreatReport) -> TreeLine {
+        let line = PositionLine::new(&report.head.id, position);
+        TreeLine {
+            v: TREE_VERSION,
+            id: report.head.id.clone(),
+            study: report.head.study,
+            attacker: report.attacker,
+            outcome: report.outcome,
+            position: serde_json::value::to_raw_value(&line).expect("its keys are strings"),
+            tree: report.tree.as_ref().map(ProofTree::merged),
+        }
+    }
+
+    /// The line as JSON, without the line break.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("its keys are strings")
+    }
+
+    /// Reads a line. Fields may come in any order; unknown ones are ignored.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no JSON, a field is missing or wrong, or the version is another.
+    pub fn read(text: &str) -> Result<TreeLine, TreeLineError> {
+        #[derive(Deserialize)]
+        struct Version {
+            v: u64,
+        }
+
+        let Version { v } = serde_json::from_str(text)?;
+        if v != TREE_VERSION {
+            return Err(TreeLineError::Version(v));
+        }
+        let line: TreeLine = serde_json::from_str(text)?;
+        if line.tree.is_some() == (line.outcome == ThreatOutcome::Win) {
+            Ok(line)
+        } else {
+            Err(TreeLineError::Outcome(line.outcome))
+        }
+    }
+}
+
+impl<'a> PositionLine<'a> {
+    fn new(id: &'a str, position: &Position) -> PositionLine<'a> {
+        let stones = |color: Color| position.board().stones(color).iter().collect();
+        let stones = match position.moves() {
+            Some(moves) if !moves.is_empty() => Stones::Played {
+                moves: moves.iter().copied().map(played).collect(),
+            },
+            _ => Stones::Listed {
+                black: stones(Color::Black),
+                white: stones(Color::White),
+            },
+        };
+        PositionLine {
+            id,
+            size: position.board().size(),
+            rule: position.rule(),
+            to_move: position.to_move(),
+            stones,
+        }
+    }
+}
