@@ -323,3 +323,77 @@ fn full_boards_are_answered() {
         }
     }
 }
+
+fn position_of(moves: &str) -> Position {
+    let setup = Setup {
+        moves: moves.split(' ').map(|name| name.parse().ok()).collect(),
+        ..Setup::default()
+    };
+    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
+}
+
+/// The shipped weights, unchanged, give the shipped program: values, details and moves.
+#[test]
+fn an_unchanged_file_is_the_published_program() {
+    let position = position_of("H8 I9 G7");
+    let options = PlayOptions {
+        depth: Some(2),
+        ..PlayOptions::default()
+    };
+    for program in systems::players() {
+        let name = &program.info().name;
+        let Some(text) = systems::toml_of(name) else {
+            continue;
+        };
+        let mine = systems::from_toml(text, "mine").unwrap();
+        let system = mine.as_system().expect("it plays");
+        assert_eq!(
+            system.details(&position),
+            details(name, &position),
+            "{name}"
+        );
+        let played = system.play(&position, &options, &Control::unlimited());
+        assert_eq!(played, play(name, &position, &options), "{name}");
+    }
+}
+
+#[test]
+fn the_numbers_of_search_and_openings_come_from_the_file() {
+    let shipped = systems::toml_of("count-block-empty").unwrap();
+    let mine = shipped.replacen("depth = 3", "depth = 1", 1);
+    let mine = systems::from_toml(&mine, "mine").unwrap();
+    let options = PlayOptions::default();
+    let position = position_of("H8 I9 G7");
+    let system = mine.as_system().unwrap();
+    let found = system.play(&position, &options, &Control::unlimited());
+    assert_eq!(found.depth, 1);
+    assert_eq!(play("count-block-empty", &position, &options).depth, 3);
+}
+
+#[test]
+fn a_width_narrows_the_tree_of_score_table() {
+    let position = position_of("H8 I9 G7");
+    let narrow = PlayOptions {
+        width: Some(3),
+        ..PlayOptions::default()
+    };
+    let all = play("score-table", &position, &PlayOptions::default());
+    assert!(play("score-table", &position, &narrow).nodes < all.nodes);
+}
+
+#[test]
+fn the_random_player_repeats_itself_by_its_seed_and_has_no_values() {
+    let position = position_of("H8 I9 G7");
+    let drawn = |seed| {
+        let options = PlayOptions {
+            seed: Some(seed),
+            ..PlayOptions::default()
+        };
+        play("random", &position, &options).moves
+    };
+    assert_eq!(drawn(7), drawn(7));
+    assert!((0..20).any(|seed| drawn(seed) != drawn(7)));
+    let random = systems::find("random").unwrap();
+    assert!(random.evaluate(&position, Color::Black).is_err());
+    assert!(systems::all().all(|evaluator| evaluator.info().name != "random"));
+}

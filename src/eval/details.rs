@@ -1,8 +1,6 @@
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::PointValues;
-use crate::board::Board;
 use crate::geometry::Point;
 
 /// Everything a published program computes of a position, as the JSON of its answer key.
@@ -53,15 +51,4 @@ impl<T: Serialize> Serialize for ByPoint<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(point, value)| (point, value)))
     }
-}
-
-/// A value for every point of the board in reading order, `None` where there is none.
-pub(crate) fn flat(board: &Board, values: &PointValues) -> Vec<Option<i64>> {
-    let points = board.size().points();
-    points.map(|point| values[point]).collect()
-}
-
-/// Stones on the board, of both sides.
-pub(crate) fn stone_count(board: &Board) -> usize {
-    board.size().area() - board.empties().len()
 }

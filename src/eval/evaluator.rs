@@ -1,6 +1,8 @@
-use super::{Details, EvaluatorInfo, Failure, PlayOptions, PublishedMove, Term, shapes};
+use super::{
+    Details, EvaluatorInfo, Failure, PlayOptions, PointValues, PublishedMove, Term, shapes,
+};
 use crate::board::{Board, Color};
-use crate::geometry::{Point, PointMap};
+use crate::geometry::Point;
 use crate::limits::Control;
 use crate::position::Position;
 
@@ -81,18 +83,6 @@ pub struct Evaluation {
     pub board: Option<i64>,
     /// The value of each empty point; points without one have `None`.
     pub points: Option<PointValues>,
-}
-
-/// A value for some of the points of a board.
-pub type PointValues = PointMap<Option<i64>>;
-
-/// The values of all empty points, each by `value`.
-pub fn point_values(board: &Board, mut value: impl FnMut(Point) -> i64) -> PointValues {
-    let mut values = PointMap::filled(None);
-    for point in board.empties().iter() {
-        values[point] = Some(value(point));
-    }
-    values
 }
 
 /// A published program's own rule for forbidden points, mistakes included. It decides nothing;

@@ -10,21 +10,21 @@ mod failure;
 mod from_weights;
 mod info;
 pub mod line_patterns;
+mod point_values;
 mod published_move;
 pub mod shapes;
 mod term;
 pub(crate) mod weights;
 
 pub use details::{ByPoint, Details};
-pub(crate) use details::{flat, stone_count};
-pub use evaluator::{
-    Evaluation, Evaluator, ForbiddenRule, PointValues, System, forbidden_by, point_values,
-};
+pub use evaluator::{Evaluation, Evaluator, ForbiddenRule, System, forbidden_by};
 pub use failure::{Failure, FailureKind};
 pub use from_weights::FromWeights;
 #[cfg(test)]
 pub(crate) use from_weights::of_edition;
 pub use info::{Edition, EvaluatorInfo, KnownBug, RanksBy, Variant};
+pub use point_values::{PointValues, point_values};
+pub(crate) use point_values::{flat, stone_count};
 pub use published_move::{How, PlayOptions, PublishedMove};
 pub use term::Term;
 pub use weights::WeightsError;

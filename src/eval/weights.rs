@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct WeightsError {
-    /// What is wrong.
+    /// What is wrong, for people.
     pub message: String,
     /// The bytes of the text that are to blame, if any.
     pub span: Option<Range<usize>>,

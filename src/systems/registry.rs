@@ -27,19 +27,25 @@ pub struct UnknownEvaluator {
 
 /// Every evaluator with its variants, in the order of lists; the first is the default.
 pub fn all() -> impl Iterator<Item = EvaluatorHandle> {
-    let has_values = |entry: &&Entry| !entry.info.only_plays;
-    ENTRIES.iter().filter(has_values).map(Entry::evaluator)
+    let has_values = |entry: &&RegistryEntry| !entry.info.only_plays;
+    ENTRIES
+        .iter()
+        .filter(has_values)
+        .map(RegistryEntry::evaluator)
 }
 
 /// The evaluators that are compared when none is named: our own and the published programs.
 pub fn defaults() -> impl Iterator<Item = EvaluatorHandle> {
-    let is_default = |entry: &&Entry| entry.info.is_default;
-    ENTRIES.iter().filter(is_default).map(Entry::evaluator)
+    let is_default = |entry: &&RegistryEntry| entry.info.is_default;
+    ENTRIES
+        .iter()
+        .filter(is_default)
+        .map(RegistryEntry::evaluator)
 }
 
 /// Those that choose a move in their own way, see [`System`](crate::eval::System).
 pub fn players() -> impl Iterator<Item = EvaluatorHandle> {
-    let found = ENTRIES.iter().map(Entry::evaluator);
+    let found = ENTRIES.iter().map(RegistryEntry::evaluator);
     found.filter(|evaluator| evaluator.as_system().is_some())
 }
 
@@ -184,7 +190,7 @@ static FAMILIES: [Family; 10] = [
 ];
 
 /// A family or one of its variants; made when it is first asked for, because some take long.
-struct Entry {
+struct RegistryEntry {
     family: &'static Family,
     variant: String,
     info: EvaluatorInfo,
@@ -192,14 +198,14 @@ struct Entry {
     made: OnceLock<EvaluatorHandle>,
 }
 
-impl Entry {
+impl RegistryEntry {
     fn evaluator(&self) -> EvaluatorHandle {
         let make = || (self.family.shipped)(&self.variant);
         self.made.get_or_init(make).clone()
     }
 }
 
-static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+static ENTRIES: LazyLock<Vec<RegistryEntry>> = LazyLock::new(|| {
     let entries = |family: &'static Family| {
         let base = family.info();
         let listed = base.variants.iter().map(|variant| variant.name.clone());
@@ -207,7 +213,7 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         names.into_iter().filter_map(move |variant| {
             let mut own_files = family.variant_weights.iter();
             let own_file = own_files.find(|(name, _)| *name == variant);
-            Some(Entry {
+            Some(RegistryEntry {
                 family,
                 info: base.of_variant(&variant)?,
                 toml: match own_file {

@@ -12,9 +12,9 @@ use super::facts::{Fact, Facts};
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ByKind<T> {
-    /// Black under renju.
+    /// For Black under renju.
     pub renju_black: T,
-    /// White under renju.
+    /// For White under renju.
     pub renju_white: T,
     /// Both sides in standard gomoku.
     pub standard: T,
@@ -102,7 +102,7 @@ fn unknown_class(text: &str) -> String {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names are those of `Fact`")]
 pub struct MoveWeights {
-    /// Always.
+    /// Counts in every position.
     pub to_move: i16,
     pub own_five: i16,
     pub own_straight_four: i16,

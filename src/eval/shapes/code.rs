@@ -1,10 +1,12 @@
-use crate::geometry::ByDirection;
-use crate::pattern::Shape;
+use crate::board::{Board, Color};
+use crate::geometry::{ByDirection, Point};
+use crate::pattern::{Shape, ShapeCounts, ShapeTable};
+use crate::rule::Rule;
 
 /// Everything a stone of one side would make on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointShapes {
-    /// On each line.
+    /// The shape on each line.
     pub shapes: ByDirection<Shape>,
     /// What the lines make together.
     pub combination: Option<Combination>,
@@ -58,6 +60,21 @@ impl PointShapes {
             looks_forbidden: is_restricted && is_bad && count(Shape::Five) == 0,
         }
     }
+}
+
+/// What a stone of `color` would make on an empty point.
+pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShapes {
+    let table = ShapeTable::of(rule.five_length(color));
+    let shapes = ByDirection::from_fn(|direction| {
+        let view = board.window(point, direction).seen_by(color);
+        table.look_up(view).shape()
+    });
+    PointShapes::new(shapes, rule.restricts(color))
+}
+
+/// The shapes that a stone of `color` would make on an empty point, counted.
+pub fn shape_counts(board: &Board, rule: Rule, point: Point, color: Color) -> ShapeCounts {
+    ShapeCounts::of(code(board, rule, point, color).shapes.0)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use std::sync::LazyLock;
 
-use super::code::PointShapes;
-use super::facts::Facts;
+use super::code::{code, shape_counts};
+use super::facts::facts;
 use super::terms;
 use super::weights::ShapesWeights;
 use crate::board::{Board, ByColor, Color};
@@ -10,8 +10,7 @@ use crate::eval::{
     Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, PointValues, Term, WeightsError,
     point_values,
 };
-use crate::geometry::{ByDirection, Point, Size};
-use crate::pattern::{ShapeCounts, ShapeTable};
+use crate::geometry::{Point, Size};
 use crate::position::Position;
 use crate::rule::Rule;
 
@@ -69,29 +68,6 @@ impl Shapes {
         let lines = to_edge(point.column()).min(to_edge(point.row()));
         self.weights.place.centre * i64::from(lines)
     }
-}
-
-/// What a stone of `color` would make on an empty point.
-pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShapes {
-    let table = ShapeTable::of(rule.five_length(color));
-    let shapes = ByDirection::from_fn(|direction| {
-        let view = board.window(point, direction).seen_by(color);
-        table.look_up(view).shape()
-    });
-    PointShapes::new(shapes, rule.restricts(color))
-}
-
-/// The shapes that a stone of `color` would make on an empty point, counted.
-pub fn shape_counts(board: &Board, rule: Rule, point: Point, color: Color) -> ShapeCounts {
-    ShapeCounts::of(code(board, rule, point, color).shapes.0)
-}
-
-/// What both sides have at hand when `mover` is to move.
-pub fn facts(board: &Board, rule: Rule, mover: Color) -> Facts {
-    Facts::new(mover, |color, shape| {
-        let mut points = board.empties().iter();
-        points.any(|point| shape_counts(board, rule, point, color).strongest() == shape)
-    })
 }
 
 impl FromWeights for Shapes {

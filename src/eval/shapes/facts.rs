@@ -1,8 +1,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::Color;
+use super::code::shape_counts;
+use crate::board::{Board, Color};
 use crate::pattern::Shape;
+use crate::rule::Rule;
 
 /// What both sides have at hand, seen by the side to move: a yes or no for each of [`Fact::ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -122,6 +124,14 @@ impl FromStr for Facts {
         }
         Ok(Facts(bits))
     }
+}
+
+/// What both sides have at hand when `mover` is to move.
+pub fn facts(board: &Board, rule: Rule, mover: Color) -> Facts {
+    Facts::new(mover, |color, shape| {
+        let mut points = board.empties().iter();
+        points.any(|point| shape_counts(board, rule, point, color).strongest() == shape)
+    })
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ impl IncrementalShapes {
         }
     }
 
-    /// The stones.
+    /// The board as it stands.
     pub const fn board(&self) -> &Board {
         self.shapes.board()
     }
@@ -82,7 +82,7 @@ impl IncrementalShapes {
         &self.shapes
     }
 
-    /// The same, lent to somebody who gives it back as it was.
+    /// Mutable access to the board; the caller must restore it.
     pub(crate) const fn board_mut(&mut self) -> &mut ShapeBoard {
         &mut self.shapes
     }

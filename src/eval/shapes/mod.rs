@@ -20,8 +20,8 @@ mod terms;
 mod weights;
 
 pub use board_weights::{ByKind, ClassWeights, MoveWeights, key_of};
-pub use code::{Combination, PointShapes};
-pub use evaluator::{Shapes, code, facts, shape_counts};
-pub use facts::{Fact, Facts};
+pub use code::{Combination, PointShapes, code, shape_counts};
+pub use evaluator::Shapes;
+pub use facts::{Fact, Facts, facts};
 pub use kept::IncrementalShapes;
 pub use weights::{PlaceWeights, PointShapeWeights, ShapesWeights};

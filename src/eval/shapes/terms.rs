@@ -119,7 +119,7 @@ fn stones_of(board: &Board, point: Point, direction: Direction, color: Color) ->
     std::iter::once(point).chain(own).collect()
 }
 
-/// The same on every line with a shape.
+/// The terms of every line with a shape.
 fn stones_around(board: &Board, point: Point, color: Color, code: PointShapes) -> Vec<Point> {
     let lines = code
         .shapes

@@ -9,7 +9,7 @@ pub struct StageForcedMove {
     /// Why: 1 a five to make, 2 a five to stop, 3 a four with both ends empty, or a four together
     /// with a three, to make, 4 the same to stop.
     pub stage: u8,
-    /// Where.
+    /// The point to play.
     pub point: Point,
 }
 

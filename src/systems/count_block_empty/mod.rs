@@ -13,8 +13,8 @@ mod weights;
 
 pub use forced::{StageForcedMove, forced};
 pub use stone_values::StoneValues;
-pub use system::{CountBlockEmpty, SeenLine, TripleReading, neighbours};
-pub use triple::Triple;
+pub use system::{CountBlockEmpty, SeenLine, neighbours};
+pub use triple::{Triple, TripleReading};
 pub use weights::{
     CountBlockEmptyWeights, FixedOpenings, FixedReply, GapRow, NegamaxWeights, ShapeValues,
     TripleShape,

@@ -36,7 +36,7 @@ impl<'a> StoneValues<'a> {
         values
     }
 
-    /// The board.
+    /// The board with all stones that were played.
     pub const fn board(&self) -> &Board {
         &self.board
     }

@@ -5,7 +5,7 @@ use crate::position::Position;
 use super::triple::Triple;
 use super::weights::{CountBlockEmptyWeights, TripleShape};
 
-use super::triple::{TripleWalk, room};
+use super::triple::{TripleReading, TripleWalk, room};
 use crate::eval::weights::read;
 use crate::eval::{
     Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, System, Term,
@@ -21,22 +21,10 @@ pub struct CountBlockEmpty {
     reading: TripleReading,
 }
 
-/// How lines are read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TripleReading {
-    /// As published: on the falling diagonal the gap is counted wrongly.
-    Slip,
-    /// The same rule in all four directions.
-    Even,
-    /// Besides, only lines with room for a five count, and a line with room for just one five
-    /// counts as blocked at one end at least.
-    Roomy,
-}
-
 /// What a line through a point shows, and what that is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SeenLine {
-    /// What was counted.
+    /// What the walk has counted.
     pub triple: Triple,
     /// What it is called.
     pub shape: TripleShape,
@@ -58,7 +46,7 @@ impl CountBlockEmpty {
         }
     }
 
-    /// The same with lines read in another way.
+    /// The program with its lines read in another way.
     #[must_use]
     pub fn reading(&self, reading: TripleReading) -> CountBlockEmpty {
         CountBlockEmpty {
@@ -72,7 +60,7 @@ impl CountBlockEmpty {
         self.weights.edition
     }
 
-    /// Its weights.
+    /// The numbers that the program uses.
     pub const fn weights(&self) -> &CountBlockEmptyWeights {
         &self.weights
     }

@@ -1,7 +1,17 @@
 use crate::geometry::{Direction, Point};
 use crate::systems::line_view::{LineView, SIDE, ViewedCell};
 
-use super::TripleReading;
+/// How lines are read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TripleReading {
+    /// As published: on the falling diagonal the gap is counted wrongly.
+    Slip,
+    /// One rule in all four directions.
+    Even,
+    /// Besides, only lines with room for a five count, and a line with room for just one five
+    /// counts as blocked at one end at least.
+    Roomy,
+}
 
 /// What a line shows from a point: own stones, blocked ends, and where the gap is.
 ///

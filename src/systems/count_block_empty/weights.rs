@@ -18,7 +18,7 @@ pub struct CountBlockEmptyWeights {
     pub values: ShapeValues,
     /// Which triples are which shape; row `n` is for `n` stones on the shorter side of a gap.
     pub gap: Vec<GapRow>,
-    /// The program's search.
+    /// How the program searches for moves.
     pub search: NegamaxWeights,
     /// First moves that the program does not think about.
     pub openings: FixedOpenings,
@@ -45,7 +45,7 @@ pub struct ShapeValues {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum TripleShape {
-    /// Nothing of worth.
+    /// A line that is worth nothing.
     None,
     BlockedOne,
     LiveOne,
@@ -84,9 +84,9 @@ pub struct GapRow {
     pub five_from: u8,
     /// The shapes of 1, 2, ... stones with no end blocked; beyond the list there is none.
     pub open: Vec<TripleShape>,
-    /// The same with one end blocked.
+    /// The shapes of 1, 2, ... stones with one end blocked.
     pub one_blocked: Vec<TripleShape>,
-    /// The same with both.
+    /// The shapes of 1, 2, ... stones with both ends blocked.
     pub both_blocked: Vec<TripleShape>,
 }
 
@@ -105,7 +105,7 @@ impl GapRow {
     }
 }
 
-/// The program's search.
+/// How the program searches for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NegamaxWeights {
@@ -128,11 +128,11 @@ pub struct FixedOpenings {
     pub side: Size,
     /// The black stones that a game starts from.
     pub black: Vec<Point>,
-    /// The white ones.
+    /// The white stones that a game starts from.
     pub white: Vec<Point>,
-    /// Black's first move.
+    /// Black's first move, without a search.
     pub first: Point,
-    /// White's answers.
+    /// White's answers to first moves.
     pub replies: Vec<FixedReply>,
 }
 
@@ -140,9 +140,9 @@ pub struct FixedOpenings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FixedReply {
-    /// Black's move.
+    /// The first move that Black made.
     pub to: Point,
-    /// White's.
+    /// The answer that White gives.
     pub play: Point,
 }
 

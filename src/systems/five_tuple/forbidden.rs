@@ -29,13 +29,13 @@ pub struct ForbiddenV31 {
 /// What the program says of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict31 {
-    /// Allowed.
+    /// Black may play there.
     None,
     /// Six or more in a row and no five.
     Overline,
-    /// Two fours.
+    /// Two fours or more.
     DoubleFour,
-    /// Two live threes.
+    /// Two live threes or more.
     DoubleThree,
     /// The four stones of the patch.
     FixedPattern,
@@ -95,7 +95,7 @@ impl ForbiddenV31 {
         board.with_stone(point, Color::Black, |board| self.look(board, point))
     }
 
-    /// The same with the stone on the board.
+    /// What the program counts with the stone on the board.
     fn look(self, board: &mut Board, point: Point) -> Counts31 {
         let runs = Direction::ALL
             .map(|direction| row_length_through(board, point, direction, Color::Black));

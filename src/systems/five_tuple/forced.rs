@@ -8,7 +8,7 @@ use super::window::{FiveWindow, windows};
 /// A move that the program plays without thinking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WindowForcedMove {
-    /// Where.
+    /// The point to play.
     pub point: Point,
     /// The window that decided.
     pub window: FiveWindow,

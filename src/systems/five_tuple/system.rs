@@ -23,7 +23,7 @@ pub struct FiveTuple {
 /// The greatest value of a point and every point that has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Greatest {
-    /// The value.
+    /// The value of each of them.
     pub value: i64,
     /// The points, in reading order.
     pub points: Vec<Point>,

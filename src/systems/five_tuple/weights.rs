@@ -49,7 +49,7 @@ fn shipped_search() -> FiveTupleSearch {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowWeights {
-    /// One stone.
+    /// A window with one stone.
     pub one: i64,
     /// Two stones, one of them on an end cell.
     pub two: i64,
@@ -59,9 +59,9 @@ pub struct WindowWeights {
     pub three: i64,
     /// Three stones, both end cells empty.
     pub three_loose: i64,
-    /// Four stones.
+    /// A window with four stones.
     pub four: i64,
-    /// Five stones.
+    /// A window with five stones.
     pub five: i64,
 }
 

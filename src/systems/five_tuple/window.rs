@@ -4,9 +4,9 @@ use crate::geometry::{Direction, Point, Size};
 /// The way a window runs from its start, in the order the program tries them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WindowDirection {
-    /// Along a row.
+    /// Along a row, letters growing.
     Right,
-    /// Along a column.
+    /// Along a column, numbers growing.
     Up,
     /// Along a rising diagonal.
     RightUp,
@@ -63,7 +63,7 @@ impl FiveWindow {
         Some(FiveWindow { heading, cells })
     }
 
-    /// Its first cell.
+    /// The cell that it runs from.
     pub const fn start(&self) -> Point {
         self.cells[0]
     }

@@ -29,7 +29,7 @@ pub enum LineCode {
     DoubleFour,
     /// Three that one cell makes a live four.
     LiveThree,
-    /// The same with a gap.
+    /// A live three with a gap.
     JumpLiveThree,
     /// Three that can only become a rush four.
     SleepingThree,
@@ -37,7 +37,7 @@ pub enum LineCode {
     LiveTwo,
     /// Two that can only become a sleeping three.
     SleepingTwo,
-    /// None of these.
+    /// A line without any shape.
     Nothing,
 }
 

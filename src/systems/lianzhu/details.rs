@@ -83,7 +83,7 @@ struct LianzhuSearchDetails {
 
 fn details(program: &Lianzhu, position: &Position) -> LianzhuDetails {
     let table = program.table(position);
-    let ban = |point| Some((point, program.ban(position.board(), point)?.name()));
+    let ban = |point| Some((point, program.weights.ban(position.board(), point)?.name()));
     LianzhuDetails {
         shape: ByColor::from_fn(|side| letters(&table, side)),
         value: ByColor::from_fn(|side| values(&table, side)),

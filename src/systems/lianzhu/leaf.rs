@@ -6,9 +6,9 @@ use super::LianzhuTable;
 /// How Black weighs White's threats at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LeafMode {
-    /// Once.
+    /// White's best threat counts once.
     Charge,
-    /// Twice.
+    /// White's best threat counts twice.
     Defend,
 }
 

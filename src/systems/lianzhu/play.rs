@@ -94,7 +94,7 @@ pub(super) fn search(
     control: &Control<'_>,
 ) -> Option<LianzhuResult> {
     let candidates = table.candidates(side, width);
-    let win = table.program().weights.search.win;
+    let win = table.weights().search.win;
     let tree = CandidateTree {
         table,
         root: side,
@@ -146,7 +146,7 @@ impl CandidateTree<'_> {
         let Some(time) = self.control.limits().time else {
             return self.width;
         };
-        let settings = &self.table.program().weights.search;
+        let settings = &self.table.weights().search;
         let elapsed = self.control.elapsed() * settings.seconds;
         let past = settings.narrow.iter();
         let past = past.filter(|narrowed| {
@@ -255,13 +255,13 @@ mod tests {
             (Edition::Corrected, Rule::Freestyle, true),
         ] {
             let program = of_edition::<Lianzhu>(edition);
-            let table = LianzhuTable::new(program, double_three.board(), rule);
+            let table = LianzhuTable::new(&program.weights, double_three.board(), rule);
             let tried = ByColor::from_fn(|side| table.candidates(side, 12).contains(&at));
             assert_eq!((tried.black, tried.white), (is_tried, true));
         }
     }
 
-    /// The same without cut-offs.
+    /// Min-max without cut-offs.
     fn min_max(
         table: &mut LianzhuTable,
         root: Color,

@@ -8,8 +8,8 @@ use super::weights::LianzhuWeights;
 
 use crate::eval::weights::read;
 use crate::eval::{
-    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, FromWeights, System,
-    Term, WeightsError, point_values,
+    Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, FromWeights, System, Term,
+    WeightsError, point_values,
 };
 
 /// The evaluator of the program, made of its weights.
@@ -27,15 +27,7 @@ impl Lianzhu {
 
     /// Codes, values and forbidden points of a position.
     pub fn table(&self, position: &Position) -> LianzhuTable<'_> {
-        LianzhuTable::new(self, position.board(), position.rule())
-    }
-
-    /// How many cells to each side of a point are looked at.
-    pub(super) const fn reach(&self) -> i8 {
-        match self.weights.edition {
-            Edition::Published => 4,
-            Edition::Corrected => 5,
-        }
+        LianzhuTable::new(&self.weights, position.board(), position.rule())
     }
 }
 
@@ -79,6 +71,6 @@ impl Evaluator for Lianzhu {
 
 impl ForbiddenRule for Lianzhu {
     fn forbids(&self, board: &Board, point: Point) -> Option<&'static str> {
-        self.ban(board, point).map(LianzhuBan::name)
+        self.weights.ban(board, point).map(LianzhuBan::name)
     }
 }

@@ -5,7 +5,7 @@ use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
 use crate::rule::Rule;
 
 use super::code::{Arm, DIRECTIONS};
-use super::{Lianzhu, LianzhuBan, LineCode};
+use super::{LianzhuBan, LianzhuWeights, LineCode};
 
 /// Codes, values and forbidden points of a board, kept up to date as stones come and go.
 ///
@@ -14,7 +14,7 @@ use super::{Lianzhu, LianzhuBan, LineCode};
 /// tried and taken back are not those of before.
 #[derive(Clone, Debug)]
 pub struct LianzhuTable<'a> {
-    program: &'a Lianzhu,
+    weights: &'a LianzhuWeights,
     rule: Rule,
     board: Board,
     codes: ByColor<PointMap<ByDirection<LineCode>>>,
@@ -25,9 +25,9 @@ pub struct LianzhuTable<'a> {
 
 impl<'a> LianzhuTable<'a> {
     /// The table of a board that was set up without taking back.
-    pub fn new(program: &'a Lianzhu, board: &Board, rule: Rule) -> LianzhuTable<'a> {
+    pub fn new(weights: &'a LianzhuWeights, board: &Board, rule: Rule) -> LianzhuTable<'a> {
         let mut table = LianzhuTable {
-            program,
+            weights,
             rule,
             board: board.clone(),
             codes: ByColor::from_fn(|_| PointMap::filled(ByDirection([LineCode::Nothing; 4]))),
@@ -51,9 +51,9 @@ impl<'a> LianzhuTable<'a> {
         table
     }
 
-    /// The program whose weights it uses.
-    pub const fn program(&self) -> &'a Lianzhu {
-        self.program
+    /// The weights of the program.
+    pub const fn weights(&self) -> &'a LianzhuWeights {
+        self.weights
     }
 
     /// The stones as they stand now.
@@ -141,12 +141,12 @@ impl<'a> LianzhuTable<'a> {
     /// Judges these points again, and reads what their bans block.
     fn set_bans(&mut self, near: PointSet) {
         let before = self.bans;
-        self.bans = match self.program.weights.edition {
+        self.bans = match self.weights.edition {
             Edition::Corrected if !self.rule.restricts(Color::Black) => PointSet::EMPTY,
             Edition::Corrected => forbidden_points(&self.board, ThreeReading::Literal),
             Edition::Published => (before - near) | self.judged(near & self.board.empties()),
         };
-        if self.program.weights.ban_blocks {
+        if self.weights.ban_blocks {
             self.read_around((before - self.bans) | (self.bans - before));
         }
     }
@@ -154,8 +154,8 @@ impl<'a> LianzhuTable<'a> {
     /// Which of these empty points the published program forbids to Black.
     fn judged(&self, empty: PointSet) -> PointSet {
         let ban = |point| {
-            if self.program.weights.ban_blocks {
-                self.program.ban(&self.board, point)
+            if self.weights.ban_blocks {
+                self.weights.ban(&self.board, point)
             } else {
                 LianzhuBan::of(self.codes.black[point])
             }
@@ -175,7 +175,7 @@ impl<'a> LianzhuTable<'a> {
 
     /// The points within reach of `point`, each with the line that it shares with it.
     fn neighbours(&self, point: Point) -> impl Iterator<Item = (Point, Direction)> + use<> {
-        let (size, reach) = (self.board.size(), self.program.reach());
+        let (size, reach) = (self.board.size(), self.weights.reach());
         DIRECTIONS.into_iter().flat_map(move |direction| {
             let at = move |count: i8| point.step(direction, count).filter(|at| at.is_on(size));
             let counts = (-reach..=reach).filter(|&count| count != 0);
@@ -188,27 +188,27 @@ impl<'a> LianzhuTable<'a> {
     /// Reads the code of a line again, and with it the value of the point.
     fn read(&mut self, point: Point, direction: Direction, color: Color) {
         let view = self.view(point, direction, color);
-        self.codes[color][point][direction] = LineCode::of(view, self.program.reach());
+        self.codes[color][point][direction] = LineCode::of(view, self.weights.reach());
         let worth = |direction| self.worth(color, point, direction);
         self.values[color][point] = DIRECTIONS.into_iter().map(worth).sum();
     }
 
     fn worth(&self, color: Color, point: Point, direction: Direction) -> i64 {
         let code = self.codes[color][point][direction];
-        let is_refused = self.program.weights.edition == Edition::Corrected
+        let is_refused = self.weights.edition == Edition::Corrected
             && color == Color::Black
             && self.rule.restricts(Color::Black)
             && code == LineCode::Overline;
         if is_refused || !self.touched[point][direction] {
             return 0;
         }
-        self.program.weights.codes.of(code)
+        self.weights.codes.of(code)
     }
 
     /// A line through the eyes of one side, with Black's bans in the way if they block.
     fn view(&self, point: Point, direction: Direction, color: Color) -> View {
         let mut view = self.board.window(point, direction).seen_by(color);
-        if self.program.weights.ban_blocks && color == Color::Black {
+        if self.weights.ban_blocks && color == Color::Black {
             for bit in 0..11 {
                 let at = point.step(direction, bit - 5);
                 let is_banned = at.is_some_and(|at| self.bans.contains(at));
@@ -223,7 +223,7 @@ impl<'a> LianzhuTable<'a> {
         let view = self.view(point, direction, color);
         let mut stones = vec![point];
         for step in [1, -1] {
-            let arm = Arm::along(view, step, self.program.reach());
+            let arm = Arm::along(view, step, self.weights.reach());
             let at = |count: i8| point.step(direction, step * count);
             stones.extend(arm.stones().filter_map(at));
         }
@@ -231,11 +231,11 @@ impl<'a> LianzhuTable<'a> {
     }
 }
 
-impl Lianzhu {
+impl LianzhuWeights {
     /// Why Black may not play on an empty point: as published by the point's own codes, in the
     /// corrected edition by the rules of renju, whichever rule is played.
     pub fn ban(&self, board: &Board, point: Point) -> Option<LianzhuBan> {
-        if self.weights.edition == Edition::Corrected {
+        if self.edition == Edition::Corrected {
             return LianzhuBan::of_kinds(&forbidden_kinds(board, point, ThreeReading::Literal));
         }
         LianzhuBan::of(ByDirection::from_fn(|direction| {
@@ -249,6 +249,7 @@ impl Lianzhu {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::Lianzhu;
     use super::*;
     use crate::eval::{FromWeights, of_edition};
     use crate::geometry::Size;
@@ -266,7 +267,7 @@ mod tests {
     }
 
     fn table(edition: Edition, board: &Board, rule: Rule) -> LianzhuTable<'static> {
-        LianzhuTable::new(of_edition::<Lianzhu>(edition), board, rule)
+        LianzhuTable::new(&of_edition::<Lianzhu>(edition).weights, board, rule)
     }
 
     /// Puts a stone on each point in turn, or takes it off if there is one.
@@ -283,7 +284,7 @@ mod tests {
     }
 
     fn assert_as_if_new(program: &Lianzhu, table: &LianzhuTable, rule: Rule) {
-        let new = LianzhuTable::new(program, table.board(), rule);
+        let new = LianzhuTable::new(&program.weights, table.board(), rule);
         assert_eq!(table.bans, new.bans);
         for point in table.board().size().points() {
             for color in Color::BOTH {
@@ -309,7 +310,7 @@ mod tests {
                 Box::leak(Box::new(Lianzhu::shipped("ban-blocks"))),
             ] {
                 for rule in [Rule::Renju, Rule::Freestyle] {
-                    let mut table = LianzhuTable::new(program, &Board::empty(size), rule);
+                    let mut table = LianzhuTable::new(&program.weights, &Board::empty(size), rule);
                     toggle_all(&mut table, &steps);
                     assert_as_if_new(program, &table, rule);
                 }
@@ -376,7 +377,7 @@ mod tests {
         let at = point("H8");
         let is_banned = |edition| {
             let program = of_edition::<Lianzhu>(edition);
-            program.ban(&black, at).is_some()
+            program.weights.ban(&black, at).is_some()
         };
         assert!(is_banned(Edition::Published) && !is_banned(Edition::Corrected));
     }
@@ -396,8 +397,8 @@ mod tests {
     #[test]
     fn bans_block_black_where_they_are_asked_to() {
         let double_three = board("F8 G8 H6 H7", "");
-        let letter = |program| {
-            let table = LianzhuTable::new(program, &double_three, Rule::Renju);
+        let letter = |program: &Lianzhu| {
+            let table = LianzhuTable::new(&program.weights, &double_three, Rule::Renju);
             let codes = table.codes(Color::Black, point("G8"));
             codes[Direction::Horizontal].letter()
         };

@@ -60,7 +60,7 @@ pub struct NarrowedWidth {
 pub struct LianzhuOpenings {
     /// The side of the board they are for.
     pub side: Size,
-    /// Black's first move.
+    /// Black's first move, without a search.
     pub first: Point,
     /// White's answer to it.
     pub second: Point,
@@ -77,6 +77,14 @@ fn shipped_openings() -> LianzhuOpenings {
 }
 
 impl LianzhuWeights {
+    /// How many cells to each side of a point are looked at.
+    pub(super) const fn reach(&self) -> i8 {
+        match self.edition {
+            Edition::Published => 4,
+            Edition::Corrected => 5,
+        }
+    }
+
     /// Checks what the types alone do not tell.
     pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
         if self.search.seconds == 0 {
@@ -90,29 +98,29 @@ impl LianzhuWeights {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CodeWeights {
-    /// [`LineCode::Overline`]
+    /// A line of the code [`LineCode::Overline`].
     pub overline: i64,
-    /// [`LineCode::Five`]
+    /// A line of the code [`LineCode::Five`].
     pub five: i64,
-    /// [`LineCode::LiveFour`]
+    /// A line of the code [`LineCode::LiveFour`].
     pub live_four: i64,
-    /// [`LineCode::RushFour`]
+    /// A line of the code [`LineCode::RushFour`].
     pub rush_four: i64,
-    /// [`LineCode::DeadFour`]
+    /// A line of the code [`LineCode::DeadFour`].
     pub dead_four: i64,
-    /// [`LineCode::DoubleFour`]
+    /// A line of the code [`LineCode::DoubleFour`].
     pub double_four: i64,
-    /// [`LineCode::LiveThree`]
+    /// A line of the code [`LineCode::LiveThree`].
     pub live_three: i64,
-    /// [`LineCode::JumpLiveThree`]
+    /// A line of the code [`LineCode::JumpLiveThree`].
     pub jump_live_three: i64,
-    /// [`LineCode::SleepingThree`]
+    /// A line of the code [`LineCode::SleepingThree`].
     pub sleeping_three: i64,
-    /// [`LineCode::LiveTwo`]
+    /// A line of the code [`LineCode::LiveTwo`].
     pub live_two: i64,
-    /// [`LineCode::SleepingTwo`]
+    /// A line of the code [`LineCode::SleepingTwo`].
     pub sleeping_two: i64,
-    /// [`LineCode::Nothing`]
+    /// A line of the code [`LineCode::Nothing`].
     pub nothing: i64,
 }
 

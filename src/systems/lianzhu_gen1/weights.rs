@@ -31,9 +31,9 @@ pub enum PullCurve {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CurveStep {
-    /// The least pull.
+    /// The least pull that reaches it.
     pub from: i64,
-    /// The multiple.
+    /// What the pull is multiplied by.
     pub times: i64,
 }
 
@@ -41,7 +41,7 @@ pub struct CurveStep {
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CurvePower {
-    /// The exponent.
+    /// The exponent of the power.
     pub exponent: f64,
     /// What multiplies the power.
     pub times: f64,

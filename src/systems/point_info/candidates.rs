@@ -1,7 +1,7 @@
 use crate::board::Color;
 
 use super::memory::CellAddress;
-use super::{PointInfo, Reader};
+use super::{BoardReader, PointInfo};
 
 /// The moves that the program looks at.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub enum Candidates {
 impl PointInfo {
     /// The moves that the program looks at for `side`: the empty cells beside stones, from the
     /// top line down, without those it forbids to Black.
-    pub fn candidates(&self, reader: &mut Reader, side: Color) -> Candidates {
+    pub fn candidates(&self, reader: &mut BoardReader, side: Color) -> Candidates {
         let (mut moves, mut block) = (Vec::new(), None);
         for spot in beside_stones(reader) {
             let own = reader.counters(spot, side);
@@ -41,7 +41,7 @@ impl PointInfo {
 }
 
 /// The empty cells of the 3x3 blocks around stones, each once.
-fn beside_stones(reader: &Reader) -> Vec<CellAddress> {
+fn beside_stones(reader: &BoardReader) -> Vec<CellAddress> {
     let mut found: Vec<CellAddress> = Vec::new();
     let mut is_found = [[false; 20]; 20];
     for stone in reader.spots().filter(|&spot| reader.stone(spot).is_some()) {

@@ -124,7 +124,7 @@ impl Serialize for Counters {
 pub struct Gain {
     /// A five, an overline, fours or a three, and how many.
     pub main: Option<(Counter, u8)>,
-    /// A two.
+    /// A two, live or rush.
     pub two: Option<Counter>,
 }
 

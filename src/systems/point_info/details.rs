@@ -51,10 +51,10 @@ struct PointInfoDetails {
     ban_next: Vec<Point>,
     /// The value of the board to each side.
     board: ByColor<i64>,
-    /// The same with the edges repaired.
+    /// What changes with the edges repaired.
     #[serde(skip_serializing_if = "Option::is_none")]
     bounded: Option<BoundedDetails>,
-    /// The same by the tutorial's file.
+    /// What changes by the tutorial's file.
     #[serde(skip_serializing_if = "Option::is_none")]
     tutorial: Option<TutorialDetails>,
     /// The candidates of each side; absent without stones.

@@ -1,8 +1,8 @@
 use crate::board::Color;
 
 use super::counters::Counter;
+use super::memory::JumpRoom;
 use super::memory::{Arrays, CellAddress};
-use super::reader::JumpRoom;
 
 /// A line through a cell, from the eyes of one side.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 use crate::board::{Board, Color};
 use crate::geometry::{Point, Size};
+use crate::named_enum::named_enum;
 
 /// Cells of memory before the board, and enough of them in all for the largest one.
 const BEFORE: isize = 512;
@@ -11,8 +12,20 @@ pub enum EdgeHandling {
     /// As published: walks to the upper and the lower left run past column A into the end of
     /// another row, and a row of own stones may go on one row below the board.
     Faulty,
-    /// At every edge.
+    /// Walks end at every edge.
     Walled,
+}
+
+named_enum! {
+    /// What ends the room behind a jump.
+    #[derive(Default)]
+    pub enum JumpRoom: "room behind a jump" {
+        /// A third group of own stones, as in the program.
+        #[default]
+        Program = "program",
+        /// The first group of own stones, as in the tutorial that comes with it.
+        Tutorial = "tutorial",
+    }
 }
 
 /// A cell as the program names it: lines from the top, columns from the left, both from 0.
@@ -64,7 +77,7 @@ pub enum CompassDirection {
     Right,
     /// Between right and down.
     DownRight,
-    /// Towards line 1.
+    /// Down the board, towards line 1.
     Down,
     /// Between down and left.
     DownLeft,
@@ -102,7 +115,7 @@ impl CompassDirection {
 /// each as many as follow without a break.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrays {
-    /// The direction.
+    /// The direction that was walked.
     pub heading: CompassDirection,
     /// Own stones next to the cell.
     pub s1: u8,

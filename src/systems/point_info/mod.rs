@@ -16,12 +16,11 @@ mod system;
 
 #[cfg(test)]
 mod system_tests;
-mod terms;
 mod weights;
 
 pub use candidates::{Candidates, sort_moves};
 pub use counters::{CountedKind, Counter, Counters, Gain, Gains};
-pub use memory::{Arrays, CellAddress, CompassDirection, EdgeHandling};
-pub use reader::{JumpRoom, Reader, ReaderOptions};
+pub use memory::{Arrays, CellAddress, CompassDirection, EdgeHandling, JumpRoom};
+pub use reader::{BoardReader, ReaderOptions};
 pub use system::PointInfo;
 pub use weights::{CounterBoardWeights, CounterWeights, PointInfoWeights};

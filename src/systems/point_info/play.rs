@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Candidates, CellAddress, PointInfo, Reader, sort_moves};
+use super::{BoardReader, Candidates, CellAddress, PointInfo, sort_moves};
 use crate::board::Color;
 use crate::eval::{Edition, How, PlayOptions, PublishedMove};
 use crate::geometry::Point;
@@ -92,7 +92,7 @@ pub(super) fn search(
 struct CounterTree<'a> {
     program: &'a PointInfo,
     root: Color,
-    reader: Reader,
+    reader: BoardReader,
     widths: &'a [usize],
     /// The least value of a leaf.
     floor: i64,

@@ -1,16 +1,15 @@
 use crate::board::{Board, Color};
 use crate::eval::Edition;
 use crate::geometry::Point;
-use crate::named_enum::named_enum;
 
 use super::counters::{Counter, Counters, Gain, Gains};
 use super::line::{LineHalves, is_four, is_live_three, is_live_two, is_rush_three, is_rush_two};
-use super::memory::{Arrays, CellAddress, CompassDirection, EdgeHandling, FlatMemory};
+use super::memory::{Arrays, CellAddress, CompassDirection, EdgeHandling, FlatMemory, JumpRoom};
 
 /// How the board is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ReaderOptions {
-    /// Where walks end.
+    /// Where walks end at edges.
     pub edges: EdgeHandling,
     /// What ends the room behind a jump.
     pub far: JumpRoom,
@@ -32,18 +31,6 @@ impl ReaderOptions {
     }
 }
 
-named_enum! {
-    /// What ends the room behind a jump.
-    #[derive(Default)]
-    pub enum JumpRoom: "room behind a jump" {
-        /// A third group of own stones, as in the program.
-        #[default]
-        Program = "program",
-        /// The first group of own stones, as in the tutorial that comes with it.
-        Tutorial = "tutorial",
-    }
-}
-
 /// What ends a count before all lines are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum CountEnd {
@@ -53,21 +40,21 @@ enum CountEnd {
 
 /// The board as the program reads it, to try stones on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reader {
+pub struct BoardReader {
     memory: FlatMemory,
     reading: ReaderOptions,
 }
 
-impl Reader {
+impl BoardReader {
     /// A copy of the board.
-    pub fn of(board: &Board, reading: ReaderOptions) -> Reader {
-        Reader {
+    pub fn of(board: &Board, reading: ReaderOptions) -> BoardReader {
+        BoardReader {
             memory: FlatMemory::of(board, reading.edges),
             reading,
         }
     }
 
-    /// How it reads.
+    /// How it reads the board.
     pub const fn reading(&self) -> ReaderOptions {
         self.reading
     }
@@ -107,7 +94,7 @@ impl Reader {
         &mut self,
         spot: CellAddress,
         color: Color,
-        look: impl FnOnce(&mut Reader) -> T,
+        look: impl FnOnce(&mut BoardReader) -> T,
     ) -> T {
         if self.memory.stone(spot).is_some() {
             return look(self);

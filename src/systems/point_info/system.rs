@@ -4,8 +4,7 @@ use crate::position::Position;
 
 use super::counters::{CountedKind, Counter, Counters, Gains};
 use super::memory::CellAddress;
-use super::reader::{Reader, ReaderOptions};
-use super::terms;
+use super::reader::{BoardReader, ReaderOptions};
 use super::weights::PointInfoWeights;
 
 use crate::eval::weights::read;
@@ -51,8 +50,8 @@ impl PointInfo {
     }
 
     /// The board as this evaluator reads it.
-    pub fn reader(&self, board: &Board) -> Reader {
-        Reader::of(board, self.reading)
+    pub fn reader(&self, board: &Board) -> BoardReader {
+        BoardReader::of(board, self.reading)
     }
 
     /// The eight counters of `side` on every empty point and on its own stones.
@@ -97,7 +96,7 @@ impl PointInfo {
     }
 
     /// The counters of each side, summed over its stones.
-    pub fn totals(&self, reader: &mut Reader) -> ByColor<Counters> {
+    pub fn totals(&self, reader: &mut BoardReader) -> ByColor<Counters> {
         let mut totals = ByColor::<Counters>::default();
         for spot in reader.spots() {
             if let Some(color) = reader.stone(spot) {
@@ -172,11 +171,11 @@ impl Evaluator for PointInfo {
     }
 
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
-        Some(terms::of_board(self, position.board(), side))
+        Some(terms_of_board(self, position.board(), side))
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
-        Some(terms::of_point(self, position.board(), side, point))
+        Some(terms_of_point(self, position.board(), side, point))
     }
 
     fn forbidden_rule(&self) -> Option<&dyn ForbiddenRule> {
@@ -192,4 +191,54 @@ impl ForbiddenRule for PointInfo {
     fn forbids(&self, board: &Board, point: Point) -> Option<&'static str> {
         self.ban(board, point).map(CountedKind::name)
     }
+}
+
+const LINES: [&str; 4] = ["column", "rising", "row", "falling"];
+
+/// One addend for each shape that a line adds to the counters of a point.
+pub(super) fn terms_of_point(
+    program: &PointInfo,
+    board: &Board,
+    side: Color,
+    point: Point,
+) -> Vec<Term> {
+    let spot = CellAddress::of(point, board.size());
+    let mut reader = program.reader(board);
+    let gains = reader.gains(spot, side);
+    let mut terms = Vec::new();
+    for (number, gain) in gains.0.into_iter().enumerate() {
+        let Some(gain) = gain else { continue };
+        for (counter, stones) in reader.stones_of(spot, side, number, gain) {
+            let value = program.weights.point.of(counter);
+            if value != 0 {
+                let name = format!("{}, {}", counter.name(), LINES[number]);
+                terms.push(Term::new(name, value, stones));
+            }
+        }
+    }
+    terms
+}
+
+/// One addend for each counter and side, of all stones that count.
+pub(super) fn terms_of_board(program: &PointInfo, board: &Board, side: Color) -> Vec<Term> {
+    let mut terms = Vec::new();
+    for color in [side, !side] {
+        let counters = program.counters(board, color);
+        for counter in Counter::ALL {
+            let of_stone = |&stone: &Point| counters[stone].map_or(0, |found| found[counter]);
+            let stones = board.stones(color).iter();
+            let stones: Vec<Point> = stones.filter(|stone| of_stone(stone) > 0).collect();
+            let count = stones.iter().map(of_stone).sum();
+            let value = program.weights.board.value(color == side, counter, count);
+            if value != 0 {
+                let whose = if color == side { "own" } else { "enemy" };
+                terms.push(Term::new(
+                    format!("{whose} {}s", counter.name()),
+                    value,
+                    stones,
+                ));
+            }
+        }
+    }
+    terms
 }

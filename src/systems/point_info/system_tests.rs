@@ -1,5 +1,5 @@
-use super::system::PointInfo;
-use super::{CellAddress, CountedKind, Counter, Counters, sort_moves, terms};
+use super::system::{PointInfo, terms_of_board, terms_of_point};
+use super::{CellAddress, CountedKind, Counter, Counters, sort_moves};
 use crate::board::{Board, Color};
 use crate::eval::{Edition, Evaluator, ForbiddenRule, FromWeights, Term, of_edition};
 use crate::geometry::{Point, Size, Symmetry};
@@ -197,11 +197,11 @@ fn terms_sum_to_values_on_every_side() {
         ] {
             for side in Color::BOTH {
                 let sum = |terms: Vec<Term>| terms.iter().map(|term| term.value).sum::<i64>();
-                let terms = terms::of_board(program, &board, side);
+                let terms = terms_of_board(program, &board, side);
                 assert_eq!(sum(terms), program.board_value(&board, side));
                 let values = program.point_values(&board, side);
                 for at in board.empties().iter() {
-                    let terms = terms::of_point(program, &board, side, at);
+                    let terms = terms_of_point(program, &board, side, at);
                     assert_eq!(Some(sum(terms)), values[at], "{at} on {size}");
                 }
             }

@@ -5,7 +5,7 @@ use crate::eval::{Edition, WeightsError};
 use crate::geometry::{Point, Size};
 
 use super::counters::Counter;
-use super::reader::JumpRoom;
+use super::memory::JumpRoom;
 
 /// What counters are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -55,7 +55,7 @@ pub struct PointInfoSearch {
 pub struct PointInfoOpenings {
     /// The side of the board it is for; on others the centre is played.
     pub side: Size,
-    /// Black's first move.
+    /// Black's first move, without a search.
     pub first: Point,
 }
 
@@ -98,19 +98,19 @@ impl CounterBoardWeights {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CounterWeights {
-    /// Fives.
+    /// What fives are worth.
     pub five: i64,
-    /// Live fours.
+    /// What live fours are worth.
     pub live4: i64,
-    /// Rush fours.
+    /// What rush fours are worth.
     pub rush4: i64,
-    /// Live threes.
+    /// What live threes are worth.
     pub live3: i64,
-    /// Rush threes.
+    /// What rush threes are worth.
     pub rush3: i64,
-    /// Live twos.
+    /// What live twos are worth.
     pub live2: i64,
-    /// Rush twos.
+    /// What rush twos are worth.
     pub rush2: i64,
 }
 

@@ -33,7 +33,7 @@ pub struct ScoreTable {
 pub enum ScoreTableEnding {
     /// Five or more in a row.
     Won(Color),
-    /// A full board.
+    /// A full board without a five.
     Draw,
 }
 
@@ -48,7 +48,7 @@ impl ScoreTable {
         self.weights.edition
     }
 
-    /// Its weights.
+    /// The numbers that the program uses.
     pub const fn weights(&self) -> &ScoreTableWeights {
         &self.weights
     }

@@ -15,7 +15,7 @@ pub struct ScoreTableWeights {
     pub edition: Edition,
     /// The table; the first row that a line reaches counts.
     pub row: Vec<ScoreRow>,
-    /// The program's search.
+    /// How the program searches for moves.
     pub search: TreeWeights,
 }
 
@@ -31,7 +31,7 @@ pub struct ScoreRow {
     pub score: i64,
 }
 
-/// The program's search.
+/// How the program searches for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TreeWeights {

@@ -34,7 +34,7 @@ pub struct ScoreTableWindows {
 pub struct PatternWeights {
     /// What the weights are for: `"score-table-windows"`.
     pub system: String,
-    /// The patterns.
+    /// The patterns with their scores.
     pub pattern: Vec<ScoredPattern>,
 }
 
