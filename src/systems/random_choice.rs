@@ -21,7 +21,7 @@ impl RandomChoice {
 
     /// Whether something of probability one in `count` happens.
     pub(super) fn is_one_in(&mut self, count: u64) -> bool {
-        self.next() % count == 0
+        self.next().is_multiple_of(count)
     }
 
     /// One of these, each as likely; `None` if there is none.

@@ -162,16 +162,18 @@ impl ReplyTree<'_> {
     fn starts(&self) -> Vec<(Point, Vec<Point>)> {
         let settings = &self.program.weights().search;
         let mut left = self.width;
-        let centres = match settings.whole_board {
-            true => 1,
-            false => settings.start_points.clamp(1, 3),
+        let centres = if settings.whole_board {
+            1
+        } else {
+            settings.start_points.clamp(1, 3)
         };
         let centres = self.path.iter().rev().take(centres);
         centres
             .map(|&centre| {
-                let mut places = match settings.whole_board {
-                    true => self.board.empties().iter().collect(),
-                    false => self.places(centre),
+                let mut places = if settings.whole_board {
+                    self.board.empties().iter().collect()
+                } else {
+                    self.places(centre)
                 };
                 places.truncate(left);
                 left -= places.len();
