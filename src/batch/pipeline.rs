@@ -94,7 +94,9 @@ impl RunSummary {
 ///         let line = match entry {
 ///             Ok(entry) => {
 ///                 result.done += 1;
-///                 format!("{} {}\n", entry.id, entry.position.board().len())
+///                 let board = entry.position.board();
+///                 let stones = board.size().area() - board.empties().len();
+///                 format!("{} {stones}\n", entry.id)
 ///             }
 ///             Err(error) => {
 ///                 result.failed += 1;

@@ -21,7 +21,7 @@ use super::session::{EngineOptions, Response, Session};
 /// let options = EngineOptions { rule: Rule::Freestyle, table_bytes: 1 << 20, nodes: None, depth: Some(1), threads: 1 };
 /// let shapes = renju::systems::find("shapes").unwrap();
 /// let mut output = Vec::new();
-/// serve(&b"START 15\nTAKEBACK 7,7\nEND\n"[..], &mut output, shapes, options)?;
+/// serve(&b"START 15\nTAKEBACK 7,7\nEND\n"[..], &mut output, &*shapes, options)?;
 /// assert_eq!(output, b"OK\nERROR 7,7 has no stone\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
