@@ -193,7 +193,7 @@ impl GlobalArgs {
     }
 }
 
-fn lang_of_environment() -> Lang {
+pub(super) fn lang_of_environment() -> Lang {
     ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(std::env::var_os)

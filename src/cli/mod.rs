@@ -11,6 +11,7 @@ mod error;
 mod evaluators;
 mod exit;
 mod global;
+mod help;
 mod input;
 mod interrupt;
 mod limits;

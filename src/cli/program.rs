@@ -7,7 +7,7 @@ use super::commands::{
     search, show, threats,
 };
 use super::error::CliError;
-use super::{Exit, GlobalArgs, config, diagnostics};
+use super::{Exit, GlobalArgs, config, diagnostics, help};
 use crate::threat::Attack;
 
 /// Study Renju and Gomoku positions
@@ -69,7 +69,8 @@ pub fn main() -> Exit {
 
 fn run() -> Result<Exit, CliError> {
     let arguments = config::with_defaults(std::env::args_os().collect(), &Cli::command())?;
-    let parsed = Cli::command()
+    let lang = help::lang_of(&arguments);
+    let parsed = help::translated(Cli::command(), lang)
         .try_get_matches_from(arguments)
         .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     match parsed {

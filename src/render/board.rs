@@ -10,16 +10,16 @@ use super::{Label, Style};
 pub enum Glyphs {
     /// `X`, `O` and `.`, which every reader of diagrams understands.
     Ascii,
-    /// `●`, `○` and lines.
+    /// `●`, `○` and box lines, as Unicode has them.
     Unicode,
 }
 
 /// Something written on a point in place of what is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkedPoint {
-    /// Where.
+    /// The marked point.
     pub point: Point,
-    /// What, in one or a few characters.
+    /// The mark, one or a few characters.
     pub text: String,
     /// What it stands for.
     pub label: Label,
@@ -28,9 +28,9 @@ pub struct MarkedPoint {
 /// A board as text: stones, marks, coordinates on all sides.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardText {
-    /// Its side.
+    /// Side of the board in points.
     pub size: Size,
-    /// Its stones.
+    /// Stones with their points.
     pub stones: Vec<(Point, Color)>,
     /// What is written over them.
     pub marks: Vec<MarkedPoint>,
@@ -47,7 +47,7 @@ impl BoardText {
         let white = report.white.iter().map(|&point| (point, Color::White));
         let stones = black.chain(white).collect();
         BoardText {
-            size: report.head.size,
+            size: report.header.size,
             stones,
             marks: Vec::new(),
             last: None,

@@ -7,7 +7,7 @@ use super::{Style, TextReport, text};
 /// The form of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
-    /// Sentences and tables.
+    /// Sentences and tables for people.
     Text,
     /// One JSON object on a line.
     Json,

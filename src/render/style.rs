@@ -7,7 +7,7 @@ use super::Lang;
 pub struct Style {
     /// Whether colours may be used.
     pub color: bool,
-    /// In which language.
+    /// Language of the words.
     pub lang: Lang,
 }
 
@@ -18,9 +18,9 @@ pub enum Label {
     Heading,
     /// Coordinates and other things that recede.
     Faint,
-    /// A black stone.
+    /// A black stone on a board.
     Black,
-    /// A white stone.
+    /// A white stone on a board.
     White,
     /// A forbidden point and its kind.
     Bad,
@@ -35,13 +35,13 @@ pub enum Label {
 /// How high a number on a heat map is among all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Heat {
-    /// The lower half.
+    /// In the lower half.
     Cold,
-    /// The next quarter.
+    /// In the upper half.
     Mild,
-    /// The best quarter.
+    /// In the best quarter.
     Warm,
-    /// The best tenth.
+    /// In the best tenth.
     Hot,
     /// The best of all.
     Best,

@@ -15,16 +15,16 @@ pub struct Ranking {
 /// A point with its value and rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ranked {
-    /// The point.
+    /// The ranked point.
     pub point: Point,
-    /// Its value.
+    /// Value given by the evaluator.
     pub value: i64,
     /// How many points are better, and one.
     pub rank: usize,
 }
 
 impl Ranking {
-    /// Ranks points.
+    /// Ranks points by their values.
     pub fn new(values: impl IntoIterator<Item = (Point, i64)>) -> Ranking {
         let mut values: Vec<(Point, i64)> = values.into_iter().collect();
         values.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
@@ -78,7 +78,7 @@ pub struct Agreement {
     pub widest: Option<(Point, usize, usize)>,
 }
 
-/// Compares two rankings.
+/// Measures how far two rankings agree.
 pub fn agreement(one: &Ranking, other: &Ranking, top: usize) -> Agreement {
     let top = top.min(one.points.len()).min(other.points.len());
     let in_other = |ranked: &&Ranked| {

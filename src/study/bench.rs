@@ -64,11 +64,11 @@ impl BenchExtent {
 pub struct BenchReport {
     /// The version of the JSON lines.
     pub v: u32,
-    /// `"bench"`
+    /// Name of the question: `"bench"`.
     pub study: &'static str,
     /// Whether little was done; the signature is another then.
     pub quick: bool,
-    /// Positions asked about.
+    /// Number of benchmark positions.
     pub positions: usize,
     /// The nodes of the solvers and of the search in all: the same on every machine, until these
     /// change.
@@ -82,7 +82,7 @@ pub struct BenchReport {
 /// What several threads gain.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BenchThreads {
-    /// How many.
+    /// Number of search threads.
     pub threads: usize,
     /// Positions entered by all of them.
     pub count: u64,
@@ -99,9 +99,9 @@ pub struct BenchThreads {
 /// A kind of work, counted and timed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BenchRun {
-    /// Which.
+    /// Kind of work that was timed.
     pub name: BenchWork,
-    /// How much.
+    /// Amount of work that was done.
     pub count: u64,
     /// How long it took.
     pub seconds: f64,

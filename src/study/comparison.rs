@@ -1,14 +1,14 @@
 use serde::{Serialize, Serializer};
 
+use super::ReportHeader;
 use super::agreement::{Agreement, Ranking, agreement};
 use super::scores::{forbidden, preferences};
-use super::{Head, stones};
 use crate::board::Color;
 use crate::eval::{Evaluator, Failure, RanksBy, forbidden_by};
 use crate::geometry::Point;
-use crate::position::{Outcome, Position};
+use crate::position::Position;
 
-/// How to compare.
+/// Options of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ComparisonOptions {
     /// How many points to tell, and how many are a top.
@@ -22,9 +22,9 @@ pub struct ComparisonOptions {
 /// What several evaluators say of the same position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ComparisonReport {
-    /// What every answer begins with.
+    /// The position and the question.
     #[serde(flatten)]
-    pub head: Head,
+    pub header: ReportHeader,
     /// The side whose move is looked for.
     pub mover: Color,
     /// Who is compared, failed ones too.
@@ -47,18 +47,12 @@ pub struct ComparisonReport {
     /// `None` if it was not or if one of them gave no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within_gap: Option<bool>,
-    /// Stones on the board: Black's, White's.
-    #[serde(skip)]
-    pub stones: (usize, usize),
-    /// How the game ended, if it has.
-    #[serde(skip)]
-    pub outcome: Option<Outcome>,
 }
 
 /// A point as the evaluators see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ComparedPoint {
-    /// The point.
+    /// The point compared here.
     pub point: Point,
     /// Its value to each.
     pub scores: ByName<Option<i64>>,
@@ -69,9 +63,9 @@ pub struct ComparedPoint {
 /// How far two evaluators agree on a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PairAgreement {
-    /// One.
+    /// Name of the first evaluator.
     pub a: String,
-    /// The other.
+    /// Name of the second evaluator.
     pub b: String,
     /// Kendall's tau-b over points that both score.
     pub kendall_tau: Option<f64>,
@@ -88,7 +82,7 @@ pub struct PairAgreement {
 /// A point that two evaluators rank differently.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Gap {
-    /// The point.
+    /// The point compared here.
     pub point: Point,
     /// Its ranks with the one and the other.
     pub ranks: [usize; 2],
@@ -149,7 +143,7 @@ pub fn compare(
         Some((opinion.name.clone(), best))
     });
     ComparisonReport {
-        head: Head::new(id, "compare", position),
+        header: ReportHeader::new(id, "compare", position),
         mover: position.to_move(),
         evaluators: opinions
             .iter()
@@ -165,8 +159,6 @@ pub fn compare(
         within_gap: options
             .max_rank_gap
             .and_then(|gap| within(&opinions, options, gap)),
-        stones: stones(position),
-        outcome: position.outcome().cloned(),
     }
 }
 

@@ -10,9 +10,9 @@ const NAMED: usize = 10;
 pub struct ComparisonSummary {
     /// The version of the JSON lines.
     pub v: u32,
-    /// Always `"compare_summary"`.
+    /// Name of the question, always `"compare_summary"`.
     pub study: &'static str,
-    /// Positions compared.
+    /// Number of positions compared.
     pub positions: usize,
     /// The mean agreement of each pair.
     pub agreement: Vec<MeanAgreement>,
@@ -25,9 +25,9 @@ pub struct ComparisonSummary {
 /// How far two evaluators agree on average.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MeanAgreement {
-    /// One.
+    /// Name of the first evaluator.
     pub a: String,
-    /// The other.
+    /// Name of the second evaluator.
     pub b: String,
     /// Positions that both answered.
     pub positions: usize,
@@ -80,7 +80,7 @@ impl ComparisonSummary {
         let (count, sum) = taus.fold((0u32, 0.0), |(count, sum), tau| (count + 1, sum + tau));
         if count > 0 {
             self.differ_most.push(Disagreement {
-                id: report.head.id.clone(),
+                id: report.header.id.clone(),
                 kendall_tau: sum / f64::from(count),
             });
             self.differ_most

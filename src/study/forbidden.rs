@@ -5,10 +5,10 @@ use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_po
 use crate::forbidden::{forbidden_kinds, suspects};
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
-use crate::position::{Outcome, Position};
+use crate::position::Position;
 use crate::rule::Run;
 
-use super::{Head, stones};
+use super::ReportHeader;
 
 /// What to tell of forbidden points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -39,10 +39,10 @@ impl Default for ForbiddenOptions {
 /// The points that Black may not play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ForbiddenReport {
-    /// What every answer begins with.
+    /// The position and the question.
     #[serde(flatten)]
-    pub head: Head,
-    /// In reading order.
+    pub header: ReportHeader,
+    /// The forbidden points in reading order.
     pub forbidden: Vec<ForbiddenPoint>,
     /// Look-alikes that are allowed, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,18 +50,12 @@ pub struct ForbiddenReport {
     /// The number of forbidden points, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
-    /// Stones on the board: Black's, White's.
-    #[serde(skip)]
-    pub stones: (usize, usize),
-    /// How the game ended, if it has.
-    #[serde(skip)]
-    pub outcome: Option<Outcome>,
 }
 
 /// A point that Black may not play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ForbiddenPoint {
-    /// Where.
+    /// The point in question.
     pub point: Point,
     /// Why: all kinds that hold.
     pub kinds: Vec<ForbiddenKind>,
@@ -72,7 +66,7 @@ pub struct ForbiddenPoint {
 /// A point that looks forbidden and is not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct NearMiss {
-    /// Where.
+    /// The point in question.
     pub point: Point,
     /// Why it is none.
     pub reasons: Vec<NearMissReason>,
@@ -97,10 +91,10 @@ named_enum! {
 /// The verdict on one point with its whole proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct VerdictReport {
-    /// What every answer begins with.
+    /// The position and the question.
     #[serde(flatten)]
-    pub head: Head,
-    /// The point.
+    pub header: ReportHeader,
+    /// The point that was judged.
     pub point: Point,
     /// What becomes of a black stone there.
     pub verdict: VerdictName,
@@ -141,12 +135,10 @@ pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> F
         }
     });
     ForbiddenReport {
-        head: Head::new(id, "forbidden", position),
+        header: ReportHeader::new(id, "forbidden", position),
         count: options.count.then_some(forbidden.len()),
         forbidden,
         near_misses,
-        stones: stones(position),
-        outcome: position.outcome().cloned(),
     }
 }
 
@@ -242,7 +234,7 @@ pub fn verdict(
         Verdict::Forbidden(_) | Verdict::Allowed(_) => (VerdictName::Allowed, None),
     };
     VerdictReport {
-        head: Head::new(id, "verdict", position),
+        header: ReportHeader::new(id, "verdict", position),
         point,
         verdict,
         kinds: if restricts {

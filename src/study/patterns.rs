@@ -4,10 +4,10 @@ use serde::{Serialize, Serializer};
 use crate::board::{ByColor, Color};
 use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Census, Shape, ShapeTable, census};
-use crate::position::{Outcome, Position};
+use crate::position::Position;
 use crate::rule::Run;
 
-use super::{Head, stones};
+use super::ReportHeader;
 
 /// What to tell of shapes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -23,9 +23,9 @@ pub struct PatternOptions {
 /// The shapes on a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PatternReport {
-    /// What every answer begins with.
+    /// The position and the question.
     #[serde(flatten)]
-    pub head: Head,
+    pub header: ReportHeader,
     /// How many of each kind each side has; `None` for a side not asked for.
     pub counts: ByColor<Option<Counts>>,
     /// Each shape with its points, if asked for.
@@ -34,12 +34,6 @@ pub struct PatternReport {
     /// What a stone on one point would make, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<AtPoint>,
-    /// Stones on the board: Black's, White's.
-    #[serde(skip)]
-    pub stones: (usize, usize),
-    /// How the game ended, if it has.
-    #[serde(skip)]
-    pub outcome: Option<Outcome>,
 }
 
 /// How many shapes of each kind stand, in the order of [`Shape::STANDING`].
@@ -59,9 +53,9 @@ impl Serialize for Counts {
 /// One shape on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PatternShape {
-    /// Whose it is.
+    /// The side whose shape it is.
     pub color: Color,
-    /// Its name.
+    /// The kind of shape.
     pub shape: Shape,
     /// Its line and stones.
     #[serde(flatten)]
@@ -73,7 +67,7 @@ pub struct PatternShape {
 /// What a stone on a point would make for either side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AtPoint {
-    /// The point.
+    /// The empty point in question.
     pub point: Point,
     /// For each side and direction.
     #[serde(flatten)]
@@ -104,12 +98,10 @@ pub fn patterns(id: &str, position: &Position, options: &PatternOptions) -> Patt
     let census = census(position.board(), position.rule());
     let is_asked = |color: Color| options.of.is_none_or(|of| of == color);
     PatternReport {
-        head: Head::new(id, "patterns", position),
+        header: ReportHeader::new(id, "patterns", position),
         counts: ByColor::from_fn(|color| is_asked(color).then(|| counts(&census, color))),
         at: options.at.map(|point| at(position, point, is_asked)),
         shapes: options.list.then(|| listed(census, is_asked)),
-        stones: stones(position),
-        outcome: position.outcome().cloned(),
     }
 }
 

@@ -1,12 +1,12 @@
 use serde::{Serialize, Serializer};
 
+use super::ReportHeader;
 use super::agreement::{Ranked, Ranking};
-use super::{Head, stones};
 use crate::board::{ByColor, Color};
 use crate::eval::{ByPoint, Details, Evaluation, Evaluator, Failure, PointValues, Term};
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, PointMap};
-use crate::position::{Outcome, Position};
+use crate::position::Position;
 
 /// What to tell of an evaluator's opinion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -26,10 +26,10 @@ pub struct ScoreOptions {
 /// What an evaluator says of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ScoreReport {
-    /// What every answer begins with.
+    /// The position and the question.
     #[serde(flatten)]
-    pub head: Head,
-    /// Who says it.
+    pub header: ReportHeader,
+    /// Name of the evaluator.
     pub evaluator: String,
     /// What a value of 1 stands for.
     pub unit: String,
@@ -51,12 +51,6 @@ pub struct ScoreReport {
     /// The stones of each side.
     #[serde(skip)]
     pub placed: ByColor<Vec<Point>>,
-    /// Stones on the board: Black's, White's.
-    #[serde(skip)]
-    pub stones: (usize, usize),
-    /// How the game ended, if it has.
-    #[serde(skip)]
-    pub outcome: Option<Outcome>,
 }
 
 /// Points with their values and ranks among all empty points, best first.
@@ -64,7 +58,7 @@ pub struct ScoreReport {
 pub struct ScoredPoints(pub Vec<Ranked>);
 
 impl ScoredPoints {
-    /// The same in reading order.
+    /// The points sorted in reading order.
     pub fn in_reading_order(&self) -> Vec<Ranked> {
         let mut points = self.0.clone();
         points.sort_by_key(|ranked| ranked.point);
@@ -123,7 +117,7 @@ pub fn score(
     });
     let card = evaluator.info();
     Ok(ScoreReport {
-        head: Head::new(id, "score", position),
+        header: ReportHeader::new(id, "score", position),
         evaluator: card.name.clone(),
         unit: card.unit.clone(),
         board: ByColor::from_fn(|side| said[side].as_ref().and_then(|said| said.board)),
@@ -138,8 +132,6 @@ pub fn score(
             .flatten(),
         perspective: card.perspective.clone(),
         placed: ByColor::from_fn(|side| board.stones(side).iter().collect()),
-        stones: stones(position),
-        outcome: position.outcome().cloned(),
     })
 }
 

@@ -3,28 +3,28 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-use super::{Head, Played, played, stones};
+use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::eval::{Evaluator, Failure, How, PlayOptions, System};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
-use crate::position::{Outcome, Position};
+use crate::position::Position;
 use crate::search::{self, SearchOptions, TranspositionTable};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SearchReport {
-    /// What every answer begins with.
+    /// The position and the question.
     #[serde(flatten)]
-    pub head: Head,
-    /// By whose values.
+    pub header: ReportHeader,
+    /// The evaluator of positions.
     pub evaluator: String,
     /// In which manner: `"pvs"` or `"published"`.
     pub algorithm: &'static str,
-    /// Moves looked ahead.
+    /// Depth of the search in plies.
     pub depth: usize,
     /// Moves of the longest line looked at; `None` where a published program does not tell.
     pub selective_depth: Option<usize>,
-    /// Positions entered.
+    /// Number of nodes searched.
     pub nodes: u64,
     /// Whether the same question is always answered alike.
     pub deterministic: bool,
@@ -43,12 +43,6 @@ pub struct SearchReport {
     /// The time it took.
     #[serde(skip)]
     pub elapsed: Duration,
-    /// Stones on the board: Black's, White's.
-    #[serde(skip)]
-    pub stones: (usize, usize),
-    /// How the game ended, if it has.
-    #[serde(skip)]
-    pub outcome: Option<Outcome>,
 }
 
 /// A line of play.
@@ -57,7 +51,7 @@ pub struct Line {
     /// What it is worth; `None` where a program plays without a value.
     pub score: Option<LineScore>,
     /// Its moves, of both sides in turn.
-    pub moves: Vec<Played>,
+    pub moves: Vec<MoveOrPass>,
 }
 
 /// What a line is worth: `{"view":"black","points":165}`, `{"view":"black","win_in":7}` or
@@ -88,11 +82,11 @@ impl Serialize for LineScore {
 pub struct SearchQuestion<'a> {
     /// The name of the position.
     pub id: &'a str,
-    /// Where to search.
+    /// The position to search.
     pub position: &'a Position,
-    /// By whose values.
+    /// The evaluator of positions.
     pub evaluator: &'a dyn Evaluator,
-    /// What is asked.
+    /// Depth, lines, root moves and threads.
     pub options: SearchOptions,
     /// How much it may take.
     pub limits: Limits,
@@ -108,7 +102,7 @@ impl SearchQuestion<'_> {
                 view,
                 value: line.value,
             }),
-            moves: line.moves.iter().copied().map(played).collect(),
+            moves: line.moves.iter().copied().map(MoveOrPass::from).collect(),
         };
         SearchReport {
             evaluator: card.name.clone(),
@@ -136,7 +130,7 @@ impl SearchReport {
     /// What is known of a position before anything is asked.
     fn without_answer(id: &str, position: &Position) -> SearchReport {
         SearchReport {
-            head: Head::new(id, "search", position),
+            header: ReportHeader::new(id, "search", position),
             evaluator: String::new(),
             algorithm: "",
             depth: 0,
@@ -149,8 +143,6 @@ impl SearchReport {
             is_final: None,
             unit: String::new(),
             elapsed: Duration::ZERO,
-            stones: stones(position),
-            outcome: position.outcome().cloned(),
         }
     }
 }
@@ -203,7 +195,7 @@ pub fn search_published(
         view: position.to_move(),
         value: Value::Points(points),
     });
-    let moves: Vec<Played> = found.moves.iter().copied().map(Played::At).collect();
+    let moves: Vec<MoveOrPass> = found.moves.iter().copied().map(MoveOrPass::At).collect();
     let line = (!moves.is_empty()).then_some(Line { score, moves });
     SearchReport {
         depth: found.depth,

@@ -1,18 +1,18 @@
 use serde::Serialize;
 
-use super::{Head, Played, played, stones};
+use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
 use crate::named_enum::named_enum;
-use crate::position::{Outcome, Position};
+use crate::position::Position;
 use crate::threat::{Answer, Attack, ProofTree, Scope, Solution, SolveOptions, solve};
 
 /// Whether there is a forced win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ThreatReport {
-    /// What every answer begins with.
+    /// The position and the question.
     #[serde(flatten)]
-    pub head: Head,
+    pub header: ReportHeader,
     /// Whose win was looked for.
     pub attacker: Color,
     /// Whether the win was proved, disproved, or left open.
@@ -21,7 +21,7 @@ pub struct ThreatReport {
     pub plies: Option<usize>,
     /// The moves of both sides to the five, against the defence that holds out longest. A
     /// defender without a legal move passes.
-    pub line: Vec<Played>,
+    pub line: Vec<MoveOrPass>,
     /// Whether no win is shorter.
     pub shortest: bool,
     /// Nodes visited by the solver.
@@ -45,12 +45,6 @@ pub struct ThreatReport {
     /// The win with all its replies.
     #[serde(skip)]
     pub tree: Option<ProofTree>,
-    /// Stones on the board: Black's, White's.
-    #[serde(skip)]
-    pub stones: (usize, usize),
-    /// How the game ended, if it has.
-    #[serde(skip)]
-    pub ended: Option<Outcome>,
 }
 
 named_enum! {
@@ -106,7 +100,7 @@ fn report(
     let line = tree.as_ref().map(|tree| line(tree, position, attacker));
     let is_timed = limits.time.is_some() || stop == Some(StopReason::Interrupted);
     ThreatReport {
-        head: Head::new(id, threat_study(options.attack), position),
+        header: ReportHeader::new(id, threat_study(options.attack), position),
         attacker,
         outcome,
         plies: line.as_ref().map(Vec::len),
@@ -121,8 +115,6 @@ fn report(
         options: *options,
         limits,
         tree,
-        stones: stones(position),
-        ended: position.outcome().cloned(),
     }
 }
 
@@ -135,9 +127,9 @@ pub const fn threat_study(attack: Attack) -> &'static str {
 }
 
 /// The main line of a win.
-pub(super) fn line(tree: &ProofTree, position: &Position, attacker: Color) -> Vec<Played> {
+pub(super) fn line(tree: &ProofTree, position: &Position, attacker: Color) -> Vec<MoveOrPass> {
     let moves = tree.main_line(position, attacker);
-    moves.into_iter().map(played).collect()
+    moves.into_iter().map(MoveOrPass::from).collect()
 }
 
 /// The replies that a tree answers, each node counted once however it is reached.
@@ -225,7 +217,8 @@ mod tests {
             ..Node::leaf(points("H8")[0])
         });
         let position = position("E8 F8 G8", "D8", Color::Black);
-        let expected: Vec<Played> = points("H8 A1 I8").into_iter().map(Played::At).collect();
+        let expected: Vec<MoveOrPass> =
+            points("H8 A1 I8").into_iter().map(MoveOrPass::At).collect();
         assert_eq!(line(&tree, &position, Color::Black), expected);
         assert_eq!(defences(&tree), 1);
     }

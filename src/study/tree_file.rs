@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::rule::Rule;
 use crate::threat::ProofTree;
 
-use super::{Played, ThreatOutcome, ThreatReport, played};
+use super::{MoveOrPass, ThreatOutcome, ThreatReport};
 
 /// The version of the lines. In version 1 trees were nested.
 const TREE_VERSION: u64 = 2;
@@ -91,18 +91,18 @@ enum Stones {
         white: Vec<Point>,
     },
     Played {
-        moves: Vec<Played>,
+        moves: Vec<MoveOrPass>,
     },
 }
 
 impl TreeLine {
     /// The line of an answer about `position`. Equal nodes of its tree are written once.
     pub fn new(position: &Position, report: &ThreatReport) -> TreeLine {
-        let line = PositionLine::new(&report.head.id, position);
+        let line = PositionLine::new(&report.header.id, position);
         TreeLine {
             v: TREE_VERSION,
-            id: report.head.id.clone(),
-            study: report.head.study,
+            id: report.header.id.clone(),
+            study: report.header.study,
             attacker: report.attacker,
             outcome: report.outcome,
             position: serde_json::value::to_raw_value(&line).expect("its keys are strings"),
@@ -144,7 +144,7 @@ impl<'a> PositionLine<'a> {
         let stones = |color: Color| position.board().stones(color).iter().collect();
         let stones = match position.moves() {
             Some(moves) if !moves.is_empty() => Stones::Played {
-                moves: moves.iter().copied().map(played).collect(),
+                moves: moves.iter().copied().map(MoveOrPass::from).collect(),
             },
             _ => Stones::Listed {
                 black: stones(Color::Black),

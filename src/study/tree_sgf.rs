@@ -60,7 +60,7 @@ struct Writer {
 impl Writer {
     fn game(&mut self, position: &Position, report: &ThreatReport) -> fmt::Result {
         self.out.push('(');
-        self.set_up(position, &report.head.id)?;
+        self.set_up(position, &report.header.id)?;
         write!(self.out, "C[{}]", comment(report))?;
         if let Some(tree) = report.tree.as_ref()
             && let Some(root) = tree.root()
@@ -153,7 +153,7 @@ fn push_replies(steps: &mut Vec<Step>, replies: Vec<(Option<Point>, NodeId)>) {
 }
 
 fn comment(report: &ThreatReport) -> String {
-    let (attacker, study) = (report.attacker, report.head.study);
+    let (attacker, study) = (report.attacker, report.header.study);
     match (report.outcome, &report.tree) {
         (ThreatOutcome::Win, Some(tree)) if tree.is_empty() => format!("{attacker} has won"),
         (ThreatOutcome::Win, _) => format!("{attacker} wins"),

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::Head;
+use super::ReportHeader;
 use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
 use crate::position::Position;
@@ -9,9 +9,9 @@ use crate::threat::{Checked, ProofTree, TreeError, VerifyError, verify};
 /// Whether a proof tree holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct WinCheckReport {
-    /// What every answer begins with.
+    /// The position and the question.
     #[serde(flatten)]
-    pub head: Head,
+    pub header: ReportHeader,
     /// The side that is said to win.
     pub attacker: Color,
     /// Whether the tree is a win; `None` if there is no tree, or if a limit was reached.
@@ -47,7 +47,7 @@ pub fn check_win(
     }
     let is_wrong = flaw.is_some();
     WinCheckReport {
-        head: Head::new(id, "verify", position),
+        header: ReportHeader::new(id, "verify", position),
         attacker,
         holds: (checked.is_some() || is_wrong).then_some(!is_wrong),
         plies: checked.map(|Checked { plies, .. }| plies),

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::Played;
+use super::MoveOrPass;
 use super::threats::line;
 use crate::board::{Board, Color};
 use crate::geometry::{ByDirection, Point};
@@ -20,9 +20,9 @@ pub struct WinStep {
     pub depth: usize,
     /// The replies that it answers.
     pub answers: AnsweredReplies,
-    /// The move.
+    /// The attacker's move.
     pub attack: Point,
-    /// What it threatens.
+    /// What the move threatens.
     pub threat: Threat,
     /// What is shown of the replies to it.
     pub continuation: Continuation,
@@ -51,7 +51,7 @@ pub enum Threat {
         /// The points where a five can be made.
         fives: Vec<Point>,
     },
-    /// A straight four.
+    /// A straight four next.
     Three {
         /// The threes of the lines through it.
         made: Vec<Shape>,
@@ -59,7 +59,7 @@ pub enum Threat {
         straight_fours: Vec<Point>,
     },
     /// A VCF, were it the attacker's turn again: its moves.
-    Vcf(Vec<Played>),
+    Vcf(Vec<MoveOrPass>),
     /// Nothing that was found.
     Unclear,
 }
@@ -238,7 +238,7 @@ impl ThreatClassifier {
     }
 
     /// The fours that would win if the defender passed.
-    fn vcf(&self, board: &Board) -> Option<Vec<Played>> {
+    fn vcf(&self, board: &Board) -> Option<Vec<MoveOrPass>> {
         let stones = |color: Color| board.stones(color).iter().collect();
         let setup = Setup {
             size: Some(board.size()),
@@ -360,7 +360,7 @@ mod tests {
         let Threat::Vcf(line) = classifier.threat(&mut board, point("H7")) else {
             panic!("a four and a three are threatened")
         };
-        assert_eq!(line[0], Played::At(point("H8")));
+        assert_eq!(line[0], MoveOrPass::At(point("H8")));
         let mut board = position(&["E8"], &[]).board().clone();
         assert_eq!(classifier.threat(&mut board, point("N13")), Threat::Unclear);
     }

@@ -200,7 +200,7 @@ fn picture(args: &ShowArgs, report: &BoardReport, entry: &Entry) -> BoardPicture
             .into_iter()
             .map(|found| (found.point, found.kinds))
             .collect(),
-        ..BoardPicture::new(report.head.size)
+        ..BoardPicture::new(report.header.size)
     }
 }
 

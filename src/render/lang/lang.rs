@@ -92,6 +92,11 @@ impl Lang {
         self.table().get(key)
     }
 
+    /// The keys of this language.
+    pub fn keys(self) -> impl Iterator<Item = &'static str> {
+        self.table().iter().map(|(key, _)| key)
+    }
+
     /// The translation of something that the sources say in English, with its `{name}`s replaced by
     /// values; the English if this language has none.
     pub fn translate(self, key: &str, values: &[(&str, &dyn Display)], english: &str) -> String {

@@ -21,9 +21,9 @@ pub(super) enum Text {
 /// What a key of a TOML table leads to.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Entry {
+enum TableEntry {
     Text(Text),
-    Table(HashMap<String, Entry>),
+    Table(HashMap<String, TableEntry>),
 }
 
 impl WordTable {
@@ -35,7 +35,7 @@ impl WordTable {
     pub(super) fn new(toml: &str) -> WordTable {
         let entries = toml::from_str(toml).unwrap_or_else(|error| panic!("{error}"));
         let mut texts = HashMap::new();
-        flatten(String::new(), Entry::Table(entries), &mut texts);
+        flatten(String::new(), TableEntry::Table(entries), &mut texts);
         WordTable(texts)
     }
 
@@ -49,7 +49,7 @@ impl WordTable {
         self.0.get(key).map(|text| text.form(Some(count)))
     }
 
-    #[cfg(test)]
+    /// All keys with their texts.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &Text)> {
         self.0.iter().map(|(key, text)| (key.as_str(), text))
     }
@@ -64,12 +64,12 @@ impl Text {
     }
 }
 
-fn flatten(key: String, entry: Entry, texts: &mut HashMap<String, Text>) {
+fn flatten(key: String, entry: TableEntry, texts: &mut HashMap<String, Text>) {
     match entry {
-        Entry::Text(text) => {
+        TableEntry::Text(text) => {
             texts.insert(key, text);
         }
-        Entry::Table(entries) => {
+        TableEntry::Table(entries) => {
             for (name, entry) in entries {
                 let dot = if key.is_empty() { "" } else { "." };
                 flatten(format!("{key}{dot}{name}"), entry, texts);

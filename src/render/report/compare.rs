@@ -12,7 +12,8 @@ const ABREAST: usize = 5;
 impl TextReport for ComparisonReport {
     fn write(&self, page: &mut Page) {
         let (style, lang) = (page.style, page.lang);
-        page.heading(&self.head, self.stones, self.outcome.as_ref());
+        page.heading(&self.header);
+        page.ending(&self.header);
         if !self.points.is_empty() {
             for abreast in self.evaluators.chunks(ABREAST) {
                 write_points(self, abreast, page);

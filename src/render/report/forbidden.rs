@@ -23,9 +23,10 @@ impl TextReport for ForbiddenReport {
             return page.line(count);
         }
         let (style, lang) = (page.style, page.lang);
-        page.heading(&self.head, self.stones, self.outcome.as_ref());
-        if self.head.rule != Rule::Renju {
-            return page.line(nothing_forbidden(self.head.rule, lang));
+        page.heading(&self.header);
+        page.ending(&self.header);
+        if self.header.rule != Rule::Renju {
+            return page.line(nothing_forbidden(self.header.rule, lang));
         }
         page.line(match self.forbidden.len() {
             0 => lang.text("forbidden.none").to_owned(),
@@ -88,8 +89,8 @@ fn verdict(report: &VerdictReport, page: &Page) -> String {
     let because = match report.verdict {
         VerdictName::Forbidden => return style.paint(Label::Bad, &kinds(&report.kinds, lang)),
         VerdictName::Wins => return style.paint(Label::Good, lang.text("forbidden.wins")),
-        VerdictName::Allowed if report.head.rule != Rule::Renju => {
-            Some(nothing_forbidden(report.head.rule, lang))
+        VerdictName::Allowed if report.header.rule != Rule::Renju => {
+            Some(nothing_forbidden(report.header.rule, lang))
         }
         VerdictName::Allowed => report
             .proof

@@ -3,6 +3,7 @@
 //! A file has what its report says and in which order; the words are those of
 //! [`Lang`](super::Lang), the colours those of [`Style`](super::Style).
 
+mod any_report;
 mod bench;
 mod compare;
 mod evaluators;

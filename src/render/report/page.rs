@@ -3,9 +3,8 @@ use std::fmt::{self, Write};
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::phrases::{outcome, printable};
-use crate::position::Outcome;
 use crate::render::{Label, Lang, Style};
-use crate::study::Head;
+use crate::study::ReportHeader;
 
 /// A text on the way: lines in the colours and words of a style.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +23,7 @@ impl Page {
         }
     }
 
-    /// Adds a line.
+    /// Adds a line and its line break.
     pub(super) fn line(&mut self, line: impl fmt::Display) {
         writeln!(self.text, "{line}").expect("a string takes any text");
     }
@@ -46,27 +45,26 @@ impl Page {
         }
     }
 
-    /// `double-three.txt: renju 15x15, black to move, 4 black, 4 white`, and how the game ended.
-    pub(super) fn heading(&mut self, head: &Head, stones: (usize, usize), ended: Option<&Outcome>) {
+    /// `double-three.txt: renju 15x15, black to move, 4 black, 4 white`
+    pub(super) fn heading(&mut self, header: &ReportHeader) {
         let (style, lang) = (self.style, self.lang);
-        let (black, white) = stones;
+        let (black, white) = header.stones;
         self.line(lang.format(
             "report.heading",
             &[
-                ("name", &style.paint(Label::Heading, &printable(&head.id))),
-                ("rule", &lang.word(head.rule)),
-                ("size", &head.size),
-                ("to_move", &lang.word(head.to_move)),
+                ("name", &style.paint(Label::Heading, &printable(&header.id))),
+                ("rule", &lang.word(header.rule)),
+                ("size", &header.size),
+                ("to_move", &lang.word(header.to_move)),
                 ("black", &black),
                 ("white", &white),
             ],
         ));
-        self.ending(ended);
     }
 
     /// How the game ended, if it has.
-    pub(super) fn ending(&mut self, ended: Option<&Outcome>) {
-        if let Some(ended) = ended {
+    pub(super) fn ending(&mut self, header: &ReportHeader) {
+        if let Some(ended) = &header.outcome {
             self.line(outcome(ended, self.lang));
         }
     }

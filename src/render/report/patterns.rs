@@ -12,7 +12,8 @@ use crate::study::{PatternReport, PatternShape};
 impl TextReport for PatternReport {
     fn write(&self, page: &mut Page) {
         let lang = page.lang;
-        page.heading(&self.head, self.stones, self.outcome.as_ref());
+        page.heading(&self.header);
+        page.ending(&self.header);
         let counts = Shape::STANDING
             .into_iter()
             .enumerate()

@@ -12,7 +12,7 @@ pub(super) fn joined(values: &[impl ToString], separator: &str) -> String {
     values.join(separator)
 }
 
-/// `double-three, overline`
+/// Kinds of forbidden points in words: `double-three, overline`.
 pub(super) fn kinds(kinds: &[ForbiddenKind], lang: Lang) -> String {
     let words: Vec<&str> = kinds.iter().map(|&kind| lang.word(kind)).collect();
     words.join(lang.text("list.kinds"))

@@ -36,7 +36,7 @@ impl ScoreText<'_> {
     pub fn of_mover(report: &ScoreReport) -> ScoreText<'_> {
         ScoreText {
             report,
-            of: Some(report.head.to_move),
+            of: Some(report.header.to_move),
             is_grid: false,
             limit: usize::MAX,
             explains_board: true,
@@ -63,7 +63,8 @@ impl ScoreText<'_> {
 impl TextReport for ScoreText<'_> {
     fn write(&self, page: &mut Page) {
         let (report, style, lang) = (self.report, page.style, page.lang);
-        page.heading(&report.head, report.stones, report.outcome.as_ref());
+        page.heading(&report.header);
+        page.ending(&report.header);
         page.line(style.paint(Label::Heading, &report.evaluator));
         let unit = lang.format("score.unit", &[("unit", &report.unit)]);
         let view = lang.format("score.view", &[("view", &report.perspective)]);
@@ -113,7 +114,7 @@ fn write_list(side: Color, points: &ScoredPoints, limit: usize, page: &mut Page)
 /// A board with a number on each empty point, warmer where it is higher.
 fn write_grid(report: &ScoreReport, side: Color, points: &ScoredPoints, page: &mut Page) {
     let stones = report.placed.black.len() + report.placed.white.len();
-    let is_whole = points.0.len() + stones == report.head.size.area();
+    let is_whole = points.0.len() + stones == report.header.size.area();
     let lowest = points.0.last().filter(|_| is_whole);
     let lowest = lowest.map_or(0, |lowest| lowest.value);
     let marks = points.0.iter().map(|ranked| MarkedPoint {
@@ -130,7 +131,7 @@ fn write_grid(report: &ScoreReport, side: Color, points: &ScoredPoints, page: &m
         placed.map(move |&point| (point, color))
     });
     let board = BoardText {
-        size: report.head.size,
+        size: report.header.size,
         stones: stones.collect(),
         marks: marks.collect(),
         last: None,

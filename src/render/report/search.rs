@@ -5,16 +5,17 @@ use crate::board::Color;
 use crate::eval::How;
 use crate::limits::Value;
 use crate::render::{Label, Lang, Style};
-use crate::study::{Line, LineScore, Played, SearchReport};
+use crate::study::{Line, LineScore, MoveOrPass, SearchReport};
 
 impl TextReport for SearchReport {
     fn write(&self, page: &mut Page) {
         // Where iterations are printed, the heading stands above them.
         if self.is_final.is_none() {
-            page.heading(&self.head, self.stones, self.outcome.as_ref());
+            page.heading(&self.header);
+            page.ending(&self.header);
         }
         match self.how {
-            _ if self.outcome.is_some() => {}
+            _ if self.header.outcome.is_some() => {}
             Some(how) => write_choice(self, how, page),
             None => write_answer(self, page),
         }
@@ -24,7 +25,8 @@ impl TextReport for SearchReport {
 /// What there is to say before the iterations of a search.
 pub fn search_heading(report: &SearchReport, style: Style) -> String {
     let mut page = Page::new(style);
-    page.heading(&report.head, report.stones, report.outcome.as_ref());
+    page.heading(&report.header);
+    page.ending(&report.header);
     page.into_text()
 }
 
@@ -152,7 +154,7 @@ fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
     let line = report.lines.first();
     let (name, how) = (&report.evaluator, lang.word(how));
     let plays = match line.and_then(|line| line.moves.first()) {
-        Some(Played::At(point)) => {
+        Some(MoveOrPass::At(point)) => {
             let values = [
                 ("name", name as _),
                 ("point", point as _),

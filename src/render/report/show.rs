@@ -9,7 +9,7 @@ use crate::study::BoardReport;
 /// A position as a drawing between its heading and what else there is to say.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardDrawing<'a> {
-    /// The position.
+    /// The position as it was read.
     pub report: &'a BoardReport,
     /// The drawing, with its marks.
     pub board: BoardText,
@@ -28,10 +28,10 @@ impl BoardDrawing<'_> {
 impl TextReport for BoardDrawing<'_> {
     fn write(&self, page: &mut Page) {
         let (report, lang) = (self.report, page.lang);
-        page.heading(&report.head, (report.black.len(), report.white.len()), None);
+        page.heading(&report.header);
         page.lines(&headers(report));
         page.lines(&self.board.draw(page.style));
-        page.ending(report.outcome.as_ref());
+        page.ending(&report.header);
         let claims = report.claims.iter();
         let claims: Vec<String> = claims
             .map(|claim| format!("{} ({})", claim.point, claim.mark))
@@ -45,7 +45,7 @@ impl TextReport for BoardDrawing<'_> {
 
 /// Header lines for what a reader of the drawing would not know or would take otherwise.
 fn headers(report: &BoardReport) -> String {
-    let head = &report.head;
+    let head = &report.header;
     let read = report.read.as_ref();
     let is_own_name = read.is_none_or(|read| read.source != head.id);
     let by_count = match report.black.len().checked_sub(report.white.len()) {

@@ -1,8 +1,5 @@
 use super::page::Page;
-use super::score::ScoreText;
-use super::show::BoardDrawing;
-use crate::render::{Glyphs, Style};
-use crate::study::Report;
+use crate::render::Style;
 
 /// A report that has a form for people.
 pub trait TextReport {
@@ -15,20 +12,4 @@ pub fn text(report: &impl TextReport, style: Style) -> String {
     let mut page = Page::new(style);
     report.write(&mut page);
     page.into_text()
-}
-
-impl TextReport for Report {
-    fn write(&self, page: &mut Page) {
-        match self {
-            Report::Board(report) => BoardDrawing::plain(report, Glyphs::Ascii).write(page),
-            Report::Forbidden(report) => report.write(page),
-            Report::Verdict(report) => report.write(page),
-            Report::Patterns(report) => report.write(page),
-            Report::Score(report) => ScoreText::of_mover(report).write(page),
-            Report::Comparison(report) => report.write(page),
-            Report::Search(report) => report.write(page),
-            Report::Threats(report) => report.write(page),
-            Report::WinCheck(report) => report.write(page),
-        }
-    }
 }

@@ -12,9 +12,9 @@ const SHOWN: usize = 5;
 
 impl TextReport for ThreatReport {
     fn write(&self, page: &mut Page) {
-        page.ending(self.ended.as_ref());
+        page.ending(&self.header);
         if self.passed {
-            let player = page.lang.player(self.head.to_move);
+            let player = page.lang.player(self.header.to_move);
             page.line(page.lang.format("threats.passes", &[("player", &player)]));
         }
         match self.outcome {

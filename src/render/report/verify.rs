@@ -9,7 +9,7 @@ use crate::threat::TreeError;
 impl TextReport for WinCheckReport {
     fn write(&self, page: &mut Page) {
         let (style, lang) = (page.style, page.lang);
-        let id = style.paint(Label::Heading, &printable(&self.head.id));
+        let id = style.paint(Label::Heading, &printable(&self.header.id));
         let colon = lang.text("list.colon");
         let answer = match (&self.flaw, self.stop) {
             (Some(error), _) => {
