@@ -55,6 +55,27 @@ pub fn row_length_through(
     behind + 1 + ahead
 }
 
+impl Rule {
+    /// Whether a stone of `color` on the empty `point` makes a row that wins.
+    pub fn makes_five(self, board: &Board, point: Point, color: Color) -> bool {
+        Direction::ALL
+            .into_iter()
+            .any(|direction| self.makes_five_along(board, point, direction, color))
+    }
+
+    /// As [`makes_five`](Self::makes_five), on a single line.
+    pub fn makes_five_along(
+        self,
+        board: &Board,
+        point: Point,
+        direction: Direction,
+        color: Color,
+    ) -> bool {
+        let length = row_length_through(board, point, direction, color);
+        self.five_length(color).wins(length)
+    }
+}
+
 /// Every unbroken row of `color` that wins under `rule`.
 pub fn winning_rows(board: &Board, rule: Rule, color: Color) -> Vec<Run> {
     let length = rule.five_length(color);

@@ -1,8 +1,6 @@
-use crate::board::{Board, Color};
-use crate::geometry::{Direction, Point, Size};
+use crate::board::Color;
+use crate::geometry::Size;
 use crate::named_enum::named_enum;
-
-use super::row_length_through;
 
 named_enum! {
     /// Which row wins, and whether Black is restricted.
@@ -40,25 +38,6 @@ impl Rule {
     #[inline]
     pub const fn restricts(self, color: Color) -> bool {
         matches!((self, color), (Rule::Renju, Color::Black))
-    }
-
-    /// Whether a stone of `color` on the empty `point` makes a row that wins.
-    pub fn makes_five(self, board: &Board, point: Point, color: Color) -> bool {
-        Direction::ALL
-            .into_iter()
-            .any(|direction| self.makes_five_along(board, point, direction, color))
-    }
-
-    /// As [`makes_five`](Self::makes_five), on a single line.
-    pub fn makes_five_along(
-        self,
-        board: &Board,
-        point: Point,
-        direction: Direction,
-        color: Color,
-    ) -> bool {
-        let length = row_length_through(board, point, direction, color);
-        self.five_length(color).wins(length)
     }
 }
 
