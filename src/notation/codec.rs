@@ -2,15 +2,15 @@ use std::io::BufRead;
 
 use crate::position::Setup;
 
-use super::evidence::{Evidence, Sample};
+use super::evidence::{Evidence, TextSample};
 use super::loss::{Impossible, Lossy, SetupText, WriteError};
-use super::parsed::{Input, ParsedSetup, ParsedSetups};
+use super::parsed::{ByteStream, ParsedSetup, ParsedSetups};
 use super::{Format, ParseError, ParseOptions, diagram, jsonl, moves};
 
 /// How a format is detected, read and written.
 pub(super) struct Codec {
-    pub(super) detect: fn(&Sample<'_>) -> Evidence,
-    read: for<'a> fn(Input<'a>, ParseOptions) -> ParsedSetups<'a>,
+    pub(super) detect: fn(&TextSample<'_>) -> Evidence,
+    read: for<'a> fn(ByteStream<'a>, ParseOptions) -> ParsedSetups<'a>,
     write: fn(&Setup) -> Result<SetupText<'_>, Impossible>,
 }
 

@@ -4,16 +4,16 @@ use super::{ErrorCode, Letters, Origin, ParseError, ParseOptions};
 
 /// How a text names points: on which board, from which corner, with which letters.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Coordinates {
+pub(super) struct CoordinateSystem {
     pub(super) size: Size,
     pub(super) origin: Origin,
     pub(super) letters: Letters,
 }
 
-impl Coordinates {
+impl CoordinateSystem {
     /// What `options` says; where it says nothing 15x15, bottom left, all letters.
-    pub(super) fn new(options: &ParseOptions) -> Coordinates {
-        Coordinates {
+    pub(super) fn new(options: &ParseOptions) -> CoordinateSystem {
+        CoordinateSystem {
             size: options.size.unwrap_or(Size::RENJU),
             origin: options.origin.unwrap_or_default(),
             letters: options.letters.unwrap_or_default(),
@@ -49,7 +49,7 @@ impl Coordinates {
     ///
     /// # Errors
     ///
-    /// As for [`Coordinates::point`], and `bad_point` for any other text.
+    /// As for [`CoordinateSystem::point`], and `bad_point` for any other text.
     pub(super) fn parse(self, name: &str) -> Result<Point, ParseError> {
         let letter = name.chars().next().unwrap_or_default();
         let number = &name[letter.len_utf8().min(name.len())..];
@@ -104,8 +104,8 @@ pub(super) fn shortened(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn names(size: u8, origin: Origin, letters: Letters) -> Coordinates {
-        Coordinates {
+    fn names(size: u8, origin: Origin, letters: Letters) -> CoordinateSystem {
+        CoordinateSystem {
             size: Size::new(size).unwrap(),
             origin,
             letters,

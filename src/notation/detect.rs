@@ -1,4 +1,4 @@
-use super::evidence::{Evidence, Sample};
+use super::evidence::{Evidence, TextSample};
 use super::unsupported::{self, is_binary};
 use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, read};
 
@@ -47,7 +47,7 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
         return Err(unsupported(name));
     }
     let other = unsupported::of_lines(&lines);
-    let sample = Sample { lines, options };
+    let sample = TextSample { lines, options };
     let evidence = Format::ALL.map(|format| (format, (format.codec().detect)(&sample)));
     if let Some((format, _)) = evidence.iter().find(|(_, fit)| *fit == Evidence::Certain) {
         return Ok(*format);

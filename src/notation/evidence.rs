@@ -1,7 +1,7 @@
 use super::ParseOptions;
 
 /// The beginning of a text whose format is to be detected.
-pub(super) struct Sample<'a> {
+pub(super) struct TextSample<'a> {
     /// Its lines, blank ones left out; never empty.
     pub(super) lines: Vec<String>,
     /// What the user says of the text.

@@ -7,7 +7,7 @@ use crate::position::Setup;
 use crate::rule::Rule;
 
 use super::characters::{Character, text, text_as_written, trimmed};
-use super::coordinates::Coordinates;
+use super::coordinates::CoordinateSystem;
 use super::{ErrorCode, ParseError, ParseOptions};
 
 /// A line above a diagram or a game that says something of it: `# rule: renju`.
@@ -104,7 +104,7 @@ pub(super) fn apply(headers: &[Header], setup: &mut Setup) {
 
 /// The words with every name of a point as it is on our board: A1 at the bottom left, no letter
 /// left out.
-pub(super) fn in_our_names(words: &str, names: Coordinates) -> String {
+pub(super) fn in_our_names(words: &str, names: CoordinateSystem) -> String {
     let ours = |word: &str| match names.parse(word) {
         Ok(point) => point.to_string(),
         Err(_) => word.to_owned(),

@@ -18,7 +18,7 @@ pub struct ParsedSetup {
 }
 
 /// The bytes that a reader takes its records from.
-pub(super) type Input<'a> = Box<dyn BufRead + Send + 'a>;
+pub(super) type ByteStream<'a> = Box<dyn BufRead + Send + 'a>;
 
 /// The records of an input as they come.
 pub(super) type ParsedSetups<'a> =

@@ -8,7 +8,9 @@
 )]
 
 mod five;
+mod row;
 mod rule;
 
-pub use five::{Run, overlines, row_length_through, row_through, winning_rows};
+pub use five::{overlines, winning_rows};
+pub use row::{Run, row_length_through, row_through};
 pub use rule::{FiveLength, Rule};

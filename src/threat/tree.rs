@@ -180,7 +180,7 @@ impl ProofTree {
         count
     }
 
-    /// The same tree with equal nodes merged into one: for files, and quicker to verify.
+    /// This tree with equal nodes merged into one: for files, and quicker to verify.
     #[must_use]
     pub fn merged(&self) -> ProofTree {
         let mut tree = ProofTree::empty();

@@ -20,9 +20,9 @@ pub struct PointShapes {
 pub enum Combination {
     /// A four and an open three.
     FourThree,
-    /// Two fours.
+    /// Two fours of different lines.
     DoubleFour,
-    /// Two open threes.
+    /// Two open threes of different lines.
     DoubleThree,
 }
 

@@ -1,7 +1,7 @@
 use std::cmp::Reverse;
 
 use crate::geometry::{Point, Size};
-use crate::notation::coordinates::Coordinates;
+use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::header::same_size;
 use crate::notation::{ErrorCode, ParseError, ParseOptions, TextLine};
 use crate::position::Setup;
@@ -37,9 +37,9 @@ pub(super) fn read(
     if let Some((columns, line)) = &block.columns {
         same_columns(size, *columns).map_err(|error| error.on(line))?;
     }
-    let names = Coordinates {
+    let names = CoordinateSystem {
         size,
-        ..Coordinates::new(reading)
+        ..CoordinateSystem::new(reading)
     };
     let heights = board.heights(names)?;
     setup.size = Some(size);
@@ -233,7 +233,7 @@ impl ReadRows<'_> {
     }
 
     /// The height of every row, from 0 at the bottom: by its number, or by its place.
-    fn heights(&self, names: Coordinates) -> Result<Vec<u8>, ParseError> {
+    fn heights(&self, names: CoordinateSystem) -> Result<Vec<u8>, ParseError> {
         let side = names.size.get();
         let has_labels = self.rows.iter().any(|row| row.label().is_some());
         let mut heights = Vec::with_capacity(self.rows.len());

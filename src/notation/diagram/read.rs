@@ -1,8 +1,8 @@
-use crate::notation::coordinates::Coordinates;
-use crate::notation::evidence::{Evidence, Sample};
+use crate::notation::coordinates::CoordinateSystem;
+use crate::notation::evidence::{Evidence, TextSample};
 use crate::notation::header::{apply, in_our_names, same_size};
 use crate::notation::moves::is_game;
-use crate::notation::parsed::{Input, ParsedSetup, ParsedSetups};
+use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
 use crate::notation::{
     Encoding, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
 };
@@ -17,14 +17,14 @@ use super::split::{BoardLines, DiagramSplitter, DiagramText};
 const FEWEST_ROWS: usize = 3;
 
 /// The diagrams of a file, one after the other.
-pub(in crate::notation) fn read(input: Input<'_>, options: ParseOptions) -> ParsedSetups<'_> {
+pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
     let lines = TextLines::new(input, options.encoding);
     let diagrams = DiagramSplitter::new(lines, options.marks);
     Box::new(diagrams.map(move |diagram| item(&diagram?, &options)))
 }
 
 /// Counts the lines that look like rows of a board and not like games.
-pub(in crate::notation) fn detect(sample: &Sample<'_>) -> Evidence {
+pub(in crate::notation) fn detect(sample: &TextSample<'_>) -> Evidence {
     let is_row = |line: &&String| is_row(line, sample.options) && !is_game(line);
     match sample.lines.iter().filter(is_row).count() {
         0..FEWEST_ROWS => Evidence::Nothing,
@@ -80,7 +80,7 @@ fn item(diagram: &DiagramText, options: &ParseOptions) -> Result<ParsedSetup, Pa
         ..options.clone()
     };
     board::read(&diagram.block, &options, &mut setup)?;
-    let names = Coordinates::new(&ParseOptions {
+    let names = CoordinateSystem::new(&ParseOptions {
         size: setup.size,
         ..options.clone()
     });

@@ -2,7 +2,7 @@ use serde_json::{Map, Value};
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
-use crate::notation::coordinates::{Coordinates, shortened};
+use crate::notation::coordinates::{CoordinateSystem, shortened};
 use crate::notation::{ErrorCode, ParseError};
 use crate::rule::Rule;
 
@@ -144,7 +144,7 @@ impl<'a> Fields<'a> {
     pub(super) fn point(
         &self,
         value: &Value,
-        names: Coordinates,
+        names: CoordinateSystem,
         key: &str,
         path: &[usize],
     ) -> Result<Point, ParseError> {
@@ -160,7 +160,7 @@ impl<'a> Fields<'a> {
     pub(super) fn step(
         &self,
         value: &Value,
-        names: Coordinates,
+        names: CoordinateSystem,
         key: &str,
         path: &[usize],
     ) -> Result<Option<Point>, ParseError> {
@@ -192,7 +192,7 @@ impl<'a> Fields<'a> {
     pub(super) fn points(
         &mut self,
         key: &str,
-        names: Coordinates,
+        names: CoordinateSystem,
         stones: &mut PointSet,
     ) -> Result<Option<Vec<Point>>, ParseError> {
         let Some(list) = self.list(key)? else {

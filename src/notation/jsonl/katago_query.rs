@@ -2,7 +2,7 @@ use serde_json::Value;
 
 use crate::board::Color;
 use crate::geometry::{PointSet, Size};
-use crate::notation::coordinates::Coordinates;
+use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::Setup;
 use crate::rule::Rule;
@@ -33,7 +33,7 @@ pub(super) fn read(
     options: &ParseOptions,
 ) -> Result<(Setup, Vec<QueryTurn>), ParseError> {
     let size = size(fields)?;
-    let names = Coordinates::new(&ParseOptions {
+    let names = CoordinateSystem::new(&ParseOptions {
         size: size.or(options.size),
         ..options.clone()
     });
@@ -87,7 +87,7 @@ type ColoredMove = (Color, Option<crate::geometry::Point>);
 
 fn moves(
     fields: &mut Fields<'_>,
-    names: Coordinates,
+    names: CoordinateSystem,
     stones: &mut PointSet,
 ) -> Result<Vec<ColoredMove>, ParseError> {
     let list = fields

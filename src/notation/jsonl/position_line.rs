@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use crate::geometry::{Point, PointSet};
-use crate::notation::coordinates::Coordinates;
+use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::header::in_our_names;
 use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::{Claim, Setup};
@@ -11,7 +11,7 @@ use super::fields::Fields;
 /// Reads a position line: `moves`, or `black` and `white`, or all three if they agree.
 pub(super) fn read(fields: &mut Fields<'_>, options: &ParseOptions) -> Result<Setup, ParseError> {
     let size = fields.size("size")?;
-    let names = Coordinates::new(&ParseOptions {
+    let names = CoordinateSystem::new(&ParseOptions {
         size: size.or(options.size),
         ..options.clone()
     });
@@ -49,7 +49,7 @@ pub(super) fn read(fields: &mut Fields<'_>, options: &ParseOptions) -> Result<Se
 
 fn moves(
     fields: &mut Fields<'_>,
-    names: Coordinates,
+    names: CoordinateSystem,
 ) -> Result<Option<Vec<Option<Point>>>, ParseError> {
     let Some(list) = fields.list("moves")? else {
         return Ok(None);
@@ -89,7 +89,10 @@ fn agree(
 }
 
 /// `expect`: a string, or a list of them.
-fn expectations(fields: &mut Fields<'_>, names: Coordinates) -> Result<Vec<String>, ParseError> {
+fn expectations(
+    fields: &mut Fields<'_>,
+    names: CoordinateSystem,
+) -> Result<Vec<String>, ParseError> {
     let list = match fields.take("expect") {
         None => return Ok(Vec::new()),
         Some(Value::Array(list)) => list,
@@ -108,7 +111,7 @@ fn expectations(fields: &mut Fields<'_>, names: Coordinates) -> Result<Vec<Strin
 }
 
 /// `claims`, as `show` writes them: `[{"point":"H8","mark":"3"}]`.
-fn claims(fields: &mut Fields<'_>, names: Coordinates) -> Result<Vec<Claim>, ParseError> {
+fn claims(fields: &mut Fields<'_>, names: CoordinateSystem) -> Result<Vec<Claim>, ParseError> {
     let mut claims = Vec::new();
     for (index, value) in fields
         .list("claims")?

@@ -1,8 +1,8 @@
 use serde_json::{Map, Value};
 
-use crate::notation::evidence::{Evidence, Sample};
+use crate::notation::evidence::{Evidence, TextSample};
 use crate::notation::header::same_size;
-use crate::notation::parsed::{Input, ParsedSetup, ParsedSetups};
+use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
 use crate::notation::{
     Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
     TextLines,
@@ -25,7 +25,7 @@ pub fn parse_line(text: &str, options: &ParseOptions) -> Result<JsonLine, ParseE
 
 /// The set-ups of a file, one after the other.
 pub(in crate::notation) fn read(
-    input: Input<'_>,
+    input: ByteStream<'_>,
     format: Format,
     options: ParseOptions,
 ) -> ParsedSetups<'_> {
@@ -39,7 +39,7 @@ pub(in crate::notation) fn read(
 }
 
 /// An object on the first line makes it JSON; its mistakes are found by options it.
-pub(in crate::notation) fn detect(sample: &Sample<'_>) -> Evidence {
+pub(in crate::notation) fn detect(sample: &TextSample<'_>) -> Evidence {
     let is_object = |line: &String| line.trim_start_matches(['\u{feff}', ' ']).starts_with('{');
     match sample.lines.first().filter(|line| is_object(line)) {
         Some(_) => Evidence::Certain,

@@ -1,7 +1,7 @@
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::characters::{Character, text, trimmed};
-use crate::notation::coordinates::{Coordinates, shortened};
+use crate::notation::coordinates::{CoordinateSystem, shortened};
 use crate::notation::{ErrorCode, ParseError};
 use crate::position::Setup;
 
@@ -50,7 +50,7 @@ fn field(part: &[Character]) -> Option<(&'static str, &[Character])> {
 /// Reads the fields of an address: the first `c` of the moves `g`, and free stones `b` and `w`.
 ///
 /// `o:i` exchanges the colours of the moves. Marks (`p`, `l`) are no part of a position.
-pub(super) fn read(body: &[Character], names: Coordinates) -> Result<Setup, ParseError> {
+pub(super) fn read(body: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
     let mut setup = Setup::default();
     let mut shown = usize::MAX;
     let mut free: Vec<(Color, &[Character])> = Vec::new();

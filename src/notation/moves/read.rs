@@ -1,8 +1,8 @@
 use crate::notation::characters::{Character, characters, text, trimmed};
-use crate::notation::coordinates::Coordinates;
-use crate::notation::evidence::{Evidence, Sample};
+use crate::notation::coordinates::CoordinateSystem;
+use crate::notation::evidence::{Evidence, TextSample};
 use crate::notation::header::{Header, HeaderLine, apply, header_line, in_our_names, same_size};
-use crate::notation::parsed::{Input, ParsedSetup, ParsedSetups};
+use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
 use crate::notation::{
     Encoding, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
 };
@@ -29,14 +29,14 @@ pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseErr
         text: text.replace(['\n', '\t'], " "),
         encoding: Encoding::UTF_8,
     };
-    let mut setup = game(&characters(&line.text), Coordinates::new(options))
+    let mut setup = game(&characters(&line.text), CoordinateSystem::new(options))
         .map_err(|error| error.on(&line))?;
     setup.size = options.size;
     Ok(setup)
 }
 
 /// The games of a file, one after the other.
-pub(in crate::notation) fn read(input: Input<'_>, options: ParseOptions) -> ParsedSetups<'_> {
+pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
     let mut headers = Vec::new();
     let lines = TextLines::new(input, options.encoding);
     Box::new(lines.filter_map(move |line| {
@@ -47,7 +47,7 @@ pub(in crate::notation) fn read(input: Input<'_>, options: ParseOptions) -> Pars
 }
 
 /// Counts the lines that begin as games do; half of those that say something are enough.
-pub(in crate::notation) fn detect(sample: &Sample<'_>) -> Evidence {
+pub(in crate::notation) fn detect(sample: &TextSample<'_>) -> Evidence {
     let count = |is_it: fn(&str) -> bool| sample.lines.iter().filter(|line| is_it(line)).count();
     let fitting = count(is_game);
     let are_enough = fitting * 2 >= count(says_something);
@@ -96,7 +96,7 @@ fn item(
         same_size(size, options)?;
     }
     let size = about.size.or(options.size);
-    let names = Coordinates::new(&ParseOptions {
+    let names = CoordinateSystem::new(&ParseOptions {
         size,
         ..options.clone()
     });
@@ -119,7 +119,7 @@ fn item(
 }
 
 /// The game that a text holds, in an address or by itself.
-fn game(line: &[Character], names: Coordinates) -> Result<Setup, ParseError> {
+fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
     let line = trimmed(line);
     let body = address::of_address(line).unwrap_or_else(|| address::without_hash(line));
     if address::is_fragment(body) {

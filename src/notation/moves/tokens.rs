@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use crate::geometry::Point;
 use crate::notation::characters::{Character, text};
-use crate::notation::coordinates::{Coordinates, shortened};
+use crate::notation::coordinates::{CoordinateSystem, shortened};
 use crate::notation::{ErrorCode, ParseError};
 
 /// Stones that are on the board already, each with what put it there.
@@ -41,7 +41,7 @@ impl OccupiedPoints {
     pub(super) fn play(
         &mut self,
         line: &[Character],
-        names: Coordinates,
+        names: CoordinateSystem,
     ) -> Result<Vec<Option<Point>>, ParseError> {
         let mut count = 0;
         points(line, names, |point| {
@@ -54,7 +54,7 @@ impl OccupiedPoints {
     pub(super) fn place(
         &mut self,
         line: &[Character],
-        names: Coordinates,
+        names: CoordinateSystem,
     ) -> Result<Vec<Point>, ParseError> {
         let points = points(line, names, |point| match point {
             Some(point) => self.put(point, "another stone".to_owned()),
@@ -67,7 +67,7 @@ impl OccupiedPoints {
 /// The points of a text, each approved by `check`.
 fn points(
     line: &[Character],
-    names: Coordinates,
+    names: CoordinateSystem,
     mut check: impl FnMut(Option<Point>) -> Result<(), ParseError>,
 ) -> Result<Vec<Option<Point>>, ParseError> {
     let mut moves = Vec::new();
@@ -192,7 +192,7 @@ impl MoveToken {
     fn point(
         &self,
         characters: &[Character],
-        names: Coordinates,
+        names: CoordinateSystem,
     ) -> Result<Option<Point>, ParseError> {
         match self {
             MoveToken::Pass => Ok(None),
