@@ -1,7 +1,7 @@
 use crate::board::{Board, Color};
-use crate::geometry::Direction;
+use crate::geometry::{Direction, Point};
 
-use super::{Rule, Run, row_through};
+use super::{Rule, Run, row_length_through, row_through};
 
 impl Rule {
     /// Whether a stone of `color` on the empty `point` makes a row that wins.
@@ -56,7 +56,7 @@ fn rows(board: &Board, color: Color, counts: impl Fn(usize) -> bool) -> Vec<Run>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{Point, Size};
+    use crate::geometry::Size;
 
     fn row_of(stones: u8, color: Color) -> Board {
         let points: Vec<Point> = (0..stones)
