@@ -31,15 +31,16 @@ pub(super) type Study<'a> = Box<dyn Fn(&Entry) -> Result<StudyAnswer, CliError> 
 pub(super) struct StudyAnswer {
     /// The line of the answer.
     pub(super) report: Report,
-    /// The text for the file of proof trees.
-    pub(super) tree: String,
+    /// The text for the file of proof trees; `None` if it could not be written, which is
+    /// reported then.
+    pub(super) tree: Option<String>,
 }
 
 impl From<Report> for StudyAnswer {
     fn from(report: Report) -> StudyAnswer {
         StudyAnswer {
             report,
-            tree: String::new(),
+            tree: Some(String::new()),
         }
     }
 }

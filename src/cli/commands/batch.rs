@@ -348,7 +348,10 @@ impl Work<'_> {
             input: self.keep_fields.then(|| entry.unknown.clone()),
         };
         result.text.extend(json_line(&answer.report, extras));
-        result.trees.extend(answer.tree.into_bytes());
+        match answer.tree {
+            Some(tree) => result.trees.extend(tree.into_bytes()),
+            None => result.failed += 1,
+        }
         Ok(())
     }
 }

@@ -93,14 +93,9 @@ impl ThreatStudyArgs {
         Ok(Box::new(move |entry| {
             let control = Control::new(limits);
             let report = study::threats(&entry.id, &entry.position, &options, &control);
-            let tree = match form.map(|form| form.text(entry, &report)) {
-                Some(Ok(tree)) => tree,
-                Some(Err(too_large)) => {
-                    tell_too_large(entry, too_large);
-                    String::new()
-                }
-                None => String::new(),
-            };
+            let tree = form.map_or(Ok(String::new()), |form| form.text(entry, &report));
+            let tree = tree.map_err(|too_large| tell_too_large(entry, too_large));
+            let tree = tree.ok();
             let report = Report::Threats(Box::new(report));
             Ok(StudyAnswer { report, tree })
         }))
