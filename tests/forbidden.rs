@@ -178,17 +178,17 @@ fn replay_proof(board: &mut Board, point: Point, proof: &Proof) {
                     ExtensionResult::StraightFour | ExtensionResult::NotStraight { .. } => {}
                     ExtensionResult::MakesFive { five } => assert!(is_row(board, five, 5..6)),
                     ExtensionResult::Forbidden { because } => {
-                        replay_nested(board, extension.at, because)
+                        replay_nested(board, extension.at, because);
                     }
                 }
             });
             let at_that_moment = judge(board, extension.at);
             match &extension.outcome {
                 ExtensionResult::StraightFour => {
-                    assert!(matches!(at_that_moment, Verdict::Allowed(_)))
+                    assert!(matches!(at_that_moment, Verdict::Allowed(_)));
                 }
                 ExtensionResult::MakesFive { .. } => {
-                    assert!(matches!(at_that_moment, Verdict::Wins(_)))
+                    assert!(matches!(at_that_moment, Verdict::Wins(_)));
                 }
                 ExtensionResult::Forbidden { .. } => assert!(at_that_moment.is_forbidden()),
                 ExtensionResult::NotStraight { .. } => {}

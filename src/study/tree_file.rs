@@ -97,6 +97,10 @@ enum Stones {
 
 impl TreeLine {
     /// The line of an answer about `position`. Equal nodes of its tree are written once.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "all keys of the line are strings"
+    )]
     pub fn new(position: &Position, report: &ThreatReport) -> TreeLine {
         let line = PositionLine::new(&report.header.id, position);
         TreeLine {
@@ -111,6 +115,10 @@ impl TreeLine {
     }
 
     /// The line as JSON, without the line break.
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "all keys of the line are strings"
+    )]
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("its keys are strings")
     }

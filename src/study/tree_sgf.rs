@@ -29,6 +29,7 @@ pub struct TooLarge {
 /// # Errors
 ///
 /// If more than [`MAX_SGF_NODES`] nodes would be written.
+#[expect(clippy::missing_panics_doc, reason = "writing to a string cannot fail")]
 pub fn tree_sgf(position: &Position, report: &ThreatReport) -> Result<String, TooLarge> {
     let nodes = report.tree.as_ref().map_or(0, ProofTree::unshared_len);
     if nodes > MAX_SGF_NODES {

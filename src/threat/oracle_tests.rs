@@ -11,7 +11,7 @@ use super::{Answer, Attack, ProofTree, SolveOptions, definition, solve, verify};
 /// Nodes of the definition; a board that takes more is left out.
 const PATIENCE: u64 = 3_000;
 
-/// ProofNumbers that look random and are the same every time (Marsaglia's xorshift).
+/// Numbers that look random and are the same every time (Marsaglia's xorshift).
 struct Dice(u64);
 
 impl Dice {
