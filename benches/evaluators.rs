@@ -47,7 +47,7 @@ fn evaluate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("board and points of one side");
     group.throughput(Throughput::Elements(positions.len() as u64));
     for evaluator in systems::all() {
-        let name = evaluator.info().name.to_string();
+        let name = &evaluator.info().name;
         group.bench_function(BenchmarkId::from_parameter(name), |bench| {
             bench.iter(|| {
                 let values = positions.iter().map(|position| {

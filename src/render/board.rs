@@ -17,7 +17,7 @@ pub enum Glyphs {
 /// Something written on a point in place of what is there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MarkedPoint {
-    /// The marked point.
+    /// The point that is marked.
     pub point: Point,
     /// The mark, one or a few characters.
     pub text: String,

@@ -7,15 +7,15 @@ use crate::geometry::{Point, PointMap};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranking {
     /// Best first; of equal ones the first in reading order.
-    points: Vec<Ranked>,
+    points: Vec<RankedPoint>,
     /// Where in that list a point is.
     places: PointMap<Option<usize>>,
 }
 
 /// A point with its value and rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ranked {
-    /// The ranked point.
+pub struct RankedPoint {
+    /// The point that is ranked.
     pub point: Point,
     /// Value given by the evaluator.
     pub value: i64,
@@ -28,21 +28,21 @@ impl Ranking {
     pub fn new(values: impl IntoIterator<Item = (Point, i64)>) -> Ranking {
         let mut values: Vec<(Point, i64)> = values.into_iter().collect();
         values.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
-        let mut points: Vec<Ranked> = Vec::with_capacity(values.len());
+        let mut points: Vec<RankedPoint> = Vec::with_capacity(values.len());
         let mut places = PointMap::filled(None);
         for (place, (point, value)) in values.into_iter().enumerate() {
             let rank = match points.last() {
                 Some(before) if before.value == value => before.rank,
                 _ => place + 1,
             };
-            points.push(Ranked { point, value, rank });
+            points.push(RankedPoint { point, value, rank });
             places[point] = Some(place);
         }
         Ranking { points, places }
     }
 
     /// The points from the best on.
-    pub fn points(&self) -> &[Ranked] {
+    pub fn points(&self) -> &[RankedPoint] {
         &self.points
     }
 
@@ -53,11 +53,11 @@ impl Ranking {
     }
 
     /// A point's value and rank, if it has one.
-    pub fn of(&self, point: Point) -> Option<Ranked> {
+    pub fn of(&self, point: Point) -> Option<RankedPoint> {
         Some(self.points[self.places[point]?])
     }
 
-    fn top(&self, count: usize) -> &[Ranked] {
+    fn top(&self, count: usize) -> &[RankedPoint] {
         &self.points[..count.min(self.points.len())]
     }
 }
@@ -81,7 +81,7 @@ pub struct Agreement {
 /// Measures how far two rankings agree.
 pub fn agreement(one: &Ranking, other: &Ranking, top: usize) -> Agreement {
     let top = top.min(one.points.len()).min(other.points.len());
-    let in_other = |ranked: &&Ranked| {
+    let in_other = |ranked: &&RankedPoint| {
         other
             .top(top)
             .iter()

@@ -161,7 +161,7 @@ pub fn bench(extent: BenchExtent, threads: usize) -> BenchReport {
 /// The search by several threads, held against that by one.
 #[expect(
     clippy::cast_precision_loss,
-    reason = "nobody enters so many positions in a second that it would show"
+    reason = "fewer positions are entered in a second than would show"
 )]
 fn together(
     alone: &BenchRun,
@@ -304,7 +304,7 @@ struct Sample {
 }
 
 #[derive(Deserialize)]
-struct Line {
+struct BenchLine {
     size: Size,
     rule: Rule,
     to_move: Color,
@@ -318,7 +318,7 @@ fn samples() -> Vec<Sample> {
 }
 
 fn sample(text: &str) -> Sample {
-    let line: Line = serde_json::from_str(text).expect("a test reads every line");
+    let line: BenchLine = serde_json::from_str(text).expect("a test reads every line");
     let setup = Setup {
         size: Some(line.size),
         rule: Some(line.rule),

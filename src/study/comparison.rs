@@ -122,6 +122,21 @@ impl Opinion {
 
 /// Compares what evaluators say of the moves of the side to move.
 ///
+/// ```
+/// use renju::geometry::Size;
+/// use renju::position::Position;
+/// use renju::rule::Rule;
+/// use renju::study::{ComparisonOptions, compare};
+///
+/// let position = Position::new(Size::RENJU, Rule::Renju).play("H8".parse()?)?;
+/// let ours = renju::systems::find("shapes")?;
+/// let theirs = renju::systems::find("five-tuple")?;
+/// let options = ComparisonOptions { top: 10, reference: 0, max_rank_gap: None };
+/// let report = compare("mine", &position, &[&*ours, &*theirs], &options);
+/// assert_eq!(report.agreement.len(), 1); // One pair, with its rank agreement.
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Panics
 ///
 /// Panics if there is no evaluator of the number `options.reference`.

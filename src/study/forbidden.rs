@@ -118,7 +118,19 @@ named_enum! {
     }
 }
 
-/// Lists the points that Black may not play. Only renju forbids any, whoever is to move.
+/// Lists the points that Black may not play. Only renju forbids any, whichever side is to move.
+///
+/// ```
+/// use renju::notation::{ParseOptions, parse_moves};
+/// use renju::position::{Position, PositionOverrides};
+/// use renju::study::{ForbiddenOptions, forbidden};
+///
+/// let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &ParseOptions::default())?;
+/// let position = Position::from_setup(&setup, &PositionOverrides::default())?;
+/// let report = forbidden("mine", &position, &ForbiddenOptions::default());
+/// assert_eq!(report.forbidden[0].point, "H8".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> ForbiddenReport {
     let board = position.board();
     let restricts = position.rule().restricts(Color::Black);

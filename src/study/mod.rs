@@ -11,6 +11,7 @@ mod comparison;
 mod comparison_summary;
 mod first_moves;
 mod forbidden;
+mod header;
 mod move_or_pass;
 mod patterns;
 mod report;
@@ -33,13 +34,14 @@ pub use forbidden::{
     ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss, NearMissReason, VerdictName,
     VerdictReport, forbidden, verdict,
 };
+pub use header::{ReportHeader, VERSION};
 pub use move_or_pass::MoveOrPass;
 pub use patterns::{
     AtPoint, Counts, PatternOptions, PatternReport, PatternShape, ShapesAt, patterns,
 };
-pub use report::{Report, ReportHeader, VERSION};
-pub use scores::{ScoreOptions, ScoreReport, ScoredPoints, Terms, score};
-pub use search::{Line, LineScore, SearchQuestion, SearchReport, search, search_published};
+pub use report::Report;
+pub use scores::{ScoreOptions, ScoreReport, ScoreTerms, ScoredPoints, score};
+pub use search::{LineScore, ReportedLine, SearchQuestion, SearchReport, search, search_published};
 pub use threats::{ThreatOutcome, ThreatReport, threat_study, threats};
 pub use tree_file::{TreeLine, TreeLineError};
 pub use tree_sgf::{MAX_SGF_NODES, TooLarge, tree_sgf};

@@ -1,7 +1,7 @@
 use serde::{Serialize, Serializer};
 
 use super::ReportHeader;
-use super::agreement::{Ranked, Ranking};
+use super::agreement::{RankedPoint, Ranking};
 use crate::board::{ByColor, Color};
 use crate::eval::{ByPoint, Details, Evaluation, Evaluator, Failure, PointValues, Term};
 use crate::forbidden::{ThreeReading, forbidden_points};
@@ -41,7 +41,7 @@ pub struct ScoreReport {
     pub forbidden: Vec<Point>,
     /// What adds up to the values above, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub terms: Option<Terms>,
+    pub terms: Option<ScoreTerms>,
     /// Everything a published system computes, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
@@ -55,11 +55,11 @@ pub struct ScoreReport {
 
 /// Points with their values and ranks among all empty points, best first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ScoredPoints(pub Vec<Ranked>);
+pub struct ScoredPoints(pub Vec<RankedPoint>);
 
 impl ScoredPoints {
     /// The points sorted in reading order.
-    pub fn in_reading_order(&self) -> Vec<Ranked> {
+    pub fn in_reading_order(&self) -> Vec<RankedPoint> {
         let mut points = self.0.clone();
         points.sort_by_key(|ranked| ranked.point);
         points
@@ -75,7 +75,7 @@ impl Serialize for ScoredPoints {
 
 /// What adds up to values; `None` where nothing is known of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Terms {
+pub struct ScoreTerms {
     /// To those of the board.
     pub board: ByColor<Option<Vec<Term>>>,
     /// To those of points.
@@ -83,6 +83,19 @@ pub struct Terms {
 }
 
 /// Asks an evaluator what a position and its empty points are worth.
+///
+/// ```
+/// use renju::geometry::Size;
+/// use renju::position::Position;
+/// use renju::rule::Rule;
+/// use renju::study::{ScoreOptions, score};
+///
+/// let position = Position::new(Size::RENJU, Rule::Renju).play("H8".parse()?)?;
+/// let program = renju::systems::find("five-tuple")?;
+/// let report = score("mine", &position, &*program, &ScoreOptions::default())?;
+/// assert_eq!(report.board.black, Some(60)); // Twenty windows with a lone stone, 3 points each.
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -158,15 +171,15 @@ fn terms(
     evaluator: &dyn Evaluator,
     said: &ByColor<Option<Evaluation>>,
     points: &ByColor<Option<ScoredPoints>>,
-) -> Terms {
+) -> ScoreTerms {
     let of_points = |side: Color, points: &ScoredPoints| {
         let points = points.in_reading_order().into_iter();
-        let terms = points.filter_map(|Ranked { point, .. }| {
+        let terms = points.filter_map(|RankedPoint { point, .. }| {
             Some((point, evaluator.point_terms(position, side, point)?))
         });
         terms.collect::<ByPoint<Vec<Term>>>()
     };
-    Terms {
+    ScoreTerms {
         board: ByColor::from_fn(|side| {
             said[side].as_ref()?.board?;
             evaluator.board_terms(position, side)

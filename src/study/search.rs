@@ -33,7 +33,7 @@ pub struct SearchReport {
     /// How a published program came by its move; `None` for others, and if the game is over.
     pub how: Option<How>,
     /// The best moves, each with what follows, best first; empty if there is none.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ReportedLine>,
     /// Whether this is the answer or an iteration on the way to it, where both are told.
     #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
     pub is_final: Option<bool>,
@@ -47,7 +47,7 @@ pub struct SearchReport {
 
 /// A line of play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Line {
+pub struct ReportedLine {
     /// What it is worth; `None` where a program plays without a value.
     pub score: Option<LineScore>,
     /// Its moves, of both sides in turn.
@@ -97,7 +97,7 @@ impl SearchQuestion<'_> {
     pub fn report(&self, known: &Iteration, stop: Option<StopReason>) -> SearchReport {
         let card = self.evaluator.info();
         let view = self.position.to_move();
-        let line = |line: &PrincipalVariation| Line {
+        let line = |line: &PrincipalVariation| ReportedLine {
             score: Some(LineScore {
                 view,
                 value: line.value,
@@ -196,7 +196,7 @@ pub fn search_published(
         value: Value::Points(points),
     });
     let moves: Vec<MoveOrPass> = found.moves.iter().copied().map(MoveOrPass::At).collect();
-    let line = (!moves.is_empty()).then_some(Line { score, moves });
+    let line = (!moves.is_empty()).then_some(ReportedLine { score, moves });
     SearchReport {
         depth: found.depth,
         nodes: found.nodes,

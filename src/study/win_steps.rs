@@ -20,7 +20,7 @@ pub struct WinStep {
     pub depth: usize,
     /// The replies that it answers.
     pub answers: AnsweredReplies,
-    /// The attacker's move.
+    /// The point that the attacker plays.
     pub attack: Point,
     /// What the move threatens.
     pub threat: Threat,
@@ -33,7 +33,7 @@ pub struct WinStep {
 pub enum AnsweredReplies {
     /// None: it is the first move.
     None,
-    /// These points.
+    /// The replies on these points.
     Named(Vec<Point>),
     /// Every legal reply that is not named.
     AllOthers,

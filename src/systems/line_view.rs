@@ -9,7 +9,7 @@ pub(in crate::systems) const SIDE: i8 = Size::MAX.get() as i8;
 pub(in crate::systems) enum ViewedCell {
     Own,
     Empty,
-    /// An enemy stone, or no cell at all.
+    /// An opponent stone, or no cell at all.
     Blocked,
 }
 

@@ -35,7 +35,7 @@ impl LinePatterns {
             .sum()
     }
 
-    /// What a line is worth to `side`: its patterns minus the enemy's.
+    /// What a line is worth to `side`: its patterns minus the opponent's.
     fn line_value(&self, line: &BoardLine, board: &Board, side: Color) -> i64 {
         let value = |color| self.table.value(&line.text(board, color));
         value(side) - value(!side)
@@ -56,7 +56,7 @@ impl LinePatterns {
         point_values(board, |point| gains[point])
     }
 
-    /// The patterns on a line as terms, those of the enemy subtracted, all times `sign`.
+    /// The patterns on a line as terms, those of the opponent subtracted, all times `sign`.
     fn terms_of(&self, line: &BoardLine, board: &Board, side: Color, sign: i64) -> Vec<Term> {
         let mut terms = Vec::new();
         for color in [side, !side] {

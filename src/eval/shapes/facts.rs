@@ -13,7 +13,7 @@ pub struct Facts(u8);
 /// That there is an empty point where the strongest shape a stone of one side would make is this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// Whether it is the side to move that has it, or its enemy.
+    /// Whether it is the side to move that has it, or its opponent.
     pub is_own: bool,
     /// From an open three upwards.
     pub shape: Shape,

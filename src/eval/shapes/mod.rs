@@ -1,10 +1,10 @@
 //! `shapes`: our own evaluator, from the shapes that a stone would make on every empty point.
 //!
 //! - A board is worth to the side to move: the weights of all empty points for it, minus those for
-//!   the enemy, plus what it has added for being to move. The weight of a point is that of its
+//!   the opponent, plus what it has added for being to move. The weight of a point is that of its
 //!   [`ShapePair`](crate::pattern::ShapePair), the two strongest shapes that a stone would make there; what
 //!   is added depends on the [`Facts`]. All are fitted to games of the evaluator against itself.
-//! - A point is worth what an own stone would make there (`attack`) plus what the enemy's is
+//! - A point is worth what an own stone would make there (`attack`) plus what the opponent's is
 //!   stopped from making (`defence`), each line's shape and their [`Combination`] added up, plus a
 //!   bonus for being near the middle.
 //!

@@ -13,7 +13,7 @@ pub struct ShapesWeights {
     pub system: String,
     /// What a side's own stone would make on a point.
     pub attack: PointShapeWeights,
-    /// What the enemy's stone would make on a point.
+    /// What the opponent's stone would make on a point.
     pub defence: PointShapeWeights,
     /// What points add for their place.
     pub place: PlaceWeights,

@@ -57,7 +57,7 @@ enum LineKind {
 
 /// Parts the lines of a file into diagrams, holding one at a time.
 ///
-/// Diagrams are parted by a blank line, a fence, a line `---`, or the headers of the next one. Rows
+/// Diagrams are separated by a blank line, a fence, a line `---`, or the headers of the next one. Rows
 /// with a blank line behind each are one diagram. Prose is passed over, but not between two rows.
 pub(super) struct DiagramSplitter<I> {
     lines: I,

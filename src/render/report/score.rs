@@ -8,7 +8,7 @@ use crate::eval::Term;
 use crate::render::board::{BoardText, Glyphs, MarkedPoint};
 use crate::render::style::Heat;
 use crate::render::{Label, Lang};
-use crate::study::agreement::Ranked;
+use crate::study::agreement::RankedPoint;
 use crate::study::{ScoreReport, ScoredPoints};
 
 /// Terms that are listed one by one.
@@ -171,7 +171,7 @@ fn write_terms(how: ScoreText<'_>, side: Color, page: &mut Page) {
     let (Some(values), Some(terms)) = (&report.points[side], &terms.points[side]) else {
         return;
     };
-    for &Ranked { point, value, .. } in values.0.iter().take(how.explained) {
+    for &RankedPoint { point, value, .. } in values.0.iter().take(how.explained) {
         let parts = terms.0.iter().find(|(at, _)| *at == point);
         let title = lang.format(
             "score.point_terms",

@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::eval::How;
 use crate::limits::Value;
 use crate::render::{Label, Lang, Style};
-use crate::study::{Line, LineScore, MoveOrPass, SearchReport};
+use crate::study::{LineScore, MoveOrPass, ReportedLine, SearchReport};
 
 impl TextReport for SearchReport {
     fn write(&self, page: &mut Page) {
@@ -49,7 +49,7 @@ pub fn search_iteration(report: &SearchReport, style: Style) -> String {
 /// The lines of play of a search, each as a line of text, numbered if there are several.
 pub fn search_lines(report: &SearchReport, style: Style) -> Vec<String> {
     let is_one = report.lines.len() == 1;
-    let numbered = |(number, line): (usize, &Line)| {
+    let numbered = |(number, line): (usize, &ReportedLine)| {
         let text = line_of_play(line, style);
         if is_one {
             text
@@ -61,7 +61,7 @@ pub fn search_lines(report: &SearchReport, style: Style) -> Vec<String> {
 }
 
 /// `+165 for black (heuristic): H8 I9 G7`
-fn line_of_play(line: &Line, style: Style) -> String {
+fn line_of_play(line: &ReportedLine, style: Style) -> String {
     let moves = joined(&line.moves, " ");
     let Some(LineScore { view, value }) = line.score else {
         return moves;

@@ -1,7 +1,7 @@
 //! `count-block-empty`: stones, blocked ends and a gap, read off each line through a stone.
 //!
 //! After the 12x12 "brain" (2023). A point is worth the sum of what its four lines show; a board
-//! is worth the own stones minus the enemy's, so that a shape counts once for each of its stones.
+//! is worth the own stones minus the opponent's, so that a shape counts once for each of its stones.
 
 mod details;
 mod forced;

@@ -46,7 +46,7 @@ impl<'a> StoneValues<'a> {
         self.values[point].0.iter().sum()
     }
 
-    /// The own stones minus the enemy's.
+    /// The own stones minus the opponent's.
     pub fn board_value(&self, side: Color) -> i64 {
         self.sums[side] - self.sums[!side]
     }

@@ -122,7 +122,7 @@ impl CountBlockEmpty {
         stones.map(|stone| self.value(board, stone, color)).sum()
     }
 
-    /// The own stones minus the enemy's.
+    /// The own stones minus the opponent's.
     pub fn board_value(&self, board: &Board, side: Color) -> i64 {
         self.stones_value(board, side) - self.stones_value(board, !side)
     }

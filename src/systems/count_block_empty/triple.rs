@@ -25,7 +25,7 @@ pub enum TripleReading {
 pub struct Triple {
     /// Own stones, the point included; at least 1.
     pub count: u8,
-    /// Ends that are blocked by the enemy or the edge: 0 to 2.
+    /// Ends that are blocked by the opponent or the edge: 0 to 2.
     pub block: u8,
     /// Own stones before the gap, in the sense of the program's walk; -1 without a gap.
     pub empty: i8,
@@ -129,7 +129,7 @@ impl<'a> TripleWalk<'a> {
     }
 }
 
-/// Cells of the line through the point that the enemy has not taken, in one piece.
+/// Cells of the line through the point that the opponent has not taken, in one piece.
 pub(super) fn room(sight: LineView<'_>, direction: Direction) -> usize {
     let is_free = |count: &i8| sight.cell(sight.stone, direction, *count) != ViewedCell::Blocked;
     let ahead = (1..SIDE).take_while(is_free).count();

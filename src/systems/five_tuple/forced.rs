@@ -46,8 +46,8 @@ impl ForcedReason {
 /// The move that the program is forced to make for `side`, if any.
 ///
 /// As published, the first window in scan order that yields a move decides, whatever it is for.
-/// The corrected edition looks for own fours on the whole board first, then for the enemy's, then
-/// for own threes, then for the enemy's. With `bans`, points that the edition's own judge
+/// The corrected edition looks for own fours on the whole board first, then for the opponent's, then
+/// for own threes, then for the opponent's. With `bans`, points that the edition's own judge
 /// forbids to Black are heeded.
 pub fn forced(
     program: &FiveTuple,

@@ -96,7 +96,7 @@ impl FiveTuple {
         greatest(board, |point| values[point])
     }
 
-    /// The choice with the harm that the enemy's stone would do added; a reading of the document,
+    /// The choice with the harm that the opponent's stone would do added; a reading of the document,
     /// whose program never computes it.
     pub fn harm(&self, board: &Board, side: Color) -> Option<Greatest> {
         let values = self.point_values(board, side);

@@ -19,7 +19,7 @@ pub struct FiveTupleWeights {
     pub edition: Edition,
     /// What own windows add.
     pub own: WindowWeights,
-    /// What the enemy's windows take away.
+    /// What the opponent's windows take away.
     pub enemy: WindowWeights,
     /// What the places of points add.
     pub bonus: Option<PositionalBonus>,

@@ -102,7 +102,7 @@ impl FiveWindow {
 pub struct WindowContent {
     /// Own stones, 0 to 5.
     pub own: usize,
-    /// The enemy's, 0 to 5.
+    /// The opponent's, 0 to 5.
     pub enemy: usize,
     /// Whether one of the two end cells has a stone.
     pub is_tight: bool,

@@ -1,6 +1,6 @@
 //! `lianzhu-gen1`: stones pull at the points around them.
 //!
-//! After the first generation of `EricJin2002`'s Gomoku program (2021). In each line own and enemy
+//! After the first generation of `EricJin2002`'s Gomoku program (2021). In each line own and opponent
 //! stones pull against each other, near ones more; the more one side prevails, the more the point
 //! is worth, to both sides alike.
 

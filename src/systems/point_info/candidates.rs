@@ -12,7 +12,7 @@ pub enum Candidates {
     Open {
         /// The moves, with what they are worth to both sides together.
         moves: Vec<(CellAddress, i64)>,
-        /// Where the enemy would make a five; of several the last.
+        /// Where the opponent would make a five; of several the last.
         block: Option<CellAddress>,
     },
 }

@@ -82,7 +82,7 @@ pub struct CounterBoardWeights {
 }
 
 impl CounterBoardWeights {
-    /// What so much of an own or an enemy counter adds.
+    /// What so much of an own or an opponent counter adds.
     pub(super) fn value(&self, is_own: bool, counter: Counter, count: u16) -> i64 {
         let divisor = self.divisor.of(counter).max(1);
         let of_side = |weights: &CounterWeights| i64::from(count) * weights.of(counter) / divisor;

@@ -48,7 +48,7 @@ pub(super) fn search(
     PublishedMove { depth, ..found }
 }
 
-/// The last stone of the enemy, with the one or two moves before it where they are known.
+/// The last stone of the opponent, with the one or two moves before it where they are known.
 fn last_stones(position: &Position) -> Vec<Point> {
     let (board, side) = (position.board(), position.to_move());
     let played = position.moves().unwrap_or_default().iter().rev();

@@ -15,7 +15,7 @@ use crate::systems::line_view::{LineView, ViewedCell};
 /// that point. It is found if its stones meet stones of one side and its empty cells meet empty
 /// points of the board.
 ///
-/// *Board*: every pattern adds its score wherever it is found, the enemy's are subtracted.
+/// *Board*: every pattern adds its score wherever it is found, the opponent's are subtracted.
 /// Nothing is set off against anything else: `+OOOO+` counts, and `OOOO+` and `+OOOO` inside it
 /// count as well; a row of six holds `OOOOO` twice; a lone stone with room is both `+++O++` and
 /// `++O+++`. A pattern that reads the same both ways counts once at each place.
@@ -123,7 +123,7 @@ impl ScoreTableWindows {
         ScoreTableWindows { info, weights }
     }
 
-    /// The own patterns minus the enemy's.
+    /// The own patterns minus the opponent's.
     pub fn board_value(&self, board: &Board, side: Color) -> i64 {
         let sum = |color| -> i64 {
             self.found(board, color)

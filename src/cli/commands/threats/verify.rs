@@ -64,14 +64,14 @@ fn checked(
 ) -> Result<Report, Box<RecordError>> {
     let Record { place, line, body } = record;
     let text = match body {
-        Ok(RecordBody::Line(text)) => text,
+        Ok(RecordBody::TreeFileLine(text)) => text,
         Ok(RecordBody::Setup(..)) => unreachable!("only JSON lines are read"),
         Err(error) => {
             let id = place.to_string();
             return Err(Box::new(RecordError { id, place, error }));
         }
     };
-    let line = Line {
+    let line = TreeFileLine {
         id: line_id(&text),
         place,
         number: line.unwrap_or(1),
@@ -88,14 +88,14 @@ fn checked(
 }
 
 /// A line of the file.
-struct Line {
+struct TreeFileLine {
     id: Option<String>,
     place: RecordId,
     number: u64,
     text: String,
 }
 
-impl Line {
+impl TreeFileLine {
     /// The position of a tree. How points are written does not depend on flags.
     fn entry(&self, read: &TreeLine, global: &GlobalArgs) -> Result<Box<Entry>, Box<RecordError>> {
         let read_options = ReadOptions {
@@ -106,7 +106,7 @@ impl Line {
         let record = Record {
             place: self.place.clone(),
             line: Some(self.number),
-            body: Ok(RecordBody::Line(read.position.get().to_owned())),
+            body: Ok(RecordBody::TreeFileLine(read.position.get().to_owned())),
         };
         let mut entries = record.entries(&read_options);
         match entries.pop() {

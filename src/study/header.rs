@@ -1,0 +1,48 @@
+use serde::Serialize;
+
+use crate::board::Color;
+use crate::geometry::Size;
+use crate::position::{Outcome, Position};
+use crate::rule::Rule;
+
+/// Version of the JSON lines.
+pub const VERSION: u32 = 1;
+
+/// The header of every report: which position was asked about, and what.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReportHeader {
+    /// Version of the JSON lines, [`VERSION`].
+    pub v: u32,
+    /// Name of the position, from its file.
+    pub id: String,
+    /// Name of the question, such as `"forbidden"`.
+    pub study: &'static str,
+    /// Side of the board in points.
+    pub size: Size,
+    /// Rule the position was judged by.
+    pub rule: Rule,
+    /// The side to move.
+    pub to_move: Color,
+    /// Numbers of black and white stones, for the heading of the text.
+    #[serde(skip)]
+    pub stones: (usize, usize),
+    /// How the game ended, if it has, for the text.
+    #[serde(skip)]
+    pub outcome: Option<Outcome>,
+}
+
+impl ReportHeader {
+    pub(super) fn new(id: &str, study: &'static str, position: &Position) -> ReportHeader {
+        let stones = |color: Color| position.board().stones(color).len();
+        ReportHeader {
+            v: VERSION,
+            id: id.to_owned(),
+            study,
+            size: position.board().size(),
+            rule: position.rule(),
+            to_move: position.to_move(),
+            stones: (stones(Color::Black), stones(Color::White)),
+            outcome: position.outcome().cloned(),
+        }
+    }
+}
