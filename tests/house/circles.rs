@@ -10,7 +10,7 @@ use crate::sources::{Source, attributes, is_for_tests};
 type Module = Vec<String>;
 
 /// The files of a layer that depend on each other in a circle, one list for each circle.
-pub fn circles(sources: &[Source]) -> Vec<Vec<String>> {
+pub(crate) fn circles(sources: &[Source]) -> Vec<Vec<String>> {
     let crate_map = CrateMap::new(sources);
     let edges: BTreeMap<&str, BTreeSet<&str>> = sources
         .iter()

@@ -9,14 +9,14 @@ use syn::{Attribute, Expr, Item, Lit, Meta, Visibility};
 use crate::sources::{Source, attributes, is_for_tests};
 
 /// Lines of a function and of a file, at most.
-pub const FUNCTION_LINES: usize = 60;
-pub const FILE_LINES: usize = 600;
+pub(crate) const FUNCTION_LINES: usize = 60;
+pub(crate) const FILE_LINES: usize = 600;
 
 /// Words of a public doc comment, at least.
 const DOC_WORDS: usize = 4;
 
 /// Items of a `mod.rs` that are more than a page, its modules and its exports.
-pub fn logic_in_mod_files(sources: &[Source]) -> Vec<String> {
+pub(crate) fn logic_in_mod_files(sources: &[Source]) -> Vec<String> {
     let mut found = Vec::new();
     for source in sources.iter().filter(|source| source.is_mod_file()) {
         for item in &source.file.items {
@@ -33,13 +33,13 @@ pub fn logic_in_mod_files(sources: &[Source]) -> Vec<String> {
     found
 }
 
-pub fn long_files(sources: &[Source]) -> Vec<String> {
+pub(crate) fn long_files(sources: &[Source]) -> Vec<String> {
     let long = sources.iter().filter(|source| source.lines > FILE_LINES);
     long.map(|source| format!("{} ({} lines)", source.path, source.lines))
         .collect()
 }
 
-pub fn long_functions(sources: &[Source]) -> Vec<String> {
+pub(crate) fn long_functions(sources: &[Source]) -> Vec<String> {
     let long = |(place, lines): (String, usize)| {
         (lines > FUNCTION_LINES).then(|| format!("{place} ({lines} lines)"))
     };
@@ -47,7 +47,7 @@ pub fn long_functions(sources: &[Source]) -> Vec<String> {
 }
 
 /// Every function with its place and its number of lines.
-pub fn functions(sources: &[Source]) -> Vec<(String, usize)> {
+pub(crate) fn functions(sources: &[Source]) -> Vec<(String, usize)> {
     let mut all = Vec::new();
     for source in sources {
         let mut functions = Functions::default();
@@ -94,7 +94,7 @@ impl Visit<'_> for Functions {
 }
 
 /// Names that several types have, but for those that may.
-pub fn types_declared_twice(sources: &[Source], allowed: &[&str]) -> Vec<String> {
+pub(crate) fn types_declared_twice(sources: &[Source], allowed: &[&str]) -> Vec<String> {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for source in sources {
         for (name, line) in types(source) {
@@ -138,7 +138,7 @@ fn types(source: &Source) -> Vec<(String, usize)> {
 }
 
 /// Types and modules that have a name of the crate's old private language.
-pub fn banned_names(sources: &[Source], banned: &[&str]) -> Vec<String> {
+pub(crate) fn banned_names(sources: &[Source], banned: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for source in sources {
         for (name, line) in types(source) {
@@ -158,7 +158,7 @@ pub fn banned_names(sources: &[Source], banned: &[&str]) -> Vec<String> {
 }
 
 /// Public docs that say too little.
-pub fn thin_docs(sources: &[Source]) -> Vec<String> {
+pub(crate) fn thin_docs(sources: &[Source]) -> Vec<String> {
     let mut found = Vec::new();
     for source in sources {
         let mut docs = Docs::default();
@@ -249,7 +249,7 @@ impl Visit<'_> for Docs {
 }
 
 /// The doc comment of an item with its first line.
-pub fn doc(attributes: &[Attribute]) -> Option<(usize, String)> {
+pub(crate) fn doc(attributes: &[Attribute]) -> Option<(usize, String)> {
     let mut text = String::new();
     let mut first = None;
     for attribute in attributes {
@@ -269,7 +269,11 @@ pub fn doc(attributes: &[Attribute]) -> Option<(usize, String)> {
 }
 
 /// String literals that hold one of `names`, outside the folders that may.
-pub fn quoted_names(sources: &[Source], names: &[&str], may: impl Fn(&str) -> bool) -> Vec<String> {
+pub(crate) fn quoted_names(
+    sources: &[Source],
+    names: &[&str],
+    may: impl Fn(&str) -> bool,
+) -> Vec<String> {
     struct Literals<'n>(&'n [&'n str], Vec<(usize, String)>);
     impl Visit<'_> for Literals<'_> {
         fn visit_item(&mut self, item: &Item) {
@@ -302,7 +306,7 @@ pub fn quoted_names(sources: &[Source], names: &[&str], may: impl Fn(&str) -> bo
 }
 
 /// Entry points, each a file and a function, whose docs have no example.
-pub fn without_example(sources: &[Source], entry_points: &[(&str, &str)]) -> Vec<String> {
+pub(crate) fn without_example(sources: &[Source], entry_points: &[(&str, &str)]) -> Vec<String> {
     let has_example = |layer: &str, name: &str| {
         sources
             .iter()

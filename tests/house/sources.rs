@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use syn::{Attribute, File, Item};
 
 /// A file of `src`, by its module path: `search/root.rs` is `["search", "root"]`.
-pub struct Source {
-    pub path: String,
-    pub module: Vec<String>,
-    pub lines: usize,
-    pub file: File,
+pub(crate) struct Source {
+    pub(crate) path: String,
+    pub(crate) module: Vec<String>,
+    pub(crate) lines: usize,
+    pub(crate) file: File,
 }
 
 impl Source {
     /// Parses a file; items that are compiled for tests only are dropped.
-    pub fn new(path: &str, text: &str) -> Source {
+    pub(crate) fn new(path: &str, text: &str) -> Source {
         let mut file = syn::parse_file(text).unwrap_or_else(|error| panic!("{path}: {error}"));
         file.items.retain(|item| !is_for_tests(attributes(item)));
         Source {
@@ -26,18 +26,18 @@ impl Source {
         }
     }
 
-    pub fn is_mod_file(&self) -> bool {
+    pub(crate) fn is_mod_file(&self) -> bool {
         self.path.ends_with("mod.rs")
     }
 
     /// The layer: the first part of the module path; `None` for `lib.rs` and `main.rs`.
-    pub fn layer(&self) -> Option<&str> {
+    pub(crate) fn layer(&self) -> Option<&str> {
         self.module.first().map(String::as_str)
     }
 }
 
 /// All files of `src` that are not tests, in the order of their names.
-pub fn all() -> Vec<Source> {
+pub(crate) fn all() -> Vec<Source> {
     let src = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut texts = BTreeMap::new();
     read(&src, &src, &mut texts);
@@ -75,7 +75,7 @@ fn module_of(path: &str) -> Vec<String> {
 }
 
 /// Whether an item stands under `#[cfg(test)]` or `#[test]`.
-pub fn is_for_tests(attributes: &[Attribute]) -> bool {
+pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
             || attribute.path().is_ident("cfg")
@@ -86,7 +86,7 @@ pub fn is_for_tests(attributes: &[Attribute]) -> bool {
 }
 
 /// The attributes of an item of any kind.
-pub fn attributes(item: &Item) -> &[Attribute] {
+pub(crate) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
         Item::Enum(item) => &item.attrs,

@@ -64,7 +64,7 @@ fn checked(
 ) -> Result<Report, Box<RecordError>> {
     let Record { place, line, body } = record;
     let text = match body {
-        Ok(RecordBody::TreeFileLine(text)) => text,
+        Ok(RecordBody::Line(text)) => text,
         Ok(RecordBody::Setup(..)) => unreachable!("only JSON lines are read"),
         Err(error) => {
             let id = place.to_string();
@@ -106,7 +106,7 @@ impl TreeFileLine {
         let record = Record {
             place: self.place.clone(),
             line: Some(self.number),
-            body: Ok(RecordBody::TreeFileLine(read.position.get().to_owned())),
+            body: Ok(RecordBody::Line(read.position.get().to_owned())),
         };
         let mut entries = record.entries(&read_options);
         match entries.pop() {
