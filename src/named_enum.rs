@@ -1,7 +1,7 @@
 //! Enums whose variants have one name each, the same in JSON, on the command line, in messages
 //! and as a key of the word tables.
 //!
-//! [`named_enum!`] declares such an enum with everything that follows from the names, so that a
+//! `named_enum!` declares such an enum with everything that follows from the names, so that a
 //! name is written once.
 
 use std::fmt;

@@ -6,7 +6,7 @@ use crate::geometry::{Point, Size};
 
 use super::StoneSource;
 
-/// Everything that keeps a [`Setup`](super::Setup) from being a [`Position`].
+/// Everything that keeps a [`Setup`](super::Setup) from being a [`Position`](super::Position).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetupErrors(pub Vec<SetupProblem>);
 

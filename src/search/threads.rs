@@ -7,7 +7,9 @@ use crate::geometry::Point;
 use crate::limits::{Iteration, PrincipalVariation, StopReason};
 use crate::position::Position;
 
-use super::node_counter::{NodeCounter, SharedNodes};
+#[cfg(feature = "parallel")]
+use super::node_counter::NodeCounter;
+use super::node_counter::SharedNodes;
 use super::principal_variation::checked;
 use super::root::{RootMove, RootSearch};
 use super::score::{Depth, INFINITE, MAX_EVAL, PLY, Score, is_decided, value_of};

@@ -147,6 +147,7 @@ impl TranspositionTable {
     /// Writes to every page once, before threads share the table. Otherwise the system hands out
     /// each page at its first write and has to interrupt every thread for it: that took a third of
     /// the time of two threads.
+    #[cfg(feature = "parallel")]
     pub(super) fn touch_pages(&self) {
         const PAGE: usize = 4096 / size_of::<AtomicU64>();
         for word in self.words.iter().step_by(PAGE) {
