@@ -5,7 +5,7 @@ use crate::geometry::Point;
 
 /// Everything a published program computes of a position, as the JSON of its answer key.
 ///
-/// Every program has fields of its own, so they are kept as text; whoever reads them knows the key.
+/// Every program has fields of its own, so they are kept as text; its reader knows the key.
 #[derive(Clone, Debug)]
 pub struct Details(Box<RawValue>);
 

@@ -13,7 +13,7 @@ pub(super) struct TextSample<'a> {
 pub(super) enum Evidence {
     /// It does not fit, or the format is never detected because another one reads the same texts.
     Nothing,
-    /// So many of its lines fit; whether they are enough, should no other format have as many.
+    /// This number of its lines fits; whether they are enough, should no other format have as many.
     Lines { fitting: usize, are_enough: bool },
     /// It begins as no other format does.
     Certain,

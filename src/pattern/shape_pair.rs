@@ -72,7 +72,7 @@ impl ShapeCounts {
 
     /// A place in [`PAIRS`] that only counts of the same pair share: one multiplication is
     /// quicker than looking for the two highest counts. The factor was found by trying, as one
-    /// that keeps the common counts close together besides.
+    /// that keeps the common counts close together as well.
     const fn slot(self) -> usize {
         const FACTOR: u32 = 0xd00c_ffb1;
         (self.to_bits().wrapping_mul(FACTOR) >> (u32::BITS - SLOT_BITS)) as usize

@@ -19,7 +19,7 @@ const LONGEST_ROW: usize = 4096;
 pub(super) struct BoardLines {
     pub(super) rows: Vec<TextLine>,
     pub(super) columns: Option<(ColumnHeader, TextLine)>,
-    /// Rows that were counted, but not kept, because no board has so many.
+    /// Rows that were counted, but not kept, because they exceed what any board holds.
     pub(super) surplus: u64,
 }
 

@@ -8,7 +8,7 @@ pub enum TripleReading {
     Slip,
     /// One rule in all four directions.
     Even,
-    /// Besides, only lines with room for a five count, and a line with room for just one five
+    /// Also, only lines with room for a five count, and a line with room for just one five
     /// counts as blocked at one end at least.
     Roomy,
 }

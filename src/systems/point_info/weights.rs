@@ -39,7 +39,7 @@ pub struct PointInfoSearch {
     pub depth: usize,
     /// Moves to try at each node.
     pub width: usize,
-    /// Moves to try from the root down, where just so many plies are looked ahead.
+    /// Moves to try from the root down, where exactly that many plies are searched.
     pub deep_widths: Vec<usize>,
     /// The value of a five.
     pub win: i64,
