@@ -1,8 +1,6 @@
 use crate::board::Color;
 use crate::geometry::{Direction, Point, Size};
 
-use crate::study::BoardReport;
-
 use super::{Label, Style};
 
 /// The characters a board is drawn with.
@@ -41,20 +39,6 @@ pub struct BoardText {
 }
 
 impl BoardText {
-    /// The board of a report.
-    pub fn of(report: &BoardReport, glyphs: Glyphs) -> BoardText {
-        let black = report.black.iter().map(|&point| (point, Color::Black));
-        let white = report.white.iter().map(|&point| (point, Color::White));
-        let stones = black.chain(white).collect();
-        BoardText {
-            size: report.header.size,
-            stones,
-            marks: Vec::new(),
-            last: None,
-            glyphs,
-        }
-    }
-
     /// The lines of the drawing, each ended by a line break.
     pub fn draw(&self, style: Style) -> String {
         let width = self

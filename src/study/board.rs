@@ -27,6 +27,18 @@ pub struct BoardReport {
     /// The last move, as far as the order is known or the input marks it.
     #[serde(skip)]
     pub last: Option<Point>,
+    /// The moves of the game with their numbers from 1, passes counted and left out.
+    #[serde(skip)]
+    pub numbers: Vec<(Point, u16)>,
+}
+
+impl BoardReport {
+    /// The stones of both colours with their points.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
+        let black = self.black.iter().map(|&point| (point, Color::Black));
+        let white = self.white.iter().map(|&point| (point, Color::White));
+        black.chain(white)
+    }
 }
 
 /// How an input was read: what was written there, and what was assumed.
@@ -49,6 +61,7 @@ pub struct ReadInfo {
 
 /// Shows a position as the program sees it.
 pub fn board(id: &str, position: &Position, setup: &Setup, read: Option<ReadInfo>) -> BoardReport {
+    let numbered = (1..).zip(&setup.moves);
     BoardReport {
         header: ReportHeader::new(id, "show", position),
         black: position.board().stones(Color::Black).iter().collect(),
@@ -60,5 +73,8 @@ pub fn board(id: &str, position: &Position, setup: &Setup, read: Option<ReadInfo
         read,
         claims: setup.claims.clone(),
         last: setup.last.or_else(|| position.last_move()),
+        numbers: numbered
+            .filter_map(|(number, &played)| Some((played?, number)))
+            .collect(),
     }
 }

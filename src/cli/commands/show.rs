@@ -6,14 +6,13 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::batch::Entry;
-use crate::board::Color;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Output, answer_each};
 use crate::cli::study::{BatchStudy, Study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::notation;
 use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
-use crate::render::{BoardDrawing, BoardText, Glyphs, Label, MarkedPoint, text as text_of};
+use crate::render::{BoardView, Glyphs, text};
 use crate::study::{self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report};
 
 /// Show a position as the program sees it
@@ -125,11 +124,27 @@ fn show(
         output.report(&Report::Board(report), since)?;
         return Ok(Exit::Done);
     }
+    let forbidden = if args.marks(BoardMark::Forbidden) {
+        forbidden_points(entry)
+    } else {
+        Vec::new()
+    };
+    let view = BoardView {
+        report: &report,
+        forbidden: &forbidden,
+        is_numbered: args.number,
+        marks_last: args.marks(BoardMark::Last),
+        glyphs: match style {
+            BoardStyle::Unicode => Glyphs::Unicode,
+            _ => Glyphs::Ascii,
+        },
+    };
+    let mut text_style = output.style;
+    text_style.color &= args.output.is_none();
     let bytes = match style {
-        BoardStyle::Ascii => text(args, &report, entry, Glyphs::Ascii, output),
-        BoardStyle::Unicode => text(args, &report, entry, Glyphs::Unicode, output),
-        BoardStyle::Svg => to_svg(&picture(args, &report, entry).scene()).into_bytes(),
-        BoardStyle::Png => png(&picture(args, &report, entry), args.output.as_deref())?,
+        BoardStyle::Ascii | BoardStyle::Unicode => text(&view, text_style).into_bytes(),
+        BoardStyle::Svg => to_svg(&view.picture().scene()).into_bytes(),
+        BoardStyle::Png => png(&view.picture(), args.output.as_deref())?,
         BoardStyle::Moves => moves(entry)?,
     };
     match &args.output {
@@ -140,82 +155,7 @@ fn show(
     Ok(Exit::Done)
 }
 
-fn text(
-    args: &ShowArgs,
-    report: &BoardReport,
-    entry: &Entry,
-    glyphs: Glyphs,
-    output: &Output,
-) -> Vec<u8> {
-    let mut board = BoardText::of(report, glyphs);
-    if args.number {
-        board.marks.extend(numbers(entry).map(|(point, number)| {
-            let color = entry.position.board().stone(point);
-            let label = if color == Some(Color::White) {
-                Label::White
-            } else {
-                Label::Black
-            };
-            MarkedPoint {
-                point,
-                text: number.to_string(),
-                label,
-            }
-        }));
-    }
-    board
-        .marks
-        .extend(forbidden(args, entry).into_iter().map(|found| {
-            // Beside move numbers a digit would be taken for one of them.
-            let digit = found
-                .kinds
-                .first()
-                .filter(|_| !args.number)
-                .map(|kind| kind.digit());
-            let text = digit.unwrap_or('×').to_string();
-            MarkedPoint {
-                point: found.point,
-                text,
-                label: Label::Bad,
-            }
-        }));
-    board.last = report.last.filter(|_| args.marks(BoardMark::Last));
-    let mut style = output.style;
-    style.color &= args.output.is_none();
-    text_of(&BoardDrawing { report, board }, style).into_bytes()
-}
-
-fn picture(args: &ShowArgs, report: &BoardReport, entry: &Entry) -> BoardPicture {
-    let black = report.black.iter().map(|&point| (point, Color::Black));
-    let white = report.white.iter().map(|&point| (point, Color::White));
-    BoardPicture {
-        stones: black.chain(white).collect(),
-        numbers: if args.number {
-            numbers(entry).collect()
-        } else {
-            Vec::new()
-        },
-        last: report.last.filter(|_| args.marks(BoardMark::Last)),
-        forbidden: forbidden(args, entry)
-            .into_iter()
-            .map(|found| (found.point, found.kinds))
-            .collect(),
-        ..BoardPicture::new(report.header.size)
-    }
-}
-
-/// The moves of the game with their numbers, passes counted.
-fn numbers(entry: &Entry) -> impl Iterator<Item = (crate::geometry::Point, u16)> {
-    let moves = &entry.setup.moves;
-    (1..)
-        .zip(moves)
-        .filter_map(|(number, &played)| Some((played?, number)))
-}
-
-fn forbidden(args: &ShowArgs, entry: &Entry) -> Vec<ForbiddenPoint> {
-    if !args.marks(BoardMark::Forbidden) {
-        return Vec::new();
-    }
+fn forbidden_points(entry: &Entry) -> Vec<ForbiddenPoint> {
     let options = ForbiddenOptions {
         depth: Some(0),
         ..ForbiddenOptions::default()

@@ -1,14 +1,13 @@
 use super::page::Page;
 use super::score::ScoreText;
-use super::show::BoardDrawing;
+use super::show::BoardView;
 use super::text_report::TextReport;
-use crate::render::Glyphs;
 use crate::study::Report;
 
 impl TextReport for Report {
     fn write(&self, page: &mut Page) {
         match self {
-            Report::Board(report) => BoardDrawing::plain(report, Glyphs::Ascii).write(page),
+            Report::Board(report) => BoardView::plain(report).write(page),
             Report::Forbidden(report) => report.write(page),
             Report::Verdict(report) => report.write(page),
             Report::Patterns(report) => report.write(page),

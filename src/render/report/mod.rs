@@ -22,6 +22,6 @@ pub use evaluators::EvaluatorList;
 pub use page::Page;
 pub use score::ScoreText;
 pub use search::{search_heading, search_iteration, search_lines};
-pub use show::BoardDrawing;
+pub use show::BoardView;
 pub use text_report::{TextReport, text};
 pub use threats::win_steps;

@@ -2,35 +2,103 @@ use super::page::Page;
 use super::phrases::printable;
 use super::text_report::TextReport;
 use crate::board::Color;
-use crate::render::{BoardText, Glyphs};
+use crate::geometry::Point;
+use crate::render::picture::BoardPicture;
+use crate::render::{BoardText, Glyphs, Label, MarkedPoint};
 use crate::rule::Rule;
-use crate::study::BoardReport;
+use crate::study::{BoardReport, ForbiddenPoint};
 
-/// A position as a drawing between its heading and what else there is to say.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardDrawing<'a> {
+/// A position as it is shown, with what is marked on its board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardView<'a> {
     /// The position as it was read.
     pub report: &'a BoardReport,
-    /// The drawing, with its marks.
-    pub board: BoardText,
+    /// Points to mark as forbidden.
+    pub forbidden: &'a [ForbiddenPoint],
+    /// Whether the moves are numbered, where their order is known.
+    pub is_numbered: bool,
+    /// Whether the last move is pointed out.
+    pub marks_last: bool,
+    /// The characters of the text; a picture needs none.
+    pub glyphs: Glyphs,
 }
 
-impl BoardDrawing<'_> {
-    /// A drawing without marks.
-    pub fn plain(report: &BoardReport, glyphs: Glyphs) -> BoardDrawing<'_> {
-        BoardDrawing {
+impl<'a> BoardView<'a> {
+    /// The board without marks.
+    pub const fn plain(report: &'a BoardReport) -> BoardView<'a> {
+        BoardView {
             report,
-            board: BoardText::of(report, glyphs),
+            forbidden: &[],
+            is_numbered: false,
+            marks_last: false,
+            glyphs: Glyphs::Ascii,
         }
+    }
+
+    /// The board as a picture, to be drawn as SVG or PNG.
+    pub fn picture(&self) -> BoardPicture {
+        let forbidden = self.forbidden.iter();
+        BoardPicture {
+            stones: self.report.stones().collect(),
+            numbers: self.numbers().collect(),
+            last: self.last(),
+            forbidden: forbidden
+                .map(|found| (found.point, found.kinds.clone()))
+                .collect(),
+            ..BoardPicture::new(self.report.header.size)
+        }
+    }
+
+    fn board_text(&self) -> BoardText {
+        BoardText {
+            size: self.report.header.size,
+            stones: self.report.stones().collect(),
+            marks: self.number_marks().chain(self.forbidden_marks()).collect(),
+            last: self.last(),
+            glyphs: self.glyphs,
+        }
+    }
+
+    fn number_marks(&self) -> impl Iterator<Item = MarkedPoint> {
+        self.numbers().map(|(point, number)| MarkedPoint {
+            point,
+            text: number.to_string(),
+            label: if self.report.white.contains(&point) {
+                Label::White
+            } else {
+                Label::Black
+            },
+        })
+    }
+
+    fn forbidden_marks(&self) -> impl Iterator<Item = MarkedPoint> {
+        self.forbidden.iter().map(|found| {
+            // Beside move numbers a digit would be taken for one of them.
+            let kind = found.kinds.first().filter(|_| !self.is_numbered);
+            MarkedPoint {
+                point: found.point,
+                text: kind.map_or('×', |kind| kind.digit()).to_string(),
+                label: Label::Bad,
+            }
+        })
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = (Point, u16)> {
+        let numbers = self.report.numbers.iter().copied();
+        numbers.filter(|_| self.is_numbered)
+    }
+
+    fn last(&self) -> Option<Point> {
+        self.report.last.filter(|_| self.marks_last)
     }
 }
 
-impl TextReport for BoardDrawing<'_> {
+impl TextReport for BoardView<'_> {
     fn write(&self, page: &mut Page) {
         let (report, lang) = (self.report, page.lang);
         page.heading(&report.header);
         page.lines(&headers(report));
-        page.lines(&self.board.draw(page.style));
+        page.lines(&self.board_text().draw(page.style));
         page.ending(&report.header);
         let claims = report.claims.iter();
         let claims: Vec<String> = claims
