@@ -21,6 +21,9 @@ pub(super) fn lang_of(arguments: &[OsString]) -> Lang {
 /// The command with its help in a language, as far as its table has it: `help.renju.about`,
 /// `help.COMMAND.about`, `help.COMMAND.ARGUMENT`, and `help.global.FLAG` for flags of all commands.
 pub(super) fn translated(command: Command, lang: Lang) -> Command {
+    if lang == Lang::ENGLISH {
+        return command; // as the sources have it
+    }
     let name = command.get_name().to_owned();
     let command = match lang.find(&format!("help.{name}.about")) {
         Some(about) => command.about(about).long_about(about),

@@ -179,8 +179,12 @@ impl WindowDigits {
             0 => known[self.number + weight(cell)].shape(),
             _ => Shape::Dead,
         });
-        let makes = |shape: Shape| made.contains(&shape);
-        let shape = match made.iter().filter(|&&shape| shape == Shape::Five).count() {
+        let shapes = made
+            .iter()
+            .fold(0_u16, |set, &shape| set | 1 << shape as u8);
+        let makes = |shape: Shape| shapes & 1 << shape as u8 != 0;
+        let is_five = |shape: &&Shape| **shape == Shape::Five;
+        let shape = match made.iter().filter(is_five).count() {
             2 if row == 4 => Shape::StraightFour,
             2 => Shape::TwoFours,
             1 => return four(&made),

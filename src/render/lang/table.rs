@@ -1,29 +1,17 @@
 use std::collections::HashMap;
 
-use serde::Deserialize;
+use toml::{Table, Value};
 
 /// The texts of a language by their keys, such as `forbidden.count`.
 #[derive(Debug)]
 pub(super) struct WordTable(HashMap<String, Text>);
 
 /// A text, or its forms for a count.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Text {
-    One(String),
-    Plural {
-        /// For a count of 1, where it differs.
-        one: Option<String>,
-        other: String,
-    },
-}
-
-/// What a key of a TOML table leads to.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum TableEntry {
-    Text(Text),
-    Table(HashMap<String, TableEntry>),
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Text {
+    /// For a count of 1, where it differs.
+    pub(super) one: Option<String>,
+    pub(super) other: String,
 }
 
 impl WordTable {
@@ -33,9 +21,9 @@ impl WordTable {
     ///
     /// Panics if `toml` is no table of texts; the tables are compiled in, and a test reads each.
     pub(super) fn new(toml: &str) -> WordTable {
-        let entries = toml::from_str(toml).unwrap_or_else(|error| panic!("{error}"));
+        let entries = toml.parse().unwrap_or_else(|error| panic!("{error}"));
         let mut texts = HashMap::new();
-        flatten(String::new(), TableEntry::Table(entries), &mut texts);
+        flatten("", entries, &mut texts);
         WordTable(texts)
     }
 
@@ -57,23 +45,31 @@ impl WordTable {
 
 impl Text {
     fn form(&self, count: Option<u64>) -> &str {
-        match self {
-            Text::Plural { one: Some(one), .. } if count == Some(1) => one,
-            Text::One(text) | Text::Plural { other: text, .. } => text,
+        match &self.one {
+            Some(one) if count == Some(1) => one,
+            _ => &self.other,
         }
     }
 }
 
-fn flatten(key: String, entry: TableEntry, texts: &mut HashMap<String, Text>) {
-    match entry {
-        TableEntry::Text(text) => {
-            texts.insert(key, text);
-        }
-        TableEntry::Table(entries) => {
-            for (name, entry) in entries {
-                let dot = if key.is_empty() { "" } else { "." };
-                flatten(format!("{key}{dot}{name}"), entry, texts);
+/// Adds the texts of a table whose keys begin with `path`; a table with `other` is one text.
+fn flatten(path: &str, entries: Table, texts: &mut HashMap<String, Text>) {
+    for (name, entry) in entries {
+        let key = format!("{path}{name}");
+        match entry {
+            Value::String(other) => {
+                texts.insert(key, Text { one: None, other });
             }
+            Value::Table(mut forms) => match forms.remove("other") {
+                Some(Value::String(other)) => {
+                    let one = forms
+                        .remove("one")
+                        .map(|one| one.as_str().expect(&key).to_owned());
+                    texts.insert(key, Text { one, other });
+                }
+                _ => flatten(&format!("{key}."), forms, texts),
+            },
+            other => panic!("{key} is no text: {other}"),
         }
     }
 }

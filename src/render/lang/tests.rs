@@ -31,12 +31,9 @@ fn keys(lang: Lang) -> BTreeSet<&'static str> {
 
 /// The names in braces; those of all forms of a text.
 fn placeholders(text: &Text) -> BTreeSet<String> {
-    let forms = match text {
-        Text::One(text) => vec![text],
-        Text::Plural { one, other } => one.iter().chain([other]).collect(),
-    };
     let name = Regex::new(r"\{(\w*)\}").unwrap();
-    let names = forms.iter().flat_map(|form| name.captures_iter(form));
+    let forms = text.one.iter().chain([&text.other]);
+    let names = forms.flat_map(|form| name.captures_iter(form));
     names.map(|found| found[1].to_owned()).collect()
 }
 
