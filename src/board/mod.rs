@@ -8,13 +8,9 @@
     reason = "the layer is named after its main type"
 )]
 mod board;
-mod canonical;
 mod color;
 mod line;
-mod zobrist;
 
-pub use board::Board;
-pub use canonical::canonical;
+pub use board::{Board, Key, canonical};
 pub use color::{ByColor, Color};
 pub use line::{Neighborhood, View, WINDOW_REACH, Window};
-pub use zobrist::Key;

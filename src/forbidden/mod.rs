@@ -7,17 +7,11 @@
 
 mod fast;
 mod judge;
-mod kind;
-mod legal;
-mod prefilter;
-mod proof;
 mod verdict;
 
-pub use fast::{forbidden_kinds, forbidden_points, is_forbidden};
+pub use fast::{forbidden_kinds, forbidden_points, is_forbidden, suspects};
 pub use judge::{judge, judge_by};
-pub use kind::ForbiddenKind;
-pub use prefilter::suspects;
-pub use proof::{
-    Extension, ExtensionResult, ForbiddenReason, Four, Obstacle, ObstacleKind, Proof, Three,
+pub use verdict::{
+    Extension, ExtensionResult, Forbidden, ForbiddenKind, ForbiddenReason, Four, Obstacle,
+    ObstacleKind, Proof, Three, ThreeReading, Verdict, Win,
 };
-pub use verdict::{Forbidden, ThreeReading, Verdict, Win};

@@ -1,7 +1,40 @@
+use serde::Serialize;
+
+use crate::geometry::Point;
 use crate::named_enum::named_enum;
 use crate::rule::Run;
 
-use super::{ForbiddenKind, Proof};
+named_enum! {
+    /// Why a point is forbidden to Black (RIF 9.2). The rules know no precedence among the three.
+    #[derive(PartialOrd, Ord)]
+    pub enum ForbiddenKind: "kind" {
+        /// The stone makes two or more threes that meet in it.
+        DoubleThree = "double_three",
+        /// The stone makes two or more fours that meet in it, on one line or on several.
+        DoubleFour = "double_four",
+        /// The stone makes an unbroken row of six or more.
+        Overline = "overline",
+    }
+}
+
+impl ForbiddenKind {
+    /// The kinds that hold: whether each does, in the order of [`ALL`](Self::ALL).
+    pub(super) fn that_hold(holds: [bool; 3]) -> Vec<ForbiddenKind> {
+        let kinds = ForbiddenKind::ALL.into_iter().zip(holds);
+        kinds
+            .filter_map(|(kind, holds)| holds.then_some(kind))
+            .collect()
+    }
+
+    /// The mark in diagrams: `3`, `4` or `6`.
+    pub const fn digit(self) -> char {
+        match self {
+            ForbiddenKind::DoubleThree => '3',
+            ForbiddenKind::DoubleFour => '4',
+            ForbiddenKind::Overline => '6',
+        }
+    }
+}
 
 /// What becomes of a black stone on a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,5 +100,137 @@ named_enum! {
         Literal = "literal",
         /// It is: such a stone is legal, and wins (argued from RIF 9.2).
         FiveCounts = "five-counts",
+    }
+}
+
+/// Everything a black stone on a point makes that the rules of forbidden points speak of.
+///
+/// An allowed point has a proof too: it lists threes that turned out to be none, each with the
+/// objection that makes it so.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Proof {
+    /// Unbroken rows of six or more through the point.
+    pub overlines: Vec<Run>,
+    /// Fours through the point, two on one line where they share it.
+    pub fours: Vec<Four>,
+    /// Look-alike threes through the point, real or not.
+    pub threes: Vec<Three>,
+}
+
+/// Four stones to which one can be added so that a row of exactly five results (RIF section 3, "four").
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Four {
+    /// Its line and stones, the judged point among them.
+    #[serde(flatten)]
+    pub run: Run,
+    /// Where one more stone makes the five: one point, or both ends of a straight four.
+    pub fives_at: Vec<Point>,
+}
+
+/// Three stones that one more, on an empty point of their line, would make a straight four.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Three {
+    /// Its line and stones, the judged point among them.
+    #[serde(flatten)]
+    pub run: Run,
+    /// Whether it counts: one of the extensions makes the straight four and may be played (RIF 9.3).
+    pub real: bool,
+    /// Every empty point that would make four in a row of it, and what comes of it.
+    pub extensions: Vec<Extension>,
+}
+
+/// A point that would make four in a row of a three.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Extension {
+    /// Where the fourth stone would go.
+    pub at: Point,
+    /// What becomes of it there.
+    #[serde(flatten)]
+    pub outcome: ExtensionResult,
+}
+
+/// What becomes of a fourth stone.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "result", rename_all = "snake_case")]
+pub enum ExtensionResult {
+    /// It makes a straight four and may be played.
+    StraightFour,
+    /// It would make a straight four, but is forbidden at that moment.
+    Forbidden {
+        /// The nested verdict.
+        because: ForbiddenReason,
+    },
+    /// It would make a straight four, but makes a five at the same time.
+    MakesFive {
+        /// That five.
+        five: Run,
+    },
+    /// It makes four in a row, but no straight four.
+    NotStraight {
+        /// What is wrong with its ends: one of them, or both.
+        obstacles: Vec<Obstacle>,
+    },
+}
+
+/// Why four in a row do not become a five at one of their ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Obstacle {
+    /// The end; `None` if the board ends there.
+    pub end: Option<Point>,
+    /// What stands or ends there.
+    pub what: ObstacleKind,
+}
+
+named_enum! {
+    /// What keeps four in a row from becoming a five at an end.
+    pub enum ObstacleKind: "obstacle" {
+        /// A white stone.
+        White = "white",
+        /// The edge of the board.
+        Edge = "edge",
+        /// A black stone beyond the end: a stone there would make six or more.
+        Six = "six",
+    }
+}
+
+/// Why the stone that would make a straight four is itself refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ForbiddenReason {
+    /// All kinds that hold.
+    pub kinds: Vec<ForbiddenKind>,
+    /// What proves them; `None` only where [`Proof::pruned`] cut it off.
+    pub proof: Option<Proof>,
+}
+
+impl Proof {
+    /// The fours and overlines and real threes make the kinds that hold.
+    pub fn kinds(&self) -> Vec<ForbiddenKind> {
+        let real_threes = self.threes.iter().filter(|three| three.real).count();
+        ForbiddenKind::that_hold([
+            real_threes >= 2,
+            self.fours.len() >= 2,
+            !self.overlines.is_empty(),
+        ])
+    }
+
+    /// The proof down to `depth` levels of nested verdicts, itself the first; `None` for 0.
+    #[must_use]
+    pub fn pruned(mut self, depth: usize) -> Option<Proof> {
+        let below = depth.checked_sub(1)?;
+        for extension in self
+            .threes
+            .iter_mut()
+            .flat_map(|three| &mut three.extensions)
+        {
+            if let ExtensionResult::Forbidden { because } = &mut extension.outcome {
+                because.proof = because.proof.take().and_then(|proof| proof.pruned(below));
+            }
+        }
+        Some(self)
+    }
+
+    /// Whether the stone looks forbidden by threes and is not: two or more of them, not all real.
+    pub fn has_false_double_three(&self) -> bool {
+        self.threes.len() >= 2 && self.threes.iter().any(|three| !three.real)
     }
 }

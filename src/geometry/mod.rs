@@ -5,15 +5,10 @@
 
 mod direction;
 mod point;
-mod point_map;
 mod point_set;
-mod size;
-mod size_points;
 mod symmetry;
 
 pub use direction::{ByDirection, Direction};
-pub use point::{ParsePointError, Point};
-pub use point_map::PointMap;
-pub use point_set::PointSet;
-pub use size::{ParseSizeError, Size};
+pub use point::{ParsePointError, ParseSizeError, Point, Size};
+pub use point_set::{PointMap, PointSet};
 pub use symmetry::Symmetry;

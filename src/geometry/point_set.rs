@@ -1,5 +1,5 @@
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Not, Sub};
+use std::ops::{BitAnd, BitOr, Index, IndexMut, Not, Sub};
 
 use super::point::STRIDE;
 use super::{Point, Size};
@@ -46,19 +46,15 @@ impl PointSet {
     /// Adds `point`; whether it was new.
     #[inline]
     pub fn insert(&mut self, point: Point) -> bool {
-        let row = &mut self.rows[usize::from(point.row())];
-        let bit = 1 << point.column();
-        let is_new = *row & bit == 0;
-        *row |= bit;
+        let is_new = !self.contains(point);
+        self.rows[usize::from(point.row())] |= 1 << point.column();
         is_new
     }
 
     /// Takes `point` out; whether it was there.
     pub fn remove(&mut self, point: Point) -> bool {
-        let row = &mut self.rows[usize::from(point.row())];
-        let bit = 1 << point.column();
-        let was_there = *row & bit != 0;
-        *row &= !bit;
+        let was_there = self.contains(point);
+        self.rows[usize::from(point.row())] &= !(1 << point.column());
         was_there
     }
 
@@ -94,6 +90,14 @@ impl PointSet {
     /// The set with these rows; bits beyond the largest board are dropped.
     pub fn from_words(words: [u32; ROWS]) -> PointSet {
         PointSet { rows: words } & PointSet::all(Size::MAX)
+    }
+
+    #[inline]
+    fn row_by_row(mut self, other: PointSet, join: impl Fn(u32, u32) -> u32) -> PointSet {
+        for (row, others) in self.rows.iter_mut().zip(other.rows) {
+            *row = join(*row, others);
+        }
+        self
     }
 
     /// The points in reading order.
@@ -133,16 +137,10 @@ impl Iterator for Points {
 impl FromIterator<Point> for PointSet {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
         let mut set = PointSet::EMPTY;
-        set.extend(points);
-        set
-    }
-}
-
-impl Extend<Point> for PointSet {
-    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
         for point in points {
-            self.insert(point);
+            set.insert(point);
         }
+        set
     }
 }
 
@@ -150,11 +148,8 @@ impl BitOr for PointSet {
     type Output = PointSet;
 
     #[inline]
-    fn bitor(mut self, other: PointSet) -> PointSet {
-        for (row, others) in self.rows.iter_mut().zip(other.rows) {
-            *row |= others;
-        }
-        self
+    fn bitor(self, other: PointSet) -> PointSet {
+        self.row_by_row(other, |row, others| row | others)
     }
 }
 
@@ -162,11 +157,8 @@ impl BitAnd for PointSet {
     type Output = PointSet;
 
     #[inline]
-    fn bitand(mut self, other: PointSet) -> PointSet {
-        for (row, others) in self.rows.iter_mut().zip(other.rows) {
-            *row &= others;
-        }
-        self
+    fn bitand(self, other: PointSet) -> PointSet {
+        self.row_by_row(other, |row, others| row & others)
     }
 }
 
@@ -175,11 +167,8 @@ impl Sub for PointSet {
     type Output = PointSet;
 
     #[inline]
-    fn sub(mut self, other: PointSet) -> PointSet {
-        for (row, others) in self.rows.iter_mut().zip(other.rows) {
-            *row &= !others;
-        }
-        self
+    fn sub(self, other: PointSet) -> PointSet {
+        self.row_by_row(other, |row, others| row & !others)
     }
 }
 
@@ -196,6 +185,38 @@ impl Not for PointSet {
 impl fmt::Debug for PointSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Slots for every point of the largest board, those between the rows unused.
+const SLOTS: usize = STRIDE as usize * Size::MAX.get() as usize;
+
+/// A value for every point of the largest board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PointMap<T> {
+    slots: Box<[T]>,
+}
+
+impl<T: Clone> PointMap<T> {
+    /// A map with one value for all points.
+    pub fn filled(value: T) -> PointMap<T> {
+        PointMap {
+            slots: vec![value; SLOTS].into_boxed_slice(),
+        }
+    }
+}
+
+impl<T> Index<Point> for PointMap<T> {
+    type Output = T;
+
+    fn index(&self, point: Point) -> &T {
+        &self.slots[point.slot()]
+    }
+}
+
+impl<T> IndexMut<Point> for PointMap<T> {
+    fn index_mut(&mut self, point: Point) -> &mut T {
+        &mut self.slots[point.slot()]
     }
 }
 
@@ -239,5 +260,15 @@ mod tests {
             let points: Vec<Point> = PointSet::all(size).iter().collect();
             assert_eq!(points, size.points().collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn every_point_has_its_own_slot() {
+        let mut map = PointMap::filled(0);
+        for (number, point) in (1..).zip(Size::MAX.points()) {
+            map[point] = number;
+        }
+        let sum: usize = Size::MAX.points().map(|point| map[point]).sum();
+        assert_eq!(sum, 400 * 401 / 2);
     }
 }

@@ -11,13 +11,11 @@ pub mod definition;
 mod shape;
 mod shape_board;
 mod shape_index;
-mod shape_pair;
 mod shape_table;
 
 pub use census::{Census, StandingShape, census, census_by, shapes_of_line};
-pub use counts::ShapeCounts;
+pub use counts::{ShapeCounts, ShapePair};
 pub use definition::{LineCell, LineShape};
 pub use shape::Shape;
 pub use shape_board::ShapeBoard;
-pub use shape_pair::ShapePair;
 pub use shape_table::{ShapeEntry, ShapeTable};

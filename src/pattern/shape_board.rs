@@ -190,11 +190,6 @@ impl ShapeBoard {
         Some(last.point)
     }
 
-    /// The stone that [`undo`](Self::undo) would take back.
-    pub fn last_played(&self) -> Option<Point> {
-        self.played.last().map(|played| played.point)
-    }
-
     /// Puts the point of a change from the sets where it was into those where it belongs now.
     #[inline]
     fn update_sets(
