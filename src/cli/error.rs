@@ -1,16 +1,51 @@
-//! Why a command, or its answer for one position, failed.
+//! How a command ends, and why it, or its answer for one position, failed.
 
 use std::fmt::Display;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::process::{ExitCode, Termination};
 
-use super::Exit;
 use crate::batch::{Entry, JournalError, RecordError, RecordId};
 use crate::eval::Failure;
 use crate::notation::{ErrorCode, Excerpt, ParseError};
 use crate::study::NoFirstMove;
 use crate::systems::UnknownEvaluator;
+
+/// What each exit number means; of several positions the last in this order counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Exit {
+    /// Done; for a yes/no question: yes.
+    Done,
+    /// Done; the answer is no.
+    No,
+    /// Not known: who should have said it gave no answer.
+    Undecided,
+    /// A batch ended and some records failed.
+    SomeFailed,
+    /// Wrong usage, unreadable input, impossible position.
+    Usage,
+    /// The user ended it before its time.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number of [`Exit::Interrupted`], that of a program ended by Ctrl-C.
+    pub(super) const INTERRUPTED: u8 = 130;
+}
+
+impl Termination for Exit {
+    fn report(self) -> ExitCode {
+        ExitCode::from(match self {
+            Exit::Done => 0,
+            Exit::No => 1,
+            Exit::Usage => 2,
+            Exit::SomeFailed => 3,
+            Exit::Undecided => 4,
+            Exit::Interrupted => Exit::INTERRUPTED,
+        })
+    }
+}
 
 /// An error of the command line, by whose fault it is.
 ///

@@ -2,7 +2,7 @@ use std::ffi::OsString;
 
 use clap::{Arg, Command};
 
-use super::global::lang_of_environment;
+use super::arguments::lang_of_environment;
 use crate::render::Lang;
 
 /// The language that the arguments ask for, before they are parsed: help is in it, too.

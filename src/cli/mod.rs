@@ -4,24 +4,18 @@
 //! where positions come from, [`Exit`] the exit codes. Everything that goes wrong is a `CliError`,
 //! which `diagnostics` prints.
 
+mod arguments;
 mod commands;
 mod config;
 mod diagnostics;
 mod error;
-mod evaluators;
-mod exit;
-mod global;
 mod help;
 mod input;
-mod interrupt;
-mod limits;
 mod observer;
 mod output;
 mod program;
-mod settings;
-mod study;
 
-pub use exit::Exit;
-pub use global::{GlobalArgs, OutputArgs, PositionArgs, ReadingArgs, When};
+pub use arguments::{GlobalArgs, OutputArgs, PositionArgs, ReadingArgs, When};
+pub use error::Exit;
 pub use input::InputArgs;
 pub use program::{Cli, main};

@@ -1,23 +1,62 @@
-//! What people see of a search while it runs, and how Ctrl-C ends it.
+//! What people see of a search while it runs, and how Ctrl-C ends it: the first with its best
+//! answer so far, the second with the program.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, MultiProgress, ProgressBar, ProgressStyle};
 
-use super::output::{Extras, Output, json_line};
+use super::output::{Output, json_line};
 use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
-use crate::render::{Style, search_heading, search_iteration, search_lines};
-use crate::study::{Report, SearchReport};
+use crate::render::{search_heading, search_iteration, search_lines};
+use crate::study::SearchReport;
 
 /// Milliseconds before the first drawing: a shorter search needs none.
 const FIRST_DRAWING: u64 = 500;
 
 /// Milliseconds between two drawings.
 const PAUSE: u64 = 100;
+
+/// The handler of Ctrl-C. Outside of a search Ctrl-C ends the program.
+pub(super) struct Interrupt {
+    /// Set while the next Ctrl-C ends the program: before and after a search, and in a search
+    /// after the first Ctrl-C. To a search it is the stop flag.
+    is_final: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Installs the handler, unless the program was started to ignore Ctrl-C.
+    ///
+    /// # Errors
+    ///
+    /// If the handler cannot be set up.
+    pub(super) fn install() -> io::Result<Interrupt> {
+        let is_final = Arc::new(AtomicBool::new(true));
+        #[cfg(unix)]
+        {
+            use super::Exit;
+            use signal_hook::consts::SIGINT;
+            use signal_hook::flag;
+
+            if !crate::engines::is_ignored(SIGINT) {
+                let code = Exit::INTERRUPTED.into();
+                flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&is_final))?;
+                flag::register(SIGINT, Arc::clone(&is_final))?;
+            }
+        }
+        Ok(Interrupt { is_final })
+    }
+
+    /// Runs work that watches the stop flag it gets; also returns whether Ctrl-C set the flag.
+    pub(super) fn during<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
+        self.is_final.store(false, Ordering::Relaxed);
+        let done = work(&self.is_final);
+        (done, self.is_final.swap(true, Ordering::Relaxed))
+    }
+}
 
 /// Observes searches and solvers: draws their progress on stderr while that is a terminal,
 /// writes the iterations of a search if asked to, and ends the work once the stop flag is set.
@@ -27,7 +66,7 @@ pub(super) struct TerminalObserver<'a> {
     /// Milliseconds from `started` to the next drawing; the maximum if nothing is drawn.
     next_drawing: AtomicU64,
     screen: Mutex<Screen>,
-    iterations: Option<IterationReports<'a>>,
+    iterations: Option<Mutex<Iterations<'a>>>,
 }
 
 impl<'a> TerminalObserver<'a> {
@@ -44,10 +83,10 @@ impl<'a> TerminalObserver<'a> {
         }
     }
 
-    /// Draws the lines of play of each iteration, too, and writes it to `output` if there is one.
-    pub(super) fn with_iterations(self, iterations: IterationReports<'a>) -> TerminalObserver<'a> {
+    /// Draws the lines of play of each iteration, too, and writes it if that is asked for.
+    pub(super) fn with_iterations(self, iterations: Iterations<'a>) -> TerminalObserver<'a> {
         TerminalObserver {
-            iterations: Some(iterations),
+            iterations: Some(Mutex::new(iterations)),
             ..self
         }
     }
@@ -58,22 +97,25 @@ impl<'a> TerminalObserver<'a> {
     ///
     /// If an iteration could not be written; the search was ended then.
     pub(super) fn finish(self) -> io::Result<()> {
-        let screen = self
-            .screen
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        screen.clear();
-        self.iterations.map_or(Ok(()), IterationReports::finish)
+        let screen = self.screen.into_inner();
+        screen.unwrap_or_else(PoisonError::into_inner).clear();
+        self.iterations.map_or(Ok(()), |iterations| {
+            let iterations = iterations.into_inner();
+            iterations.unwrap_or_else(PoisonError::into_inner).written
+        })
+    }
+
+    fn is_drawn(&self) -> bool {
+        self.next_drawing.load(Ordering::Relaxed) != u64::MAX
     }
 
     fn draw(&self, progress: &Progress) {
-        let next = self.next_drawing.load(Ordering::Relaxed);
-        if next == u64::MAX {
+        if !self.is_drawn() {
             return;
         }
         let elapsed = self.started.elapsed();
         let now = elapsed.as_millis() as u64;
-        if now >= next
+        if now >= self.next_drawing.load(Ordering::Relaxed)
             && let Ok(mut screen) = self.screen.try_lock()
         {
             self.next_drawing.store(now + PAUSE, Ordering::Relaxed);
@@ -85,18 +127,18 @@ impl<'a> TerminalObserver<'a> {
 impl Observer for TerminalObserver<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         self.draw(progress);
-        match &self.iterations {
-            Some(iterations) if iterations.has_failed() => ControlFlow::Break(()),
+        let iterations = self.iterations.as_ref().map(Mutex::try_lock);
+        match iterations {
+            Some(Ok(iterations)) if iterations.written.is_err() => ControlFlow::Break(()),
             _ => self.stop.progress(progress),
         }
     }
 
     fn iteration(&self, iteration: &Iteration) {
-        let is_drawn = self.next_drawing.load(Ordering::Relaxed) != u64::MAX;
-        let Some(iterations) = &self.iterations else {
+        let Some(Ok(mut iterations)) = self.iterations.as_ref().map(Mutex::lock) else {
             return;
         };
-        if !is_drawn && iterations.output.is_none() {
+        if !self.is_drawn() && !iterations.is_written {
             return;
         }
         let report = (iterations.report)(iteration);
@@ -105,9 +147,11 @@ impl Observer for TerminalObserver<'_> {
                 ", depth {}, selective depth {}",
                 iteration.depth, iteration.selective_depth
             );
-            screen.lines = search_lines(&report, iterations.style);
+            screen.lines = search_lines(&report, iterations.output.style);
         }
-        iterations.write(iteration, report);
+        if iterations.is_written {
+            iterations.write(iteration, &report);
+        }
     }
 }
 
@@ -169,88 +213,53 @@ fn numbers(progress: &Progress, elapsed: Duration) -> String {
     format!("{nodes} nodes, {rate} a second{proof}")
 }
 
-/// The iterations of a search as reports: drawn, and written if there is an output.
-pub(super) struct IterationReports<'a> {
-    report: &'a (dyn Fn(&Iteration) -> SearchReport + Sync),
-    style: Style,
-    output: Option<Mutex<IterationWriter<'a>>>,
-}
-
-struct IterationWriter<'a> {
+/// The iterations of a search, drawn and written as reports.
+pub(super) struct Iterations<'a> {
+    report: &'a ReportFn<'a>,
     output: &'a mut Output,
+    is_written: bool,
     last: Option<(u16, Vec<PrincipalVariation>)>,
     written: io::Result<()>,
 }
 
-impl<'a> IterationReports<'a> {
-    /// Iterations that are only drawn.
-    pub(super) fn drawn(
-        report: &'a (dyn Fn(&Iteration) -> SearchReport + Sync),
-        style: Style,
-    ) -> IterationReports<'a> {
-        IterationReports {
-            report,
-            style,
-            output: None,
-        }
-    }
+/// Makes a report of an iteration.
+type ReportFn<'a> = dyn Fn(&Iteration) -> SearchReport + Sync + 'a;
 
-    /// Iterations that are written, too, below a heading.
-    pub(super) fn written(self, output: &'a mut Output) -> io::Result<IterationReports<'a>> {
-        if !output.is_json() {
-            let nothing = (self.report)(&Iteration::default());
-            let heading = search_heading(&nothing, output.style);
+impl<'a> Iterations<'a> {
+    /// Iterations that are drawn; if `is_written` they are also written, below a heading.
+    pub(super) fn new(
+        report: &'a ReportFn<'a>,
+        output: &'a mut Output,
+        is_written: bool,
+    ) -> io::Result<Iterations<'a>> {
+        if is_written && !output.is_json {
+            let heading = search_heading(&report(&Iteration::default()), output.style);
             output.out.write_all(heading.as_bytes())?;
         }
-        let writer = IterationWriter {
+        Ok(Iterations {
+            report,
             output,
+            is_written,
             last: None,
             written: Ok(()),
-        };
-        Ok(IterationReports {
-            output: Some(Mutex::new(writer)),
-            ..self
         })
     }
 
-    fn has_failed(&self) -> bool {
-        let writer = self
-            .output
-            .as_ref()
-            .and_then(|writer| writer.try_lock().ok());
-        writer.is_some_and(|writer| writer.written.is_err())
-    }
-
-    fn write(&self, iteration: &Iteration, report: SearchReport) {
-        if let Some(Ok(mut writer)) = self.output.as_ref().map(Mutex::lock) {
-            writer.write(iteration, report);
-        }
-    }
-
-    fn finish(self) -> io::Result<()> {
-        let writer = self.output.and_then(|writer| writer.into_inner().ok());
-        writer.map_or(Ok(()), |writer| writer.written)
-    }
-}
-
-impl IterationWriter<'_> {
     /// Writes an iteration unless it repeats the one before.
-    fn write(&mut self, iteration: &Iteration, report: SearchReport) {
+    fn write(&mut self, iteration: &Iteration, report: &SearchReport) {
         let known = (iteration.depth, iteration.lines.clone());
         let is_new = !iteration.lines.is_empty() && self.last.as_ref() != Some(&known);
         if !is_new || self.written.is_err() {
             return;
         }
         self.last = Some(known);
-        let output = &mut *self.output;
-        let written = if output.is_json() {
-            let report = Report::Search(Box::new(report));
-            output.out.write_all(&json_line(&report, Extras::default()))
+        let bytes = if self.output.is_json {
+            json_line(report)
         } else {
-            let iteration = search_iteration(&report, output.style);
-            output.out.write_all(iteration.as_bytes())
+            search_iteration(report, self.output.style).into_bytes()
         };
-        self.written = written.and_then(|()| output.out.flush());
+        let out = &mut self.output.out;
+        self.written = out.write_all(&bytes).and_then(|()| out.flush());
     }
 }
 

@@ -1,68 +1,112 @@
+//! Positions answered one after the other, and how their answers are written.
+
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::batch::{Entry, Folders, ReadOptions, Record, RecordError};
+use crate::batch::{Entry, Folders, RecordError};
 use crate::notation::ParseError;
 use crate::render::{Format, Label, Style, render};
-use crate::study::{ComparisonSummary, Report, VERSION};
+use crate::study::{Report, VERSION};
 
-use super::error::CliError;
-use super::{Exit, GlobalArgs, InputArgs, diagnostics};
+use super::error::{CliError, Exit};
+use super::{GlobalArgs, InputArgs, diagnostics};
+
+/// A question with its arguments checked, ready for any number of positions.
+pub(super) struct Study<'a> {
+    /// Answers for one position, on any thread.
+    pub(super) answer: Box<AnswerFn<'a>>,
+    /// The file for the proof trees of the answers, for studies that have them.
+    pub(super) trees: Option<&'a Path>,
+}
+
+type AnswerFn<'a> = dyn Fn(&Entry) -> Result<StudyAnswer, CliError> + Sync + 'a;
+
+impl<'a> Study<'a> {
+    /// A study without proof trees.
+    pub(super) fn new(
+        answer: impl Fn(&Entry) -> Result<StudyAnswer, CliError> + Sync + 'a,
+    ) -> Study<'a> {
+        Study {
+            answer: Box::new(answer),
+            trees: None,
+        }
+    }
+}
+
+/// The answer for one position.
+pub(super) struct StudyAnswer {
+    /// The line of the answer.
+    pub(super) report: Report,
+    /// What it means to a command that asks for one position.
+    pub(super) exit: Exit,
+    /// The text for the file of proof trees; `None` if it could not be written, which is
+    /// reported then.
+    pub(super) tree: Option<String>,
+}
+
+impl From<Report> for StudyAnswer {
+    fn from(report: Report) -> StudyAnswer {
+        StudyAnswer {
+            report,
+            exit: Exit::Done,
+            tree: Some(String::new()),
+        }
+    }
+}
 
 /// Where answers go, and how they look.
 pub(super) struct Output {
     pub(super) out: BufWriter<io::Stdout>,
     pub(super) style: Style,
-    json: bool,
+    pub(super) is_json: bool,
     timing: bool,
+    /// When the work on the current answer began.
+    since: Instant,
     has_answered: bool,
 }
 
 impl Output {
     pub(super) fn new(global: &GlobalArgs) -> Output {
-        let (json, timing) = (global.output.json, global.output.timing);
         Output {
             out: BufWriter::new(io::stdout()),
             style: global.style(),
-            json,
-            timing,
+            is_json: global.output.json,
+            timing: global.output.timing,
+            since: Instant::now(),
             has_answered: false,
         }
     }
 
     /// Writes a report as text or as a JSON line.
-    pub(super) fn report(&mut self, report: &Report, since: Instant) -> io::Result<()> {
-        if self.json {
-            let seconds = self.timing.then(|| since.elapsed().as_secs_f64());
-            self.out.write_all(&json_line(
-                report,
-                Extras {
-                    seconds,
-                    input: None,
-                },
-            ))
-        } else {
-            render(report, Format::Text, self.style, &mut self.out)
+    pub(super) fn report(&mut self, report: &Report) -> io::Result<()> {
+        if !self.is_json {
+            return render(report, Format::Text, self.style, &mut self.out);
         }
+        let seconds = self.timing.then(|| self.since.elapsed().as_secs_f64());
+        self.out.write_all(&json_line(&ReportLine {
+            report,
+            seconds,
+            input: None,
+        }))
     }
 
-    /// Separates an answer from the one before, and names its position where it does not itself.
+    /// Begins an answer: separates it from the one before, and names its position where the answer
+    /// does not itself.
     fn begin(&mut self, entry: &Entry, multiple: MultipleOutput, is_one: bool) -> io::Result<()> {
-        if self.json || is_one {
+        self.since = Instant::now();
+        if self.is_json || is_one {
             return Ok(());
         }
         if multiple == MultipleOutput::Separated && self.has_answered {
             writeln!(self.out)?;
         }
         if multiple == MultipleOutput::Named {
-            writeln!(
-                self.out,
-                "{}",
-                self.style.paint(Label::Heading, &format!("{}:", entry.id))
-            )?;
+            let heading = format!("{}:", entry.id);
+            writeln!(self.out, "{}", self.style.paint(Label::Heading, &heading))?;
         }
         self.has_answered = true;
         Ok(())
@@ -73,80 +117,48 @@ impl Output {
         &mut self,
         error: &RecordError,
         global: &GlobalArgs,
-    ) -> io::Result<()> {
+    ) -> io::Result<Exit> {
         self.out.flush()?;
         diagnostics::print_record(error, global);
-        if self.json {
+        if self.is_json {
             self.out.write_all(&error_line(error))?;
         }
-        Ok(())
-    }
-
-    pub(super) const fn is_json(&self) -> bool {
-        self.json
+        Ok(Exit::Usage)
     }
 }
 
-/// Writes what a comparison of many positions comes to, behind its answers.
-pub(super) fn write_summary(summary: &ComparisonSummary, global: &GlobalArgs) -> io::Result<()> {
-    let mut output = Output::new(global);
-    let format = if output.json {
-        Format::Json
-    } else {
-        writeln!(output.out)?;
-        Format::Text
-    };
-    render(summary, format, output.style, &mut output.out)?;
-    output.out.flush()
-}
-
-/// Fields of a line in addition to its report.
-#[derive(Serialize, Default)]
-pub(super) struct Extras {
+/// A report with what an output adds to it.
+#[derive(Serialize)]
+pub(super) struct ReportLine<'a> {
+    #[serde(flatten)]
+    pub(super) report: &'a Report,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) input: Option<Map<String, Value>>,
+    pub(super) input: Option<&'a Map<String, Value>>,
 }
 
-#[derive(Serialize)]
-struct ReportLine<'a> {
-    #[serde(flatten)]
-    report: &'a Report,
-    #[serde(flatten)]
-    extras: Extras,
-}
-
-/// A report as a line of JSON, with its line break.
-pub(super) fn json_line(report: &Report, extras: Extras) -> Vec<u8> {
-    let has_extras = extras.seconds.is_some() || extras.input.is_some();
-    let line = if has_extras {
-        serde_json::to_vec(&ReportLine { report, extras })
-    } else {
-        serde_json::to_vec(report)
-    };
-    let mut line = line.expect("a report has only text for keys");
+/// A value as a line of JSON, with its line break.
+pub(super) fn json_line(value: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(value).expect("what is written has only text for keys");
     line.push(b'\n');
     line
-}
-
-#[derive(Serialize)]
-struct ErrorLine<'a> {
-    v: u32,
-    id: &'a str,
-    error: &'a ParseError,
 }
 
 /// An error as a line of JSON, with its line break.
 pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
-    let line = ErrorLine {
+    #[derive(Serialize)]
+    struct ErrorLine<'a> {
+        v: u32,
+        id: &'a str,
+        error: &'a ParseError,
+    }
+
+    json_line(&ErrorLine {
         v: VERSION,
         id: &error.id,
         error: &error.error,
-    };
-    let mut line = serde_json::to_vec(&line).expect("an error has only text for keys");
-    line.push(b'\n');
-    line
+    })
 }
 
 /// How text answers for several positions are separated.
@@ -162,8 +174,23 @@ pub(super) enum MultipleOutput {
     Refused,
 }
 
+/// Answers a study for each position of the input, as [`answer_each`] does.
+pub(super) fn answer_study(
+    study: &Study<'_>,
+    input: &InputArgs,
+    global: &GlobalArgs,
+    multiple: MultipleOutput,
+) -> Result<Exit, CliError> {
+    answer_each(input, global, multiple, |entry, output| {
+        let answer = (study.answer)(entry)?;
+        output.report(&answer.report)?;
+        Ok(answer.exit)
+    })
+}
+
 /// Answers a question for each position of the input; a position that cannot be read, or that
-/// the question does not fit, is reported, and the others are still answered.
+/// the question does not fit, is reported, and the others are still answered. Each answer is
+/// written at once, before Ctrl-C can end the program.
 pub(super) fn answer_each(
     input: &InputArgs,
     global: &GlobalArgs,
@@ -173,56 +200,39 @@ pub(super) fn answer_each(
     let mut output = Output::new(global);
     let read_options = global.read_options();
     let records = input.records(global, Folders::Refused)?;
-    let mut entries = records
-        .flat_map(|record| entries(record, &read_options, global))
+    let entries = records.flat_map(|record| record.entries(&read_options));
+    let mut entries = entries
+        .inspect(|entry| match entry {
+            Ok(entry) if global.output.verbose => eprintln!("{}", how_read(entry)),
+            _ => {}
+        })
         .peekable();
     let mut exit = None;
-    let mut is_one = true;
     while let Some(entry) = entries.next() {
-        if multiple == MultipleOutput::Refused && entries.peek().is_some() {
+        let is_one = exit.is_none() && entries.peek().is_none();
+        if multiple == MultipleOutput::Refused && !is_one {
             return Err(CliError::usage(
                 "a picture or an output file takes one position, and the input holds more; split the input",
             ));
         }
-        is_one = is_one && entries.peek().is_none();
         let answered = match entry {
-            Err(error) => Err(error),
+            Err(error) => output.report_error(&error, global)?,
             Ok(entry) => {
                 output.begin(&entry, multiple, is_one)?;
                 match answer(&entry, &mut output) {
                     Err(CliError::Output(error)) => return Err(error.into()),
-                    answered => answered.map_err(|error| error.record_error(&entry)),
+                    Err(error) => output.report_error(&error.record_error(&entry), global)?,
+                    Ok(exit) => exit,
                 }
             }
         };
-        let answered = match answered {
-            Ok(exit) => exit,
-            Err(error) => {
-                output.report_error(&error, global)?;
-                Exit::Usage
-            }
-        };
-        exit = Some(exit.map_or(answered, |exit: Exit| exit.and(answered)));
+        output.out.flush()?;
+        exit = exit.max(Some(answered));
         if answered == Exit::Interrupted {
             break;
         }
     }
-    output.out.flush()?;
     exit.ok_or_else(|| CliError::usage("the input holds no position"))
-}
-
-fn entries(
-    record: Record,
-    read_options: &ReadOptions,
-    global: &GlobalArgs,
-) -> Vec<Result<Box<Entry>, Box<RecordError>>> {
-    let entries = record.entries(read_options);
-    if global.output.verbose {
-        for entry in entries.iter().flatten() {
-            eprintln!("{}", how_read(entry));
-        }
-    }
-    entries
 }
 
 /// A line that says what was assumed while reading.

@@ -1,13 +1,18 @@
 //! The program: its commands, and what each of them calls.
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::io::{self, Write};
 
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
+
+use super::arguments::threads;
 use super::commands::{
-    batch, bench, compare, completions, engine, evaluators, forbidden, man, patterns, score,
-    search, show, threats,
+    batch, compare, engine, evaluators, forbidden, patterns, score, search, show, threats,
 };
 use super::error::CliError;
 use super::{Exit, GlobalArgs, config, diagnostics, help};
+use crate::render::render;
+use crate::study::{self, BenchExtent};
 use crate::threat::Attack;
 
 /// Study Renju and Gomoku positions
@@ -50,10 +55,28 @@ enum Command {
     /// Exit code 0: there is one; 1: there is none; 4: a limit was reached first. Without --nodes
     /// and --time it stops after 10 s.
     Vct(threats::ThreatArgs),
-    Bench(bench::BenchArgs),
+    /// Measure how fast it is here, and check that the search is unchanged
+    ///
+    /// The signature is the number of positions that the solvers and the search enter: the same on
+    /// every machine, until these change. That of --quick is another. The search is done by one
+    /// thread, and once more by --threads, without --quick by all cores.
+    Bench {
+        /// Do a fraction of the work
+        #[arg(long)]
+        quick: bool,
+    },
     Batch(batch::BatchArgs),
-    Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+    /// Print the manual page, of the program or of one command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
 }
 
 /// Runs the program on the arguments of the process.
@@ -101,12 +124,43 @@ impl Cli {
             Command::Engine(args) => engine::run(args, global),
             Command::Vcf(args) => threats::run(Attack::Vcf, args, global),
             Command::Vct(args) => threats::run(Attack::Vct, args, global),
-            Command::Bench(args) => bench::run(args, global),
+            Command::Bench { quick } => bench(*quick, global),
             Command::Batch(args) => batch::run(args, global),
-            Command::Completions(args) => completions::run(args, Cli::command()),
-            Command::Man(args) => man::run(args, Cli::command()),
+            Command::Completions { shell } => print_completions(*shell),
+            Command::Man { command } => print_manual(command.as_deref()),
         }
     }
+}
+
+fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let (extent, threads) = match (is_quick, global.output.threads) {
+        (true, None) => (BenchExtent::QUICK, 1),
+        (true, asked) => (BenchExtent::QUICK, threads(asked)),
+        (false, asked) => (BenchExtent::WHOLE, threads(asked)),
+    };
+    let report = study::bench(extent, threads);
+    let mut out = io::stdout().lock();
+    render(&report, global.format(), global.style(), &mut out)?;
+    Ok(Exit::Done)
+}
+
+fn print_completions(shell: Shell) -> Result<Exit, CliError> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "renju", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(Exit::Done)
+}
+
+fn print_manual(command: Option<&str>) -> Result<Exit, CliError> {
+    let mut program = Cli::command();
+    program.build();
+    if let Some(name) = command {
+        let command = program.find_subcommand(name).cloned();
+        let unknown = || CliError::usage(format!("there is no command {name:?}"));
+        program = command.ok_or_else(unknown)?;
+    }
+    clap_mangen::Man::new(program).render(&mut io::stdout())?;
+    Ok(Exit::Done)
 }
 
 #[cfg(test)]

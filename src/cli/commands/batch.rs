@@ -1,6 +1,6 @@
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -13,8 +13,8 @@ use super::forbidden::ForbiddenOptionArgs;
 use super::patterns::PatternOptionArgs;
 use super::score::ScoreOptionArgs;
 use super::search::SearchOptionArgs;
-use super::show::ShowStudyArgs;
-use super::threats::{TreeWriter, VcfStudyArgs, VctStudyArgs};
+use super::show;
+use super::threats::{ThreatStudyArgs, TreeWriter};
 use crate::batch::{
     self, Entry, EntryResult, Folders, Journal, OutputOrder, Outputs, ReadOptions, Record,
     RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
@@ -22,9 +22,9 @@ use crate::batch::{
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::observer::spinner;
-use crate::cli::output::{Extras, error_line, json_line};
-use crate::cli::study::{BatchStudy, Study};
+use crate::cli::output::{ReportLine, Study, error_line, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
+use crate::threat::Attack;
 
 /// Answer a question for many positions, one JSON line each
 #[derive(Args, Clone, Debug)]
@@ -37,7 +37,7 @@ pub(in crate::cli) struct BatchArgs {
 #[serde(tag = "study", rename_all = "lowercase")]
 enum StudyArgs {
     /// Show how the positions are read
-    Show(Job<ShowStudyArgs>),
+    Show(Job<()>),
     /// List the forbidden points, and why they are
     Forbidden(Job<ForbiddenOptionArgs>),
     /// Count and list the shapes on the board
@@ -49,9 +49,9 @@ enum StudyArgs {
     /// Find best play, or the move of a published program; a limit is needed
     Search(Job<SearchOptionArgs>),
     /// Find wins by continuous fours
-    Vcf(Job<VcfStudyArgs>),
+    Vcf(Job<ThreatStudyArgs>),
     /// Find wins by continuous fours, threes and other threats of a VCF; a limit is needed
-    Vct(Job<VctStudyArgs>),
+    Vct(Job<ThreatStudyArgs>),
 }
 
 /// One study: its input, its own arguments, and how the run goes.
@@ -125,14 +125,14 @@ enum SummaryFormat {
 pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let settings = settings(&args.study, global)?;
     match &args.study {
-        StudyArgs::Show(job) => job.run(&settings, global),
-        StudyArgs::Forbidden(job) => job.run(&settings, global),
-        StudyArgs::Patterns(job) => job.run(&settings, global),
-        StudyArgs::Score(job) => job.run(&settings, global),
-        StudyArgs::Compare(job) => job.run(&settings, global),
-        StudyArgs::Search(job) => job.run(&settings, global),
-        StudyArgs::Vcf(job) => job.run(&settings, global),
-        StudyArgs::Vct(job) => job.run(&settings, global),
+        StudyArgs::Show(job) => job.run(|()| Ok(show::study()), &settings, global),
+        StudyArgs::Forbidden(job) => job.run(|args| Ok(args.study(None, None)), &settings, global),
+        StudyArgs::Patterns(job) => job.run(|args| Ok(args.study()), &settings, global),
+        StudyArgs::Score(job) => job.run(ScoreOptionArgs::study, &settings, global),
+        StudyArgs::Compare(job) => job.run(CompareOptionArgs::study, &settings, global),
+        StudyArgs::Search(job) => job.run(SearchOptionArgs::study, &settings, global),
+        StudyArgs::Vcf(job) => job.run(|args| args.study(Attack::Vcf), &settings, global),
+        StudyArgs::Vct(job) => job.run(|args| args.study(Attack::Vct), &settings, global),
     }
 }
 
@@ -158,17 +158,21 @@ fn settings(study: &StudyArgs, global: &GlobalArgs) -> Result<Settings, CliError
     Ok(value.as_object().cloned().unwrap_or_default())
 }
 
-impl<S: BatchStudy> Job<S> {
-    fn run(&self, settings: &Settings, global: &GlobalArgs) -> Result<Exit, CliError> {
+impl<S: Args> Job<S> {
+    fn run<'a>(
+        &'a self,
+        study: impl FnOnce(&'a S) -> Result<Study<'a>, CliError>,
+        settings: &Settings,
+        global: &GlobalArgs,
+    ) -> Result<Exit, CliError> {
         let since = Instant::now();
         let work = Work {
-            study: self.study.prepare()?,
+            study: study(&self.study)?,
             read_options: global.read_options(),
-            shard: self.run.shard,
-            keep_fields: self.run.keep_fields,
+            args: &self.run,
             timing: global.output.timing,
         };
-        let mut trees = self.create_tree_file()?;
+        let mut trees = self.create_tree_file(work.study.trees)?;
         let mut records = self.input.records(global, Folders::Walked)?;
         let (mut out, skipped) = self.open(&work, &mut records, settings)?;
         let outputs = Outputs {
@@ -203,8 +207,8 @@ impl<S: BatchStudy> Job<S> {
         })
     }
 
-    fn create_tree_file(&self) -> Result<Box<dyn Write + Send>, CliError> {
-        let Some(path) = self.study.tree_path() else {
+    fn create_tree_file(&self, path: Option<&Path>) -> Result<Box<dyn Write + Send>, CliError> {
+        let Some(path) = path else {
             return Ok(Box::new(io::sink()));
         };
         if let Some(out) = &self.run.out
@@ -305,8 +309,7 @@ fn print_summary(summary: &RunSummary, since: Instant, format: SummaryFormat) {
 struct Work<'a> {
     study: Study<'a>,
     read_options: ReadOptions,
-    shard: Option<Shard>,
-    keep_fields: bool,
+    args: &'a RunArgs,
     timing: bool,
 }
 
@@ -314,7 +317,7 @@ impl Work<'_> {
     /// The positions of a record that belong to this shard.
     fn entries(&self, record: Record) -> Vec<EntryResult> {
         let mut entries = record.entries(&self.read_options);
-        if let Some(shard) = self.shard {
+        if let Some(shard) = self.args.shard {
             entries.retain(|entry| shard.has_entry(entry));
         }
         entries
@@ -342,12 +345,12 @@ impl Work<'_> {
 
     fn add(&self, entry: &Entry, result: &mut WorkResult) -> Result<(), Box<RecordError>> {
         let since = Instant::now();
-        let answer = (self.study)(entry).map_err(|error| error.record_error(entry))?;
-        let extras = Extras {
+        let answer = (self.study.answer)(entry).map_err(|error| error.record_error(entry))?;
+        result.text.extend(json_line(&ReportLine {
+            report: &answer.report,
             seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
-            input: self.keep_fields.then(|| entry.unknown.clone()),
-        };
-        result.text.extend(json_line(&answer.report, extras));
+            input: self.args.keep_fields.then_some(&entry.unknown),
+        }));
         match answer.tree {
             Some(tree) => result.trees.extend(tree.into_bytes()),
             None => result.failed += 1,

@@ -1,18 +1,19 @@
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
 
+use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
+use crate::cli::arguments::{as_time, parse_time};
 use crate::cli::error::CliError;
-use crate::cli::evaluators::EvaluatorName;
-use crate::cli::limits::parse_time;
-use crate::cli::output::{MultipleOutput, answer_each, write_summary};
-use crate::cli::settings::as_time;
-use crate::cli::study::{BatchStudy, Study};
+use crate::cli::output::{MultipleOutput, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
+use crate::engines;
 use crate::eval::Evaluator;
+use crate::render::render;
 use crate::study::{self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report};
 use crate::systems::{self, EvaluatorHandle};
 
@@ -72,56 +73,56 @@ struct Comparison {
 }
 
 impl CompareOptionArgs {
+    pub(super) fn study(&self) -> Result<Study<'_>, CliError> {
+        let comparison = self.comparison()?;
+        Ok(Study::new(move |entry| {
+            let report = comparison.answer(entry);
+            Ok(Report::Comparison(Box::new(report)).into())
+        }))
+    }
+
     /// The evaluators that were named, and the options of the study.
     fn comparison(&self) -> Result<Comparison, CliError> {
         let evaluators = self.evaluators()?;
-        let mut names: Vec<&str> = Vec::new();
-        for evaluator in &evaluators {
-            let name = &*evaluator.info().name;
-            if names.contains(&name) {
-                return Err(CliError::usage(format!("{name} is named twice")));
-            }
-            names.push(name);
+        let names: Vec<&str> = evaluators.iter().map(|one| &*one.info().name).collect();
+        if let Some(twice) = (1..names.len()).find(|&place| names[..place].contains(&names[place]))
+        {
+            return Err(CliError::usage(format!("{} is named twice", names[twice])));
         }
-        let reference = match &self.reference {
-            None => 0,
-            Some(wanted) => names
-                .iter()
-                .position(|name| name == wanted)
-                .ok_or_else(|| {
-                    let names = names.join(", ");
-                    CliError::usage(format!("the reference {wanted} is none of {names}"))
-                })?,
+        let place = |wanted: &String| {
+            let place = names.iter().position(|name| name == wanted);
+            place.ok_or_else(|| {
+                let names = names.join(", ");
+                CliError::usage(format!("the reference {wanted} is none of {names}"))
+            })
+        };
+        let options = ComparisonOptions {
+            top: self.top.get(),
+            reference: self.reference.as_ref().map_or(Ok(0), place)?,
+            max_rank_gap: self.max_rank_gap,
         };
         Ok(Comparison {
-            options: ComparisonOptions {
-                top: self.top.get(),
-                reference,
-                max_rank_gap: self.max_rank_gap,
-            },
             evaluators,
+            options,
         })
     }
 
     fn evaluators(&self) -> Result<Vec<EvaluatorHandle>, CliError> {
-        let mut chosen = Vec::new();
-        let is_new = |name: &str| !self.evaluator.contains(&EvaluatorName::from(name));
-        for name in &self.evaluator {
-            chosen.push(name.find()?);
-        }
+        let named = self.evaluator.iter().map(EvaluatorName::find);
+        let mut chosen = named.collect::<Result<Vec<_>, _>>()?;
         if self.all {
-            let rest = systems::all().filter(|evaluator| is_new(&evaluator.info().name));
-            chosen.extend(rest);
-        } else if self.evaluator.is_empty() {
+            let is_new = |name: &str| self.evaluator.iter().all(|named| named.as_str() != name);
+            chosen.extend(systems::all().filter(|other| is_new(&other.info().name)));
+        } else if chosen.is_empty() {
             chosen.extend(systems::defaults());
         }
         if !self.engine.is_empty() {
             // Ctrl-C must not leave an engine behind.
-            crate::engines::kill_all_on_signals()?;
+            engines::kill_all_on_signals()?;
         }
-        let time = self.engine_time.unwrap_or(crate::engines::DEFAULT_TIMEOUT);
+        let time = self.engine_time.unwrap_or(engines::DEFAULT_TIMEOUT);
         for command in &self.engine {
-            let engine = crate::engines::engine(command, time)
+            let engine = engines::engine(command, time)
                 .map_err(|error| CliError::usage(error.to_string()))?;
             chosen.push(engine.into());
         }
@@ -146,34 +147,23 @@ impl Comparison {
     }
 }
 
-impl BatchStudy for CompareOptionArgs {
-    fn prepare(&self) -> Result<Study<'_>, CliError> {
-        let comparison = self.comparison()?;
-        Ok(Box::new(move |entry| {
-            let report = comparison.answer(entry);
-            Ok(Report::Comparison(Box::new(report)).into())
-        }))
-    }
-}
-
 pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let comparison = args.options.comparison()?;
     let mut summary = ComparisonSummary::default();
-    let exit = answer_each(
-        &args.input,
-        global,
-        MultipleOutput::Separated,
-        |entry, output| {
-            let since = Instant::now();
-            let report = comparison.answer(entry);
-            summary.add(&report);
-            let exit = comparison.exit(&report);
-            output.report(&Report::Comparison(Box::new(report)), since)?;
-            Ok(exit)
-        },
-    )?;
+    let multiple = MultipleOutput::Separated;
+    let exit = answer_each(&args.input, global, multiple, |entry, output| {
+        let report = comparison.answer(entry);
+        summary.add(&report);
+        let exit = comparison.exit(&report);
+        output.report(&Report::Comparison(Box::new(report)))?;
+        Ok(exit)
+    })?;
     if summary.positions > 1 {
-        write_summary(&summary, global)?;
+        let mut out = io::stdout().lock();
+        if !global.output.json {
+            writeln!(out)?;
+        }
+        render(&summary, global.format(), global.style(), &mut out)?;
     }
     Ok(exit)
 }

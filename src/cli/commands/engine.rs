@@ -2,9 +2,9 @@ use std::io;
 
 use clap::{Args, ValueEnum};
 
+use super::evaluators::EvaluatorName;
+use crate::cli::arguments::{hash_bytes, parse_nodes};
 use crate::cli::error::CliError;
-use crate::cli::evaluators::EvaluatorName;
-use crate::cli::limits::{hash_bytes, parse_nodes};
 use crate::cli::{Exit, GlobalArgs};
 use crate::gomocup::{EngineOptions, serve};
 use crate::rule::Rule;

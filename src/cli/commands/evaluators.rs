@@ -1,10 +1,13 @@
+use std::fmt;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::Args;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use crate::batch::fnv1a;
 use crate::cli::error::CliError;
-use crate::cli::evaluators::EvaluatorName;
+use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
 use crate::eval::EvaluatorInfo;
 use crate::render::{EvaluatorList, text};
@@ -23,54 +26,43 @@ pub(in crate::cli) struct EvaluatorsArgs {
     toml: bool,
 }
 
-#[derive(Serialize)]
-struct CardLine<'a> {
-    v: u32,
-    study: &'static str,
-    #[serde(flatten)]
-    card: &'a EvaluatorInfo,
-}
-
 pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let mut out = io::stdout().lock();
-    match &args.card {
-        Some(name) if args.toml => {
-            let text = systems::toml_of(name.as_str()).ok_or_else(|| no_weights(name))?;
-            out.write_all(text.as_bytes())?;
-        }
-        Some(name) => {
-            let evaluator = name.find()?;
-            if global.output.json {
-                write_line(evaluator.info(), &mut out)?;
-            } else {
-                out.write_all(text(evaluator.info(), global.style()).as_bytes())?;
-            }
-        }
-        None if global.output.json => {
-            for evaluator in systems::all() {
-                write_line(evaluator.info(), &mut out)?;
-            }
-        }
-        None => {
-            let evaluators: Vec<EvaluatorHandle> = systems::all().collect();
-            let infos: Vec<&EvaluatorInfo> = evaluators
-                .iter()
-                .map(|evaluator| evaluator.info())
-                .collect();
-            out.write_all(text(&EvaluatorList(infos), global.style()).as_bytes())?;
-        }
+    if let (Some(name), true) = (&args.card, args.toml) {
+        let weights = systems::toml_of(name.as_str()).ok_or_else(|| no_weights(name))?;
+        io::stdout().write_all(weights.as_bytes())?;
+        return Ok(Exit::Done);
     }
+    let shown: Vec<EvaluatorHandle> = match &args.card {
+        Some(name) => vec![name.find()?],
+        None => systems::all().collect(),
+    };
+    let cards: Vec<&EvaluatorInfo> = shown.iter().map(|evaluator| evaluator.info()).collect();
+    let out = if global.output.json {
+        cards.into_iter().flat_map(card_line).collect()
+    } else {
+        match &cards[..] {
+            [card] => text(*card, global.style()).into_bytes(),
+            _ => text(&EvaluatorList(cards), global.style()).into_bytes(),
+        }
+    };
+    io::stdout().write_all(&out)?;
     Ok(Exit::Done)
 }
 
-fn write_line(card: &EvaluatorInfo, out: &mut impl Write) -> io::Result<()> {
-    let line = CardLine {
+fn card_line(card: &EvaluatorInfo) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct CardLine<'a> {
+        v: u32,
+        study: &'static str,
+        #[serde(flatten)]
+        card: &'a EvaluatorInfo,
+    }
+
+    json_line(&CardLine {
         v: VERSION,
         study: "evaluators",
         card,
-    };
-    serde_json::to_writer(&mut *out, &line)?;
-    out.write_all(b"\n")
+    })
 }
 
 fn no_weights(name: &EvaluatorName) -> CliError {
@@ -81,4 +73,54 @@ fn no_weights(name: &EvaluatorName) -> CliError {
     CliError::usage(format!(
         "{name} has no weights of its own; those of {base} can be changed, see its keys"
     ))
+}
+
+/// The name of an evaluator, or `file:PATH` for one with the weights of a TOML file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::cli) struct EvaluatorName(String);
+
+impl EvaluatorName {
+    /// The name as the user gave it.
+    pub(in crate::cli) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The path behind `file:`.
+    fn path(&self) -> Option<&Path> {
+        self.0.strip_prefix("file:").map(Path::new)
+    }
+
+    /// The evaluator of this name: the one place where the command line asks for a name.
+    pub(in crate::cli) fn find(&self) -> Result<EvaluatorHandle, CliError> {
+        let Some(path) = self.path() else {
+            return Ok(systems::find(&self.0)?);
+        };
+        let text = std::fs::read_to_string(path).map_err(CliError::in_file(path))?;
+        systems::from_toml(&text, &self.0)
+            .map_err(|error| CliError::in_text(path, &text, &error.message, error.span))
+    }
+}
+
+impl From<&str> for EvaluatorName {
+    fn from(name: &str) -> EvaluatorName {
+        EvaluatorName(name.to_owned())
+    }
+}
+
+impl fmt::Display for EvaluatorName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// As a setting of a run a file has a hash of its content: other weights, other answers.
+impl Serialize for EvaluatorName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.path().map(std::fs::read) {
+            Some(Ok(weights)) => {
+                serializer.collect_str(&format_args!("{self} (fnv1a {:016x})", fnv1a(&weights)))
+            }
+            _ => serializer.collect_str(self),
+        }
+    }
 }

@@ -1,14 +1,9 @@
-use std::io::Write;
-use std::time::Instant;
-
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::Entry;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
-use crate::cli::output::{MultipleOutput, Output, answer_each};
-use crate::cli::study::{BatchStudy, Study};
+use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
@@ -52,65 +47,42 @@ pub(in crate::cli) struct ForbiddenOptionArgs {
 }
 
 impl ForbiddenOptionArgs {
-    /// The options of the study; `depth` where the user named none.
-    fn options(&self, depth: Option<usize>) -> ForbiddenOptions {
-        ForbiddenOptions {
+    /// The list of forbidden points, or the verdict on one; `depth` where the user named none.
+    pub(super) fn study(&self, at: Option<Point>, depth: Option<usize>) -> Study<'_> {
+        let options = ForbiddenOptions {
             reading: self.three_reading.parse().unwrap_or(ThreeReading::Literal),
             near_misses: self.near_misses,
             depth: self.depth.or(depth),
             count: self.count,
-        }
-    }
-}
-
-impl BatchStudy for ForbiddenOptionArgs {
-    fn prepare(&self) -> Result<Study<'_>, CliError> {
-        let options = self.options(None);
-        Ok(Box::new(move |entry| {
-            let report = study::forbidden(&entry.id, &entry.position, &options);
-            Ok(Report::Forbidden(report).into())
-        }))
+        };
+        Study::new(move |entry| {
+            let (id, position) = (&entry.id, &entry.position);
+            let Some(point) = at else {
+                let report = study::forbidden(id, position, &options);
+                return Ok(Report::Forbidden(report).into());
+            };
+            require_empty(point, entry)?;
+            let report = study::verdict(id, position, point, &options);
+            let exit = match report.verdict {
+                VerdictName::Forbidden => Exit::Done,
+                VerdictName::Allowed | VerdictName::Wins => Exit::No,
+            };
+            Ok(StudyAnswer {
+                exit,
+                ..Report::Verdict(report).into()
+            })
+        })
     }
 }
 
 pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let depth = if global.output.json { None } else { Some(1) };
-    let options = args.options.options(depth);
+    let study = args.options.study(args.at, depth);
     let is_brief = args.at.is_some() || args.options.count;
     let multiple = if is_brief {
         MultipleOutput::Named
     } else {
         MultipleOutput::Separated
     };
-    answer_each(&args.input, global, multiple, |entry, output| {
-        match args.at {
-            Some(point) => judge(point, entry, &options, output),
-            None => list(entry, &options, output),
-        }
-    })
-}
-
-fn list(entry: &Entry, options: &ForbiddenOptions, output: &mut Output) -> Result<Exit, CliError> {
-    let since = Instant::now();
-    let report = study::forbidden(&entry.id, &entry.position, options);
-    output.report(&Report::Forbidden(report), since)?;
-    Ok(Exit::Done)
-}
-
-fn judge(
-    point: Point,
-    entry: &Entry,
-    options: &ForbiddenOptions,
-    output: &mut Output,
-) -> Result<Exit, CliError> {
-    let since = Instant::now();
-    require_empty(point, entry)?;
-    let report = study::verdict(&entry.id, &entry.position, point, options);
-    let exit = match report.verdict {
-        VerdictName::Forbidden => Exit::Done,
-        VerdictName::Allowed | VerdictName::Wins => Exit::No,
-    };
-    output.report(&Report::Verdict(report), since)?;
-    output.out.flush()?;
-    Ok(exit)
+    answer_study(&study, &args.input, global, multiple)
 }

@@ -1,15 +1,13 @@
 //! One subcommand per file: its arguments and its run.
 
 pub(super) mod batch;
-pub(super) mod bench;
 pub(super) mod compare;
-pub(super) mod completions;
 pub(super) mod engine;
 pub(super) mod evaluators;
 pub(super) mod forbidden;
-pub(super) mod man;
 pub(super) mod patterns;
 pub(super) mod score;
 pub(super) mod search;
 pub(super) mod show;
 pub(super) mod threats;
+pub(super) mod verify;

@@ -1,13 +1,10 @@
-use std::time::Instant;
-
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::Entry;
+use crate::cli::arguments::SideArg;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
-use crate::cli::output::{MultipleOutput, answer_each};
-use crate::cli::study::{BatchStudy, SideArg, Study};
+use crate::cli::output::{MultipleOutput, Study, answer_study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::geometry::Point;
 use crate::study::{self, PatternOptions, Report};
@@ -39,37 +36,23 @@ pub(in crate::cli) struct PatternOptionArgs {
 }
 
 impl PatternOptionArgs {
-    /// The options of the study.
-    fn options(&self) -> PatternOptions {
-        PatternOptions {
+    pub(super) fn study(&self) -> Study<'_> {
+        let options = PatternOptions {
             of: self.of.color(),
             list: self.list,
             at: self.at,
-        }
-    }
-}
-
-impl BatchStudy for PatternOptionArgs {
-    fn prepare(&self) -> Result<Study<'_>, CliError> {
-        let options = self.options();
-        Ok(Box::new(move |entry| Ok(answer(entry, options)?.into())))
+        };
+        Study::new(move |entry| {
+            if let Some(point) = options.at {
+                require_empty(point, entry)?;
+            }
+            let report = study::patterns(&entry.id, &entry.position, &options);
+            Ok(Report::Patterns(report).into())
+        })
     }
 }
 
 pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let options = args.options.options();
-    let multiple = MultipleOutput::Separated;
-    answer_each(&args.input, global, multiple, |entry, output| {
-        let since = Instant::now();
-        output.report(&answer(entry, options)?, since)?;
-        Ok(Exit::Done)
-    })
-}
-
-fn answer(entry: &Entry, options: PatternOptions) -> Result<Report, CliError> {
-    if let Some(point) = options.at {
-        require_empty(point, entry)?;
-    }
-    let report = study::patterns(&entry.id, &entry.position, &options);
-    Ok(Report::Patterns(report))
+    let study = args.options.study();
+    answer_study(&study, &args.input, global, MultipleOutput::Separated)
 }

@@ -1,16 +1,15 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::time::Instant;
 
 use clap::Args;
 use serde::Serialize;
 
+use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
+use crate::cli::arguments::SideArg;
 use crate::cli::error::CliError;
-use crate::cli::evaluators::EvaluatorName;
 use crate::cli::input::require_empty;
-use crate::cli::output::{MultipleOutput, answer_each};
-use crate::cli::study::{BatchStudy, SideArg, Study};
+use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::eval::Evaluator;
 use crate::geometry::Point;
@@ -64,8 +63,8 @@ pub(in crate::cli) struct ScoreOptionArgs {
 }
 
 impl ScoreOptionArgs {
-    /// The evaluator that was named.
-    fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
+    /// The evaluator that was named, and the options of the study.
+    fn question(&self) -> Result<(EvaluatorHandle, ScoreOptions), CliError> {
         let evaluator = self.evaluator.find()?;
         if self.details && evaluator.as_system().is_none() {
             return Err(CliError::usage(format!(
@@ -73,25 +72,19 @@ impl ScoreOptionArgs {
                 self.evaluator
             )));
         }
-        Ok(evaluator)
-    }
-
-    /// The options of the study.
-    fn options(&self) -> ScoreOptions {
-        ScoreOptions {
+        let options = ScoreOptions {
             of: self.of.and_then(SideArg::color),
             top: self.top.map(NonZeroUsize::get),
             at: self.at,
             terms: self.terms,
             details: self.details,
-        }
+        };
+        Ok((evaluator, options))
     }
-}
 
-impl BatchStudy for ScoreOptionArgs {
-    fn prepare(&self) -> Result<Study<'_>, CliError> {
-        let (evaluator, options) = (self.find_evaluator()?, self.options());
-        Ok(Box::new(move |entry| {
+    pub(super) fn study(&self) -> Result<Study<'_>, CliError> {
+        let (evaluator, options) = self.question()?;
+        Ok(Study::new(move |entry| {
             let report = answer(entry, &*evaluator, &options)?;
             Ok(Report::Score(Box::new(report)).into())
         }))
@@ -99,40 +92,31 @@ impl BatchStudy for ScoreOptionArgs {
 }
 
 pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let evaluator = args.options.find_evaluator()?;
-    let options = args.options.options();
-    if options.details && !global.output.json {
+    let multiple = MultipleOutput::Separated;
+    if global.output.json {
+        return answer_study(&args.options.study()?, &args.input, global, multiple);
+    }
+    let (evaluator, mut options) = args.options.question()?;
+    if options.details {
         return Err(CliError::usage("--details are JSON only; add --json"));
     }
-    answer_each(
-        &args.input,
-        global,
-        MultipleOutput::Separated,
-        |entry, output| {
-            let since = Instant::now();
-            let mut options = options;
-            if !output.is_json() && args.options.of.is_none() {
-                options.of = Some(entry.position.to_move());
-            }
-            let report = answer(entry, &*evaluator, &options)?;
-            if output.is_json() {
-                output.report(&Report::Score(Box::new(report)), since)?;
-            } else {
-                let shown = ScoreText {
-                    report: &report,
-                    of: options.of,
-                    is_grid: args.grid,
-                    limit: options.top.unwrap_or(LISTED),
-                    explains_board: options.at.is_none(),
-                    explained: options.top.unwrap_or(1),
-                };
-                output
-                    .out
-                    .write_all(text(&shown, output.style).as_bytes())?;
-            }
-            Ok(Exit::Done)
-        },
-    )
+    answer_each(&args.input, global, multiple, |entry, output| {
+        if args.options.of.is_none() {
+            options.of = Some(entry.position.to_move());
+        }
+        let report = answer(entry, &*evaluator, &options)?;
+        let shown = ScoreText {
+            report: &report,
+            of: options.of,
+            is_grid: args.grid,
+            limit: options.top.unwrap_or(LISTED),
+            explains_board: options.at.is_none(),
+            explained: options.top.unwrap_or(1),
+        };
+        let text = text(&shown, output.style);
+        output.out.write_all(text.as_bytes())?;
+        Ok(Exit::Done)
+    })
 }
 
 /// The study of one position.
@@ -144,10 +128,6 @@ fn answer(
     if let Some(point) = options.at {
         require_empty(point, entry)?;
     }
-    Ok(study::score(
-        &entry.id,
-        &entry.position,
-        evaluator,
-        options,
-    )?)
+    let report = study::score(&entry.id, &entry.position, evaluator, options)?;
+    Ok(report)
 }

@@ -1,20 +1,18 @@
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
+use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, hash_bytes, threads};
 use crate::cli::error::CliError;
-use crate::cli::evaluators::EvaluatorName;
-use crate::cli::interrupt::Interrupt;
-use crate::cli::limits::{DEFAULT_TIME, LimitArgs, hash_bytes, threads};
-use crate::cli::observer::{IterationReports, TerminalObserver};
-use crate::cli::output::{MultipleOutput, Output, answer_each};
-use crate::cli::study::{BatchStudy, Study};
+use crate::cli::observer::{Interrupt, Iterations, TerminalObserver};
+use crate::cli::output::{MultipleOutput, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::eval::{Evaluator, PlayOptions, System};
+use crate::eval::{Evaluator, PlayOptions};
 use crate::geometry::Point;
 use crate::limits::{Control, Iteration, Limits, NoObserver, StopReason};
 use crate::search::{SearchOptions, TranspositionTable};
@@ -101,36 +99,8 @@ enum Algorithm {
 
 pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     match args.options.algorithm {
-        Algorithm::Published if args.iterations => Err(CliError::usage(
-            "--iterations is not for --algorithm published: the programs report none",
-        )),
         Algorithm::Published => run_published(args, global),
         Algorithm::Pvs => run_pvs(args, global),
-    }
-}
-
-impl BatchStudy for SearchOptionArgs {
-    fn prepare(&self) -> Result<Study<'_>, CliError> {
-        if self.algorithm == Algorithm::Published {
-            let program = self.program()?;
-            return Ok(Box::new(move |entry| {
-                let report = self.answer_published(&program, entry)?;
-                Ok(Report::Search(Box::new(report)).into())
-            }));
-        }
-        let evaluator = self.find_evaluator()?;
-        if !self.is_limited() {
-            return Err(CliError::usage(
-                "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
-            ));
-        }
-        let limits = self.limits.limits();
-        Ok(Box::new(move |entry| {
-            let (question, _) = self.question(entry, &*evaluator, limits, 1)?;
-            let mut table = self.table(DEFAULT_HASH[1])?;
-            let report = study::search(&question, &NoObserver, &mut table)?;
-            Ok(Report::Search(Box::new(report)).into())
-        }))
     }
 }
 
@@ -148,7 +118,10 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     answer_each(&args.input, global, multiple, |entry, output| {
         let since = Instant::now();
         let (mut question, first) = options.question(entry, &*evaluator, limits, threads)?;
-        note_forbidden(&first, global);
+        for point in &first.forbidden {
+            let message = format!("{point} of --only is forbidden to black and left out");
+            diagnostics::note(&message, global);
+        }
         let mut table = options.table(DEFAULT_HASH[0])?;
         question.limits.time = limits.time.map(|time| time.saturating_sub(since.elapsed()));
         let (report, was_interrupted) = interrupt.during(|stop| {
@@ -156,13 +129,10 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
                 is_final: Some(false),
                 ..question.report(iteration, None)
             };
-            let mut reports = IterationReports::drawn(&report_of, output.style);
+            let iterations = Iterations::new(&report_of, output, args.iterations)?;
             let is_mixed_in = args.iterations && io::stdout().is_terminal();
             let is_drawn = !global.output.quiet && !is_mixed_in;
-            if args.iterations {
-                reports = reports.written(output)?;
-            }
-            let observer = TerminalObserver::new(stop, is_drawn).with_iterations(reports);
+            let observer = TerminalObserver::new(stop, is_drawn).with_iterations(iterations);
             let report = study::search(&question, &observer, &mut table);
             observer.finish()?;
             report.map_err(CliError::from)
@@ -174,7 +144,7 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
                 "without a limit search stops after 10 s; --time, --depth or --nodes sets another";
             diagnostics::note(message, global);
         }
-        write(report, since, output)?;
+        output.report(&Report::Search(Box::new(report)))?;
         Ok(if was_interrupted {
             Exit::Interrupted
         } else {
@@ -183,21 +153,48 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     })
 }
 
-/// Writes an answer and flushes it, so that it is there before a second Ctrl-C.
-fn write(report: SearchReport, since: Instant, output: &mut Output) -> io::Result<()> {
-    output.report(&Report::Search(Box::new(report)), since)?;
-    output.out.flush()
-}
-
-/// Notes which moves of `--only` are forbidden.
-fn note_forbidden(first: &FirstMoves, global: &GlobalArgs) {
-    for point in &first.forbidden {
-        let message = format!("{point} of --only is forbidden to black and left out");
-        diagnostics::note(&message, global);
-    }
+fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    const NO_ITERATIONS: &str = "is not for --algorithm published: the programs report none";
+    refuse(&[("--iterations", args.iterations)], NO_ITERATIONS)?;
+    let options = &args.options;
+    let program = options.program()?;
+    let multiple = MultipleOutput::Separated;
+    answer_each(&args.input, global, multiple, |entry, output| {
+        let report = options.answer_published(&program, entry);
+        let (name, depth) = (&report.evaluator, report.depth);
+        let is_other = |asked| usize::from(asked) != depth;
+        if options.depth.is_some_and(is_other) && report.how.is_some() {
+            let message = format!("{name} has no search of just that depth; it took {depth}");
+            diagnostics::note(&message, global);
+        }
+        output.report(&Report::Search(Box::new(report)))?;
+        Ok(Exit::Done)
+    })
 }
 
 impl SearchOptionArgs {
+    pub(super) fn study(&self) -> Result<Study<'_>, CliError> {
+        if self.algorithm == Algorithm::Published {
+            let program = self.program()?;
+            return Ok(Study::new(move |entry| {
+                let report = self.answer_published(&program, entry);
+                Ok(Report::Search(Box::new(report)).into())
+            }));
+        }
+        let evaluator = self.find_evaluator()?;
+        if !self.is_limited() {
+            return Err(CliError::usage(
+                "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
+            ));
+        }
+        Ok(Study::new(move |entry| {
+            let (question, _) = self.question(entry, &*evaluator, self.limits.limits(), 1)?;
+            let mut table = self.table(DEFAULT_HASH[1])?;
+            let report = study::search(&question, &NoObserver, &mut table)?;
+            Ok(Report::Search(Box::new(report)).into())
+        }))
+    }
+
     fn is_limited(&self) -> bool {
         self.depth.is_some() || !self.limits.limits().is_none()
     }
@@ -208,10 +205,7 @@ impl SearchOptionArgs {
             ("--width", self.width.is_some()),
             ("--seed", self.seed.is_some()),
         ];
-        if let Some((flag, _)) = flags.iter().find(|(_, is_given)| *is_given) {
-            let message = format!("{flag} is for --algorithm published");
-            return Err(CliError::usage(message));
-        }
+        refuse(&flags, "is for --algorithm published")?;
         match &self.evaluator {
             Some(name) => name.find(),
             None => EvaluatorName::from("shapes").find(),
@@ -248,49 +242,17 @@ impl SearchOptionArgs {
         let bytes = hash_bytes(self.hash.unwrap_or(default_mib))?;
         Ok(TranspositionTable::new(bytes))
     }
-}
 
-fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let options = &args.options;
-    let program = options.program()?;
-    let multiple = MultipleOutput::Separated;
-    answer_each(&args.input, global, multiple, |entry, output| {
-        let since = Instant::now();
-        let report = options.answer_published(&program, entry)?;
-        let (name, depth) = (&report.evaluator, report.depth);
-        let is_other = options
-            .depth
-            .is_some_and(|asked| usize::from(asked) != depth);
-        if is_other && report.how.is_some() {
-            let message = format!("{name} has no search of just that depth; it took {depth}");
-            diagnostics::note(&message, global);
-        }
-        write(report, since, output)?;
-        Ok(Exit::Done)
-    })
-}
-
-impl SearchOptionArgs {
     /// The move of a published program.
-    fn answer_published(
-        &self,
-        program: &EvaluatorHandle,
-        entry: &Entry,
-    ) -> Result<SearchReport, CliError> {
-        let system = program.as_system().ok_or_else(|| {
-            let name = &program.info().name;
-            CliError::usage(format!("{name} has no search of its own"))
-        })?;
+    fn answer_published(&self, program: &EvaluatorHandle, entry: &Entry) -> SearchReport {
+        let system = program.as_system().expect("it has a search of its own");
         let options = PlayOptions {
             depth: self.depth.map(usize::from),
             width: self.width.map(usize::from),
             seed: self.seed,
         };
         let control = Control::new(self.limits.limits());
-        let (id, position) = (&entry.id, &entry.position);
-        Ok(study::search_published(
-            id, position, system, &options, &control,
-        ))
+        study::search_published(&entry.id, &entry.position, system, &options, &control)
     }
 
     /// The published program that was named, once its flags are checked.
@@ -302,52 +264,46 @@ impl SearchOptionArgs {
             ("--avoid", !self.avoid.is_empty()),
             ("--hash", self.hash.is_some()),
         ];
-        if let Some((flag, _)) = flags.iter().find(|(_, is_given)| *is_given) {
-            return Err(CliError::usage(format!(
-                "{flag} is not for --algorithm published: the programs have no such limit"
-            )));
-        }
+        let why = "is not for --algorithm published: the programs have no such limit";
+        refuse(&flags, why)?;
         if self.depth.is_some_and(|depth| depth > PUBLISHED_DEPTH) {
             return Err(CliError::usage(format!(
                 "--depth of a published program is at most {PUBLISHED_DEPTH}"
             )));
         }
-        let program = self.find_program()?;
-        let system = program.as_system();
-        let name = &program.info().name;
-        if self.limits.time.is_some() && !system.is_some_and(System::uses_clock) {
-            return Err(CliError::usage(format!(
-                "--time is not for {name}: the program has no clock"
-            )));
-        }
-        if self.seed.is_some() && !system.is_some_and(System::uses_seed) {
-            return Err(CliError::usage(format!(
-                "--seed is not for {name}: the program draws no random numbers"
-            )));
-        }
-        Ok(program)
-    }
-
-    fn find_program(&self) -> Result<EvaluatorHandle, CliError> {
-        let players = || {
-            let names: Vec<String> = systems::players()
-                .map(|player| player.info().name.clone())
-                .collect();
-            names.join(", ")
-        };
         let Some(name) = &self.evaluator else {
-            return Err(CliError::usage(format!(
-                "--algorithm published needs -e NAME; these have a search: {}",
-                players()
-            )));
+            return Err(with_players(
+                "--algorithm published needs -e NAME; these have a search",
+            ));
         };
         let program = name.find()?;
-        if program.as_system().is_none() {
-            return Err(CliError::usage(format!(
-                "{name} has no search of its own; these have: {}",
-                players()
-            )));
-        }
+        let Some(system) = program.as_system() else {
+            let why = format!("{name} has no search of its own; these have");
+            return Err(with_players(&why));
+        };
+        let name = &program.info().name;
+        let why = format!("is not for {name}: the program has no clock");
+        let has_time = self.limits.time.is_some();
+        refuse(&[("--time", has_time && !system.uses_clock())], &why)?;
+        let why = format!("is not for {name}: the program draws no random numbers");
+        let has_seed = self.seed.is_some();
+        refuse(&[("--seed", has_seed && !system.uses_seed())], &why)?;
         Ok(program)
     }
+}
+
+/// Refuses the first flag that is given.
+fn refuse(flags: &[(&str, bool)], why: &str) -> Result<(), CliError> {
+    match flags.iter().find(|(_, is_given)| *is_given) {
+        Some((flag, _)) => Err(CliError::usage(format!("{flag} {why}"))),
+        None => Ok(()),
+    }
+}
+
+/// An error that lists the programs with a search of their own.
+fn with_players(why: &str) -> CliError {
+    let names: Vec<String> = systems::players()
+        .map(|player| player.info().name.clone())
+        .collect();
+    CliError::usage(format!("{why}: {}", names.join(", ")))
 }

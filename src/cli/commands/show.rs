@@ -1,16 +1,13 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 
 use crate::batch::Entry;
 use crate::cli::error::CliError;
-use crate::cli::output::{MultipleOutput, Output, answer_each};
-use crate::cli::study::{BatchStudy, Study};
+use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::notation;
+use crate::notation::{self, WriteError};
 use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
 use crate::render::{BoardView, Glyphs, text};
 use crate::study::{self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report};
@@ -55,14 +52,9 @@ enum BoardMark {
     Last,
 }
 
-/// `batch show` has no arguments of its own.
-#[derive(Args, Serialize, Clone, Debug)]
-pub(in crate::cli) struct ShowStudyArgs {}
-
-impl BatchStudy for ShowStudyArgs {
-    fn prepare(&self) -> Result<Study<'_>, CliError> {
-        Ok(Box::new(|entry| Ok(Report::Board(answer(entry)).into())))
-    }
+/// The study of `batch show`, which has no arguments of its own.
+pub(super) fn study() -> Study<'static> {
+    Study::new(|entry| Ok(Report::Board(answer(entry)).into()))
 }
 
 fn answer(entry: &Entry) -> BoardReport {
@@ -86,29 +78,35 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
 
 impl ShowArgs {
     fn style(&self) -> Result<BoardStyle, CliError> {
-        if let Some(style) = self.style {
-            return Ok(style);
-        }
-        let Some(path) = &self.output else {
-            return Ok(BoardStyle::Ascii);
+        let of_file = |path: &PathBuf| {
+            let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+            match ending.to_str() {
+                Some("svg") => Ok(BoardStyle::Svg),
+                Some("png") => Ok(BoardStyle::Png),
+                Some("txt") => Ok(BoardStyle::Ascii),
+                _ => Err(CliError::usage(format!(
+                    "the ending of {} names no style; give one with --style",
+                    path.display()
+                ))),
+            }
         };
-        let ending = path
-            .extension()
-            .and_then(|ending| ending.to_str())
-            .unwrap_or_default();
-        match ending.to_ascii_lowercase().as_str() {
-            "svg" => Ok(BoardStyle::Svg),
-            "png" => Ok(BoardStyle::Png),
-            "txt" => Ok(BoardStyle::Ascii),
-            _ => Err(CliError::usage(format!(
-                "the ending of {} names no style; give one with --style",
-                path.display()
-            ))),
+        match (self.style, &self.output) {
+            (Some(style), _) => Ok(style),
+            (None, Some(path)) => of_file(path),
+            (None, None) => Ok(BoardStyle::Ascii),
         }
     }
 
-    fn marks(&self, mark: BoardMark) -> bool {
-        self.mark.contains(&mark)
+    /// The forbidden points, if they are to be marked.
+    fn forbidden_points(&self, entry: &Entry) -> Vec<ForbiddenPoint> {
+        if !self.mark.contains(&BoardMark::Forbidden) {
+            return Vec::new();
+        }
+        let options = ForbiddenOptions {
+            depth: Some(0),
+            ..ForbiddenOptions::default()
+        };
+        study::forbidden(&entry.id, &entry.position, &options).forbidden
     }
 }
 
@@ -118,22 +116,16 @@ fn show(
     entry: &Entry,
     output: &mut Output,
 ) -> Result<Exit, CliError> {
-    let since = Instant::now();
     let report = answer(entry);
-    if output.is_json() && args.output.is_none() {
-        output.report(&Report::Board(report), since)?;
+    if output.is_json && args.output.is_none() {
+        output.report(&Report::Board(report))?;
         return Ok(Exit::Done);
     }
-    let forbidden = if args.marks(BoardMark::Forbidden) {
-        forbidden_points(entry)
-    } else {
-        Vec::new()
-    };
     let view = BoardView {
         report: &report,
-        forbidden: &forbidden,
+        forbidden: &args.forbidden_points(entry),
         is_numbered: args.number,
-        marks_last: args.marks(BoardMark::Last),
+        marks_last: args.mark.contains(&BoardMark::Last),
         glyphs: match style {
             BoardStyle::Unicode => Glyphs::Unicode,
             _ => Glyphs::Ascii,
@@ -149,18 +141,9 @@ fn show(
     };
     match &args.output {
         None => output.out.write_all(&bytes)?,
-        Some(path) => std::fs::write(path, bytes)
-            .map_err(|error| CliError::usage(format!("{}: {error}", path.display())))?,
+        Some(path) => std::fs::write(path, bytes).map_err(CliError::in_file(path))?,
     }
     Ok(Exit::Done)
-}
-
-fn forbidden_points(entry: &Entry) -> Vec<ForbiddenPoint> {
-    let options = ForbiddenOptions {
-        depth: Some(0),
-        ..ForbiddenOptions::default()
-    };
-    study::forbidden(&entry.id, &entry.position, &options).forbidden
 }
 
 fn png(picture: &BoardPicture, file: Option<&Path>) -> Result<Vec<u8>, CliError> {
@@ -171,11 +154,11 @@ fn png(picture: &BoardPicture, file: Option<&Path>) -> Result<Vec<u8>, CliError>
     to_png(&picture.scene(), Scale::DEFAULT).map_err(|error| CliError::usage(error.to_string()))
 }
 
+/// The moves; what they cannot say of the set-up is left out.
 fn moves(entry: &Entry) -> Result<Vec<u8>, CliError> {
-    notation::write(&entry.setup, notation::Format::Moves)
-        .or_else(|error| match error {
-            notation::WriteError::Lossy(lossy) => Ok(lossy.bytes),
-            impossible @ notation::WriteError::Impossible(_) => Err(impossible),
-        })
-        .map_err(|error| CliError::usage(error.to_string()))
+    match notation::write(&entry.setup, notation::Format::Moves) {
+        Ok(bytes) => Ok(bytes),
+        Err(WriteError::Lossy(lossy)) => Ok(lossy.bytes),
+        Err(error) => Err(CliError::usage(error.to_string())),
+    }
 }

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
 
 use crate::batch::{
     Entry, Folders, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId, Sources,
@@ -31,19 +30,15 @@ pub(super) fn verify(path: &Path, limits: Limits, global: &GlobalArgs) -> Result
     let mut output = Output::new(global);
     let mut exit = None;
     for record in records.with_line_limit(LINE_LIMIT) {
-        let since = Instant::now();
         let answered = match checked(record, limits, global) {
             Ok(report) => {
-                output.report(&report, since)?;
+                output.report(&report)?;
                 exit_of(&report)
             }
-            Err(error) => {
-                output.report_error(&error, global)?;
-                Exit::Usage
-            }
+            Err(error) => output.report_error(&error, global)?,
         };
         output.out.flush()?;
-        exit = Some(exit.map_or(answered, |exit: Exit| exit.and(answered)));
+        exit = exit.max(Some(answered));
     }
     exit.ok_or_else(|| CliError::usage(format!("{} holds no tree", path.display())))
 }

@@ -1,0 +1,270 @@
+//! `vcf` and `vct`: forced wins, alone and in a batch, and their proof trees in files.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::verify;
+use crate::batch::Entry;
+use crate::board::Color;
+use crate::cli::arguments::{DEFAULT_TIME, LimitArgs};
+use crate::cli::error::CliError;
+use crate::cli::observer::{Interrupt, TerminalObserver};
+use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::limits::{Control, Limits, StopReason};
+use crate::render::win_steps;
+use crate::study::{self, Report, ThreatOutcome, ThreatReport, TreeLine, tree_sgf};
+use crate::threat::{Attack, SolveOptions};
+
+/// The arguments of `vcf` and `vct`.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct ThreatArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    options: ThreatOptionArgs,
+
+    #[command(flatten)]
+    tree: TreeArgs,
+}
+
+/// What to do with the proof tree of a win.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Tree")]
+struct TreeArgs {
+    /// Print the win with the answer to every reply, and what each move threatens
+    #[arg(long)]
+    show_tree: bool,
+
+    /// Print at most N moves of the attacker in a row
+    #[arg(long, value_name = "N", requires = "show_tree", value_parser = clap::value_parser!(u32).range(1..))]
+    tree_depth: Option<u32>,
+
+    /// Write each answer with its proof tree to this file: a JSON line for each position, or a game
+    /// of SGF if the name ends in .sgf
+    #[arg(long, value_name = "FILE")]
+    tree: Option<PathBuf>,
+
+    /// Check the proof trees of such a file of JSON lines by the rules alone, `-` for standard input,
+    /// each within --nodes and --time; no position is needed. Exit code 0: all hold; 1: one does
+    /// not; 2: one cannot be read; 4: a limit was reached
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves", "tree", "show_tree"])]
+    verify: Option<PathBuf>,
+}
+
+/// Whose win to look for, and how far, alone and in a batch.
+#[derive(Args, Serialize, Clone, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::cli) struct ThreatOptionArgs {
+    /// Side whose win to find, black or white; the other side passes if it is to move [default:
+    /// the side to move]
+    #[arg(long, value_name = "COLOR")]
+    attacker: Option<Color>,
+
+    /// Longest line in plies; "none" still means none of any length
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    max_plies: Option<u16>,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    limits: LimitArgs,
+
+    /// Find a shortest win; this is proved of a VCF and not of a VCT
+    #[arg(long)]
+    shortest: bool,
+
+    /// Size of the hash table; in a batch for each thread
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+}
+
+/// The arguments of `batch vcf` and `batch vct`.
+#[derive(Args, Serialize, Clone, Debug)]
+pub(super) struct ThreatStudyArgs {
+    #[command(flatten)]
+    #[serde(flatten)]
+    options: ThreatOptionArgs,
+
+    /// Write each answer with its proof tree to this file: a JSON line for each position, or a game
+    /// of SGF if the name ends in .sgf
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    tree: Option<PathBuf>,
+}
+
+impl ThreatOptionArgs {
+    /// The options of the solvers.
+    fn options(&self, attack: Attack) -> SolveOptions {
+        SolveOptions {
+            attack,
+            attacker: self.attacker,
+            shortest: self.shortest,
+            max_plies: self.max_plies,
+            table_bytes: usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// The limits of a single solve, and whether they are the default: a VCT without a limit gets
+    /// one.
+    fn limits(&self, attack: Attack) -> (Limits, bool) {
+        let limits = self.limits.limits();
+        if attack == Attack::Vct && limits.is_none() {
+            return (Limits::time(DEFAULT_TIME), true);
+        }
+        (limits, false)
+    }
+}
+
+impl ThreatStudyArgs {
+    /// Answers that depend on the machine have to be asked for.
+    pub(super) fn study(&self, attack: Attack) -> Result<Study<'_>, CliError> {
+        let options = self.options.options(attack);
+        let (limits, is_default) = self.options.limits(attack);
+        if is_default {
+            return Err(CliError::usage(
+                "batch vct needs a limit: --nodes N (the same answers everywhere) or --time TIME",
+            ));
+        }
+        let trees = self.tree.as_deref();
+        let study = Study::new(move |entry| {
+            let control = Control::new(limits);
+            let report = study::threats(&entry.id, &entry.position, &options, &control);
+            let tree = trees.map_or(Some(String::new()), |path| tree_text(path, entry, &report));
+            Ok(StudyAnswer {
+                tree,
+                ..Report::Threats(Box::new(report)).into()
+            })
+        });
+        Ok(Study { trees, ..study })
+    }
+}
+
+pub(in crate::cli) fn run(
+    attack: Attack,
+    args: &ThreatArgs,
+    global: &GlobalArgs,
+) -> Result<Exit, CliError> {
+    if let Some(path) = &args.tree.verify {
+        return verify::verify(path, args.options.limits.limits(), global);
+    }
+    if args.tree.show_tree && global.output.json {
+        return Err(CliError::usage(
+            "--show-tree is for reading; --tree FILE writes the same as JSON",
+        ));
+    }
+    let options = args.options.options(attack);
+    let (limits, is_default) = args.options.limits(attack);
+    let trees = args.tree.tree.as_deref();
+    let mut trees = trees
+        .map(|path| TreeWriter::create(path, &args.input))
+        .transpose()?;
+    let interrupt = Interrupt::install()?;
+    let multiple = MultipleOutput::Named;
+    answer_each(&args.input, global, multiple, |entry, output| {
+        let ((report, is_kept), was_interrupted) = interrupt.during(|stop| {
+            let observer = TerminalObserver::new(stop, !global.output.quiet);
+            let control = Control::observed(limits, &observer);
+            let report = study::threats(&entry.id, &entry.position, &options, &control);
+            // Written before Ctrl-C ends the program again, so that no tree is cut in half.
+            let is_kept = observer.finish().and_then(|()| match &mut trees {
+                Some(trees) => trees.add(entry, &report),
+                None => Ok(true),
+            });
+            (report, is_kept)
+        });
+        if is_default && report.stop == Some(StopReason::Time) {
+            let message = "without a limit vct stops after 10 s; --time or --nodes sets another";
+            diagnostics::note(message, global);
+        }
+        let exit = match is_kept? {
+            _ if was_interrupted => Exit::Interrupted,
+            true => exit_of(&report),
+            false => Exit::Usage,
+        };
+        write(report, &args.tree, entry, output)?;
+        Ok(exit)
+    })
+}
+
+/// Writes an answer, and the tree if it is to be shown.
+fn write(
+    report: ThreatReport,
+    args: &TreeArgs,
+    entry: &Entry,
+    output: &mut Output,
+) -> io::Result<()> {
+    let tree = report.tree.clone().filter(|_| args.show_tree);
+    let attacker = report.attacker;
+    output.report(&Report::Threats(Box::new(report)))?;
+    let Some(tree) = tree else { return Ok(()) };
+    let depth = args.tree_depth.map_or(usize::MAX, |depth| depth as usize);
+    let steps = study::win_steps(&tree, &entry.position, attacker, depth);
+    let steps = win_steps(&steps, output.style);
+    output.out.write_all(steps.as_bytes())
+}
+
+const fn exit_of(report: &ThreatReport) -> Exit {
+    match report.outcome {
+        ThreatOutcome::Win => Exit::Done,
+        ThreatOutcome::None => Exit::No,
+        ThreatOutcome::Unknown => Exit::Undecided,
+    }
+}
+
+/// An answer with its tree, if there is one: a game of SGF or a line of JSON, by the ending of the
+/// file's name. `None` if it is too large for that, which is reported.
+fn tree_text(path: &Path, entry: &Entry, report: &ThreatReport) -> Option<String> {
+    let ending = path.extension().unwrap_or_default();
+    if !ending.eq_ignore_ascii_case("sgf") {
+        return Some(TreeLine::new(&entry.position, report).to_json() + "\n");
+    }
+    let text = tree_sgf(&entry.position, report);
+    let tell = |why| eprintln!("error: the tree of {} is not written: {why}", entry.id);
+    text.map_err(tell).ok()
+}
+
+/// A file that takes proof trees.
+pub(super) struct TreeWriter {
+    path: PathBuf,
+    file: File,
+}
+
+impl TreeWriter {
+    /// Creates the file, or empties the one that is there, unless it is part of the input.
+    pub(super) fn create(path: &Path, input: &InputArgs) -> Result<TreeWriter, CliError> {
+        if path.as_os_str() == "-" {
+            return Err(CliError::usage(
+                "--tree needs a file, for the answers go to stdout",
+            ));
+        }
+        input.refuse_as_output(path)?;
+        Ok(TreeWriter {
+            file: File::create(path).map_err(CliError::in_file(path))?,
+            path: path.to_owned(),
+        })
+    }
+
+    /// Adds an answer; false if its tree is too large.
+    fn add(&mut self, entry: &Entry, report: &ThreatReport) -> io::Result<bool> {
+        let text = tree_text(&self.path, entry, report);
+        self.write_all(text.as_deref().unwrap_or_default().as_bytes())?;
+        Ok(text.is_some())
+    }
+}
+
+impl Write for TreeWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        written.map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
