@@ -6,7 +6,6 @@ use crate::geometry::{Point, PointSet};
 use super::history::{MAX_HISTORY, MoveKind};
 use super::move_order::{ScoredMove, pick_next};
 use super::params;
-use super::quiescence::{quiescence, tactical_score};
 use super::score::{
     DRAW, Depth, INFINITE, PLY, Score, is_decided, is_loss, is_win, loss_at, plies, score_from_tt,
     score_to_tt, win_at,
@@ -60,405 +59,385 @@ impl MoveLoop {
             failed_low: [None; 32],
         }
     }
-}
 
-/// The score of the node at `ply` if it lies between `alpha` and `beta`, else a bound of it
-/// (fail-soft).
-pub(super) fn alpha_beta<const PV: bool, H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    alpha: Score,
-    beta: Score,
-    depth: Depth,
-    ply: usize,
-    is_cut_node: bool,
-) -> Score {
-    if depth <= 0 {
-        return quiescence::<PV, H>(worker, alpha, beta, ply);
-    }
-    if PV {
-        worker.stack[ply].pv.clear();
-    }
-    let (alpha, beta) = (alpha.max(loss_at(ply)), beta.min(win_at(ply + 1)));
-    if worker.counter.is_stopped() || alpha >= beta {
-        return alpha;
-    }
-    if ply >= MAX_PLY {
-        return worker.static_eval();
-    }
-    let excluded_move = worker.stack[ply].excluded_move;
-    let tactics = Tactics::of(worker.shapes(), worker.side);
-    if let Tactics::Win(_) | Tactics::Loss(_) = tactics {
-        return tactical_score::<PV, H>(worker, tactics, ply);
-    }
-    let key = worker.key() ^ excluded_move.map_or(0, |point| (point.slot() as u64 + 1) << 48);
-    let tt_entry = worker.table.probe(key);
-    let cutoff = tt_entry.and_then(|entry| entry.cutoff(alpha, beta, depth, ply));
-    if let Some(score) = cutoff.filter(|_| !PV) {
-        return score;
-    }
-    let mut node = NodeState {
-        alpha,
-        beta,
-        depth,
-        ply,
-        key,
-        tt_entry,
-        is_cut_node,
-        is_improving: false,
-        only_move: tactics.only_move(),
-        is_threatened: matches!(tactics, Tactics::Defences(_)),
-    };
-    set_static_eval(worker, &mut node);
-    let is_quiet = node.only_move.is_none() && !node.is_threatened;
-    if !PV
-        && H::IS_CALIBRATED
-        && is_quiet
-        && excluded_move.is_none()
-        && let Some(score) = razor(worker, &node).or_else(|| reverse_futility(worker, &node))
-    {
-        return score;
-    }
-    let candidates = candidates(worker, tactics, ply);
-    search_moves::<PV, H>(worker, &node, candidates)
-}
-
-/// Sets the static evaluation of the node, from the table where it is known, and whether it is
-/// improving.
-fn set_static_eval<H: StaticEvaluator>(worker: &mut Worker<'_, H>, node: &mut NodeState) {
-    let ply = node.ply;
-    worker.stack[ply].is_forced = node.only_move.is_some();
-    worker.stack[ply].static_eval = if node.only_move.is_some() && ply > 0 {
-        // With a four on the board an evaluation says little; the one before it says more.
-        -worker.stack[ply - 1].static_eval
-    } else {
-        match node.tt_entry.and_then(|entry| entry.static_eval) {
-            Some(static_eval) => static_eval,
-            None => worker.static_eval(),
+    /// Late move pruning: late moves, and near the leaves those that make nothing, are left out.
+    /// Only once a move is known that does not lose, so that no loss is invented.
+    fn prunes<const PV: bool>(&self, node: &NodeState, scored: ScoredMove) -> bool {
+        if self.move_count == 0 || is_loss(self.best_score) {
+            return false;
         }
-    };
-    let stack = &worker.stack;
-    node.is_improving = ply >= 2 && stack[ply].static_eval > stack[ply - 2].static_eval;
-}
-
-/// Razoring: a position far below alpha is left to quiescence.
-fn razor<H: StaticEvaluator>(worker: &mut Worker<'_, H>, node: &NodeState) -> Option<Score> {
-    let static_eval = worker.stack[node.ply].static_eval;
-    let is_hopeless = node.depth < params::RAZOR_DEPTH
-        && static_eval + params::razor_margin(node.depth) < node.alpha;
-    if !is_hopeless {
-        return None;
-    }
-    let score = quiescence::<false, H>(worker, node.alpha, node.beta, node.ply);
-    (score <= node.alpha).then_some(score)
-}
-
-/// Reverse futility pruning: a position far above beta is not searched, unless its side has just
-/// made a four and is about to go on.
-fn reverse_futility<H: StaticEvaluator>(worker: &Worker<'_, H>, node: &NodeState) -> Option<Score> {
-    let static_eval = worker.stack[node.ply].static_eval;
-    let is_own_attack = node.ply > 0 && worker.stack[node.ply - 1].is_forced;
-    let is_futile = node.depth < params::FUTILITY_DEPTH
-        && !is_decided(node.beta)
-        && !is_own_attack
-        && static_eval - params::futility_margin(node.depth, node.is_improving) >= node.beta;
-    is_futile.then_some(static_eval)
-}
-
-/// The moves to try.
-fn candidates<H: StaticEvaluator>(
-    worker: &Worker<'_, H>,
-    tactics: Tactics,
-    ply: usize,
-) -> PointSet {
-    let empties = worker.shapes().board().empties();
-    match tactics {
-        Tactics::OnlyMove(point) => std::iter::once(point).collect(),
-        Tactics::Defences(points) => points,
-        _ => {
-            let near = worker.stack[ply].candidates & empties;
-            if near.is_empty() { empties } else { near }
-        }
+        let limit = params::move_count_limit(node.depth, node.is_improving || PV);
+        self.move_count >= limit || node.depth < params::LMP_QUIET_DEPTH && scored.shape_score == 0
     }
 }
 
-fn search_moves<const PV: bool, H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    node: &NodeState,
-    candidates: PointSet,
-) -> Score {
-    let best = node.tt_entry.and_then(|entry| entry.best);
-    let table_move = best.filter(|&point| candidates.contains(point));
-    let singular = match singular_extension::<PV, H>(worker, node, table_move) {
-        Ok(extension) => extension,
-        Err(score) => return score,
-    };
-    let first = worker.score_moves(candidates, table_move, node.ply);
-    let mut state = MoveLoop::new(node);
-    let mut next = first;
-    while let Some(scored) = pick_next(&mut worker.moves, first, next) {
-        next += 1;
-        let point = scored.point;
-        if is_late_move_pruned::<PV>(node, scored, &state)
-            || worker.stack[node.ply].excluded_move == Some(point)
-            || !worker.is_legal(point)
-        {
-            continue;
+impl<H: StaticEvaluator> Worker<'_, H> {
+    /// The score of the node at `ply` if it lies between `alpha` and `beta`, else a bound of it
+    /// (fail-soft).
+    pub(super) fn alpha_beta<const PV: bool>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        ply: usize,
+        is_cut_node: bool,
+    ) -> Score {
+        if depth <= 0 {
+            return self.quiescence::<PV>(alpha, beta, ply);
         }
-        let extension = if node.only_move.is_some() {
-            params::ONLY_MOVE_EXTENSION
-        } else if Some(point) == table_move {
-            singular
-        } else {
-            0
+        if PV {
+            self.stack[ply].pv.clear();
+        }
+        let (alpha, beta) = (alpha.max(loss_at(ply)), beta.min(win_at(ply + 1)));
+        if self.counter.is_stopped() || alpha >= beta {
+            return alpha;
+        }
+        if ply >= MAX_PLY {
+            return self.static_eval();
+        }
+        let excluded_move = self.stack[ply].excluded_move;
+        let tactics = Tactics::of(self.shapes(), self.side);
+        if let Tactics::Win(_) | Tactics::Loss(_) = tactics {
+            return self.tactical_score::<PV>(tactics, ply);
+        }
+        let key = self.key() ^ excluded_move.map_or(0, |point| (point.slot() as u64 + 1) << 48);
+        let tt_entry = self.table.probe(key);
+        let cutoff = tt_entry.and_then(|entry| entry.cutoff(alpha, beta, depth, ply));
+        if let Some(score) = cutoff.filter(|_| !PV) {
+            return score;
+        }
+        let mut node = NodeState {
+            alpha,
+            beta,
+            depth,
+            ply,
+            key,
+            tt_entry,
+            is_cut_node,
+            is_improving: false,
+            only_move: tactics.only_move(),
+            is_threatened: matches!(tactics, Tactics::Defences(_)),
         };
-        state.move_count += 1;
-        let depth = state.depth - PLY + extension;
-        let value = search_move::<PV, H>(worker, node, scored, depth, &state);
-        if worker.counter.is_stopped()
-            || update_best::<PV, H>(worker, node, point, value, &mut state)
+        self.set_static_eval(&mut node);
+        let is_quiet = node.only_move.is_none() && !node.is_threatened;
+        if !PV
+            && H::IS_CALIBRATED
+            && is_quiet
+            && excluded_move.is_none()
+            && let Some(score) = self.razor(&node).or_else(|| self.reverse_futility(&node))
         {
-            break;
+            return score;
         }
+        let candidates = self.candidates(tactics, ply);
+        self.search_moves::<PV>(&node, candidates)
     }
-    worker.moves.truncate(first);
-    finish_node(worker, node, &state)
-}
 
-/// Late move pruning: late moves, and near the leaves those that make nothing, are left out. Only
-/// once a move is known that does not lose, so that no loss is invented.
-fn is_late_move_pruned<const PV: bool>(
-    node: &NodeState,
-    scored: ScoredMove,
-    state: &MoveLoop,
-) -> bool {
-    if state.move_count == 0 || is_loss(state.best_score) {
-        return false;
-    }
-    let limit = params::move_count_limit(node.depth, node.is_improving || PV);
-    state.move_count >= limit || node.depth < params::LMP_QUIET_DEPTH && scored.shape_score == 0
-}
-
-/// Notes the value of a move; whether it fails high.
-fn update_best<const PV: bool, H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    node: &NodeState,
-    point: Point,
-    value: Score,
-    state: &mut MoveLoop,
-) -> bool {
-    state.best_score = state.best_score.max(value);
-    if value <= state.alpha {
-        if let Some(slot) = state.failed_low.get_mut(state.move_count - 1) {
-            *slot = Some(point);
-        }
-        return false;
-    }
-    state.alpha = value;
-    state.best_move = Some(point);
-    if PV {
-        worker.update_pv(point, node.ply);
-    }
-    if params::ALPHA_RAISED_DEPTHS.contains(&state.depth) {
-        state.depth -= PLY;
-    }
-    value >= node.beta
-}
-
-/// Plays a move and searches the position after it: the first with the whole window, others with a
-/// null window and reduced.
-fn search_move<const PV: bool, H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    node: &NodeState,
-    scored: ScoredMove,
-    depth: Depth,
-    state: &MoveLoop,
-) -> Score {
-    let (ply, alpha, beta) = (node.ply + 1, state.alpha, node.beta);
-    let reduction = reduction::<PV, H>(worker, node, scored, state.move_count);
-    worker.stack[ply].is_attack = scored.kind == MoveKind::Attack;
-    worker.play(scored.point, node.ply);
-    let value = if state.move_count == 1 {
-        let is_cut_node = !PV && !node.is_cut_node;
-        -alpha_beta::<PV, H>(worker, -beta, -alpha, depth, ply, is_cut_node)
-    } else {
-        let reduced = if reduction > 0 {
-            (depth - reduction).max(1).min(depth)
+    /// Sets the static evaluation of the node, from the table where it is known, and whether it is
+    /// improving.
+    fn set_static_eval(&mut self, node: &mut NodeState) {
+        let ply = node.ply;
+        self.stack[ply].is_forced = node.only_move.is_some();
+        self.stack[ply].static_eval = if node.only_move.is_some() && ply > 0 {
+            // With a four on the board an evaluation says little; the one before it says more.
+            -self.stack[ply - 1].static_eval
         } else {
-            depth
+            match node.tt_entry.and_then(|entry| entry.static_eval) {
+                Some(static_eval) => static_eval,
+                None => self.static_eval(),
+            }
         };
-        let value = null_window(worker, alpha, [reduced, depth], ply, !node.is_cut_node);
-        if PV && value > alpha && value < beta {
-            -alpha_beta::<true, H>(worker, -beta, -alpha, depth, ply, false)
+        let stack = &self.stack;
+        node.is_improving = ply >= 2 && stack[ply].static_eval > stack[ply - 2].static_eval;
+    }
+
+    /// Razoring: a position far below alpha is left to quiescence.
+    fn razor(&mut self, node: &NodeState) -> Option<Score> {
+        let static_eval = self.stack[node.ply].static_eval;
+        let is_hopeless = node.depth < params::RAZOR_DEPTH
+            && static_eval + params::razor_margin(node.depth) < node.alpha;
+        if !is_hopeless {
+            return None;
+        }
+        let score = self.quiescence::<false>(node.alpha, node.beta, node.ply);
+        (score <= node.alpha).then_some(score)
+    }
+
+    /// Reverse futility pruning: a position far above beta is not searched, unless its side has just
+    /// made a four and is about to go on.
+    fn reverse_futility(&self, node: &NodeState) -> Option<Score> {
+        let static_eval = self.stack[node.ply].static_eval;
+        let is_own_attack = node.ply > 0 && self.stack[node.ply - 1].is_forced;
+        let is_futile = node.depth < params::FUTILITY_DEPTH
+            && !is_decided(node.beta)
+            && !is_own_attack
+            && static_eval - params::futility_margin(node.depth, node.is_improving) >= node.beta;
+        is_futile.then_some(static_eval)
+    }
+
+    /// The moves to try.
+    fn candidates(&self, tactics: Tactics, ply: usize) -> PointSet {
+        let empties = self.shapes().board().empties();
+        match tactics {
+            Tactics::OnlyMove(point) => std::iter::once(point).collect(),
+            Tactics::Defences(points) => points,
+            _ => {
+                let near = self.stack[ply].candidates & empties;
+                if near.is_empty() { empties } else { near }
+            }
+        }
+    }
+
+    fn search_moves<const PV: bool>(&mut self, node: &NodeState, candidates: PointSet) -> Score {
+        let best = node.tt_entry.and_then(|entry| entry.best);
+        let table_move = best.filter(|&point| candidates.contains(point));
+        let singular = match self.singular_extension::<PV>(node, table_move) {
+            Ok(extension) => extension,
+            Err(score) => return score,
+        };
+        let first = self.score_moves(candidates, table_move, node.ply);
+        let mut state = MoveLoop::new(node);
+        let mut next = first;
+        while let Some(scored) = pick_next(&mut self.moves, first, next) {
+            next += 1;
+            let point = scored.point;
+            if state.prunes::<PV>(node, scored)
+                || self.stack[node.ply].excluded_move == Some(point)
+                || !self.is_legal(point)
+            {
+                continue;
+            }
+            let extension = if node.only_move.is_some() {
+                params::ONLY_MOVE_EXTENSION
+            } else if Some(point) == table_move {
+                singular
+            } else {
+                0
+            };
+            state.move_count += 1;
+            let depth = state.depth - PLY + extension;
+            let value = self.search_move::<PV>(node, scored, depth, &state);
+            if self.counter.is_stopped() || self.update_best::<PV>(node, point, value, &mut state) {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        self.finish_node(node, &state)
+    }
+
+    /// Notes the value of a move; whether it fails high.
+    fn update_best<const PV: bool>(
+        &mut self,
+        node: &NodeState,
+        point: Point,
+        value: Score,
+        state: &mut MoveLoop,
+    ) -> bool {
+        state.best_score = state.best_score.max(value);
+        if value <= state.alpha {
+            if let Some(slot) = state.failed_low.get_mut(state.move_count - 1) {
+                *slot = Some(point);
+            }
+            return false;
+        }
+        state.alpha = value;
+        state.best_move = Some(point);
+        if PV {
+            self.update_pv(point, node.ply);
+        }
+        if params::ALPHA_RAISED_DEPTHS.contains(&state.depth) {
+            state.depth -= PLY;
+        }
+        value >= node.beta
+    }
+
+    /// Plays a move and searches the position after it: the first with the whole window, others with a
+    /// null window and reduced.
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &NodeState,
+        scored: ScoredMove,
+        depth: Depth,
+        state: &MoveLoop,
+    ) -> Score {
+        let (ply, alpha, beta) = (node.ply + 1, state.alpha, node.beta);
+        let reduction = self.reduction::<PV>(node, scored, state.move_count);
+        self.stack[ply].is_attack = scored.kind == MoveKind::Attack;
+        self.play(scored.point, node.ply);
+        let value = if state.move_count == 1 {
+            let is_cut_node = !PV && !node.is_cut_node;
+            -self.alpha_beta::<PV>(-beta, -alpha, depth, ply, is_cut_node)
+        } else {
+            let reduced = if reduction > 0 {
+                (depth - reduction).max(1).min(depth)
+            } else {
+                depth
+            };
+            let value = self.null_window(alpha, [reduced, depth], ply, !node.is_cut_node);
+            if PV && value > alpha && value < beta {
+                -self.alpha_beta::<true>(-beta, -alpha, depth, ply, false)
+            } else {
+                value
+            }
+        };
+        self.undo();
+        value
+    }
+
+    /// Searches the node after a move with a null window: reduced, and to its whole depth if that
+    /// raises alpha.
+    pub(super) fn null_window(
+        &mut self,
+        alpha: Score,
+        [reduced, depth]: [Depth; 2],
+        ply: usize,
+        is_cut_node: bool,
+    ) -> Score {
+        let value = -self.alpha_beta::<false>(-alpha - 1, -alpha, reduced, ply, true);
+        if value > alpha && reduced < depth {
+            -self.alpha_beta::<false>(-alpha - 1, -alpha, depth, ply, is_cut_node)
         } else {
             value
         }
-    };
-    worker.undo();
-    value
-}
+    }
 
-/// Searches the node after a move with a null window: reduced, and to its whole depth if that
-/// raises alpha.
-pub(super) fn null_window<H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    alpha: Score,
-    [reduced, depth]: [Depth; 2],
-    ply: usize,
-    is_cut_node: bool,
-) -> Score {
-    let value = -alpha_beta::<false, H>(worker, -alpha - 1, -alpha, reduced, ply, true);
-    if value > alpha && reduced < depth {
-        -alpha_beta::<false, H>(worker, -alpha - 1, -alpha, depth, ply, is_cut_node)
-    } else {
-        value
+    /// Late move reduction: how much less deep a move is searched than the first.
+    fn reduction<const PV: bool>(
+        &self,
+        node: &NodeState,
+        scored: ScoredMove,
+        number: usize,
+    ) -> Depth {
+        if node.depth < 2 * PLY || number < 2 || node.only_move.is_some() {
+            return 0;
+        }
+        let (kind, point, side) = (scored.kind, scored.point, self.side);
+        let history = self.history.history_score(kind, side, point);
+        let continues_attack =
+            kind == MoveKind::Attack && node.ply >= 2 && self.stack[node.ply - 1].is_attack;
+        let ignores_threat = node.is_threatened && scored.shape_score < params::LMR_STOPS_THREAT;
+        let is_suspect = self.shapes().suspects().contains(point);
+        let adjustments = [
+            (!node.is_improving, params::LMR_NOT_IMPROVING),
+            (PV, -params::LMR_PV),
+            (node.is_cut_node, params::LMR_CUT_NODE),
+            (continues_attack, -params::LMR_THREAT_SEQUENCE),
+            (ignores_threat, params::LMR_IGNORES_THREAT),
+            (is_suspect, -params::LMR_SUSPECT),
+        ];
+        let mut reduction = params::lmr_base(node.depth, number, self.is_restricted());
+        reduction -= history * params::LMR_HISTORY / MAX_HISTORY;
+        for (applies, adjustment) in adjustments {
+            reduction += if applies { adjustment } else { 0 };
+        }
+        reduction.max(0)
     }
-}
 
-/// Late move reduction: how much less deep a move is searched than the first.
-fn reduction<const PV: bool, H: StaticEvaluator>(
-    worker: &Worker<'_, H>,
-    node: &NodeState,
-    scored: ScoredMove,
-    number: usize,
-) -> Depth {
-    if node.depth < 2 * PLY || number < 2 || node.only_move.is_some() {
-        return 0;
-    }
-    let (kind, point, side) = (scored.kind, scored.point, worker.side);
-    let history = worker.history.history_score(kind, side, point);
-    let continues_attack =
-        kind == MoveKind::Attack && node.ply >= 2 && worker.stack[node.ply - 1].is_attack;
-    let ignores_threat = node.is_threatened && scored.shape_score < params::LMR_STOPS_THREAT;
-    let is_suspect = worker.shapes().suspects().contains(point);
-    let adjustments = [
-        (!node.is_improving, params::LMR_NOT_IMPROVING),
-        (PV, -params::LMR_PV),
-        (node.is_cut_node, params::LMR_CUT_NODE),
-        (continues_attack, -params::LMR_THREAT_SEQUENCE),
-        (ignores_threat, params::LMR_IGNORES_THREAT),
-        (is_suspect, -params::LMR_SUSPECT),
-    ];
-    let mut reduction = params::lmr_base(node.depth, number, worker.is_restricted());
-    reduction -= history * params::LMR_HISTORY / MAX_HISTORY;
-    for (applies, adjustment) in adjustments {
-        reduction += if applies { adjustment } else { 0 };
-    }
-    reduction.max(0)
-}
-
-/// Singular extension: a table move that all others stay below is searched deeper. `Err` is a
-/// score that fails high, if another move is too good as well (multi-cut).
-fn singular_extension<const PV: bool, H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    node: &NodeState,
-    table_move: Option<Point>,
-) -> Result<Depth, Score> {
-    let (Some(entry), Some(point)) = (node.tt_entry, table_move) else {
-        return Ok(0);
-    };
-    let ply = node.ply;
-    let is_candidate = node.depth >= params::SINGULAR_DEPTH
-        && worker.stack[ply].excluded_move.is_none()
-        && node.only_move.is_none()
-        && entry.bound.is_lower()
-        && entry.depth >= node.depth - 3 * PLY
-        && !is_decided(entry.score);
-    if !is_candidate {
-        return Ok(0);
-    }
-    let target = score_from_tt(entry.score, ply) - params::singular_margin(node.depth);
-    worker.stack[ply].excluded_move = Some(point);
-    let half = (node.depth - PLY) / 2;
-    let value = alpha_beta::<false, H>(worker, target - 1, target, half, ply, node.is_cut_node);
-    worker.stack[ply].excluded_move = None;
-    if PV {
-        worker.stack[ply].pv.clear();
-    }
-    if value < target {
-        Ok(PLY)
-    } else if !PV && target >= node.beta && !is_win(value) {
-        Err(target)
-    } else {
-        Ok(0)
-    }
-}
-
-/// The score of a node when its moves are searched; stored in the table.
-fn finish_node<H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    node: &NodeState,
-    state: &MoveLoop,
-) -> Score {
-    if worker.counter.is_stopped() {
-        return if state.move_count == 0 {
-            node.alpha
-        } else {
-            state.best_score.max(-INFINITE + 1)
+    /// Singular extension: a table move that all others stay below is searched deeper. `Err` is a
+    /// score that fails high, if another move is too good as well (multi-cut).
+    fn singular_extension<const PV: bool>(
+        &mut self,
+        node: &NodeState,
+        table_move: Option<Point>,
+    ) -> Result<Depth, Score> {
+        let (Some(entry), Some(point)) = (node.tt_entry, table_move) else {
+            return Ok(0);
         };
+        let ply = node.ply;
+        let is_candidate = node.depth >= params::SINGULAR_DEPTH
+            && self.stack[ply].excluded_move.is_none()
+            && node.only_move.is_none()
+            && entry.bound.is_lower()
+            && entry.depth >= node.depth - 3 * PLY
+            && !is_decided(entry.score);
+        if !is_candidate {
+            return Ok(0);
+        }
+        let target = score_from_tt(entry.score, ply) - params::singular_margin(node.depth);
+        self.stack[ply].excluded_move = Some(point);
+        let half = (node.depth - PLY) / 2;
+        let value = self.alpha_beta::<false>(target - 1, target, half, ply, node.is_cut_node);
+        self.stack[ply].excluded_move = None;
+        if PV {
+            self.stack[ply].pv.clear();
+        }
+        if value < target {
+            Ok(PLY)
+        } else if !PV && target >= node.beta && !is_win(value) {
+            Err(target)
+        } else {
+            Ok(0)
+        }
     }
-    if state.move_count == 0 {
-        return score_without_moves(worker, node);
-    }
-    if state.best_score >= node.beta {
-        update_history(worker, node, state);
-    }
-    let bound = if state.best_score >= node.beta {
-        Bound::Lower
-    } else if state.best_move.is_some() {
-        Bound::Exact
-    } else {
-        Bound::Upper
-    };
-    let static_eval = worker.stack[node.ply].static_eval;
-    let entry = TtEntry {
-        score: score_to_tt(state.best_score, node.ply),
-        bound,
-        depth: node.depth,
-        best: state.best_move,
-        static_eval: node.only_move.is_none().then_some(static_eval),
-    };
-    worker.table.store(node.key, entry);
-    state.best_score
-}
 
-/// The score of a node where no candidate may be played.
-fn score_without_moves<H: StaticEvaluator>(worker: &mut Worker<'_, H>, node: &NodeState) -> Score {
-    let ply = node.ply;
-    if worker.stack[ply].excluded_move.is_some() {
-        return node.alpha;
+    /// The score of a node when its moves are searched; stored in the table.
+    fn finish_node(&mut self, node: &NodeState, state: &MoveLoop) -> Score {
+        if self.counter.is_stopped() {
+            return if state.move_count == 0 {
+                node.alpha
+            } else {
+                state.best_score.max(-INFINITE + 1)
+            };
+        }
+        if state.move_count == 0 {
+            return self.score_without_moves(node);
+        }
+        if state.best_score >= node.beta {
+            self.update_history(node, state);
+        }
+        let bound = if state.best_score >= node.beta {
+            Bound::Lower
+        } else if state.best_move.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let static_eval = self.stack[node.ply].static_eval;
+        let entry = TtEntry {
+            score: score_to_tt(state.best_score, node.ply),
+            bound,
+            depth: node.depth,
+            best: state.best_move,
+            static_eval: node.only_move.is_none().then_some(static_eval),
+        };
+        self.table.store(node.key, entry);
+        state.best_score
     }
-    let empties = worker.shapes().board().empties();
-    if empties.is_empty() {
-        return DRAW;
-    }
-    let legal = empties.iter().find(|&point| worker.is_legal(point));
-    if let Some(point) = legal.filter(|_| node.is_threatened) {
-        // Nothing holds: after any move the straight four comes.
-        worker.play(point, ply);
-        let value = -alpha_beta::<true, H>(worker, -INFINITE, INFINITE, 1, ply + 1, false);
-        worker.undo();
-        worker.update_pv(point, ply);
-        return value;
-    }
-    // Without a legal move Black passes; White has no five at once, or tactics had seen it.
-    worker.stack[ply].static_eval
-}
 
-/// Rewards the move that failed high, and punishes those searched before it.
-fn update_history<H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    node: &NodeState,
-    state: &MoveLoop,
-) {
-    let Some(best) = state.best_move else { return };
-    let plies = plies(node.depth) as i32 + 1;
-    let bonus = (plies * plies * 16).min(1600);
-    let side = worker.side;
-    let kind = |point| MoveKind::of(worker.board.shapes().counts(point, side));
-    let history = &mut worker.history;
-    history.update(kind(best), side, best, bonus);
-    for point in state.failed_low.into_iter().flatten() {
-        history.update(kind(point), side, point, -bonus);
+    /// The score of a node where no candidate may be played.
+    fn score_without_moves(&mut self, node: &NodeState) -> Score {
+        let ply = node.ply;
+        if self.stack[ply].excluded_move.is_some() {
+            return node.alpha;
+        }
+        let empties = self.shapes().board().empties();
+        if empties.is_empty() {
+            return DRAW;
+        }
+        let legal = empties.iter().find(|&point| self.is_legal(point));
+        if let Some(point) = legal.filter(|_| node.is_threatened) {
+            // Nothing holds: after any move the straight four comes.
+            self.play(point, ply);
+            let value = -self.alpha_beta::<true>(-INFINITE, INFINITE, 1, ply + 1, false);
+            self.undo();
+            self.update_pv(point, ply);
+            return value;
+        }
+        // Without a legal move Black passes; White has no five at once, or tactics had seen it.
+        self.stack[ply].static_eval
     }
-    history.set_countermove(side, worker.stack[node.ply].last, best);
+
+    /// Rewards the move that failed high, and punishes those searched before it.
+    fn update_history(&mut self, node: &NodeState, state: &MoveLoop) {
+        let Some(best) = state.best_move else { return };
+        let plies = plies(node.depth) as i32 + 1;
+        let bonus = (plies * plies * 16).min(1600);
+        let side = self.side;
+        let kind = |point| MoveKind::of(self.board.shapes().counts(point, side));
+        let history = &mut self.history;
+        history.update(kind(best), side, best, bonus);
+        for point in state.failed_low.into_iter().flatten() {
+            history.update(kind(point), side, point, -bonus);
+        }
+        history.set_countermove(side, self.stack[node.ply].last, best);
+    }
 }

@@ -6,7 +6,6 @@ use crate::limits::PrincipalVariation;
 use crate::pattern::ShapeBoard;
 
 use super::SearchOptions;
-use super::alpha_beta::{alpha_beta, null_window};
 use super::candidates::CandidateArea;
 use super::node_counter::NodeCounter;
 use super::params;
@@ -174,7 +173,7 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
                 continue;
             }
             let point = self.moves[at].point;
-            let value = search_move(&mut self.worker, point, [alpha, beta], depth, at - number);
+            let value = self.search_move(point, [alpha, beta], depth, at - number);
             if self.worker.counter.is_stopped() {
                 return best;
             }
@@ -195,6 +194,39 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
         best
     }
 
+    /// Searches a move after `earlier` others. Root moves are reduced less than those of a node.
+    fn search_move(
+        &mut self,
+        point: Point,
+        [alpha, beta]: [Score; 2],
+        depth: Depth,
+        earlier: usize,
+    ) -> Score {
+        let worker = &mut self.worker;
+        if worker.shapes().fives(worker.side).contains(point) {
+            worker.stack[1].pv.clear();
+            return win_at(1);
+        }
+        let next = depth - PLY;
+        let number = earlier + 1;
+        let reduction = if number > 3 && depth >= 3 * PLY {
+            params::lmr_base(depth, number, worker.is_restricted()) - PLY
+        } else {
+            0
+        };
+        worker.play(point, 0);
+        let mut value = INFINITE;
+        if earlier > 0 {
+            let reduced = (next - reduction).max(1).min(next.max(1));
+            value = worker.null_window(alpha, [reduced, next], 1, false);
+        }
+        if value > alpha {
+            value = -worker.alpha_beta::<true>(-beta, -alpha, next, 1, false);
+        }
+        worker.undo();
+        value
+    }
+
     /// Notes that a move is proved to lose. It is searched last from now on.
     pub(super) fn refute(&mut self, point: Point, line: &PrincipalVariation) {
         let is_news = |known: &RootMove| known.point == point && !known.is_refuted;
@@ -209,38 +241,6 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
             ..RootMove::new(point)
         });
     }
-}
-
-/// Searches the root move after `earlier` others. Root moves are reduced less than those of a node.
-fn search_move<H: StaticEvaluator>(
-    worker: &mut Worker<'_, H>,
-    point: Point,
-    [alpha, beta]: [Score; 2],
-    depth: Depth,
-    earlier: usize,
-) -> Score {
-    if worker.shapes().fives(worker.side).contains(point) {
-        worker.stack[1].pv.clear();
-        return win_at(1);
-    }
-    let next = depth - PLY;
-    let number = earlier + 1;
-    let reduction = if number > 3 && depth >= 3 * PLY {
-        params::lmr_base(depth, number, worker.is_restricted()) - PLY
-    } else {
-        0
-    };
-    worker.play(point, 0);
-    let mut value = INFINITE;
-    if earlier > 0 {
-        let reduced = (next - reduction).max(1).min(next.max(1));
-        value = null_window(worker, alpha, [reduced, next], 1, false);
-    }
-    if value > alpha {
-        value = -alpha_beta::<true, H>(worker, -beta, -alpha, next, 1, false);
-    }
-    worker.undo();
-    value
 }
 
 /// The root moves to choose from.
