@@ -1,7 +1,7 @@
 //! Best play: alpha-beta search with iterative deepening, by any [`Evaluator`](crate::eval::Evaluator).
 //!
-//! [`search`] answers with principal variations. Calls go one way through the files: `run` →
-//! `threads` (iterative deepening) → `root` (aspiration windows, multi-PV) → `alpha_beta` →
+//! [`search`] answers with principal variations. Calls go one way through the files: `threads`
+//! (iterative deepening) → `root` (aspiration windows, multi-PV) → `alpha_beta` →
 //! `quiescence`; both ask `tactics`, `transposition` and `static_eval`, and order moves by
 //! `move_order` and `history`. `win_probe` runs the solvers of [`threat`](crate::threat) between
 //! iterations. `params` holds what was tuned.
@@ -10,16 +10,13 @@
 //! rules (`principal_variation`).
 
 mod alpha_beta;
-mod candidates;
 mod history;
 mod move_order;
-mod node_counter;
 mod options;
 mod params;
 mod principal_variation;
 mod quiescence;
 mod root;
-mod run;
 mod score;
 mod static_eval;
 mod tactics;
@@ -29,7 +26,7 @@ mod win_probe;
 mod worker;
 
 pub use options::{SearchOptions, SearchResult};
-pub use run::search;
 #[cfg(test)]
 pub(crate) use static_eval::{FullEvaluator, StaticEvaluator};
+pub use threads::search;
 pub use transposition::TranspositionTable;

@@ -6,14 +6,12 @@ use crate::limits::PrincipalVariation;
 use crate::pattern::ShapeBoard;
 
 use super::SearchOptions;
-use super::candidates::CandidateArea;
-use super::node_counter::NodeCounter;
 use super::params;
 use super::score::{Depth, INFINITE, PLY, Score, is_decided, loss_at, value_of, win_at};
 use super::static_eval::StaticEvaluator;
 use super::tactics::Tactics;
 use super::transposition::TranspositionTable;
-use super::worker::Worker;
+use super::worker::{CandidateArea, NodeCounter, Worker};
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions};
 
 use super::SearchOptions;
-use super::node_counter::{NodeCounter, SharedNodes};
+use super::worker::{NodeCounter, SharedNodes};
 
 /// What a solver proved.
 pub(super) enum ProvenResult {
@@ -32,13 +32,39 @@ pub(super) struct WinProbe<'a> {
     next_vcf: Option<u64>,
     /// Nodes spent on VCF searches.
     vcf_nodes: u64,
-    vct: Option<IncrementalVct<'a>>,
-    /// After the best move, kept while it stays the best.
-    opponent_vct: Option<IncrementalVct<'a>>,
+    /// Of the side to move.
+    vct: VctProbe<'a>,
+    /// Of the opponent after the best move, kept while it stays the best.
+    opponent_vct: VctProbe<'a>,
     /// Root moves after which the opponent's VCT is decided.
     not_lost: Vec<Point>,
-    /// Nodes spent on VCTs of the opponent.
-    opponent_nodes: u64,
+}
+
+/// A VCT search in portions.
+#[derive(Default)]
+struct VctProbe<'a> {
+    /// `None` once it is decided.
+    solver: Option<IncrementalVct<'a>>,
+    /// Nodes spent, on earlier positions too.
+    nodes: u64,
+}
+
+impl VctProbe<'_> {
+    /// Goes on for a portion of nodes; the moves of a win.
+    fn resume(&mut self, portion: u64, counter: &mut NodeCounter<'_>) -> Option<Moves> {
+        let solver = self.solver.as_mut()?;
+        let before = solver.nodes();
+        let answer = solver.search(portion);
+        let spent = solver.nodes() - before;
+        self.nodes += spent;
+        counter.add(spent);
+        counter.poll();
+        if matches!(answer, Answer::Unknown(_)) {
+            return None;
+        }
+        let solver = self.solver.take()?;
+        moves(answer, solver.position())
+    }
 }
 
 /// Shares of the nodes of a thread: for VCF, for VCT, and for VCT of the opponent.
@@ -75,10 +101,12 @@ impl<'a> WinProbe<'a> {
             memory,
             next_vcf: is_plain.then_some(FIRST_VCF_NODES),
             vcf_nodes: 0,
-            vct: is_plain.then(|| IncrementalVct::new(position.clone(), memory, nodes)),
-            opponent_vct: None,
+            vct: VctProbe {
+                solver: is_plain.then(|| IncrementalVct::new(position.clone(), memory, nodes)),
+                nodes: 0,
+            },
+            opponent_vct: VctProbe::default(),
             not_lost: Vec::new(),
-            opponent_nodes: 0,
         }
     }
 
@@ -139,43 +167,28 @@ impl<'a> WinProbe<'a> {
     }
 
     fn probe_vct(&mut self, counter: &mut NodeCounter<'_>) -> Option<Moves> {
-        let spent = self.vct.as_ref()?.nodes();
         // The next iteration takes about half as many nodes again, without the solvers.
         let nodes = self.thread_nodes() * 3 / 2;
         let later = nodes.saturating_sub(LATE_NODES);
         let share = ((nodes - later) * VCT_PERCENT + later * LATE_VCT_PERCENT) / 100;
-        let portion = self.portion(spent, share, counter)?;
-        let solver = self.vct.as_mut()?;
-        let answer = solver.search(portion);
-        counter.add(solver.nodes() - spent);
-        counter.poll();
-        let is_open = matches!(answer, Answer::Unknown(_));
-        self.vct = self.vct.take().filter(|_| is_open);
-        moves(answer, self.position)
+        let portion = self.portion(self.vct.nodes, share, counter)?;
+        self.vct.resume(portion, counter)
     }
 
     /// The opponent's win after a root move.
     fn probe_opponent(&mut self, best: Point, counter: &mut NodeCounter<'_>) -> Option<Moves> {
         let share = self.thread_nodes() * OPPONENT_PERCENT / 100;
-        let portion = self.portion(self.opponent_nodes, share, counter)?;
+        let portion = self.portion(self.opponent_vct.nodes, share, counter)?;
         let last = |solver: &IncrementalVct<'_>| solver.position().last_move();
-        if self.opponent_vct.as_ref().and_then(last) != Some(best) {
+        if self.opponent_vct.solver.as_ref().and_then(last) != Some(best) {
             let after = self.position.clone().play(best).ok()?;
             let is_open = after.outcome().is_none();
-            self.opponent_vct =
+            self.opponent_vct.solver =
                 is_open.then(|| IncrementalVct::new(after, self.memory, self.nodes));
         }
-        let solver = self.opponent_vct.as_mut()?;
-        let before = solver.nodes();
-        let answer = solver.search(portion);
-        let spent = solver.nodes() - before;
-        let found = moves(answer.clone(), solver.position());
-        self.opponent_nodes += spent;
-        counter.add(spent);
-        counter.poll();
-        if !matches!(answer, Answer::Unknown(_)) {
+        let found = self.opponent_vct.resume(portion, counter);
+        if self.opponent_vct.solver.is_none() {
             self.not_lost.push(best);
-            self.opponent_vct = None;
         }
         found
     }

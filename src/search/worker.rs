@@ -1,14 +1,16 @@
-//! The state of one searching thread.
+//! The state of one searching thread: its stack, the candidate moves near stones, and its nodes.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::board::Color;
-use crate::geometry::{Point, PointSet};
+use crate::geometry::{Direction, Point, PointMap, PointSet, Size};
+use crate::limits::{Control, StopReason};
 use crate::pattern::ShapeBoard;
 use crate::threat::VcfProbe;
 
-use super::candidates::candidates_near;
 use super::history::History;
 use super::move_order::{self, ScoredMove};
-use super::node_counter::NodeCounter;
 use super::score::{MAX_EVAL, Score};
 use super::static_eval::StaticEvaluator;
 use super::transposition::TranspositionTable;
@@ -146,5 +148,165 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
         pv.clear();
         pv.push(Some(best));
         pv.extend_from_slice(&below[0].pv);
+    }
+}
+
+/// How far from the stones moves are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CandidateArea {
+    /// Half the side of a square around the stone.
+    square: i8,
+    /// Distance along the four lines.
+    lines: i8,
+}
+
+impl CandidateArea {
+    /// In the tree: beyond, a point is in no five with two stones of a side.
+    pub(super) const IN_TREE: CandidateArea = CandidateArea {
+        square: 2,
+        lines: 3,
+    };
+    /// At the root, where a missed point is a wrong answer.
+    pub(super) const AT_ROOT: CandidateArea = CandidateArea {
+        square: 3,
+        lines: 4,
+    };
+
+    fn points(self, center: Point) -> PointSet {
+        let is_near = |point: &Point| {
+            let columns = point.column().abs_diff(center.column());
+            let rows = point.row().abs_diff(center.row());
+            let on_line = Direction::ALL
+                .into_iter()
+                .filter_map(|direction| point.distance(center, direction))
+                .any(|away| away.abs() <= self.lines);
+            columns.max(rows) <= self.square as u8 || on_line
+        };
+        Size::MAX.points().filter(is_near).collect()
+    }
+
+    /// The points near any of the stones.
+    pub(super) fn around(self, stones: PointSet) -> PointSet {
+        stones
+            .iter()
+            .fold(PointSet::EMPTY, |all, stone| all | self.points(stone))
+    }
+}
+
+/// The candidates that a stone on `point` adds in the tree.
+pub(super) fn candidates_near(point: Point) -> &'static PointSet {
+    static NEAR: LazyLock<PointMap<PointSet>> = LazyLock::new(|| {
+        let mut near = PointMap::filled(PointSet::EMPTY);
+        for point in Size::MAX.points() {
+            near[point] = CandidateArea::IN_TREE.points(point);
+        }
+        near
+    });
+    &NEAR[point]
+}
+
+/// Nodes of a thread between two looks at the limits.
+const POLL_INTERVAL: u64 = 256;
+
+/// Nodes of all threads of a search, and its limits.
+pub(super) struct SharedNodes<'a> {
+    pub(super) control: &'a Control<'a>,
+    nodes: AtomicU64,
+    is_stopped: AtomicBool,
+}
+
+impl<'a> SharedNodes<'a> {
+    pub(super) fn new(control: &'a Control<'a>) -> SharedNodes<'a> {
+        SharedNodes {
+            control,
+            nodes: AtomicU64::new(0),
+            is_stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Nodes of all threads, up to the last poll of each.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Nodes left before the limit.
+    pub(super) fn left(&self) -> u64 {
+        self.control.max_nodes().saturating_sub(self.nodes())
+    }
+
+    /// Tells all threads to stop.
+    pub(super) fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// The limit that is reached, if any.
+    pub(super) fn stop_reason(&self) -> Option<StopReason> {
+        self.control.stop_reason(self.nodes())
+    }
+}
+
+/// Nodes of one thread, added to the shared ones now and then: an atomic for every node would cost
+/// more than the node.
+pub(super) struct NodeCounter<'a> {
+    shared: &'a SharedNodes<'a>,
+    nodes: u64,
+    /// Of these, those that are added to the shared ones.
+    reported: u64,
+    next_poll: u64,
+    is_stopped: bool,
+}
+
+impl<'a> NodeCounter<'a> {
+    pub(super) fn new(shared: &'a SharedNodes<'a>) -> NodeCounter<'a> {
+        NodeCounter {
+            shared,
+            nodes: 0,
+            reported: 0,
+            next_poll: POLL_INTERVAL.min(shared.left().max(1)),
+            is_stopped: false,
+        }
+    }
+
+    /// Counts nodes: one for each stone played, by the search or by a solver.
+    #[inline]
+    pub(super) fn add(&mut self, nodes: u64) {
+        self.nodes += nodes;
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+    }
+
+    /// Whether the search has to end.
+    #[inline]
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Adds to the shared nodes and looks at the limits.
+    pub(super) fn poll(&mut self) {
+        let shared = self.shared;
+        let new = self.nodes - self.reported;
+        shared.nodes.fetch_add(new, Ordering::Relaxed);
+        self.reported = self.nodes;
+        self.is_stopped |=
+            shared.is_stopped.load(Ordering::Relaxed) || shared.stop_reason().is_some();
+        self.next_poll = self.nodes + POLL_INTERVAL.min(shared.left().max(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stone_in_the_middle_has_a_square_and_eight_rays() {
+        let center: Point = "J10".parse().unwrap();
+        assert_eq!(candidates_near(center).len(), 25 + 8);
+        let stones = std::iter::once(center).collect();
+        assert_eq!(CandidateArea::AT_ROOT.around(stones).len(), 49 + 8);
+        assert_eq!(
+            CandidateArea::IN_TREE.around(stones),
+            *candidates_near(center)
+        );
     }
 }
