@@ -8,9 +8,8 @@ use crate::board::{Color, Key};
 use crate::geometry::Point;
 use crate::pattern::Shape;
 
-use super::attacks::{AttackMoves, MoveGenerator, VctStage};
-use super::defences::DefenceMoves;
 use super::dfpn_table::{Child, DfpnTable, INFINITY, ProofNumbers};
+use super::move_generator::{AttackMoves, DefenceMoves, MoveGenerator, VctStage};
 use super::vcf::VcfSolver;
 
 /// Who is to move, seen from the win that is to be proved.

@@ -4,28 +4,20 @@
 //! [`verify`] checks such a tree by the rules alone and shares no code with the solvers. Fours
 //! are searched depth first, threats by df-pn, a depth-first proof-number search.
 
-mod attacks;
-mod budget;
-mod defences;
-#[cfg(test)]
-mod definition;
 mod dfpn;
 mod dfpn_table;
-mod options;
+mod move_generator;
 #[cfg(test)]
 mod oracle_tests;
 mod solve;
 mod tree;
 mod tree_builder;
-mod tree_error;
 mod vcf;
 mod vcf_table;
 mod verify;
 
-pub use options::{Answer, Attack, Scope, Solution, SolveOptions};
 pub(crate) use solve::IncrementalVct;
-pub use solve::solve;
+pub use solve::{Answer, Attack, Scope, Solution, SolveOptions, solve};
 pub use tree::{Node, NodeId, NodeOrderError, ProofTree};
-pub use tree_error::{TreeError, TreeErrorKind};
 pub(crate) use vcf::VcfProbe;
-pub use verify::{Checked, VerifyError, verify};
+pub use verify::{Checked, TreeError, TreeErrorKind, VerifyError, verify};
