@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
-use renju::eval::FromWeights;
+
 use renju::eval::shapes::{IncrementalShapes, Shapes};
 use renju::geometry::{Point, Size};
 use renju::position::{Position, PositionOverrides, Setup};

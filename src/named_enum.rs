@@ -96,6 +96,7 @@ macro_rules! named_enum {
 
         impl $Enum {
             /// All variants in the order of their declaration.
+            #[allow(dead_code, reason = "not every enum of a program is listed")]
             $public const ALL: [$Enum; [$($name),+].len()] = [$($Enum::$Variant),+];
 
             /// The name in JSON, on the command line and in messages.

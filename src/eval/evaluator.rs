@@ -1,9 +1,13 @@
-use super::{
-    Details, EvaluatorInfo, Failure, PlayOptions, PointValues, PublishedMove, Term, shapes,
-};
+use std::borrow::Cow;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::{Details, EvaluatorInfo, PlayOptions, PublishedMove, shapes};
 use crate::board::{Board, Color};
-use crate::geometry::Point;
+use crate::geometry::{Point, PointMap};
 use crate::limits::Control;
+use crate::named_enum::named_enum;
 use crate::position::Position;
 
 /// Gives values to boards and to empty points.
@@ -83,6 +87,80 @@ pub struct Evaluation {
     pub board: Option<i64>,
     /// The value of each empty point; points without one have `None`.
     pub points: Option<PointValues>,
+}
+
+/// A value for some of the points of a board.
+pub type PointValues = PointMap<Option<i64>>;
+
+/// The values of all empty points, each by `value`.
+pub fn point_values(board: &Board, mut value: impl FnMut(Point) -> i64) -> PointValues {
+    let mut values = PointMap::filled(None);
+    for point in board.empties().iter() {
+        values[point] = Some(value(point));
+    }
+    values
+}
+
+/// The value of every point of the board in reading order.
+pub(crate) fn flat<T: Copy>(board: &Board, values: &PointMap<T>) -> Vec<T> {
+    let points = board.size().points();
+    points.map(|point| values[point]).collect()
+}
+
+/// Stones on the board, of both sides.
+pub(crate) fn stone_count(board: &Board) -> usize {
+    board.size().area() - board.empties().len()
+}
+
+/// One addend of a value: a window, a shape, a code, a counter, or a positional bonus.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Term {
+    /// What it is, in the program's own words.
+    pub name: Cow<'static, str>,
+    /// The addend, in the evaluator's unit.
+    pub value: i64,
+    /// The points it stands for, in reading order.
+    pub stones: Vec<Point>,
+}
+
+impl Term {
+    /// An addend for these points.
+    pub fn new(name: impl Into<Cow<'static, str>>, value: i64, mut stones: Vec<Point>) -> Term {
+        stones.sort_unstable();
+        Term {
+            name: name.into(),
+            value,
+            stones,
+        }
+    }
+}
+
+/// Why an evaluator gives no answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// What kind of failure it is.
+    pub kind: FailureKind,
+    /// What happened, for people.
+    pub message: String,
+}
+
+named_enum! {
+    /// The kinds of [`Failure`].
+    pub enum FailureKind: "failure" {
+        /// The evaluator does not serve such positions.
+        Unsupported = "unsupported",
+        /// An engine could not be started.
+        NotStarted = "not_started",
+        /// An engine gave no answer in time.
+        Timeout = "timeout",
+        /// An engine ended or closed its output.
+        Crashed = "crashed",
+        /// An engine printed more than an answer can be.
+        TooMuchOutput = "flood",
+        /// An engine's answer cannot be read or cannot be true.
+        InvalidAnswer = "nonsense",
+    }
 }
 
 /// A published program's own rule for forbidden points, mistakes included. It decides nothing;

@@ -3,6 +3,85 @@ use std::ops::Range;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use super::EvaluatorInfo;
+
+/// The weights of an evaluator: data, with an `info.toml` and a `weights.toml` beside the code.
+pub trait Weights: Sized + Send + Sync + 'static {
+    /// The [`EvaluatorInfo`] as TOML.
+    const INFO: &'static str;
+
+    /// The published weights as TOML that explains its keys.
+    const SHIPPED: &'static str;
+
+    /// The variants that have a weights file of their own; the others are the changes that
+    /// [`INFO`](Self::INFO) lists.
+    const VARIANTS: &'static [(&'static str, &'static str)] = &[];
+
+    /// Reads weights from a TOML text.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, and where.
+    fn from_toml(text: &str) -> Result<Self, WeightsError>;
+}
+
+/// An evaluator that is made of its weights.
+///
+/// The shipped editions and those with a user's own weights are made by the same constructor, so
+/// that an unchanged file gives exactly the shipped evaluator.
+#[derive(Clone, Debug)]
+pub struct Weighted<W> {
+    pub(crate) info: EvaluatorInfo,
+    pub(crate) weights: W,
+}
+
+impl<W: Weights> Weighted<W> {
+    /// The evaluator with these weights.
+    pub const fn new(info: EvaluatorInfo, weights: W) -> Weighted<W> {
+        Weighted { info, weights }
+    }
+
+    /// The numbers that it is made of.
+    pub const fn weights(&self) -> &W {
+        &self.weights
+    }
+
+    /// The shipped evaluator of a variant, `""` for the published one.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such variant, or if the shipped files are wrong.
+    pub fn shipped(variant: &str) -> Weighted<W> {
+        let base: EvaluatorInfo = own(W::INFO);
+        let info = base.of_variant(variant).expect("the variant is listed");
+        let mut own_files = W::VARIANTS.iter();
+        let own_file = own_files.find(|(name, _)| *name == variant);
+        let changes = base.variants.iter().find(|listed| listed.name == variant);
+        let weights = match (own_file, changes) {
+            (Some((_, text)), _) => W::from_toml(text),
+            (None, Some(changes)) => {
+                let mut weights: toml::Table = own(W::SHIPPED);
+                apply(&changes.weights, &mut weights);
+                W::from_toml(&weights.to_string())
+            }
+            (None, None) => W::from_toml(W::SHIPPED),
+        };
+        Weighted::new(info, weights.expect("the weights in the source are valid"))
+    }
+}
+
+/// Replaces the values of a table by those of another, section by section.
+fn apply(changes: &toml::Table, weights: &mut toml::Table) {
+    use toml::Value;
+
+    for (key, change) in changes {
+        match (weights.get_mut(key), change) {
+            (Some(Value::Table(section)), Value::Table(change)) => apply(change, section),
+            _ => drop(weights.insert(key.clone(), change.clone())),
+        }
+    }
+}
+
 /// Why a text is no set of weights.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
@@ -88,4 +167,14 @@ fn too_large<'a, 'de: 'a>(
 /// Reads weights that ship with the program.
 pub(crate) fn own<T: DeserializeOwned>(text: &str) -> T {
     read(text).expect("the weights in the source are valid")
+}
+
+/// For tests: a shipped edition that lives as long as the process.
+#[cfg(test)]
+pub(crate) fn of_edition<W: Weights>(edition: super::Edition) -> &'static Weighted<W> {
+    let variant = match edition {
+        super::Edition::Published => "",
+        super::Edition::Corrected => "corrected",
+    };
+    Box::leak(Box::new(Weighted::shipped(variant)))
 }

@@ -1,4 +1,6 @@
 use crate::board::Color;
+use crate::eval::{How, PublishedMove};
+use crate::geometry::Point;
 use crate::limits::{Control, StopReason};
 
 /// The game tree of a published program: its moves, its leaves, and what ends a line.
@@ -28,6 +30,8 @@ pub(super) trait GameTree {
 pub(super) struct TreeNode {
     /// The side to move.
     pub(super) mover: Color,
+    /// The side that searches.
+    pub(super) root: Color,
     /// Moves made since the root.
     pub(super) ply: usize,
     /// Moves still to be made.
@@ -36,6 +40,17 @@ pub(super) struct TreeNode {
     pub(super) alpha: i64,
     /// The value that its opponent already has.
     pub(super) beta: i64,
+}
+
+impl TreeNode {
+    /// What is worth so much to the side to move, as the side that searches sees it.
+    pub(super) fn seen_from_root(self, value: i64) -> i64 {
+        if self.mover == self.root {
+            value
+        } else {
+            -value
+        }
+    }
 }
 
 /// What a node holds.
@@ -81,6 +96,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     pub(super) const fn root(&self, depth: usize) -> TreeNode {
         TreeNode {
             mover: self.root,
+            root: self.root,
             ply: 0,
             depth,
             alpha: -self.bound,
@@ -93,6 +109,18 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     pub(super) fn is_stopped(&mut self) -> bool {
         self.stop = self.control.stop_reason(self.nodes);
         self.stop.is_some()
+    }
+
+    /// What was found, as the move of a program.
+    pub(super) fn result(&self, value: i64, moves: Vec<Point>, depth: usize) -> PublishedMove {
+        PublishedMove {
+            value: Some(value),
+            moves,
+            how: How::Searched,
+            depth,
+            nodes: self.nodes,
+            stop: self.stop,
+        }
     }
 
     /// The value of a node and the moves that lead to it, the last one first.

@@ -1,23 +1,22 @@
-//! The published programs, one folder each, and the registry in which every evaluator is found.
+//! The published programs, one file or folder each, and the registry in which every evaluator is found.
 //!
 //! A program is a [`System`](crate::eval::System): an evaluator that also chooses a move in its own
-//! way and shows all it computes. Its folder holds all there is to it: values (`system.rs`), search
-//! (`play.rs`), answer-key fields (`details.rs`), forbidden-move rule, `weights.toml` and
-//! `info.toml`. A name is resolved once, by [`find`]; nothing else in the crate asks for it.
+//! way and shows all it computes. Its place holds all there is to it: values, search, answer-key
+//! fields, forbidden-move rule, `weights.toml` and `info.toml`. A name is resolved once, by
+//! [`find`]; nothing else in the crate asks for it.
 
 mod alpha_beta;
 pub mod count_block_empty;
 pub mod five_tuple;
-mod handle;
 pub mod lianzhu;
 pub mod lianzhu_gen1;
 mod line_view;
 pub mod point_info;
 mod random;
-mod random_choice;
 mod registry;
 pub mod score_table;
 
-pub use handle::EvaluatorHandle;
 pub use random::RandomPlayer;
-pub use registry::{UnknownEvaluator, all, defaults, find, from_toml, players, toml_of};
+pub use registry::{
+    EvaluatorHandle, UnknownEvaluator, all, defaults, find, from_toml, players, toml_of,
+};

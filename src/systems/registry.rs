@@ -1,19 +1,20 @@
-use std::sync::{LazyLock, OnceLock};
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::count_block_empty::CountBlockEmpty;
-use super::five_tuple::FiveTuple;
-use super::lianzhu::Lianzhu;
-use super::lianzhu_gen1::LianzhuGen1;
-use super::point_info::PointInfo;
-use super::score_table::{ScoreTable, ScoreTableWindows};
-use super::{EvaluatorHandle, RandomPlayer};
-use crate::eval::line_patterns::LinePatterns;
-use crate::eval::shapes::Shapes;
+use super::count_block_empty::CountBlockEmptyWeights;
+use super::five_tuple::FiveTupleWeights;
+use super::lianzhu::LianzhuWeights;
+use super::lianzhu_gen1::LianzhuGen1Weights;
+use super::point_info::PointInfoWeights;
+use super::random::RandomWeights;
+use super::score_table::{PatternWeights, ScoreTableWeights};
+use crate::eval::line_patterns::PatternTable;
+use crate::eval::shapes::ShapesWeights;
 use crate::eval::weights::{own, read};
-use crate::eval::{Edition, EvaluatorInfo, FromWeights, WeightsError};
+use crate::eval::{Edition, Evaluator, EvaluatorInfo, Weighted, Weights, WeightsError};
 
 /// There is no evaluator of that name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -25,28 +26,62 @@ pub struct UnknownEvaluator {
     pub closest: Option<&'static str>,
 }
 
+/// A shared evaluator: found by name, made from a user's weights, or made in code.
+///
+/// It dereferences to the evaluator itself, and copies of it are the same one.
+#[derive(Clone)]
+pub struct EvaluatorHandle {
+    evaluator: Arc<dyn Evaluator>,
+    weights: Option<Arc<str>>,
+}
+
+impl EvaluatorHandle {
+    /// An evaluator that the registry does not know, such as one of your own.
+    pub fn new(evaluator: impl Evaluator + 'static) -> EvaluatorHandle {
+        EvaluatorHandle::from(Box::new(evaluator) as Box<dyn Evaluator>)
+    }
+
+    /// The text of the user's weights that it was made from, if it was.
+    pub fn weights(&self) -> Option<&str> {
+        self.weights.as_deref()
+    }
+}
+
+impl From<Box<dyn Evaluator>> for EvaluatorHandle {
+    fn from(evaluator: Box<dyn Evaluator>) -> EvaluatorHandle {
+        EvaluatorHandle {
+            evaluator: evaluator.into(),
+            weights: None,
+        }
+    }
+}
+
+impl Deref for EvaluatorHandle {
+    type Target = dyn Evaluator;
+
+    fn deref(&self) -> &(dyn Evaluator + 'static) {
+        &*self.evaluator
+    }
+}
+
 /// Every evaluator with its variants, in the order of lists; the first is the default.
 pub fn all() -> impl Iterator<Item = EvaluatorHandle> {
-    let has_values = |entry: &&RegistryEntry| !entry.info.only_plays;
-    ENTRIES
-        .iter()
-        .filter(has_values)
-        .map(RegistryEntry::evaluator)
+    chosen(|info| !info.only_plays)
 }
 
 /// The evaluators that are compared when none is named: our own and the published programs.
 pub fn defaults() -> impl Iterator<Item = EvaluatorHandle> {
-    let is_default = |entry: &&RegistryEntry| entry.info.is_default;
-    ENTRIES
-        .iter()
-        .filter(is_default)
-        .map(RegistryEntry::evaluator)
+    chosen(|info| info.is_default)
 }
 
 /// Those that choose a move in their own way, see [`System`](crate::eval::System).
 pub fn players() -> impl Iterator<Item = EvaluatorHandle> {
-    let found = ENTRIES.iter().map(RegistryEntry::evaluator);
-    found.filter(|evaluator| evaluator.as_system().is_some())
+    chosen(|_| true).filter(|evaluator| evaluator.as_system().is_some())
+}
+
+fn chosen(is_asked: fn(&EvaluatorInfo) -> bool) -> impl Iterator<Item = EvaluatorHandle> {
+    let entries = ENTRIES.iter().filter(move |entry| is_asked(&entry.info));
+    entries.map(RegistryEntry::evaluator)
 }
 
 /// The evaluator of that name and variant, such as `five-tuple:corrected`.
@@ -135,7 +170,9 @@ pub fn from_toml(text: &str, name: &str) -> Result<EvaluatorHandle, WeightsError
         unit: "points of the file's own weights".to_owned(),
         ..base
     };
-    Ok((family.from_weights)(info, text)?.with_weights(text))
+    let mut made = (family.from_toml)(info, text)?;
+    made.weights = Some(text.into());
+    Ok(made)
 }
 
 fn unknown_system(system: &str, text: &str) -> WeightsError {
@@ -154,19 +191,25 @@ fn families() -> Vec<String> {
 struct Family {
     info: &'static str,
     weights: &'static str,
-    variant_weights: &'static [(&'static str, &'static str)],
+    variants: &'static [(&'static str, &'static str)],
     shipped: fn(&str) -> EvaluatorHandle,
-    from_weights: fn(EvaluatorInfo, &str) -> Result<EvaluatorHandle, WeightsError>,
+    from_toml: fn(EvaluatorInfo, &str) -> Result<EvaluatorHandle, WeightsError>,
 }
 
 impl Family {
-    const fn of<E: FromWeights>() -> Family {
+    const fn of<W: Weights>() -> Family
+    where
+        Weighted<W>: Evaluator,
+    {
         Family {
-            info: E::INFO,
-            weights: E::WEIGHTS,
-            variant_weights: E::VARIANT_WEIGHTS,
-            shipped: |variant| EvaluatorHandle::new(E::shipped(variant)),
-            from_weights: |info, text| E::from_weights(info, text).map(EvaluatorHandle::new),
+            info: W::INFO,
+            weights: W::SHIPPED,
+            variants: W::VARIANTS,
+            shipped: |variant| EvaluatorHandle::new(Weighted::<W>::shipped(variant)),
+            from_toml: |info, text| {
+                let weights = W::from_toml(text)?;
+                Ok(EvaluatorHandle::new(Weighted::new(info, weights)))
+            },
         }
     }
 
@@ -177,16 +220,16 @@ impl Family {
 
 /// In the order of lists.
 static FAMILIES: [Family; 10] = [
-    Family::of::<Shapes>(),
-    Family::of::<LinePatterns>(),
-    Family::of::<FiveTuple>(),
-    Family::of::<Lianzhu>(),
-    Family::of::<LianzhuGen1>(),
-    Family::of::<CountBlockEmpty>(),
-    Family::of::<ScoreTable>(),
-    Family::of::<ScoreTableWindows>(),
-    Family::of::<PointInfo>(),
-    Family::of::<RandomPlayer>(),
+    Family::of::<ShapesWeights>(),
+    Family::of::<PatternTable>(),
+    Family::of::<FiveTupleWeights>(),
+    Family::of::<LianzhuWeights>(),
+    Family::of::<LianzhuGen1Weights>(),
+    Family::of::<CountBlockEmptyWeights>(),
+    Family::of::<ScoreTableWeights>(),
+    Family::of::<PatternWeights>(),
+    Family::of::<PointInfoWeights>(),
+    Family::of::<RandomWeights>(),
 ];
 
 /// A family or one of its variants; made when it is first asked for, because some take long.
@@ -211,7 +254,7 @@ static ENTRIES: LazyLock<Vec<RegistryEntry>> = LazyLock::new(|| {
         let listed = base.variants.iter().map(|variant| variant.name.clone());
         let names: Vec<String> = std::iter::once(String::new()).chain(listed).collect();
         names.into_iter().filter_map(move |variant| {
-            let mut own_files = family.variant_weights.iter();
+            let mut own_files = family.variants.iter();
             let own_file = own_files.find(|(name, _)| *name == variant);
             Some(RegistryEntry {
                 family,
@@ -230,28 +273,10 @@ static ENTRIES: LazyLock<Vec<RegistryEntry>> = LazyLock::new(|| {
 
 /// The known name with the fewest changed letters, if they are few.
 fn closest(name: &str) -> Option<&'static str> {
-    let near = ENTRIES
-        .iter()
-        .map(|entry| (changes(name, &entry.info.name), &*entry.info.name));
-    near.min()
-        .filter(|&(count, _)| count <= 3)
-        .map(|(_, name)| name)
-}
-
-/// Letters to add, drop or change to make one text the other.
-fn changes(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut counts: Vec<usize> = (0..=other.len()).collect();
-    for (row, letter) in one.chars().enumerate() {
-        let mut diagonal = counts[0];
-        counts[0] = row + 1;
-        for (column, &wanted) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != wanted);
-            diagonal = counts[column + 1];
-            counts[column + 1] = replaced.min(diagonal + 1).min(counts[column] + 1);
-        }
-    }
-    counts[other.len()]
+    let names = ENTRIES.iter().map(|entry| &*entry.info.name);
+    let near = names.map(|known| (strsim::levenshtein(name, known), known));
+    let (changes, known) = near.min()?;
+    (changes <= 3).then_some(known)
 }
 
 #[cfg(test)]
@@ -297,7 +322,7 @@ mod tests {
 
     #[test]
     fn wrong_keys_and_systems_are_told_with_their_place() {
-        let wrong = FiveTuple::WEIGHTS.replacen("three =", "tree =", 1);
+        let wrong = FiveTupleWeights::SHIPPED.replacen("three =", "tree =", 1);
         let error = from_toml(&wrong, "mine").err().unwrap();
         let span = error.span.unwrap();
         assert_eq!(&wrong[span], "tree");

@@ -1,41 +1,24 @@
 use std::sync::LazyLock;
 
-use super::code::{code, shape_counts};
-use super::facts::facts;
-use super::terms;
-use super::weights::ShapesWeights;
+use super::point_shapes::{Fact, PointShapes, code, facts, shape_counts};
+use super::weights::{PointShapeWeights, ShapesWeights};
 use crate::board::{Board, ByColor, Color};
-use crate::eval::weights::read;
 use crate::eval::{
-    Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, PointValues, Term, WeightsError,
-    point_values,
+    Evaluation, Evaluator, EvaluatorInfo, Failure, PointValues, Term, Weighted, point_values,
 };
-use crate::geometry::{Point, Size};
+use crate::geometry::{Direction, Point, Size};
+use crate::pattern::Shape;
 use crate::position::Position;
 use crate::rule::Rule;
 
 /// The default evaluator: shapes on empty points, weighed by a file.
-#[derive(Clone, Debug)]
-pub struct Shapes {
-    info: EvaluatorInfo,
-    weights: ShapesWeights,
-}
+pub type Shapes = Weighted<ShapesWeights>;
 
 impl Shapes {
-    /// The evaluator with these weights.
-    pub fn new(info: EvaluatorInfo, weights: ShapesWeights) -> Shapes {
-        Shapes { info, weights }
-    }
-
     /// The evaluator as it ships, made once.
     pub fn ours() -> &'static Shapes {
         static OURS: LazyLock<Shapes> = LazyLock::new(|| Shapes::shipped(""));
         &OURS
-    }
-
-    /// What shapes are worth to it.
-    pub const fn weights(&self) -> &ShapesWeights {
-        &self.weights
     }
 
     /// What a board is worth to `mover`, who is to move.
@@ -70,15 +53,6 @@ impl Shapes {
     }
 }
 
-impl FromWeights for Shapes {
-    const INFO: &'static str = include_str!("info.toml");
-    const WEIGHTS: &'static str = include_str!("weights.toml");
-
-    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<Shapes, WeightsError> {
-        Ok(Shapes::new(info, read(text)?))
-    }
-}
-
 impl Evaluator for Shapes {
     fn info(&self) -> &EvaluatorInfo {
         &self.info
@@ -95,23 +69,140 @@ impl Evaluator for Shapes {
     }
 
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
-        Some(terms::of_board(&self.weights, position, side))
+        Some(board_terms(&self.weights, position, side))
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
-        let mut terms = terms::of_point(&self.weights.attack, position, point, side);
-        let stopped = terms::of_point(&self.weights.defence, position, point, !side);
+        let mut terms = point_terms(&self.weights.attack, position, point, side);
+        let stopped = point_terms(&self.weights.defence, position, point, !side);
         terms.extend(stopped);
         let bonus = self.bonus(position.board().size(), point);
-        if bonus != 0 {
-            terms.push(Term::new("bonus of the place", bonus, vec![point]));
-        }
+        terms.extend(term("bonus of the place".to_owned(), bonus, || vec![point]));
         Some(terms)
     }
 
     fn as_shapes(&self) -> Option<&Shapes> {
         Some(self)
     }
+}
+
+/// The addends of what the board is worth to `side`.
+fn board_terms(weights: &ShapesWeights, position: &Position, side: Color) -> Vec<Term> {
+    let (board, rule) = (position.board(), position.rule());
+    let mut terms = Vec::new();
+    for point in board.empties().iter() {
+        for color in [side, !side] {
+            let class = shape_counts(board, rule, point, color).pair();
+            let weight = i64::from(weights.board.of(rule, color).of(class));
+            let sign = if color == side { 1 } else { -1 };
+            let stones = || stones_around(board, point, color, code(board, rule, point, color));
+            terms.extend(term(format!("{color} {class}"), sign * weight, stones));
+        }
+    }
+    terms.extend(mover_terms(weights, position, side));
+    terms
+}
+
+/// The addends of what the side to move has added, as `side` sees it.
+fn mover_terms(weights: &ShapesWeights, position: &Position, side: Color) -> Vec<Term> {
+    let (board, rule, mover) = (position.board(), position.rule(), position.to_move());
+    let weights = weights.mover.of(rule, mover);
+    let facts = facts(board, rule, mover);
+    let sign = if mover == side { 1 } else { -1 };
+    let points = |fact: Fact| {
+        let color = fact.color(mover);
+        let is_one =
+            move |point: &Point| shape_counts(board, rule, *point, color).strongest() == fact.shape;
+        board.empties().iter().filter(is_one)
+    };
+    let single = facts.iter().filter_map(|fact| {
+        let name = format!(
+            "{} to move, {} has {}",
+            mover,
+            fact.color(mover),
+            words(fact.shape)
+        );
+        let value = sign * i64::from(weights.fact(fact));
+        term(name, value, || points(fact).collect())
+    });
+    let together = term(
+        format!("{mover} to move, all that together"),
+        sign * i64::from(weights.together(facts)),
+        || facts.iter().flat_map(points).collect(),
+    );
+    let to_move = term(
+        format!("{mover} to move"),
+        sign * i64::from(weights.to_move),
+        Vec::new,
+    );
+    to_move.into_iter().chain(single).chain(together).collect()
+}
+
+/// The addends of what a stone of `color` would make on a point.
+fn point_terms(
+    weights: &PointShapeWeights,
+    position: &Position,
+    point: Point,
+    color: Color,
+) -> Vec<Term> {
+    let board = position.board();
+    let code = code(board, position.rule(), point, color);
+    let around = || stones_around(board, point, color, code);
+    if code.looks_forbidden {
+        let name = "black looks forbidden".to_owned();
+        return term(name, weights.looks_forbidden, around)
+            .into_iter()
+            .collect();
+    }
+    let lines = code.shapes.iter().filter_map(|(direction, &shape)| {
+        let name = format!("{color} {}, {direction}", words(shape));
+        let stones = || stones_of(board, point, direction, color);
+        term(name, weights.shape(shape), stones)
+    });
+    let combination = code.combination.and_then(|found| {
+        let name = format!("{color} {}", found.name());
+        term(name, weights.combination(found), around)
+    });
+    lines.chain(combination).collect()
+}
+
+/// An addend, unless it adds nothing.
+fn term(name: String, value: i64, stones: impl FnOnce() -> Vec<Point>) -> Option<Term> {
+    (value != 0).then(|| {
+        let mut stones = stones();
+        stones.sort_unstable();
+        stones.dedup();
+        Term::new(name, value, stones)
+    })
+}
+
+fn words(shape: Shape) -> String {
+    shape.name().replace('_', " ")
+}
+
+/// The point and the stones of `color` that make a row of five with it on one line possible.
+fn stones_of(board: &Board, point: Point, direction: Direction, color: Color) -> Vec<Point> {
+    let along = |sign: i8| {
+        (1..=4).map_while(move |count| {
+            let at = point.step(direction, sign * count)?;
+            let is_open = at.is_on(board.size()) && board.stone(at) != Some(!color);
+            is_open.then_some(at)
+        })
+    };
+    let around = along(1).chain(along(-1));
+    let own = around.filter(|&at| board.stone(at) == Some(color));
+    std::iter::once(point).chain(own).collect()
+}
+
+/// The terms of every line with a shape.
+fn stones_around(board: &Board, point: Point, color: Color, code: PointShapes) -> Vec<Point> {
+    let lines = code
+        .shapes
+        .iter()
+        .filter(|(_, shape)| **shape != Shape::Dead);
+    lines
+        .flat_map(|(direction, _)| stones_of(board, point, direction, color))
+        .collect()
 }
 
 #[cfg(test)]

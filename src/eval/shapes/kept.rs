@@ -5,10 +5,8 @@ use crate::geometry::{ByDirection, Point};
 use crate::pattern::{ShapeBoard, ShapeCounts, ShapeEntry};
 use crate::rule::Rule;
 
-use super::board_weights::ClassWeights;
-use super::code::PointShapes;
-use super::facts::Facts;
-use super::weights::ShapesWeights;
+use super::point_shapes::{Facts, PointShapes};
+use super::weights::{ClassWeights, ShapesWeights};
 
 /// The value of a board kept up to date under play and undo.
 ///

@@ -11,17 +11,14 @@
 //! All weights are in [`ShapesWeights`], a file that says where they come from; [`IncrementalShapes`] keeps the
 //! value of a board up to date under play and undo.
 
-mod board_weights;
-mod code;
 mod evaluator;
-mod facts;
 mod kept;
-mod terms;
+mod point_shapes;
 mod weights;
 
-pub use board_weights::{ByKind, ClassWeights, MoveWeights, key_of};
-pub use code::{Combination, PointShapes, code, shape_counts};
 pub use evaluator::Shapes;
-pub use facts::{Fact, Facts, facts};
 pub use kept::IncrementalShapes;
-pub use weights::{PlaceWeights, PointShapeWeights, ShapesWeights};
+pub use point_shapes::{Combination, Fact, Facts, PointShapes, code, facts, shape_counts};
+pub use weights::{
+    ByKind, ClassWeights, MoveWeights, PlaceWeights, PointShapeWeights, ShapesWeights, key_of,
+};

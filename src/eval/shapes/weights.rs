@@ -1,9 +1,14 @@
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
+use serde::de::{Deserializer, Error};
 
-use crate::pattern::Shape;
-
-use super::board_weights::{ByKind, ClassWeights, MoveWeights};
-use super::code::{Combination, PointShapes};
+use super::point_shapes::{Combination, Fact, Facts, PointShapes};
+use crate::board::Color;
+use crate::eval::weights::read;
+use crate::eval::{Weights, WeightsError};
+use crate::pattern::{Shape, ShapePair};
+use crate::rule::Rule;
 
 /// What shapes are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -22,6 +27,15 @@ pub struct ShapesWeights {
     /// What the side to move has added to it.
     #[serde(rename = "move")]
     pub mover: ByKind<MoveWeights>,
+}
+
+impl Weights for ShapesWeights {
+    const INFO: &'static str = include_str!("info.toml");
+    const SHIPPED: &'static str = include_str!("weights.toml");
+
+    fn from_toml(text: &str) -> Result<ShapesWeights, WeightsError> {
+        read(text)
+    }
 }
 
 /// A weight for each shape that a stone can make on a line, and for combinations of them.
@@ -89,5 +103,148 @@ impl PointShapeWeights {
         let shapes = code.shapes.0.iter().map(|&shape| self.shape(shape));
         let combination = code.combination.map_or(0, |found| self.combination(found));
         shapes.sum::<i64>() + combination
+    }
+}
+
+/// Something for every kind of side: what wins and what is forbidden differs between them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ByKind<T> {
+    /// For Black under renju.
+    pub renju_black: T,
+    /// For White under renju.
+    pub renju_white: T,
+    /// Both sides in standard gomoku.
+    pub standard: T,
+    /// Both sides in freestyle gomoku.
+    pub freestyle: T,
+}
+
+impl<T> ByKind<T> {
+    /// What is meant for a side under a rule.
+    pub const fn of(&self, rule: Rule, color: Color) -> &T {
+        match (rule, color) {
+            (Rule::Renju, Color::Black) => &self.renju_black,
+            (Rule::Renju, Color::White) => &self.renju_white,
+            (Rule::Standard, _) => &self.standard,
+            (Rule::Freestyle, _) => &self.freestyle,
+        }
+    }
+}
+
+/// What an empty point adds to the value of the board, by its [`ShapePair`].
+///
+/// In TOML a key names the two strongest shapes, as in `"four + open_three"`; all 35 pairs have to
+/// be there. `overline` may be missing and is 0 then; so is the weight of nothing at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClassWeights([i16; ShapePair::COUNT]);
+
+impl ClassWeights {
+    /// The weight of a class.
+    #[inline]
+    pub const fn of(&self, class: ShapePair) -> i16 {
+        self.0[class.index()]
+    }
+}
+
+impl<'de> Deserialize<'de> for ClassWeights {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassWeights, D::Error> {
+        let table = BTreeMap::<ClassKey, i16>::deserialize(reader)?;
+        let mut weights = [0; ShapePair::COUNT];
+        for class in ShapePair::all().filter(|class| *class != ShapePair::default()) {
+            weights[class.index()] = match table.get(&ClassKey(class)) {
+                Some(weight) => *weight,
+                None if class == ShapePair::OVERLINE => 0,
+                None => {
+                    let message = format!("missing field `{}`", key_of(class));
+                    return Err(D::Error::custom(message));
+                }
+            };
+        }
+        Ok(ClassWeights(weights))
+    }
+}
+
+/// A class as weights name it, such as `four + open_three`.
+pub fn key_of(class: ShapePair) -> String {
+    match class.second() {
+        Shape::Dead => class.strongest().name().to_owned(),
+        second => format!("{} + {second}", class.strongest()),
+    }
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct ClassKey(ShapePair);
+
+impl<'de> Deserialize<'de> for ClassKey {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassKey, D::Error> {
+        let text = String::deserialize(reader)?;
+        let mut known = ShapePair::all().filter(|class| *class != ShapePair::default());
+        known
+            .find(|class| key_of(*class) == text)
+            .map(ClassKey)
+            .ok_or_else(|| D::Error::custom(unknown_class(&text)))
+    }
+}
+
+fn unknown_class(text: &str) -> String {
+    format!(
+        "unknown field `{text}`, expected one or two of `five`, `straight_four`, `four`, \
+         `open_three`, `closed_three`, `open_two`, `closed_two` as in `four + open_three`, the \
+         stronger one first, or `overline`"
+    )
+}
+
+/// What is added to the value of the board for the side to move.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names are those of `Fact`")]
+pub struct MoveWeights {
+    /// Counts in every position.
+    pub to_move: i16,
+    pub own_five: i16,
+    pub own_straight_four: i16,
+    pub own_four: i16,
+    pub own_open_three: i16,
+    pub enemy_five: i16,
+    pub enemy_straight_four: i16,
+    pub enemy_four: i16,
+    pub enemy_open_three: i16,
+    /// Added where just these are so, and no others; 0 for those that are not named.
+    #[serde(default)]
+    pub together: BTreeMap<Facts, i16>,
+}
+
+impl MoveWeights {
+    /// What a fact adds.
+    pub const fn fact(&self, fact: Fact) -> i16 {
+        match (fact.is_own, fact.shape) {
+            (true, Shape::Five) => self.own_five,
+            (true, Shape::StraightFour) => self.own_straight_four,
+            (true, Shape::Four) => self.own_four,
+            (true, _) => self.own_open_three,
+            (false, Shape::Five) => self.enemy_five,
+            (false, Shape::StraightFour) => self.enemy_straight_four,
+            (false, Shape::Four) => self.enemy_four,
+            (false, _) => self.enemy_open_three,
+        }
+    }
+
+    /// What is added when just these facts are so.
+    pub fn together(&self, facts: Facts) -> i16 {
+        self.together.get(&facts).copied().unwrap_or(0)
+    }
+
+    /// All that the side to move has added.
+    pub fn sum(&self, facts: Facts) -> i32 {
+        let single: i32 = facts.iter().map(|fact| i32::from(self.fact(fact))).sum();
+        i32::from(self.to_move) + single + i32::from(self.together(facts))
+    }
+}
+
+impl<'de> Deserialize<'de> for Facts {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Facts, D::Error> {
+        let text = String::deserialize(reader)?;
+        text.parse().map_err(D::Error::custom)
     }
 }

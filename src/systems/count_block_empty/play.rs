@@ -1,48 +1,121 @@
-//! `count-block-empty`: fixed first moves, forced moves, and a negamax over the neighbours of the
-//! stones.
+//! How the program plays, fixed first moves, forced moves and a negamax over the neighbours of the
+//! stones, and every field of its answer key.
 
 use std::cmp::Reverse;
 
-use super::{CountBlockEmpty, FixedOpenings, StoneValues, forced, neighbours};
-use crate::board::{Board, Color};
-use crate::eval::{Edition, How, PlayOptions, PublishedMove};
+use super::stone_values::StoneValues;
+use super::system::{CountBlockEmpty, FixedOpenings, neighbours};
+use super::triple::TripleReading;
+use crate::board::{Board, ByColor, Color};
+use crate::eval::{
+    ByPoint, Details, Edition, How, PlayOptions, PublishedMove, System, stone_count,
+};
 use crate::geometry::{Direction, Point};
 use crate::limits::Control;
 use crate::position::Position;
 use crate::rule::row_length_through;
 use crate::systems::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
+use crate::systems::line_view::{LineView, SIDE, ViewedCell};
 
-/// The move of the program; where a depth is asked for, the search alone.
-pub(super) fn choose(
+impl System for CountBlockEmpty {
+    /// Where a depth is asked for, the search alone.
+    fn play(
+        &self,
+        position: &Position,
+        options: &PlayOptions,
+        control: &Control<'_>,
+    ) -> PublishedMove {
+        let settings = &self.weights.search;
+        let (board, side) = (position.board(), position.to_move());
+        if options.depth.is_none() {
+            if let Some(point) = opening(&self.weights.openings, board, side) {
+                return PublishedMove::unsearched(How::Opening, Some(point));
+            }
+            if let Some((_, point)) = forced(board, side) {
+                return PublishedMove::unsearched(How::Forced, Some(point));
+            }
+        }
+        let depth = options.depth.unwrap_or(settings.depth);
+        let width = options.width.unwrap_or(settings.width);
+        let (found, best) = negamax(self, board, side, (depth, width), control);
+        if best.is_empty() {
+            return PublishedMove {
+                value: None,
+                moves: board.empties().iter().next().into_iter().collect(),
+                how: How::Fallback,
+                ..found
+            };
+        }
+        found
+    }
+
+    /// The published edition also tells what changes when nothing but the slip on falling
+    /// diagonals is repaired; in the corrected edition, which repairs more, these fields are
+    /// absent.
+    fn details(&self, position: &Position) -> Details {
+        let board = position.board();
+        let is_published = self.weights.edition == Edition::Published;
+        let slipless = is_published.then(|| self.reading(TripleReading::Even));
+        let black_corrected = |even: &CountBlockEmpty| even.board_value(board, Color::Black);
+        let values = |side| -> Vec<_> {
+            let value = |point| point_value(self, board, point, side);
+            board.size().points().map(value).collect()
+        };
+        let forced = |side| {
+            let (stage, point) = forced(board, side)?;
+            Some(Details::default().with("stage", stage).with("move", point))
+        };
+        let searched = || {
+            Details::default()
+                .with("me", position.to_move())
+                .with("d1", searched(self, position, 1))
+                .with("d3", searched(self, position, 3))
+        };
+        let boards = Details::default()
+            .with("black", self.board_value(board, Color::Black))
+            .with("white", self.board_value(board, Color::White))
+            .with_some("black_corrected", slipless.as_ref().map(black_corrected));
+        Details::default()
+            .with("board", boards)
+            .with("point", ByColor::from_fn(values))
+            .with_some(
+                "corrected",
+                slipless.map(|even| changes(self, &even, board)),
+            )
+            .with("neighbours", neighbours(board).iter().collect::<Vec<_>>())
+            .with("forced", ByColor::from_fn(forced))
+            .with_some("search", (stone_count(board) > 0).then(searched))
+    }
+}
+
+/// What a point is worth: an empty one to both sides, a stone to its own.
+fn point_value(program: &CountBlockEmpty, board: &Board, point: Point, side: Color) -> Option<i64> {
+    let has_value = board.stone(point) != Some(!side);
+    has_value.then(|| program.value(board, point, side))
+}
+
+/// The points that are worth something else without the slip.
+fn changes(
     program: &CountBlockEmpty,
-    position: &Position,
-    options: &PlayOptions,
-    control: &Control<'_>,
-) -> PublishedMove {
-    let weights = program.weights();
-    let (board, side) = (position.board(), position.to_move());
-    if options.depth.is_none() {
-        if let Some(point) = opening(&weights.openings, board, side) {
-            return PublishedMove::unsearched(How::Opening, Some(point));
-        }
-        if let Some(forced) = forced(board, side) {
-            return PublishedMove::unsearched(How::Forced, Some(forced.point));
-        }
-    }
-    let depth = options.depth.unwrap_or(weights.search.depth);
-    let width = options.width.unwrap_or(weights.search.width);
-    let found = negamax(program, board, side, (depth, width), control);
-    let (chosen, how) = match found.best.first() {
-        Some(&point) => (Some(point), How::Searched),
-        None => (board.empties().iter().next(), How::Fallback),
+    even: &CountBlockEmpty,
+    board: &Board,
+) -> ByPoint<ByColor<Option<i64>>> {
+    let changed = |point: Point| {
+        let values = |program| ByColor::from_fn(|side| point_value(program, board, point, side));
+        let after = values(even);
+        (values(program) != after).then_some((point, after))
     };
-    PublishedMove {
-        value: (how == How::Searched).then_some(found.value),
-        depth,
-        nodes: found.nodes,
-        stop: found.stop,
-        ..PublishedMove::unsearched(how, chosen)
-    }
+    board.size().points().filter_map(changed).collect()
+}
+
+fn searched(program: &CountBlockEmpty, position: &Position, depth: usize) -> Details {
+    let (board, side) = (position.board(), position.to_move());
+    let (found, mut best) = negamax(program, board, side, (depth, 0), &Control::unlimited());
+    best.sort_unstable();
+    Details::default()
+        .with("value", found.value)
+        .with("move", found.moves.first())
+        .with("best", best)
 }
 
 /// The first move or the answer to it, on a board that a game of the program starts from.
@@ -66,20 +139,6 @@ fn opening(openings: &FixedOpenings, board: &Board, side: Color) -> Option<Point
     }
 }
 
-/// A search with all its best moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct NegamaxResult {
-    /// The value of the best move.
-    pub(super) value: i64,
-    /// Every move that has it, those first that are tried first; empty if no move is better than
-    /// the bound of the search, or if there is none.
-    pub(super) best: Vec<Point>,
-    /// Nodes that were visited.
-    pub(super) nodes: u64,
-    /// Why the search ended early, if it did.
-    pub(super) stop: Option<crate::limits::StopReason>,
-}
-
 /// Alpha-beta over the neighbours of the stones, or over the `width` most promising of them (0 for
 /// all).
 ///
@@ -90,35 +149,28 @@ pub(super) struct NegamaxResult {
 /// values of leaves in a table, which changes none of them.
 ///
 /// The lower bound at the root stays one below the best value, so that equal moves are told from
-/// worse ones.
-pub(super) fn negamax(
+/// worse ones. With the result, whose moves are no line, come every move that has its value, those first that are
+/// tried first; none if no move is better than the bound of the search, or if there is none.
+fn negamax(
     program: &CountBlockEmpty,
     board: &Board,
     side: Color,
     (depth, width): (usize, usize),
     control: &Control<'_>,
-) -> NegamaxResult {
-    let bound = match program.edition() {
-        Edition::Published => program.weights().search.bound,
+) -> (PublishedMove, Vec<Point>) {
+    let bound = match program.weights.edition {
+        Edition::Published => program.weights.search.bound,
         Edition::Corrected => i64::MAX,
     };
     let tree = NeighbourTree {
         program,
         values: StoneValues::new(program, board),
-        root: side,
         width,
     };
     let mut search = AlphaBeta::new(tree, side, bound, control);
     let mut node = search.root(depth);
     let moves = match search.tree.expand(node) {
-        Expansion::Leaf(value) => {
-            return NegamaxResult {
-                value,
-                best: Vec::new(),
-                nodes: 0,
-                stop: None,
-            };
-        }
+        Expansion::Leaf(value) => return (search.result(value, Vec::new(), depth), Vec::new()),
         Expansion::Moves(moves) => moves,
     };
     let (mut value, mut best) = (-bound, Vec::new());
@@ -136,18 +188,13 @@ pub(super) fn negamax(
             break;
         }
     }
-    NegamaxResult {
-        value: value.min(bound),
-        best,
-        nodes: search.nodes,
-        stop: search.stop,
-    }
+    let first = best.first().copied().into_iter().collect();
+    (search.result(value.min(bound), first, depth), best)
 }
 
 struct NeighbourTree<'a> {
     program: &'a CountBlockEmpty,
     values: StoneValues<'a>,
-    root: Color,
     width: usize,
 }
 
@@ -155,7 +202,7 @@ impl NeighbourTree<'_> {
     /// The moves of a node, the most promising first; ties in reading order.
     fn moves(&self, side: Color) -> Vec<Point> {
         let (program, board) = (self.program, self.values.board());
-        let promise = |point: Point| match program.edition() {
+        let promise = |point: Point| match program.weights.edition {
             Edition::Published => program.value(board, point, side),
             Edition::Corrected => {
                 program.value(board, point, side) + program.value(board, point, !side)
@@ -177,22 +224,20 @@ impl GameTree for NeighbourTree<'_> {
         if node.depth > 0 {
             return Expansion::Moves(self.moves(node.mover));
         }
-        let value = self.values.board_value(self.root);
-        let is_negated = self.program.edition() == Edition::Published && node.mover == self.root;
-        Expansion::Leaf(if is_negated { -value } else { value })
+        let value = self.values.board_value(node.root);
+        Expansion::Leaf(match self.program.weights.edition {
+            Edition::Published => -node.seen_from_root(value),
+            Edition::Corrected => value,
+        })
     }
 
     fn decided(&self, at: Point, node: TreeNode) -> Option<i64> {
-        let is_seen = self.program.edition() == Edition::Corrected;
+        let is_seen = self.program.weights.edition == Edition::Corrected;
         if !is_seen || !makes_five(self.values.board(), at, node.mover) {
             return None;
         }
-        let value = self.program.weights().search.win - node.ply as i64 - 1;
-        Some(if node.mover == self.root {
-            value
-        } else {
-            -value
-        })
+        let value = self.program.weights.search.win - node.ply as i64 - 1;
+        Some(node.seen_from_root(value))
     }
 
     fn play(&mut self, at: Point, mover: Color) {
@@ -206,13 +251,65 @@ impl GameTree for NeighbourTree<'_> {
 
 fn makes_five(board: &Board, point: Point, side: Color) -> bool {
     let row = |direction| row_length_through(board, point, direction, side);
-    Direction::ALL
-        .into_iter()
-        .any(|direction| row(direction) >= 5)
+    Direction::ALL.into_iter().any(|line| row(line) >= 5)
+}
+
+/// The move that the program is forced to make for `side`, if any: the first point of the first
+/// stage that has one, with the number of the stage: 1 a five to make, 2 a five to stop, 3 a four
+/// with both ends empty, or a four together with a three, to make, 4 the same to stop. Runs are
+/// unbroken here; an end is empty if the cell after the run is.
+fn forced(board: &Board, side: Color) -> Option<(u8, Point)> {
+    type Test = fn(&[UnbrokenRun; 4]) -> bool;
+    let stages: [(u8, Color, Test); 4] = [
+        (1, side, has_five),
+        (2, !side, has_five),
+        (3, side, win_next),
+        (4, !side, win_next),
+    ];
+    stages.into_iter().find_map(|(stage, color, is_hit)| {
+        let mut empties = board.empties().iter();
+        let hit = empties.find(|&point| is_hit(&runs_through(board, point, color)));
+        hit.map(|point| (stage, point))
+    })
+}
+
+struct UnbrokenRun {
+    length: usize,
+    empty_ends: usize,
+}
+
+/// The unbroken runs through a point, one for each direction.
+fn runs_through(board: &Board, stone: Point, color: Color) -> [UnbrokenRun; 4] {
+    let sight = LineView::new(board, color, stone);
+    let is_empty = |direction, sign| usize::from(ends_empty(sight, direction, sign));
+    Direction::ALL.map(|direction| UnbrokenRun {
+        length: row_length_through(board, stone, direction, color),
+        empty_ends: is_empty(direction, 1) + is_empty(direction, -1),
+    })
+}
+
+fn has_five(runs: &[UnbrokenRun; 4]) -> bool {
+    runs.iter().any(|run| run.length >= 5)
+}
+
+fn win_next(runs: &[UnbrokenRun; 4]) -> bool {
+    let has = |length, empty_ends| {
+        let mut runs = runs.iter();
+        runs.any(|run| run.length == length && run.empty_ends == empty_ends)
+    };
+    has(4, 2) || (has(4, 1) && has(3, 2))
+}
+
+/// Whether the first cell after the own stones on one side is empty.
+fn ends_empty(sight: LineView<'_>, direction: Direction, sign: i8) -> bool {
+    let cell = |count: i8| sight.cell(sight.stone, direction, sign * count);
+    let end = (1..SIDE).map(cell).find(|&cell| cell != ViewedCell::Own);
+    end == Some(ViewedCell::Empty)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::CountBlockEmptyWeights;
     use super::*;
     use crate::eval::of_edition;
     use crate::geometry::Size;
@@ -223,16 +320,12 @@ mod tests {
         names.map(|name| name.parse().unwrap()).collect()
     }
 
-    fn found(edition: Edition, black: &str, white: &str, depth: usize) -> NegamaxResult {
+    fn found(edition: Edition, black: &str, white: &str, depth: usize) -> (i64, Vec<Point>) {
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = of_edition::<CountBlockEmpty>(edition);
-        negamax(
-            program,
-            &board,
-            Color::Black,
-            (depth, 0),
-            &Control::unlimited(),
-        )
+        let program = of_edition::<CountBlockEmptyWeights>(edition);
+        let control = Control::unlimited();
+        let (found, best) = negamax(program, &board, Color::Black, (depth, 0), &control);
+        (found.value.unwrap(), best)
     }
 
     /// The best of all lines, without cut-offs.
@@ -242,7 +335,7 @@ mod tests {
         }
         let value = |point| {
             if makes_five(board, point, side) {
-                return program.weights().search.win - ply;
+                return program.weights.search.win - ply;
             }
             let mut after = board.clone();
             after.place(point, side);
@@ -257,46 +350,35 @@ mod tests {
 
     #[test]
     fn at_even_depth_the_corrected_leaf_is_seen_by_the_side_to_move() {
-        let program = of_edition::<CountBlockEmpty>(Edition::Corrected);
+        let program = of_edition::<CountBlockEmptyWeights>(Edition::Corrected);
         let (black, white) = (points("F6 G6"), points("F7 H7"));
         let board = Board::with_stones(Size::RENJU, &black, &white);
-        let found = negamax(program, &board, Color::Black, (2, 0), &Control::unlimited());
-        assert_eq!(found.value, plain(program, &board, Color::Black, 2, 1));
-        let published = of_edition::<CountBlockEmpty>(Edition::Published);
-        let published = negamax(
-            published,
-            &board,
-            Color::Black,
-            (2, 0),
-            &Control::unlimited(),
-        );
-        assert!(published.value < found.value); // It assumes that White helps, and fears it.
+        let (value, _) = found(Edition::Corrected, "F6 G6", "F7 H7", 2);
+        assert_eq!(value, plain(program, &board, Color::Black, 2, 1));
+        let (published, _) = found(Edition::Published, "F6 G6", "F7 H7", 2);
+        assert!(published < value); // It assumes that White helps, and fears it.
     }
 
     #[test]
     fn the_corrected_search_ends_with_a_five() {
         let four = "F8 G8 H8 I8";
         let corrected = found(Edition::Corrected, four, "E8 F9", 3);
-        assert_eq!(
-            (corrected.value, corrected.best),
-            (999_999_999_999, points("J8"))
-        );
-        let published = found(Edition::Published, four, "E8 F9", 3);
-        assert!(published.value < 1_000_000_000);
+        assert_eq!(corrected, (999_999_999_999, points("J8")));
+        let (published, _) = found(Edition::Published, four, "E8 F9", 3);
+        assert!(published < 1_000_000_000);
         // A live three: four, any answer, five.
-        let three = found(Edition::Corrected, "G8 H8 I8", "G9 H9", 3);
-        assert_eq!((three.value, three.best.len()), (999_999_999_997, 2));
+        let (value, best) = found(Edition::Corrected, "G8 H8 I8", "G9 H9", 3);
+        assert_eq!((value, best.len()), (999_999_999_997, 2));
     }
 
     #[test]
     fn the_corrected_search_tries_blocks_early() {
         let board = Board::with_stones(Size::RENJU, &points("A1 B3"), &points("G8 H8 I8"));
         let first = |edition| {
-            let program = of_edition::<CountBlockEmpty>(edition);
+            let program = of_edition::<CountBlockEmptyWeights>(edition);
             let search = NeighbourTree {
                 program,
                 values: StoneValues::new(program, &board),
-                root: Color::Black,
                 width: 1,
             };
             search.moves(Color::Black)
@@ -320,12 +402,9 @@ mod tests {
                 ..Setup::default()
             };
             let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-            let choice = choose(
-                of_edition(Edition::Published),
-                &position,
-                &PlayOptions::default(),
-                &Control::unlimited(),
-            );
+            let program = of_edition::<CountBlockEmptyWeights>(Edition::Published);
+            let options = PlayOptions::default();
+            let choice = program.play(&position, &options, &Control::unlimited());
             (choice.how, choice.moves)
         };
         assert_eq!(play(12, "G6 F7", "F6 G7"), (How::Opening, points("E5")));

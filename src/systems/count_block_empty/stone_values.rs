@@ -1,7 +1,7 @@
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Direction, Point, PointMap, Size};
 
-use super::CountBlockEmpty;
+use super::system::CountBlockEmpty;
 
 /// The values of all stones on a board, kept up to date as stones come and go.
 ///
@@ -92,9 +92,11 @@ impl<'a> StoneValues<'a> {
         let Some(color) = self.board.stone(stone) else {
             return;
         };
-        let seen = self.program.seen(&self.board, stone, color, direction);
-        let before = std::mem::replace(&mut self.values[stone][direction], seen.value);
-        self.sums[color] += seen.value - before;
+        let value = self
+            .program
+            .line_value(&self.board, stone, color, direction);
+        let before = std::mem::replace(&mut self.values[stone][direction], value);
+        self.sums[color] += value - before;
     }
 }
 
@@ -108,6 +110,7 @@ fn ray(point: Point, direction: Direction, sign: i8, size: Size) -> impl Iterato
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::CountBlockEmptyWeights;
     use super::*;
     use crate::eval::{Edition, of_edition};
 
@@ -139,7 +142,7 @@ mod tests {
         fn kept_values_are_those_read_anew(steps in steps(), side in 5..=20u8) {
             let size = Size::new(side).unwrap();
             for edition in [Edition::Published, Edition::Corrected] {
-                let program = of_edition::<CountBlockEmpty>(edition);
+                let program = of_edition::<CountBlockEmptyWeights>(edition);
                 let mut values = StoneValues::new(program, &Board::empty(size));
                 for &(kind, place) in &steps {
                     let empties: Vec<Point> = values.board().empties().iter().collect();
@@ -157,7 +160,7 @@ mod tests {
 
     #[test]
     fn a_board_set_up_has_nothing_to_take_back() {
-        let program = of_edition::<CountBlockEmpty>(Edition::Published);
+        let program = of_edition::<CountBlockEmptyWeights>(Edition::Published);
         let board = Board::with_stones(Size::RENJU, &["H8".parse().unwrap()], &[]);
         let mut values = StoneValues::new(program, &board);
         values.undo();

@@ -1,96 +1,233 @@
+use serde::Deserialize;
+
+use super::triple::{Triple, TripleReading, TripleWalk, room};
 use crate::board::{Board, ByColor, Color};
-use crate::geometry::{Direction, Point, PointSet};
-use crate::position::Position;
-
-use super::triple::Triple;
-use super::weights::{CountBlockEmptyWeights, TripleShape};
-
-use super::triple::{TripleReading, TripleWalk, room};
 use crate::eval::weights::read;
 use crate::eval::{
-    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, System, Term,
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, System, Term, Weighted, Weights,
     WeightsError, point_values,
 };
+use crate::geometry::{Direction, Point, PointSet, Size};
+use crate::named_enum::named_enum;
+use crate::position::Position;
 use crate::systems::line_view::LineView;
 
-/// The evaluator of the program, made of its weights.
-#[derive(Clone, Debug)]
-pub struct CountBlockEmpty {
-    info: EvaluatorInfo,
-    pub(super) weights: CountBlockEmptyWeights,
-    reading: TripleReading,
+/// What triples are called, what they are worth, and how far the program searches.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CountBlockEmptyWeights {
+    /// What the weights are for: `"count-block-empty"`.
+    pub system: String,
+    /// Whether the mistakes of the program are kept.
+    #[serde(default)]
+    pub edition: Edition,
+    /// What each shape is worth.
+    pub values: ShapeValues,
+    /// Which triples are which shape; row `n` is for `n` stones on the shorter side of a gap.
+    pub gap: Vec<GapRow>,
+    /// How lines are read, if not as the edition does.
+    #[serde(skip)]
+    pub(super) reading: Option<TripleReading>,
+    /// How the program searches for moves.
+    pub search: NegamaxWeights,
+    /// First moves that the program does not think about.
+    pub openings: FixedOpenings,
 }
+
+/// What each shape is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the names are those of the shapes")]
+pub struct ShapeValues {
+    pub five: i64,
+    pub live_four: i64,
+    pub blocked_four: i64,
+    pub live_three: i64,
+    pub blocked_three: i64,
+    pub live_two: i64,
+    pub blocked_two: i64,
+    pub live_one: i64,
+    pub blocked_one: i64,
+}
+
+named_enum! {
+    /// What a triple is in the program's eyes.
+    pub enum TripleShape: "shape" {
+        /// A line that is worth nothing.
+        None = "none",
+        /// One stone, an end blocked.
+        BlockedOne = "blocked_one",
+        /// One stone, both ends open.
+        LiveOne = "live_one",
+        /// Two stones, an end blocked.
+        BlockedTwo = "blocked_two",
+        /// Two stones, both ends open.
+        LiveTwo = "live_two",
+        /// Three stones that can only become a blocked four.
+        BlockedThree = "blocked_three",
+        /// Three stones that can become a live four.
+        LiveThree = "live_three",
+        /// Four stones that one point makes five.
+        BlockedFour = "blocked_four",
+        /// Four stones that two points make five.
+        LiveFour = "live_four",
+        /// Five stones in a row.
+        Five = "five",
+    }
+}
+
+/// The shapes of triples with one and the same gap.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GapRow {
+    /// From how many stones on it is a five, whatever blocks it.
+    pub five_from: u8,
+    /// The shapes of 1, 2, ... stones with no end blocked; beyond the list there is none.
+    pub open: Vec<TripleShape>,
+    /// The shapes of 1, 2, ... stones with one end blocked.
+    pub one_blocked: Vec<TripleShape>,
+    /// The shapes of 1, 2, ... stones with both ends blocked.
+    pub both_blocked: Vec<TripleShape>,
+}
+
+impl GapRow {
+    fn shape(&self, triple: Triple) -> TripleShape {
+        if triple.count >= self.five_from {
+            return TripleShape::Five;
+        }
+        let shapes = match triple.block {
+            0 => &self.open,
+            1 => &self.one_blocked,
+            _ => &self.both_blocked,
+        };
+        let place = usize::from(triple.count) - 1;
+        shapes.get(place).copied().unwrap_or(TripleShape::None)
+    }
+}
+
+/// How the program searches for moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NegamaxWeights {
+    /// Moves to look ahead.
+    pub depth: usize,
+    /// Moves to try at each node; 0 for all.
+    #[serde(default)]
+    pub width: usize,
+    /// The published search keeps its values between minus this and this.
+    pub bound: i64,
+    /// What the corrected search gives for a five, less the moves up to it.
+    pub win: i64,
+}
+
+/// First moves that the program does not think about.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FixedOpenings {
+    /// The side of the board they are for.
+    pub side: Size,
+    /// The black stones that a game starts from.
+    pub black: Vec<Point>,
+    /// The white stones that a game starts from.
+    pub white: Vec<Point>,
+    /// Black's first move, without a search.
+    pub first: Point,
+    /// White's answers to first moves.
+    pub replies: Vec<FixedReply>,
+}
+
+/// An answer to Black's first move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FixedReply {
+    /// The first move that Black made.
+    pub to: Point,
+    /// The answer that White gives.
+    pub play: Point,
+}
+
+impl Weights for CountBlockEmptyWeights {
+    const INFO: &'static str = include_str!("info.toml");
+    const SHIPPED: &'static str = include_str!("weights.toml");
+
+    fn from_toml(text: &str) -> Result<CountBlockEmptyWeights, WeightsError> {
+        let weights: CountBlockEmptyWeights = read(text)?;
+        match weights.gap.len() {
+            5 => Ok(weights),
+            rows => Err(WeightsError::new(format!(
+                "there are {rows} [[gap]] sections; 5 are needed, for 0 to 4 stones beside a gap"
+            ))),
+        }
+    }
+}
+
+impl CountBlockEmptyWeights {
+    /// What a triple is. Five stones on either side of a gap are a five whatever else there is.
+    fn shape(&self, triple: Triple) -> TripleShape {
+        let row = self.gap.get(triple.beside_gap());
+        row.map_or(TripleShape::Five, |row| row.shape(triple))
+    }
+
+    /// What a shape is worth.
+    const fn value(&self, shape: TripleShape) -> i64 {
+        match shape {
+            TripleShape::None => 0,
+            TripleShape::BlockedOne => self.values.blocked_one,
+            TripleShape::LiveOne => self.values.live_one,
+            TripleShape::BlockedTwo => self.values.blocked_two,
+            TripleShape::LiveTwo => self.values.live_two,
+            TripleShape::BlockedThree => self.values.blocked_three,
+            TripleShape::LiveThree => self.values.live_three,
+            TripleShape::BlockedFour => self.values.blocked_four,
+            TripleShape::LiveFour => self.values.live_four,
+            TripleShape::Five => self.values.five,
+        }
+    }
+}
+
+/// The evaluator of the program, made of its weights.
+pub type CountBlockEmpty = Weighted<CountBlockEmptyWeights>;
 
 /// What a line through a point shows, and what that is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct SeenLine {
+struct SeenLine {
     /// What the walk has counted.
-    pub triple: Triple,
+    triple: Triple,
     /// What it is called.
-    pub shape: TripleShape,
+    shape: TripleShape,
     /// What it is worth to the side of the stone.
-    pub value: i64,
+    value: i64,
 }
 
 impl CountBlockEmpty {
-    /// The evaluator with these weights.
-    pub fn new(info: EvaluatorInfo, weights: CountBlockEmptyWeights) -> CountBlockEmpty {
-        let reading = match weights.edition {
-            Edition::Published => TripleReading::Slip,
-            Edition::Corrected => TripleReading::Roomy,
-        };
-        CountBlockEmpty {
-            info,
-            weights,
-            reading,
-        }
-    }
-
     /// The program with its lines read in another way.
-    #[must_use]
-    pub fn reading(&self, reading: TripleReading) -> CountBlockEmpty {
-        CountBlockEmpty {
-            reading,
-            ..self.clone()
-        }
+    pub(super) fn reading(&self, reading: TripleReading) -> CountBlockEmpty {
+        let mut other = self.clone();
+        other.weights.reading = Some(reading);
+        other
     }
 
-    /// Which of its mistakes are kept.
-    pub const fn edition(&self) -> Edition {
-        self.weights.edition
-    }
-
-    /// The numbers that the program uses.
-    pub const fn weights(&self) -> &CountBlockEmptyWeights {
-        &self.weights
-    }
-
-    /// What the line through a stone of `color` on `point` shows, be it there or imagined.
-    pub fn seen(
+    /// What the line through a stone of `color` on `point` is worth, be it there or imagined.
+    pub(super) fn line_value(
         &self,
         board: &Board,
         point: Point,
         color: Color,
         direction: Direction,
-    ) -> SeenLine {
-        self.look(board, point, color, direction).0
+    ) -> i64 {
+        let sight = LineView::new(board, color, point);
+        self.look(sight, direction).0.value
     }
 
-    fn look<'a>(
-        &self,
-        board: &'a Board,
-        stone: Point,
-        color: Color,
-        direction: Direction,
-    ) -> (SeenLine, TripleWalk<'a>) {
-        let sight = LineView {
-            board,
-            color,
-            stone,
+    fn look<'a>(&self, sight: LineView<'a>, direction: Direction) -> (SeenLine, TripleWalk<'a>) {
+        let by_edition = || match self.weights.edition {
+            Edition::Published => TripleReading::Slip,
+            Edition::Corrected => TripleReading::Roomy,
         };
-        let walk = TripleWalk::from(sight, direction, self.reading);
-        let mut triple = walk.triple();
-        let room = match self.reading {
+        let reading = self.weights.reading.unwrap_or_else(by_edition);
+        let walk = TripleWalk::from(sight, direction, reading);
+        let mut triple = walk.triple;
+        let room = match reading {
             TripleReading::Roomy => room(sight, direction),
             TripleReading::Slip | TripleReading::Even => usize::MAX,
         };
@@ -112,12 +249,12 @@ impl CountBlockEmpty {
 
     /// What a stone of `color` on `point` is worth, be it there or imagined.
     pub fn value(&self, board: &Board, point: Point, color: Color) -> i64 {
-        let value = |direction| self.seen(board, point, color, direction).value;
+        let value = |direction| self.line_value(board, point, color, direction);
         Direction::ALL.into_iter().map(value).sum()
     }
 
     /// What all stones of a side are worth together.
-    pub fn stones_value(&self, board: &Board, color: Color) -> i64 {
+    pub(super) fn stones_value(&self, board: &Board, color: Color) -> i64 {
         let stones = board.stones(color).iter();
         stones.map(|stone| self.value(board, stone, color)).sum()
     }
@@ -129,8 +266,8 @@ impl CountBlockEmpty {
 
     fn terms(&self, board: &Board, point: Point, color: Color) -> Vec<(String, i64, Vec<Point>)> {
         let look = |direction| {
-            let (seen, walk) = self.look(board, point, color, direction);
-            let mut stones = walk.into_stones();
+            let (seen, walk) = self.look(LineView::new(board, color, point), direction);
+            let mut stones = walk.stones;
             stones.push(point);
             let name = format!("{}, {direction}", seen.name());
             (seen.value != 0).then_some((name, seen.value, stones))
@@ -140,7 +277,7 @@ impl CountBlockEmpty {
 }
 
 /// The points where the program looks for moves: empty, with a stone among the eight around.
-pub fn neighbours(board: &Board) -> PointSet {
+pub(super) fn neighbours(board: &Board) -> PointSet {
     let stones = ByColor::from_fn(|color| board.stones(color));
     let rows = (stones.black | stones.white).to_words();
     let wide = rows.map(|row| row << 1 | row | row >> 1);
@@ -158,19 +295,8 @@ impl SeenLine {
             block,
             empty,
         } = self.triple;
-        let shape = self.shape.name();
+        let shape = self.shape.name().replace('_', " ");
         format!("{shape} (count {count}, block {block}, empty {empty})")
-    }
-}
-
-impl FromWeights for CountBlockEmpty {
-    const INFO: &'static str = include_str!("info.toml");
-    const WEIGHTS: &'static str = include_str!("weights.toml");
-
-    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<CountBlockEmpty, WeightsError> {
-        let weights: CountBlockEmptyWeights = read(text)?;
-        weights.check()?;
-        Ok(CountBlockEmpty::new(info, weights))
     }
 }
 
@@ -190,18 +316,14 @@ impl Evaluator for CountBlockEmpty {
 
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
         let board = position.board();
-        let mut terms = Vec::new();
-        for stone in board.stones(side).iter() {
-            for (name, value, stones) in self.terms(board, stone, side) {
-                terms.push(Term::new(name, value, stones));
-            }
-        }
-        for stone in board.stones(!side).iter() {
-            for (name, value, stones) in self.terms(board, stone, !side) {
-                terms.push(Term::new(format!("enemy {name}"), -value, stones));
-            }
-        }
-        Some(terms)
+        let of_side = |color: Color| {
+            let stones = board.stones(color).iter();
+            stones.flat_map(move |stone| self.terms(board, stone, color))
+        };
+        let own = of_side(side).map(|(name, value, stones)| Term::new(name, value, stones));
+        let others = of_side(!side)
+            .map(|(name, value, stones)| Term::new(format!("enemy {name}"), -value, stones));
+        Some(own.chain(others).collect())
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
@@ -219,7 +341,6 @@ impl Evaluator for CountBlockEmpty {
 mod tests {
     use super::*;
     use crate::eval::of_edition;
-    use crate::geometry::Size;
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();
@@ -228,7 +349,9 @@ mod tests {
 
     fn seen(edition: Edition, board: &Board, point: &str, direction: Direction) -> SeenLine {
         let point = point.parse().unwrap();
-        of_edition::<CountBlockEmpty>(edition).seen(board, point, Color::Black, direction)
+        let program = of_edition::<CountBlockEmptyWeights>(edition);
+        let sight = LineView::new(board, Color::Black, point);
+        program.look(sight, direction).0
     }
 
     /// A stone met before the gap hides what is behind it, on falling diagonals only.

@@ -3,7 +3,7 @@ use crate::systems::line_view::{LineView, SIDE, ViewedCell};
 
 /// How lines are read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TripleReading {
+pub(super) enum TripleReading {
     /// As published: on the falling diagonal the gap is counted wrongly.
     Slip,
     /// One rule in all four directions.
@@ -22,13 +22,13 @@ pub enum TripleReading {
 /// . X X . X O       count 3, block 1, empty 2: two stones before the gap
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Triple {
+pub(super) struct Triple {
     /// Own stones, the point included; at least 1.
-    pub count: u8,
+    pub(super) count: u8,
     /// Ends that are blocked by the opponent or the edge: 0 to 2.
-    pub block: u8,
+    pub(super) block: u8,
     /// Own stones before the gap, in the sense of the program's walk; -1 without a gap.
-    pub empty: i8,
+    pub(super) empty: i8,
 }
 
 impl Triple {
@@ -40,20 +40,13 @@ impl Triple {
     };
 
     /// Own stones on the shorter side of the gap; 0 without one.
-    pub(super) const fn beside_gap(self) -> usize {
+    pub(super) fn beside_gap(self) -> usize {
         if self.empty <= 0 {
             return 0;
         }
-        let (one, other) = (self.empty as usize, self.count as usize);
-        if one < other - one { one } else { other - one }
+        let (before, count) = (self.empty as usize, self.count as usize);
+        before.min(count - before)
     }
-}
-
-/// Which of the two halves of a line is walked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Half {
-    Positive,
-    Negative,
 }
 
 /// A walk from a point to both sides.
@@ -61,8 +54,9 @@ pub(super) struct TripleWalk<'a> {
     sight: LineView<'a>,
     direction: Direction,
     slips: bool,
-    triple: Triple,
-    stones: Vec<Point>,
+    pub(super) triple: Triple,
+    /// The own stones met, the point itself left out.
+    pub(super) stones: Vec<Point>,
 }
 
 impl<'a> TripleWalk<'a> {
@@ -79,23 +73,14 @@ impl<'a> TripleWalk<'a> {
             triple: Triple::START,
             stones: Vec::new(),
         };
-        walk.half(Half::Positive);
-        walk.half(Half::Negative);
+        walk.half(true);
+        walk.half(false);
         walk
     }
 
-    pub(super) const fn triple(&self) -> Triple {
-        self.triple
-    }
-
-    /// The own stones met, the point itself left out.
-    pub(super) fn into_stones(self) -> Vec<Point> {
-        self.stones
-    }
-
-    fn half(&mut self, half: Half) {
+    fn half(&mut self, is_first: bool) {
         // The program walks the falling diagonal to the left and up first.
-        let is_backwards = (self.direction == Direction::Falling) == (half == Half::Positive);
+        let is_backwards = (self.direction == Direction::Falling) == is_first;
         let sign = if is_backwards { -1 } else { 1 };
         let (sight, direction) = (self.sight, self.direction);
         let cell = |count: i8| sight.cell(sight.stone, direction, sign * count);
@@ -105,25 +90,22 @@ impl<'a> TripleWalk<'a> {
                     self.triple.block += 1;
                     break;
                 }
-                ViewedCell::Own => self.meet(sight.stone.step(direction, sign * count), half),
+                ViewedCell::Own => self.meet(sight.stone.step(direction, sign * count), is_first),
                 ViewedCell::Empty
                     if self.triple.empty == -1 && cell(count + 1) == ViewedCell::Own =>
                 {
-                    self.triple.empty = match half {
-                        Half::Positive => self.triple.count as i8,
-                        Half::Negative => 0,
-                    };
+                    self.triple.empty = if is_first { self.triple.count as i8 } else { 0 };
                 }
                 ViewedCell::Empty => break,
             }
         }
     }
 
-    fn meet(&mut self, stone: Option<Point>, half: Half) {
+    fn meet(&mut self, stone: Option<Point>, is_first: bool) {
         self.triple.count += 1;
         self.stones.extend(stone);
         let has_gap = self.triple.empty != -1;
-        if half == Half::Negative && has_gap != self.slips {
+        if !is_first && has_gap != self.slips {
             self.triple.empty += 1;
         }
     }

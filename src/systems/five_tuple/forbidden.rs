@@ -1,72 +1,52 @@
 use crate::board::{Board, Color};
-use crate::eval::{Edition, ForbiddenRule};
+use crate::eval::Edition;
 use crate::geometry::{Direction, Point};
+use crate::named_enum::named_enum;
 use crate::rule::row_length_through;
 
-/// Windows of five that a fifth black stone completes; `true` is black, `false` empty.
-const JUMP_FOURS: [[bool; 5]; 3] = [
-    [true, true, false, true, true],
-    [true, false, true, true, true],
-    [true, true, true, false, true],
-];
+/// Windows of five that a fifth black stone completes: X is black, a dot is empty.
+const JUMP_FOURS: [&str; 3] = ["XX.XX", "X.XXX", "XXX.X"];
 
 /// Windows of six with a live three, and the cell that makes it four.
-const LIVE_THREES: [([bool; 6], usize); 4] = [
-    ([false, false, true, true, true, false], 1),
-    ([false, true, true, true, false, false], 4),
-    ([false, true, false, true, true, false], 2),
-    ([false, true, true, false, true, false], 3),
-];
+const LIVE_THREES: [(&str, i8); 4] = [("..XXX.", 1), (".XXX..", 4), (".X.XX.", 2), (".XX.X.", 3)];
 
 /// The program's opinion on forbidden points, version 3.1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ForbiddenV31 {
+pub(super) struct ForbiddenV31 {
     edition: Edition,
     /// Whether four stones in certain places forbid a point; version 3.0 did without.
     has_patch: bool,
 }
 
-/// What the program says of a point.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict31 {
-    /// Black may play there.
-    None,
-    /// Six or more in a row and no five.
-    Overline,
-    /// Two fours or more.
-    DoubleFour,
-    /// Two live threes or more.
-    DoubleThree,
-    /// The four stones of the patch.
-    FixedPattern,
-}
-
-impl Verdict31 {
-    /// The name in JSON, such as `"double_four"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict31::None => "none",
-            Verdict31::Overline => "overline",
-            Verdict31::DoubleFour => "double_four",
-            Verdict31::DoubleThree => "double_three",
-            Verdict31::FixedPattern => "fixed_pattern",
-        }
+named_enum! {
+    /// What the program says of a point.
+    pub(super) enum Verdict31: "verdict" {
+        /// Black may play there.
+        None = "none",
+        /// Six or more in a row and no five.
+        Overline = "overline",
+        /// Two fours or more.
+        DoubleFour = "double_four",
+        /// Two live threes or more.
+        DoubleThree = "double_three",
+        /// The four stones of the patch.
+        FixedPattern = "fixed_pattern",
     }
 }
 
 /// What the program counts on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counts31 {
+pub(super) struct Counts31 {
     /// What comes of it.
-    pub verdict: Verdict31,
+    pub(super) verdict: Verdict31,
     /// The longest run through the point.
-    pub longest: usize,
+    pub(super) longest: usize,
     /// Whether some run is exactly five.
-    pub has_five: bool,
+    pub(super) has_five: bool,
     /// Fours; 0 where the program stops before it counts them.
-    pub fours: usize,
+    pub(super) fours: usize,
     /// Directions with a live three; 0 likewise.
-    pub threes: usize,
+    pub(super) threes: usize,
 }
 
 impl ForbiddenV31 {
@@ -78,8 +58,7 @@ impl ForbiddenV31 {
     }
 
     /// Version 3.0, which lacks the patch.
-    #[must_use]
-    pub const fn v30(self) -> ForbiddenV31 {
+    pub(super) const fn v30(self) -> ForbiddenV31 {
         ForbiddenV31 {
             has_patch: false,
             ..self
@@ -87,7 +66,7 @@ impl ForbiddenV31 {
     }
 
     /// What the program counts for Black on an empty point.
-    pub fn trial(&self, board: &Board, point: Point) -> Counts31 {
+    pub(super) fn trial(self, board: &Board, point: Point) -> Counts31 {
         self.try_stone(&mut board.clone(), point)
     }
 
@@ -117,8 +96,6 @@ impl ForbiddenV31 {
         }
         for direction in Direction::ALL {
             trial.fours += self.fours(board, point, direction);
-        }
-        for direction in Direction::ALL {
             trial.threes += usize::from(self.has_live_three(board, point, direction));
         }
         trial.verdict = if trial.fours >= 2 {
@@ -133,25 +110,28 @@ impl ForbiddenV31 {
         trial
     }
 
+    /// Why Black may not play on an empty point.
+    pub(super) fn forbids(self, board: &Board, point: Point) -> Option<&'static str> {
+        match self.trial(board, point).verdict {
+            Verdict31::None => None,
+            verdict => Some(verdict.name()),
+        }
+    }
+
     fn fours(self, board: &Board, point: Point, direction: Direction) -> usize {
-        let line = |count: i8| BoardCell::at(board, point, direction, count);
-        let start = (1..=4)
-            .take_while(|&count| line(-count) == BoardCell::Black)
-            .count() as i8;
+        let cell = |count: i8| cell(board, point, direction, count);
+        let start = (1..=4).take_while(|&count| cell(-count) == 'X').count() as i8;
         let length = row_length_through(board, point, direction, Color::Black);
         let is_room = |count: i8, beyond: i8| match self.edition {
-            Edition::Published => line(count) != BoardCell::Off,
-            Edition::Corrected => {
-                line(count) == BoardCell::Empty && line(beyond) != BoardCell::Black
-            }
+            Edition::Published => cell(count) != '|',
+            Edition::Corrected => cell(count) == '.' && cell(beyond) != 'X',
         };
         let (before, after) = (-start - 1, length as i8 - start);
         let has_room = is_room(before, before - 1) || is_room(after, after + 1);
         let in_a_row = length == 4 && has_room;
         let jumps = (-4..=0).filter(|&first| {
-            let is_jump = JUMP_FOURS.iter().any(|pattern| reads(line, first, pattern));
-            let makes_six =
-                line(first - 1) == BoardCell::Black || line(first + 5) == BoardCell::Black;
+            let is_jump = JUMP_FOURS.iter().any(|pattern| reads(cell, first, pattern));
+            let makes_six = cell(first - 1) == 'X' || cell(first + 5) == 'X';
             is_jump && (self.edition == Edition::Published || !makes_six)
         });
         usize::from(in_a_row) + jumps.count()
@@ -159,58 +139,35 @@ impl ForbiddenV31 {
 
     fn has_live_three(self, board: &mut Board, point: Point, direction: Direction) -> bool {
         (-4..=-1).any(|first: i8| {
-            let line = |count: i8| BoardCell::at(board, point, direction, count);
-            if line(first - 1) == BoardCell::Black || line(first + 6) == BoardCell::Black {
+            let cell = |count: i8| cell(board, point, direction, count);
+            if cell(first - 1) == 'X' || cell(first + 6) == 'X' {
                 return false;
             }
             let mut threes = LIVE_THREES.iter();
-            let found = threes.find(|(pattern, _)| reads(line, first, pattern));
-            let deciding = found.and_then(|&(_, cell)| point.step(direction, first + cell as i8));
+            let found = threes.find(|(pattern, _)| reads(cell, first, pattern));
+            let deciding = found.and_then(|&(_, cell)| point.step(direction, first + cell));
             deciding.is_some_and(|cell| self.try_stone(board, cell).verdict == Verdict31::None)
         })
     }
 }
 
-impl ForbiddenRule for ForbiddenV31 {
-    fn forbids(&self, board: &Board, point: Point) -> Option<&'static str> {
-        match self.trial(board, point).verdict {
-            Verdict31::None => None,
-            verdict => Some(verdict.name()),
-        }
+/// The sign of the cell `count` steps from a point: X black, O white, a dot empty, | no cell.
+fn cell(board: &Board, point: Point, direction: Direction, count: i8) -> char {
+    match point.step(direction, count) {
+        Some(at) if at.is_on(board.size()) => match board.stone(at) {
+            None => '.',
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+        },
+        _ => '|',
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum BoardCell {
-    Empty,
-    Black,
-    White,
-    Off,
-}
-
-impl BoardCell {
-    fn at(board: &Board, point: Point, direction: Direction, count: i8) -> BoardCell {
-        match point.step(direction, count) {
-            Some(at) if at.is_on(board.size()) => match board.stone(at) {
-                None => BoardCell::Empty,
-                Some(Color::Black) => BoardCell::Black,
-                Some(Color::White) => BoardCell::White,
-            },
-            _ => BoardCell::Off,
-        }
-    }
-}
-
-/// Whether the cells from `first` on are black and empty as the pattern says.
-fn reads(line: impl Fn(i8) -> BoardCell, first: i8, pattern: &[bool]) -> bool {
-    (first..).zip(pattern).all(|(count, &is_black)| {
-        let expected = if is_black {
-            BoardCell::Black
-        } else {
-            BoardCell::Empty
-        };
-        line(count) == expected
-    })
+/// Whether the cells from `first` on are as the pattern says.
+fn reads(cell: impl Fn(i8) -> char, first: i8, pattern: &str) -> bool {
+    (first..)
+        .zip(pattern.chars())
+        .all(|(count, sign)| cell(count) == sign)
 }
 
 /// Whether the two cells below and the two to the lower left are black, read as the program

@@ -1,59 +1,160 @@
-use crate::board::{Board, Color};
-use crate::geometry::{Point, PointMap};
-use crate::position::Position;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 
 use super::forbidden::ForbiddenV31;
-use super::weights::FiveTupleWeights;
-use super::window::{FiveWindow, WindowDirection, windows};
-
-use crate::eval::weights::read;
+use super::window::{FiveWindow, LEFT_UP, WindowContent, windows};
+use crate::board::{Board, Color};
+use crate::eval::weights::{own, read};
 use crate::eval::{
-    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, FromWeights,
-    PointValues, System, Term, WeightsError, point_values,
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, System,
+    Term, Weighted, Weights, WeightsError, point_values,
 };
+use crate::geometry::{Point, PointMap, Size};
+use crate::position::Position;
 
-/// The evaluator of the program, made of its weights.
-#[derive(Clone, Debug)]
-pub struct FiveTuple {
-    info: EvaluatorInfo,
-    pub(super) weights: FiveTupleWeights,
-    judge: ForbiddenV31,
+/// What windows and places are worth.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FiveTupleWeights {
+    /// What the weights are for: `"five-tuple"`.
+    pub system: String,
+    /// Whether the mistakes of the program around the evaluator are kept.
+    #[serde(default)]
+    pub edition: Edition,
+    /// What own windows add.
+    pub own: WindowWeights,
+    /// What the opponent's windows take away.
+    pub enemy: WindowWeights,
+    /// What the places of points add.
+    pub bonus: Option<PositionalBonus>,
+    /// How the program chooses a move.
+    #[serde(default = "shipped_search")]
+    pub search: FiveTupleSearch,
 }
 
+/// How the program chooses a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FiveTupleSearch {
+    /// Plies to look ahead; 0 for forced moves and the greatest value, as the program plays.
+    pub depth: usize,
+    /// Moves to try at each node.
+    pub width: usize,
+    /// By how much the second best point may be worse that is sometimes played by `--seed`.
+    pub margin: i64,
+}
+
+/// What a file without a `[search]` section has.
+fn shipped_search() -> FiveTupleSearch {
+    own::<FiveTupleWeights>(include_str!("weights.toml")).search
+}
+
+/// What a window with stones of one side is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WindowWeights {
+    /// A window with one stone.
+    pub one: i64,
+    /// Two stones, one of them on an end cell.
+    pub two: i64,
+    /// Two stones, both end cells empty.
+    pub two_loose: i64,
+    /// Three stones, one of them on an end cell.
+    pub three: i64,
+    /// Three stones, both end cells empty.
+    pub three_loose: i64,
+    /// A window with four stones.
+    pub four: i64,
+    /// A window with five stones.
+    pub five: i64,
+}
+
+impl WindowWeights {
+    const fn of(&self, count: usize, is_tight: bool) -> i64 {
+        match (count, is_tight) {
+            (1, _) => self.one,
+            (2, true) => self.two,
+            (2, false) => self.two_loose,
+            (3, true) => self.three,
+            (3, false) => self.three_loose,
+            (4, _) => self.four,
+            (5, _) => self.five,
+            _ => 0,
+        }
+    }
+}
+
+/// What playing on a point adds, on boards of as many lines as there are rows.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PositionalBonus {
+    /// Line 1 first, each from A.
+    pub rows: Vec<Vec<i64>>,
+    /// Points that differ from the rows.
+    #[serde(default)]
+    pub points: BTreeMap<Point, i64>,
+}
+
+impl Weights for FiveTupleWeights {
+    const INFO: &'static str = include_str!("info.toml");
+    const SHIPPED: &'static str = include_str!("weights.toml");
+
+    fn from_toml(text: &str) -> Result<FiveTupleWeights, WeightsError> {
+        let weights: FiveTupleWeights = read(text)?;
+        let rows = weights.bonus.as_ref().map(|bonus| &bonus.rows);
+        rows.map_or(Ok(()), |rows| check_rows(rows))?;
+        Ok(weights)
+    }
+}
+
+/// As many rows as columns, as many as a board can have.
+fn check_rows(rows: &[Vec<i64>]) -> Result<(), WeightsError> {
+    let lines = rows.len();
+    if u8::try_from(lines).ok().and_then(Size::new).is_none() {
+        let message = format!("bonus.rows has {lines} rows; a board has 5 to 20");
+        return Err(WeightsError::new(message));
+    }
+    match rows.iter().position(|row| row.len() != lines) {
+        None => Ok(()),
+        Some(row) => Err(WeightsError::new(format!(
+            "row {} of bonus.rows has {} numbers, but there are {lines} rows",
+            row + 1,
+            rows[row].len()
+        ))),
+    }
+}
+
+impl FiveTupleWeights {
+    /// The value of a window to the side whose stones are the own ones.
+    const fn of(&self, content: WindowContent) -> i64 {
+        match (content.own, content.others) {
+            (own, 0) => self.own.of(own, content.is_tight),
+            (0, others) => -self.enemy.of(others, content.is_tight),
+            _ => 0,
+        }
+    }
+}
+
+/// The evaluator of the program, made of its weights.
+pub type FiveTuple = Weighted<FiveTupleWeights>;
+
 /// The greatest value of a point and every point that has it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Greatest {
     /// The value of each of them.
     pub value: i64,
     /// The points, in reading order.
+    #[serde(rename = "best")]
     pub points: Vec<Point>,
 }
 
 impl FiveTuple {
-    /// The evaluator with these weights.
-    pub fn new(info: EvaluatorInfo, weights: FiveTupleWeights) -> FiveTuple {
-        let judge = ForbiddenV31::new(weights.edition);
-        FiveTuple {
-            info,
-            weights,
-            judge,
-        }
-    }
-
-    /// Which of its mistakes are kept.
-    pub fn edition(&self) -> Edition {
-        self.weights.edition
-    }
-
     /// `Evaluate(board, side)`: the sum over all windows.
     pub fn board_value(&self, board: &Board, side: Color) -> i64 {
         windows(board.size())
-            .map(|window| self.window_value(&window, board, side))
+            .map(|window| self.weights.of(window.content(board, side)))
             .sum()
-    }
-
-    fn window_value(&self, window: &FiveWindow, board: &Board, side: Color) -> i64 {
-        self.weights.of(window.content(board, side))
     }
 
     /// For every empty point, what the board is worth to `view` after `mover` has played there;
@@ -77,7 +178,14 @@ impl FiveTuple {
 
     /// The bonus for playing on a point; 0 on sides that the table is not made for.
     pub fn bonus(&self, board: &Board, point: Point) -> i64 {
-        self.weights.bonus(board.size(), point)
+        match &self.weights.bonus {
+            Some(bonus) if bonus.rows.len() == usize::from(board.size().get()) => {
+                let (row, column) = (usize::from(point.row()), usize::from(point.column()));
+                let by_name = bonus.points.get(&point).copied();
+                by_name.unwrap_or(bonus.rows[row][column])
+            }
+            _ => 0,
+        }
     }
 
     /// `Value(p, side) + D(p)` for every empty point: what the greedy player goes by.
@@ -109,22 +217,19 @@ impl FiveTuple {
     pub fn winner(&self, board: &Board) -> Option<Color> {
         let is_seen = |window: &FiveWindow| {
             self.weights.edition == Edition::Corrected
-                || window.heading != WindowDirection::LeftUp
-                || window.start().column() >= 5
+                || window.heading != LEFT_UP
+                || window.cells[0].column() >= 5
         };
         windows(board.size()).filter(is_seen).find_map(|window| {
-            let color = board.stone(window.start())?;
-            let is_won = window
-                .cells
-                .iter()
-                .all(|&cell| board.stone(cell) == Some(color));
-            is_won.then_some(color)
+            let stones = window.cells.map(|cell| board.stone(cell));
+            let color = stones[0]?;
+            (stones == [Some(color); 5]).then_some(color)
         })
     }
 
     /// The judge of the same edition.
-    pub const fn v31(&self) -> &ForbiddenV31 {
-        &self.judge
+    pub(super) const fn v31(&self) -> ForbiddenV31 {
+        ForbiddenV31::new(self.weights.edition)
     }
 
     fn window_terms(&self, board: &Board, side: Color) -> Vec<Term> {
@@ -147,17 +252,6 @@ fn greatest(board: &Board, value: impl Fn(Point) -> Option<i64>) -> Option<Great
         value: best,
         points: board.empties().iter().filter(reaches).collect(),
     })
-}
-
-impl FromWeights for FiveTuple {
-    const INFO: &'static str = include_str!("info.toml");
-    const WEIGHTS: &'static str = include_str!("weights.toml");
-
-    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<FiveTuple, WeightsError> {
-        let weights: FiveTupleWeights = read(text)?;
-        weights.check()?;
-        Ok(FiveTuple::new(info, weights))
-    }
 }
 
 impl Evaluator for FiveTuple {
@@ -189,10 +283,16 @@ impl Evaluator for FiveTuple {
     }
 
     fn forbidden_rule(&self) -> Option<&dyn ForbiddenRule> {
-        Some(&self.judge)
+        Some(self)
     }
 
     fn as_system(&self) -> Option<&dyn System> {
         Some(self)
+    }
+}
+
+impl ForbiddenRule for FiveTuple {
+    fn forbids(&self, board: &Board, point: Point) -> Option<&'static str> {
+        self.v31().forbids(board, point)
     }
 }

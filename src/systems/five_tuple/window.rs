@@ -1,57 +1,38 @@
 use crate::board::{Board, Color};
 use crate::geometry::{Direction, Point, Size};
 
-/// The way a window runs from its start, in the order the program tries them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum WindowDirection {
-    /// Along a row, letters growing.
-    Right,
-    /// Along a column, numbers growing.
-    Up,
-    /// Along a rising diagonal.
-    RightUp,
-    /// Along a falling diagonal, backwards.
-    LeftUp,
-}
+/// The ways that a window runs from its start, in the order the program tries them: right, up,
+/// right and up, left and up.
+const HEADINGS: [(Direction, i8); 4] = [
+    (Direction::Horizontal, 1),
+    (Direction::Vertical, 1),
+    (Direction::Rising, 1),
+    (Direction::Falling, -1),
+];
 
-impl WindowDirection {
-    const ALL: [WindowDirection; 4] = [
-        WindowDirection::Right,
-        WindowDirection::Up,
-        WindowDirection::RightUp,
-        WindowDirection::LeftUp,
-    ];
-
-    const fn step(self) -> (Direction, i8) {
-        match self {
-            WindowDirection::Right => (Direction::Horizontal, 1),
-            WindowDirection::Up => (Direction::Vertical, 1),
-            WindowDirection::RightUp => (Direction::Rising, 1),
-            WindowDirection::LeftUp => (Direction::Falling, -1),
-        }
-    }
-}
+/// The number of the last heading.
+pub(super) const LEFT_UP: usize = 3;
 
 /// Five cells in a row, wholly on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FiveWindow {
-    /// The way it runs.
-    pub heading: WindowDirection,
+pub(super) struct FiveWindow {
+    /// The way it runs, as the program numbers them: 0 to 3.
+    pub(super) heading: usize,
     /// Its cells from the start on.
-    pub cells: [Point; 5],
+    pub(super) cells: [Point; 5],
 }
 
 /// Every window of a board once: starts in reading order, headings in theirs. 572 on 15x15.
-pub fn windows(size: Size) -> impl Iterator<Item = FiveWindow> {
+pub(super) fn windows(size: Size) -> impl Iterator<Item = FiveWindow> {
     size.points().flat_map(move |start| {
         let window = move |heading| FiveWindow::new(start, heading, size);
-        WindowDirection::ALL.into_iter().filter_map(window)
+        (0..HEADINGS.len()).filter_map(window)
     })
 }
 
 impl FiveWindow {
-    fn new(start: Point, heading: WindowDirection, size: Size) -> Option<FiveWindow> {
-        let (direction, sign) = heading.step();
+    fn new(start: Point, heading: usize, size: Size) -> Option<FiveWindow> {
+        let (direction, sign) = HEADINGS[heading];
         let last = start.step(direction, 4 * sign)?;
         if !last.is_on(size) {
             return None;
@@ -63,13 +44,8 @@ impl FiveWindow {
         Some(FiveWindow { heading, cells })
     }
 
-    /// The cell that it runs from.
-    pub const fn start(&self) -> Point {
-        self.cells[0]
-    }
-
     /// The stones in it as `side` sees them.
-    pub fn content(&self, board: &Board, side: Color) -> WindowContent {
+    pub(super) fn content(&self, board: &Board, side: Color) -> WindowContent {
         let mut content = WindowContent::default();
         for (place, &cell) in self.cells.iter().enumerate() {
             if let Some(color) = board.stone(cell) {
@@ -78,16 +54,13 @@ impl FiveWindow {
         }
         content
     }
-}
 
-impl FiveWindow {
     /// What it is called with these stones in it, such as `D8-H8, 3 own, ends empty`.
     pub(super) fn name(&self, content: WindowContent) -> String {
         let [first, .., last] = self.cells;
-        let (count, whose) = if content.enemy == 0 {
-            (content.own, "own")
-        } else {
-            (content.enemy, "enemy")
+        let (count, whose) = match content.others {
+            0 => (content.own, "own"),
+            others => (others, "enemy"),
         };
         let ends = match count {
             2 | 3 if !content.is_tight => ", ends empty",
@@ -98,23 +71,22 @@ impl FiveWindow {
 }
 
 /// The stones in a window, counted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct WindowContent {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct WindowContent {
     /// Own stones, 0 to 5.
-    pub own: usize,
+    pub(super) own: usize,
     /// The opponent's, 0 to 5.
-    pub enemy: usize,
+    pub(super) others: usize,
     /// Whether one of the two end cells has a stone.
-    pub is_tight: bool,
+    pub(super) is_tight: bool,
 }
 
 impl WindowContent {
     /// With one stone more, on the cell at `place` 0 to 4.
-    #[must_use]
-    pub const fn with(self, is_own: bool, place: usize) -> WindowContent {
+    pub(super) const fn with(self, is_own: bool, place: usize) -> WindowContent {
         WindowContent {
             own: self.own + is_own as usize,
-            enemy: self.enemy + !is_own as usize,
+            others: self.others + !is_own as usize,
             is_tight: self.is_tight || place == 0 || place == 4,
         }
     }

@@ -1,8 +1,10 @@
 use crate::board::View;
-use crate::geometry::Direction;
+use crate::forbidden::ForbiddenKind;
+use crate::geometry::{ByDirection, Direction};
+use crate::named_enum::named_enum;
 
 /// The lines through a point in the program's order.
-pub const DIRECTIONS: [Direction; 4] = [
+pub(super) const DIRECTIONS: [Direction; 4] = [
     Direction::Rising,
     Direction::Vertical,
     Direction::Falling,
@@ -12,38 +14,39 @@ pub const DIRECTIONS: [Direction; 4] = [
 /// Where a [`View`] has its point.
 const CENTRE: i8 = 5;
 
-/// What a stone on a point makes of one line.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LineCode {
-    /// Six or more in a row.
-    Overline,
-    /// Five in a row.
-    Five,
-    /// Four in a row, open on both sides.
-    LiveFour,
-    /// Four that one cell makes five.
-    RushFour,
-    /// Four in a row, closed on both sides.
-    DeadFour,
-    /// Two fours that share stones, one on each side.
-    DoubleFour,
-    /// Three that one cell makes a live four.
-    LiveThree,
-    /// A live three with a gap.
-    JumpLiveThree,
-    /// Three that can only become a rush four.
-    SleepingThree,
-    /// Two that one cell makes a live three.
-    LiveTwo,
-    /// Two that can only become a sleeping three.
-    SleepingTwo,
-    /// A line without any shape.
-    Nothing,
+named_enum! {
+    /// What a stone on a point makes of one line, in the program's words.
+    pub(super) enum LineCode: "code" {
+        /// Six or more in a row.
+        Overline = "overline",
+        /// Five in a row.
+        Five = "five",
+        /// Four in a row, open on both sides.
+        LiveFour = "live four",
+        /// Four that one cell makes five.
+        RushFour = "rush four",
+        /// Four in a row, closed on both sides.
+        DeadFour = "dead four",
+        /// Two fours that share stones, one on each side.
+        DoubleFour = "double four in one line",
+        /// Three that one cell makes a live four.
+        LiveThree = "live three",
+        /// A live three with a gap.
+        JumpLiveThree = "jump live three",
+        /// Three that can only become a rush four.
+        SleepingThree = "sleeping three",
+        /// Two that one cell makes a live three.
+        LiveTwo = "live two",
+        /// Two that can only become a sleeping three.
+        SleepingTwo = "sleeping two",
+        /// A line without any shape.
+        Nothing = "nothing",
+    }
 }
 
 impl LineCode {
     /// What `view` says of its point, looking `reach` cells to each side.
-    pub fn of(view: View, reach: i8) -> LineCode {
+    pub(super) fn of(view: View, reach: i8) -> LineCode {
         let arms = [Arm::along(view, 1, reach), Arm::along(view, -1, reach)];
         let solid = arms[0].near + arms[1].near - 1;
         match solid {
@@ -55,43 +58,13 @@ impl LineCode {
     }
 
     /// The letter of the answer key.
-    pub const fn letter(self) -> char {
-        match self {
-            LineCode::Overline => 'L',
-            LineCode::Five => '5',
-            LineCode::LiveFour => '4',
-            LineCode::RushFour => 'c',
-            LineCode::DeadFour => 'd',
-            LineCode::DoubleFour => 'D',
-            LineCode::LiveThree => '3',
-            LineCode::JumpLiveThree => 't',
-            LineCode::SleepingThree => 'm',
-            LineCode::LiveTwo => '2',
-            LineCode::SleepingTwo => 'n',
-            LineCode::Nothing => '.',
-        }
-    }
-
-    /// The program's word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            LineCode::Overline => "overline",
-            LineCode::Five => "five",
-            LineCode::LiveFour => "live four",
-            LineCode::RushFour => "rush four",
-            LineCode::DeadFour => "dead four",
-            LineCode::DoubleFour => "double four in one line",
-            LineCode::LiveThree => "live three",
-            LineCode::JumpLiveThree => "jump live three",
-            LineCode::SleepingThree => "sleeping three",
-            LineCode::LiveTwo => "live two",
-            LineCode::SleepingTwo => "sleeping two",
-            LineCode::Nothing => "nothing",
-        }
+    pub(super) fn letter(self) -> char {
+        const IN_ORDER: &[u8; 12] = b"L54cdD3tm2n.";
+        char::from(IN_ORDER[self as usize])
     }
 
     /// Whether it is five or more in a row.
-    pub const fn is_five_or_more(self) -> bool {
+    pub(super) const fn is_five_or_more(self) -> bool {
         matches!(self, LineCode::Five | LineCode::Overline)
     }
 }
@@ -208,6 +181,54 @@ fn solid_three([right, left]: [Arm; 2]) -> LineCode {
         LineCode::SleepingThree
     } else {
         LineCode::Nothing
+    }
+}
+
+named_enum! {
+    /// Why the program forbids a point to Black.
+    pub(super) enum LianzhuBan: "ban" {
+        /// Six or more in a row.
+        Overline = "overline",
+        /// Two fours in one line.
+        DoubleFourInLine = "double_four_in_line",
+        /// Fours in two lines.
+        DoubleFour = "double_four",
+        /// Threes in two lines.
+        DoubleThree = "double_three",
+    }
+}
+
+impl LianzhuBan {
+    /// What Black's codes on an empty point come to. The cells that would complete a three or a
+    /// four are not looked at.
+    pub(super) fn of(codes: ByDirection<LineCode>) -> Option<LianzhuBan> {
+        let count =
+            |wanted: &[LineCode]| codes.0.iter().filter(|code| wanted.contains(code)).count();
+        if count(&[LineCode::Five]) > 0 {
+            None
+        } else if count(&[LineCode::Overline]) > 0 {
+            Some(LianzhuBan::Overline)
+        } else if count(&[LineCode::DoubleFour]) > 0 {
+            Some(LianzhuBan::DoubleFourInLine)
+        } else if count(&[LineCode::LiveFour, LineCode::RushFour]) >= 2 {
+            Some(LianzhuBan::DoubleFour)
+        } else if count(&[LineCode::LiveThree, LineCode::JumpLiveThree]) >= 2 {
+            Some(LianzhuBan::DoubleThree)
+        } else {
+            None
+        }
+    }
+
+    /// The first of the kinds of the rules, in the program's order.
+    pub(super) fn of_kinds(kinds: &[ForbiddenKind]) -> Option<LianzhuBan> {
+        let order = [
+            (ForbiddenKind::Overline, LianzhuBan::Overline),
+            (ForbiddenKind::DoubleFour, LianzhuBan::DoubleFour),
+            (ForbiddenKind::DoubleThree, LianzhuBan::DoubleThree),
+        ];
+        order
+            .into_iter()
+            .find_map(|(kind, ban)| kinds.contains(&kind).then_some(ban))
     }
 }
 

@@ -2,20 +2,12 @@
 //!
 //! After `EricJin2002`'s second-generation Gomoku program (2021). A code says what a stone on the
 //! point makes of one line, out of the stones up to the second gap; the values of the four codes
-//! add up to the value of the point. Its search asks the [`LianzhuTable`], which follows the stones.
+//! add up to the value of the point. Its search asks the `LianzhuTable`, which follows the stones.
 
 mod code;
-mod details;
-mod forbidden;
-mod leaf;
-mod play;
 mod system;
 mod table;
 mod weights;
 
-pub use code::{DIRECTIONS, LineCode};
-pub use forbidden::LianzhuBan;
-pub use leaf::LeafMode;
 pub use system::Lianzhu;
-pub use table::LianzhuTable;
-pub use weights::{CodeWeights, LianzhuWeights};
+pub use weights::LianzhuWeights;

@@ -4,8 +4,27 @@ use crate::forbidden::{ThreeReading, forbidden_kinds, forbidden_points};
 use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
 use crate::rule::Rule;
 
-use super::code::{Arm, DIRECTIONS};
-use super::{LianzhuBan, LianzhuWeights, LineCode};
+use super::code::{Arm, DIRECTIONS, LianzhuBan, LineCode};
+use super::weights::LianzhuWeights;
+
+/// How Black weighs White's threats at the end of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum LeafMode {
+    /// White's best threat counts once.
+    Charge,
+    /// White's best threat counts twice.
+    Defend,
+}
+
+impl LeafMode {
+    /// That of a side's first search.
+    pub(super) const fn at_first(side: Color) -> LeafMode {
+        match side {
+            Color::Black => LeafMode::Charge,
+            Color::White => LeafMode::Defend,
+        }
+    }
+}
 
 /// Codes, values and forbidden points of a board, kept up to date as stones come and go.
 ///
@@ -13,7 +32,7 @@ use super::{LianzhuBan, LianzhuWeights, LineCode};
 /// when that stone is gone. So, where nothing is worth something, the values after a move was
 /// tried and taken back are not those of before.
 #[derive(Clone, Debug)]
-pub struct LianzhuTable<'a> {
+pub(super) struct LianzhuTable<'a> {
     weights: &'a LianzhuWeights,
     rule: Rule,
     board: Board,
@@ -25,7 +44,7 @@ pub struct LianzhuTable<'a> {
 
 impl<'a> LianzhuTable<'a> {
     /// The table of a board that was set up without taking back.
-    pub fn new(weights: &'a LianzhuWeights, board: &Board, rule: Rule) -> LianzhuTable<'a> {
+    pub(super) fn new(weights: &'a LianzhuWeights, board: &Board, rule: Rule) -> LianzhuTable<'a> {
         let mut table = LianzhuTable {
             weights,
             rule,
@@ -52,48 +71,90 @@ impl<'a> LianzhuTable<'a> {
     }
 
     /// The weights of the program.
-    pub const fn weights(&self) -> &'a LianzhuWeights {
+    pub(super) const fn weights(&self) -> &'a LianzhuWeights {
         self.weights
     }
 
     /// The stones as they stand now.
-    pub const fn board(&self) -> &Board {
+    pub(super) const fn board(&self) -> &Board {
         &self.board
     }
 
     /// What a stone of `color` makes, or would make, on each line of any point.
-    pub fn codes(&self, color: Color, point: Point) -> ByDirection<LineCode> {
+    pub(super) fn codes(&self, color: Color, point: Point) -> ByDirection<LineCode> {
         self.codes[color][point]
     }
 
     /// What any point, empty or not, is worth to `color`.
-    pub fn value(&self, color: Color, point: Point) -> i64 {
+    pub(super) fn value(&self, color: Color, point: Point) -> i64 {
         self.values[color][point]
     }
 
     /// What it is worth to both sides together.
-    pub fn total(&self, point: Point) -> i64 {
+    pub(super) fn total(&self, point: Point) -> i64 {
         self.value(Color::Black, point) + self.value(Color::White, point)
     }
 
     /// The empty points that are forbidden to Black.
-    pub const fn bans(&self) -> PointSet {
+    pub(super) const fn bans(&self) -> PointSet {
         self.bans
     }
 
     /// Whether `color` may play on an empty point.
-    pub const fn is_legal(&self, point: Point, color: Color) -> bool {
+    pub(super) const fn is_legal(&self, point: Point, color: Color) -> bool {
         matches!(color, Color::White) || !self.bans.contains(point)
     }
 
     /// Whether a stone of `color` makes five or more in a row.
-    pub fn makes_five(&self, color: Color, point: Point) -> bool {
+    pub(super) fn makes_five(&self, color: Color, point: Point) -> bool {
         let codes = self.codes(color, point);
         codes.0.into_iter().any(LineCode::is_five_or_more)
     }
 
+    /// What the search takes the board to be worth to `side`. White has only one mode.
+    ///
+    /// Black sets the best of its stones against White's best empty point; White sets all its
+    /// stones against all empty points that Black may play on.
+    pub(super) fn leaf(&self, side: Color, mode: LeafMode) -> i64 {
+        let values =
+            |points: PointSet, color| points.iter().map(move |point| self.value(color, point));
+        let (stones, empties) = (self.board.stones(side), self.board.empties());
+        match side {
+            Color::Black => {
+                let attack = values(stones, Color::Black).fold(0, i64::max);
+                let threat = values(empties, Color::White).fold(0, i64::max);
+                match mode {
+                    LeafMode::Charge => attack - threat,
+                    LeafMode::Defend => attack - 2 * threat,
+                }
+            }
+            Color::White => {
+                let open = values(empties - self.bans, Color::Black);
+                values(stones, Color::White).sum::<i64>() - open.sum::<i64>()
+            }
+        }
+    }
+
+    /// The empty points that `side` tries: up to `width` with the highest total above 0, best
+    /// first and in reading order where equal, Black's forbidden points left out.
+    pub(super) fn candidates(&self, side: Color, width: usize) -> Vec<Point> {
+        let mut best: Vec<(i64, Point)> = Vec::with_capacity(width.min(400) + 1);
+        for point in self.board.empties().iter() {
+            let total = self.total(point);
+            let is_full = best.len() == width;
+            let is_low = is_full && best.last().is_none_or(|&(last, _)| last >= total);
+            if total <= 0 || is_low || !self.is_legal(point, side) {
+                continue;
+            }
+            let place = best.partition_point(|&(other, _)| other >= total);
+            best.insert(place, (total, point));
+            best.truncate(width);
+        }
+        best.into_iter().map(|(_, point)| point).collect()
+    }
+
     /// The addends of the value of a point, each with the own stones of its shape.
-    pub fn terms(&self, color: Color, point: Point) -> Vec<Term> {
+    pub(super) fn terms(&self, color: Color, point: Point) -> Vec<Term> {
         let term = |direction: Direction| {
             let code = self.codes[color][point][direction];
             let value = self.worth(color, point, direction);
@@ -110,7 +171,7 @@ impl<'a> LianzhuTable<'a> {
     /// # Panics
     ///
     /// Panics if `point` is off the board or has a stone.
-    pub fn place(&mut self, point: Point, color: Color) {
+    pub(super) fn place(&mut self, point: Point, color: Color) {
         self.board.place(point, color);
         self.refresh(point);
     }
@@ -120,7 +181,7 @@ impl<'a> LianzhuTable<'a> {
     /// # Panics
     ///
     /// Panics if there is none.
-    pub fn lift(&mut self, point: Point) {
+    pub(super) fn lift(&mut self, point: Point) {
         self.board.lift(point);
         self.refresh(point);
     }
@@ -234,7 +295,7 @@ impl<'a> LianzhuTable<'a> {
 impl LianzhuWeights {
     /// Why Black may not play on an empty point: as published by the point's own codes, in the
     /// corrected edition by the rules of renju, whichever rule is played.
-    pub fn ban(&self, board: &Board, point: Point) -> Option<LianzhuBan> {
+    pub(super) fn ban(&self, board: &Board, point: Point) -> Option<LianzhuBan> {
         if self.edition == Edition::Corrected {
             return LianzhuBan::of_kinds(&forbidden_kinds(board, point, ThreeReading::Literal));
         }
@@ -250,8 +311,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::Lianzhu;
+    use super::super::weights::LianzhuWeights;
     use super::*;
-    use crate::eval::{FromWeights, of_edition};
+    use crate::eval::of_edition;
     use crate::geometry::Size;
 
     fn point(name: &str) -> Point {
@@ -267,7 +329,7 @@ mod tests {
     }
 
     fn table(edition: Edition, board: &Board, rule: Rule) -> LianzhuTable<'static> {
-        LianzhuTable::new(&of_edition::<Lianzhu>(edition).weights, board, rule)
+        LianzhuTable::new(&of_edition::<LianzhuWeights>(edition).weights, board, rule)
     }
 
     /// Puts a stone on each point in turn, or takes it off if there is one.
@@ -305,8 +367,8 @@ mod tests {
         ) {
             let size = Size::new(side).unwrap();
             for program in [
-                of_edition::<Lianzhu>(Edition::Published),
-                of_edition::<Lianzhu>(Edition::Corrected),
+                of_edition::<LianzhuWeights>(Edition::Published),
+                of_edition::<LianzhuWeights>(Edition::Corrected),
                 Box::leak(Box::new(Lianzhu::shipped("ban-blocks"))),
             ] {
                 for rule in [Rule::Renju, Rule::Freestyle] {
@@ -376,7 +438,7 @@ mod tests {
         let black = board("F8 G8 H6 H7 H3 H11", "");
         let at = point("H8");
         let is_banned = |edition| {
-            let program = of_edition::<Lianzhu>(edition);
+            let program = of_edition::<LianzhuWeights>(edition);
             program.weights.ban(&black, at).is_some()
         };
         assert!(is_banned(Edition::Published) && !is_banned(Edition::Corrected));
@@ -402,7 +464,10 @@ mod tests {
             let codes = table.codes(Color::Black, point("G8"));
             codes[Direction::Horizontal].letter()
         };
-        assert_eq!(letter(of_edition::<Lianzhu>(Edition::Published)), '2');
+        assert_eq!(
+            letter(of_edition::<LianzhuWeights>(Edition::Published)),
+            '2'
+        );
         assert_eq!(
             letter(Box::leak(Box::new(Lianzhu::shipped("ban-blocks")))),
             'n'

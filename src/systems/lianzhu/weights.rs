@@ -1,10 +1,9 @@
 use serde::Deserialize;
 
-use crate::eval::weights::own;
-use crate::eval::{Edition, WeightsError};
+use super::code::LineCode;
+use crate::eval::weights::{own, read};
+use crate::eval::{Edition, Weights, WeightsError};
 use crate::geometry::{Point, Size};
-
-use super::LineCode;
 
 /// What shapes are worth, and how they are read.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -84,13 +83,18 @@ impl LianzhuWeights {
             Edition::Corrected => 5,
         }
     }
+}
 
-    /// Checks what the types alone do not tell.
-    pub(in crate::systems) fn check(&self) -> Result<(), WeightsError> {
-        if self.search.seconds == 0 {
-            return Err(WeightsError::new("search.seconds has to be at least 1"));
+impl Weights for LianzhuWeights {
+    const INFO: &'static str = include_str!("info.toml");
+    const SHIPPED: &'static str = include_str!("weights.toml");
+
+    fn from_toml(text: &str) -> Result<LianzhuWeights, WeightsError> {
+        let weights: LianzhuWeights = read(text)?;
+        match weights.search.seconds {
+            0 => Err(WeightsError::new("search.seconds has to be at least 1")),
+            _ => Ok(weights),
         }
-        Ok(())
     }
 }
 
@@ -126,7 +130,7 @@ pub struct CodeWeights {
 
 impl CodeWeights {
     /// The value of a code.
-    pub const fn of(&self, code: LineCode) -> i64 {
+    pub(super) const fn of(&self, code: LineCode) -> i64 {
         match code {
             LineCode::Overline => self.overline,
             LineCode::Five => self.five,

@@ -4,59 +4,33 @@ use std::ops::{Index, IndexMut};
 use serde::{Serialize, Serializer};
 
 use crate::eval::Edition;
+use crate::named_enum::named_enum;
 
-/// What the program counts on a point.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Counter {
-    /// Six or more in a row, for Black.
-    TooLong,
-    /// Five in a row.
-    Five,
-    /// A four with two points that complete it.
-    Live4,
-    /// A four with one such point.
-    Rush4,
-    /// A three that can become a live four.
-    Live3,
-    /// A three that can become a rush four only.
-    Rush3,
-    /// A two that can become a live three.
-    Live2,
-    /// A two that can become a rush three only.
-    Rush2,
-}
-
-impl Counter {
-    /// All eight, in the order of the program's digits.
-    pub const ALL: [Counter; 8] = [
-        Counter::TooLong,
-        Counter::Five,
-        Counter::Live4,
-        Counter::Rush4,
-        Counter::Live3,
-        Counter::Rush3,
-        Counter::Live2,
-        Counter::Rush2,
-    ];
-
-    /// What it is called in terms, such as `"live three"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Counter::TooLong => "overline",
-            Counter::Five => "five",
-            Counter::Live4 => "live four",
-            Counter::Rush4 => "rush four",
-            Counter::Live3 => "live three",
-            Counter::Rush3 => "rush three",
-            Counter::Live2 => "live two",
-            Counter::Rush2 => "rush two",
-        }
+named_enum! {
+    /// What the program counts on a point, in the order of its digits.
+    pub(super) enum Counter: "counter" {
+        /// Six or more in a row, for Black.
+        TooLong = "overline",
+        /// Five in a row.
+        Five = "five",
+        /// A four with two points that complete it.
+        Live4 = "live four",
+        /// A four with one such point.
+        Rush4 = "rush four",
+        /// A three that can become a live four.
+        Live3 = "live three",
+        /// A three that can become a rush four only.
+        Rush3 = "rush three",
+        /// A two that can become a live three.
+        Live2 = "live two",
+        /// A two that can become a rush three only.
+        Rush2 = "rush two",
     }
 }
 
 /// The eight counters of a point, or of all stones of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Counters([u16; 8]);
+pub(super) struct Counters([u16; 8]);
 
 impl Counters {
     pub(super) fn add(&mut self, other: &Counters) {
@@ -66,18 +40,16 @@ impl Counters {
     }
 
     /// Whether there is a five.
-    pub fn has_five(&self) -> bool {
+    pub(super) fn has_five(&self) -> bool {
         self[Counter::Five] > 0
     }
 
-    /// Live and rush fours.
-    pub fn fours(&self) -> u16 {
-        self[Counter::Live4] + self[Counter::Rush4]
-    }
-
     /// Why Black may not play where these were counted; `None` if it may.
-    pub fn ban(&self, edition: Edition) -> Option<CountedKind> {
-        let (fours, threes) = (self.fours(), self[Counter::Live3]);
+    pub(super) fn ban(&self, edition: Edition) -> Option<CountedKind> {
+        let (fours, threes) = (
+            self[Counter::Live4] + self[Counter::Rush4],
+            self[Counter::Live3],
+        );
         let is_listed = edition == Edition::Published;
         match (fours, threes) {
             _ if self[Counter::TooLong] > 0 => Some(CountedKind::Overline),
@@ -121,16 +93,16 @@ impl Serialize for Counters {
 
 /// What one line adds to the counters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Gain {
+pub(super) struct Gain {
     /// A five, an overline, fours or a three, and how many.
-    pub main: Option<(Counter, u8)>,
+    pub(super) main: Option<(Counter, u8)>,
     /// A two, live or rush.
-    pub two: Option<Counter>,
+    pub(super) two: Option<Counter>,
 }
 
 impl Gain {
     /// Every counter that grows, once for each time.
-    pub fn counters(self) -> impl Iterator<Item = Counter> {
+    pub(super) fn counters(self) -> impl Iterator<Item = Counter> {
         let main = self.main.into_iter();
         main.flat_map(|(counter, count)| std::iter::repeat_n(counter, usize::from(count)))
             .chain(self.two)
@@ -138,7 +110,7 @@ impl Gain {
 
     /// Two letters: `5` five, `6` overline, `A` live four, `R` rush four, `W` two of them, `3`
     /// live three, `s` rush three; then `2` live two, `n` rush two; `.` for nothing.
-    pub fn letters(self) -> [char; 2] {
+    pub(super) fn letters(self) -> [char; 2] {
         let main = match self.main {
             Some((Counter::Five, _)) => '5',
             Some((Counter::TooLong, _)) => '6',
@@ -161,11 +133,11 @@ impl Gain {
 /// What the four lines of a point add, in the program's order: column, rising, row, falling;
 /// `None` for lines it does not look at because another has ended the count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Gains(pub [Option<Gain>; 4]);
+pub(super) struct Gains(pub(super) [Option<Gain>; 4]);
 
 impl Gains {
     /// The sum of all lines.
-    pub fn counters(&self) -> Counters {
+    pub(super) fn counters(&self) -> Counters {
         let mut counters = Counters::default();
         for counter in self.0.iter().flatten().flat_map(|gain| gain.counters()) {
             counters[counter] += 1;
@@ -174,45 +146,26 @@ impl Gains {
     }
 
     /// Two letters for each line; `--` for lines that are not looked at.
-    pub fn letters(&self) -> String {
+    pub(super) fn letters(&self) -> String {
         let letters = |gain: &Option<Gain>| gain.map_or(['-', '-'], Gain::letters);
         self.0.iter().flat_map(letters).collect()
     }
 }
 
-/// Why Black may not play on a point, in the program's words.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CountedKind {
-    /// Six or more in a row.
-    Overline,
-    /// Two or more live threes.
-    DoubleThree,
-    /// Two or more fours.
-    DoubleFour,
-    /// A four and two or more live threes.
-    FourDoubleThree,
-    /// Two fours and one or more live threes.
-    DoubleFourThree,
-    /// Three fours and a live three; in the corrected edition, three or more and one or more.
-    TripleFourThree,
-}
-
-impl CountedKind {
-    /// The name in JSON, such as `"4-3-3"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            CountedKind::Overline => "overline",
-            CountedKind::DoubleThree => "3-3",
-            CountedKind::DoubleFour => "4-4",
-            CountedKind::FourDoubleThree => "4-3-3",
-            CountedKind::DoubleFourThree => "4-4-3",
-            CountedKind::TripleFourThree => "4-4-4-3",
-        }
-    }
-}
-
-impl Serialize for CountedKind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+named_enum! {
+    /// Why Black may not play on a point, in the program's words.
+    pub(super) enum CountedKind: "ban" {
+        /// Six or more in a row.
+        Overline = "overline",
+        /// Two or more live threes.
+        DoubleThree = "3-3",
+        /// Two or more fours.
+        DoubleFour = "4-4",
+        /// A four and two or more live threes.
+        FourDoubleThree = "4-3-3",
+        /// Two fours and one or more live threes.
+        DoubleFourThree = "4-4-3",
+        /// Three fours and a live three; in the corrected edition, three or more and one or more.
+        TripleFourThree = "4-4-4-3",
     }
 }

@@ -8,7 +8,7 @@ const CELLS: usize = 1024;
 
 /// Where the program's walks end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum EdgeHandling {
+pub(super) enum EdgeHandling {
     /// As published: walks to the upper and the lower left run past column A into the end of
     /// another row, and a row of own stones may go on one row below the board.
     Faulty,
@@ -33,14 +33,14 @@ named_enum! {
 /// Past the left edge the column is negative; the memory behind such a cell is the end of a row
 /// further up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CellAddress {
+pub(super) struct CellAddress {
     line: i16,
     column: i16,
 }
 
 impl CellAddress {
     /// The program's name for a point.
-    pub fn of(point: Point, size: Size) -> CellAddress {
+    pub(super) fn of(point: Point, size: Size) -> CellAddress {
         CellAddress {
             line: i16::from(size.get()) - 1 - i16::from(point.row()),
             column: i16::from(point.column()),
@@ -58,81 +58,56 @@ impl CellAddress {
     }
 
     pub(super) fn walk(self, heading: CompassDirection, steps: u8) -> CellAddress {
-        let (down, right) = heading.step();
+        let steps = i16::from(steps);
         CellAddress {
-            line: self.line + down * i16::from(steps),
-            column: self.column + right * i16::from(steps),
+            line: self.line + heading.down * steps,
+            column: self.column + heading.right * steps,
         }
     }
 }
 
-/// One of the eight directions away from a cell, in the program's order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CompassDirection {
-    /// Towards the top line.
-    Up,
-    /// Between up and right.
-    UpRight,
-    /// Along the line, away from column A.
-    Right,
-    /// Between right and down.
-    DownRight,
-    /// Down the board, towards line 1.
-    Down,
-    /// Between down and left.
-    DownLeft,
-    /// Along the line, towards column A.
-    Left,
-    /// Between left and up.
-    UpLeft,
+/// One of the eight directions away from a cell: lines down and columns to the right that a step
+/// adds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CompassDirection {
+    down: i16,
+    right: i16,
 }
 
 impl CompassDirection {
-    /// The four lines through a cell, each as its two directions.
-    pub const LINES: [[CompassDirection; 2]; 4] = [
-        [CompassDirection::Up, CompassDirection::Down],
-        [CompassDirection::UpRight, CompassDirection::DownLeft],
-        [CompassDirection::Right, CompassDirection::Left],
-        [CompassDirection::DownRight, CompassDirection::UpLeft],
+    /// The four lines through a cell in the program's order, each as its two directions.
+    pub(super) const LINES: [[CompassDirection; 2]; 4] = [
+        CompassDirection::both(-1, 0),
+        CompassDirection::both(-1, 1),
+        CompassDirection::both(0, 1),
+        CompassDirection::both(1, 1),
     ];
 
-    /// Lines down and columns to the right that a step adds.
-    const fn step(self) -> (i16, i16) {
-        match self {
-            CompassDirection::Up => (-1, 0),
-            CompassDirection::UpRight => (-1, 1),
-            CompassDirection::Right => (0, 1),
-            CompassDirection::DownRight => (1, 1),
-            CompassDirection::Down => (1, 0),
-            CompassDirection::DownLeft => (1, -1),
-            CompassDirection::Left => (0, -1),
-            CompassDirection::UpLeft => (-1, -1),
-        }
+    const fn both(down: i16, right: i16) -> [CompassDirection; 2] {
+        let back = CompassDirection {
+            down: -down,
+            right: -right,
+        };
+        [CompassDirection { down, right }, back]
     }
 }
 
 /// What one direction holds: own stones next to the cell, empty cells behind them, and so on,
 /// each as many as follow without a break.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Arrays {
+pub(super) struct Arrays {
     /// The direction that was walked.
-    pub heading: CompassDirection,
+    pub(super) heading: CompassDirection,
     /// Own stones next to the cell.
-    pub s1: u8,
+    pub(super) s1: u8,
     /// Empty cells behind them.
-    pub e1: u8,
+    pub(super) e1: u8,
     /// Own stones behind those.
-    pub s2: u8,
+    pub(super) s2: u8,
     /// Empty cells behind those.
-    pub e2: u8,
+    pub(super) e2: u8,
     /// Own stones behind those.
-    pub s3: u8,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum MemoryCell {
-    Empty,
-    Stone(Color),
+    pub(super) s3: u8,
 }
 
 /// The board as the program keeps it: row after row from the top line down, with empty memory
@@ -141,7 +116,7 @@ enum MemoryCell {
 pub(super) struct FlatMemory {
     size: Size,
     edges: EdgeHandling,
-    cells: [MemoryCell; CELLS],
+    cells: [Option<Color>; CELLS],
 }
 
 impl FlatMemory {
@@ -149,7 +124,7 @@ impl FlatMemory {
         let mut memory = FlatMemory {
             size: board.size(),
             edges,
-            cells: [MemoryCell::Empty; CELLS],
+            cells: [None; CELLS],
         };
         for color in Color::BOTH {
             for point in board.stones(color).iter() {
@@ -185,18 +160,15 @@ impl FlatMemory {
     }
 
     pub(super) fn stone(&self, spot: CellAddress) -> Option<Color> {
-        match self.cells.get(self.place(spot) as usize) {
-            Some(MemoryCell::Stone(color)) => Some(*color),
-            _ => None,
-        }
+        self.cells.get(self.place(spot) as usize).copied().flatten()
     }
 
     pub(super) fn put(&mut self, spot: CellAddress, color: Color) {
-        self.set(spot, MemoryCell::Stone(color));
+        self.set(spot, Some(color));
     }
 
     pub(super) fn lift(&mut self, spot: CellAddress) {
-        self.set(spot, MemoryCell::Empty);
+        self.set(spot, None);
     }
 
     /// The five arrays of one direction.
@@ -206,12 +178,12 @@ impl FlatMemory {
         heading: CompassDirection,
         own: Color,
     ) -> Arrays {
-        let (down, right) = heading.step();
-        let step = isize::from(down) * isize::from(self.size.get()) + isize::from(right);
+        let row = i16::from(self.size.get());
+        let step = isize::from(heading.down * row + heading.right);
         let room = self.room(spot, heading);
         let mut place = self.place(spot);
         let mut walked = 0;
-        let mut run = |wanted: MemoryCell, room: i16| {
+        let mut run = |wanted: Option<Color>, room: i16| {
             let before = walked;
             while walked < room && self.cells.get((place + step) as usize) == Some(&wanted) {
                 place += step;
@@ -219,13 +191,13 @@ impl FlatMemory {
             }
             (walked - before) as u8
         };
-        let own = MemoryCell::Stone(own);
+        let own = Some(own);
         Arrays {
             heading,
             s1: run(own, self.first_room(spot, heading)),
-            e1: run(MemoryCell::Empty, room),
+            e1: run(None, room),
             s2: run(own, room),
-            e2: run(MemoryCell::Empty, room),
+            e2: run(None, room),
             s3: run(own, room),
         }
     }
@@ -233,28 +205,24 @@ impl FlatMemory {
     /// Steps that may be made from a cell.
     fn room(&self, spot: CellAddress, heading: CompassDirection) -> i16 {
         let last = i16::from(self.size.get()) - 1;
-        let (up, down) = (spot.line, last - spot.line);
-        let (left, right) = (spot.column, last - spot.column);
-        let fault = match self.edges {
-            EdgeHandling::Faulty => i16::MAX,
-            EdgeHandling::Walled => left,
+        let lines = match heading.down {
+            -1 => spot.line,
+            1 => last - spot.line,
+            _ => i16::MAX,
         };
-        match heading {
-            CompassDirection::Up => up,
-            CompassDirection::UpRight => up.min(right),
-            CompassDirection::Right => right,
-            CompassDirection::DownRight => down.min(right),
-            CompassDirection::Down => down,
-            CompassDirection::DownLeft => down.min(fault),
-            CompassDirection::Left => left,
-            CompassDirection::UpLeft => up.min(fault),
-        }
+        let columns = match heading.right {
+            -1 if heading.down != 0 && self.edges == EdgeHandling::Faulty => i16::MAX,
+            -1 => spot.column,
+            1 => last - spot.column,
+            _ => i16::MAX,
+        };
+        lines.min(columns)
     }
 
     /// Steps that the first section may make.
     fn first_room(&self, spot: CellAddress, heading: CompassDirection) -> i16 {
-        match (self.edges, heading) {
-            (EdgeHandling::Faulty, CompassDirection::DownRight) => {
+        match (self.edges, heading.down, heading.right) {
+            (EdgeHandling::Faulty, 1, 1) => {
                 let side = i16::from(self.size.get());
                 (side - spot.line).min(side - 1 - spot.column)
             }
@@ -267,7 +235,7 @@ impl FlatMemory {
         BEFORE + row + isize::from(spot.column)
     }
 
-    fn set(&mut self, spot: CellAddress, cell: MemoryCell) {
+    fn set(&mut self, spot: CellAddress, cell: Option<Color>) {
         let place = self.place(spot) as usize;
         if let Some(kept) = self.cells.get_mut(place) {
             *kept = cell;

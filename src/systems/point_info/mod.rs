@@ -5,22 +5,12 @@
 //! and twos a stone there makes. For Black a shape counts only if the stone that would improve it
 //! is allowed by a test that looks ahead in the same way.
 
-mod candidates;
 mod counters;
-mod details;
-mod line;
 mod memory;
 mod play;
 mod reader;
 mod system;
-
 #[cfg(test)]
 mod system_tests;
-mod weights;
 
-pub use candidates::{Candidates, sort_moves};
-pub use counters::{CountedKind, Counter, Counters, Gain, Gains};
-pub use memory::{Arrays, CellAddress, CompassDirection, EdgeHandling, JumpRoom};
-pub use reader::{BoardReader, ReaderOptions};
-pub use system::PointInfo;
-pub use weights::{CounterBoardWeights, CounterWeights, PointInfoWeights};
+pub use system::{PointInfo, PointInfoWeights};

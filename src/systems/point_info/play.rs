@@ -1,42 +1,175 @@
-//! `point-info`: alpha-beta over the cells beside stones, with a look at every reply at its leaves.
+//! How the program plays, alpha-beta over the cells beside stones with a look at every reply at its
+//! leaves, and every field of its answer key.
 
 use std::cmp::Reverse;
 
-use super::{BoardReader, Candidates, CellAddress, PointInfo, sort_moves};
-use crate::board::Color;
-use crate::eval::{Edition, How, PlayOptions, PublishedMove};
-use crate::geometry::Point;
+use super::PointInfo;
+use super::counters::{CountedKind, Counters};
+use super::memory::{CellAddress, EdgeHandling, JumpRoom};
+use super::reader::{BoardReader, ReaderOptions};
+use crate::board::{Board, ByColor, Color};
+use crate::eval::{
+    ByPoint, Details, Edition, How, PlayOptions, PublishedMove, System, flat, stone_count,
+};
+use crate::geometry::{Point, PointMap};
 use crate::limits::Control;
 use crate::position::Position;
 use crate::systems::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
 
-/// The move of the program: H8 on an empty board of 15 lines, else the result of its search. It
-/// always looks an even number of plies ahead, and once more for its own side at the leaves: an
-/// odd depth is taken for the next even one. Depth 8 without a width has the widths of the
-/// program's deeper setting.
-pub(super) fn choose(
+/// How many moves the search of the details tries at each node, one number a move looked ahead.
+const KEY_WIDTHS: [usize; 2] = [15; 2];
+
+impl System for PointInfo {
+    /// H8 on an empty board of 15 lines, else the result of the search. It always looks an even
+    /// number of plies ahead, and once more for its own side at the leaves: an odd depth is taken
+    /// for the next even one. Depth 8 without a width has the widths of the program's deeper
+    /// setting.
+    fn play(
+        &self,
+        position: &Position,
+        options: &PlayOptions,
+        control: &Control<'_>,
+    ) -> PublishedMove {
+        if stone_count(position.board()) == 0 {
+            return first_move(self, position);
+        }
+        let settings = &self.weights.search;
+        let depth = options.depth.unwrap_or(settings.depth);
+        let depth = depth.max(2).next_multiple_of(2);
+        let widths = match options.width {
+            Some(width) => vec![width.max(1); depth],
+            None if depth == settings.deep_widths.len() => settings.deep_widths.clone(),
+            None => vec![settings.width; depth],
+        };
+        let found = search(self, position, &widths, control);
+        PublishedMove {
+            value: found.value.filter(|_| !found.moves.is_empty()),
+            ..found
+        }
+    }
+
+    /// The variants have the same fields except `bounded` and `tutorial`, which compare the
+    /// published edition with others.
+    fn details(&self, position: &Position) -> Details {
+        let board = position.board();
+        let stones = stone_count(board);
+        let counters = ByColor::from_fn(|side| self.counters(board, side));
+        let is_published = self.weights.edition == Edition::Published
+            && self.weights.jump_room == JumpRoom::Program;
+        let values = |side| flat(board, &self.point_values(board, side));
+        let listed = || ByColor::from_fn(|side| listed(self, board, side));
+        Details::default()
+            .with(
+                "info",
+                ByColor::from_fn(|side| flat(board, &counters[side])),
+            )
+            .with("lines", ByColor::from_fn(|side| lines(self, board, side)))
+            .with("score", ByColor::from_fn(values))
+            .with("ban", bans(self, board))
+            .with("ban_next", bans_next(self, board))
+            .with("board", board_values(self, board))
+            .with_some(
+                "bounded",
+                is_published.then(|| bounded(self, board, &counters)),
+            )
+            .with_some(
+                "tutorial",
+                is_published.then(|| tutorial(self, board, &counters)),
+            )
+            .with_some("candidates", (stones > 0).then(listed))
+            .with_some("search", (stones > 1).then(|| searched(self, position)))
+    }
+}
+
+type CountersOfSides = ByColor<PointMap<Option<Counters>>>;
+
+/// What changes with the edges repaired.
+fn bounded(program: &PointInfo, board: &Board, published: &CountersOfSides) -> Details {
+    let program = &program.reading(ReaderOptions {
+        edges: EdgeHandling::Walled,
+        ..ReaderOptions::of(Edition::Published)
+    });
+    Details::default()
+        .with("info", differing(program, board, published))
+        .with("ban", bans(program, board))
+        .with("ban_next", bans_next(program, board))
+        .with("board", board_values(program, board))
+}
+
+/// What changes by the tutorial's file.
+fn tutorial(program: &PointInfo, board: &Board, published: &CountersOfSides) -> Details {
+    let program = &program.reading(ReaderOptions {
+        far: JumpRoom::Tutorial,
+        ..ReaderOptions::of(Edition::Published)
+    });
+    Details::default()
+        .with("info", differing(program, board, published))
+        .with("board", board_values(program, board))
+}
+
+fn board_values(program: &PointInfo, board: &Board) -> ByColor<i64> {
+    ByColor::from_fn(|side| program.board_value(board, side))
+}
+
+/// The counters of the points where a program counts otherwise than published.
+fn differing(
     program: &PointInfo,
-    position: &Position,
-    options: &PlayOptions,
-    control: &Control<'_>,
-) -> PublishedMove {
-    let board = position.board();
-    if board.empties().len() == board.size().area() {
-        return first_move(program, position);
+    board: &Board,
+    published: &CountersOfSides,
+) -> ByColor<ByPoint<Counters>> {
+    ByColor::from_fn(|side| {
+        let counters = program.counters(board, side);
+        let differs = |&point: &Point| counters[point] != published[side][point];
+        let points = board.size().points().filter(differs);
+        points
+            .filter_map(|point| Some((point, counters[point]?)))
+            .collect()
+    })
+}
+
+/// Groups of eight letters, two for each line.
+fn lines(program: &PointInfo, board: &Board, side: Color) -> String {
+    let gains = program.gains(board, side);
+    let letters = board.size().points().map(|point| match &gains[point] {
+        Some(gains) => gains.letters(),
+        None => "_".repeat(8),
+    });
+    letters.collect::<Vec<_>>().join(" ")
+}
+
+fn bans(program: &PointInfo, board: &Board) -> ByPoint<CountedKind> {
+    let points = board.empties().iter();
+    points
+        .filter_map(|point| Some((point, program.ban(board, point)?)))
+        .collect()
+}
+
+fn bans_next(program: &PointInfo, board: &Board) -> Vec<Point> {
+    let points = board.empties().iter();
+    points
+        .filter(|&point| program.is_forbidden_next(board, point))
+        .collect()
+}
+
+fn listed(program: &PointInfo, board: &Board, side: Color) -> Details {
+    let mut reader = program.reader(board);
+    match program.candidates(&mut reader, side) {
+        Candidates::Win(spot) => Details::default().with("win", reader.memory.point(spot)),
+        Candidates::Open { moves, block } => Details::default().with("n", moves.len()).with_some(
+            "must_block",
+            block.and_then(|spot| reader.memory.point(spot)),
+        ),
     }
-    let settings = &program.weights.search;
-    let depth = options.depth.unwrap_or(settings.depth);
-    let depth = depth.max(2).next_multiple_of(2);
-    let widths = match options.width {
-        Some(width) => vec![width.max(1); depth],
-        None if depth == settings.deep_widths.len() => settings.deep_widths.clone(),
-        None => vec![settings.width; depth],
-    };
-    let found = search(program, position, &widths, control);
-    PublishedMove {
-        value: found.value.filter(|_| !found.moves.is_empty()),
-        ..found
-    }
+}
+
+fn searched(program: &PointInfo, position: &Position) -> Details {
+    let found = search(program, position, &KEY_WIDTHS, &Control::unlimited());
+    Details::default()
+        .with("depth", KEY_WIDTHS.len())
+        .with("width", KEY_WIDTHS[0])
+        .with("me", position.to_move())
+        .with("value", found.value.unwrap_or(0))
+        .with("move", found.moves.first())
 }
 
 fn first_move(program: &PointInfo, position: &Position) -> PublishedMove {
@@ -51,7 +184,7 @@ fn first_move(program: &PointInfo, position: &Position) -> PublishedMove {
 
 /// The search of the program for the side to move, as deep as there are widths, an even number. A
 /// five is played without a search. Without a move it has the worst value.
-pub(super) fn search(
+fn search(
     program: &PointInfo,
     position: &Position,
     widths: &[usize],
@@ -59,13 +192,12 @@ pub(super) fn search(
 ) -> PublishedMove {
     let side = position.to_move();
     let settings = &program.weights.search;
-    let (bound, floor) = match program.edition() {
+    let (bound, floor) = match program.weights.edition {
         Edition::Published => (settings.bound, settings.floor),
         Edition::Corrected => (i64::MAX, i64::MIN),
     };
     let tree = CounterTree {
         program,
-        root: side,
         reader: program.reader(position.board()),
         widths,
         floor,
@@ -74,24 +206,104 @@ pub(super) fn search(
     let mut search = AlphaBeta::new(tree, side, bound, control);
     let (value, line) = search.node(search.root(widths.len()));
     let best = search.tree.win.or(line.last().copied());
-    let point = best.and_then(|best| search.tree.reader.point(best));
-    PublishedMove {
-        value: Some(value),
-        moves: point.into_iter().collect(),
-        how: if search.tree.win.is_some() {
-            How::Forced
-        } else {
-            How::Searched
+    let point = best.and_then(|best| search.tree.reader.memory.point(best));
+    let found = search.result(value, point.into_iter().collect(), widths.len());
+    match search.tree.win {
+        Some(_) => PublishedMove {
+            how: How::Forced,
+            ..found
         },
-        depth: widths.len(),
-        nodes: search.nodes,
-        stop: search.stop,
+        None => found,
     }
+}
+
+/// The moves that the program looks at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Candidates {
+    /// A five ends the list.
+    Win(CellAddress),
+    /// All that may be played, in the order the program meets them.
+    Open {
+        /// The moves, with what they are worth to both sides together.
+        moves: Vec<(CellAddress, i64)>,
+        /// Where the opponent would make a five; of several the last.
+        block: Option<CellAddress>,
+    },
+}
+
+impl PointInfo {
+    /// The moves that the program looks at for `side`: the empty cells beside stones, from the
+    /// top line down, without those it forbids to Black.
+    fn candidates(&self, reader: &mut BoardReader, side: Color) -> Candidates {
+        let (mut moves, mut block) = (Vec::new(), None);
+        for spot in beside_stones(reader) {
+            let own = reader.counters(spot, side);
+            if self.is_banned(side, &own) {
+                continue;
+            }
+            if own.has_five() {
+                return Candidates::Win(spot);
+            }
+            let enemy = reader.counters(spot, !side);
+            if enemy.has_five() && !self.is_banned(!side, &enemy) {
+                block = Some(spot);
+            }
+            moves.push((spot, self.point_value(&own) + self.point_value(&enemy)));
+        }
+        Candidates::Open { moves, block }
+    }
+}
+
+/// The empty cells of the 3x3 blocks around stones, each once.
+fn beside_stones(reader: &BoardReader) -> Vec<CellAddress> {
+    let mut found: Vec<CellAddress> = Vec::new();
+    let mut is_found = [[false; 20]; 20];
+    for stone in reader
+        .memory
+        .spots()
+        .filter(|&spot| reader.memory.stone(spot).is_some())
+    {
+        for spot in reader.memory.block(stone) {
+            let seen = &mut is_found[spot.line()][spot.column()];
+            if !*seen && reader.memory.stone(spot).is_none() {
+                found.push(spot);
+            }
+            *seen = true;
+        }
+    }
+    found
+}
+
+/// Sorts moves by their value as the program does, lowest first; what comes of equal values is
+/// the program's own.
+pub(super) fn sort_moves(moves: &mut [(CellAddress, i64)]) {
+    if moves.len() < 2 {
+        return;
+    }
+    let (last, pivot) = (moves.len() - 1, moves[0].1);
+    let (mut up, mut down) = (0, moves.len());
+    loop {
+        up += 1;
+        while up < last && moves[up].1 <= pivot {
+            up += 1;
+        }
+        down -= 1;
+        while down > 0 && moves[down].1 >= pivot {
+            down -= 1;
+        }
+        if up >= down {
+            break;
+        }
+        moves.swap(up, down);
+    }
+    moves.swap(0, down);
+    let (below, above) = moves.split_at_mut(down);
+    sort_moves(&mut above[1..]);
+    sort_moves(below);
 }
 
 struct CounterTree<'a> {
     program: &'a PointInfo,
-    root: Color,
     reader: BoardReader,
     widths: &'a [usize],
     /// The least value of a leaf.
@@ -107,32 +319,32 @@ impl CounterTree<'_> {
         &mut self,
         mut moves: Vec<(CellAddress, i64)>,
         block: Option<CellAddress>,
-        beta: i64,
+        node: TreeNode,
     ) -> i64 {
         if let Some(block) = block {
-            return self.value_after(block);
+            return self.value_after(block, node.root);
         }
         moves.sort_by_key(|&(_, value)| Reverse(value));
         let mut greatest = self.floor;
         for (spot, _) in moves {
-            greatest = greatest.max(self.value_after(spot));
-            if greatest >= beta {
+            greatest = greatest.max(self.value_after(spot, node.root));
+            if greatest >= node.beta {
                 break;
             }
         }
         greatest
     }
 
-    fn value_after(&mut self, spot: CellAddress) -> i64 {
-        self.reader.put(spot, self.root);
-        let value = self.value();
-        self.reader.lift(spot);
+    fn value_after(&mut self, spot: CellAddress, side: Color) -> i64 {
+        self.reader.memory.put(spot, side);
+        let value = self.value(side);
+        self.reader.memory.lift(spot);
         value
     }
 
-    fn value(&mut self) -> i64 {
-        let totals = self.program.totals(&mut self.reader);
-        self.program.board_value_of(&totals, self.root)
+    fn value(&mut self, side: Color) -> i64 {
+        let totals = self.reader.totals();
+        self.program.board_value_of(&totals, side)
     }
 }
 
@@ -146,15 +358,15 @@ impl GameTree for CounterTree<'_> {
                     self.win = Some(spot);
                 }
                 let win = self.program.weights.search.win;
-                return Expansion::Leaf(if node.mover == self.root { win } else { -win });
+                return Expansion::Leaf(node.seen_from_root(win));
             }
             Candidates::Open { moves, block } => (moves, block),
         };
-        if moves.is_empty() && self.program.edition() == Edition::Corrected {
-            return Expansion::Leaf(self.value());
+        if moves.is_empty() && self.program.weights.edition == Edition::Corrected {
+            return Expansion::Leaf(self.value(node.root));
         }
         let Some(&width) = self.widths.get(node.ply) else {
-            return Expansion::Leaf(self.leaf(moves, block, node.beta));
+            return Expansion::Leaf(self.leaf(moves, block, node));
         };
         sort_moves(&mut moves);
         let tried = moves.iter().rev().take(width);
@@ -162,16 +374,17 @@ impl GameTree for CounterTree<'_> {
     }
 
     fn play(&mut self, at: CellAddress, mover: Color) {
-        self.reader.put(at, mover);
+        self.reader.memory.put(at, mover);
     }
 
     fn undo(&mut self, at: CellAddress) {
-        self.reader.lift(at);
+        self.reader.memory.lift(at);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::PointInfoWeights;
     use super::*;
     use crate::eval::of_edition;
     use crate::geometry::Size;
@@ -196,15 +409,15 @@ mod tests {
     }
 
     fn value(edition: Edition, position: &Position) -> i64 {
-        let program = of_edition::<PointInfo>(edition);
+        let program = of_edition::<PointInfoWeights>(edition);
         let found = search(program, position, &[15; 2], &Control::unlimited());
         found.value.unwrap()
     }
 
     fn chosen(edition: Edition, position: &Position) -> PublishedMove {
         let options = PlayOptions::default();
-        let program = of_edition::<PointInfo>(edition);
-        choose(program, position, &options, &Control::unlimited())
+        let program = of_edition::<PointInfoWeights>(edition);
+        program.play(position, &options, &Control::unlimited())
     }
 
     #[test]

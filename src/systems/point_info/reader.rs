@@ -1,25 +1,24 @@
-use crate::board::{Board, Color};
+use crate::board::{Board, ByColor, Color};
 use crate::eval::Edition;
 use crate::geometry::Point;
 
 use super::counters::{Counter, Counters, Gain, Gains};
-use super::line::{LineHalves, is_four, is_live_three, is_live_two, is_rush_three, is_rush_two};
 use super::memory::{Arrays, CellAddress, CompassDirection, EdgeHandling, FlatMemory, JumpRoom};
 
 /// How the board is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ReaderOptions {
+pub(super) struct ReaderOptions {
     /// Where walks end at edges.
-    pub edges: EdgeHandling,
+    pub(super) edges: EdgeHandling,
     /// What ends the room behind a jump.
-    pub far: JumpRoom,
+    pub(super) far: JumpRoom,
     /// Whether the mistakes in counting are kept.
-    pub edition: Edition,
+    pub(super) edition: Edition,
 }
 
 impl ReaderOptions {
     /// That of the program, or with its mistakes repaired.
-    pub const fn of(edition: Edition) -> ReaderOptions {
+    pub(super) const fn of(edition: Edition) -> ReaderOptions {
         ReaderOptions {
             edges: match edition {
                 Edition::Published => EdgeHandling::Faulty,
@@ -40,57 +39,23 @@ enum CountEnd {
 
 /// The board as the program reads it, to try stones on.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BoardReader {
-    memory: FlatMemory,
+pub(super) struct BoardReader {
+    /// The board, to be looked at and changed.
+    pub(super) memory: FlatMemory,
     reading: ReaderOptions,
 }
 
 impl BoardReader {
     /// A copy of the board.
-    pub fn of(board: &Board, reading: ReaderOptions) -> BoardReader {
+    pub(super) fn of(board: &Board, reading: ReaderOptions) -> BoardReader {
         BoardReader {
             memory: FlatMemory::of(board, reading.edges),
             reading,
         }
     }
 
-    /// How it reads the board.
-    pub const fn reading(&self) -> ReaderOptions {
-        self.reading
-    }
-
-    /// The stone on a cell.
-    pub fn stone(&self, spot: CellAddress) -> Option<Color> {
-        self.memory.stone(spot)
-    }
-
-    /// Every cell of the board, from the top line down and left to right.
-    pub fn spots(&self) -> impl Iterator<Item = CellAddress> + use<> {
-        self.memory.spots()
-    }
-
-    /// The cells of the board around a cell and itself, in the same order.
-    pub fn block(&self, middle: CellAddress) -> impl Iterator<Item = CellAddress> + use<> {
-        self.memory.block(middle)
-    }
-
-    /// The point of the board whose memory a cell has, if any.
-    pub fn point(&self, spot: CellAddress) -> Option<Point> {
-        self.memory.point(spot)
-    }
-
-    /// Puts a stone on an empty cell.
-    pub fn put(&mut self, spot: CellAddress, color: Color) {
-        self.memory.put(spot, color);
-    }
-
-    /// Takes it off again.
-    pub fn lift(&mut self, spot: CellAddress) {
-        self.memory.lift(spot);
-    }
-
     /// What `look` finds with one stone more; a cell that has a stone keeps it.
-    pub fn with_stone<T>(
+    pub(super) fn with_stone<T>(
         &mut self,
         spot: CellAddress,
         color: Color,
@@ -109,7 +74,7 @@ impl BoardReader {
     ///
     /// A five or an overline ends the count. As published the lines before it keep what they
     /// added; in the corrected edition nothing else counts.
-    pub fn gains(&mut self, spot: CellAddress, own: Color) -> Gains {
+    pub(super) fn gains(&mut self, spot: CellAddress, own: Color) -> Gains {
         let lines = self.lines(spot, own);
         let end = self.end(&lines);
         let mut gains = Gains::default();
@@ -127,8 +92,19 @@ impl BoardReader {
     }
 
     /// The eight counters for a stone of `own` on a cell.
-    pub fn counters(&mut self, spot: CellAddress, own: Color) -> Counters {
+    pub(super) fn counters(&mut self, spot: CellAddress, own: Color) -> Counters {
         self.gains(spot, own).counters()
+    }
+
+    /// The counters of each side, summed over its stones.
+    pub(super) fn totals(&mut self) -> ByColor<Counters> {
+        let mut totals = ByColor::<Counters>::default();
+        for spot in self.memory.spots() {
+            if let Some(color) = self.memory.stone(spot) {
+                totals[color].add(&self.counters(spot, color));
+            }
+        }
+        totals
     }
 
     /// Whether the recursive test forbids a black stone on a cell.
@@ -136,7 +112,7 @@ impl BoardReader {
     /// A five allows it, an overline forbids it, whichever the program meets first; then two
     /// fours or two live threes do. A shape counts only while the stone that would improve it
     /// passes the same test.
-    pub fn is_forbidden_next(&mut self, spot: CellAddress) -> bool {
+    pub(super) fn is_forbidden_next(&mut self, spot: CellAddress) -> bool {
         let lines = self.lines(spot, Color::Black);
         if let Some((_, end)) = self.end(&lines) {
             return end == CountEnd::Overline;
@@ -174,7 +150,9 @@ impl BoardReader {
             let groups = joined.iter().cloned().chain(jumps.into_iter().map(behind));
             let cells = groups
                 .flat_map(|(half, steps)| steps.map(move |steps| spot.walk(half.heading, steps)));
-            let points = cells.chain([spot]).filter_map(|cell| self.point(cell));
+            let points = cells
+                .chain([spot])
+                .filter_map(|cell| self.memory.point(cell));
             (counter, points.collect())
         };
         gain.counters().map(stones_of).collect()
@@ -306,5 +284,107 @@ impl CountEnd {
             main: Some((counter, 1)),
             two: None,
         }
+    }
+}
+
+/// A line through a cell, from the eyes of one side.
+#[derive(Clone, Copy, Debug)]
+struct LineHalves {
+    at: CellAddress,
+    own: Color,
+    halves: [Arrays; 2],
+}
+
+impl LineHalves {
+    /// Own stones in one row with the cell.
+    fn joined(&self) -> u8 {
+        self.halves[0].s1 + self.halves[1].s1
+    }
+
+    /// Each half with the other one.
+    fn sides(&self) -> [(Arrays, Arrays); 2] {
+        let [one, other] = self.halves;
+        [(one, other), (other, one)]
+    }
+
+    /// The halves whose second stones are part of what was counted.
+    fn jumps(&self, counter: Counter) -> impl Iterator<Item = Arrays> + use<> {
+        let stones = match counter {
+            Counter::TooLong | Counter::Five => 0,
+            Counter::Live4 | Counter::Rush4 => 3,
+            Counter::Live3 | Counter::Rush3 => 2,
+            Counter::Live2 | Counter::Rush2 => 1,
+        };
+        let missing = stones - self.joined().min(stones);
+        let halves = self.halves.into_iter();
+        halves.filter(move |half| missing > 0 && half.jumps(missing))
+    }
+}
+
+/// The program's questions about one half of a line. A cell that touches another own stone is no
+/// room: it would make an overline.
+impl Arrays {
+    /// Whether there is room for so many stones.
+    const fn has_room(self, stones: u8) -> bool {
+        self.e1 > stones || (self.e1 == stones && self.s2 == 0)
+    }
+
+    /// Whether there is room for just one.
+    const fn tight(self) -> bool {
+        self.e1 == 1 && self.s2 == 0
+    }
+
+    /// Whether there is room behind the second stones.
+    const fn far(self, far: JumpRoom) -> bool {
+        let blocking = match far {
+            JumpRoom::Program => self.s3,
+            JumpRoom::Tutorial => self.s1,
+        };
+        self.e2 > 1 || (self.e2 == 1 && blocking == 0)
+    }
+
+    /// Whether just so many stones follow behind one empty cell.
+    const fn jumps(self, stones: u8) -> bool {
+        self.e1 == 1 && self.s2 == stones
+    }
+}
+
+/// Whether one more stone in this half makes a five.
+fn is_four(joined: u8, half: Arrays) -> bool {
+    match joined {
+        3 => half.e1 > 0,
+        _ => half.jumps(3 - joined),
+    }
+}
+
+fn is_live_three(joined: u8, half: Arrays, other: Arrays, far: JumpRoom) -> bool {
+    match joined {
+        2 => half.has_room(2) && other.has_room(1),
+        0 | 1 => half.jumps(2 - joined) && half.far(far) && other.has_room(1),
+        _ => false,
+    }
+}
+
+fn is_rush_three(joined: u8, half: Arrays, other: Arrays, far: JumpRoom) -> bool {
+    match joined {
+        2 => (half.tight() && other.has_room(1)) || (half.has_room(2) && !other.has_room(1)),
+        0 | 1 => half.jumps(2 - joined) && (half.far(far) || other.has_room(1)),
+        _ => false,
+    }
+}
+
+fn is_live_two(joined: u8, half: Arrays, other: Arrays, far: JumpRoom) -> bool {
+    match joined {
+        1 => half.has_room(2) && half.has_room(3) && other.has_room(1),
+        0 => half.jumps(1) && half.e2 >= 1 && half.far(far) && other.has_room(1),
+        _ => false,
+    }
+}
+
+fn is_rush_two(joined: u8, half: Arrays, other: Arrays, far: JumpRoom) -> bool {
+    match joined {
+        1 => half.has_room(2) && (half.has_room(3) || other.has_room(1)),
+        0 => half.jumps(1) && half.e2 >= 1 && (half.far(far) || other.has_room(1)),
+        _ => false,
     }
 }

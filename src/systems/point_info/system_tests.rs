@@ -1,7 +1,10 @@
-use super::system::{PointInfo, terms_of_board, terms_of_point};
-use super::{CellAddress, CountedKind, Counter, Counters, sort_moves};
+use super::counters::{CountedKind, Counter, Counters};
+use super::memory::CellAddress;
+use super::play::sort_moves;
+use super::system::{board_terms, point_terms};
+use super::{PointInfo, PointInfoWeights};
 use crate::board::{Board, Color};
-use crate::eval::{Edition, Evaluator, ForbiddenRule, FromWeights, Term, of_edition};
+use crate::eval::{Edition, Evaluator, ForbiddenRule, Term, Weights, of_edition};
 use crate::geometry::{Point, Size, Symmetry};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
@@ -19,7 +22,7 @@ fn board(black: &str, white: &str) -> Board {
 }
 
 fn counters(edition: Edition, board: &Board, at: &str, side: Color) -> String {
-    let program = of_edition::<PointInfo>(edition);
+    let program = of_edition::<PointInfoWeights>(edition);
     program.counters(board, side)[point(at)]
         .unwrap()
         .to_string()
@@ -33,7 +36,7 @@ fn both(board: &Board, at: &str) -> [String; 2] {
 
 fn bans(board: &Board, at: &str) -> [Option<&'static str>; 2] {
     [Edition::Published, Edition::Corrected]
-        .map(|edition| of_edition::<PointInfo>(edition).forbids(board, point(at)))
+        .map(|edition| of_edition::<PointInfoWeights>(edition).forbids(board, point(at)))
 }
 
 /// The same numbers each time, none of them special.
@@ -105,7 +108,7 @@ fn e4_two_fours_on_a_line_are_a_double_four() {
 fn e5_the_enemys_live_four_and_fives_weigh_on_the_board() {
     let values = |board: &Board, side| {
         [Edition::Published, Edition::Corrected]
-            .map(|edition| of_edition::<PointInfo>(edition).board_value(board, side))
+            .map(|edition| of_edition::<PointInfoWeights>(edition).board_value(board, side))
     };
     let live_four = board("", "F8 G8 H8 I8");
     assert_eq!(values(&live_four, Color::Black), [-1_000_000, -10_000_000]);
@@ -145,7 +148,7 @@ fn e9_a_jump_four_is_no_rush_two_besides() {
 #[test]
 fn the_corrected_edition_counts_the_same_from_every_side() {
     let mut numbers = Numbers(8);
-    let program = of_edition::<PointInfo>(Edition::Corrected);
+    let program = of_edition::<PointInfoWeights>(Edition::Corrected);
     for size in every_size() {
         let board = numbers.board(size, 5);
         for symmetry in Symmetry::ALL {
@@ -170,13 +173,13 @@ fn trial_stones_leave_no_trace() {
     let mut numbers = Numbers(15);
     for size in every_size() {
         for program in [
-            of_edition::<PointInfo>(Edition::Published),
-            of_edition::<PointInfo>(Edition::Corrected),
+            of_edition::<PointInfoWeights>(Edition::Published),
+            of_edition::<PointInfoWeights>(Edition::Corrected),
             &PointInfo::shipped("tutorial"),
         ] {
             let mut reader = program.reader(&numbers.board(size, 6));
             let before = reader.clone();
-            for spot in before.spots() {
+            for spot in before.memory.spots() {
                 reader.counters(spot, Color::Black);
                 reader.is_forbidden_next(spot);
                 assert_eq!(reader, before);
@@ -191,17 +194,17 @@ fn terms_sum_to_values_on_every_side() {
     for size in every_size() {
         let board = numbers.board(size, 4);
         for program in [
-            of_edition::<PointInfo>(Edition::Published),
-            of_edition::<PointInfo>(Edition::Corrected),
+            of_edition::<PointInfoWeights>(Edition::Published),
+            of_edition::<PointInfoWeights>(Edition::Corrected),
             &PointInfo::shipped("tutorial"),
         ] {
             for side in Color::BOTH {
                 let sum = |terms: Vec<Term>| terms.iter().map(|term| term.value).sum::<i64>();
-                let terms = terms_of_board(program, &board, side);
+                let terms = board_terms(program, &board, side);
                 assert_eq!(sum(terms), program.board_value(&board, side));
                 let values = program.point_values(&board, side);
                 for at in board.empties().iter() {
-                    let terms = terms_of_point(program, &board, side, at);
+                    let terms = point_terms(program, &board, side, at);
                     assert_eq!(Some(sum(terms)), values[at], "{at} on {size}");
                 }
             }
@@ -218,7 +221,7 @@ fn a_term_names_the_stones_it_was_read_from() {
         ..Setup::default()
     };
     let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-    let program = of_edition::<PointInfo>(Edition::Published);
+    let program = of_edition::<PointInfoWeights>(Edition::Published);
     let terms = program
         .point_terms(&position, Color::Black, point("H8"))
         .unwrap();
@@ -258,9 +261,7 @@ fn sorting_orders_by_value() {
 
 #[test]
 fn weights_need_divisors() {
-    let mut weights = of_edition::<PointInfo>(Edition::Published).weights.clone();
-    assert!(weights.check().is_ok());
-    weights.board.divisor.live3 = 0;
-    let error = weights.check().unwrap_err();
+    let wrong = PointInfoWeights::SHIPPED.replace("live3 = 3", "live3 = 0");
+    let error = PointInfoWeights::from_toml(&wrong).unwrap_err();
     assert!(error.message.contains("live three is 0"), "{error}");
 }

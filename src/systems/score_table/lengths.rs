@@ -23,49 +23,31 @@ impl Lengths {
     const START: Lengths = Lengths([UNREAD, UNREAD, 1, UNREAD, UNREAD]);
 
     /// Whether each length is at least the other's.
-    pub fn reach(self, bounds: Lengths) -> bool {
-        self.0
-            .iter()
-            .zip(bounds.0)
-            .all(|(&own, bound)| own >= bound)
+    pub(super) fn reach(self, bounds: Lengths) -> bool {
+        let mut pairs = self.0.into_iter().zip(bounds.0);
+        pairs.all(|(own, bound)| own >= bound)
     }
 
     /// Own stones in the run that was measured.
-    pub const fn centre(self) -> i8 {
+    pub(super) const fn centre(self) -> i8 {
         self.0[CENTRE]
     }
 
     /// The side whose neighbouring run is longer than the centre; the longer of two.
     fn longer_side(self) -> Option<LineSide> {
         let [_, left, centre, right, _] = self.0;
-        match () {
-            () if left > centre && left >= right => Some(LineSide::Left),
-            () if right > centre => Some(LineSide::Right),
-            () => None,
+        if left > centre && left >= right {
+            Some(LineSide::Left)
+        } else {
+            (right > centre).then_some(LineSide::Right)
         }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LineSide {
-    Left,
-    Right,
-}
-
-impl LineSide {
-    const fn step(self) -> i8 {
-        match self {
-            LineSide::Left => 1,
-            LineSide::Right => -1,
-        }
-    }
-
-    const fn outward(self, section: usize) -> usize {
-        match self {
-            LineSide::Left => section - 1,
-            LineSide::Right => section + 1,
-        }
-    }
+    Left = 1,
+    Right = -1,
 }
 
 /// A line, measured from a stone of it.
@@ -120,12 +102,12 @@ struct LengthWalk<'a> {
 
 impl LengthWalk<'_> {
     fn cell(&self, side: LineSide, count: i8) -> ViewedCell {
-        self.sight
-            .cell(self.from, self.direction, side.step() * count)
+        let count = side as i8 * count;
+        self.sight.cell(self.from, self.direction, count)
     }
 
     fn point(&self, side: LineSide, count: i8) -> Option<Point> {
-        self.from.step(self.direction, side.step() * count)
+        self.from.step(self.direction, side as i8 * count)
     }
 
     fn both_sides(&self, mut meet: impl FnMut(Point)) -> Lengths {
@@ -153,7 +135,10 @@ impl LengthWalk<'_> {
                     if section == 0 || section == 4 {
                         return;
                     }
-                    section = side.outward(section);
+                    section = match side {
+                        LineSide::Left => section - 1,
+                        LineSide::Right => section + 1,
+                    };
                     if self.edition == Edition::Corrected {
                         lengths[section] = 0;
                     }

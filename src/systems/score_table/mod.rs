@@ -5,17 +5,12 @@
 //! value of a board. [`ScoreTableWindows`] reads the same table in the other way in use: it
 //! slides the patterns over the lines.
 
-mod details;
 mod lengths;
-mod places;
 mod play;
 mod system;
 mod tree;
 mod weighed;
-mod weights;
 mod windows;
 
-pub use lengths::Lengths;
-pub use system::{DIRECTIONS, ScoreTable, ScoreTableEnding};
-pub use weights::{ScoreRow, ScoreTableWeights, TreeWeights};
-pub use windows::{PatternCells, PatternWeights, ScoreTableWindows, ScoredPattern};
+pub use system::{ScoreTable, ScoreTableWeights};
+pub use windows::{PatternWeights, ScoreTableWindows};

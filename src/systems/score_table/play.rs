@@ -1,35 +1,78 @@
-//! `score-table`: a tree in which the program tries moves around the last stones and the player
-//! has one reply to each.
+//! How the program plays, a tree in which it tries moves around the last stones and the player has
+//! one reply to each, and every field of its answer key.
 
-use super::places::first_empty;
-use super::{ScoreTable, tree, weighed};
-use crate::board::{Board, Color};
-use crate::eval::{Edition, How, PlayOptions, PublishedMove};
+use super::system::{DIRECTIONS, ScoreTable};
+use super::tree::first_empty;
+use super::{tree, weighed};
+use crate::board::{Board, ByColor, Color};
+use crate::eval::{ByPoint, Details, Edition, How, PlayOptions, PublishedMove, System};
 use crate::geometry::Point;
 use crate::limits::Control;
 use crate::position::Position;
 
-/// The move of the program, which keeps its tree in a game, and so knows the stones before the
-/// last one.
-///
-/// Where the order of the stones is not known, the opponent's stone that is last in reading order
-/// takes the place of the last one; and where there is none, the centre is played.
-pub(super) fn choose(
-    program: &ScoreTable,
-    position: &Position,
-    options: &PlayOptions,
-    control: &Control<'_>,
-) -> PublishedMove {
-    let mut stones = last_stones(position);
-    let start_points = program.weights().search.start_points.clamp(1, 3);
-    stones.drain(..stones.len().saturating_sub(start_points));
+impl System for ScoreTable {
+    /// The program keeps its tree in a game, and so knows the stones before the last one.
+    ///
+    /// Where the order of the stones is not known, the opponent's stone that is last in reading
+    /// order takes the place of the last one; and where there is none, the centre is played.
+    fn play(
+        &self,
+        position: &Position,
+        options: &PlayOptions,
+        control: &Control<'_>,
+    ) -> PublishedMove {
+        let mut stones = last_stones(position);
+        let start_points = self.weights.search.start_points.clamp(1, 3);
+        stones.drain(..stones.len().saturating_sub(start_points));
+        let (board, side) = (position.board(), position.to_move());
+        search(self, board, side, &stones, (options, control))
+    }
+
+    fn details(&self, position: &Position) -> Details {
+        let board = position.board();
+        let values = |side: Color| -> Vec<_> {
+            let has_value = |point| board.stone(point) != Some(!side);
+            let value = |point| has_value(point).then(|| self.value(board, point, side));
+            board.size().points().map(value).collect()
+        };
+        let lines = |point| {
+            let color = board.stone(point)?;
+            let line = DIRECTIONS.map(|direction| {
+                let len = self.lengths(board, point, color, direction);
+                Details::default()
+                    .with("len", len)
+                    .with("score", self.score(len))
+            });
+            Some((point, line))
+        };
+        let lines: ByPoint<_> = board.size().points().filter_map(lines).collect();
+        Details::default()
+            .with("point", ByColor::from_fn(values))
+            .with("stones", lines)
+            .with_some("search", searched(self, position))
+    }
+}
+
+/// The search of a program that has just begun to play; `None` where it is not known that the
+/// other side played last.
+fn searched(program: &ScoreTable, position: &Position) -> Option<Details> {
     let (board, side) = (position.board(), position.to_move());
-    search(program, board, side, &stones, (options, control))
+    let last = position.last_move()?;
+    if board.stone(last) != Some(!side) {
+        return None;
+    }
+    let limits = (&PlayOptions::default(), &Control::unlimited());
+    let found = search(program, board, side, &[last], limits);
+    Some(
+        Details::default()
+            .with("last", last)
+            .with("move", found.moves.first()),
+    )
 }
 
 /// The move of `side`, which answers the last of `stones`; those before it, if given, are places
 /// to look around as well. With no stones the centre is played.
-pub(super) fn search(
+fn search(
     program: &ScoreTable,
     board: &Board,
     side: Color,
@@ -39,9 +82,9 @@ pub(super) fn search(
     let Some(&last) = stones.last() else {
         return PublishedMove::unsearched(How::Opening, first_empty(board, centre(board)));
     };
-    let depth = options.depth.unwrap_or(program.weights().search.depth);
+    let depth = options.depth.unwrap_or(program.weights.search.depth);
     let limits = (depth, options.width);
-    let found = match program.edition() {
+    let found = match program.weights.edition {
         Edition::Published => tree::search(program, board, side, (stones, last), limits, control),
         Edition::Corrected => weighed::search(program, board, side, stones, limits, control),
     };
@@ -58,13 +101,9 @@ fn last_stones(position: &Position) -> Vec<Point> {
     if stones.last().is_some_and(is_answered) {
         return stones;
     }
-    let enemy = board.stones(!side).iter().last();
-    position
-        .last_move()
-        .filter(is_answered)
-        .or(enemy)
-        .into_iter()
-        .collect()
+    let last = position.last_move().filter(is_answered);
+    let last = last.or_else(|| board.stones(!side).iter().last());
+    last.into_iter().collect()
 }
 
 fn centre(board: &Board) -> Point {
@@ -74,7 +113,8 @@ fn centre(board: &Board) -> Point {
 
 #[cfg(test)]
 mod tests {
-    use super::super::places::around;
+    use super::super::ScoreTableWeights;
+    use super::weighed::around;
     use super::*;
     use crate::eval::of_edition;
     use crate::geometry::Size;
@@ -87,7 +127,7 @@ mod tests {
     /// Black's move after White's last stone.
     fn answer(edition: Edition, black: &str, white: &str) -> PublishedMove {
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = of_edition::<ScoreTable>(edition);
+        let program = of_edition::<ScoreTableWeights>(edition);
         let last = [*points(white).last().unwrap()];
         search(
             program,
@@ -109,7 +149,7 @@ mod tests {
         };
         let last = points("I8");
         let first = |edition| {
-            let program = of_edition::<ScoreTable>(edition);
+            let program = of_edition::<ScoreTableWeights>(edition);
             let control = Control::unlimited();
             search(program, &board, Color::Black, &last, (&options, &control)).moves[0]
         };
@@ -143,7 +183,7 @@ mod tests {
         assert_eq!(corrected.how, How::Fallback);
         // Whatever it does, White makes five; so its own score is all that tells moves apart.
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
-        let program = of_edition::<ScoreTable>(Edition::Corrected);
+        let program = of_edition::<ScoreTableWeights>(Edition::Corrected);
         let value = |point| program.value(&board, point, Color::Black);
         let most = board.empties().iter().map(value).max();
         assert_eq!(corrected.moves.first().copied().map(value), most);

@@ -1,32 +1,96 @@
+use serde::Deserialize;
+
+use super::lengths::{Lengths, measure};
 use crate::board::{Board, Color};
-use crate::geometry::{Direction, Point};
-use crate::position::Position;
-
-use super::lengths::Lengths;
-use super::weights::ScoreTableWeights;
-
-use super::lengths::measure;
 use crate::eval::weights::read;
 use crate::eval::{
-    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, System, Term,
+    Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, System, Term, Weighted, Weights,
     WeightsError, point_values,
 };
+use crate::geometry::{Direction, Point};
+use crate::position::Position;
 use crate::systems::line_view::LineView;
 
 /// The directions in the order of the program; it steps backwards along each.
-pub const DIRECTIONS: [Direction; 4] = [
+pub(super) const DIRECTIONS: [Direction; 4] = [
     Direction::Rising,
     Direction::Horizontal,
     Direction::Falling,
     Direction::Vertical,
 ];
 
-/// The evaluator of the program, made of its weights.
-#[derive(Clone, Debug)]
-pub struct ScoreTable {
-    info: EvaluatorInfo,
-    pub(super) weights: ScoreTableWeights,
+/// The score table and the numbers of the search.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreTableWeights {
+    /// What the weights are for: `"score-table"`.
+    pub system: String,
+    /// Whether the mistakes of the program are kept.
+    #[serde(default)]
+    pub edition: Edition,
+    /// The table; the first row that a line reaches counts.
+    pub row: Vec<ScoreRow>,
+    /// How the program searches for moves.
+    pub search: TreeWeights,
 }
+
+/// A row of the score table.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreRow {
+    /// The patterns that it stands for.
+    pub patterns: Vec<String>,
+    /// The lengths to reach.
+    pub at_least: Lengths,
+    /// What it is worth.
+    pub score: i64,
+}
+
+/// How the program searches for moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TreeWeights {
+    /// Moves to look ahead.
+    pub depth: usize,
+    /// Around how many of the last stones it looks for moves, 1 to 3.
+    #[serde(default = "three")]
+    pub start_points: usize,
+    /// Whether it looks on the whole board instead.
+    #[serde(default)]
+    pub whole_board: bool,
+    /// How far from the last stones it looks for moves.
+    pub reach: i8,
+    /// Moves that the corrected search follows at each node.
+    pub width: usize,
+    /// A stone of this score wins.
+    pub win: i64,
+    /// A branch where the other side gains as much is given up.
+    pub lost: i64,
+}
+
+/// The start points of a file that does not say how many.
+const fn three() -> usize {
+    3
+}
+
+impl Weights for ScoreTableWeights {
+    const INFO: &'static str = include_str!("info.toml");
+    const SHIPPED: &'static str = include_str!("weights.toml");
+
+    fn from_toml(text: &str) -> Result<ScoreTableWeights, WeightsError> {
+        read(text)
+    }
+}
+
+impl ScoreTableWeights {
+    /// The first row that these lengths reach.
+    fn row(&self, lengths: Lengths) -> Option<&ScoreRow> {
+        self.row.iter().find(|row| lengths.reach(row.at_least))
+    }
+}
+
+/// The evaluator of the program, made of its weights.
+pub type ScoreTable = Weighted<ScoreTableWeights>;
 
 /// How the program ends a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,44 +102,25 @@ pub enum ScoreTableEnding {
 }
 
 impl ScoreTable {
-    /// The evaluator with these weights.
-    pub const fn new(info: EvaluatorInfo, weights: ScoreTableWeights) -> ScoreTable {
-        ScoreTable { info, weights }
-    }
-
-    /// Which of its mistakes are kept.
-    pub const fn edition(&self) -> Edition {
-        self.weights.edition
-    }
-
-    /// The numbers that the program uses.
-    pub const fn weights(&self) -> &ScoreTableWeights {
-        &self.weights
-    }
-
     /// The lengths of the line through a stone of `color` on `point`, be it there or imagined.
-    pub fn lengths(
+    pub(super) fn lengths(
         &self,
         board: &Board,
         point: Point,
         color: Color,
         direction: Direction,
     ) -> Lengths {
-        let sight = LineView {
-            board,
-            color,
-            stone: point,
-        };
+        let sight = LineView::new(board, color, point);
         measure(sight, direction, self.weights.edition).lengths
     }
 
     /// What lengths are worth.
-    pub fn score(&self, lengths: Lengths) -> i64 {
+    pub(super) fn score(&self, lengths: Lengths) -> i64 {
         self.weights.row(lengths).map_or(0, |row| row.score)
     }
 
     /// What a stone of `color` on `point` is worth, be it there or imagined.
-    pub fn value(&self, board: &Board, point: Point, color: Color) -> i64 {
+    pub(super) fn value(&self, board: &Board, point: Point, color: Color) -> i64 {
         let score = |direction| self.score(self.lengths(board, point, color, direction));
         DIRECTIONS.into_iter().map(score).sum()
     }
@@ -103,15 +148,6 @@ impl ScoreTable {
     }
 }
 
-impl FromWeights for ScoreTable {
-    const INFO: &'static str = include_str!("info.toml");
-    const WEIGHTS: &'static str = include_str!("weights.toml");
-
-    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<ScoreTable, WeightsError> {
-        Ok(ScoreTable::new(info, read(text)?))
-    }
-}
-
 impl Evaluator for ScoreTable {
     fn info(&self) -> &EvaluatorInfo {
         &self.info
@@ -127,17 +163,9 @@ impl Evaluator for ScoreTable {
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
-        let sight = LineView {
-            board: position.board(),
-            color: side,
-            stone: point,
-        };
-        let terms = DIRECTIONS.into_iter();
-        Some(
-            terms
-                .filter_map(|direction| self.term(sight, direction))
-                .collect(),
-        )
+        let sight = LineView::new(position.board(), side, point);
+        let term = |direction| self.term(sight, direction);
+        Some(DIRECTIONS.into_iter().filter_map(term).collect())
     }
 
     fn as_system(&self) -> Option<&dyn System> {
@@ -157,7 +185,7 @@ mod tests {
     }
 
     fn row_score(edition: Edition, board: &Board, point: &str) -> (Lengths, i64) {
-        let program = of_edition::<ScoreTable>(edition);
+        let program = of_edition::<ScoreTableWeights>(edition);
         let point = point.parse().unwrap();
         let lengths = program.lengths(board, point, Color::Black, Direction::Horizontal);
         (lengths, program.score(lengths))
@@ -187,12 +215,8 @@ mod tests {
     fn the_stones_of_a_term_are_those_that_were_counted() {
         let board = Board::with_stones(Size::RENJU, &points("H8 I8 J8"), &[]);
         let term = |edition| {
-            let sight = LineView {
-                board: &board,
-                color: Color::Black,
-                stone: "F8".parse().unwrap(),
-            };
-            of_edition::<ScoreTable>(edition).term(sight, Direction::Horizontal)
+            let sight = LineView::new(&board, Color::Black, "F8".parse().unwrap());
+            of_edition::<ScoreTableWeights>(edition).term(sight, Direction::Horizontal)
         };
         assert_eq!(term(Edition::Published), None);
         let found = term(Edition::Corrected).unwrap();
@@ -206,7 +230,7 @@ mod tests {
         let is_black = |point: &Point| point.row() == 0 || (point.row() + point.column()) % 2 == 1;
         let (black, white): (Vec<Point>, Vec<Point>) = Size::MIN.points().partition(is_black);
         let board = Board::with_stones(Size::MIN, &black, &white);
-        let ending = |edition| of_edition::<ScoreTable>(edition).ending(&board, last);
+        let ending = |edition| of_edition::<ScoreTableWeights>(edition).ending(&board, last);
         assert_eq!(ending(Edition::Published), Some(ScoreTableEnding::Draw));
         assert_eq!(
             ending(Edition::Corrected),
@@ -214,7 +238,7 @@ mod tests {
         );
         let mut open = board.clone();
         open.lift("C3".parse().unwrap());
-        let ending = of_edition::<ScoreTable>(Edition::Published).ending(&open, last);
+        let ending = of_edition::<ScoreTableWeights>(Edition::Published).ending(&open, last);
         assert_eq!(ending, Some(ScoreTableEnding::Won(Color::Black)));
     }
 }

@@ -1,5 +1,4 @@
-use super::ScoreTable;
-use super::places::first_empty;
+use super::system::ScoreTable;
 use crate::board::{Board, Color};
 use crate::eval::{How, PublishedMove};
 use crate::geometry::{Direction, Point};
@@ -56,6 +55,13 @@ pub(super) fn search(
         stop: tree.stop,
         ..found
     }
+}
+
+/// The first empty point from `start` on, in reading order and round to A1.
+pub(super) fn first_empty(board: &Board, start: Point) -> Option<Point> {
+    let empties = board.empties();
+    let on = empties.iter().find(|&point| point >= start);
+    on.or_else(|| empties.iter().next())
 }
 
 /// The moves from the root to a node.
@@ -117,7 +123,7 @@ impl ReplyTree<'_> {
                     continue;
                 };
                 let deep = self.score_of_last(&branch);
-                if deep >= self.program.weights().search.win {
+                if deep >= self.program.weights.search.win {
                     (good, most) = (Some(branch), deep);
                     break;
                 }
@@ -140,7 +146,7 @@ impl ReplyTree<'_> {
                 let rest = before - self.score(place, !self.side);
                 if best.is_none() || rest < least {
                     (best, least) = (Some(place), rest);
-                    if least <= -self.program.weights().search.lost {
+                    if least <= -self.program.weights.search.lost {
                         return None;
                     }
                 }
@@ -160,7 +166,7 @@ impl ReplyTree<'_> {
     /// The stone of the node, its parent's and its grandparent's, each with the points to try
     /// around it; all together no more than the width.
     fn starts(&self) -> Vec<(Point, Vec<Point>)> {
-        let settings = &self.program.weights().search;
+        let settings = &self.program.weights.search;
         let mut left = self.width;
         let centres = if settings.whole_board {
             1
@@ -184,7 +190,7 @@ impl ReplyTree<'_> {
 
     /// The empty points on the eight rays from a stone, near ones first.
     fn places(&self, centre: Point) -> Vec<Point> {
-        let reach = self.program.weights().search.reach;
+        let reach = self.program.weights.search.reach;
         let steps = (1..=reach).flat_map(|count| WAYS.map(|(way, sign)| (way, sign * count)));
         let places = steps.filter_map(|(way, count)| centre.step(way, count));
         places.filter(|&at| self.board.is_empty(at)).collect()

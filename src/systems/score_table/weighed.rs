@@ -1,7 +1,6 @@
 use std::cmp::Reverse;
 
-use super::ScoreTable;
-use super::places::around;
+use super::system::ScoreTable;
 use crate::board::{Board, Color};
 use crate::eval::{How, PublishedMove};
 use crate::geometry::{ByDirection, Direction, Point, PointMap, PointSet};
@@ -22,7 +21,7 @@ pub(super) fn search(
     (depth, width): (usize, Option<usize>),
     control: &Control<'_>,
 ) -> PublishedMove {
-    let settings = program.weights().search;
+    let settings = program.weights.search;
     let mut search = WeighedSearch {
         program,
         board: board.clone(),
@@ -37,14 +36,14 @@ pub(super) fn search(
     let branch = search
         .lead_from(near, depth)
         .or_else(|| search.lead_from(board.empties(), depth));
-    let (branch, how) = match branch {
-        Some(branch) if !branch.moves.is_empty() => (branch, How::Searched),
-        _ => (search.last_resort(), How::Fallback),
+    let (moves, how) = match branch {
+        Some(branch) if !branch.moves.is_empty() => (branch.moves, How::Searched),
+        _ => (search.heaviest(board.empties(), side, 1), How::Fallback),
     };
-    let value = (how == How::Searched).then(|| search.score_of_last(&branch));
+    let value = (how == How::Searched).then(|| search.score_of_last(&moves));
     PublishedMove {
         value,
-        moves: branch.moves,
+        moves,
         nodes: search.nodes,
         stop: search.stop,
         ..PublishedMove::unsearched(how, None)
@@ -80,7 +79,7 @@ struct WeighedSearch<'a> {
 impl WeighedSearch<'_> {
     /// The empty points around the last stones, or all.
     fn near(&self) -> PointSet {
-        let settings = &self.program.weights().search;
+        let settings = &self.program.weights.search;
         if settings.whole_board {
             return self.board.empties();
         }
@@ -152,7 +151,7 @@ impl WeighedSearch<'_> {
 
     /// The first point where a stone of that side wins at once.
     fn five(&self, color: Color) -> Option<Point> {
-        let win = self.program.weights().search.win;
+        let win = self.program.weights.search.win;
         let wins = |&point: &Point| self.program.value(&self.board, point, color) >= win;
         self.board.empties().iter().find(wins)
     }
@@ -177,20 +176,12 @@ impl WeighedSearch<'_> {
         heaviest.into_iter().map(|(_, point)| point).collect()
     }
 
-    /// The heaviest move of the whole board.
-    fn last_resort(&mut self) -> WeighedBranch {
-        WeighedBranch {
-            moves: self.heaviest(self.board.empties(), self.side, 1),
-            wins: false,
-        }
-    }
-
     /// The score of the program's last stone in a branch, with the others put down.
-    fn score_of_last(&self, branch: &WeighedBranch) -> i64 {
+    fn score_of_last(&self, branch: &[Point]) -> i64 {
         let mut board = self.board.clone();
         let mut score = 0;
         let mut color = self.side;
-        for &point in &branch.moves {
+        for &point in branch {
             if color == self.side {
                 score = self.program.value(&board, point, color);
             }
@@ -251,4 +242,14 @@ fn line(board: &Board, point: Point, direction: Direction) -> impl Iterator<Item
     let last = board.size().get() as i8;
     let steps = (-last..=last).filter_map(move |count| point.step(direction, count));
     steps.filter(|&at| board.is_empty(at))
+}
+
+/// The empty points of the squares around the last three of `stones`.
+pub(super) fn around(board: &Board, stones: &[Point], reach: i8) -> PointSet {
+    let near = |one: u8, other: u8| one.abs_diff(other) <= reach.unsigned_abs();
+    let is_near = |point: &Point| {
+        let mut centres = stones.iter().rev().take(3);
+        centres.any(|at| near(at.column(), point.column()) && near(at.row(), point.row()))
+    };
+    board.empties().iter().filter(is_near).collect()
 }

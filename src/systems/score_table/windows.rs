@@ -3,7 +3,8 @@ use serde::Deserialize;
 use crate::board::{Board, Color};
 use crate::eval::weights::read;
 use crate::eval::{
-    Evaluation, Evaluator, EvaluatorInfo, Failure, FromWeights, Term, WeightsError, point_values,
+    Evaluation, Evaluator, EvaluatorInfo, Failure, Term, Weighted, Weights, WeightsError,
+    point_values,
 };
 use crate::geometry::{Direction, Point, Size};
 use crate::position::Position;
@@ -22,11 +23,7 @@ use crate::systems::line_view::{LineView, ViewedCell};
 ///
 /// *Point*: with a stone of that side on the point, each of the four lines adds the greatest
 /// score of the patterns found with one of their stones on the point.
-#[derive(Clone, Debug)]
-pub struct ScoreTableWindows {
-    info: EvaluatorInfo,
-    weights: PatternWeights,
-}
+pub type ScoreTableWindows = Weighted<PatternWeights>;
 
 /// The patterns and their scores.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -36,6 +33,15 @@ pub struct PatternWeights {
     pub system: String,
     /// The patterns with their scores.
     pub pattern: Vec<ScoredPattern>,
+}
+
+impl Weights for PatternWeights {
+    const INFO: &'static str = include_str!("windows_info.toml");
+    const SHIPPED: &'static str = include_str!("windows.toml");
+
+    fn from_toml(text: &str) -> Result<PatternWeights, WeightsError> {
+        read(text)
+    }
 }
 
 /// A pattern with its score.
@@ -100,36 +106,22 @@ impl FoundPattern<'_> {
     fn term(&self) -> Term {
         let stone = |count| self.start.step(self.direction, count);
         let stones = self.pattern.cells.stones().filter_map(stone);
-        Term::new(
-            self.pattern.cells.0.clone(),
-            self.pattern.score,
-            stones.collect(),
-        )
+        let name = self.pattern.cells.0.clone();
+        Term::new(name, self.pattern.score, stones.collect())
     }
 
-    fn enemy_term(&self) -> Term {
+    fn term_of_other(&self) -> Term {
         let term = self.term();
-        Term {
-            name: format!("enemy {}", term.name).into(),
-            value: -term.value,
-            stones: term.stones,
-        }
+        let name = format!("enemy {}", term.name);
+        Term::new(name, -term.value, term.stones)
     }
 }
 
 impl ScoreTableWindows {
-    /// The evaluator with these weights.
-    pub const fn new(info: EvaluatorInfo, weights: PatternWeights) -> ScoreTableWindows {
-        ScoreTableWindows { info, weights }
-    }
-
     /// The own patterns minus the opponent's.
     pub fn board_value(&self, board: &Board, side: Color) -> i64 {
-        let sum = |color| -> i64 {
-            self.found(board, color)
-                .map(|found| found.pattern.score)
-                .sum()
-        };
+        let scores = |color| self.found(board, color).map(|found| found.pattern.score);
+        let sum = |color| -> i64 { scores(color).sum() };
         sum(side) - sum(!side)
     }
 
@@ -157,11 +149,7 @@ impl ScoreTableWindows {
         color: Color,
         direction: Direction,
     ) -> impl Iterator<Item = FoundPattern<'_>> {
-        let sight = LineView {
-            board,
-            color,
-            stone,
-        };
+        let sight = LineView::new(board, color, stone);
         self.weights.pattern.iter().filter_map(move |pattern| {
             let first = pattern.cells.stones().next()?;
             find(pattern, sight, direction, first)
@@ -176,11 +164,7 @@ impl ScoreTableWindows {
         color: Color,
         direction: Direction,
     ) -> Option<FoundPattern<'_>> {
-        let sight = LineView {
-            board,
-            color,
-            stone,
-        };
+        let sight = LineView::new(board, color, stone);
         let patterns = self.weights.pattern.iter().rev(); // Of equal scores the first wins.
         let found = patterns.flat_map(|pattern| {
             let at = move |place| find(pattern, sight, direction, place);
@@ -206,15 +190,6 @@ fn find<'a>(
     })
 }
 
-impl FromWeights for ScoreTableWindows {
-    const INFO: &'static str = include_str!("windows_info.toml");
-    const WEIGHTS: &'static str = include_str!("windows.toml");
-
-    fn from_weights(info: EvaluatorInfo, text: &str) -> Result<ScoreTableWindows, WeightsError> {
-        Ok(ScoreTableWindows::new(info, read(text)?))
-    }
-}
-
 impl Evaluator for ScoreTableWindows {
     fn info(&self) -> &EvaluatorInfo {
         &self.info
@@ -232,8 +207,8 @@ impl Evaluator for ScoreTableWindows {
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
         let board = position.board();
         let own = self.found(board, side).map(|found| found.term());
-        let enemy = self.found(board, !side).map(|found| found.enemy_term());
-        let terms = own.chain(enemy).filter(|term| term.value != 0);
+        let others = self.found(board, !side).map(|found| found.term_of_other());
+        let terms = own.chain(others).filter(|term| term.value != 0);
         Some(terms.collect())
     }
 
@@ -297,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_pattern_of_other_signs_is_refused() {
-        let text = ScoreTableWindows::WEIGHTS.replacen("+OOOO+", "+XXXX+", 1);
+        let text = PatternWeights::SHIPPED.replacen("+OOOO+", "+XXXX+", 1);
         let error = crate::systems::from_toml(&text, "mine").err().unwrap();
         assert!(error.message.contains("+XXXX+"), "{error}");
     }

@@ -1,10 +1,140 @@
+//! `line-patterns`: patterns looked for in the text of every line.
+//!
+//! The idea that the author of `lianzhu` wrote down and never finished: a line of the board is
+//! text, shapes are found by matching strings, and a board is worth the patterns of one side
+//! minus those of the other, along all four directions. All patterns are compiled once into one
+//! set of expressions, which tells in one pass which of them a line holds.
+//!
+//! What counts where patterns overlap is said at [`PatternTable`] and in its file.
+
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use regex::RegexSet;
 use serde::Deserialize;
 
-use crate::eval::WeightsError;
+use super::weights::read;
+use super::{
+    Evaluation, Evaluator, EvaluatorInfo, Failure, PointValues, Term, Weighted, Weights,
+    WeightsError, point_values,
+};
+use crate::board::{Board, Color};
+use crate::geometry::{Direction, Point, PointMap};
+use crate::position::Position;
+
+/// An evaluator by text patterns, weighed by a file.
+pub type LinePatterns = Weighted<PatternTable>;
+
+impl LinePatterns {
+    /// The evaluator as it ships, made once.
+    pub fn ours() -> &'static LinePatterns {
+        static OURS: LazyLock<LinePatterns> = LazyLock::new(|| LinePatterns::shipped(""));
+        &OURS
+    }
+
+    /// What a board is worth to `side`.
+    pub fn board_value(&self, board: &Board, side: Color) -> i64 {
+        let lines = board.size().lines();
+        let value = |(_, points): (_, Vec<Point>)| self.line_value(&points, board, side);
+        lines.map(value).sum()
+    }
+
+    /// What a line is worth to `side`: its patterns minus the opponent's.
+    fn line_value(&self, points: &[Point], board: &Board, side: Color) -> i64 {
+        let value = |color| self.weights.value(&text(points, board, color));
+        value(side) - value(!side)
+    }
+
+    /// What a stone of `side` on each empty point would add to the board.
+    pub fn point_values(&self, board: &Board, side: Color) -> PointValues {
+        let mut gains = PointMap::filled(0);
+        let mut after = board.clone();
+        for (_, points) in board.size().lines() {
+            let before = self.line_value(&points, board, side);
+            for &point in points.iter().filter(|&&point| board.is_empty(point)) {
+                let value =
+                    after.with_stone(point, side, |after| self.line_value(&points, after, side));
+                gains[point] += value - before;
+            }
+        }
+        point_values(board, |point| gains[point])
+    }
+
+    /// The patterns on a line as terms, those of the opponent subtracted.
+    fn terms_of(
+        &self,
+        (direction, points): &(Direction, Vec<Point>),
+        board: &Board,
+        side: Color,
+    ) -> Vec<Term> {
+        let mut terms = Vec::new();
+        for (color, sign) in [(side, 1), (!side, -1)] {
+            for found in self.weights.find(&text(points, board, color)) {
+                let name = format!("{color} {}, {direction}", found.pattern);
+                let stones = found.stones.iter().map(|&cell| points[cell]);
+                terms.push(Term::new(name, sign * found.value, stones.collect()));
+            }
+        }
+        terms
+    }
+}
+
+impl Evaluator for LinePatterns {
+    fn info(&self) -> &EvaluatorInfo {
+        &self.info
+    }
+
+    fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
+        let board = position.board();
+        Ok(Evaluation {
+            board: Some(self.board_value(board, side)),
+            points: Some(self.point_values(board, side)),
+        })
+    }
+
+    fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
+        let board = position.board();
+        let lines = board.size().lines();
+        let terms = lines.flat_map(|line| self.terms_of(&line, board, side));
+        Some(terms.collect())
+    }
+
+    /// The patterns on the point's lines after the stone, and those before it taken away; a
+    /// pattern that stays as it was is no term.
+    fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
+        let before = position.board();
+        let mut after = before.clone();
+        after.place(point, side);
+        let mut terms: Vec<Term> = Vec::new();
+        let through = |line: &(_, Vec<Point>)| line.1.contains(&point);
+        for line in before.size().lines().filter(through) {
+            let mut gone = self.terms_of(&line, before, side);
+            for term in self.terms_of(&line, &after, side) {
+                match gone.iter().position(|old| *old == term) {
+                    Some(same) => drop(gone.remove(same)),
+                    None => terms.push(term),
+                }
+            }
+            terms.extend(gone.into_iter().map(|term| Term {
+                name: format!("{} no more", term.name).into(),
+                value: -term.value,
+                ..term
+            }));
+        }
+        Some(terms)
+    }
+}
+
+/// A line of a board as `side` reads it, between walls.
+fn text(points: &[Point], board: &Board, side: Color) -> String {
+    let sign = |&point: &Point| match board.stone(point) {
+        None => '.',
+        Some(color) if color == side => 'X',
+        Some(_) => 'O',
+    };
+    format!("|{}|", points.iter().map(sign).collect::<String>())
+}
 
 /// Patterns and what they are worth, compiled once.
 #[derive(Clone, Debug)]
@@ -43,47 +173,39 @@ struct PatternFile {
     patterns: toml::Table,
 }
 
-impl PatternTable {
-    /// Reads and compiles a table.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the text, and where.
-    pub fn from_toml(text: &str) -> Result<PatternTable, WeightsError> {
-        let file: PatternFile = crate::eval::weights::read(text)?;
-        let mut patterns = Vec::new();
-        for (name, value) in &file.patterns {
+impl Weights for PatternTable {
+    const INFO: &'static str = include_str!("line_patterns/info.toml");
+    const SHIPPED: &'static str = include_str!("line_patterns/weights.toml");
+
+    fn from_toml(text: &str) -> Result<PatternTable, WeightsError> {
+        let file: PatternFile = read(text)?;
+        let worth = |(name, value): (&String, &toml::Value)| {
             let blame = |message: String| WeightsError {
                 message,
                 span: place_of(name, text),
             };
             let value = value.as_integer().ok_or_else(|| {
-                blame(format!(
-                    "pattern {name:?} is worth {value}, not a whole number"
-                ))
+                let message = format!("pattern {name:?} is worth {value}, not a whole number");
+                blame(message)
             })?;
             check(name).map_err(blame)?;
-            patterns.push(TextPattern {
-                name: name.clone(),
-                text: name.clone(),
-                value,
-            });
-        }
-        Ok(PatternTable::compile(patterns))
+            Ok((name.clone(), value))
+        };
+        let named: Result<Vec<_>, WeightsError> = file.patterns.iter().map(worth).collect();
+        Ok(PatternTable::compile(named?))
     }
+}
 
-    fn compile(named: Vec<TextPattern>) -> PatternTable {
+impl PatternTable {
+    fn compile(named: Vec<(String, i64)>) -> PatternTable {
         let mut patterns: Vec<TextPattern> = Vec::new();
         let mut known = HashSet::new();
-        for pattern in named {
-            let mirrored = pattern.text.chars().rev().collect();
-            let mirror = TextPattern {
-                text: mirrored,
-                ..pattern.clone()
-            };
-            for pattern in [pattern, mirror] {
-                if known.insert(pattern.text.clone()) {
-                    patterns.push(pattern);
+        for (name, value) in named {
+            let mirrored = name.chars().rev().collect();
+            for text in [name.clone(), mirrored] {
+                if known.insert(text.clone()) {
+                    let name = name.clone();
+                    patterns.push(TextPattern { name, text, value });
                 }
             }
         }
@@ -147,9 +269,7 @@ fn check(name: &str) -> Result<(), String> {
         return Err(format!("pattern {name:?} has a wall where a line has none"));
     }
     if !name.contains('X') {
-        return Err(format!(
-            "pattern {name:?} has no X, so there is nobody it counts for"
-        ));
+        return Err(format!("pattern {name:?} has no X: it counts for no side"));
     }
     if inner.len() > 20 {
         return Err(format!("pattern {name:?} is longer than any line"));
@@ -167,7 +287,7 @@ fn place_of(name: &str, text: &str) -> Option<Range<usize>> {
 mod tests {
     use super::*;
 
-    const TEXT: &str = include_str!("weights.toml");
+    const TEXT: &str = include_str!("line_patterns/weights.toml");
 
     fn table() -> PatternTable {
         PatternTable::from_toml(TEXT).unwrap()

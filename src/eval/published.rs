@@ -1,4 +1,5 @@
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::geometry::Point;
 use crate::limits::StopReason;
@@ -63,5 +64,71 @@ named_enum! {
         Fallback = "fallback",
         /// By drawing lots.
         Random = "random",
+    }
+}
+
+/// Everything a published program computes of a position, as the JSON of its answer key.
+///
+/// Every program has fields of its own; they stand in the order in which they are put in.
+#[derive(Clone, Debug, Default)]
+pub struct Details(Vec<(&'static str, Box<RawValue>)>);
+
+impl Details {
+    /// With one more field.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value is no JSON, such as a map with keys that are no strings.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Serialize) -> Details {
+        let value = to_raw_value(&value).expect("details are JSON");
+        self.0.push((name, value));
+        self
+    }
+
+    /// With one more field where there is something to say.
+    #[must_use]
+    pub fn with_some(self, name: &'static str, value: Option<impl Serialize>) -> Details {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// The JSON text, an object.
+    ///
+    /// # Panics
+    ///
+    /// Never: all values are JSON text already.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("details are JSON")
+    }
+}
+
+impl PartialEq for Details {
+    fn eq(&self, other: &Details) -> bool {
+        self.json() == other.json()
+    }
+}
+
+impl Serialize for Details {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// Values of points as a map from their names, in reading order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ByPoint<T>(pub Vec<(Point, T)>);
+
+impl<T> FromIterator<(Point, T)> for ByPoint<T> {
+    fn from_iter<I: IntoIterator<Item = (Point, T)>>(entries: I) -> ByPoint<T> {
+        ByPoint(entries.into_iter().collect())
+    }
+}
+
+impl<T: Serialize> Serialize for ByPoint<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(point, value)| (point, value)))
     }
 }

@@ -1,0 +1,111 @@
+//! `random`: a player that chooses among all legal moves by drawing lots.
+//!
+//! Not a published program, but a measure for all of them: what any idea at all is worth. It has no
+//! values.
+
+use serde::Deserialize;
+
+use crate::board::{Board, Color};
+use crate::eval::weights::read;
+use crate::eval::{
+    Details, Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, How, PlayOptions,
+    PublishedMove, System, Weighted, Weights, WeightsError,
+};
+use crate::forbidden::{ThreeReading, forbidden_points};
+use crate::geometry::Point;
+use crate::limits::Control;
+use crate::position::Position;
+
+/// A player that draws lots among all legal moves.
+pub type RandomPlayer = Weighted<RandomWeights>;
+
+/// What the player needs to draw lots.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RandomWeights {
+    /// What the weights are for: `"random"`.
+    pub system: String,
+    /// The seed where none is given.
+    pub seed: u64,
+}
+
+impl Weights for RandomWeights {
+    const INFO: &'static str = include_str!("random/info.toml");
+    const SHIPPED: &'static str = include_str!("random/weights.toml");
+
+    fn from_toml(text: &str) -> Result<RandomWeights, WeightsError> {
+        read(text)
+    }
+}
+
+impl Evaluator for RandomPlayer {
+    fn info(&self) -> &EvaluatorInfo {
+        &self.info
+    }
+
+    fn evaluate(&self, _: &Position, _: Color) -> Result<Evaluation, Failure> {
+        Err(Failure {
+            kind: FailureKind::Unsupported,
+            message: format!(
+                "{} has no values; it plays with `renju search --algorithm published`",
+                self.info.name
+            ),
+        })
+    }
+
+    fn as_system(&self) -> Option<&dyn System> {
+        Some(self)
+    }
+}
+
+impl System for RandomPlayer {
+    fn play(&self, position: &Position, options: &PlayOptions, _: &Control<'_>) -> PublishedMove {
+        let board = position.board();
+        let mut open = board.empties();
+        if position.rule().restricts(position.to_move()) {
+            open = open - forbidden_points(board, ThreeReading::default());
+        }
+        let open: Vec<Point> = open.iter().collect();
+        let mut random = RandomChoice::new(options.seed.unwrap_or(self.weights.seed), board);
+        PublishedMove::unsearched(How::Random, random.one_of(&open))
+    }
+
+    fn details(&self, _: &Position) -> Details {
+        Details::default()
+    }
+
+    fn uses_seed(&self) -> bool {
+        true
+    }
+}
+
+/// Random numbers for one move: the same seed and the same board give the same numbers, on every
+/// machine (`SplitMix64`, after Steele, Lea and Flood, 2014).
+#[derive(Clone, Debug)]
+pub(super) struct RandomChoice(u64);
+
+impl RandomChoice {
+    /// The numbers of this seed on this board; other boards of a game have others.
+    pub(super) fn new(seed: u64, board: &Board) -> RandomChoice {
+        RandomChoice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ board.key().get())
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Whether something of probability one in `count` happens.
+    pub(super) fn is_one_in(&mut self, count: u64) -> bool {
+        self.next().is_multiple_of(count)
+    }
+
+    /// One of these, each as likely; `None` if there is none.
+    pub(super) fn one_of<T: Copy>(&mut self, among: &[T]) -> Option<T> {
+        let count = u64::try_from(among.len()).unwrap_or(1).max(1);
+        among.get((self.next() % count) as usize).copied()
+    }
+}
