@@ -133,6 +133,15 @@ impl Term {
             stones,
         }
     }
+
+    /// What the opponent has, as an addend of one's own value.
+    pub(crate) fn of_opponent(self) -> Term {
+        Term {
+            name: format!("enemy {}", self.name).into(),
+            value: -self.value,
+            ..self
+        }
+    }
 }
 
 /// Why an evaluator gives no answer.

@@ -1,4 +1,5 @@
-//! The published programs, one file or folder each, and the registry in which every evaluator is found.
+//! The published programs, one file or folder each, and the registry in which every evaluator is
+//! found.
 //!
 //! A program is a [`System`](crate::eval::System): an evaluator that also chooses a move in its own
 //! way and shows all it computes. Its place holds all there is to it: values, search, answer-key

@@ -149,8 +149,8 @@ fn opening(openings: &FixedOpenings, board: &Board, side: Color) -> Option<Point
 /// values of leaves in a table, which changes none of them.
 ///
 /// The lower bound at the root stays one below the best value, so that equal moves are told from
-/// worse ones. With the result, whose moves are no line, come every move that has its value, those first that are
-/// tried first; none if no move is better than the bound of the search, or if there is none.
+/// worse ones. Beside the result stands every move that has its value, in the order tried; none if
+/// no move is better than the bound of the search, or if there is none.
 fn negamax(
     program: &CountBlockEmpty,
     board: &Board,

@@ -264,13 +264,13 @@ impl CountBlockEmpty {
         self.stones_value(board, side) - self.stones_value(board, !side)
     }
 
-    fn terms(&self, board: &Board, point: Point, color: Color) -> Vec<(String, i64, Vec<Point>)> {
+    fn terms(&self, board: &Board, point: Point, color: Color) -> Vec<Term> {
         let look = |direction| {
             let (seen, walk) = self.look(LineView::new(board, color, point), direction);
             let mut stones = walk.stones;
             stones.push(point);
             let name = format!("{}, {direction}", seen.name());
-            (seen.value != 0).then_some((name, seen.value, stones))
+            (seen.value != 0).then(|| Term::new(name, seen.value, stones))
         };
         Direction::ALL.into_iter().filter_map(look).collect()
     }
@@ -320,16 +320,12 @@ impl Evaluator for CountBlockEmpty {
             let stones = board.stones(color).iter();
             stones.flat_map(move |stone| self.terms(board, stone, color))
         };
-        let own = of_side(side).map(|(name, value, stones)| Term::new(name, value, stones));
-        let others = of_side(!side)
-            .map(|(name, value, stones)| Term::new(format!("enemy {name}"), -value, stones));
-        Some(own.chain(others).collect())
+        let others = of_side(!side).map(Term::of_opponent);
+        Some(of_side(side).chain(others).collect())
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
-        let terms = self.terms(position.board(), point, side).into_iter();
-        let term = |(name, value, stones)| Term::new(name, value, stones);
-        Some(terms.map(term).collect())
+        Some(self.terms(position.board(), point, side))
     }
 
     fn as_system(&self) -> Option<&dyn System> {

@@ -109,12 +109,6 @@ impl FoundPattern<'_> {
         let name = self.pattern.cells.0.clone();
         Term::new(name, self.pattern.score, stones.collect())
     }
-
-    fn term_of_other(&self) -> Term {
-        let term = self.term();
-        let name = format!("enemy {}", term.name);
-        Term::new(name, -term.value, term.stones)
-    }
 }
 
 impl ScoreTableWindows {
@@ -207,7 +201,9 @@ impl Evaluator for ScoreTableWindows {
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
         let board = position.board();
         let own = self.found(board, side).map(|found| found.term());
-        let others = self.found(board, !side).map(|found| found.term_of_other());
+        let others = self
+            .found(board, !side)
+            .map(|found| found.term().of_opponent());
         let terms = own.chain(others).filter(|term| term.value != 0);
         Some(terms.collect())
     }
