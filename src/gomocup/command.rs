@@ -1,5 +1,5 @@
 use crate::geometry::Size;
-use crate::notation::GomocupPoint;
+use crate::notation::{GomocupPoint, excerpt};
 use crate::rule::Rule;
 
 /// A line of the manager, parsed.
@@ -61,22 +61,13 @@ pub(super) enum Info {
     MaxDepth(i64),
 }
 
-/// Why a line is no command.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum CommandError {
-    /// There is no such command.
-    Unknown(String),
-    /// The command is known, and its arguments are wrong.
-    Invalid(String),
-}
-
-fn invalid<T>(message: impl Into<String>) -> Result<T, CommandError> {
-    Err(CommandError::Invalid(message.into()))
-}
-
 impl GomocupCommand {
     /// Reads a line, whatever its case and ending.
-    pub(super) fn parse(line: &str) -> Result<GomocupCommand, CommandError> {
+    ///
+    /// # Errors
+    ///
+    /// The answer to a line that is no command, or has wrong arguments.
+    pub(super) fn parse(line: &str) -> Result<GomocupCommand, String> {
         let line = line.trim();
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         if name.starts_with(|sign: char| sign.is_ascii_digit() || sign == '-') {
@@ -96,45 +87,31 @@ impl GomocupCommand {
             "STOP" | "YXSTOP" => GomocupCommand::Stop,
             "END" => GomocupCommand::End,
             "" => GomocupCommand::Nothing,
-            _ => return Err(CommandError::Unknown(name.to_owned())),
+            _ => return Err(format!("UNKNOWN {}", excerpt(name))),
         })
     }
 }
 
-fn side(text: &str) -> Result<Size, CommandError> {
-    let side = text.trim().parse().ok().and_then(Size::new);
-    side.map_or_else(
-        || {
-            invalid(format!(
-                "START takes a side of 5 to 20, not {:?}",
-                text.trim()
-            ))
-        },
-        Ok,
-    )
+fn side(text: &str) -> Result<Size, String> {
+    let text = text.trim();
+    let side = text.parse().ok().and_then(Size::new);
+    side.ok_or_else(|| format!("ERROR START takes a side of 5 to 20, not {text:?}"))
 }
 
-fn square(text: &str) -> Result<Size, CommandError> {
+fn square(text: &str) -> Result<Size, String> {
     match text.split_once(',') {
         Some((width, height)) if width.trim() == height.trim() => side(width),
-        _ => invalid("only square boards are supported"),
+        _ => Err("ERROR only square boards are supported".to_owned()),
     }
 }
 
-fn at(name: &str, text: &str) -> Result<GomocupPoint, CommandError> {
-    GomocupPoint::parse(text).map_or_else(
-        || {
-            invalid(format!(
-                "{} takes a point such as 7,7",
-                name.to_ascii_uppercase()
-            ))
-        },
-        Ok,
-    )
+fn at(name: &str, text: &str) -> Result<GomocupPoint, String> {
+    let name = name.to_ascii_uppercase();
+    GomocupPoint::parse(text).ok_or_else(|| format!("ERROR {name} takes a point such as 7,7"))
 }
 
 /// `x,y,1` for a stone of ours, `x,y,2` for one of the opponent's; `3` marks rows that are over.
-fn stone(line: &str) -> Result<GomocupCommand, CommandError> {
+fn stone(line: &str) -> Result<GomocupCommand, String> {
     let parsed = line
         .rsplit_once(',')
         .and_then(|(place, owner)| Some((GomocupPoint::parse(place)?, owner.trim())));
@@ -142,42 +119,39 @@ fn stone(line: &str) -> Result<GomocupCommand, CommandError> {
         Some((at, "1")) => Ok(GomocupCommand::Stone(at, Owner::Own)),
         Some((at, "2")) => Ok(GomocupCommand::Stone(at, Owner::Opponent)),
         Some((_, "3")) => Ok(GomocupCommand::Nothing),
-        _ => invalid(format!("{line:?} is no stone such as 7,7,1")),
+        _ => Err(format!("ERROR {line:?} is no stone such as 7,7,1")),
     }
 }
 
-fn info(text: &str) -> Result<GomocupCommand, CommandError> {
-    let (key, value) = text
-        .trim()
-        .split_once(char::is_whitespace)
-        .unwrap_or((text, ""));
+fn info(text: &str) -> Result<GomocupCommand, String> {
+    let text = text.trim();
+    let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let number = || {
-        let number = value.trim().parse::<i64>().ok();
-        number.map_or_else(|| invalid(format!("INFO {key} takes a number")), Ok)
+        let number = value.trim().parse::<i64>();
+        number.map_err(|_| format!("ERROR INFO {key} takes a number"))
     };
-    Ok(GomocupCommand::Info(
-        match key.to_ascii_lowercase().as_str() {
-            "timeout_turn" => Info::TimeoutTurn(number()?),
-            "timeout_match" => Info::TimeoutMatch(number()?),
-            "time_left" => Info::TimeLeft(number()?),
-            "max_memory" => Info::MaxMemory(number()?),
-            "rule" => Info::Rule(rule(number()?)?),
-            "thread_num" => Info::Threads(number()?),
-            "max_node" => Info::MaxNodes(number()?),
-            "max_depth" => Info::MaxDepth(number()?),
-            _ => return Ok(GomocupCommand::Nothing),
-        },
-    ))
+    let info = match key.to_ascii_lowercase().as_str() {
+        "timeout_turn" => Info::TimeoutTurn(number()?),
+        "timeout_match" => Info::TimeoutMatch(number()?),
+        "time_left" => Info::TimeLeft(number()?),
+        "max_memory" => Info::MaxMemory(number()?),
+        "rule" => Info::Rule(rule(number()?)?),
+        "thread_num" => Info::Threads(number()?),
+        "max_node" => Info::MaxNodes(number()?),
+        "max_depth" => Info::MaxDepth(number()?),
+        _ => return Ok(GomocupCommand::Nothing),
+    };
+    Ok(GomocupCommand::Info(info))
 }
 
-fn rule(code: i64) -> Result<Rule, CommandError> {
+fn rule(code: i64) -> Result<Rule, String> {
     match code {
         0 => Ok(Rule::Freestyle),
         1 => Ok(Rule::Standard),
         // 4 is the tournament's code, 2 that of Yixin-Board.
         2 | 4 => Ok(Rule::Renju),
-        _ => invalid(format!(
-            "rule {code} is not supported; 0 freestyle, 1 standard, 4 renju"
+        _ => Err(format!(
+            "ERROR rule {code} is not supported; 0 freestyle, 1 standard, 4 renju"
         )),
     }
 }
@@ -255,18 +229,12 @@ mod tests {
             "INFO timeout_turn soon",
             "INFO timeout_turn 99999999999999999999",
         ] {
-            let read = GomocupCommand::parse(line);
-            assert!(
-                matches!(read, Err(CommandError::Invalid(_))),
-                "{line}: {read:?}"
-            );
+            let answer = GomocupCommand::parse(line).unwrap_err();
+            assert!(answer.starts_with("ERROR "), "{line}: {answer}");
         }
         for line in ["SWAP2BOARD", "STARTS 15", "☺", "\u{0}"] {
-            let read = GomocupCommand::parse(line);
-            assert!(
-                matches!(read, Err(CommandError::Unknown(_))),
-                "{line}: {read:?}"
-            );
+            let answer = GomocupCommand::parse(line).unwrap_err();
+            assert!(answer.starts_with("UNKNOWN "), "{line}: {answer}");
         }
     }
 }

@@ -6,21 +6,18 @@
 //!
 //! The parts are separate, so that each is tested without the others. A [`Session`] turns lines
 //! into responses and neither reads nor writes; a [`TimeControl`] derives the time for one move from
-//! the limits of the manager; a [`MoveRequest`] has the stones and finds a move. [`serve`] joins them
-//! and is the only one to do input and output. Another protocol has a folder like this one.
+//! the limits of the manager; a [`MoveRequest`] has the position and finds a move. [`serve`] joins
+//! them and is the only one to do input and output. Another protocol has a folder like this one.
 //!
 //! Errors do not end a session: an unknown command is answered `UNKNOWN`, a wrong one
 //! `ERROR`, and only `END` or the end of the input ends it. A move that is asked for is given
 //! while there is an empty point.
 
 mod command;
-mod input;
-mod move_request;
 mod server;
 mod session;
 mod time_control;
 
-pub use move_request::MoveRequest;
 pub use server::serve;
-pub use session::{EngineOptions, Response, Session};
+pub use session::{EngineOptions, MoveRequest, Response, Session};
 pub use time_control::TimeControl;

@@ -1,10 +1,13 @@
+use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::notation::GomocupPoint;
-use crate::notation::excerpt;
+use crate::limits::Limits;
+use crate::notation::{GomocupPoint, excerpt};
+use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
+use crate::search::SearchOptions;
 
-use super::command::{CommandError, GomocupCommand, Info, Owner};
-use super::{MoveRequest, TimeControl};
+use super::command::{GomocupCommand, Info, Owner};
+use super::time_control::TimeControl;
 
 /// The share of the memory granted by the manager that may be used at all.
 const TABLE_SHARE: (u64, u64) = (3, 4);
@@ -41,6 +44,21 @@ pub enum Response {
     Move(MoveRequest),
     /// End the program, or at least this session.
     Quit,
+}
+
+/// A move that is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveRequest {
+    /// The position, with us to move: as White if the opponent has more stones, else as Black.
+    pub position: Position,
+    /// Depth and threads of the search.
+    pub options: SearchOptions,
+    /// Nodes, and the time from the command to the answer.
+    pub limits: Limits,
+    /// The size of the transposition table, in bytes.
+    pub table_bytes: usize,
+    /// The number of the game; the table of another one is not used again.
+    pub game: u32,
 }
 
 /// The state of a session: what the manager has said so far.
@@ -97,12 +115,12 @@ impl Session {
 
     /// Takes the next line of the manager.
     pub fn handle(&mut self, line: &str) -> Response {
-        let error = match GomocupCommand::parse(line) {
-            Ok(command) => match self.run(command) {
-                Ok(response) => return response,
-                Err(message) => return refusal(&message),
-            },
-            Err(error) => error,
+        let answer = match GomocupCommand::parse(line) {
+            Ok(command) => {
+                let refusal = |message| Response::Line(format!("ERROR {message}"));
+                return self.run(command).unwrap_or_else(refusal);
+            }
+            Err(answer) => answer,
         };
         if let Some(board_input) = &mut self.board_input {
             let line = excerpt(line.trim());
@@ -110,10 +128,7 @@ impl Session {
             board_input.error.get_or_insert(message);
             return Response::None;
         }
-        match error {
-            CommandError::Unknown(name) => Response::Line(format!("UNKNOWN {}", excerpt(&name))),
-            CommandError::Invalid(message) => refusal(&message),
-        }
+        Response::Line(answer)
     }
 
     /// Plays our move, and gives it as the manager reads it.
@@ -226,36 +241,46 @@ impl Session {
     /// The request for a move now. The stones of a `BOARD` without `DONE` are discarded.
     fn move_request(&mut self) -> Result<MoveRequest, String> {
         self.board_input = None;
-        let size = self.size()?;
-        let of = |whose| {
-            let stones = self.stones.iter().filter(|(_, owner)| *owner == whose);
-            stones.map(|&(point, _)| point).collect()
-        };
-        let nodes = self
-            .options
-            .nodes
-            .into_iter()
-            .chain(self.manager_nodes)
-            .min();
-        let depth = self
-            .options
-            .depth
-            .into_iter()
-            .chain(self.manager_depth)
-            .min();
+        let nodes = self.options.nodes.into_iter().chain(self.manager_nodes);
+        let depth = self.options.depth.into_iter().chain(self.manager_depth);
+        let (nodes, depth) = (nodes.min(), depth.min());
         let is_timed = self.time_control.is_limited() || (nodes, depth) == (None, None);
         Ok(MoveRequest {
-            size,
-            rule: self.options.rule,
-            own: of(Owner::Own),
-            opponent: of(Owner::Opponent),
-            nodes,
-            depth,
-            time: is_timed.then(|| self.time_control.move_time()),
-            threads: self.options.threads,
+            position: self.position()?,
+            options: SearchOptions {
+                depth,
+                threads: self.options.threads,
+                ..SearchOptions::default()
+            },
+            limits: Limits {
+                nodes,
+                time: is_timed.then(|| self.time_control.move_time()),
+            },
             table_bytes: self.table_bytes(),
             game: self.games,
         })
+    }
+
+    fn position(&self) -> Result<Position, String> {
+        let [own, opponent] = [Owner::Own, Owner::Opponent].map(|whose| {
+            let stones = self.stones.iter().filter(|(_, owner)| *owner == whose);
+            stones.map(|&(point, _)| point).collect::<Vec<_>>()
+        });
+        let (side, black, white) = if opponent.len() > own.len() {
+            (Color::White, opponent, own)
+        } else {
+            (Color::Black, own, opponent)
+        };
+        let setup = Setup {
+            size: Some(self.size()?),
+            rule: Some(self.options.rule),
+            to_move: Some(side),
+            black,
+            white,
+            ..Setup::default()
+        };
+        let position = Position::from_setup(&setup, &PositionOverrides::default());
+        Ok(position.expect("each stone is on a point of its own"))
     }
 
     fn table_bytes(&self) -> usize {
@@ -271,10 +296,6 @@ impl Session {
 /// A limit of the manager; 0 is none.
 fn positive(number: i64) -> Option<u64> {
     u64::try_from(number).ok().filter(|&number| number > 0)
-}
-
-fn refusal(message: &str) -> Response {
-    Response::Line(format!("ERROR {message}"))
 }
 
 fn about() -> String {
@@ -319,6 +340,13 @@ mod tests {
         name.parse().unwrap()
     }
 
+    /// Our stones and those of the opponent.
+    fn stones(request: &MoveRequest) -> [Vec<Point>; 2] {
+        let position = &request.position;
+        let side = position.to_move();
+        [side, !side].map(|color| position.board().stones(color).iter().collect())
+    }
+
     #[test]
     fn a_game_goes_its_way() {
         let mut session = Session::new(OPTIONS);
@@ -326,11 +354,8 @@ mod tests {
         assert_eq!(opened, ["OK", "", "?"]);
         assert_eq!(session.answer(point("H8")), "7,7");
         let next = task(&mut session, "TURN 8,6");
-        assert_eq!(
-            (next.own, next.opponent),
-            (vec![point("H8")], vec![point("I9")])
-        );
-        assert_eq!(next.rule, Rule::Renju);
+        assert_eq!(stones(&next), [[point("H8")], [point("I9")]]);
+        assert_eq!(next.position.rule(), Rule::Renju);
         assert_eq!(session.answer(point("G7")), "6,8");
         let back = script(
             &mut session,
@@ -338,15 +363,29 @@ mod tests {
         );
         assert_eq!(back, ["OK", "ERROR 6,8 has no stone", "OK"]);
         let again = task(&mut session, "TURN 0,14");
-        assert_eq!(
-            (again.own, again.opponent),
-            (vec![point("H8")], vec![point("A1")])
-        );
+        assert_eq!(stones(&again), [[point("H8")], [point("A1")]]);
         assert_eq!(again.game, 1);
         assert_eq!(script(&mut session, &["RESTART"]), ["OK"]);
         let first = task(&mut session, "BEGIN");
-        assert!(first.own.is_empty() && first.opponent.is_empty());
-        assert_eq!((first.game, first.rule), (2, Rule::Renju));
+        assert_eq!(stones(&first), [[], []]);
+        assert_eq!((first.game, first.position.rule()), (2, Rule::Renju));
+    }
+
+    #[test]
+    fn colours_are_told_by_the_stones() {
+        for (lines, side) in [
+            (&[][..], Color::Black),
+            (&["7,7,2"], Color::White),
+            (&["7,7,1", "8,6,2"], Color::Black),
+            (&["7,7,1", "6,8,1", "8,6,2"], Color::Black),
+            (&["7,7,2", "8,6,2", "9,5,2"], Color::White),
+        ] {
+            let mut session = Session::new(OPTIONS);
+            script(&mut session, &["START 15", "BOARD"]);
+            script(&mut session, lines);
+            let request = task(&mut session, "DONE");
+            assert_eq!(request.position.to_move(), side, "{lines:?}");
+        }
     }
 
     #[test]
@@ -359,8 +398,9 @@ mod tests {
                 .all(String::is_empty)
         );
         let asked = task(&mut session, "DONE");
-        assert_eq!(asked.own, [point("B12")]);
-        assert_eq!(asked.opponent, [point("A12"), point("L1")]);
+        let [own, opponent] = stones(&asked);
+        assert_eq!(own, [point("B12")]);
+        assert_eq!(opponent, [point("L1"), point("A12")]);
         let empty = script(&mut session, &["BOARD", "DONE"]);
         assert_eq!(empty, ["", "?"]);
     }
@@ -386,7 +426,7 @@ mod tests {
         ] {
             assert_eq!(script(&mut session, &lines), ["", "", "", told]);
         }
-        assert_eq!(task(&mut session, "TURN 8,8").opponent.len(), 2);
+        assert_eq!(stones(&task(&mut session, "TURN 8,8"))[1].len(), 2);
     }
 
     #[test]
@@ -403,7 +443,8 @@ mod tests {
             script(&mut session, &["SWAP2BOARD"]),
             ["UNKNOWN SWAP2BOARD"]
         );
-        assert_eq!(task(&mut session, "TURN 7,7").size, Size::RENJU);
+        let request = task(&mut session, "TURN 7,7");
+        assert_eq!(request.position.board().size(), Size::RENJU);
         let taken = script(&mut session, &["TURN 7,7", "TURN 15,0", "TURN -1,0"]);
         let told = [
             "7,7 has a stone",
@@ -430,14 +471,17 @@ mod tests {
             &["START 15", "INFO timeout_turn 300", "INFO thread_num 2"],
         );
         let timed = task(&mut session, "BEGIN");
-        assert_eq!(timed.time, Some(Duration::from_millis(280)));
-        assert_eq!((timed.nodes, timed.threads), (None, 2));
+        assert_eq!(timed.limits.time, Some(Duration::from_millis(280)));
+        assert_eq!((timed.limits.nodes, timed.options.threads), (None, 2));
         script(&mut session, &["INFO max_node 500", "INFO max_depth 9"]);
         let counted = task(&mut session, "BEGIN");
-        assert_eq!((counted.nodes, counted.depth), (Some(500), Some(9)));
-        assert!(counted.time.is_some());
+        assert_eq!(
+            (counted.limits.nodes, counted.options.depth),
+            (Some(500), Some(9))
+        );
+        assert!(counted.limits.time.is_some());
         script(&mut session, &["INFO timeout_turn 0"]);
-        assert_eq!(task(&mut session, "BEGIN").time, None);
+        assert_eq!(task(&mut session, "BEGIN").limits.time, None);
     }
 
     #[test]
@@ -449,9 +493,9 @@ mod tests {
             &["START 15", "INFO max_node 5000", "INFO timeout_match 0"],
         );
         let asked = task(&mut session, "BEGIN");
-        assert_eq!((asked.nodes, asked.time), (nodes, None));
+        assert_eq!((asked.limits.nodes, asked.limits.time), (nodes, None));
         script(&mut session, &["INFO timeout_turn 300"]);
-        assert!(task(&mut session, "BEGIN").time.is_some());
+        assert!(task(&mut session, "BEGIN").limits.time.is_some());
     }
 
     #[test]
