@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use crate::eval::Evaluator;
 
-use super::command_line::EngineError;
+use super::engine_process::EngineError;
 use super::gomocup_engine::{self, GomocupEngine};
 use super::json_engine::JsonEngine;
 

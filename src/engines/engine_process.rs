@@ -1,15 +1,17 @@
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{ChildStdin, ChildStdout};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{
     Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
 };
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use thiserror::Error;
+
 use crate::eval::{Failure, FailureKind};
 use crate::notation::excerpt;
 
-use super::command_line::CommandLine;
+use super::answer::failure;
 use super::group::{ChildExit, Process};
 
 /// The bytes that a line of an engine may have, and that the lines before its answer may have.
@@ -20,6 +22,47 @@ const LINES_AHEAD: usize = 2;
 const EXIT_GRACE: Duration = Duration::from_millis(500);
 /// How often the end of a process is looked for.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Why a command cannot be an engine's.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum EngineError {
+    /// There is no program.
+    #[error("{0:?} names no program: an engine is a program and its arguments, such as \"./mine\"")]
+    Empty(String),
+    /// It cannot be split into words.
+    #[error("{0:?}: a quote is not closed, or nothing follows the last backslash")]
+    Quotes(String),
+}
+
+/// A program and its arguments.
+#[derive(Clone, Debug)]
+pub(super) struct CommandLine {
+    pub(super) program: String,
+    arguments: Vec<String>,
+}
+
+impl CommandLine {
+    pub(super) fn split(command: &str) -> Result<CommandLine, EngineError> {
+        let words = shlex::split(command).ok_or_else(|| EngineError::Quotes(command.to_owned()))?;
+        let mut words = words.into_iter();
+        let program = words.next().filter(|program| !program.is_empty());
+        Ok(CommandLine {
+            program: program.ok_or_else(|| EngineError::Empty(command.to_owned()))?,
+            arguments: words.collect(),
+        })
+    }
+
+    /// The command with pipes to and from us; what it says on its standard error is dropped.
+    pub(super) fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command
+            .args(&self.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        command
+    }
+}
 
 /// An engine that runs. Lines are written and read on threads of its own, so that no pipe can
 /// block the caller. Dropped, it is killed with all it has started.
@@ -64,11 +107,8 @@ impl AnswerLimits {
 impl EngineProcess {
     pub(super) fn start(words: &CommandLine) -> Result<EngineProcess, Failure> {
         EngineProcess::try_start(words).map_err(|error| {
-            let program = excerpt(&words.program);
-            failure(
-                FailureKind::NotStarted,
-                format!("cannot start \"{program}\": {error}"),
-            )
+            let message = format!("cannot start \"{}\": {error}", excerpt(&words.program));
+            failure(FailureKind::NotStarted, message)
         })
     }
 
@@ -150,34 +190,24 @@ impl EngineProcess {
 
     /// The failure when the time is over.
     fn timeout(&mut self, time: Duration) -> Failure {
+        let message = format!("no answer within {}", in_words(time));
         // What it started may hold its output open.
-        self.process.exit().map_or_else(
-            || {
-                failure(
-                    FailureKind::Timeout,
-                    format!("no answer within {}", in_words(time)),
-                )
-            },
-            ended,
-        )
+        let exit = self.process.exit();
+        exit.map_or_else(|| failure(FailureKind::Timeout, message), ended)
     }
 
     /// The failure when the output is closed.
     fn closed(&mut self) -> Failure {
-        self.wait(EXIT_GRACE).map_or_else(
-            || failure(FailureKind::Crashed, "closed its output before it answered"),
-            ended,
-        )
+        let message = "closed its output before it answered";
+        let exit = self.wait(EXIT_GRACE);
+        exit.map_or_else(|| failure(FailureKind::Crashed, message), ended)
     }
 }
 
 fn write_all(mut input: ChildStdin, texts: &Receiver<String>) {
     for text in texts {
-        if input
-            .write_all(text.as_bytes())
-            .and_then(|()| input.flush())
-            .is_err()
-        {
+        let written = input.write_all(text.as_bytes());
+        if written.and_then(|()| input.flush()).is_err() {
             return; // It has closed its input; its output tells why.
         }
     }
@@ -197,13 +227,6 @@ fn read_lines(output: ChildStdout, lines: &SyncSender<OutputLine>) {
         if lines.send(printed).is_err() || is_last {
             return;
         }
-    }
-}
-
-pub(super) fn failure(kind: FailureKind, message: impl Into<String>) -> Failure {
-    Failure {
-        kind,
-        message: message.into(),
     }
 }
 
@@ -239,5 +262,20 @@ mod tests {
     fn times_are_told_in_words() {
         assert_eq!(in_words(Duration::from_secs(5)), "5 s");
         assert_eq!(in_words(Duration::from_millis(1500)), "1500 ms");
+    }
+
+    fn words(command: &str) -> Vec<String> {
+        let words = CommandLine::split(command).unwrap();
+        [vec![words.program], words.arguments].concat()
+    }
+
+    #[test]
+    fn words_are_those_of_a_shell() {
+        assert_eq!(words("./mine  -x 3"), ["./mine", "-x", "3"]);
+        assert_eq!(
+            words(r#"'my engine' "a \" b" c\ d"#),
+            ["my engine", "a \" b", "c d"]
+        );
+        assert_eq!(words("mine '$HOME' ''"), ["mine", "$HOME", ""]);
     }
 }

@@ -8,16 +8,17 @@ use crate::notation::{GomocupPoint, excerpt};
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::answer::{check_empty, invalid_answer};
-use super::command_line::{CommandLine, EngineError};
-use super::engine_process::{AnswerLimits, EngineProcess, failure};
-use super::info::engine_info;
-use super::score::parse_score;
+use super::answer::{MAX_VALUE, check_empty, engine_info, failure, invalid_answer};
+use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
 
 /// What stands before the command of an engine that speaks the Gomocup protocol.
 pub(super) const PREFIX: &str = "gomocup:";
 /// How long an engine may take to end after its answer.
 const GRACE: Duration = Duration::from_millis(100);
+/// The words that engines put before a score.
+const WORDS: [&str; 4] = ["ev", "eval", "score", "value"];
+/// What a win announced in no moves at all would be worth.
+const WIN: i64 = 1_000_000;
 /// Lines end as programs of the system expect it.
 const END: &str = if cfg!(windows) { "\r\n" } else { "\n" };
 
@@ -82,14 +83,11 @@ impl GomocupEngine {
                     return Err(invalid_answer(says(&line)));
                 }
                 GomocupReply::Move(at, line) => {
-                    let point = at.point(position.board().size());
-                    let point = point.ok_or_else(|| {
-                        invalid_answer(format!(
-                            "plays \"{}\", which is no point of the board",
-                            excerpt(&line)
-                        ))
+                    let point = at.point(position.board().size()).ok_or_else(|| {
+                        let line = excerpt(&line);
+                        invalid_answer(format!("plays \"{line}\", which is no point of the board"))
                     })?;
-                    check_empty(point, position.board())?;
+                    check_empty(point, position.board()).map_err(invalid_answer)?;
                     return Ok((point, replies.score));
                 }
             }
@@ -145,17 +143,12 @@ fn in_order(position: &Position) -> Vec<Point> {
     if let Some(moves) = position.moves() {
         return moves.iter().copied().flatten().collect();
     }
-    let board = position.board();
-    let mut by_turns = Vec::new();
-    let mut black = board.stones(Color::Black).iter();
-    let mut white = board.stones(Color::White).iter();
-    loop {
-        let pair = [black.next(), white.next()];
-        if pair == [None, None] {
-            return by_turns;
-        }
-        by_turns.extend(pair.into_iter().flatten());
-    }
+    let [mut black, mut white] = Color::BOTH.map(|color| position.board().stones(color).iter());
+    let turns = std::iter::from_fn(|| match [black.next(), white.next()] {
+        [None, None] => None,
+        turn => Some(turn),
+    });
+    turns.flatten().flatten().collect()
 }
 
 /// A line of an engine that is more than a message.
@@ -185,15 +178,10 @@ impl ReplyReader {
 
     fn next(&mut self, child: &mut EngineProcess) -> Result<GomocupReply, Failure> {
         loop {
-            let line = child
-                .receive(&mut self.limits)
-                .map_err(|failure| self.explain(failure))?;
-            let word = line
-                .split_ascii_whitespace()
-                .next()
-                .unwrap_or_default()
-                .to_ascii_uppercase();
-            match word.as_str() {
+            let line = child.receive(&mut self.limits);
+            let line = line.map_err(|failure| self.explain(failure))?;
+            let word = line.split_ascii_whitespace().next().unwrap_or_default();
+            match word.to_ascii_uppercase().as_str() {
                 "MESSAGE" | "DEBUG" => self.score = parse_score(&line).or(self.score),
                 "UNKNOWN" => self.unknown = Some(line),
                 "OK" => return Ok(GomocupReply::Ready),
@@ -215,6 +203,39 @@ impl ReplyReader {
             _ => failure,
         }
     }
+}
+
+/// The last score in a message, such as `ev 123`, `Eval: -0.5` or `score=+M7`.
+///
+/// Decimals are cut. A win announced in N moves is [`WIN`] - N, a loss N - [`WIN`].
+fn parse_score(message: &str) -> Option<i64> {
+    let is_letter = |sign: char| sign.is_ascii_alphabetic();
+    let mut rest = message;
+    let mut last = None;
+    while let Some(start) = rest.find(is_letter) {
+        let end = rest[start..].find(|sign| !is_letter(sign));
+        let end = end.map_or(rest.len(), |length| start + length);
+        let word = &rest[start..end];
+        rest = &rest[end..];
+        if WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
+            last = number(rest).or(last);
+        }
+    }
+    last
+}
+
+/// The number at the start of a text, after blanks, a colon or an equals sign.
+fn number(text: &str) -> Option<i64> {
+    let text = text.trim_start_matches([' ', '\t', ':', '=']);
+    let is_minus = text.starts_with('-');
+    let text = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let is_win = text.starts_with(['M', 'm']);
+    let text = text.strip_prefix(['M', 'm']).unwrap_or(text);
+    let end = text.find(|sign: char| !sign.is_ascii_digit());
+    let number: i64 = text[..end.unwrap_or(text.len())].parse().ok()?;
+    let value = if is_win { WIN - number } else { number };
+    let value = if is_minus { -value } else { value };
+    (-MAX_VALUE..=MAX_VALUE).contains(&value).then_some(value)
 }
 
 fn says(line: &str) -> String {
@@ -366,5 +387,42 @@ mod tests {
             ..game
         });
         assert_eq!(check(&freestyle, Color::White), Ok(()));
+    }
+
+    #[test]
+    fn common_manners_are_understood() {
+        for (message, score) in [
+            ("ev 123", Some(123)),
+            ("depth 2-8 ev -17 n 12345 h8", Some(-17)),
+            ("Depth 5-10 | Eval 24 | Time 3ms | H8 G7", Some(24)),
+            ("SCORE=+5", Some(5)),
+            ("Eval: 0.5", Some(0)),
+            ("Eval: -12.9", Some(-12)),
+            ("ev:+M5", Some(999_995)),
+            ("value : -M6", Some(-999_994)),
+            ("ev 1, later ev 2", Some(2)),
+            ("eval 3 score unknown", Some(3)),
+            ("best value\t7", Some(7)),
+        ] {
+            assert_eq!(parse_score(message), score, "{message}");
+        }
+    }
+
+    #[test]
+    fn other_numbers_are_no_scores() {
+        for message in [
+            "",
+            "prev 12",
+            "evaluated 1000 nodes",
+            "level 3",
+            "eval",
+            "ev: -",
+            "nodes 5",
+            "score 99999999999999999999",
+            "score 9999999999999",
+            "四 ev四 5",
+        ] {
+            assert_eq!(parse_score(message), None, "{message}");
+        }
     }
 }

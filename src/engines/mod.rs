@@ -20,17 +20,14 @@
 //! signals are not watched.
 
 mod answer;
-mod command_line;
 mod engine;
 mod engine_process;
 mod gomocup_engine;
 mod group;
-mod info;
 mod json_engine;
-mod score;
 
-pub use command_line::EngineError;
 pub use engine::{DEFAULT_TIMEOUT, engine};
+pub use engine_process::EngineError;
 pub use gomocup_engine::GomocupEngine;
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use group::is_ignored;

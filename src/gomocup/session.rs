@@ -41,7 +41,7 @@ pub enum Response {
     /// Print a line with this text.
     Line(String),
     /// Find a move, and print what [`Session::answer`] makes of it.
-    Move(MoveRequest),
+    Move(Box<MoveRequest>),
     /// End the program, or at least this session.
     Quit,
 }
@@ -151,7 +151,7 @@ impl Session {
             GomocupCommand::Done => return self.done(),
             GomocupCommand::Start(size) => return Ok(self.start(size)),
             GomocupCommand::Restart => return Ok(self.start(self.size()?)),
-            GomocupCommand::Begin => return Ok(Response::Move(self.move_request()?)),
+            GomocupCommand::Begin => return self.request_move(),
             GomocupCommand::Turn(at) => return self.turn(at),
             GomocupCommand::TakeBack(at) => return self.take_back(at),
             GomocupCommand::About => return Ok(Response::Line(about())),
@@ -189,7 +189,7 @@ impl Session {
     fn turn(&mut self, at: GomocupPoint) -> Result<Response, String> {
         let point = self.empty_point(at)?;
         self.stones.push((point, Owner::Opponent));
-        Ok(Response::Move(self.move_request()?))
+        self.request_move()
     }
 
     fn take_back(&mut self, at: GomocupPoint) -> Result<Response, String> {
@@ -217,7 +217,7 @@ impl Session {
                 }
             }
         }
-        Ok(Response::Move(self.move_request()?))
+        self.request_move()
     }
 
     fn board_input_mut(&mut self) -> Result<&mut BoardInput, String> {
@@ -239,13 +239,13 @@ impl Session {
     }
 
     /// The request for a move now. The stones of a `BOARD` without `DONE` are discarded.
-    fn move_request(&mut self) -> Result<MoveRequest, String> {
+    fn request_move(&mut self) -> Result<Response, String> {
         self.board_input = None;
         let nodes = self.options.nodes.into_iter().chain(self.manager_nodes);
         let depth = self.options.depth.into_iter().chain(self.manager_depth);
         let (nodes, depth) = (nodes.min(), depth.min());
         let is_timed = self.time_control.is_limited() || (nodes, depth) == (None, None);
-        Ok(MoveRequest {
+        Ok(Response::Move(Box::new(MoveRequest {
             position: self.position()?,
             options: SearchOptions {
                 depth,
@@ -258,7 +258,7 @@ impl Session {
             },
             table_bytes: self.table_bytes(),
             game: self.games,
-        })
+        })))
     }
 
     fn position(&self) -> Result<Position, String> {
@@ -331,7 +331,7 @@ mod tests {
 
     fn task(session: &mut Session, line: &str) -> MoveRequest {
         match session.handle(line) {
-            Response::Move(task) => task,
+            Response::Move(task) => *task,
             other => panic!("{line}: {other:?}"),
         }
     }
