@@ -22,6 +22,8 @@ pub struct WorkResult {
     pub done: u64,
     /// How many are errors.
     pub failed: u64,
+    /// How many of the answers have a tree that could not be written.
+    pub trees_left_out: u64,
 }
 
 /// Where the lines of a run are written.
@@ -64,13 +66,30 @@ pub struct RunSummary {
     pub failed: u64,
     /// Records skipped: of other shards, or answered by an earlier run.
     pub skipped: u64,
+    /// Answers whose tree could not be written; in JSON only if there are any.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub trees_left_out: u64,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl RunSummary {
+    /// Whatever went wrong: records that failed, and trees that could not be written.
+    pub const fn errors(&self) -> u64 {
+        self.failed + self.trees_left_out
+    }
+
     fn add(&mut self, result: &WorkResult) {
         self.read += 1;
         self.done += result.done;
         self.failed += result.failed;
+        self.trees_left_out += result.trees_left_out;
         self.skipped += u64::from(result.done + result.failed == 0);
     }
 }
@@ -187,7 +206,7 @@ fn work_on_portions<T: Send>(
             portion.trees.extend(result.trees);
             is_over = options
                 .max_errors
-                .is_some_and(|most| summary.failed >= most);
+                .is_some_and(|most| summary.errors() >= most);
             if is_over {
                 break;
             }
@@ -284,7 +303,7 @@ mod tests {
             read: 5000,
             done: 4500,
             failed: 500,
-            skipped: 0,
+            ..RunSummary::default()
         };
         assert_eq!(summary, expected);
     }
@@ -331,6 +350,33 @@ mod tests {
         });
         assert_eq!(text.lines().last(), Some("19"));
         assert_eq!((summary.read, summary.failed), (20, 2));
+    }
+
+    #[test]
+    fn a_tree_that_is_left_out_is_an_error_and_its_record_is_answered() {
+        let work = |number: u64| WorkResult {
+            text: b"answer\n".to_vec(),
+            done: 1,
+            trees_left_out: u64::from(number == 3),
+            ..WorkResult::default()
+        };
+        let mut out = Vec::new();
+        let outputs = Outputs {
+            lines: &mut out,
+            trees: &mut io::sink(),
+        };
+        let options = RunOptions {
+            max_errors: Some(1),
+            ..RunOptions::default()
+        };
+        let summary = run(0..5000, work, options, outputs, |_| ()).unwrap();
+        let expected = RunSummary {
+            read: 4,
+            done: 4,
+            trees_left_out: 1,
+            ..RunSummary::default()
+        };
+        assert_eq!((summary, summary.errors()), (expected, 1));
     }
 
     #[test]

@@ -185,8 +185,8 @@ impl<S: Args> Job<S> {
             let work = |record| work.answer(record);
             let show = |summary: &RunSummary| {
                 bar.set_position(summary.read);
-                if summary.failed > 0 {
-                    bar.set_message(format!(", {} failed", summary.failed));
+                if summary.errors() > 0 {
+                    bar.set_message(format!(", {} failed", summary.errors()));
                 }
             };
             batch::run(records, work, options, outputs, show)
@@ -200,7 +200,7 @@ impl<S: Args> Job<S> {
         if !global.output.quiet {
             print_summary(&summary, since, self.run.summary);
         }
-        Ok(if summary.failed > 0 {
+        Ok(if summary.errors() > 0 {
             Exit::SomeFailed
         } else {
             Exit::Done
@@ -244,18 +244,14 @@ impl<S: Args> Job<S> {
 
 impl RunArgs {
     fn options(&self) -> RunOptions {
-        let max_errors = if self.fail_fast {
-            NonZeroU64::new(1)
-        } else {
-            self.max_errors
-        };
+        let first = self.fail_fast.then_some(1);
         RunOptions {
             order: if self.unordered {
                 OutputOrder::Finished
             } else {
                 OutputOrder::Input
             },
-            max_errors: max_errors.map(NonZeroU64::get),
+            max_errors: first.or(self.max_errors.map(NonZeroU64::get)),
             flush: self.flush,
         }
     }
@@ -292,9 +288,14 @@ fn progress_bar(global: &GlobalArgs) -> ProgressBar {
 
 fn print_summary(summary: &RunSummary, since: Instant, format: SummaryFormat) {
     let seconds = since.elapsed().as_secs_f64();
+    let trees = match summary.trees_left_out {
+        0 => String::new(),
+        1 => "1 tree not written, ".to_owned(),
+        count => format!("{count} trees not written, "),
+    };
     match format {
         SummaryFormat::Text => eprintln!(
-            "{} records read, {} answered, {} failed, {} skipped, {seconds:.2} s",
+            "{} records read, {} answered, {} failed, {} skipped, {trees}{seconds:.2} s",
             summary.read, summary.done, summary.failed, summary.skipped
         ),
         SummaryFormat::Json => {
@@ -353,8 +354,43 @@ impl Work<'_> {
         }));
         match answer.tree {
             Some(tree) => result.trees.extend(tree.into_bytes()),
-            None => result.failed += 1,
+            None => result.trees_left_out += 1,
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Command, FromArgMatches};
+
+    use super::*;
+    use crate::batch::{RecordBody, RecordId};
+    use crate::cli::output::StudyAnswer;
+
+    #[test]
+    fn an_answer_whose_tree_is_left_out_is_answered_and_not_failed() {
+        let study = Study::new(|entry| {
+            let answer = (show::study().answer)(entry)?;
+            Ok(StudyAnswer {
+                tree: None,
+                ..answer
+            })
+        });
+        let matches = RunArgs::augment_args(Command::new("batch")).get_matches_from(["batch"]);
+        let work = Work {
+            study,
+            read_options: ReadOptions::default(),
+            args: &RunArgs::from_arg_matches(&matches).unwrap(),
+            timing: false,
+        };
+        let result = work.answer(Record {
+            place: RecordId::file("test"),
+            line: Some(1),
+            body: Ok(RecordBody::Line(r#"{"black":["H8"]}"#.to_owned())),
+        });
+        assert_eq!((result.done, result.failed), (1, 0));
+        assert_eq!(result.trees_left_out, 1);
+        assert!(result.text.starts_with(br#"{"v":1,"id":"test""#));
     }
 }
