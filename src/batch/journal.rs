@@ -93,11 +93,8 @@ impl Journal {
             return Journal::start(path, settings);
         }
         check_settings(&settings_path(path), settings)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(at(path))?;
+        let file = OpenOptions::new().read(true).write(true).open(path);
+        let mut file = file.map_err(at(path))?;
         let lines = cut_broken_line(&mut file).map_err(at(path))?;
         Ok(Journal {
             file,

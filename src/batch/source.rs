@@ -17,6 +17,9 @@ const KNOWN: [&str; 2] = ["jsonl", "txt"];
 /// A stream of bytes that a worker's reader may own.
 type Bytes = Box<dyn BufRead + Send>;
 
+/// The records of one input.
+type Records = Box<dyn Iterator<Item = Record> + Send>;
+
 /// One stream of records from files, folders and standard input, in the order named.
 ///
 /// `-` is standard input. Folders are walked in the order of names. Input compressed with gzip or
@@ -24,7 +27,7 @@ type Bytes = Box<dyn BufRead + Send>;
 /// record with an `io` error; the others are still read.
 pub struct Sources {
     files: std::vec::IntoIter<InputFile>,
-    current: Box<dyn Iterator<Item = Record> + Send>,
+    current: Records,
     format: Option<Format>,
     reading: ParseOptions,
     line_limit: usize,
@@ -78,49 +81,39 @@ impl Sources {
         Sources { line_limit, ..self }
     }
 
-    fn open(&self, source: InputFile) -> Box<dyn Iterator<Item = Record> + Send> {
+    fn open(&self, source: InputFile) -> Records {
         let (name, bytes) = match source {
-            InputFile::Stdin => (
-                "-".to_owned(),
-                Ok(Box::new(BufReader::new(io::stdin())) as Bytes),
-            ),
+            InputFile::Stdin => ("-".to_owned(), Ok(stdin())),
             InputFile::File(path) => (path.display().to_string(), open(&path)),
             InputFile::Failed(path, error) => (path.display().to_string(), Err(error)),
         };
         let opened = bytes
             .and_then(decompressed)
+            .and_then(first_bytes)
             .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))
-            .and_then(|bytes| self.records(&name, bytes));
+            .and_then(|(first, rest)| self.records(&name, first, rest));
         opened
             .unwrap_or_else(|error| Box::new(std::iter::once(failed(RecordId::file(name), error))))
     }
 
     /// The records of one input.
-    fn records(
-        &self,
-        source: &str,
-        mut bytes: Bytes,
-    ) -> Result<Box<dyn Iterator<Item = Record> + Send>, ParseError> {
-        let first = first_bytes(&mut bytes)
-            .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
+    fn records(&self, source: &str, first: Vec<u8>, rest: Bytes) -> Result<Records, ParseError> {
         let reading = &self.reading;
-        let format = self
-            .format
-            .map_or_else(|| notation::detect(&first, reading), Ok)?;
-        let input = BufReader::new(Cursor::new(first).chain(bytes));
+        let format = match self.format {
+            Some(format) => format,
+            None => notation::detect(&first, reading)?,
+        };
+        let input = BufReader::new(Cursor::new(first).chain(rest));
         if format == Format::Jsonl {
-            let lines = JsonRecords::new(
-                TextLines::new(input, reading.encoding).limited_to(self.line_limit),
-            );
-            let bodies =
-                lines.map(|line| line.map(|line| (line.number, RecordBody::Line(line.text))));
+            let lines = TextLines::new(input, reading.encoding).limited_to(self.line_limit);
+            let bodies = JsonRecords::new(lines)
+                .map(|line| line.map(|line| (line.number, RecordBody::Line(line.text))));
             return Ok(numbered(source, bodies, true));
         }
         let bodies = notation::stream(input, format, reading).map(|item| {
-            item.map(|item| {
-                let body = RecordBody::Setup(Box::new(item.setup), item.assumed);
-                (item.line, body)
-            })
+            let item = item?;
+            let body = RecordBody::Setup(Box::new(item.setup), item.assumed);
+            Ok((item.line, body))
         });
         Ok(numbered(source, bodies, false))
     }
@@ -143,44 +136,33 @@ impl Iterator for Sources {
 /// The files below a folder, folders and files in the order of their names. Links to folders are
 /// not followed.
 fn walk(folder: &Path, files: &mut Vec<InputFile>) {
-    let entries = std::fs::read_dir(folder).and_then(|entries| {
-        entries
-            .map(|entry| Ok(entry?.path()))
-            .collect::<io::Result<Vec<_>>>()
-    });
-    match entries {
-        Err(error) => files.push(InputFile::Failed(folder.to_owned(), error)),
-        Ok(mut paths) => {
-            paths.sort();
-            for path in paths {
-                let is_link = path.is_symlink();
-                if path.is_dir() {
-                    if !is_link {
-                        walk(&path, files); // A link may lead back to where it is.
-                    }
-                } else if is_known_file(&path) {
-                    files.push(InputFile::File(path));
-                }
-            }
+    let entries = std::fs::read_dir(folder);
+    let paths = entries.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    let mut paths: Vec<PathBuf> = match paths {
+        Ok(paths) => paths,
+        Err(error) => return files.push(InputFile::Failed(folder.to_owned(), error)),
+    };
+    paths.sort();
+    for path in paths {
+        if !path.is_dir() {
+            files.extend(is_known_file(&path).then_some(InputFile::File(path)));
+        } else if !path.is_symlink() {
+            walk(&path, files); // A link may lead back to where it is.
         }
     }
 }
 
 /// Whether a walk through a folder takes this file, going by its ending.
 pub fn is_known_file(path: &Path) -> bool {
-    let name = path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_ascii_lowercase();
-    let name = name
-        .strip_suffix(".gz")
-        .or(name.strip_suffix(".zst"))
-        .unwrap_or(&name);
-    KNOWN.iter().any(|ending| {
-        name.rsplit_once('.')
-            .is_some_and(|(_, last)| last == *ending)
-    })
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.to_ascii_lowercase();
+    let plain = name.strip_suffix(".gz").or(name.strip_suffix(".zst"));
+    let ending = plain.unwrap_or(&name).rsplit_once('.');
+    ending.is_some_and(|(_, ending)| KNOWN.contains(&ending))
+}
+
+fn stdin() -> Bytes {
+    Box::new(BufReader::new(io::stdin()))
 }
 
 fn open(path: &Path) -> io::Result<Bytes> {
@@ -213,7 +195,7 @@ fn numbered(
     source: &str,
     bodies: impl Iterator<Item = Result<(u64, RecordBody), ParseError>> + Send + 'static,
     is_by_lines: bool,
-) -> Box<dyn Iterator<Item = Record> + Send> {
+) -> Records {
     let source = source.to_owned();
     let mut bodies = bodies.peekable();
     Box::new((1..).map_while(move |number| {
@@ -224,14 +206,11 @@ fn numbered(
             source: source.clone(),
             number: (!is_only).then_some(number),
         };
-        Some(match body {
-            Ok((line, body)) => Record {
-                place,
-                line: Some(line),
-                body: Ok(body),
-            },
-            Err(error) => failed(place, error),
-        })
+        let (line, body) = match body {
+            Ok((line, body)) => (Some(line), Ok(body)),
+            Err(error) => return Some(failed(place, error)),
+        };
+        Some(Record { place, line, body })
     }))
 }
 
@@ -244,7 +223,8 @@ fn failed(place: RecordId, error: ParseError) -> Record {
 }
 
 /// Reads until the format can be recognised: a whole line that begins a JSON object, or enough.
-fn first_bytes(bytes: &mut Bytes) -> io::Result<Vec<u8>> {
+/// Returns what was read, and the rest.
+fn first_bytes(mut bytes: Bytes) -> io::Result<(Vec<u8>, Bytes)> {
     let mut first = Vec::new();
     loop {
         let chunk = bytes.fill_buf()?;
@@ -253,7 +233,7 @@ fn first_bytes(bytes: &mut Bytes) -> io::Result<Vec<u8>> {
         bytes.consume(length);
         let is_json = first.trim_ascii_start().starts_with(b"{") && first.contains(&b'\n');
         if length == 0 || first.len() >= FIRST_BYTES || is_json {
-            return Ok(first);
+            return Ok((first, bytes));
         }
     }
 }
