@@ -71,13 +71,12 @@ fn inserted(
     Ok(arguments)
 }
 
-fn flag(key: &str, value: &Value) -> Result<Vec<String>, String> {
-    let with = |value: String| Ok(vec![format!("--{key}={value}")]);
+/// The flag that a key stands for; none if it is false.
+fn flag(key: &str, value: &Value) -> Result<Option<String>, String> {
     match value {
-        Value::Boolean(true) => Ok(vec![format!("--{key}")]),
-        Value::Boolean(false) => Ok(Vec::new()),
-        Value::String(text) => with(text.clone()),
-        Value::Integer(number) => with(number.to_string()),
+        Value::Boolean(is_set) => Ok(is_set.then(|| format!("--{key}"))),
+        Value::String(text) => Ok(Some(format!("--{key}={text}"))),
+        Value::Integer(number) => Ok(Some(format!("--{key}={number}"))),
         other => Err(format!(
             "{key} is {other}, which is neither text nor a number, true or false"
         )),

@@ -38,24 +38,18 @@ impl InputArgs {
         if let Some(moves) = &self.moves {
             return Ok(Box::new(std::iter::once(record_of(moves, global))));
         }
-        let reading = global.reading();
-        let sources = |inputs: &[PathBuf]| {
-            Box::new(Sources::new(
-                inputs,
-                folders,
-                global.reading.from,
-                reading.clone(),
-            ))
+        let standard_input = [PathBuf::from("-")];
+        let inputs = match &self.positions[..] {
+            [] if stdin().is_terminal() => {
+                return Err(CliError::usage(
+                    "no position: name a file, pipe one in, or give moves with -m \"h8 i9\"",
+                ));
+            }
+            [] => &standard_input,
+            files => files,
         };
-        if !self.positions.is_empty() {
-            return Ok(sources(&self.positions));
-        }
-        if stdin().is_terminal() {
-            return Err(CliError::usage(
-                "no position: name a file, pipe one in, or give moves with -m \"h8 i9\"",
-            ));
-        }
-        Ok(sources(&[PathBuf::from("-")]))
+        let (from, reading) = (global.reading.from, global.reading());
+        Ok(Box::new(Sources::new(inputs, folders, from, reading)))
     }
 
     /// Refuses an output that is one of the inputs, or that lies in a folder among them.
@@ -94,16 +88,12 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {
-    let place = RecordId {
-        source: "-m".to_owned(),
-        number: None,
-    };
     let reading = global.reading();
     let assumed = ResolvedOptions::new(Format::Moves, &reading, Encoding::UTF_8);
     let body = notation::parse_moves(moves, &reading)
         .map(|setup| RecordBody::Setup(Box::new(setup), assumed));
     Record {
-        place,
+        place: RecordId::file("-m"),
         line: Some(1),
         body,
     }
@@ -116,12 +106,9 @@ pub(super) fn require_empty(point: Point, entry: &Entry) -> Result<(), CliError>
         let message = format!("{point} is not on a {} board", board.size());
         return Err(CliError::coded(ErrorCode::OffBoard, message));
     }
-    match board.stone(point) {
-        Some(color) => {
-            let message =
-                format!("{point} has a {color} stone; only empty points can be asked about");
-            Err(CliError::coded(ErrorCode::PointTaken, message))
-        }
-        None => Ok(()),
-    }
+    let Some(color) = board.stone(point) else {
+        return Ok(());
+    };
+    let message = format!("{point} has a {color} stone; only empty points can be asked about");
+    Err(CliError::coded(ErrorCode::PointTaken, message))
 }

@@ -181,7 +181,7 @@ impl<S: Args> Job<S> {
         };
         let bar = progress_bar(global);
         let options = self.run.options();
-        let summary = on_threads(global, || {
+        let mut summary = on_threads(global, || {
             let work = |record| work.answer(record);
             let show = |summary: &RunSummary| {
                 bar.set_position(summary.read);
@@ -192,11 +192,8 @@ impl<S: Args> Job<S> {
             batch::run(records, work, options, outputs, show)
         })?;
         bar.finish_and_clear();
-        let summary = RunSummary {
-            read: summary.read + skipped,
-            skipped: summary.skipped + skipped,
-            ..summary
-        };
+        summary.read += skipped;
+        summary.skipped += skipped;
         if !global.output.quiet {
             print_summary(&summary, since, self.run.summary);
         }
