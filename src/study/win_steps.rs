@@ -2,12 +2,11 @@ use std::collections::BTreeSet;
 
 use super::MoveOrPass;
 use super::threats::line;
-use crate::board::{Board, Color};
+use crate::board::Color;
 use crate::geometry::{ByDirection, Point};
 use crate::limits::{Control, Limits};
-use crate::pattern::{Shape, ShapeTable};
-use crate::position::{Position, PositionOverrides, Setup};
-use crate::rule::Rule;
+use crate::pattern::{Shape, ShapeBoard, ShapeEntry};
+use crate::position::Position;
 use crate::threat::{Answer, Attack, Node, NodeId, ProofTree, SolveOptions, solve};
 
 /// Enough for what a quiet move threatens, which is short.
@@ -80,7 +79,7 @@ struct Open {
     id: NodeId,
     depth: usize,
     answers: AnsweredReplies,
-    board: Board,
+    shapes: ShapeBoard,
 }
 
 /// The moves of a win from the first on, each before the answers to its replies. At most `depth`
@@ -91,10 +90,6 @@ pub fn win_steps(
     attacker: Color,
     depth: usize,
 ) -> Vec<WinStep> {
-    let classifier = ThreatClassifier {
-        rule: position.rule(),
-        attacker,
-    };
     let mut steps = Vec::new();
     let mut shown = BTreeSet::new();
     let mut open: Vec<Open> = Vec::new();
@@ -102,11 +97,11 @@ pub fn win_steps(
         id,
         depth: 0,
         answers: AnsweredReplies::None,
-        board: position.board().clone(),
+        shapes: ShapeBoard::new(position.board().clone(), position.rule()),
     }));
     while let Some(mut here) = open.pop() {
         let node = tree.node(here.id);
-        let threat = classifier.threat(&mut here.board, node.attack);
+        let threat = threat_of(&mut here.shapes, node.attack, attacker);
         let mut below = replies(tree, &here, &threat, attacker);
         let continuation = if below.is_empty() {
             Continuation::Shown
@@ -141,15 +136,15 @@ fn replies(tree: &ProofTree, here: &Open, threat: &Threat, attacker: Color) -> V
         if is_four && tree.node(id).is_leaf() {
             continue;
         }
-        let mut board = here.board.clone();
+        let mut shapes = here.shapes.clone();
         if let AnsweredReplies::Named(points) = &answers {
-            board.place(points[0], !attacker);
+            shapes.play(points[0], !attacker);
         }
         places.push(Open {
             id,
             depth: here.depth + 1,
             answers,
-            board,
+            shapes,
         });
     }
     places
@@ -172,93 +167,66 @@ fn by_answer(node: &Node) -> Vec<(AnsweredReplies, NodeId)> {
     named.chain(others).collect()
 }
 
-/// Classifies what moves of one side threaten.
-struct ThreatClassifier {
-    rule: Rule,
-    attacker: Color,
+/// Plays a move of the attacker, and classifies what it threatens.
+fn threat_of(shapes: &mut ShapeBoard, attack: Point, attacker: Color) -> Threat {
+    let made = shapes.shapes(attack, attacker).0.map(ShapeEntry::shape);
+    shapes.play(attack, attacker);
+    if made.contains(&Shape::Five) {
+        return Threat::Five;
+    }
+    let strongest_first = || {
+        let mut made = made.to_vec();
+        made.retain(|&shape| shape >= Shape::OpenThree);
+        made.sort_unstable_by_key(|&shape| std::cmp::Reverse(shape));
+        made
+    };
+    let fives = shapes.fives(attacker);
+    if !fives.is_empty() {
+        return Threat::Four {
+            made: strongest_first(),
+            fives: fives.iter().collect(),
+        };
+    }
+    let straight_fours = straight_fours(shapes, attack, attacker, ByDirection(made));
+    if !straight_fours.is_empty() {
+        return Threat::Three {
+            made: strongest_first(),
+            straight_fours,
+        };
+    }
+    vcf(shapes, attacker).map_or(Threat::Unclear, Threat::Vcf)
 }
 
-impl ThreatClassifier {
-    /// Plays a move, and classifies what it threatens.
-    fn threat(&self, board: &mut Board, attack: Point) -> Threat {
-        let made = self.shapes(board, attack);
-        board.place(attack, self.attacker);
-        let made_of = |least: Shape| {
-            let mut shapes: Vec<Shape> = made.0.into_iter().filter(|&got| got >= least).collect();
-            shapes.sort_unstable_by(|one, other| other.cmp(one));
-            shapes
-        };
-        if made.0.contains(&Shape::Five) {
-            return Threat::Five;
-        }
-        let fives = self.points_where(board, |shapes| shapes.0.contains(&Shape::Five));
-        if !fives.is_empty() {
-            let made = made_of(Shape::OpenThree);
-            return Threat::Four { made, fives };
-        }
-        let straight_fours = self.straight_fours(board, attack, made);
-        if !straight_fours.is_empty() {
-            return Threat::Three {
-                made: made_of(Shape::OpenThree),
-                straight_fours,
-            };
-        }
-        self.vcf(board).map_or(Threat::Unclear, Threat::Vcf)
-    }
-
-    fn shapes(&self, board: &Board, at: Point) -> ByDirection<Shape> {
-        let table = ShapeTable::of(self.rule.five_length(self.attacker));
-        ByDirection::from_fn(|direction| {
-            let view = board.window(at, direction).seen_by(self.attacker);
-            table.look_up(view).shape()
+/// Where the threes that `attack` made become straight fours, as far as that may be played.
+fn straight_fours(
+    shapes: &ShapeBoard,
+    attack: Point,
+    attacker: Color,
+    made: ByDirection<Shape>,
+) -> Vec<Point> {
+    let extends = |at: Point| {
+        made.iter().any(|(direction, &shape)| {
+            shape == Shape::OpenThree
+                && attack.distance(at, direction).is_some()
+                && shapes.shapes(at, attacker)[direction].shape() == Shape::StraightFour
         })
-    }
+    };
+    let points = shapes.board().empties().iter();
+    let legal = points.filter(|&at| extends(at) && shapes.is_legal(at, attacker));
+    legal.collect()
+}
 
-    fn points_where(
-        &self,
-        board: &Board,
-        holds: impl Fn(ByDirection<Shape>) -> bool,
-    ) -> Vec<Point> {
-        let is_one = |&at: &Point| holds(self.shapes(board, at));
-        board.empties().iter().filter(is_one).collect()
-    }
-
-    /// Where the threes that `attack` made become straight fours, as far as that may be played.
-    fn straight_fours(&self, board: &Board, attack: Point, made: ByDirection<Shape>) -> Vec<Point> {
-        let extends = |at: Point| {
-            made.iter().any(|(direction, &shape)| {
-                shape == Shape::OpenThree
-                    && attack.distance(at, direction).is_some()
-                    && self.shapes(board, at)[direction] == Shape::StraightFour
-            })
-        };
-        let points = board.empties().iter();
-        let legal = points.filter(|&at| extends(at) && self.rule.allows(board, at, self.attacker));
-        legal.collect()
-    }
-
-    /// The fours that would win if the defender passed.
-    fn vcf(&self, board: &Board) -> Option<Vec<MoveOrPass>> {
-        let stones = |color: Color| board.stones(color).iter().collect();
-        let setup = Setup {
-            size: Some(board.size()),
-            rule: Some(self.rule),
-            to_move: Some(self.attacker),
-            black: stones(Color::Black),
-            white: stones(Color::White),
-            ..Setup::default()
-        };
-        let position = Position::from_setup(&setup, &PositionOverrides::default()).ok()?;
-        let options = SolveOptions {
-            attacker: Some(self.attacker),
-            table_bytes: 1 << 20,
-            ..SolveOptions::new(Attack::Vcf)
-        };
-        let control = Control::new(Limits::nodes(QUIET_NODES));
-        match solve(&position, &options, &control).answer {
-            Answer::Proven(tree) => Some(line(&tree, &position, self.attacker)),
-            _ => None,
-        }
+/// The fours that would win if the defender passed.
+fn vcf(shapes: &ShapeBoard, attacker: Color) -> Option<Vec<MoveOrPass>> {
+    let position = Position::of_board(shapes.board().clone(), shapes.rule(), attacker);
+    let options = SolveOptions {
+        table_bytes: 1 << 20,
+        ..SolveOptions::new(Attack::Vcf)
+    };
+    let control = Control::new(Limits::nodes(QUIET_NODES));
+    match solve(&position, &options, &control).answer {
+        Answer::Proven(tree) => Some(line(&tree, &position, attacker)),
+        _ => None,
     }
 }
 
@@ -266,6 +234,8 @@ impl ThreatClassifier {
 mod tests {
     use super::*;
     use crate::geometry::Size;
+    use crate::position::{PositionOverrides, Setup};
+    use crate::rule::Rule;
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -342,27 +312,24 @@ mod tests {
 
     #[test]
     fn a_three_and_a_quiet_move_are_told_by_what_they_lead_to() {
-        let classifier = ThreatClassifier {
-            rule: Rule::Renju,
-            attacker: Color::Black,
+        let after = |black: &[&str], white: &[&str], attack: &str| {
+            let board = position(black, white).board().clone();
+            let mut shapes = ShapeBoard::new(board, Rule::Renju);
+            threat_of(&mut shapes, point(attack), Color::Black)
         };
-        let mut board = position(&["F8", "G8"], &[]).board().clone();
-        let three = classifier.threat(&mut board, point("H8"));
         assert_eq!(
-            three,
+            after(&["F8", "G8"], &[], "H8"),
             Threat::Three {
                 made: vec![Shape::OpenThree],
                 straight_fours: vec![point("E8"), point("I8")],
             }
         );
         // One more stone in column H, and H8 would make a four and a three.
-        let mut board = position(&["E8", "F8", "G8", "H6"], &["D8"]).board().clone();
-        let Threat::Vcf(line) = classifier.threat(&mut board, point("H7")) else {
+        let Threat::Vcf(line) = after(&["E8", "F8", "G8", "H6"], &["D8"], "H7") else {
             panic!("a four and a three are threatened")
         };
         assert_eq!(line[0], MoveOrPass::At(point("H8")));
-        let mut board = position(&["E8"], &[]).board().clone();
-        assert_eq!(classifier.threat(&mut board, point("N13")), Threat::Unclear);
+        assert_eq!(after(&["E8"], &[], "N13"), Threat::Unclear);
     }
 
     #[test]
