@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let report = compare("example", &position, &asked, &options);
     for pair in report.agreement.iter().filter(|pair| pair.a == "crowd") {
-        println!("{}: Kendall tau {:?}", pair.b, pair.kendall_tau);
+        println!("{}: Kendall tau {:?}", pair.b, pair.agreement.kendall_tau);
     }
     Ok(())
 }

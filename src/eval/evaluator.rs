@@ -144,13 +144,15 @@ impl Term {
     }
 }
 
-/// Why an evaluator gives no answer.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+/// Why an evaluator gives no answer; in JSON its kind.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[serde(transparent)]
 #[error("{message}")]
 pub struct Failure {
     /// What kind of failure it is.
     pub kind: FailureKind,
     /// What happened, for people.
+    #[serde(skip)]
     pub message: String,
 }
 

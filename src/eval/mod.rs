@@ -17,7 +17,7 @@ pub use evaluator::{
 };
 pub(crate) use evaluator::{flat, stone_count};
 pub use info::{Edition, EvaluatorInfo, KnownBug, RanksBy, Variant};
-pub use published::{ByPoint, Details, How, PlayOptions, PublishedMove};
+pub use published::{ByKey, ByPoint, Details, How, PlayOptions, PublishedMove};
 #[cfg(test)]
 pub(crate) use weights::of_edition;
 pub use weights::{Weighted, Weights, WeightsError};

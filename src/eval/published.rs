@@ -117,18 +117,21 @@ impl Serialize for Details {
     }
 }
 
-/// Values of points as a map from their names, in reading order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ByPoint<T>(pub Vec<(Point, T)>);
+/// Values by the name of a point, in reading order.
+pub type ByPoint<T> = ByKey<Point, T>;
 
-impl<T> FromIterator<(Point, T)> for ByPoint<T> {
-    fn from_iter<I: IntoIterator<Item = (Point, T)>>(entries: I) -> ByPoint<T> {
-        ByPoint(entries.into_iter().collect())
+/// Values by their keys: in JSON an object, its fields in this order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ByKey<K, T>(pub Vec<(K, T)>);
+
+impl<K, T> FromIterator<(K, T)> for ByKey<K, T> {
+    fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> ByKey<K, T> {
+        ByKey(entries.into_iter().collect())
     }
 }
 
-impl<T: Serialize> Serialize for ByPoint<T> {
+impl<K: Serialize, T: Serialize> Serialize for ByKey<K, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(point, value)| (point, value)))
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
     }
 }

@@ -1,5 +1,7 @@
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::board::{Board, Color};
 use crate::geometry::{ByDirection, Direction, Point};
 use crate::rule::{FiveLength, Rule, Run};
@@ -8,13 +10,14 @@ use super::Shape;
 use super::definition::{LineCell, LineShape, keep_unless_covered};
 
 /// A shape that stands on a board.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct StandingShape {
     /// The side whose stones they are.
     pub color: Color,
     /// Which shape it is.
     pub shape: Shape,
     /// Its line and its stones.
+    #[serde(flatten)]
     pub run: Run,
     /// The points where one more stone makes of it what its definition says, in reading order.
     pub next: Vec<Point>,

@@ -1,6 +1,10 @@
 //! How far two rankings of the same points agree.
 
+use serde::Serialize;
+
+use crate::eval::PointValues;
 use crate::geometry::{Point, PointMap};
+use crate::position::Position;
 
 /// Points ranked by their values: 1 is best, equal values share a rank, and a rank is one more
 /// than the number of better points.
@@ -41,6 +45,12 @@ impl Ranking {
         Ranking { points, places }
     }
 
+    /// Ranks the empty points of a position that have a value.
+    pub(super) fn of_empties(position: &Position, values: &PointValues) -> Ranking {
+        let empties = position.board().empties().iter();
+        Ranking::new(empties.filter_map(|point| Some((point, values[point]?))))
+    }
+
     /// The points from the best on.
     pub fn points(&self) -> &[RankedPoint] {
         &self.points
@@ -63,7 +73,7 @@ impl Ranking {
 }
 
 /// How far two rankings agree.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Agreement {
     /// Kendall's tau-b over the points that both rank, -1 to 1; `None` if one of them ranks fewer
     /// than two of these or all of them alike.
@@ -74,8 +84,17 @@ pub struct Agreement {
     pub top: usize,
     /// Points that are among the best `top` of both.
     pub top_shared: usize,
-    /// The point among the best `top` of either whose ranks differ most, with the ranks.
-    pub widest: Option<(Point, usize, usize)>,
+    /// The point among the best `top` of either whose ranks differ most.
+    pub widest_gap: Option<Gap>,
+}
+
+/// A point that two rankings rank differently.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Gap {
+    /// The point compared here.
+    pub point: Point,
+    /// Its ranks in the one and the other.
+    pub ranks: [usize; 2],
 }
 
 /// Measures how far two rankings agree.
@@ -93,19 +112,21 @@ pub fn agreement(one: &Ranking, other: &Ranking, top: usize) -> Agreement {
         same_best: other.best().any(|point| best.contains(&point)),
         top,
         top_shared: one.top(top).iter().filter(in_other).count(),
-        widest: widest(one, other, top),
+        widest_gap: widest_gap(one, other, top),
     }
 }
 
-fn widest(one: &Ranking, other: &Ranking, top: usize) -> Option<(Point, usize, usize)> {
+fn widest_gap(one: &Ranking, other: &Ranking, top: usize) -> Option<Gap> {
     let of_either = one.top(top).iter().chain(other.top(top));
-    let ranks = of_either.filter_map(|ranked| {
-        let (here, there) = (one.of(ranked.point)?, other.of(ranked.point)?);
-        Some((ranked.point, here.rank, there.rank))
+    let gaps = of_either.filter_map(|ranked| {
+        let ranks = [one.of(ranked.point)?.rank, other.of(ranked.point)?.rank];
+        let point = ranked.point;
+        (ranks[0] != ranks[1]).then_some(Gap { point, ranks })
     });
-    ranks
-        .filter(|(_, here, there)| here != there)
-        .min_by_key(|&(point, here, there)| (std::cmp::Reverse(here.abs_diff(there)), point))
+    gaps.min_by_key(|gap| {
+        let [here, there] = gap.ranks;
+        (std::cmp::Reverse(here.abs_diff(there)), gap.point)
+    })
 }
 
 /// Kendall's tau-b: pairs in the same order minus pairs in opposite order, over the geometric
@@ -178,6 +199,11 @@ mod tests {
         let agreement = agreement(&one, &other, 2);
         assert_eq!((agreement.top, agreement.top_shared), (2, 1));
         assert!(!agreement.same_best);
-        assert_eq!(agreement.widest, Some(("A1".parse().unwrap(), 1, 4)));
+        let point = "A1".parse().unwrap();
+        let widest = Gap {
+            point,
+            ranks: [1, 4],
+        };
+        assert_eq!(agreement.widest_gap, Some(widest));
     }
 }

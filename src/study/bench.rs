@@ -1,4 +1,4 @@
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -84,12 +84,9 @@ pub struct BenchReport {
 pub struct BenchThreads {
     /// Number of search threads.
     pub threads: usize,
-    /// Positions entered by all of them.
-    pub count: u64,
-    /// How long they took for the depths that one thread was asked for.
-    pub seconds: f64,
-    /// How many positions in a second.
-    pub per_second: u64,
+    /// What all of them did, for the depths that one thread was asked for.
+    #[serde(flatten)]
+    pub work: BenchTime,
     /// How many times as many positions in a second as one thread.
     pub rate_ratio: f64,
     /// How many times as fast as one thread.
@@ -101,6 +98,14 @@ pub struct BenchThreads {
 pub struct BenchRun {
     /// Kind of work that was timed.
     pub name: BenchWork,
+    /// How much was done, and how fast.
+    #[serde(flatten)]
+    pub work: BenchTime,
+}
+
+/// An amount of work and the time it took.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct BenchTime {
     /// Amount of work that was done.
     pub count: u64,
     /// How long it took.
@@ -137,22 +142,21 @@ impl BenchWork {
 /// done once more by several threads, if there are more than one.
 pub fn bench(extent: BenchExtent, threads: usize) -> BenchReport {
     let samples = samples();
-    let timed = |work: BenchWork| {
-        let since = Instant::now();
-        let count = count(work, &samples, extent);
-        run(work, count, since.elapsed())
+    let run = |name: BenchWork| BenchRun {
+        name,
+        work: timed(|| count(name, &samples, extent)),
     };
-    let runs: Vec<BenchRun> = BenchWork::ALL.into_iter().map(timed).collect();
+    let runs: Vec<BenchRun> = BenchWork::ALL.into_iter().map(run).collect();
     let alone = runs.iter().find(|run| run.name == BenchWork::Search);
     let alone = alone.filter(|_| threads > 1);
-    let threads = alone.map(|alone| together(alone, &samples, extent, threads));
+    let threads = alone.map(|alone| together(alone.work, &samples, extent, threads));
     let searches = runs.iter().filter(|run| run.name.is_search());
     BenchReport {
         v: VERSION,
         study: "bench",
         quick: extent == BenchExtent::QUICK,
         positions: samples.len(),
-        signature: searches.map(|run| run.count).sum(),
+        signature: searches.map(|run| run.work.count).sum(),
         runs,
         threads,
     }
@@ -164,30 +168,28 @@ pub fn bench(extent: BenchExtent, threads: usize) -> BenchReport {
     reason = "fewer positions are entered in a second than would show"
 )]
 fn together(
-    alone: &BenchRun,
-    samples: &[Sample],
+    alone: BenchTime,
+    samples: &[BenchSample],
     extent: BenchExtent,
     threads: usize,
 ) -> BenchThreads {
-    let since = Instant::now();
-    let searched = samples
-        .iter()
-        .map(|sample| searched(&sample.position, extent, threads));
-    let run = run(BenchWork::Search, searched.sum(), since.elapsed());
+    let searched = |sample: &BenchSample| searched(&sample.position, extent, threads);
+    let work = timed(|| samples.iter().map(searched).sum());
     BenchThreads {
         threads,
-        count: run.count,
-        seconds: run.seconds,
-        per_second: run.per_second,
-        rate_ratio: run.per_second as f64 / alone.per_second.max(1) as f64,
-        speedup: alone.seconds / run.seconds,
+        work,
+        rate_ratio: work.per_second as f64 / alone.per_second.max(1) as f64,
+        speedup: alone.seconds / work.seconds,
     }
 }
 
-fn run(name: BenchWork, count: u64, elapsed: Duration) -> BenchRun {
+/// Takes the time of some work, which tells how much it was.
+fn timed(work: impl FnOnce() -> u64) -> BenchTime {
+    let since = Instant::now();
+    let count = work();
+    let elapsed = since.elapsed();
     let per_second = u128::from(count) * 1_000_000_000 / elapsed.as_nanos().max(1);
-    BenchRun {
-        name,
+    BenchTime {
         count,
         seconds: elapsed.as_secs_f64(),
         per_second: per_second as u64,
@@ -195,8 +197,8 @@ fn run(name: BenchWork, count: u64, elapsed: Duration) -> BenchRun {
 }
 
 /// How much a kind of work is: the same every time.
-fn count(work: BenchWork, samples: &[Sample], extent: BenchExtent) -> u64 {
-    let of = |sample: &Sample| {
+fn count(work: BenchWork, samples: &[BenchSample], extent: BenchExtent) -> u64 {
+    let of = |sample: &BenchSample| {
         let position = &sample.position;
         match work {
             BenchWork::Sequences => sequences(position, extent.depth),
@@ -294,7 +296,7 @@ fn sequences_from(shapes: &mut ShapeBoard, color: Color, depth: usize) -> u64 {
 }
 
 /// A position of the set.
-struct Sample {
+struct BenchSample {
     position: Position,
     #[cfg_attr(
         not(test),
@@ -313,11 +315,11 @@ struct BenchLine {
     sequences: Vec<u64>,
 }
 
-fn samples() -> Vec<Sample> {
+fn samples() -> Vec<BenchSample> {
     SAMPLES.lines().map(sample).collect()
 }
 
-fn sample(text: &str) -> Sample {
+fn sample(text: &str) -> BenchSample {
     let line: BenchLine = serde_json::from_str(text).expect("a test reads every line");
     let setup = Setup {
         size: Some(line.size),
@@ -327,7 +329,7 @@ fn sample(text: &str) -> Sample {
         white: line.white,
         ..Setup::default()
     };
-    Sample {
+    BenchSample {
         position: Position::from_setup(&setup, &PositionOverrides::default())
             .expect("a test reads every line"),
         sequences: line.sequences,
@@ -396,13 +398,13 @@ mod tests {
     fn two_runs_count_the_same() {
         let counts = |report: &BenchReport| {
             let runs = report.runs.iter();
-            let counts: Vec<u64> = runs.map(|run| run.count).collect();
+            let counts: Vec<u64> = runs.map(|run| run.work.count).collect();
             (counts, report.signature)
         };
         let (one, other) = (bench(BenchExtent::QUICK, 1), bench(BenchExtent::QUICK, 2));
         assert_eq!(counts(&one), counts(&other));
         assert!(one.quick && one.signature > 0);
         assert!(one.threads.is_none() && other.threads.is_some());
-        assert!(one.runs.iter().all(|run| run.count > 0));
+        assert!(one.runs.iter().all(|run| run.work.count > 0));
     }
 }

@@ -1,10 +1,10 @@
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use super::ReportHeader;
 use super::agreement::{Agreement, Ranking, agreement};
 use super::scores::{forbidden, preferences};
+use super::{ReportHeader, VERSION};
 use crate::board::Color;
-use crate::eval::{Evaluator, Failure, RanksBy, forbidden_by};
+use crate::eval::{ByKey, Evaluator, Failure, RanksBy, forbidden_by};
 use crate::geometry::Point;
 use crate::position::Position;
 
@@ -42,7 +42,7 @@ pub struct ComparisonReport {
     /// Which points the rules and the programs forbid to Black.
     pub judges: ByName<Vec<Point>>,
     /// The evaluators that gave no answer, and why.
-    pub failed: ByName<Failed>,
+    pub failed: ByName<Failure>,
     /// Whether no evaluator ranks one of the reference's points too far off, if that was asked:
     /// `None` if it was not or if one of them gave no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,46 +67,13 @@ pub struct PairAgreement {
     pub a: String,
     /// Name of the second evaluator.
     pub b: String,
-    /// Kendall's tau-b over points that both score.
-    pub kendall_tau: Option<f64>,
-    /// Whether they have a best point in common.
-    pub same_best: bool,
-    /// How many points a top has.
-    pub top: usize,
-    /// Points in both tops.
-    pub top_shared: usize,
-    /// The point of either top whose ranks differ most.
-    pub widest_gap: Option<Gap>,
-}
-
-/// A point that two evaluators rank differently.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Gap {
-    /// The point compared here.
-    pub point: Point,
-    /// Its ranks with the one and the other.
-    pub ranks: [usize; 2],
-}
-
-/// Why an evaluator gave no answer; in JSON its kind.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failed(pub Failure);
-
-impl Serialize for Failed {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.kind.serialize(serializer)
-    }
+    /// How far their rankings agree.
+    #[serde(flatten)]
+    pub agreement: Agreement,
 }
 
 /// Values by the name of an evaluator, in the order they were asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ByName<T>(pub Vec<(String, T)>);
-
-impl<T: Serialize> Serialize for ByName<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
+pub type ByName<T> = ByKey<String, T>;
 
 /// One evaluator's ranking of the empty points, or why there is none.
 struct Opinion {
@@ -148,67 +115,51 @@ pub fn compare(
 ) -> ComparisonReport {
     let opinions = opinions(position, evaluators);
     let reference = &opinions[options.reference];
+    let names = opinions.iter().map(|opinion| opinion.name.clone());
     let failed = opinions.iter().filter_map(|opinion| {
         let failure = opinion.ranking.as_ref().err()?;
-        Some((opinion.name.clone(), Failed(failure.clone())))
+        Some((opinion.name.clone(), failure.clone()))
     });
     let best = opinions.iter().filter_map(|opinion| {
         let mut best: Vec<Point> = opinion.ranking()?.best().collect();
         best.sort_unstable();
         Some((opinion.name.clone(), best))
     });
+    let cards = evaluators.iter().map(|evaluator| evaluator.info());
     ComparisonReport {
         header: ReportHeader::new(id, "compare", position),
         mover: position.to_move(),
-        evaluators: opinions
-            .iter()
-            .map(|opinion| opinion.name.clone())
-            .collect(),
+        evaluators: names.collect(),
         reference: reference.name.clone(),
-        ranks_by: ranks_by(evaluators),
+        ranks_by: cards
+            .map(|card| (card.name.clone(), card.ranks_by))
+            .collect(),
         points: points(reference, &opinions, options.top),
-        best: ByName(best.collect()),
+        best: best.collect(),
         agreement: pairs(&opinions, options.top),
         judges: judges(position, evaluators),
-        failed: ByName(failed.collect()),
+        failed: failed.collect(),
         within_gap: options
             .max_rank_gap
             .and_then(|gap| within(&opinions, options, gap)),
     }
 }
 
-fn opinion(position: &Position, evaluator: &dyn Evaluator) -> Opinion {
-    let ranking = preferences(position, evaluator).map(|values| {
-        let empties = position.board().empties();
-        Ranking::new(
-            empties
-                .iter()
-                .filter_map(|point| Some((point, values[point]?))),
-        )
-    });
-    Opinion {
-        name: evaluator.info().name.clone(),
-        ranking,
-    }
-}
-
-/// Asks all evaluators side by side.
-#[cfg(feature = "parallel")]
+/// Asks all evaluators, side by side where there are threads.
 fn opinions(position: &Position, evaluators: &[&dyn Evaluator]) -> Vec<Opinion> {
+    #[cfg(feature = "parallel")]
     use rayon::prelude::*;
 
+    #[cfg(feature = "parallel")]
     let asked = evaluators.par_iter();
-    asked
-        .map(|&evaluator| opinion(position, evaluator))
-        .collect()
-}
-
-#[cfg(not(feature = "parallel"))]
-fn opinions(position: &Position, evaluators: &[&dyn Evaluator]) -> Vec<Opinion> {
+    #[cfg(not(feature = "parallel"))]
     let asked = evaluators.iter();
-    asked
-        .map(|&evaluator| opinion(position, evaluator))
-        .collect()
+    let opinion = |evaluator: &&dyn Evaluator| Opinion {
+        name: evaluator.info().name.clone(),
+        ranking: preferences(position, *evaluator)
+            .map(|values| Ranking::of_empties(position, &values)),
+    };
+    asked.map(opinion).collect()
 }
 
 fn points(reference: &Opinion, opinions: &[Opinion], top: usize) -> Vec<ComparedPoint> {
@@ -232,8 +183,8 @@ fn points(reference: &Opinion, opinions: &[Opinion], top: usize) -> Vec<Compared
         });
         ComparedPoint {
             point: ranked.point,
-            scores: ByName(scores.collect()),
-            ranks: ByName(ranks.collect()),
+            scores: scores.collect(),
+            ranks: ranks.collect(),
         }
     })
     .collect()
@@ -244,26 +195,15 @@ fn pairs(opinions: &[Opinion], top: usize) -> Vec<PairAgreement> {
     for (number, one) in opinions.iter().enumerate() {
         for other in &opinions[number + 1..] {
             if let (Some(here), Some(there)) = (one.ranking(), other.ranking()) {
-                pairs.push(pair(&one.name, &other.name, &agreement(here, there, top)));
+                pairs.push(PairAgreement {
+                    a: one.name.clone(),
+                    b: other.name.clone(),
+                    agreement: agreement(here, there, top),
+                });
             }
         }
     }
     pairs
-}
-
-fn pair(a: &str, b: &str, found: &Agreement) -> PairAgreement {
-    PairAgreement {
-        a: a.to_owned(),
-        b: b.to_owned(),
-        kendall_tau: found.kendall_tau,
-        same_best: found.same_best,
-        top: found.top,
-        top_shared: found.top_shared,
-        widest_gap: found.widest.map(|(point, here, there)| Gap {
-            point,
-            ranks: [here, there],
-        }),
-    }
 }
 
 fn judges(position: &Position, evaluators: &[&dyn Evaluator]) -> ByName<Vec<Point>> {
@@ -273,16 +213,7 @@ fn judges(position: &Position, evaluators: &[&dyn Evaluator]) -> ByName<Vec<Poin
         Some((evaluator.info().name.clone(), points.collect()))
     });
     let rules = std::iter::once(("rules".to_owned(), forbidden(position)));
-    ByName(rules.chain(programs).collect())
-}
-
-fn ranks_by(evaluators: &[&dyn Evaluator]) -> ByName<RanksBy> {
-    let cards = evaluators.iter().map(|evaluator| evaluator.info());
-    ByName(
-        cards
-            .map(|card| (card.name.clone(), card.ranks_by))
-            .collect(),
-    )
+    rules.chain(programs).collect()
 }
 
 /// Whether every evaluator ranks the reference's top points at most `gap` places off; a point it
@@ -297,4 +228,117 @@ fn within(opinions: &[Opinion], options: &ComparisonOptions, gap: usize) -> Opti
     });
     let have_all_answered = opinions.iter().all(|opinion| opinion.ranking.is_ok());
     (!holds || have_all_answered).then_some(holds)
+}
+
+/// How many of the positions with the least agreement are named.
+const NAMED: usize = 10;
+
+/// What a comparison of many positions comes to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ComparisonSummary {
+    /// The version of the JSON lines.
+    pub v: u32,
+    /// Name of the question, always `"compare_summary"`.
+    pub study: &'static str,
+    /// Number of positions compared.
+    pub positions: usize,
+    /// The mean agreement of each pair.
+    pub agreement: Vec<MeanAgreement>,
+    /// The positions with the least agreement, least first.
+    pub differ_most: Vec<Disagreement>,
+}
+
+/// How far two evaluators agree on average.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct MeanAgreement {
+    /// Name of the first evaluator.
+    pub a: String,
+    /// Name of the second evaluator.
+    pub b: String,
+    /// Positions that both answered.
+    pub positions: usize,
+    /// The mean of Kendall's tau-b, over positions where there is one.
+    pub kendall_tau: Option<f64>,
+    /// Positions with a best point in common.
+    pub same_best: usize,
+    /// The mean number of points in both tops.
+    pub top_shared: Option<f64>,
+    #[serde(skip)]
+    sums: Sums,
+}
+
+/// A position on which evaluators agree little.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Disagreement {
+    /// The name of the position.
+    pub id: String,
+    /// The mean of Kendall's tau-b over the pairs that have one.
+    pub kendall_tau: f64,
+}
+
+/// What has been added up for a pair.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Sums {
+    tau: f64,
+    taus: u32,
+    shared: usize,
+}
+
+impl Default for ComparisonSummary {
+    fn default() -> ComparisonSummary {
+        ComparisonSummary {
+            v: VERSION,
+            study: "compare_summary",
+            positions: 0,
+            agreement: Vec::new(),
+            differ_most: Vec::new(),
+        }
+    }
+}
+
+impl ComparisonSummary {
+    /// Counts one more position.
+    pub fn add(&mut self, report: &ComparisonReport) {
+        self.positions += 1;
+        for pair in &report.agreement {
+            self.add_pair(pair);
+        }
+        let pairs = report.agreement.iter();
+        let taus = pairs.filter_map(|pair| pair.agreement.kendall_tau);
+        let (count, sum) = taus.fold((0u32, 0.0), |(count, sum), tau| (count + 1, sum + tau));
+        if count > 0 {
+            self.differ_most.push(Disagreement {
+                id: report.header.id.clone(),
+                kendall_tau: sum / f64::from(count),
+            });
+            self.differ_most
+                .sort_by(|one, other| one.kendall_tau.total_cmp(&other.kendall_tau));
+            self.differ_most.truncate(NAMED);
+        }
+    }
+
+    fn add_pair(&mut self, pair: &PairAgreement) {
+        let is_same = |mean: &MeanAgreement| (&mean.a, &mean.b) == (&pair.a, &pair.b);
+        let known = self.agreement.iter().position(is_same);
+        let number = known.unwrap_or_else(|| {
+            self.agreement.push(MeanAgreement {
+                a: pair.a.clone(),
+                b: pair.b.clone(),
+                ..MeanAgreement::default()
+            });
+            self.agreement.len() - 1
+        });
+        let (mean, found) = (&mut self.agreement[number], pair.agreement);
+        mean.positions += 1;
+        mean.same_best += usize::from(found.same_best);
+        mean.sums.shared += found.top_shared;
+        if let Some(tau) = found.kendall_tau {
+            mean.sums.tau += tau;
+            mean.sums.taus += 1;
+            mean.kendall_tau = Some(mean.sums.tau / f64::from(mean.sums.taus));
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a mean is rounded anyway")]
+        let shared = mean.sums.shared as f64 / mean.positions as f64;
+        mean.top_shared = Some(shared);
+    }
 }

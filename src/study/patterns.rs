@@ -1,11 +1,9 @@
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{ByDirection, Point};
-use crate::pattern::{Census, Shape, ShapeTable, census};
+use crate::pattern::{Census, Shape, ShapeTable, StandingShape, census};
 use crate::position::Position;
-use crate::rule::Run;
 
 use super::ReportHeader;
 
@@ -30,7 +28,7 @@ pub struct PatternReport {
     pub counts: ByColor<Option<Counts>>,
     /// Each shape with its points, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub shapes: Option<Vec<PatternShape>>,
+    pub shapes: Option<Vec<StandingShape>>,
     /// What a stone on one point would make, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<AtPoint>,
@@ -42,26 +40,8 @@ pub struct Counts(pub [usize; 8]);
 
 impl Serialize for Counts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (shape, count) in Shape::STANDING.iter().zip(self.0) {
-            map.serialize_entry(shape.name(), &count)?;
-        }
-        map.end()
+        serializer.collect_map(Shape::STANDING.iter().zip(self.0))
     }
-}
-
-/// One shape on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PatternShape {
-    /// The side whose shape it is.
-    pub color: Color,
-    /// The kind of shape.
-    pub shape: Shape,
-    /// Its line and stones.
-    #[serde(flatten)]
-    pub run: Run,
-    /// The points where one more stone makes of it what its definition says.
-    pub next: Vec<Point>,
 }
 
 /// What a stone on a point would make for either side.
@@ -80,12 +60,12 @@ pub struct ShapesAt(pub ByDirection<Shape>);
 
 impl Serialize for ShapesAt {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
-        for (direction, &shape) in self.0.iter() {
-            let name = (shape != Shape::Dead).then_some(shape.name());
-            map.serialize_entry(direction.name(), &name)?;
-        }
-        map.end()
+        let made = |shape: Shape| (shape != Shape::Dead).then_some(shape);
+        serializer.collect_map(
+            self.0
+                .iter()
+                .map(|(direction, &shape)| (direction, made(shape))),
+        )
     }
 }
 
@@ -101,26 +81,15 @@ pub fn patterns(id: &str, position: &Position, options: &PatternOptions) -> Patt
         header: ReportHeader::new(id, "patterns", position),
         counts: ByColor::from_fn(|color| is_asked(color).then(|| counts(&census, color))),
         at: options.at.map(|point| at(position, point, is_asked)),
-        shapes: options.list.then(|| listed(census, is_asked)),
+        shapes: options.list.then(|| {
+            let shapes = census.shapes.into_iter();
+            shapes.filter(|standing| is_asked(standing.color)).collect()
+        }),
     }
 }
 
 fn counts(census: &Census, color: Color) -> Counts {
     Counts(Shape::STANDING.map(|shape| census.count(color, shape).0.iter().sum()))
-}
-
-fn listed(census: Census, is_asked: impl Fn(Color) -> bool) -> Vec<PatternShape> {
-    census
-        .shapes
-        .into_iter()
-        .filter(|standing| is_asked(standing.color))
-        .map(|standing| PatternShape {
-            color: standing.color,
-            shape: standing.shape,
-            run: standing.run,
-            next: standing.next,
-        })
-        .collect()
 }
 
 fn at(position: &Position, point: Point, is_asked: impl Fn(Color) -> bool) -> AtPoint {

@@ -159,8 +159,7 @@ pub(super) fn forbidden(position: &Position) -> Vec<Point> {
 }
 
 fn chosen(position: &Position, values: &PointValues, options: &ScoreOptions) -> ScoredPoints {
-    let empties = position.board().empties().iter();
-    let ranking = Ranking::new(empties.filter_map(|point| Some((point, values[point]?))));
+    let ranking = Ranking::of_empties(position, values);
     let ranked = ranking.points().iter().copied();
     let asked = ranked.filter(|ranked| options.at.is_none_or(|at| at == ranked.point));
     ScoredPoints(asked.take(options.top.unwrap_or(usize::MAX)).collect())

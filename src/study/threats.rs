@@ -5,7 +5,9 @@ use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
 use crate::named_enum::named_enum;
 use crate::position::Position;
-use crate::threat::{Answer, Attack, ProofTree, Scope, Solution, SolveOptions, solve};
+use crate::threat::{
+    Answer, Checked, ProofTree, Scope, SolveOptions, TreeError, VerifyError, solve, verify,
+};
 
 /// Whether there is a forced win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -59,6 +61,29 @@ named_enum! {
     }
 }
 
+/// Whether a proof tree holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WinCheckReport {
+    /// The position and the question.
+    #[serde(flatten)]
+    pub header: ReportHeader,
+    /// The side that is said to win.
+    pub attacker: Color,
+    /// Whether the tree is a win; `None` if there is no tree, or if a limit was reached.
+    pub holds: Option<bool>,
+    /// The moves of both sides on the longest line; `None` unless the tree holds.
+    pub plies: Option<u32>,
+    /// The legal replies that were played, one in each position; `None` unless the tree holds.
+    pub replies: Option<u64>,
+    /// The first error of the tree.
+    pub flaw: Option<TreeError>,
+    /// The limit that was reached.
+    pub stop: Option<StopReason>,
+    /// The limits there were.
+    #[serde(skip)]
+    pub limits: Limits,
+}
+
 /// Looks for a forced win.
 ///
 /// ```
@@ -80,17 +105,8 @@ pub fn threats(
     options: &SolveOptions,
     control: &Control<'_>,
 ) -> ThreatReport {
+    let limits = control.limits();
     let found = solve(position, options, control);
-    report(id, position, options, control.limits(), found)
-}
-
-fn report(
-    id: &str,
-    position: &Position,
-    options: &SolveOptions,
-    limits: Limits,
-    found: Solution,
-) -> ThreatReport {
     let attacker = options.attacker_in(position);
     let (outcome, tree, scope, stop) = match found.answer {
         Answer::Proven(tree) => (ThreatOutcome::Win, Some(tree), None, None),
@@ -100,7 +116,7 @@ fn report(
     let line = tree.as_ref().map(|tree| line(tree, position, attacker));
     let is_timed = limits.time.is_some() || stop == Some(StopReason::Interrupted);
     ThreatReport {
-        header: ReportHeader::new(id, threat_study(options.attack), position),
+        header: ReportHeader::new(id, options.attack.name(), position),
         attacker,
         outcome,
         plies: line.as_ref().map(Vec::len),
@@ -111,18 +127,13 @@ fn report(
         stop,
         scope,
         passed: attacker != position.to_move() && position.outcome().is_none(),
-        defences: tree.as_ref().map(defences),
+        // Each node counts once, however it is reached.
+        defences: tree
+            .as_ref()
+            .map(|tree| tree.root().map_or(0, |root| tree.count_replies(root))),
         options: *options,
         limits,
         tree,
-    }
-}
-
-/// The name of the study: `"vcf"` or `"vct"`.
-pub const fn threat_study(attack: Attack) -> &'static str {
-    match attack {
-        Attack::Vcf => "vcf",
-        Attack::Vct => "vct",
     }
 }
 
@@ -132,9 +143,33 @@ pub(super) fn line(tree: &ProofTree, position: &Position, attacker: Color) -> Ve
     moves.into_iter().map(MoveOrPass::from).collect()
 }
 
-/// The replies that a tree answers, each node counted once however it is reached.
-fn defences(tree: &ProofTree) -> usize {
-    tree.root().map_or(0, |root| tree.count_replies(root))
+/// Checks a proof tree by the rules alone, wherever it comes from. Without a tree there is nothing
+/// to check, and the report says so.
+pub fn check_win(
+    id: &str,
+    position: &Position,
+    attacker: Color,
+    tree: Option<&ProofTree>,
+    control: &Control<'_>,
+) -> WinCheckReport {
+    let (mut checked, mut flaw, mut stop) = (None, None, None);
+    match tree.map(|tree| verify(position, attacker, tree, control)) {
+        None => {}
+        Some(Ok(extent)) => checked = Some(extent),
+        Some(Err(VerifyError::Wrong(error))) => flaw = Some(error),
+        Some(Err(VerifyError::Stopped(reason))) => stop = Some(reason),
+    }
+    let is_wrong = flaw.is_some();
+    WinCheckReport {
+        header: ReportHeader::new(id, "verify", position),
+        attacker,
+        holds: (checked.is_some() || is_wrong).then_some(!is_wrong),
+        plies: checked.map(|Checked { plies, .. }| plies),
+        replies: checked.map(|Checked { replies, .. }| replies),
+        flaw,
+        stop,
+        limits: control.limits(),
+    }
 }
 
 #[cfg(test)]
@@ -144,7 +179,7 @@ mod tests {
     use super::*;
     use crate::geometry::{Point, Size};
     use crate::position::{PositionOverrides, Setup};
-    use crate::threat::Node;
+    use crate::threat::{Attack, Node};
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();
@@ -220,6 +255,6 @@ mod tests {
         let expected: Vec<MoveOrPass> =
             points("H8 A1 I8").into_iter().map(MoveOrPass::At).collect();
         assert_eq!(line(&tree, &position, Color::Black), expected);
-        assert_eq!(defences(&tree), 1);
+        assert_eq!(tree.count_replies(tree.root().unwrap()), 1);
     }
 }

@@ -2,6 +2,7 @@ use serde::Serialize;
 
 use crate::board::Color;
 use crate::limits::{Control, Limits, Observer, Progress, StopReason};
+use crate::named_enum::named_enum;
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
@@ -12,14 +13,14 @@ use super::vcf::{ANY_LENGTH, SolverBudget, VcfLimits, VcfSolver};
 use super::vcf_table::VcfResult;
 use super::{ProofTree, verify};
 
-/// What a win may be made of.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Attack {
-    /// Fours only: victory by continuous fours.
-    Vcf,
-    /// Fours, threes and every other move that threatens a VCF: victory by continuous threats.
-    Vct,
+named_enum! {
+    /// What a win may be made of.
+    pub enum Attack: "attack" {
+        /// Fours only: victory by continuous fours.
+        Vcf = "vcf",
+        /// Fours, threes and every other move that threatens a VCF: victory by continuous threats.
+        Vct = "vct",
+    }
 }
 
 /// What to prove, and for whom. Nodes and time are limits of the [`Control`](crate::limits::Control).

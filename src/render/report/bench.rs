@@ -2,14 +2,15 @@ use super::page::{Page, bare_table};
 use super::phrases::short_count;
 use super::text_report::TextReport;
 use crate::render::Label;
-use crate::study::BenchReport;
+use crate::study::{BenchReport, BenchTime};
 
 impl TextReport for BenchReport {
     fn write(&self, page: &mut Page) {
         let lang = page.lang;
-        let row = |work: String, count: u64, seconds: f64, rate: u64| {
-            let seconds = format!("{seconds:.3}");
-            [work, count.to_string(), seconds, short_count(rate)]
+        let row = |name: String, work: BenchTime| {
+            let seconds = format!("{:.3}", work.seconds);
+            let rate = short_count(work.per_second);
+            [name, work.count.to_string(), seconds, rate]
         };
         let mut table = bare_table();
         table.set_header([
@@ -19,12 +20,11 @@ impl TextReport for BenchReport {
             lang.text("bench.rate"),
         ]);
         for run in &self.runs {
-            let work = lang.word(run.name).to_owned();
-            table.add_row(row(work, run.count, run.seconds, run.per_second));
+            table.add_row(row(lang.word(run.name).to_owned(), run.work));
         }
         if let Some(gain) = &self.threads {
-            let work = lang.format("bench.threads", &[("threads", &gain.threads)]);
-            table.add_row(row(work, gain.count, gain.seconds, gain.per_second));
+            let name = lang.format("bench.threads", &[("threads", &gain.threads)]);
+            table.add_row(row(name, gain.work));
         }
         page.table(table, &[1, 2, 3]);
         if let Some(gain) = &self.threads {

@@ -29,7 +29,7 @@ impl TextReport for ComparisonReport {
         write_forbidden(self, page);
         for (name, failed) in &self.failed.0 {
             let name = printable(name);
-            let reason = printable(&failed.0.message);
+            let reason = printable(&failed.message);
             let text = lang.format("compare.no_answer", &[("name", &name), ("reason", &reason)]);
             page.line(style.paint(Label::Bad, &text));
         }
@@ -73,7 +73,7 @@ fn title(report: &ComparisonReport, name: &str) -> String {
 
 /// The score and the rank of a point, or why there are none.
 fn cells(report: &ComparisonReport, compared: &ComparedPoint, name: &str) -> [String; 2] {
-    let failed = find(&report.failed, name).map(|failed| failed.0.kind.to_string());
+    let failed = find(&report.failed, name).map(|failed| failed.kind.to_string());
     let score = find(&compared.scores, name).copied().flatten();
     let score = score.map(|score| score.to_string()).or(failed);
     let rank = find(&compared.ranks, name).copied().flatten();
@@ -100,7 +100,7 @@ fn write_agreement(report: &ComparisonReport, page: &mut Page) {
     let top = report
         .agreement
         .iter()
-        .map(|pair| pair.top)
+        .map(|pair| pair.agreement.top)
         .max()
         .unwrap_or(0);
     let mut table = bare_table();
@@ -115,21 +115,18 @@ fn write_agreement(report: &ComparisonReport, page: &mut Page) {
         let mut pairs = report.agreement.iter();
         let pair = pairs.find_map(|pair| with(pair, reference, name));
         let cells = pair.map(|(pair, ranks)| {
-            let gap = pair
-                .widest_gap
-                .as_ref()
-                .zip(ranks)
-                .map(|(gap, [here, there])| {
-                    let values = [
-                        ("point", &gap.point as _),
-                        ("here", &here as _),
-                        ("there", &there as _),
-                    ];
-                    lang.format("compare.gap", &values)
-                });
+            let found = pair.agreement;
+            let gap = found.widest_gap.zip(ranks).map(|(gap, [here, there])| {
+                let values = [
+                    ("point", &gap.point as _),
+                    ("here", &here as _),
+                    ("there", &there as _),
+                ];
+                lang.format("compare.gap", &values)
+            });
             [
-                tau(pair.kendall_tau),
-                pair.top_shared.to_string(),
+                tau(found.kendall_tau),
+                found.top_shared.to_string(),
                 gap.unwrap_or_default(),
             ]
         });
@@ -145,7 +142,7 @@ fn with<'a>(
     reference: &str,
     name: &str,
 ) -> Option<(&'a PairAgreement, Option<[usize; 2]>)> {
-    let ranks = pair.widest_gap.as_ref().map(|gap| gap.ranks);
+    let ranks = pair.agreement.widest_gap.map(|gap| gap.ranks);
     if (pair.a.as_str(), pair.b.as_str()) == (reference, name) {
         Some((pair, ranks))
     } else if (pair.a.as_str(), pair.b.as_str()) == (name, reference) {

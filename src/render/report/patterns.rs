@@ -5,9 +5,9 @@ use super::phrases::{along, joined, line_name};
 use super::text_report::TextReport;
 use crate::board::{ByColor, Color};
 use crate::geometry::Direction;
-use crate::pattern::Shape;
+use crate::pattern::{Shape, StandingShape};
 use crate::render::Lang;
-use crate::study::{PatternReport, PatternShape};
+use crate::study::PatternReport;
 
 impl TextReport for PatternReport {
     fn write(&self, page: &mut Page) {
@@ -67,7 +67,7 @@ fn side_by_side(
     table
 }
 
-fn listed(shapes: &[PatternShape], lang: Lang) -> Table {
+fn listed(shapes: &[StandingShape], lang: Lang) -> Table {
     let mut table = bare_table();
     for standing in shapes {
         let direction = standing.run.direction;

@@ -25,11 +25,9 @@ impl TextReport for ThreatReport {
     }
 }
 
-const fn attack(attack: Attack) -> &'static str {
-    match attack {
-        Attack::Vcf => "VCF",
-        Attack::Vct => "VCT",
-    }
+/// `VCF` or `VCT`
+fn attack(report: &ThreatReport) -> String {
+    report.options.attack.name().to_uppercase()
 }
 
 /// ` (63 nodes)`
@@ -56,10 +54,7 @@ fn write_win(report: &ThreatReport, page: &mut Page) {
         joined(&report.line, " ")
     ));
     if report.shortest {
-        page.line(lang.format(
-            "threats.shortest",
-            &[("attack", &attack(report.options.attack))],
-        ));
+        page.line(lang.format("threats.shortest", &[("attack", &attack(report))]));
     }
     if let Some(count) = report
         .defences
@@ -74,7 +69,7 @@ fn write_none(report: &ThreatReport, page: &mut Page) {
     let none = lang.format(
         "threats.none",
         &[
-            ("attack", &attack(report.options.attack)),
+            ("attack", &attack(report)),
             ("color", &lang.word(report.attacker)),
         ],
     );

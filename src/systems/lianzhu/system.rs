@@ -201,10 +201,10 @@ fn search(
     let mut search = AlphaBeta::new(tree, side, win, control);
     let mut node = search.root(depth);
     let mut best: Option<(i64, Vec<Point>)> = None;
-    let mut root = ByPoint(Vec::with_capacity(candidates.len()));
+    let mut root = Vec::with_capacity(candidates.len());
     for child in candidates {
         let (value, line) = search.child(child, node);
-        root.0.push((child, value));
+        root.push((child, value));
         if best.as_ref().is_none_or(|(best, _)| value > *best) {
             node.alpha = value;
             best = Some((value, line));
@@ -215,7 +215,10 @@ fn search(
     }
     let (value, mut moves) = best?;
     moves.reverse();
-    Some((search.result(value, moves, depth), root))
+    Some((
+        search.result(value, moves, depth),
+        root.into_iter().collect(),
+    ))
 }
 
 struct CandidateTree<'a> {
