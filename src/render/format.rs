@@ -2,7 +2,8 @@ use std::io;
 
 use serde::Serialize;
 
-use super::{Style, TextReport, text};
+use super::{BoardView, Page, ScoreText, Style, TextReport, text};
+use crate::study::Report;
 
 /// The form of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +30,22 @@ pub fn render(
         Format::Json => {
             serde_json::to_writer(&mut *out, report)?;
             out.write_all(b"\n")
+        }
+    }
+}
+
+impl TextReport for Report {
+    fn write(&self, page: &mut Page) {
+        match self {
+            Report::Board(report) => BoardView::plain(report).write(page),
+            Report::Forbidden(report) => report.write(page),
+            Report::Verdict(report) => report.write(page),
+            Report::Patterns(report) => report.write(page),
+            Report::Score(report) => ScoreText::of_mover(report).write(page),
+            Report::Comparison(report) => report.write(page),
+            Report::Search(report) => report.write(page),
+            Report::Threats(report) => report.write(page),
+            Report::WinCheck(report) => report.write(page),
         }
     }
 }

@@ -5,9 +5,11 @@ use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, Size};
 
 use super::board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
-use super::caption;
-use super::palette::{self, BLACK, BLUE, BROWN, RED, WHITE, WOOD};
-use super::scene::{Element, Form, Rgb, Scene, Stroke, Vec2};
+use super::glyphs;
+use super::scene::{
+    BLACK, BLUE, BROWN, Element, Form, RED, Rgb, Scene, Stroke, Vec2, WHITE, WOOD, border_of,
+    color_of_mark, color_of_stone,
+};
 
 /// From the outer line to the edge of the sheet, where coordinates stand and where they do not.
 const WIDE_MARGIN: f32 = 1.25;
@@ -18,6 +20,17 @@ const COORDINATES: f32 = 0.85;
 const STONE: f32 = 0.46;
 /// From a marked line to its border: just outside its stones.
 const BORDER: f32 = 0.53;
+
+/// The size of the caption's font, unless a word is wider than the sheet.
+const CAPTION_SIZE: f32 = 0.42;
+/// The fonts of browsers may be wider than ours by this factor.
+const FONT_ALLOWANCE: f32 = 1.25;
+/// From the middle of one line to that of the next.
+const LINE_HEIGHT: f32 = 0.62;
+/// Left free at both sides of the caption.
+const CAPTION_MARGIN: f32 = 0.4;
+/// Left free below the caption.
+const CAPTION_BOTTOM: f32 = 0.2;
 
 impl BoardPicture {
     /// The picture as elements to draw, from the back to the front.
@@ -34,7 +47,7 @@ impl BoardPicture {
         layout.forbidden();
         let mut scene = layout.finish();
         if let Some(text) = &self.caption {
-            caption::append(&mut scene, text);
+            append_caption(&mut scene, text);
         }
         scene
     }
@@ -138,11 +151,11 @@ impl PictureLayout<'_> {
         let lines = || picture.lines.iter().filter(is_on);
         for line in lines() {
             let border = self.capsule(*line, BORDER);
-            self.add(border, None, palette::border(line.style));
+            self.add(border, None, border_of(line.style));
         }
         for line in lines() {
             let inside = self.capsule(*line, BORDER - 0.04);
-            self.add(inside, WOOD.mix(palette::mark(line.style), 0.16), None);
+            self.add(inside, WOOD.mix(color_of_mark(line.style), 0.16), None);
         }
     }
 
@@ -202,7 +215,7 @@ impl PictureLayout<'_> {
             let outline = Stroke::solid(BLACK, 0.035);
             self.add(
                 Form::Circle { center, radius },
-                palette::stone(*color),
+                color_of_stone(*color),
                 outline,
             );
         }
@@ -226,7 +239,7 @@ impl PictureLayout<'_> {
         let Some(color) = self.stone_at(point) else {
             return;
         };
-        let (center, ink) = (self.position_of(point), palette::stone(!color));
+        let (center, ink) = (self.position_of(point), color_of_stone(!color));
         let has_number = entry(&picture.numbers, point).is_some();
         if has_number || entry(&picture.marks, point).is_some() {
             let radius = 0.385;
@@ -252,7 +265,7 @@ impl PictureLayout<'_> {
     /// A short text; on an empty point the grid makes room for it.
     fn label(&mut self, point: Point, center: Vec2, text: String) {
         let color = if let Some(color) = self.stone_at(point) {
-            palette::stone(!color)
+            color_of_stone(!color)
         } else {
             self.disc(center, 0.31, WOOD);
             BROWN
@@ -266,7 +279,7 @@ impl PictureLayout<'_> {
         let outline = Stroke::solid(WHITE, 0.05);
         self.add(
             Form::Circle { center, radius },
-            palette::mark(style),
+            color_of_mark(style),
             outline,
         );
     }
@@ -378,6 +391,40 @@ fn list(words: &mut String, name: &str, points: impl Iterator<Item = Point>) {
     if !points.is_empty() {
         let _ = write!(words, " {name}: {}.", points.join(" "));
     }
+}
+
+/// Makes the sheet longer and writes `text` on the new part.
+fn append_caption(scene: &mut Scene, text: &str) {
+    let room = (scene.width - 2.0 * CAPTION_MARGIN) / FONT_ALLOWANCE;
+    let lines = wrap(text, room / CAPTION_SIZE);
+    let widest = lines.iter().map(|line| glyphs::width(line));
+    let size = widest.fold(CAPTION_SIZE, |size, width| size.min(room / width));
+    for text in lines {
+        let (x, y) = (scene.width / 2.0, scene.height + LINE_HEIGHT / 2.0);
+        let center = Vec2 { x, y };
+        scene.elements.push(Element {
+            form: Form::Text { center, size, text },
+            fill: Some(BROWN),
+            stroke: None,
+        });
+        scene.height += LINE_HEIGHT;
+    }
+    scene.height += CAPTION_BOTTOM;
+}
+
+/// Breaks `text` into lines of at most `room` ems; a word that is wider has a line for itself.
+fn wrap(text: &str, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if glyphs::width(&format!("{line} {word}")) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -492,5 +539,12 @@ mod tests {
             picture.scene().description,
             "Board 15x15. black: H8. white: H9. forbidden: A1."
         );
+    }
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrap("  one   two ", 100.0), ["one two"]);
+        assert_eq!(wrap("one two", 1.0), ["one", "two"]);
+        assert!(wrap("   ", 1.0).is_empty());
     }
 }

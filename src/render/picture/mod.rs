@@ -29,10 +29,8 @@
 //! ```
 
 mod board_picture;
-mod caption;
 mod glyphs;
 mod layout;
-mod palette;
 mod png;
 mod scene;
 mod svg;

@@ -198,7 +198,8 @@ fn capsule(from: Vec2, to: Vec2, radius: f32, scale: f32) -> Option<Path> {
 mod tests {
     use super::*;
     use crate::geometry::{Point, Size};
-    use crate::render::picture::{BoardPicture, Coordinates, MarkStyle, Segment, palette};
+    use crate::render::picture::scene::{BLACK, BROWN, WHITE, WOOD};
+    use crate::render::picture::{BoardPicture, Coordinates, MarkStyle, Segment};
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -241,11 +242,11 @@ mod tests {
     #[test]
     fn stones_are_where_they_belong_in_their_colours() {
         let image = drawn(&picture());
-        assert_eq!(pixel(&image, 30, 30), palette::BLACK);
-        assert_eq!(pixel(&image, 70, 70), palette::WHITE);
-        assert_eq!(pixel(&image, 50, 190), palette::BROWN, "the lowest line");
-        assert_eq!(pixel(&image, 5, 5), palette::WOOD);
-        assert_eq!(pixel(&image, 219, 219), palette::WOOD);
+        assert_eq!(pixel(&image, 30, 30), BLACK);
+        assert_eq!(pixel(&image, 70, 70), WHITE);
+        assert_eq!(pixel(&image, 50, 190), BROWN, "the lowest line");
+        assert_eq!(pixel(&image, 5, 5), WOOD);
+        assert_eq!(pixel(&image, 219, 219), WOOD);
     }
 
     #[test]
@@ -256,8 +257,8 @@ mod tests {
             let scale = u32::from(scale);
             let (between_rows, around_c_and_d) = (5 * scale / 4, 9 * scale / 4..17 * scale / 4);
             let colors = around_c_and_d.map(|x| pixel(&image, x, between_rows));
-            let lines: Vec<Rgb> = colors.filter(|color| *color != palette::WOOD).collect();
-            assert_eq!(lines, [palette::BROWN; 2], "{scale}");
+            let lines: Vec<Rgb> = colors.filter(|color| *color != WOOD).collect();
+            assert_eq!(lines, [BROWN; 2], "{scale}");
         }
     }
 
@@ -273,8 +274,8 @@ mod tests {
             let image = drawn(&picture);
             let left_end = pixel(&image, 110 - 21, 150 - 4);
             let upper_side = pixel(&image, 110 - 4, 150 - 21);
-            assert_ne!(left_end, palette::WOOD, "{name}");
-            assert_ne!(upper_side, palette::WOOD, "{name}");
+            assert_ne!(left_end, WOOD, "{name}");
+            assert_ne!(upper_side, WOOD, "{name}");
         }
     }
 

@@ -131,7 +131,8 @@ mod tests {
     use crate::board::Color;
     use crate::forbidden::ForbiddenKind;
     use crate::geometry::{Point, Size};
-    use crate::render::picture::{BoardPicture, Mark, MarkStyle, Segment, palette};
+    use crate::render::picture::scene::color_of_stone;
+    use crate::render::picture::{BoardPicture, Mark, MarkStyle, Segment};
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -198,7 +199,7 @@ mod tests {
     fn an_svg_has_a_circle_for_every_stone() {
         let svg = to_svg(&full().scene());
         let stones = |color| {
-            let look = format!("r=\"18.4\" fill=\"{}\"", hex(palette::stone(color)));
+            let look = format!("r=\"18.4\" fill=\"{}\"", hex(color_of_stone(color)));
             svg.matches(&look).count()
         };
         assert_eq!((stones(Color::Black), stones(Color::White)), (2, 1));

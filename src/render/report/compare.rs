@@ -1,10 +1,14 @@
-use super::page::{Page, bare_table};
+use std::fmt::Display;
+
+use super::page::{Page, TextReport};
 use super::phrases::{joined, printable};
-use super::text_report::TextReport;
 use crate::eval::RanksBy;
 use crate::geometry::Point;
 use crate::render::{Label, Lang};
-use crate::study::{ByName, ComparedPoint, ComparisonReport, ComparisonSummary, PairAgreement};
+use crate::study::agreement::{Agreement, Gap};
+use crate::study::{
+    ByName, ComparedPoint, ComparisonReport, ComparisonSummary, Disagreement, PairAgreement,
+};
 
 /// Evaluators side by side in one table; further ones follow in tables below.
 const ABREAST: usize = 5;
@@ -38,31 +42,22 @@ impl TextReport for ComparisonReport {
 
 fn write_points(report: &ComparisonReport, abreast: &[String], page: &mut Page) {
     let lang = page.lang;
-    let row = |first: &str, of_each: &dyn Fn(&str) -> [String; 2]| {
+    let row = |first: String, of_each: &dyn Fn(&str) -> [String; 2]| {
         let cells = abreast.iter().flat_map(|name| of_each(name));
-        std::iter::once(first.to_owned())
-            .chain(cells)
-            .collect::<Vec<String>>()
+        std::iter::once(first).chain(cells).collect::<Vec<String>>()
     };
-    let mut table = bare_table();
-    table.add_row(row(lang.text("compare.point"), &|name| {
-        [title(report, name), String::new()]
-    }));
-    table.add_row(row("", &|_| {
-        [
-            lang.text("compare.score").to_owned(),
-            lang.text("compare.rank").to_owned(),
-        ]
-    }));
-    for compared in &report.points {
-        let mut cells = row(&compared.point.to_string(), &|name| {
-            cells(report, compared, name)
-        });
+    let [point, score, rank] =
+        ["compare.point", "compare.score", "compare.rank"].map(|key| lang.text(key).to_owned());
+    let names = row(point, &|name| [title(report, name), String::new()]);
+    let titles = row(String::new(), &|_| [score.clone(), rank.clone()]);
+    let points = report.points.iter().map(|compared| {
+        let cells = |name: &str| cells(report, compared, name);
+        let mut cells = row(compared.point.to_string(), &cells);
         cells.extend(rank_gap(compared, abreast, lang));
-        table.add_row(cells);
-    }
+        cells
+    });
     let numbers: Vec<usize> = (1..=2 * abreast.len()).collect();
-    page.table(table, &numbers);
+    page.table(&[], [names, titles].into_iter().chain(points), &numbers);
 }
 
 /// The name of an evaluator, with a mark if it ranks by both sides.
@@ -95,61 +90,54 @@ fn rank_gap(compared: &ComparedPoint, abreast: &[String], lang: Lang) -> Option<
 
 fn write_agreement(report: &ComparisonReport, page: &mut Page) {
     let (lang, reference) = (page.lang, report.reference.as_str());
-    let title = [("reference", &printable(reference) as _)];
-    page.line(lang.format("compare.agreement_with", &title));
-    let top = report
-        .agreement
-        .iter()
-        .map(|pair| pair.agreement.top)
-        .max()
-        .unwrap_or(0);
-    let mut table = bare_table();
-    table.set_header([
-        lang.text("compare.evaluator").to_owned(),
-        lang.text("compare.best").to_owned(),
-        lang.text("compare.kendall_tau").to_owned(),
-        lang.format("compare.shared_of_top", &[("top", &top)]),
-        lang.text("compare.widest_gap").to_owned(),
-    ]);
-    for (name, best) in &report.best.0 {
+    page.say(
+        "compare.agreement_with",
+        &[("reference", &printable(reference))],
+    );
+    let tops = report.agreement.iter().map(|pair| pair.agreement.top);
+    let top = tops.max().unwrap_or(0);
+    let rows = report.best.0.iter().map(|(name, best)| {
         let mut pairs = report.agreement.iter();
-        let pair = pairs.find_map(|pair| with(pair, reference, name));
-        let cells = pair.map(|(pair, ranks)| {
-            let found = pair.agreement;
-            let gap = found.widest_gap.zip(ranks).map(|(gap, [here, there])| {
-                let values = [
-                    ("point", &gap.point as _),
-                    ("here", &here as _),
-                    ("there", &there as _),
-                ];
-                lang.format("compare.gap", &values)
-            });
-            [
-                tau(found.kendall_tau),
-                found.top_shared.to_string(),
-                gap.unwrap_or_default(),
-            ]
+        let found = pairs.find_map(|pair| of_pair(pair, reference, name));
+        let cells = found.map(|found| {
+            let gap = found.widest_gap.map(
+                |Gap {
+                     point,
+                     ranks: [here, there],
+                 }| {
+                    let values: [(&str, &dyn Display); 3] =
+                        [("point", &point), ("here", &here), ("there", &there)];
+                    lang.format("compare.gap", &values)
+                },
+            );
+            let shared = found.top_shared.to_string();
+            [tau(found.kendall_tau), shared, gap.unwrap_or_default()]
         });
         let names = [printable(name), best_points(best)];
-        table.add_row(names.into_iter().chain(cells.unwrap_or_default()));
-    }
-    page.table(table, &[2, 3]);
+        names.into_iter().chain(cells.unwrap_or_default())
+    });
+    let titles = [
+        lang.text("compare.evaluator"),
+        lang.text("compare.best"),
+        lang.text("compare.kendall_tau"),
+        &lang.format("compare.shared_of_top", &[("top", &top)]),
+        lang.text("compare.widest_gap"),
+    ];
+    page.table(&titles, rows, &[2, 3]);
 }
 
-/// The pair of these two with its widest ranks, the reference's first.
-fn with<'a>(
-    pair: &'a PairAgreement,
-    reference: &str,
-    name: &str,
-) -> Option<(&'a PairAgreement, Option<[usize; 2]>)> {
-    let ranks = pair.agreement.widest_gap.map(|gap| gap.ranks);
-    if (pair.a.as_str(), pair.b.as_str()) == (reference, name) {
-        Some((pair, ranks))
-    } else if (pair.a.as_str(), pair.b.as_str()) == (name, reference) {
-        Some((pair, ranks.map(|[here, there]| [there, here])))
-    } else {
-        None
+/// How far these two agree, if they are the pair, with the reference's ranks first.
+fn of_pair(pair: &PairAgreement, reference: &str, name: &str) -> Option<Agreement> {
+    let mut found = pair.agreement;
+    if (pair.a.as_str(), pair.b.as_str()) == (name, reference) {
+        found
+            .widest_gap
+            .iter_mut()
+            .for_each(|gap| gap.ranks.reverse());
+    } else if (pair.a.as_str(), pair.b.as_str()) != (reference, name) {
+        return None;
     }
+    Some(found)
 }
 
 /// A few names of points, or how many they are.
@@ -169,16 +157,16 @@ fn write_forbidden(report: &ComparisonReport, page: &mut Page) {
     if by.iter().all(|(_, points)| points.is_empty()) {
         return;
     }
-    page.line(format_args!("\n{}", page.lang.text("compare.forbidden_by")));
-    let mut table = bare_table();
-    for (name, points) in by {
+    let lang = page.lang;
+    page.section(lang.text("compare.forbidden_by"));
+    let rows = by.iter().map(|(name, points)| {
         let points = match points.as_slice() {
-            [] => page.lang.text("compare.none").to_owned(),
+            [] => lang.text("compare.none").to_owned(),
             points => joined(points, " "),
         };
-        table.add_row([printable(name), points]);
-    }
-    page.table(table, &[]);
+        [printable(name), points]
+    });
+    page.table(&[], rows, &[]);
 }
 
 /// What a comparison of many positions comes to.
@@ -186,32 +174,31 @@ impl TextReport for ComparisonSummary {
     fn write(&self, page: &mut Page) {
         let lang = page.lang;
         page.line(lang.count("compare.positions", self.positions as u64, &[]));
-        let mut table = bare_table();
-        table.set_header([
-            "",
-            "",
-            lang.text("compare.kendall_tau"),
-            lang.text("compare.same_best"),
-            lang.text("compare.mean_shared"),
-        ]);
-        for pair in &self.agreement {
+        let rows = self.agreement.iter().map(|pair| {
             let shared = pair.top_shared.map(|shared| format!("{shared:.1}"));
-            table.add_row([
+            [
                 printable(&pair.a),
                 printable(&pair.b),
                 tau(pair.kendall_tau),
                 format!("{}/{}", pair.same_best, pair.positions),
                 shared.unwrap_or_else(|| "-".to_owned()),
-            ]);
-        }
-        page.table(table, &[2, 3, 4]);
+            ]
+        });
+        let titles = [
+            "",
+            "",
+            "compare.kendall_tau",
+            "compare.same_best",
+            "compare.mean_shared",
+        ];
+        page.table(&titles.map(|key| lang.text(key)), rows, &[2, 3, 4]);
         if !self.differ_most.is_empty() {
-            page.line(format_args!("\n{}", lang.text("compare.differ_most")));
-            let mut table = bare_table();
-            for position in &self.differ_most {
-                table.add_row([tau(Some(position.kendall_tau)), printable(&position.id)]);
-            }
-            page.table(table, &[]);
+            page.section(lang.text("compare.differ_most"));
+            let rows = self.differ_most.iter();
+            let row = |position: &Disagreement| {
+                [tau(Some(position.kendall_tau)), printable(&position.id)]
+            };
+            page.table(&[], rows.map(row), &[]);
         }
     }
 }

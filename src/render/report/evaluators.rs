@@ -1,5 +1,4 @@
-use super::page::{Page, bare_table};
-use super::text_report::TextReport;
+use super::page::{Page, TextReport};
 use crate::eval::EvaluatorInfo;
 use crate::render::{Label, Lang};
 
@@ -9,12 +8,12 @@ pub struct EvaluatorList<'a>(pub Vec<&'a EvaluatorInfo>);
 
 impl TextReport for EvaluatorList<'_> {
     fn write(&self, page: &mut Page) {
-        let mut table = bare_table();
-        for card in &self.0 {
-            let name = page.style.paint(Label::Heading, &card.name);
-            table.add_row([name, said(card, "title", &card.title, page.lang)]);
-        }
-        page.table(table, &[]);
+        let (style, lang) = (page.style, page.lang);
+        let rows = self.0.iter().map(|card| {
+            let name = style.paint(Label::Heading, &card.name);
+            [name, said(card, "title", &card.title, lang)]
+        });
+        page.table(&[], rows, &[]);
     }
 }
 
@@ -37,7 +36,7 @@ impl TextReport for EvaluatorInfo {
         fact("evaluators.serves", "serves", &self.serves);
         page.line(format_args!("  {}", lang.word(self.ranks_by)));
         if !self.mistakes.is_empty() {
-            page.line(format_args!("\n{}", lang.text("evaluators.bugs")));
+            page.section(lang.text("evaluators.bugs"));
         }
         for bug in &self.mistakes {
             page.line(format_args!("  {:<4}{}", bug.id, bug.what));
@@ -47,7 +46,7 @@ impl TextReport for EvaluatorInfo {
             }
         }
         if !self.variants.is_empty() {
-            page.line(format_args!("\n{}", lang.text("evaluators.variants")));
+            page.section(lang.text("evaluators.variants"));
         }
         for variant in &self.variants {
             let base = self.name.split(':').next().unwrap_or_default();

@@ -1,8 +1,7 @@
 use unicode_width::UnicodeWidthStr;
 
-use super::page::Page;
+use super::page::{Page, TextReport};
 use super::phrases::{along, joined, kinds, line_name};
-use super::text_report::TextReport;
 use crate::forbidden::{Extension, ExtensionResult, Four, Obstacle, Proof, Three};
 use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
@@ -41,7 +40,7 @@ impl TextReport for ForbiddenReport {
         let Some(near_misses) = &self.near_misses else {
             return;
         };
-        page.line(lang.format("forbidden.near_misses", &[("count", &near_misses.len())]));
+        page.say("forbidden.near_misses", &[("count", &near_misses.len())]);
         for near in near_misses {
             write_near_miss(near, page);
         }

@@ -1,10 +1,23 @@
-use std::fmt::{self, Write};
+use std::fmt::{Display, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, Row, Table, presets};
 
 use super::phrases::{outcome, printable};
 use crate::render::{Label, Lang, Style};
 use crate::study::ReportHeader;
+
+/// A report that has a form for people.
+pub trait TextReport {
+    /// Writes the sentences and tables of the report.
+    fn write(&self, page: &mut Page);
+}
+
+/// A report as sentences and tables, each line ended by a line break.
+pub fn text(report: &impl TextReport, style: Style) -> String {
+    let mut page = Page::new(style);
+    report.write(&mut page);
+    page.into_text()
+}
 
 /// A text on the way: lines in the colours and words of a style.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,7 +37,7 @@ impl Page {
     }
 
     /// Adds a line and its line break.
-    pub(super) fn line(&mut self, line: impl fmt::Display) {
+    pub(super) fn line(&mut self, line: impl Display) {
         writeln!(self.text, "{line}").expect("a string takes any text");
     }
 
@@ -33,8 +46,30 @@ impl Page {
         self.text += lines;
     }
 
-    /// Adds the rows of a table; the columns of these numbers are aligned to the right.
-    pub(super) fn table(&mut self, mut table: Table, numbers: &[usize]) {
+    /// Adds the text of a key with its `{name}`s replaced by values, as a line.
+    pub(super) fn say(&mut self, key: &'static str, values: &[(&str, &dyn Display)]) {
+        self.line(self.lang.format(key, values));
+    }
+
+    /// Adds a heading below an empty line.
+    pub(super) fn section(&mut self, heading: &str) {
+        self.line(format_args!("\n{heading}"));
+    }
+
+    /// Adds a table, its titles first if it has any; the columns of these numbers are aligned to
+    /// the right.
+    pub(super) fn table<R: Into<Row>>(
+        &mut self,
+        titles: &[&str],
+        rows: impl IntoIterator<Item = R>,
+        numbers: &[usize],
+    ) {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        if !titles.is_empty() {
+            table.set_header(titles);
+        }
+        table.add_rows(rows);
         for &column in numbers {
             if let Some(column) = table.column_mut(column) {
                 column.set_cell_alignment(CellAlignment::Right);
@@ -49,7 +84,7 @@ impl Page {
     pub(super) fn heading(&mut self, header: &ReportHeader) {
         let (style, lang) = (self.style, self.lang);
         let (black, white) = header.stones;
-        self.line(lang.format(
+        self.say(
             "report.heading",
             &[
                 ("name", &style.paint(Label::Heading, &printable(&header.id))),
@@ -59,7 +94,7 @@ impl Page {
                 ("black", &black),
                 ("white", &white),
             ],
-        ));
+        );
     }
 
     /// How the game ended, if it has.
@@ -72,11 +107,4 @@ impl Page {
     pub(super) fn into_text(self) -> String {
         self.text
     }
-}
-
-/// A table without lines.
-pub(super) fn bare_table() -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table
 }

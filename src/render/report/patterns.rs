@@ -1,8 +1,5 @@
-use comfy_table::Table;
-
-use super::page::{Page, bare_table};
+use super::page::{Page, TextReport};
 use super::phrases::{along, joined, line_name};
-use super::text_report::TextReport;
 use crate::board::{ByColor, Color};
 use crate::geometry::Direction;
 use crate::pattern::{Shape, StandingShape};
@@ -14,32 +11,28 @@ impl TextReport for PatternReport {
         let lang = page.lang;
         page.heading(&self.header);
         page.ending(&self.header);
-        let counts = Shape::STANDING
-            .into_iter()
-            .enumerate()
-            .map(|(number, shape)| {
-                let counts = ByColor::from_fn(|color| {
-                    self.counts[color].map(|counts| counts.0[number].to_string())
-                });
-                (lang.word(shape).to_owned(), counts)
+        let counts = (0..)
+            .zip(Shape::STANDING)
+            .map(|(number, shape): (usize, _)| {
+                let count = |color| Some(self.counts[color]?.0[number].to_string());
+                (lang.word(shape).to_owned(), ByColor::from_fn(count))
             });
-        page.table(
-            side_by_side(lang.text("patterns.shape"), counts, lang),
-            &[1, 2],
-        );
+        side_by_side(lang.text("patterns.shape"), counts, &[1, 2], page);
         if let Some(shapes) = &self.shapes {
             page.line("");
-            page.table(listed(shapes, lang), &[]);
+            page.table(
+                &[],
+                shapes.iter().map(|standing| listed(standing, lang)),
+                &[],
+            );
         }
         if let Some(at) = &self.at {
             let made = Direction::ALL.into_iter().map(|direction| {
-                let made =
-                    |color: Color| Some(lang.word(at.shapes[color]?.0[direction]).to_owned());
+                let made = |color| Some(lang.word(at.shapes[color]?.0[direction]).to_owned());
                 (line_name(direction, at.point, lang), ByColor::from_fn(made))
             });
-            let heading = lang.format("patterns.at", &[("point", &at.point)]);
-            page.line(format_args!("\n{heading}"));
-            page.table(side_by_side("", made, lang), &[]);
+            page.section(&lang.format("patterns.at", &[("point", &at.point)]));
+            side_by_side("", made, &[], page);
         }
     }
 }
@@ -48,42 +41,36 @@ impl TextReport for PatternReport {
 fn side_by_side(
     title: &str,
     rows: impl Iterator<Item = (String, ByColor<Option<String>>)>,
-    lang: Lang,
-) -> Table {
-    let mut table = bare_table();
-    for (number, (name, values)) in rows.enumerate() {
-        let asked = || {
-            Color::BOTH
-                .into_iter()
-                .filter(|&color| values[color].is_some())
-        };
-        if number == 0 {
-            let colors = asked().map(|color| lang.word(color));
-            table.set_header(std::iter::once(title).chain(colors));
-        }
-        let values = asked().filter_map(|color| values[color].clone());
-        table.add_row(std::iter::once(name).chain(values));
-    }
-    table
+    numbers: &[usize],
+    page: &mut Page,
+) {
+    let rows: Vec<_> = rows.collect();
+    let is_asked = |color: &Color| rows.iter().any(|(_, values)| values[*color].is_some());
+    let colors = Color::BOTH.into_iter().filter(is_asked);
+    let colors = colors.map(|color| page.lang.word(color));
+    let titles: Vec<&str> = std::iter::once(title).chain(colors).collect();
+    let row = |(name, values): (String, ByColor<Option<String>>)| {
+        std::iter::once(name)
+            .chain(values.black)
+            .chain(values.white)
+    };
+    page.table(&titles, rows.into_iter().map(row), numbers);
 }
 
-fn listed(shapes: &[StandingShape], lang: Lang) -> Table {
-    let mut table = bare_table();
-    for standing in shapes {
-        let direction = standing.run.direction;
-        let stones = along(direction, &standing.run.stones);
-        let line = stones
-            .first()
-            .map(|&stone| line_name(direction, stone, lang));
-        let next = joined(&along(direction, &standing.next), " ");
-        let next = (!next.is_empty()).then(|| lang.format("patterns.next", &[("points", &next)]));
-        table.add_row([
-            lang.word(standing.color).to_owned(),
-            lang.word(standing.shape).to_owned(),
-            line.unwrap_or_default(),
-            joined(&stones, " "),
-            next.unwrap_or_default(),
-        ]);
-    }
-    table
+/// A shape with its line, its stones, and where it goes on.
+fn listed(standing: &StandingShape, lang: Lang) -> [String; 5] {
+    let direction = standing.run.direction;
+    let stones = along(direction, &standing.run.stones);
+    let line = stones
+        .first()
+        .map(|&stone| line_name(direction, stone, lang));
+    let next = joined(&along(direction, &standing.next), " ");
+    let next = (!next.is_empty()).then(|| lang.format("patterns.next", &[("points", &next)]));
+    [
+        lang.word(standing.color).to_owned(),
+        lang.word(standing.shape).to_owned(),
+        line.unwrap_or_default(),
+        joined(&stones, " "),
+        next.unwrap_or_default(),
+    ]
 }

@@ -1,8 +1,5 @@
-use comfy_table::Table;
-
-use super::page::{Page, bare_table};
+use super::page::{Page, TextReport};
 use super::phrases::joined;
-use super::text_report::TextReport;
 use crate::board::Color;
 use crate::eval::Term;
 use crate::render::board::{BoardText, Glyphs, MarkedPoint};
@@ -69,7 +66,7 @@ impl TextReport for ScoreText<'_> {
         let unit = lang.format("score.unit", &[("unit", &report.unit)]);
         let view = lang.format("score.view", &[("view", &report.perspective)]);
         page.line(format_args!("  {unit}\n  {view}"));
-        page.line(lang.format("score.board", &[("values", &self.board_values(lang))]));
+        page.say("score.board", &[("values", &self.board_values(lang))]);
         for side in self.sides() {
             match &report.points[side] {
                 None => page.line(lang.text("score.no_points")),
@@ -80,7 +77,7 @@ impl TextReport for ScoreText<'_> {
         }
         if !report.forbidden.is_empty() {
             let points = style.paint(Label::Bad, &joined(&report.forbidden, " "));
-            page.line(lang.format("score.forbidden", &[("points", &points)]));
+            page.say("score.forbidden", &[("points", &points)]);
         }
     }
 }
@@ -94,21 +91,12 @@ fn write_title(side: Color, page: &mut Page) {
 
 fn write_list(side: Color, points: &ScoredPoints, limit: usize, page: &mut Page) {
     write_title(side, page);
-    let lang = page.lang;
-    let mut table = bare_table();
-    table.set_header([
-        lang.text("score.rank"),
-        lang.text("score.point"),
-        lang.text("score.value"),
-    ]);
-    for ranked in points.0.iter().take(limit) {
-        table.add_row([
-            ranked.rank.to_string(),
-            ranked.point.to_string(),
-            ranked.value.to_string(),
-        ]);
-    }
-    page.table(table, &[0, 2]);
+    let titles = ["score.rank", "score.point", "score.value"].map(|key| page.lang.text(key));
+    let rows = points.0.iter().take(limit).map(|ranked| {
+        let RankedPoint { point, value, rank } = ranked;
+        [rank.to_string(), point.to_string(), value.to_string()]
+    });
+    page.table(&titles, rows, &[0, 2]);
 }
 
 /// A board with a number on each empty point, warmer where it is higher.
@@ -139,7 +127,7 @@ fn write_grid(report: &ScoreReport, side: Color, points: &ScoredPoints, page: &m
     };
     write_title(side, page);
     if lowest != 0 {
-        page.line(page.lang.format("score.relative", &[("lowest", &lowest)]));
+        page.say("score.relative", &[("lowest", &lowest)]);
     }
     page.lines(&board.draw(page.style));
 }
@@ -182,42 +170,38 @@ fn write_terms(how: ScoreText<'_>, side: Color, page: &mut Page) {
 }
 
 fn write_sum(title: &str, terms: Option<&[Term]>, page: &mut Page) {
-    page.line(format_args!("\n{title}"));
+    page.section(title);
     match terms {
-        Some(terms) => page.table(sum(terms, page.lang), &[0, 1]),
+        Some(terms) => write_addends(terms, page),
         None => page.line(format_args!("  {}", page.lang.text("score.no_terms"))),
     }
 }
 
 /// The addends of a value, the weightiest first, with their share of everything that was added
 /// or taken away.
-fn sum(terms: &[Term], lang: Lang) -> Table {
-    let mut table = bare_table();
-    table.set_header([
-        lang.text("score.value"),
-        lang.text("score.share"),
-        lang.text("score.term"),
-        lang.text("score.stones"),
-    ]);
+fn write_addends(terms: &[Term], page: &mut Page) {
+    let lang = page.lang;
     let total: u64 = terms.iter().map(|term| term.value.unsigned_abs()).sum();
     let mut terms: Vec<&Term> = terms.iter().collect();
     terms.sort_by_key(|term| std::cmp::Reverse(term.value.unsigned_abs()));
     let (listed, rest) = terms.split_at(terms.len().min(TERMS));
-    for term in listed {
-        table.add_row([
-            term.value.to_string(),
-            share(term.value.unsigned_abs(), total),
-            term.name.to_string(),
-            joined(&term.stones, " "),
-        ]);
-    }
-    if !rest.is_empty() {
+    let listed = listed.iter().map(|term| {
+        let share = share(term.value.unsigned_abs(), total);
+        let stones = joined(&term.stones, " ");
+        [term.value.to_string(), share, term.name.to_string(), stones]
+    });
+    let more = (!rest.is_empty()).then(|| {
         let value: i64 = rest.iter().map(|term| term.value).sum();
         let weight = rest.iter().map(|term| term.value.unsigned_abs()).sum();
         let more = lang.count("score.more_terms", rest.len() as u64, &[("sum", &value)]);
-        table.add_row([value.to_string(), share(weight, total), more, String::new()]);
-    }
-    table
+        [value.to_string(), share(weight, total), more, String::new()]
+    });
+    let titles = ["score.value", "score.share", "score.term", "score.stones"];
+    page.table(
+        &titles.map(|key| lang.text(key)),
+        listed.chain(more),
+        &[0, 1],
+    );
 }
 
 /// A part of a whole in percent, `-` of nothing.

@@ -1,6 +1,5 @@
-use super::page::Page;
+use super::page::{Page, TextReport};
 use super::phrases::{joined, nodes, plies, short_count};
-use super::text_report::TextReport;
 use crate::board::Color;
 use crate::eval::How;
 use crate::limits::Value;
@@ -169,7 +168,7 @@ fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
     if let Some(score) = line.score
         && let Value::Points(points) = score.value
     {
-        page.line(lang.format(
+        page.say(
             "search.own_value",
             &[
                 ("value", &points),
@@ -177,11 +176,11 @@ fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
                 ("depth", &report.depth),
                 ("nodes", &report.nodes),
             ],
-        ));
+        );
     }
     if line.moves.len() > 1 {
         let moves = joined(&line.moves, " ");
-        page.line(lang.format("search.line", &[("moves", &moves)]));
+        page.say("search.line", &[("moves", &moves)]);
     }
 }
 

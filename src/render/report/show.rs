@@ -1,6 +1,5 @@
-use super::page::Page;
+use super::page::{Page, TextReport};
 use super::phrases::printable;
-use super::text_report::TextReport;
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::render::picture::BoardPicture;

@@ -1,11 +1,12 @@
-use super::page::Page;
-use super::phrases::{joined, nodes, plies, undecided};
-use super::text_report::TextReport;
+use super::page::{Page, TextReport};
+use super::phrases::{joined, nodes, plies, printable, undecided};
 use crate::limits::StopReason;
 use crate::pattern::Shape;
 use crate::render::{Label, Lang, Style};
-use crate::study::{AnsweredReplies, Continuation, Threat, ThreatOutcome, ThreatReport, WinStep};
-use crate::threat::{Attack, Scope};
+use crate::study::{
+    AnsweredReplies, Continuation, Threat, ThreatOutcome, ThreatReport, WinCheckReport, WinStep,
+};
+use crate::threat::{Attack, Scope, TreeError};
 
 /// Moves shown of what a quiet move threatens.
 const SHOWN: usize = 5;
@@ -15,7 +16,7 @@ impl TextReport for ThreatReport {
         page.ending(&self.header);
         if self.passed {
             let player = page.lang.player(self.header.to_move);
-            page.line(page.lang.format("threats.passes", &[("player", &player)]));
+            page.say("threats.passes", &[("player", &player)]);
         }
         match self.outcome {
             ThreatOutcome::Win => write_win(self, page),
@@ -54,7 +55,7 @@ fn write_win(report: &ThreatReport, page: &mut Page) {
         joined(&report.line, " ")
     ));
     if report.shortest {
-        page.line(lang.format("threats.shortest", &[("attack", &attack(report))]));
+        page.say("threats.shortest", &[("attack", &attack(report))]);
     }
     if let Some(count) = report
         .defences
@@ -183,6 +184,44 @@ fn shapes_made(made: &[Shape], lang: Lang) -> String {
         .map(times)
         .collect();
     names.join(lang.text("list.and"))
+}
+
+/// `a1: holds (9 plies, 12 replies)`, or what is wrong, or why that is not known.
+impl TextReport for WinCheckReport {
+    fn write(&self, page: &mut Page) {
+        let (style, lang) = (page.style, page.lang);
+        let id = style.paint(Label::Heading, &printable(&self.header.id));
+        let colon = lang.text("list.colon");
+        let answer = match (&self.flaw, self.stop) {
+            (Some(error), _) => {
+                let fails = style.paint(Label::Bad, lang.text("verify.fails"));
+                format!("{fails}{colon}{}", tree_error(error, lang))
+            }
+            (None, Some(stop)) => undecided(stop, self.limits, None, lang),
+            (None, None) if self.holds.is_none() => lang.text("verify.no_win").to_owned(),
+            (None, None) => style.paint(Label::Good, &holds(self, lang)),
+        };
+        page.line(format_args!("{id}{colon}{answer}"));
+    }
+}
+
+fn holds(report: &WinCheckReport, lang: Lang) -> String {
+    let plies = plies(report.plies.unwrap_or(0), lang);
+    let replies = lang.count("unit.replies", report.replies.unwrap_or(0), &[]);
+    lang.format("verify.holds", &[("plies", &plies), ("replies", &replies)])
+}
+
+/// `after H8 I8: the reply H4 is not answered`
+fn tree_error(error: &TreeError, lang: Lang) -> String {
+    let here = lang.error("tree", &error.kind);
+    if error.path.is_empty() {
+        return here;
+    }
+    let values = [
+        ("path", &joined(&error.path, " ") as &dyn std::fmt::Display),
+        ("error", &here),
+    ];
+    lang.translate("error.tree.after", &values, &error.to_string())
 }
 
 #[cfg(test)]

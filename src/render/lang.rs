@@ -1,0 +1,381 @@
+//! The words of the human output: a table for each language, compiled in.
+//!
+//! A language is a file of keys and texts in the folder `lang` and its line in `LANGUAGES`. English has
+//! every word of the output; the tables `help`, `error`, `hint` and `evaluator` of the others
+//! translate what the sources themselves say in English, and may have gaps.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use serde::Serialize;
+use serde_json::Value;
+use toml::Table;
+
+use crate::board::Color;
+use crate::forbidden::ForbiddenKind;
+use crate::named_enum::{Named, ParseNameError};
+
+/// The languages, each with its name and its table; the first has every word.
+const LANGUAGES: [(&str, &str); 2] = [
+    ("en", include_str!("lang/en.toml")),
+    ("zh", include_str!("lang/zh.toml")),
+];
+
+/// The tables that were needed so far: reading one takes a third of a millisecond.
+static TABLES: [OnceLock<WordTable>; LANGUAGES.len()] =
+    [const { OnceLock::new() }; LANGUAGES.len()];
+
+/// A language of the human output.
+///
+/// ```
+/// use renju::render::Lang;
+///
+/// let chinese: Lang = "zh_CN.UTF-8".parse()?;
+/// assert_eq!(chinese.text("shape.open_three"), "活三");
+/// assert_eq!(Lang::ENGLISH.count("unit.plies", 9, &[]), "9 plies");
+/// # Ok::<(), renju::named_enum::ParseNameError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Lang(usize);
+
+impl Lang {
+    /// English: what a word is said in where a language has none.
+    pub const ENGLISH: Lang = Lang(0);
+
+    /// All languages, English first.
+    pub fn all() -> impl Iterator<Item = Lang> {
+        (0..LANGUAGES.len()).map(Lang)
+    }
+
+    /// The name on the command line, such as `zh`.
+    pub const fn name(self) -> &'static str {
+        LANGUAGES[self.0].0
+    }
+
+    /// The text of a key, in English if this language has none; the key itself if English has none.
+    pub fn text(self, key: &'static str) -> &'static str {
+        self.or_english(key).map_or(key, |text| &text.other)
+    }
+
+    /// The text of a key with its `{name}`s replaced by values.
+    pub fn format(self, key: &'static str, values: &[(&str, &dyn Display)]) -> String {
+        filled(self.text(key), values)
+    }
+
+    /// The form of a text for a count, which is also the value of `{count}` unless `values` has one.
+    pub fn count(self, key: &'static str, count: u64, values: &[(&str, &dyn Display)]) -> String {
+        let text = self.or_english(key).map_or(key, |text| text.form(count));
+        filled(text, &[values, &[("count", &count)]].concat())
+    }
+
+    /// The word for a variant of an enum: the text of its kind and name, such as `rule.renju`.
+    pub fn word<T: Named>(self, value: T) -> &'static str {
+        let text = self.or_english(&format!("{}.{}", T::KIND, value.name()));
+        text.map_or(value.name(), |text| &text.other)
+    }
+
+    /// The text that goes with a variant of an enum, with its `{name}`s replaced by values.
+    pub fn word_with<T: Named>(self, value: T, values: &[(&str, &dyn Display)]) -> String {
+        filled(self.word(value), values)
+    }
+
+    /// A side at the beginning of a sentence.
+    pub fn player(self, side: Color) -> &'static str {
+        match side {
+            Color::Black => self.text("player.black"),
+            Color::White => self.text("player.white"),
+        }
+    }
+
+    /// The text of a key in this language alone; `None` if it has none.
+    pub fn find(self, key: &str) -> Option<&'static str> {
+        self.table().get(key).map(|text| text.other.as_str())
+    }
+
+    fn or_english(self, key: &str) -> Option<&'static Text> {
+        let here = self.table().get(key);
+        here.or_else(|| Lang::ENGLISH.table().get(key))
+    }
+
+    /// The keys of this language.
+    pub fn keys(self) -> impl Iterator<Item = &'static str> {
+        self.table().keys().map(String::as_str)
+    }
+
+    /// The translation of something that the sources say in English, with its `{name}`s replaced by
+    /// values; the English if this language has none.
+    pub fn translate(self, key: &str, values: &[(&str, &dyn Display)], english: &str) -> String {
+        match self.find(key) {
+            Some(text) => filled(text, values),
+            None => english.to_owned(),
+        }
+    }
+
+    /// The translation of an error, by the key `error.TABLE.KIND`; its message if there is none.
+    ///
+    /// An error carries data: its kind is its field `kind` or `code`, and its other fields are the
+    /// values of the text, with `{message}` for the English message.
+    pub fn error<E: Serialize + Display>(self, table: &str, error: &E) -> String {
+        let message = error.to_string();
+        let Ok(Value::Object(fields)) = serde_json::to_value(error) else {
+            return message;
+        };
+        let kind = fields.get("kind").or(fields.get("code"));
+        let key = format!(
+            "error.{table}.{}",
+            kind.and_then(Value::as_str).unwrap_or_default()
+        );
+        let values: Vec<(&str, String)> = fields
+            .iter()
+            .map(|(name, value)| (name.as_str(), self.field(value)))
+            .collect();
+        let mut values: Vec<(&str, &dyn Display)> = values
+            .iter()
+            .map(|(name, value)| (*name, value as &dyn Display))
+            .collect();
+        values.push(("message", &message));
+        self.translate(&key, &values, &message)
+    }
+
+    /// A field of an error as text; a list is one of kinds of forbidden points.
+    fn field(self, value: &Value) -> String {
+        match value {
+            Value::String(text) => text.clone(),
+            Value::Array(kinds) => {
+                let word = |kind: &Value| {
+                    let kind = kind.as_str()?.parse::<ForbiddenKind>().ok()?;
+                    Some(self.word(kind))
+                };
+                let words: Vec<&str> = kinds.iter().filter_map(word).collect();
+                words.join(self.text("list.kinds"))
+            }
+            other => other.to_string(),
+        }
+    }
+
+    fn table(self) -> &'static WordTable {
+        TABLES[self.0].get_or_init(|| words(LANGUAGES[self.0].1))
+    }
+}
+
+impl FromStr for Lang {
+    type Err = ParseNameError;
+
+    /// A name such as `en` or `zh`, or a locale such as `zh_CN.UTF-8`; `C` and `POSIX` are English.
+    fn from_str(text: &str) -> Result<Lang, ParseNameError> {
+        let name = text.split(['_', '-', '.']).next().unwrap_or_default();
+        let name = match name.to_ascii_lowercase().as_str() {
+            "c" | "posix" => "en".to_owned(),
+            name => name.to_owned(),
+        };
+        Lang::all()
+            .find(|lang| lang.name() == name)
+            .ok_or_else(|| ParseNameError {
+                kind: "language",
+                text: text.to_owned(),
+                names: Lang::all().map(Lang::name).collect(),
+            })
+    }
+}
+
+/// The template with each `{name}` replaced by the value of that name.
+fn filled(template: &str, values: &[(&str, &dyn Display)]) -> String {
+    let mut text = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text += before;
+        let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+        match values.iter().find(|(known, _)| *known == name) {
+            Some((_, value)) => text += &value.to_string(),
+            None => debug_assert!(false, "no value for {name} in {template:?}"),
+        }
+        rest = behind;
+    }
+    text + rest
+}
+
+/// The texts of a language by their keys, such as `forbidden.count`.
+type WordTable = HashMap<String, Text>;
+
+/// A text, or its forms for a count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Text {
+    /// For a count of 1, where it differs.
+    one: Option<String>,
+    other: String,
+}
+
+impl Text {
+    fn form(&self, count: u64) -> &str {
+        match &self.one {
+            Some(one) if count == 1 => one,
+            _ => &self.other,
+        }
+    }
+}
+
+/// Reads a table.
+///
+/// # Panics
+///
+/// Panics if `toml` is no table of texts; the tables are compiled in, and a test reads each.
+fn words(toml: &str) -> WordTable {
+    let entries = toml.parse().unwrap_or_else(|error| panic!("{error}"));
+    let mut texts = HashMap::new();
+    flatten("", entries, &mut texts);
+    texts
+}
+
+/// Adds the texts of a table whose keys begin with `path`; a table with `other` is one text.
+fn flatten(path: &str, entries: Table, texts: &mut WordTable) {
+    for (name, entry) in entries {
+        let key = format!("{path}{name}");
+        match entry {
+            toml::Value::String(other) => {
+                texts.insert(key, Text { one: None, other });
+            }
+            toml::Value::Table(mut forms) => match forms.remove("other") {
+                Some(toml::Value::String(other)) => {
+                    let one = forms
+                        .remove("one")
+                        .map(|one| one.as_str().expect(&key).to_owned());
+                    texts.insert(key, Text { one, other });
+                }
+                _ => flatten(&format!("{key}."), forms, texts),
+            },
+            other => panic!("{key} is no text: {other}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use regex::Regex;
+
+    use super::*;
+    use crate::eval::{How, RanksBy};
+    use crate::forbidden::ObstacleKind;
+    use crate::geometry::Direction;
+    use crate::limits::StopReason;
+    use crate::pattern::Shape;
+    use crate::rule::Rule;
+    use crate::study::{BenchWork, NearMissReason};
+
+    /// What the tables of other languages translate though English has it in the sources.
+    const OF_SOURCES: [&str; 4] = ["help", "error", "hint", "evaluator"];
+
+    fn table_of(key: &str) -> &str {
+        key.split('.').next().unwrap_or_default()
+    }
+
+    /// The keys of the words that each language must have.
+    fn keys(lang: Lang) -> BTreeSet<&'static str> {
+        lang.keys()
+            .filter(|key| !OF_SOURCES.contains(&table_of(key)))
+            .collect()
+    }
+
+    /// The names in braces; those of all forms of a text.
+    fn placeholders(text: &Text) -> BTreeSet<String> {
+        let name = Regex::new(r"\{(\w*)\}").unwrap();
+        let forms = text.one.iter().chain([&text.other]);
+        let names = forms.flat_map(|form| name.captures_iter(form));
+        names.map(|found| found[1].to_owned()).collect()
+    }
+
+    #[test]
+    fn all_languages_have_the_same_keys_with_the_same_values() {
+        for lang in Lang::all() {
+            assert_eq!(keys(lang), keys(Lang::ENGLISH), "{}", lang.name());
+            for (key, text) in Lang::ENGLISH.table() {
+                let there = lang.table().get(key).unwrap();
+                assert_eq!(placeholders(there), placeholders(text), "{key}");
+            }
+        }
+    }
+
+    /// The keys of the words for the variants of an enum.
+    fn names_of<T: Named>() -> Vec<String> {
+        let names = T::SPELLINGS.iter().map(|(one, _)| one.name());
+        names.map(|name| format!("{}.{name}", T::KIND)).collect()
+    }
+
+    /// The sources in which words are asked for.
+    fn sources() -> String {
+        fn read(folder: &Path, text: &mut String) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    read(&path, text);
+                } else if path.extension().is_some_and(|ending| ending == "rs") {
+                    *text += &std::fs::read_to_string(&path).unwrap();
+                }
+            }
+        }
+        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut text = String::new();
+        for layer in ["render", "cli"] {
+            read(&src.join(layer), &mut text);
+        }
+        text
+    }
+
+    #[test]
+    fn every_key_that_is_used_exists_and_every_key_is_used() {
+        let english = keys(Lang::ENGLISH);
+        let of_enums = [
+            names_of::<Color>(),
+            names_of::<Rule>(),
+            names_of::<ForbiddenKind>(),
+            names_of::<Shape>(),
+            names_of::<Direction>(),
+            names_of::<ObstacleKind>(),
+            names_of::<NearMissReason>(),
+            names_of::<RanksBy>(),
+            names_of::<StopReason>(),
+            names_of::<How>(),
+            names_of::<BenchWork>(),
+        ]
+        .concat();
+        let tables: BTreeSet<&str> = english.iter().map(|key| table_of(key)).collect();
+        let literal = Regex::new(r#""([a-z_]+\.[a-z_.]+)""#).unwrap();
+        let text = sources();
+        let of_sources = literal
+            .captures_iter(&text)
+            .map(|found| found[1].to_owned());
+        let mut used: BTreeSet<String> = of_sources
+            .filter(|key| tables.contains(table_of(key)))
+            .collect();
+        used.extend(of_enums);
+        let english: BTreeSet<String> = english.into_iter().map(str::to_owned).collect();
+        assert_eq!(used, english);
+    }
+
+    #[test]
+    fn a_missing_word_is_said_in_english() {
+        let chinese: Lang = "zh".parse().unwrap();
+        assert_eq!(chinese.translate("error.no_such", &[], "no"), "no");
+        assert_eq!(chinese.find("no.such"), None);
+        assert_eq!(chinese.text("no.such"), "no.such");
+    }
+
+    #[test]
+    fn a_count_chooses_the_form() {
+        let say = |count| Lang::ENGLISH.count("unit.replies", count, &[]);
+        assert_eq!([0, 1, 2].map(say), ["0 replies", "1 reply", "2 replies"]);
+    }
+
+    #[test]
+    fn locales_name_their_language() {
+        let name = |text: &str| text.parse().map(Lang::name);
+        assert_eq!(name("zh_CN.UTF-8"), Ok("zh"));
+        assert_eq!(name("C"), Ok("en"));
+        let error = name("fr").unwrap_err().to_string();
+        assert_eq!(error, "language \"fr\" is neither en nor zh");
+    }
+}
