@@ -251,7 +251,8 @@ pub struct PrincipalVariation {
 ///
 /// A heuristic value and a proved result are different variants: code that compares points
 /// cannot take a win for a large number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Value {
     /// A heuristic, in the unit of the evaluator.
     Points(i64),

@@ -18,6 +18,12 @@ named_enum! {
 }
 
 impl ForbiddenKind {
+    /// Kinds as the message of an error names them: `double-three, overline`.
+    pub(crate) fn in_words(kinds: &[ForbiddenKind]) -> String {
+        let names = kinds.iter().map(|kind| kind.name().replace('_', "-"));
+        names.collect::<Vec<String>>().join(", ")
+    }
+
     /// The kinds that hold: whether each does, in the order of [`ALL`](Self::ALL).
     pub(super) fn that_hold(holds: [bool; 3]) -> Vec<ForbiddenKind> {
         let kinds = ForbiddenKind::ALL.into_iter().zip(holds);

@@ -75,9 +75,6 @@ impl fmt::Display for MoveOrPass {
 
 impl Serialize for MoveOrPass {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            MoveOrPass::At(point) => point.serialize(serializer),
-            MoveOrPass::Pass => serializer.serialize_str("pass"),
-        }
+        serializer.collect_str(self)
     }
 }

@@ -1,7 +1,6 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
 use thiserror::Error;
 
 use super::{MoveOrPass, ReportHeader};
@@ -59,25 +58,13 @@ pub struct ReportedLine {
 
 /// What a line is worth: `{"view":"black","points":165}`, `{"view":"black","win_in":7}` or
 /// `{"view":"black","loss_in":8}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct LineScore {
     /// Who wins or loses, and whose gain positive points are.
     pub view: Color,
     /// The points, in the unit of the evaluator, or the moves of both sides to the five.
+    #[serde(flatten)]
     pub value: Value,
-}
-
-impl Serialize for LineScore {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut score = serializer.serialize_struct("score", 2)?;
-        score.serialize_field("view", &self.view)?;
-        match &self.value {
-            Value::Points(points) => score.serialize_field("points", points)?,
-            Value::WinIn(plies) => score.serialize_field("win_in", plies)?,
-            Value::LossIn(plies) => score.serialize_field("loss_in", plies)?,
-        }
-        score.end()
-    }
 }
 
 /// A question to the search.
@@ -244,7 +231,7 @@ pub enum NoFirstMove {
     /// Every point that was named is forbidden; the first of them.
     #[error(
         "{point} is forbidden to black ({}), and no other first move is left",
-        in_words(kinds)
+        ForbiddenKind::in_words(kinds)
     )]
     Forbidden {
         /// Which.
@@ -255,14 +242,6 @@ pub enum NoFirstMove {
     /// Every legal move is to be avoided.
     #[error("no first move is left: every legal move that may be chosen is one to avoid")]
     AllAvoided,
-}
-
-fn in_words(kinds: &[ForbiddenKind]) -> String {
-    let names: Vec<String> = kinds
-        .iter()
-        .map(|kind| kind.name().replace('_', "-"))
-        .collect();
-    names.join(", ")
 }
 
 /// Checks the points that were named against a position. Where the game is over, or no move is

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::board::Color;
+use crate::board::{ByColor, Color};
 use crate::geometry::{Point, Size};
 use crate::position::Position;
 use crate::rule::Rule;
@@ -83,19 +83,9 @@ struct PositionLine<'a> {
     rule: Rule,
     to_move: Color,
     #[serde(flatten)]
-    stones: Stones,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Stones {
-    Listed {
-        black: Vec<Point>,
-        white: Vec<Point>,
-    },
-    Played {
-        moves: Vec<MoveOrPass>,
-    },
+    stones: Option<ByColor<Vec<Point>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveOrPass>>,
 }
 
 impl TreeLine {
@@ -152,22 +142,15 @@ impl TreeLine {
 
 impl<'a> PositionLine<'a> {
     fn new(id: &'a str, position: &Position) -> PositionLine<'a> {
-        let stones = |color: Color| position.board().stones(color).iter().collect();
-        let stones = match position.moves() {
-            Some(moves) if !moves.is_empty() => Stones::Played {
-                moves: moves.iter().copied().map(MoveOrPass::from).collect(),
-            },
-            _ => Stones::Listed {
-                black: stones(Color::Black),
-                white: stones(Color::White),
-            },
-        };
+        let moves = position.moves().filter(|moves| !moves.is_empty());
+        let stones = |color| position.board().stones(color).iter().collect();
         PositionLine {
             id,
             size: position.board().size(),
             rule: position.rule(),
             to_move: position.to_move(),
-            stones,
+            stones: moves.is_none().then(|| ByColor::from_fn(stones)),
+            moves: moves.map(|moves| moves.iter().copied().map(MoveOrPass::from).collect()),
         }
     }
 }

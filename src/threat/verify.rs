@@ -82,7 +82,7 @@ pub enum TreeErrorKind {
         at: Point,
     },
     /// The attacker's move is forbidden.
-    #[error("the attacker's {at} is forbidden: {}", in_words(kinds))]
+    #[error("the attacker's {at} is forbidden: {}", ForbiddenKind::in_words(kinds))]
     Forbidden {
         /// The point.
         at: Point,
@@ -111,7 +111,7 @@ pub enum TreeErrorKind {
         at: Point,
     },
     /// A named reply is forbidden.
-    #[error("the reply {at} is forbidden: {}", in_words(kinds))]
+    #[error("the reply {at} is forbidden: {}", ForbiddenKind::in_words(kinds))]
     ReplyForbidden {
         /// The point.
         at: Point,
@@ -149,14 +149,6 @@ impl fmt::Display for TreeError {
         }
         write!(f, "{}", self.kind)
     }
-}
-
-fn in_words(kinds: &[ForbiddenKind]) -> String {
-    let words: Vec<String> = kinds
-        .iter()
-        .map(|kind| kind.name().replace('_', "-"))
-        .collect();
-    words.join(", ")
 }
 
 /// Checks that a tree is a win of `attacker`, by the rules and nothing else.

@@ -1,7 +1,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::page::{Page, TextReport};
-use super::phrases::{along, joined, kinds, line_name};
+use super::phrases::{along, joined, kinds, line_name, words};
 use crate::forbidden::{Extension, ExtensionResult, Four, Obstacle, Proof, Three};
 use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
@@ -67,17 +67,12 @@ fn write_near_miss(near: &NearMiss, page: &mut Page) {
     } else {
         lang.text("forbidden.allowed")
     };
-    let reasons: Vec<&str> = near
-        .reasons
-        .iter()
-        .map(|&reason| lang.word(reason))
-        .collect();
     page.line(format_args!(
         "  {}  {}{}{}",
         style.paint(Label::Focus, &near.point.to_string()),
         style.paint(Label::Good, verdict),
         lang.text("list.colon"),
-        reasons.join(lang.text("list.comma"))
+        words(&near.reasons, lang.text("list.comma"), lang)
     ));
     write_five(near.point, near.five.as_ref(), page);
     write_proof(near.point, near.proof.as_ref(), INDENT, page);
@@ -116,14 +111,9 @@ fn why_allowed(proof: &Proof, lang: Lang) -> Option<String> {
 
 fn write_five(point: Point, five: Option<&Run>, page: &mut Page) {
     if let Some(five) = five {
-        let name = line_name(five.direction, point, page.lang);
-        let word = page.lang.word(Shape::Five);
-        let stones = stones_of(five, point);
-        page.line(format_args!(
-            "{:INDENT$}{} {stones}   {word}",
-            "",
-            pad(&name, LINE_WIDTH)
-        ));
+        let name = pad(&line_name(five.direction, point, page.lang), LINE_WIDTH);
+        let (stones, word) = (stones_of(five, point), page.lang.word(Shape::Five));
+        page.line(format_args!("{:INDENT$}{name} {stones}   {word}", ""));
     }
 }
 
@@ -234,9 +224,8 @@ fn three_text(point: Point, three: &Three, page: &Page) -> String {
     let why: Vec<String> = extensions
         .map(|extension| why_not(point, extension, lang))
         .collect();
-    let not_a_three = page
-        .style
-        .paint(Label::Bad, lang.text("forbidden.not_a_three"));
+    let not_a_three = lang.text("forbidden.not_a_three");
+    let not_a_three = page.style.paint(Label::Bad, not_a_three);
     let why = why.join(lang.text("list.semicolon"));
     format!("{not_a_three}{}{why}", lang.text("list.colon"))
 }

@@ -3,6 +3,7 @@ use std::time::Duration;
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Direction, Point};
 use crate::limits::{Limits, StopReason};
+use crate::named_enum::Named;
 use crate::position::{GameEnd, Outcome};
 use crate::render::Lang;
 
@@ -14,8 +15,13 @@ pub(super) fn joined(values: &[impl ToString], separator: &str) -> String {
 
 /// Kinds of forbidden points in words: `double-three, overline`.
 pub(super) fn kinds(kinds: &[ForbiddenKind], lang: Lang) -> String {
-    let words: Vec<&str> = kinds.iter().map(|&kind| lang.word(kind)).collect();
-    words.join(lang.text("list.kinds"))
+    words(kinds, lang.text("list.kinds"), lang)
+}
+
+/// The words for variants of an enum.
+pub(super) fn words<T: Named>(values: &[T], separator: &str, lang: Lang) -> String {
+    let words: Vec<&str> = values.iter().map(|&value| lang.word(value)).collect();
+    words.join(separator)
 }
 
 /// The line through a point: `row 8`, `column H`, `rising`, `falling`.
