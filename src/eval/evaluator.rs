@@ -89,6 +89,16 @@ pub struct Evaluation {
     pub points: Option<PointValues>,
 }
 
+impl Evaluation {
+    /// The values of all empty points, and that of the board where there is one.
+    pub const fn new(board: Option<i64>, points: PointValues) -> Evaluation {
+        Evaluation {
+            board,
+            points: Some(points),
+        }
+    }
+}
+
 /// A value for some of the points of a board.
 pub type PointValues = PointMap<Option<i64>>;
 

@@ -189,10 +189,7 @@ impl Evaluator for LianzhuGen1 {
     }
 
     fn evaluate(&self, position: &Position, _: Color) -> Result<Evaluation, Failure> {
-        Ok(Evaluation {
-            board: None,
-            points: Some(self.values(position.board())),
-        })
+        Ok(Evaluation::new(None, self.values(position.board())))
     }
 
     fn point_terms(&self, position: &Position, _: Color, point: Point) -> Option<Vec<Term>> {

@@ -62,10 +62,10 @@ impl Evaluator for Shapes {
         let (board, rule) = (position.board(), position.rule());
         let value = self.board_value(board, rule, position.to_move());
         let sign = if side == position.to_move() { 1 } else { -1 };
-        Ok(Evaluation {
-            board: Some(sign * value),
-            points: Some(self.point_values(board, rule, side)),
-        })
+        Ok(Evaluation::new(
+            Some(sign * value),
+            self.point_values(board, rule, side),
+        ))
     }
 
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {

@@ -153,8 +153,12 @@ fn forced(
         windows(board.size()).find_map(|window| {
             let reason = finder.reason(&window)?;
             let is_asked = only.is_none_or(|only| only == reason);
-            let point = is_asked.then(|| finder.answer(&window, reason)).flatten()?;
-            Some((point, window))
+            let point = match reason {
+                _ if !is_asked => None,
+                (4, _) => finder.fifth(&window),
+                (_, owner) => finder.end(&window, owner),
+            };
+            Some((point?, window))
         })
     };
     match program.weights.edition {
@@ -184,13 +188,6 @@ impl ForcedMoveFinder<'_> {
             (3, _) if !content.is_tight => Some((3, self.side)),
             (_, 3) if !content.is_tight => Some((3, !self.side)),
             _ => None,
-        }
-    }
-
-    fn answer(&self, window: &FiveWindow, (count, owner): ForcedReason) -> Option<Point> {
-        match count {
-            4 => self.fifth(window),
-            _ => self.end(window, owner),
         }
     }
 

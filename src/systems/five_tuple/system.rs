@@ -261,10 +261,10 @@ impl Evaluator for FiveTuple {
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let board = position.board();
-        Ok(Evaluation {
-            board: Some(self.board_value(board, side)),
-            points: Some(self.point_values(board, side)),
-        })
+        Ok(Evaluation::new(
+            Some(self.board_value(board, side)),
+            self.point_values(board, side),
+        ))
     }
 
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {

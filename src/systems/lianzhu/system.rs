@@ -34,10 +34,7 @@ impl Evaluator for Lianzhu {
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let table = self.table(position);
         let values = point_values(position.board(), |point| table.value(side, point));
-        Ok(Evaluation {
-            board: None,
-            points: Some(values),
-        })
+        Ok(Evaluation::new(None, values))
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {

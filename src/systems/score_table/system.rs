@@ -156,10 +156,7 @@ impl Evaluator for ScoreTable {
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let board = position.board();
         let points = point_values(board, |point| self.value(board, point, side));
-        Ok(Evaluation {
-            board: None,
-            points: Some(points),
-        })
+        Ok(Evaluation::new(None, points))
     }
 
     fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {

@@ -192,10 +192,7 @@ impl Evaluator for ScoreTableWindows {
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let board = position.board();
         let points = point_values(board, |point| self.value(board, point, side));
-        Ok(Evaluation {
-            board: Some(self.board_value(board, side)),
-            points: Some(points),
-        })
+        Ok(Evaluation::new(Some(self.board_value(board, side)), points))
     }
 
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
