@@ -89,7 +89,7 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {
     let reading = global.reading();
-    let assumed = ResolvedOptions::new(Format::Moves, &reading, Encoding::UTF_8);
+    let assumed = ResolvedOptions::new(Format::Moves, reading, Encoding::UTF_8);
     let body = notation::parse_moves(moves, &reading)
         .map(|setup| RecordBody::Setup(Box::new(setup), assumed));
     Record {

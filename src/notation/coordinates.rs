@@ -11,10 +11,10 @@ pub(super) struct CoordinateSystem {
 }
 
 impl CoordinateSystem {
-    /// What `options` says; where it says nothing 15x15, bottom left, all letters.
-    pub(super) fn new(options: &ParseOptions) -> CoordinateSystem {
+    /// The names on a board of `size`. Where nothing is said: 15x15, bottom left, all letters.
+    pub(super) fn new(size: Option<Size>, options: ParseOptions) -> CoordinateSystem {
         CoordinateSystem {
-            size: options.size.unwrap_or(Size::RENJU),
+            size: size.or(options.size).unwrap_or(Size::RENJU),
             origin: options.origin.unwrap_or_default(),
             letters: options.letters.unwrap_or_default(),
         }

@@ -3,6 +3,8 @@ use thiserror::Error;
 
 use crate::named_enum::named_enum;
 
+use super::characters::Character;
+
 /// The longest excerpt of a line that an error carries, in characters.
 const EXCERPT: usize = 120;
 
@@ -118,6 +120,13 @@ impl ParseError {
         self.column = Some(column);
         self.width = width.max(1) as u32;
         self
+    }
+
+    /// Places the error at these characters of its line.
+    #[must_use]
+    pub(super) fn over(self, culprit: &[Character]) -> ParseError {
+        let column = culprit.first().map_or(1, |first| first.column);
+        self.at(column, culprit.len())
     }
 
     /// Moves the error down by `before` lines, for a text that begins inside a file.

@@ -1,51 +1,50 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use crate::board::Color;
 use crate::geometry::Size;
 use crate::position::Setup;
-use crate::rule::Rule;
 
 use super::characters::{Character, text, text_as_written, trimmed};
 use super::coordinates::CoordinateSystem;
 use super::{ErrorCode, ParseError, ParseOptions};
 
-/// A line above a diagram or a game that says something of it: `# rule: renju`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Header {
-    Name(String),
-    Size(Size),
-    Rule(Rule),
-    ToMove(Color),
-    Expect(String),
-}
-
 /// What a line is to readers of diagrams and of moves alike.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum HeaderLine {
-    Header(Header),
+pub(super) enum HeaderLine<'a> {
+    /// It says something of the diagram or game below it: `# rule: renju`.
+    Header(Header<'a>),
+    /// It is for people.
     Comment,
 }
 
-/// Reads a header or a comment, or finds that the line is neither.
-///
-/// # Errors
-///
-/// `bad_rule`, `bad_color` or `bad_size` for a header whose value is none, with its column.
-pub(super) fn header_line(characters: &[Character]) -> Result<Option<HeaderLine>, ParseError> {
+/// A header, its value not yet read.
+pub(super) struct Header<'a> {
+    key: &'static str,
+    value: &'a [Character],
+}
+
+/// What a header may speak of.
+const KEYS: [&str; 5] = ["name", "size", "rule", "to move", "expect"];
+
+/// Finds a header or a comment; `None` if the line is neither.
+pub(super) fn header_line(characters: &[Character]) -> Option<HeaderLine<'_>> {
     let line = trimmed(characters);
     let (body, is_hashed) = match line {
         [Character { char: '#', .. }, rest @ ..] => (trimmed(rest), true),
         _ => (line, false),
     };
-    if let Some(colon) = body.iter().position(|character| character.char == ':') {
-        let key = text(trimmed(&body[..colon]));
-        let value = trimmed(&body[colon + 1..]);
-        if let Some(header) = header(&key, value)? {
-            return Ok(Some(HeaderLine::Header(header)));
-        }
+    match header(body) {
+        Some(header) => Some(HeaderLine::Header(header)),
+        None => (is_hashed && is_comment(line)).then_some(HeaderLine::Comment),
     }
-    Ok((is_hashed && is_comment(line)).then_some(HeaderLine::Comment))
+}
+
+fn header(line: &[Character]) -> Option<Header<'_>> {
+    let colon = line.iter().position(|character| character.char == ':')?;
+    let name = text(trimmed(&line[..colon])).replace(['_', '-'], " ");
+    let is_it = |key: &&str| key.eq_ignore_ascii_case(&name);
+    let key = KEYS.into_iter().find(is_it)?;
+    let value = trimmed(&line[colon + 1..]);
+    Some(Header { key, value })
 }
 
 /// `#`, or several, then a blank and words, the first of two or more letters or any that is prose;
@@ -69,36 +68,27 @@ fn is_comment(line: &[Character]) -> bool {
     rest.starts_with(' ') && (words.clone().next().is_some_and(is_word) || words.any(is_prose))
 }
 
-fn header(key: &str, value: &[Character]) -> Result<Option<Header>, ParseError> {
-    let header = match key.to_ascii_lowercase().as_str() {
-        "name" => Header::Name(text_as_written(value)),
-        "expect" => Header::Expect(text_as_written(value)),
-        "size" => Header::Size(parsed(value, ErrorCode::BadSize)?),
-        "rule" => Header::Rule(parsed(value, ErrorCode::BadRule)?),
-        "to move" | "to_move" | "to-move" => Header::ToMove(parsed(value, ErrorCode::BadColor)?),
-        _ => return Ok(None),
-    };
-    Ok(Some(header))
-}
-
-/// The value of a header, or why it is none, at its place.
-fn parsed<T: FromStr<Err: Display>>(value: &[Character], code: ErrorCode) -> Result<T, ParseError> {
-    text(value).parse().map_err(|error: T::Err| {
-        let column = value.first().map_or(1, |character| character.column);
-        ParseError::new(code, error.to_string()).at(column, value.len())
-    })
-}
-
-/// Writes what the headers say into `setup`; a later one of a kind wins.
-pub(super) fn apply(headers: &[Header], setup: &mut Setup) {
-    for header in headers {
-        match header {
-            Header::Name(name) => setup.id = Some(name.clone()).filter(|name| !name.is_empty()),
-            Header::Size(size) => setup.size = Some(*size),
-            Header::Rule(rule) => setup.rule = Some(*rule),
-            Header::ToMove(color) => setup.to_move = Some(*color),
-            Header::Expect(words) => setup.expect.push(words.clone()),
+impl Header<'_> {
+    /// Writes what the header says into `setup`, over an earlier one of its kind.
+    ///
+    /// # Errors
+    ///
+    /// `bad_rule`, `bad_color` or `bad_size` for a value that is none, with its column.
+    pub(super) fn put_into(&self, setup: &mut Setup) -> Result<(), ParseError> {
+        let words = text_as_written(self.value);
+        match self.key {
+            "name" => setup.id = Some(words).filter(|name| !name.is_empty()),
+            "expect" => setup.expect.push(words),
+            "size" => setup.size = Some(self.parsed(ErrorCode::BadSize)?),
+            "rule" => setup.rule = Some(self.parsed(ErrorCode::BadRule)?),
+            _ => setup.to_move = Some(self.parsed(ErrorCode::BadColor)?),
         }
+        Ok(())
+    }
+
+    fn parsed<T: FromStr<Err: Display>>(&self, code: ErrorCode) -> Result<T, ParseError> {
+        let value = text(self.value).parse();
+        value.map_err(|error: T::Err| ParseError::new(code, error.to_string()).over(self.value))
     }
 }
 
@@ -116,7 +106,7 @@ pub(super) fn in_our_names(words: &str, names: CoordinateSystem) -> String {
 }
 
 /// Refuses a board of another size than was asked for.
-pub(super) fn same_size(size: Size, options: &ParseOptions) -> Result<(), ParseError> {
+pub(super) fn same_size(size: Size, options: ParseOptions) -> Result<(), ParseError> {
     match options.size.filter(|&asked| asked != size) {
         None => Ok(()),
         Some(asked) => {
@@ -129,56 +119,54 @@ pub(super) fn same_size(size: Size, options: &ParseOptions) -> Result<(), ParseE
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
     use crate::notation::characters::characters;
+    use crate::rule::Rule;
 
-    fn read(line: &str) -> Option<HeaderLine> {
-        header_line(&characters(line)).unwrap()
+    fn read(line: &str) -> Result<Setup, ParseError> {
+        let mut setup = Setup::default();
+        match header_line(&characters(line)) {
+            Some(HeaderLine::Header(header)) => header.put_into(&mut setup).map(|()| setup),
+            _ => panic!("{line} is no header"),
+        }
     }
 
     #[test]
     fn headers_are_read_with_and_without_a_hash() {
-        let renju = Some(HeaderLine::Header(Header::Rule(Rule::Renju)));
         for line in [
             "# rule: renju",
             "rule: Renju ",
             "#rule:renju",
             "  Rule : renju",
         ] {
-            assert_eq!(read(line), renju, "{line}");
+            assert_eq!(read(line).unwrap().rule, Some(Rule::Renju), "{line}");
         }
-        let white = Some(HeaderLine::Header(Header::ToMove(Color::White)));
-        assert_eq!(read("# to move: white"), white);
-        let name = Header::Name("no 1: the first".to_owned());
-        assert_eq!(
-            read("name: no 1: the first"),
-            Some(HeaderLine::Header(name))
-        );
+        for line in ["# to move: white", "to_move: white", "To-Move: w"] {
+            assert_eq!(read(line).unwrap().to_move, Some(Color::White), "{line}");
+        }
+        let name = read("name: no 1: the first").unwrap().id;
+        assert_eq!(name.as_deref(), Some("no 1: the first"));
     }
 
     #[test]
     fn comments_are_told_from_rows_and_addresses() {
         for line in ["# a position", "#", "## Opening", "# see: below"] {
-            assert_eq!(read(line), Some(HeaderLine::Comment), "{line}");
+            let line = characters(line);
+            assert!(matches!(header_line(&line), Some(HeaderLine::Comment)));
         }
         for line in ["# . . O #", "#g:h8i9", "#h8i9", "# h8 i9", "##OO.", "h8"] {
-            assert_eq!(read(line), None, "{line}");
+            assert!(header_line(&characters(line)).is_none(), "{line}");
         }
     }
 
     #[test]
     fn a_wrong_value_is_shown() {
-        let error = header_line(&characters("# rule: chess")).unwrap_err();
+        let error = read("# rule: chess").unwrap_err();
         assert_eq!(
             (error.code, error.column, error.width),
             (ErrorCode::BadRule, Some(9), 5)
         );
-        assert_eq!(
-            header_line(&characters("size: 30")).unwrap_err().code,
-            ErrorCode::BadSize
-        );
-        assert_eq!(
-            header_line(&characters("to move: red")).unwrap_err().code,
-            ErrorCode::BadColor
-        );
+        assert_eq!(read("size: 30").unwrap_err().code, ErrorCode::BadSize);
+        assert_eq!(read("to move: red").unwrap_err().code, ErrorCode::BadColor);
     }
 }

@@ -16,6 +16,17 @@ pub struct TextLine {
     pub encoding: Encoding,
 }
 
+impl TextLine {
+    /// A line that is text already.
+    pub(super) fn utf8(number: u64, text: impl Into<String>) -> TextLine {
+        TextLine {
+            number,
+            text: text.into(),
+            encoding: Encoding::UTF_8,
+        }
+    }
+}
+
 impl ParseError {
     /// Places the error on a line, which can be shown with the message.
     #[must_use]

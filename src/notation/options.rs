@@ -12,7 +12,7 @@ use super::{Encoding, Format};
 /// What letters and digits alone do not tell, as far as the user said it.
 ///
 /// `None` leaves it to the text, and where the text is silent to the default.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ParseOptions {
     /// The side of the board. A diagram of another side is an error.
     pub size: Option<Size>,
@@ -27,7 +27,7 @@ pub struct ParseOptions {
 }
 
 /// The options that a record was read with: given by the user, found in the text, or assumed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ResolvedOptions {
     /// The format that was given or detected.
     pub format: Format,
@@ -44,7 +44,7 @@ pub struct ResolvedOptions {
 
 impl ResolvedOptions {
     /// What `options` says, and elsewhere the defaults.
-    pub fn new(format: Format, options: &ParseOptions, encoding: Encoding) -> ResolvedOptions {
+    pub fn new(format: Format, options: ParseOptions, encoding: Encoding) -> ResolvedOptions {
         ResolvedOptions {
             format,
             origin: options.origin.unwrap_or_default(),

@@ -58,6 +58,14 @@ impl Setup {
         })
     }
 
+    /// The stones of `color` that stand before the first of `moves`.
+    pub(crate) fn placed_mut(&mut self, color: Color) -> &mut Vec<Point> {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+
     /// Whose turn it is after `count` moves, passes included.
     pub fn to_play_after(&self, count: usize) -> Color {
         let first = self.first_to_play();

@@ -1,310 +1,317 @@
-use std::cmp::Reverse;
-
+use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::header::same_size;
-use crate::notation::{ErrorCode, ParseError, ParseOptions, TextLine};
-use crate::position::Setup;
+use crate::notation::{ErrorCode, ParseError, ParseOptions, StoneMarks, TextLine};
+use crate::position::{Claim, Setup};
 
-use super::columns::ColumnHeader;
-use super::layout::{BoardRow, CellContent, DiagramCell, RowLayout};
-use super::row::{RowLabel, RowToken, is_frame, tokens, unquoted};
-use super::split::BoardLines;
-use super::stones::DrawnBoard;
+use super::layout::{BoardRow, DiagramCell, UnreadRow, best_reading, usual_width};
+use super::row::{ColumnHeader, Meaning, RowLabel, is_frame, tokens, unquoted};
 
-/// Reads a board: finds the layout in which its rows are meant, checks that they are a square, and
-/// puts what is seen on its points into `setup`.
-///
-/// # Errors
-///
-/// Nothing is read by halves: every character must mean something, every row have as many cells as
-/// there are rows, every number of a row stand once.
-pub(super) fn read(
-    block: &BoardLines,
-    reading: &ParseOptions,
-    setup: &mut Setup,
-) -> Result<(), ParseError> {
-    let (lines, parts): (Vec<&TextLine>, Vec<Vec<RowToken>>) = without_frames(block, reading);
-    let rows = best_reading(&parts);
-    let board = ReadRows {
-        lines,
-        rows,
-        surplus: block.surplus,
-    };
-    board.refuse_unknown()?;
-    let size = board.size()?;
-    same_size(size, reading).map_err(|error| error.on(board.lines[0]))?;
-    if let Some((columns, line)) = &block.columns {
-        same_columns(size, *columns).map_err(|error| error.on(line))?;
-    }
-    let names = CoordinateSystem {
-        size,
-        ..CoordinateSystem::new(reading)
-    };
-    let heights = board.heights(names)?;
-    setup.size = Some(size);
-    board.drawing(&heights).put_into(setup)
+/// The lines that make one board: its rows from the top, and its columns if they are named.
+#[derive(Default)]
+pub(super) struct BoardLines {
+    pub(super) rows: Vec<TextLine>,
+    pub(super) columns: Option<(ColumnHeader, TextLine)>,
+    /// Rows that were counted, but not kept, because they exceed what any board holds.
+    pub(super) surplus: usize,
 }
 
-/// The rows and what they are made of, without the frame of a board or of its cells.
-fn without_frames<'a>(
-    block: &'a BoardLines,
-    reading: &ParseOptions,
-) -> (Vec<&'a TextLine>, Vec<Vec<RowToken>>) {
-    let is_framed = |line: &TextLine| is_frame(&unquoted(&line.text));
-    let has_bars = |line: &TextLine| line.text.contains(['|', '│']);
-    let drop_frames = block.rows.iter().any(has_bars);
-    block
-        .rows
-        .iter()
-        .filter(|line| !(drop_frames && is_framed(line)))
-        .map(|line| (line, tokens(&unquoted(&line.text), reading.marks.as_ref())))
-        .unzip()
-}
-
-/// The rows in the layout under which they make a board, or else come closest.
-fn best_reading(block: &[Vec<RowToken>]) -> Vec<BoardRow> {
-    let mut best: Option<(LayoutFit, Vec<BoardRow>)> = None;
-    for layout in RowLayout::candidates(block) {
-        let rows = layout.read(block);
-        let fit = LayoutFit::of(&rows);
-        if best.as_ref().is_none_or(|(most, _)| fit > *most) {
-            let is_perfect = fit.is_board;
-            best = Some((fit, rows));
-            if is_perfect {
-                break;
-            }
+impl BoardLines {
+    /// Reads a board: finds the layout in which its rows are meant, checks that they are a square,
+    /// and puts what is seen on its points into `setup`.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is read by halves: every character must mean something, every row have as many
+    /// cells as there are rows, every number of a row stand once.
+    pub(super) fn read(&self, options: ParseOptions, setup: &mut Setup) -> Result<(), ParseError> {
+        let rows = best_reading(&self.without_frames(options.marks));
+        refuse_unknown(&rows)?;
+        let size = size(&rows, self.surplus)?;
+        same_size(size, options).map_err(|error| error.on(rows[0].line))?;
+        if let Some((columns, line)) = &self.columns {
+            same_columns(size, *columns).map_err(|error| error.on(line))?;
         }
+        setup.size = Some(size);
+        let heights = heights(&rows, CoordinateSystem::new(Some(size), options))?;
+        DrawnBoard::new(&rows, &heights).put_into(setup)
     }
-    best.map(|(_, rows)| rows).unwrap_or_default()
-}
 
-/// How well rows make a board; the greater the better.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct LayoutFit {
-    is_board: bool,
-    rows_of_one_width: usize,
-    off_square: Reverse<usize>,
-}
-
-impl LayoutFit {
-    fn of(rows: &[BoardRow]) -> LayoutFit {
-        let width = usual_width(rows);
-        let agreeing = rows.iter().filter(|row| row.cells.len() == width).count();
-        let side = rows.len();
-        let is_square = agreeing == side && width == side;
-        LayoutFit {
-            is_board: is_square && rows.iter().all(|row| row.label_fits(side)),
-            rows_of_one_width: agreeing,
-            off_square: Reverse(width.abs_diff(side)),
-        }
+    /// The rows without the frame of a board or of its cells.
+    fn without_frames(&self, marks: Option<StoneMarks>) -> Vec<UnreadRow<'_>> {
+        let mut lines = self.rows.iter();
+        let has_frames = lines.any(|line| line.text.contains(['|', '│']));
+        let lines = self.rows.iter().map(|line| (line, unquoted(&line.text)));
+        lines
+            .filter(|(_, characters)| !(has_frames && is_frame(characters)))
+            .map(|(line, characters)| UnreadRow {
+                line,
+                tokens: tokens(&characters, marks),
+            })
+            .collect()
     }
 }
 
-impl BoardRow {
-    fn label_fits(&self, side: usize) -> bool {
-        let fits = |label: RowLabel| (1..=side).contains(&usize::from(label.number));
-        self.left.is_none_or(fits) && self.right.is_none_or(fits)
-    }
-
-    fn label(&self) -> Option<RowLabel> {
-        self.left.or(self.right)
-    }
-}
-
-/// The number of cells that most rows have.
-fn usual_width(rows: &[BoardRow]) -> usize {
-    let count = |width| rows.iter().filter(|row| row.cells.len() == width).count();
-    let widths = rows.iter().map(|row| row.cells.len());
-    widths
-        .max_by_key(|&width| (count(width), width))
-        .unwrap_or(0)
+fn bad_board(message: impl Into<String>) -> ParseError {
+    ParseError::new(ErrorCode::BadBoard, message)
 }
 
 fn same_columns(size: Size, columns: ColumnHeader) -> Result<(), ParseError> {
-    if columns.count == usize::from(size.get()) {
+    let (count, side) = (columns.count, size.get());
+    if count == usize::from(side) {
         return Ok(());
     }
-    let message = format!(
-        "{} columns are named where the rows have {}",
-        columns.count,
-        size.get()
-    );
-    Err(ParseError::new(ErrorCode::BadBoard, message).at(columns.column, 1))
+    let message = format!("{count} columns are named where the rows have {side}");
+    Err(bad_board(message).at(columns.column, 1))
 }
 
-/// The rows of a board as they were written and as they are read.
-struct ReadRows<'a> {
-    lines: Vec<&'a TextLine>,
-    rows: Vec<BoardRow>,
-    surplus: u64,
-}
-
-impl ReadRows<'_> {
-    /// The rows from the top, each with its number from 0 at the top.
-    fn iter(&self) -> impl Iterator<Item = (usize, &BoardRow, &TextLine)> {
-        let numbered = self.rows.iter().enumerate();
-        numbered
-            .zip(&self.lines)
-            .map(|((index, row), line)| (index, row, *line))
-    }
-
-    fn refuse_unknown(&self) -> Result<(), ParseError> {
-        let is_unknown = |cell: &&DiagramCell| matches!(cell.content, CellContent::Unknown(_));
-        for (_, row, line) in self.iter() {
-            if let Some(cell) = row.cells.iter().find(is_unknown) {
-                return Err(ParseError::new(
-                    ErrorCode::BadBoard,
-                    "unknown character in a board row",
-                )
+fn refuse_unknown(rows: &[BoardRow<'_>]) -> Result<(), ParseError> {
+    for row in rows {
+        let mut cells = row.cells.iter();
+        if let Some(cell) = cells.find(|cell| cell.meaning == Meaning::Unknown) {
+            return Err(bad_board("unknown character in a board row")
                 .label("neither a stone nor an empty point")
                 .hint("empty points may be . - _ + * or box lines")
                 .at(cell.column, cell.width)
-                .on(line));
-            }
+                .on(row.line));
         }
-        Ok(())
     }
-
-    /// The side of the board, if it is one.
-    fn size(&self) -> Result<Size, ParseError> {
-        let width = usual_width(&self.rows);
-        let height = self.rows.len() as u64 + self.surplus;
-        let first = |code, message| ParseError::new(code, message).on(self.lines[0]);
-        if height > u64::from(Size::MAX.get()) && width > usize::from(Size::MAX.get()) {
-            let message = format!("a board of {height} rows, where 20 are the most");
-            return Err(first(ErrorCode::TooLarge, message));
-        }
-        self.same_width(width)?;
-        let is_square = height == width as u64;
-        let side = u8::try_from(height).ok().filter(|_| is_square);
-        side.and_then(Size::new).ok_or_else(|| {
-            if is_square {
-                let message = format!("a board of {height} rows, where 5 are the fewest");
-                return first(ErrorCode::BadSize, message);
-            }
-            let message = format!("the diagram has {height} rows of {width} cells");
-            let error = first(ErrorCode::BadBoard, message);
-            match self.missing_row(width) {
-                Some(number) => error.hint(format!("row {number} is missing")),
-                None if height > width as u64 => {
-                    error.hint("a blank line or --- parts two diagrams")
-                }
-                None => error.hint("a board has as many rows as columns"),
-            }
-        })
-    }
-
-    /// A number up to `side` that no row has, if rows are numbered.
-    fn missing_row(&self, side: usize) -> Option<usize> {
-        let numbers: Vec<usize> = self
-            .rows
-            .iter()
-            .map(|row| row.label().map(|label| usize::from(label.number)))
-            .collect::<Option<_>>()?;
-        (1..=side).find(|number| !numbers.contains(number))
-    }
-
-    fn same_width(&self, width: usize) -> Result<(), ParseError> {
-        for (index, row, line) in self.iter() {
-            let cells = row.cells.len();
-            if cells == width {
-                continue;
-            }
-            let name = row.label().map_or_else(
-                || format!("row {} from the top", index + 1),
-                |label| format!("row {}", label.number),
-            );
-            let message = format!("{name} has {cells} cells where the others have {width}");
-            let error = ParseError::new(ErrorCode::BadBoard, message);
-            let error = match row.cells.get(width) {
-                Some(surplus) => error
-                    .at(surplus.column, surplus.width)
-                    .label("more than the others have")
-                    .hint("is a cell too many there?"),
-                None => error
-                    .at(row.end_of_cells(), 1)
-                    .label("the row ends here")
-                    .hint(missing_cells(width - cells)),
-            };
-            return Err(error.on(line));
-        }
-        Ok(())
-    }
-
-    /// The height of every row, from 0 at the bottom: by its number, or by its place.
-    fn heights(&self, names: CoordinateSystem) -> Result<Vec<u8>, ParseError> {
-        let side = names.size.get();
-        let has_labels = self.rows.iter().any(|row| row.label().is_some());
-        let mut heights = Vec::with_capacity(self.rows.len());
-        for (index, row, line) in self.iter() {
-            let height = match row.label() {
-                Some(label) => names.row(number(row, label, side).map_err(|error| error.on(line))?),
-                None if has_labels => {
-                    let message = "a row without a number where the others have one";
-                    return Err(ParseError::new(ErrorCode::BadBoard, message).on(line));
-                }
-                None => side - 1 - index as u8,
-            };
-            if heights.contains(&height) {
-                let label = row.label();
-                let (column, width) = label.map_or((1, 1), |label| (label.column, label.width));
-                let number = label.map_or(0, |label| label.number);
-                let message = format!("two rows are numbered {number}");
-                return Err(ParseError::new(ErrorCode::BadBoard, message)
-                    .at(column, width)
-                    .on(line));
-            }
-            heights.push(height);
-        }
-        Ok(heights)
-    }
-
-    /// What is seen on every point, with the place where it is seen.
-    fn drawing(&self, heights: &[u8]) -> DrawnBoard<'_> {
-        let mut points = Vec::new();
-        for ((_, row, line), &height) in self.iter().zip(heights) {
-            let cells = (0..).zip(&row.cells);
-            points.extend(cells.filter_map(|(column, &cell)| {
-                Point::new(column, height).map(|point| (point, cell, line))
-            }));
-        }
-        points.sort_by_key(|&(point, ..)| point);
-        DrawnBoard { points }
-    }
+    Ok(())
 }
 
-impl BoardRow {
-    fn end_of_cells(&self) -> u32 {
-        let last = self.cells.last();
-        last.map_or(self.end, |cell| cell.column + cell.width as u32)
+/// The side of the board, if the rows are one.
+fn size(rows: &[BoardRow<'_>], surplus: usize) -> Result<Size, ParseError> {
+    let (height, width) = (rows.len() + surplus, usual_width(rows));
+    let most = usize::from(Size::MAX.get());
+    let error = |code, message| ParseError::new(code, message).on(rows[0].line);
+    if height > most && width > most {
+        let message = format!("a board of {height} rows, where 20 are the most");
+        return Err(error(ErrorCode::TooLarge, message));
     }
+    same_width(rows, width)?;
+    if height == width {
+        let message = format!("a board of {height} rows, where 5 are the fewest");
+        let size = Size::new(height as u8);
+        return size.ok_or_else(|| error(ErrorCode::BadSize, message));
+    }
+    let message = format!("the diagram has {height} rows of {width} cells");
+    let error = error(ErrorCode::BadBoard, message);
+    Err(match missing_row(rows, width) {
+        Some(number) => error.hint(format!("row {number} is missing")),
+        None if height > width => error.hint("a blank line or --- separates two diagrams"),
+        None => error.hint("a board has as many rows as columns"),
+    })
 }
 
-fn missing_cells(count: usize) -> String {
-    match count {
-        1 => "is one dot missing?".to_owned(),
-        _ => format!("are {count} cells missing?"),
+/// A number up to `side` that no row has, if rows are numbered.
+fn missing_row(rows: &[BoardRow<'_>], side: usize) -> Option<usize> {
+    let labels = rows.iter().map(BoardRow::label);
+    let numbers: Option<Vec<usize>> = labels.map(|label| Some(label?.number.into())).collect();
+    let numbers = numbers?;
+    (1..=side).find(|number| !numbers.contains(number))
+}
+
+fn same_width(rows: &[BoardRow<'_>], width: usize) -> Result<(), ParseError> {
+    let Some(place) = rows.iter().position(|row| row.cells.len() != width) else {
+        return Ok(());
+    };
+    let (row, cells) = (&rows[place], rows[place].cells.len());
+    let name = match row.label() {
+        Some(label) => format!("row {}", label.number),
+        None => format!("row {} from the top", place + 1),
+    };
+    let error = bad_board(format!(
+        "{name} has {cells} cells where the others have {width}"
+    ));
+    let error = match row.cells.get(width) {
+        Some(surplus) => error
+            .at(surplus.column, surplus.width)
+            .label("more than the others have")
+            .hint("is a cell too many there?"),
+        None => error
+            .at(end_of_cells(row), 1)
+            .label("the row ends here")
+            .hint(match width - cells {
+                1 => "is one dot missing?".to_owned(),
+                missing => format!("are {missing} cells missing?"),
+            }),
+    };
+    Err(error.on(row.line))
+}
+
+fn end_of_cells(row: &BoardRow<'_>) -> u32 {
+    let last = row.cells.last();
+    last.map_or(row.end, |cell| cell.column + cell.width as u32)
+}
+
+/// The height of every row, from 0 at the bottom: by its number, or by its place.
+fn heights(rows: &[BoardRow<'_>], names: CoordinateSystem) -> Result<Vec<u8>, ParseError> {
+    let side = names.size.get();
+    let has_labels = rows.iter().any(|row| row.label().is_some());
+    let mut heights = Vec::with_capacity(rows.len());
+    for (from_top, row) in (1..).zip(rows) {
+        let height = match row.label() {
+            Some(label) => {
+                let number = number(row, label, side).map_err(|error| error.on(row.line))?;
+                names.row(number)
+            }
+            None if has_labels => {
+                let message = "a row without a number where the others have one";
+                return Err(bad_board(message).on(row.line));
+            }
+            None => side - from_top,
+        };
+        if let Some(label) = row.label().filter(|_| heights.contains(&height)) {
+            let message = format!("two rows are numbered {}", label.number);
+            return Err(label.blamed(bad_board(message)).on(row.line));
+        }
+        heights.push(height);
     }
+    Ok(heights)
 }
 
 /// The number of a row, if it is the same on both sides and on the board.
-fn number(row: &BoardRow, label: RowLabel, side: u8) -> Result<u8, ParseError> {
-    if let Some(right) = row.right.filter(|right| right.number != label.number) {
-        let message = format!(
-            "the row is numbered {} on the left and {} on the right",
-            label.number, right.number
-        );
-        return Err(ParseError::new(ErrorCode::BadBoard, message).at(right.column, right.width));
+fn number(row: &BoardRow<'_>, label: RowLabel, side: u8) -> Result<u8, ParseError> {
+    let number = label.number;
+    if let Some(right) = row.right.filter(|right| right.number != number) {
+        let other = right.number;
+        let message = format!("the row is numbered {number} on the left and {other} on the right");
+        return Err(right.blamed(bad_board(message)));
     }
-    if (1..=side).contains(&label.number) {
-        return Ok(label.number);
+    if (1..=side).contains(&number) {
+        return Ok(number);
     }
-    let message = format!(
-        "a row is numbered {} on a board of {side} rows",
-        label.number
-    );
-    Err(ParseError::new(ErrorCode::BadBoard, message)
-        .at(label.column, label.width)
-        .hint("only whole boards are read, with rows from 1 on"))
+    let message = format!("a row is numbered {number} on a board of {side} rows");
+    let error = label.blamed(bad_board(message));
+    Err(error.hint("only whole boards are read, with rows from 1 on"))
+}
+
+/// A point of a drawn board, what is seen there, and on which line.
+#[derive(Clone, Copy)]
+struct DrawnPoint<'a> {
+    point: Point,
+    cell: DiagramCell,
+    line: &'a TextLine,
+}
+
+/// The points of a drawn board in reading order.
+struct DrawnBoard<'a>(Vec<DrawnPoint<'a>>);
+
+impl<'a> DrawnBoard<'a> {
+    fn new(rows: &[BoardRow<'a>], heights: &[u8]) -> DrawnBoard<'a> {
+        let mut points = Vec::new();
+        for (row, &height) in rows.iter().zip(heights) {
+            points.extend((0..).zip(&row.cells).filter_map(|(column, &cell)| {
+                let point = Point::new(column, height)?;
+                let line = row.line;
+                Some(DrawnPoint { point, cell, line })
+            }));
+        }
+        points.sort_by_key(|drawn| drawn.point);
+        DrawnBoard(points)
+    }
+
+    /// Puts stones, moves, claims and the last move into `setup`.
+    ///
+    /// # Errors
+    ///
+    /// `bad_board` if numbers are moves and one is missing or stands twice.
+    fn put_into(&self, setup: &mut Setup) -> Result<(), ParseError> {
+        let numbered = self.numbered();
+        let are_moves = are_moves(&numbered);
+        for &DrawnPoint { point, cell, .. } in &self.0 {
+            match cell.meaning {
+                Meaning::Stone(color) | Meaning::Triangle(color) => {
+                    setup.placed_mut(color).push(point);
+                }
+                Meaning::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
+                Meaning::Number(number) if !are_moves => put_mark(setup, point, number),
+                _ => {}
+            }
+        }
+        if are_moves {
+            self.put_moves(&numbered, setup)?;
+        }
+        setup.last = self.last();
+        Ok(())
+    }
+
+    /// Every number but 0 with its point, the lowest first.
+    fn numbered(&self) -> Vec<(u32, DrawnPoint<'a>)> {
+        let number = |drawn: &DrawnPoint<'a>| match drawn.cell.meaning {
+            Meaning::Number(number) if number > 0 => Some((number, *drawn)),
+            _ => None,
+        };
+        let mut numbered: Vec<_> = self.0.iter().filter_map(number).collect();
+        numbered.sort_by_key(|&(number, _)| number);
+        numbered
+    }
+
+    /// Reads the numbers as moves; stones without a number stood before them.
+    fn put_moves(
+        &self,
+        numbered: &[(u32, DrawnPoint<'_>)],
+        setup: &mut Setup,
+    ) -> Result<(), ParseError> {
+        let has_stones = !setup.black.is_empty() || !setup.white.is_empty();
+        let first = match numbered.first() {
+            Some(&(first, _)) if has_stones => first,
+            _ => 1,
+        };
+        let most = self.0.len() as u32;
+        for (expected, &(number, drawn)) in (first.min(most)..).zip(numbered) {
+            if number != expected {
+                let message = if number > most {
+                    format!("a move number beyond the {most} points of the board")
+                } else if number < expected {
+                    format!("move {number} stands twice")
+                } else {
+                    format!("move {expected} is missing")
+                };
+                let DiagramCell { column, width, .. } = drawn.cell;
+                return Err(bad_board(message).at(column, width).on(drawn.line));
+            }
+            setup.moves.push(Some(drawn.point));
+        }
+        let starts = Color::BOTH[(first as usize + 1) % 2];
+        setup.first = Some(starts).filter(|&starts| starts != setup.first_to_play());
+        Ok(())
+    }
+
+    /// The one stone in brackets, or the one triangle.
+    fn last(&self) -> Option<Point> {
+        let only = |is_marked: fn(&DiagramCell) -> bool| {
+            let mut marked = self.0.iter().filter(|drawn| is_marked(&drawn.cell));
+            marked.next().filter(|_| marked.next().is_none())
+        };
+        let has_stone = |drawn: &&DrawnPoint<'_>| {
+            !matches!(drawn.cell.meaning, Meaning::Empty | Meaning::Forbidden(_))
+        };
+        let enclosed = only(|cell| cell.is_enclosed).filter(has_stone);
+        let last = enclosed.or_else(|| only(|cell| matches!(cell.meaning, Meaning::Triangle(_))));
+        last.map(|drawn| drawn.point)
+    }
+}
+
+/// Whether numbers are moves in order, odd ones black, and not the cells of a matrix and marks:
+/// 0 empty, 1 black, 2 white, 3, 4 and 6 forbidden.
+///
+/// Where both can be meant, moves are numbers from 1 on without a gap, three at least.
+fn are_moves(numbered: &[(u32, DrawnPoint<'_>)]) -> bool {
+    let numbers = numbered.iter().map(|&(number, _)| number);
+    let can_be_marks = numbers.clone().all(|number| matches!(number, 1..=4 | 6));
+    !can_be_marks || numbers.len() >= 3 && numbers.eq(1..=numbered.len() as u32)
+}
+
+fn put_mark(setup: &mut Setup, point: Point, number: u32) {
+    match number {
+        0 => {}
+        1 => setup.black.push(point),
+        2 => setup.white.push(point),
+        _ => {
+            let mark = char::from_digit(number, 10);
+            setup.claims.extend(mark.map(|mark| Claim { point, mark }));
+        }
+    }
 }

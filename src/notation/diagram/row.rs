@@ -1,12 +1,93 @@
-use crate::notation::StoneMarks;
+use crate::board::Color;
 use crate::notation::characters::{Character, characters, text, trimmed};
+use crate::notation::{Letters, ParseError, StoneMarks};
 
-use super::cell::{Meaning, meaning};
+/// What a character of a board row means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Meaning {
+    /// A stone of that colour.
+    Stone(Color),
+    /// A stone drawn as the last move: `▲` or `△`.
+    Triangle(Color),
+    /// A point without a stone.
+    Empty,
+    /// An empty point marked as forbidden, by that mark.
+    Forbidden(char),
+    /// A digit, or the number that digits make: a stone, a mark or a move.
+    Number(u32),
+    /// White space of any kind.
+    Blank,
+    /// `-`: an empty point, or a line between two.
+    Dash,
+    /// A line between points, or a sign between the cells of a matrix.
+    Between,
+    /// An upright line or an opening bracket.
+    Open,
+    /// An upright line or a closing bracket.
+    Close,
+    /// An upright line: opens and closes.
+    Bar,
+    /// Nothing of a board.
+    Unknown,
+}
+
+/// What `char` means, `marks` first.
+pub(super) fn meaning(char: char, marks: Option<StoneMarks>) -> Meaning {
+    marks
+        .and_then(|marks| marked(char, marks))
+        .unwrap_or_else(|| usual(char))
+}
+
+fn marked(char: char, marks: StoneMarks) -> Option<Meaning> {
+    let given = [
+        (Some(marks.black), Meaning::Stone(Color::Black)),
+        (Some(marks.white), Meaning::Stone(Color::White)),
+        (marks.empty, Meaning::Empty),
+    ];
+    let find = |same: &dyn Fn(char) -> bool| {
+        let found = given.iter().find(|(mark, _)| mark.is_some_and(same));
+        found.map(|&(_, meaning)| meaning)
+    };
+    find(&|mark| mark == char).or_else(|| find(&|mark| mark.eq_ignore_ascii_case(&char)))
+}
+
+fn usual(char: char) -> Meaning {
+    match char {
+        'X' | 'x' | '#' | 'B' | 'b' | '@' | '●' | '⚫' => Meaning::Stone(Color::Black),
+        'O' | 'o' | 'W' | 'w' | '○' | '◎' | '⚪' => Meaning::Stone(Color::White),
+        '▲' => Meaning::Triangle(Color::Black),
+        '△' => Meaning::Triangle(Color::White),
+        '.' | '_' | '+' | '*' | '·' | '➕' => Meaning::Empty,
+        '×' | '✕' | 'D' | 'F' => Meaning::Forbidden(char),
+        '0'..='9' => Meaning::Number(u32::from(char) - u32::from('0')),
+        ' ' => Meaning::Blank,
+        '-' => Meaning::Dash,
+        '[' | '(' => Meaning::Open,
+        ']' | ')' => Meaning::Close,
+        ',' | ';' | '"' | '\'' | '{' | '}' => Meaning::Between,
+        '|' => Meaning::Bar,
+        '\u{2500}'..='\u{257f}' => box_drawing(char),
+        _ => Meaning::Unknown,
+    }
+}
+
+/// Lines across lie between points, upright lines are bars, joints are empty points.
+fn box_drawing(char: char) -> Meaning {
+    match char {
+        '─' | '━' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍' | '═' | '╴' | '╶' | '╸' | '╺' | '╼' | '╾' => {
+            Meaning::Between
+        }
+        '│' | '┃' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏' | '║' | '╵' | '╷' | '╹' | '╻' | '╽' | '╿' => {
+            Meaning::Bar
+        }
+        '╱' | '╲' | '╳' => Meaning::Unknown,
+        _ => Meaning::Empty,
+    }
+}
 
 /// A character of a board row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct RowToken {
-    pub(super) char: char,
     pub(super) meaning: Meaning,
     /// Its place on the line, from 1.
     pub(super) column: u32,
@@ -14,22 +95,33 @@ pub(super) struct RowToken {
 
 impl RowToken {
     /// The digit that it is.
-    pub(super) fn digit(self) -> Option<u8> {
+    const fn digit(self) -> Option<u32> {
         match self.meaning {
-            Meaning::Digit(digit) => Some(digit),
+            Meaning::Number(digit) => Some(digit),
             _ => None,
         }
+    }
+
+    pub(super) const fn is_digit(&self) -> bool {
+        self.digit().is_some()
     }
 }
 
 /// The characters of a row, without the blanks at its ends, and what each means.
-pub(super) fn tokens(row: &[Character], marks: Option<&StoneMarks>) -> Vec<RowToken> {
+pub(super) fn tokens(row: &[Character], marks: Option<StoneMarks>) -> Vec<RowToken> {
     let token = |&Character { char, column, .. }: &Character| RowToken {
-        char,
         meaning: meaning(char, marks),
         column,
     };
     trimmed(row).iter().map(token).collect()
+}
+
+/// The number that digits make; the largest one if they are too many.
+pub(super) fn number(digits: &[RowToken]) -> u32 {
+    let digits = digits.iter().filter_map(|token| token.digit());
+    digits.fold(0u32, |number, digit| {
+        number.saturating_mul(10).saturating_add(digit)
+    })
 }
 
 /// The characters of a line without the marks of a quoted mail.
@@ -51,41 +143,37 @@ pub(super) struct RowLabel {
 }
 
 impl RowLabel {
-    /// One or two digits that are all of `digits`.
+    /// One or two digits that stand together at an end of a row.
     fn new(digits: &[RowToken]) -> Option<RowLabel> {
-        let [first, rest @ ..] = digits else {
-            return None;
-        };
-        let number = match rest {
-            [] => first.digit()?,
-            [second] => first.digit()? * 10 + second.digit()?,
-            _ => return None,
-        };
-        Some(RowLabel {
-            number,
-            column: first.column,
+        (1..=2).contains(&digits.len()).then(|| RowLabel {
+            number: number(digits) as u8,
+            column: digits[0].column,
             width: digits.len(),
         })
+    }
+
+    /// The error at the place of the label.
+    pub(super) fn blamed(self, error: ParseError) -> ParseError {
+        error.at(self.column, self.width)
     }
 }
 
 /// The number at the left end of a row and the rest of it.
 pub(super) fn left_label(row: &[RowToken]) -> Option<(RowLabel, &[RowToken])> {
-    let is_digit = |token: &&RowToken| token.digit().is_some();
-    let (digits, rest) = row.split_at(row.iter().take_while(is_digit).count());
+    let digits = row.iter().take_while(|token| token.is_digit()).count();
+    let (digits, rest) = row.split_at(digits);
     Some((RowLabel::new(digits)?, rest))
 }
 
 /// The number at the right end of a row and the rest of it.
 pub(super) fn right_label(row: &[RowToken]) -> Option<(RowLabel, &[RowToken])> {
-    let is_digit = |token: &&RowToken| token.digit().is_some();
-    let digits = row.iter().rev().take_while(is_digit).count();
-    let (rest, digits) = row.split_at(row.len() - digits);
+    let digits = row.iter().rev().take_while(|token| token.is_digit());
+    let (rest, digits) = row.split_at(row.len() - digits.count());
     Some((RowLabel::new(digits)?, rest))
 }
 
 /// Whether a line may be a row of a board: five cells or more, few strange characters, no words.
-pub(super) fn is_row(row: &[Character], marks: Option<&StoneMarks>) -> bool {
+pub(super) fn is_row(row: &[Character], marks: Option<StoneMarks>) -> bool {
     let mut cells = 0;
     let mut strange = 0;
     for character in row.iter().filter(|character| character.char != ' ') {
@@ -100,22 +188,17 @@ pub(super) fn is_row(row: &[Character], marks: Option<&StoneMarks>) -> bool {
 }
 
 /// Whether letters stand together of which two or more mean nothing on a board.
-fn has_words(row: &[Character], marks: Option<&StoneMarks>) -> bool {
+fn has_words(row: &[Character], marks: Option<StoneMarks>) -> bool {
+    let is_unknown = |character: &&Character| meaning(character.char, marks) == Meaning::Unknown;
     row.split(|character| !character.char.is_alphabetic())
-        .any(|word| {
-            let means_nothing =
-                |character: &&Character| meaning(character.char, marks) == Meaning::Unknown;
-            word.iter().filter(means_nothing).count() >= 2
-        })
+        .any(|word| word.iter().filter(is_unknown).count() >= 2)
 }
 
 /// Whether a line has nothing but upright lines: those between the rows of a drawn grid.
 pub(super) fn is_bars(row: &[Character]) -> bool {
-    let mut bars = row
-        .iter()
-        .filter(|character| character.char != ' ')
-        .peekable();
-    bars.peek().is_some() && bars.all(|character| meaning(character.char, None) == Meaning::Bar)
+    let line = trimmed(row);
+    let is_bar = |char| matches!(meaning(char, None), Meaning::Bar | Meaning::Blank);
+    !line.is_empty() && line.iter().all(|character| is_bar(character.char))
 }
 
 /// Whether a line is `-------`, `+-----+` or `+---+---+`: the frame of a board or of its cells.
@@ -127,10 +210,82 @@ pub(super) fn is_frame(row: &[Character]) -> bool {
         && line.bytes().all(|byte| matches!(byte, b'+' | b'-' | b'='))
 }
 
+/// The fewest letters that are taken for the columns of a board.
+const FEWEST: usize = 5;
+
+/// A line of letters above or below a diagram.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ColumnHeader {
+    /// How many there are.
+    pub(super) count: usize,
+    /// Which letters they are, if there are enough to tell.
+    pub(super) letters: Option<Letters>,
+    /// Where the first one stands.
+    pub(super) column: u32,
+}
+
+impl ColumnHeader {
+    /// The columns that a line names: letters from A on in order, and nothing else.
+    pub(super) fn read(line: &[Character]) -> Option<ColumnHeader> {
+        let is_frame = |char| {
+            let meaning = meaning(char, None);
+            matches!(meaning, Meaning::Bar | Meaning::Blank | Meaning::Between)
+        };
+        let is_name = |character: &&Character| !is_frame(character.char);
+        let named = line.iter().filter(is_name);
+        let first = named.clone().next()?;
+        let names: Vec<char> = named.map(|name| name.char.to_ascii_uppercase()).collect();
+        let fits = |letters: &Letters| {
+            let column = |&letter| letters.column(letter).map(usize::from);
+            names.iter().map(column).eq((0..names.len()).map(Some))
+        };
+        let found = Letters::ALL.into_iter().find(fits)?;
+        (names.len() >= FEWEST).then_some(ColumnHeader {
+            count: names.len(),
+            letters: (names.len() > 8).then_some(found),
+            column: first.column,
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::characters::characters;
+
+    #[test]
+    fn characters_mean_what_the_table_says() {
+        for char in "×✕DF".chars() {
+            assert_eq!(meaning(char, None), Meaning::Forbidden(char));
+        }
+        for (characters, expected) in [
+            ("Xx#Bb@●⚫", Meaning::Stone(Color::Black)),
+            ("OoWw○◎⚪", Meaning::Stone(Color::White)),
+            ("._+*·➕┌┬┐├┼┤└┴┘┏┯┓┠┨┗┷┛╋", Meaning::Empty),
+            ("─━", Meaning::Between),
+            ("?ZIdf╳", Meaning::Unknown),
+        ] {
+            for char in characters.chars() {
+                assert_eq!(meaning(char, None), expected, "{char}");
+            }
+        }
+    }
+
+    #[test]
+    fn marks_of_the_user_win() {
+        let marks: StoneMarks = "black=o,white=x".parse().unwrap();
+        for (char, color) in [
+            ('o', Color::Black),
+            ('O', Color::Black),
+            ('x', Color::White),
+        ] {
+            assert_eq!(meaning(char, Some(marks)), Meaning::Stone(color));
+        }
+        let by_case: StoneMarks = "black=x,white=X,empty=?".parse().unwrap();
+        assert_eq!(meaning('X', Some(by_case)), Meaning::Stone(Color::White));
+        assert_eq!(meaning('x', Some(by_case)), Meaning::Stone(Color::Black));
+        assert_eq!(meaning('?', Some(by_case)), Meaning::Empty);
+        assert_eq!(meaning('.', Some(by_case)), Meaning::Empty);
+    }
 
     #[test]
     fn rows_are_told_from_prose() {
@@ -181,5 +336,37 @@ mod tests {
         assert!(!is_frame(&characters("+-+-+-X")) && !is_frame(&characters("+-+-+")));
         assert!(is_bars(&characters("| | | |")) && is_bars(&characters("  │ │")));
         assert!(!is_bars(&characters("|.|.|")) && !is_bars(&characters("  ")));
+    }
+
+    fn columns(line: &str) -> Option<(usize, Option<Letters>)> {
+        ColumnHeader::read(&characters(line)).map(|columns| (columns.count, columns.letters))
+    }
+
+    #[test]
+    fn columns_are_letters_in_order() {
+        assert_eq!(
+            columns("   A B C D E F G H I J "),
+            Some((10, Some(Letters::All)))
+        );
+        assert_eq!(
+            columns("a b c d e f g h j k"),
+            Some((10, Some(Letters::SkipI)))
+        );
+        assert_eq!(columns("ＡＢＣＤＥ"), Some((5, None)));
+        assert_eq!(columns("ABCDEFGHIJKLMNO"), Some((15, Some(Letters::All))));
+    }
+
+    #[test]
+    fn other_letters_are_no_columns() {
+        for line in [
+            "",
+            "A B C D",
+            "B C D E F",
+            "A B D E F",
+            "A B C D E 1",
+            "A board",
+        ] {
+            assert_eq!(columns(line), None, "{line}");
+        }
     }
 }

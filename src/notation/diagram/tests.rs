@@ -317,7 +317,7 @@ fn two_diagrams_without_a_line_between_are_not_one() {
     assert_eq!(error.message, "the diagram has 10 rows of 5 cells");
     assert_eq!(
         error.hint.as_deref(),
-        Some("a blank line or --- parts two diagrams")
+        Some("a blank line or --- separates two diagrams")
     );
 }
 

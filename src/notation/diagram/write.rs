@@ -1,39 +1,31 @@
 use crate::board::Color;
 use crate::geometry::{Point, Size};
+use crate::notation::Letters;
 use crate::notation::characters::{characters, text_as_written, trimmed};
 use crate::notation::loss::{Impossible, Loss, SetupText};
-use crate::position::Setup;
+use crate::position::{Claim, Setup};
 
-/// Which characters a diagram is drawn with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum DiagramStyle {
-    /// `X` and `O`, empty points as dots.
-    Ascii,
-    /// `●` and `○`, empty points as box lines.
-    Unicode,
-}
+/// Adds a point to a row, and what stands between it and the point before.
+type PushPoint = fn(&mut String, Point, &SetupText<'_>, &Setup);
 
 /// Draws a diagram with the characters of a keyboard.
 pub(in crate::notation) fn write_ascii(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    write(setup, DiagramStyle::Ascii)
+    write(setup, push_ascii)
 }
 
 /// Draws a diagram with round stones and box lines.
 pub(in crate::notation) fn write_unicode(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    write(setup, DiagramStyle::Unicode)
+    write(setup, push_unicode)
 }
 
 /// Draws the stones after the moves, with letters above and below, numbers on the left and header
 /// lines on top.
 ///
 /// Forbidden points stand as they are marked. The last move is in brackets, or a triangle.
-fn write(setup: &Setup, style: DiagramStyle) -> Result<SetupText<'_>, Impossible> {
+fn write(setup: &Setup, push: PushPoint) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
-    if let Some(claim) = setup
-        .claims
-        .iter()
-        .find(|claim| !claim.point.is_on(text.size))
-    {
+    let is_off = |claim: &&Claim| !claim.point.is_on(text.size);
+    if let Some(claim) = setup.claims.iter().find(is_off) {
         return Err(Impossible::OffBoard(claim.point, text.size));
     }
     let mut body = String::new();
@@ -42,13 +34,8 @@ fn write(setup: &Setup, style: DiagramStyle) -> Result<SetupText<'_>, Impossible
     body.push_str(&letters);
     for row in (0..text.size.get()).rev() {
         let mut line = format!("{:>2}", row + 1);
-        for column in 0..text.size.get() {
-            if let Some(point) = Point::new(column, row) {
-                match style {
-                    DiagramStyle::Ascii => push_ascii(&mut line, point, &text, setup),
-                    DiagramStyle::Unicode => push_unicode(&mut line, point, &text, setup),
-                }
-            }
+        for point in (0..text.size.get()).filter_map(|column| Point::new(column, row)) {
+            push(&mut line, point, &text, setup);
         }
         body.push_str(line.trim_end());
         body.push('\n');
@@ -58,10 +45,8 @@ fn write(setup: &Setup, style: DiagramStyle) -> Result<SetupText<'_>, Impossible
     text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
     let is_drawn = |point: &Point| text.stones.contains_key(point);
     let last_is_lost = setup.last.is_some_and(|last| !is_drawn(&last));
-    let claim_is_lost = setup
-        .claims
-        .iter()
-        .any(|claim| is_drawn(&claim.point) || !is_mark(claim.mark));
+    let is_lost = |claim: &Claim| is_drawn(&claim.point) || !is_mark(claim.mark);
+    let claim_is_lost = setup.claims.iter().any(is_lost);
     text.lose(Loss::LastMove, last_is_lost);
     text.lose(Loss::Claims, claim_is_lost);
     Ok(text)
@@ -69,22 +54,16 @@ fn write(setup: &Setup, style: DiagramStyle) -> Result<SetupText<'_>, Impossible
 
 /// `   A B C D E`.
 fn columns(size: Size) -> String {
-    let mut line = "  ".to_owned();
-    for column in 0..size.get() {
-        line.push(' ');
-        line.push((b'A' + column) as char);
-    }
-    line.push('\n');
-    line
+    let letters = (0..size.get()).flat_map(|column| [' ', Letters::All.letter(column)]);
+    "  ".chars().chain(letters).chain(['\n']).collect()
 }
 
 fn write_headers(text: &mut SetupText<'_>, setup: &Setup, body: &mut String) {
-    let mut lost = Vec::new();
     if let Some(id) = &setup.id {
-        push_header(body, "name", id, || lost.push(Loss::Name));
+        text.lose(Loss::Name, !push_header(body, "name", id));
     }
     if let Some(rule) = setup.rule {
-        push_header(body, "rule", rule.name(), || {});
+        push_header(body, "rule", rule.name());
     }
     let stones = text.by_color();
     let by_counts = match stones.black.len().checked_sub(stones.white.len()) {
@@ -94,29 +73,21 @@ fn write_headers(text: &mut SetupText<'_>, setup: &Setup, body: &mut String) {
     };
     let to_move = text.to_move();
     if let Some(color) = to_move.filter(|_| setup.to_move.is_some() || to_move != by_counts) {
-        push_header(body, "to move", color.name(), || {});
+        push_header(body, "to move", color.name());
     }
     for words in &setup.expect {
-        push_header(body, "expect", words, || lost.push(Loss::Expectations));
-    }
-    for loss in lost {
-        text.lose(loss, true);
+        text.lose(Loss::Expectations, !push_header(body, "expect", words));
     }
 }
 
-/// Adds a header; what cannot stand on a line as it is becomes blanks, and `lose` is told.
-fn push_header(body: &mut String, key: &str, value: &str, lose: impl FnOnce()) {
-    let line: String = value
-        .chars()
-        .map(|char| if char.is_control() { ' ' } else { char })
-        .collect();
+/// Adds a header; what cannot stand on a line as it is becomes blanks. Whether it reads back.
+fn push_header(body: &mut String, key: &str, value: &str) -> bool {
+    let line = value.replace(char::is_control, " ");
     let line = text_as_written(trimmed(&characters(&line)));
-    if line.is_empty() || line != value {
-        lose();
-    }
     for part in ["# ", key, ": ", &line, "\n"] {
         body.push_str(part);
     }
+    !line.is_empty() && line == value
 }
 
 /// Whether a mark is read as one of a forbidden point.

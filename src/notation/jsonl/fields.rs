@@ -1,26 +1,51 @@
+use std::collections::HashMap;
+use std::ops::Range;
+
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
 use crate::notation::coordinates::{CoordinateSystem, shortened};
-use crate::notation::{ErrorCode, ParseError};
+use crate::notation::{ErrorCode, ParseError, TextLine};
 use crate::rule::Rule;
-
-use super::locate::{locate, placed};
 
 /// The fields of an object, taken out one by one, and the text to say where a wrong one stands.
 ///
 /// `null` is a field that is not there.
 pub(super) struct Fields<'a> {
-    object: Map<String, Value>,
-    text: &'a str,
+    pub(super) object: Map<String, Value>,
+    pub(super) text: &'a str,
 }
 
-impl<'a> Fields<'a> {
-    pub(super) fn new(object: Map<String, Value>, text: &'a str) -> Fields<'a> {
-        Fields { object, text }
-    }
+/// An error in the value of a field, and the numbers of the elements that lead to it, the
+/// innermost first.
+pub(super) struct ValueError {
+    error: ParseError,
+    path: Vec<usize>,
+}
 
+impl From<ParseError> for ValueError {
+    fn from(error: ParseError) -> ValueError {
+        let path = Vec::new();
+        ValueError { error, path }
+    }
+}
+
+impl ValueError {
+    /// The error in the list that the value is an element of.
+    pub(super) fn within(mut self, index: usize) -> ValueError {
+        self.path.push(index);
+        self
+    }
+}
+
+/// That a field is not what it should be.
+pub(super) fn wrong(code: ErrorCode, key: &str, should: &str) -> ParseError {
+    ParseError::new(code, format!("{key} must be {should}"))
+}
+
+impl Fields<'_> {
     pub(super) fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
@@ -29,63 +54,55 @@ impl<'a> Fields<'a> {
         self.object.get(key).filter(|value| !value.is_null())
     }
 
-    pub(super) fn take(&mut self, key: &str) -> Option<Value> {
+    fn take(&mut self, key: &str) -> Option<Value> {
         self.object.remove(key).filter(|value| !value.is_null())
     }
 
-    /// The fields that were not taken.
-    pub(super) fn rest(self) -> Map<String, Value> {
-        self.object
-    }
-
     /// The error at the field, or at an element of it.
-    pub(super) fn at(&self, error: ParseError, key: &str, path: &[usize]) -> ParseError {
-        match locate(self.text, key, path) {
-            Some(range) => placed(error, self.text, range.start, range.end),
-            None => placed(error, self.text, 0, 1),
-        }
+    pub(super) fn at(&self, key: &str, error: impl Into<ValueError>) -> ParseError {
+        let ValueError { error, mut path } = error.into();
+        path.reverse();
+        let range = locate(self.text, key, &path).unwrap_or(0..1);
+        placed(error, self.text, range.start, range.end)
     }
 
-    /// That a field has not the type it should have.
-    pub(super) fn wrong(
-        &self,
-        code: ErrorCode,
-        key: &str,
-        path: &[usize],
-        should: &str,
-    ) -> ParseError {
-        self.at(
-            ParseError::new(code, format!("{key} must be {should}")),
-            key,
-            path,
-        )
-    }
-
+    /// That what a position cannot be without is not there.
     pub(super) fn missing(&self, message: &str) -> ParseError {
-        let end = self.text.trim_end().len();
-        placed(
-            ParseError::new(ErrorCode::MissingField, message),
-            self.text,
-            0,
-            end,
-        )
+        let error = ParseError::new(ErrorCode::MissingField, message);
+        placed(error, self.text, 0, self.text.trim_end().len())
     }
 
     /// The value of a field as `read` understands it; the error says what it should be.
-    fn read<T>(
+    pub(super) fn read<T>(
         &mut self,
         key: &str,
         code: ErrorCode,
         should: &str,
         read: impl FnOnce(&Value) -> Option<T>,
     ) -> Result<Option<T>, ParseError> {
-        match self.take(key) {
-            None => Ok(None),
-            Some(value) => match read(&value) {
-                None => Err(self.wrong(code, key, &[], should)),
-                found => Ok(found),
-            },
-        }
+        let Some(value) = self.take(key) else {
+            return Ok(None);
+        };
+        let found = read(&value).ok_or_else(|| self.at(key, wrong(code, key, should)));
+        found.map(Some)
+    }
+
+    /// The elements of a list as `read` understands them.
+    pub(super) fn each<T>(
+        &mut self,
+        key: &str,
+        mut read: impl FnMut(&Value) -> Result<T, ValueError>,
+    ) -> Result<Option<Vec<T>>, ParseError> {
+        let list = match self.take(key) {
+            None => return Ok(None),
+            Some(Value::Array(list)) => list,
+            Some(_) => return Err(self.at(key, wrong(ErrorCode::BadJson, key, "a list"))),
+        };
+        let elements = list.iter().enumerate();
+        let elements: Result<Vec<T>, ValueError> = elements
+            .map(|(index, value)| read(value).map_err(|error| error.within(index)))
+            .collect();
+        elements.map(Some).map_err(|error| self.at(key, error))
     }
 
     pub(super) fn string(&mut self, key: &str) -> Result<Option<String>, ParseError> {
@@ -95,10 +112,7 @@ impl<'a> Fields<'a> {
 
     /// The name of the record. Numbers, which some programs use, are names as well.
     pub(super) fn id(&mut self) -> Result<Option<String>, ParseError> {
-        self.read("id", ErrorCode::BadJson, "a string", |value| match value {
-            Value::Number(number) => Some(number.to_string()),
-            other => other.as_str().map(str::to_owned),
-        })
+        self.read("id", ErrorCode::BadJson, "a string", record_name)
     }
 
     /// A side of a board: a whole number, which may be written `15.0`.
@@ -109,101 +123,141 @@ impl<'a> Fields<'a> {
             let whole = |side: &f64| side.fract() == 0.0 && (0.0..256.0).contains(side);
             Size::new(value.as_f64().filter(whole)? as u8)
         });
-        size.map_err(|error| {
-            if is_string {
-                error.hint("a number stands without quotes")
-            } else {
-                error
-            }
+        size.map_err(|error| match is_string {
+            true => error.hint("a number stands without quotes"),
+            false => error,
         })
     }
 
     pub(super) fn rule(&mut self, key: &str) -> Result<Option<Rule>, ParseError> {
         let should = "one of \"renju\", \"standard\", \"freestyle\"";
-        self.read(key, ErrorCode::BadRule, should, |value| {
-            value.as_str()?.parse().ok()
-        })
+        self.read(key, ErrorCode::BadRule, should, named)
     }
 
     pub(super) fn color(&mut self, key: &str) -> Result<Option<Color>, ParseError> {
-        let should = "\"black\" or \"white\"";
-        self.read(key, ErrorCode::BadColor, should, |value| {
-            value.as_str()?.parse().ok()
-        })
+        self.read(key, ErrorCode::BadColor, "\"black\" or \"white\"", named)
+    }
+}
+
+/// What a string names.
+pub(super) fn named<T: std::str::FromStr>(value: &Value) -> Option<T> {
+    value.as_str()?.parse().ok()
+}
+
+/// A string, or a number in its place.
+pub(super) fn record_name(value: &Value) -> Option<String> {
+    match value {
+        Value::Number(number) => Some(number.to_string()),
+        other => other.as_str().map(str::to_owned),
+    }
+}
+
+/// The point that a value names.
+pub(super) fn point(value: &Value, names: CoordinateSystem) -> Result<Point, ValueError> {
+    let Some(name) = value.as_str() else {
+        let message = format!("{} is not a point", shortened(&value.to_string()));
+        let error = ParseError::new(ErrorCode::BadPoint, message);
+        return Err(error.hint("a point is a string such as \"H8\"").into());
+    };
+    Ok(names.parse(name)?)
+}
+
+/// Reads points that must be free, and takes them.
+pub(super) struct StoneReader {
+    names: CoordinateSystem,
+    taken: PointSet,
+}
+
+impl StoneReader {
+    pub(super) fn new(names: CoordinateSystem) -> StoneReader {
+        let taken = PointSet::EMPTY;
+        StoneReader { names, taken }
     }
 
-    pub(super) fn list(&mut self, key: &str) -> Result<Option<Vec<Value>>, ParseError> {
-        match self.take(key) {
-            None => Ok(None),
-            Some(Value::Array(list)) => Ok(Some(list)),
-            Some(_) => Err(self.wrong(ErrorCode::BadJson, key, &[], "a list")),
+    /// The point of a stone.
+    pub(super) fn stone(&mut self, value: &Value) -> Result<Point, ValueError> {
+        let point = point(value, self.names)?;
+        if self.taken.insert(point) {
+            return Ok(point);
+        }
+        let message = format!("a second stone on {point}");
+        Err(ParseError::new(ErrorCode::PointTaken, message).into())
+    }
+
+    /// The point of a move, `None` for a pass.
+    pub(super) fn step(&mut self, value: &Value) -> Result<Option<Point>, ValueError> {
+        match value.as_str() {
+            Some(name) if name.eq_ignore_ascii_case("pass") => Ok(None),
+            _ => self.stone(value).map(Some),
         }
     }
+}
 
-    /// The point that an element names.
-    pub(super) fn point(
-        &self,
-        value: &Value,
-        names: CoordinateSystem,
-        key: &str,
-        path: &[usize],
-    ) -> Result<Point, ParseError> {
-        let Some(name) = value.as_str() else {
-            let message = format!("{} is not a point", shortened(&value.to_string()));
-            let error = ParseError::new(ErrorCode::BadPoint, message);
-            return Err(self.at(error.hint("a point is a string such as \"H8\""), key, path));
-        };
-        names.parse(name).map_err(|error| self.at(error, key, path))
+/// Where the value of a field of the outermost object stands in a JSON text, or an element of it:
+/// `path` has a number for each list on the way.
+fn locate(text: &str, key: &str, path: &[usize]) -> Option<Range<usize>> {
+    let fields: HashMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+    let mut value = *fields.get(key)?;
+    for &index in path {
+        let list: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
+        value = list.get(index)?;
     }
+    // A raw value is a part of the text it was read from.
+    let start = value.get().as_ptr() as usize - text.as_ptr() as usize;
+    Some(start..start + value.get().len())
+}
 
-    /// The move that an element names, `None` for a pass.
-    pub(super) fn step(
-        &self,
-        value: &Value,
-        names: CoordinateSystem,
-        key: &str,
-        path: &[usize],
-    ) -> Result<Option<Point>, ParseError> {
-        if value
-            .as_str()
-            .is_some_and(|name| name.eq_ignore_ascii_case("pass"))
-        {
-            return Ok(None);
-        }
-        self.point(value, names, key, path).map(Some)
-    }
+/// An error of serde about a text, with its place in the text.
+pub fn json_error(error: &serde_json::Error, text: &str) -> ParseError {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or(&message);
+    let is_json = if error.is_data() { "" } else { "not JSON: " };
+    let lines = text.split('\n').take(error.line().saturating_sub(1));
+    let before: usize = lines.map(|line| line.len() + 1).sum();
+    let start = before + error.column().saturating_sub(1);
+    placed(
+        ParseError::new(ErrorCode::BadJson, format!("{is_json}{message}")),
+        text,
+        start,
+        start + 1,
+    )
+}
 
-    /// Puts a stone on a point that must be free.
-    pub(super) fn put(
-        &self,
-        stones: &mut PointSet,
-        point: Point,
-        key: &str,
-        path: &[usize],
-    ) -> Result<(), ParseError> {
-        if stones.insert(point) {
-            return Ok(());
-        }
-        let error = ParseError::new(ErrorCode::PointTaken, format!("a second stone on {point}"));
-        Err(self.at(error, key, path))
-    }
+/// The error at the bytes from `start` to `end` of `text`.
+pub(super) fn placed(error: ParseError, text: &str, start: usize, end: usize) -> ParseError {
+    let boundary = |at: usize| {
+        (0..=at.min(text.len()))
+            .rev()
+            .find(|&at| text.is_char_boundary(at))
+    };
+    let start = boundary(start).unwrap_or(0);
+    let end = boundary(end).unwrap_or(start).max(start);
+    let before = &text[..start];
+    let number = before.matches('\n').count() as u64 + 1;
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let width = text[start..end]
+        .lines()
+        .next()
+        .map_or(1, |part| part.chars().count());
+    let column = text[line_start..start].chars().count() as u32 + 1;
+    let line = text[line_start..].split('\n').next().unwrap_or_default();
+    error.at(column, width).on(&TextLine::utf8(number, line))
+}
 
-    /// A list of points without any twice, or the points that `stones` holds already.
-    pub(super) fn points(
-        &mut self,
-        key: &str,
-        names: CoordinateSystem,
-        stones: &mut PointSet,
-    ) -> Result<Option<Vec<Point>>, ParseError> {
-        let Some(list) = self.list(key)? else {
-            return Ok(None);
-        };
-        let mut points = Vec::with_capacity(list.len());
-        for (index, value) in list.iter().enumerate() {
-            let point = self.point(value, names, key, &[index])?;
-            self.put(stones, point, key, &[index])?;
-            points.push(point);
-        }
-        Ok(Some(points))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_elements_are_found() {
+        let text = r#"{ "a" : {"b":[1,"]"]}, "b\"": "x,}", "c":[["B", "H8"],["W","I9"] ], "d":15}"#;
+        let found = |key, path: &[usize]| locate(text, key, path).map(|range| &text[range]);
+        assert_eq!(found("a", &[]), Some(r#"{"b":[1,"]"]}"#));
+        assert_eq!(found("b\"", &[]), Some(r#""x,}""#));
+        assert_eq!(found("c", &[1, 1]), Some("\"I9\""));
+        assert_eq!(found("c", &[0]), Some(r#"["B", "H8"]"#));
+        assert_eq!(found("d", &[]), Some("15"));
+        assert_eq!(found("e", &[]), None);
+        assert_eq!(found("c", &[2]), None);
     }
 }

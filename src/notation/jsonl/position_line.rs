@@ -1,20 +1,19 @@
 use serde_json::Value;
 
+use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::notation::coordinates::CoordinateSystem;
+use crate::notation::diagram::read_rows;
 use crate::notation::header::in_our_names;
 use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::{Claim, Setup};
 
-use super::fields::Fields;
+use super::fields::{Fields, StoneReader, named, point, wrong};
 
 /// Reads a position line: `moves`, or `black` and `white`, or all three if they agree.
-pub(super) fn read(fields: &mut Fields<'_>, options: &ParseOptions) -> Result<Setup, ParseError> {
+pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Setup, ParseError> {
     let size = fields.size("size")?;
-    let names = CoordinateSystem::new(&ParseOptions {
-        size: size.or(options.size),
-        ..options.clone()
-    });
+    let names = CoordinateSystem::new(size, options);
     let mut setup = Setup {
         id: fields.id()?,
         size,
@@ -22,24 +21,22 @@ pub(super) fn read(fields: &mut Fields<'_>, options: &ParseOptions) -> Result<Se
         to_move: fields.color("to_move")?,
         ..Setup::default()
     };
-    let mut stones = PointSet::EMPTY;
-    let black = fields.points("black", names, &mut stones)?;
-    let white = fields.points("white", names, &mut stones)?;
-    let moves = moves(fields, names)?;
-    match (black, white, moves) {
-        (None, None, None) => {
+    let mut placed = StoneReader::new(names);
+    let black = fields.each("black", |value| placed.stone(value))?;
+    let white = fields.each("white", |value| placed.stone(value))?;
+    let mut played = StoneReader::new(names);
+    match fields.each("moves", |value| played.step(value))? {
+        Some(moves) => {
+            agree(&moves, [black, white]).map_err(|error| fields.at("moves", error))?;
+            setup.moves = moves;
+        }
+        None if black.is_none() && white.is_none() => {
             let error = fields.missing("the stones are missing: black and white, or moves");
             return Err(error.hint("an empty board has empty lists"));
         }
-        (None, None, Some(moves)) => setup.moves = moves,
-        (black, white, None) => {
+        None => {
             setup.black = black.unwrap_or_default();
             setup.white = white.unwrap_or_default();
-        }
-        (black, white, Some(moves)) => {
-            agree(&moves, black.as_deref(), white.as_deref())
-                .map_err(|error| fields.at(error, "moves", &[]))?;
-            setup.moves = moves;
         }
     }
     setup.expect = expectations(fields, names)?;
@@ -47,42 +44,16 @@ pub(super) fn read(fields: &mut Fields<'_>, options: &ParseOptions) -> Result<Se
     Ok(setup)
 }
 
-fn moves(
-    fields: &mut Fields<'_>,
-    names: CoordinateSystem,
-) -> Result<Option<Vec<Option<Point>>>, ParseError> {
-    let Some(list) = fields.list("moves")? else {
-        return Ok(None);
-    };
-    let mut stones = PointSet::EMPTY;
-    let mut moves = Vec::with_capacity(list.len());
-    for (index, value) in list.iter().enumerate() {
-        let step = fields.step(value, names, "moves", &[index])?;
-        if let Some(point) = step {
-            fields.put(&mut stones, point, "moves", &[index])?;
-        }
-        moves.push(step);
-    }
-    Ok(Some(moves))
-}
-
 /// Refuses moves whose stones are not the stones listed, as far as they are.
-fn agree(
-    moves: &[Option<Point>],
-    black: Option<&[Point]>,
-    white: Option<&[Point]>,
-) -> Result<(), ParseError> {
-    let played = |parity: usize| -> PointSet {
-        let own = moves.iter().skip(parity).step_by(2);
-        own.filter_map(|&point| point).collect()
-    };
-    for (color, listed, parity) in [("black", black, 0), ("white", white, 1)] {
-        let listed = listed.map(|points| points.iter().copied().collect::<PointSet>());
-        if listed.is_some_and(|listed| listed != played(parity)) {
+fn agree(moves: &[Option<Point>], listed: [Option<Vec<Point>>; 2]) -> Result<(), ParseError> {
+    for (color, listed) in Color::BOTH.into_iter().zip(listed) {
+        let own = moves.iter().skip(color as usize).step_by(2);
+        let played: PointSet = own.flatten().copied().collect();
+        let listed = listed.map(PointSet::from_iter);
+        if listed.is_some_and(|listed| listed != played) {
             let message = format!("{color} does not hold the stones that moves put there");
-            return Err(
-                ParseError::new(ErrorCode::BadBoard, message).hint("either of them is enough")
-            );
+            let error = ParseError::new(ErrorCode::BadBoard, message);
+            return Err(error.hint("either of them is enough"));
         }
     }
     Ok(())
@@ -93,42 +64,56 @@ fn expectations(
     fields: &mut Fields<'_>,
     names: CoordinateSystem,
 ) -> Result<Vec<String>, ParseError> {
-    let list = match fields.take("expect") {
-        None => return Ok(Vec::new()),
-        Some(Value::Array(list)) => list,
-        Some(other) => vec![other],
-    };
-    let words = |value: &Value| value.as_str().map(|words| in_our_names(words, names));
-    let expectations: Option<Vec<String>> = list.iter().map(words).collect();
-    expectations.ok_or_else(|| {
-        fields.wrong(
-            ErrorCode::BadJson,
-            "expect",
-            &[],
-            "a string or a list of strings",
-        )
-    })
+    let words = |value: &Value| Some(in_our_names(value.as_str()?, names));
+    let should = "a string or a list of strings";
+    let expectations = fields.read("expect", ErrorCode::BadJson, should, |value| match value {
+        Value::Array(list) => list.iter().map(words).collect(),
+        other => Some(vec![words(other)?]),
+    });
+    Ok(expectations?.unwrap_or_default())
 }
 
 /// `claims`, as `show` writes them: `[{"point":"H8","mark":"3"}]`.
 fn claims(fields: &mut Fields<'_>, names: CoordinateSystem) -> Result<Vec<Claim>, ParseError> {
-    let mut claims = Vec::new();
-    for (index, value) in fields
-        .list("claims")?
-        .unwrap_or_default()
-        .iter()
-        .enumerate()
-    {
-        let mark = value["mark"].as_str().and_then(|mark| {
-            let mut characters = mark.chars();
-            characters.next().filter(|_| characters.next().is_none())
-        });
-        let Some(mark) = mark else {
-            let should = "a list of {\"point\": .., \"mark\": ..}";
-            return Err(fields.wrong(ErrorCode::BadJson, "claims", &[index], should));
-        };
-        let point = fields.point(&value["point"], names, "claims", &[index])?;
-        claims.push(Claim { point, mark });
+    let should = "a list of {\"point\": .., \"mark\": ..}";
+    let claims = fields.each("claims", |value| {
+        let mark = named(&value["mark"]);
+        let mark = mark.ok_or_else(|| wrong(ErrorCode::BadJson, "claims", should))?;
+        let point = point(&value["point"], names)?;
+        Ok(Claim { point, mark })
+    });
+    Ok(claims?.unwrap_or_default())
+}
+
+/// Whether an object holds its board as a string.
+pub(super) fn has_board_string(fields: &Fields<'_>) -> bool {
+    fields.get("board").is_some_and(Value::is_string)
+        && !fields.has("moves")
+        && !fields.has("black")
+}
+
+/// Reads an object with `board`, rows from the top with `\n` between them, and `side` to move.
+pub(super) fn read_board_string(
+    fields: &mut Fields<'_>,
+    options: ParseOptions,
+) -> Result<Setup, ParseError> {
+    let rows = fields.string("board")?.unwrap_or_default();
+    let size = fields.size("size")?.or(options.size);
+    let board = read_rows(&rows, ParseOptions { size, ..options });
+    let board = board.map_err(|error| fields.at("board", in_string(error)))?;
+    Ok(Setup {
+        id: fields.id()?,
+        rule: fields.rule("rule")?,
+        to_move: fields.color("side")?.or(fields.color("to_move")?),
+        ..board
+    })
+}
+
+/// An error of a row as one of the string that holds all of them.
+fn in_string(mut error: ParseError) -> ParseError {
+    if let (ErrorCode::BadBoard, Some(row), Some(column)) = (error.code, error.line, error.column) {
+        error.message += &format!(" (row {row} of the string, character {column})");
     }
-    Ok(claims)
+    error.label = None;
+    error
 }

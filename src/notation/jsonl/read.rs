@@ -1,16 +1,48 @@
+use std::fmt;
+
+use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
 use crate::notation::evidence::{Evidence, TextSample};
 use crate::notation::header::same_size;
+use crate::notation::lines::LINE_LIMIT;
 use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
 use crate::notation::{
     Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
     TextLines,
 };
+use crate::position::Setup;
 
-use super::fields::Fields;
-use super::locate::{json_error, line, placed};
-use super::{JsonLine, JsonRecords, board_string, katago_query, position_line};
+use super::fields::{Fields, json_error, placed, record_name};
+use super::katago_query::{self, QueryTurn};
+use super::position_line;
+
+/// What a line says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JsonLine {
+    /// The position or game.
+    pub setup: Setup,
+    /// Fields that mean nothing to a reader, as they stand.
+    pub unknown: Map<String, Value>,
+    /// After how many of `setup.moves` the position is asked for; empty: after all.
+    pub turns: Vec<QueryTurn>,
+    /// How it was read.
+    pub assumed: ResolvedOptions,
+}
+
+impl JsonLine {
+    /// The set-ups that the line asks for, each with the number of its turn if turns are asked for.
+    pub fn setups(&self) -> Vec<(Option<usize>, Setup)> {
+        if self.turns.is_empty() {
+            return vec![(None, self.setup.clone())];
+        }
+        let after = |turn: &QueryTurn| {
+            let setup = self.setup.after(turn.moves)?;
+            Some((Some(turn.number), setup))
+        };
+        self.turns.iter().filter_map(after).collect()
+    }
+}
 
 /// Reads a JSON object of any of the dialects.
 ///
@@ -20,7 +52,7 @@ use super::{JsonLine, JsonRecords, board_string, katago_query, position_line};
 ///
 /// `bad_json`, `missing_field`, or the code of the field that is wrong.
 pub fn parse_line(text: &str, options: &ParseOptions) -> Result<JsonLine, ParseError> {
-    parse(text, Format::Jsonl, Encoding::UTF_8, options)
+    parse(text, Format::Jsonl, Encoding::UTF_8, *options)
 }
 
 /// The set-ups of a file, one after the other.
@@ -31,7 +63,7 @@ pub(in crate::notation) fn read(
 ) -> ParsedSetups<'_> {
     let lines = TextLines::new(input, options.encoding);
     Box::new(JsonRecords::new(lines).flat_map(move |record| {
-        match record.and_then(|record| items(&record, format, &options)) {
+        match record.and_then(|record| items(&record, format, options)) {
             Ok(items) => items.into_iter().map(Ok).collect(),
             Err(error) => vec![Err(error)],
         }
@@ -51,64 +83,197 @@ fn parse(
     text: &str,
     format: Format,
     encoding: Encoding,
-    options: &ParseOptions,
+    options: ParseOptions,
 ) -> Result<JsonLine, ParseError> {
     let object: Map<String, Value> = match serde_json::from_str(text) {
         Ok(Value::Object(object)) => object,
         Ok(_) => {
-            let error = ParseError::new(
-                ErrorCode::BadJson,
-                "a position is an object: {\"moves\": ..}",
-            );
+            let message = "a position is an object: {\"moves\": ..}";
+            let error = ParseError::new(ErrorCode::BadJson, message);
             return Err(placed(error, text, 0, text.trim_end().len()));
         }
         Err(error) => return Err(json_error(&error, text)),
     };
-    let mut fields = Fields::new(object, text);
+    let mut fields = Fields { object, text };
     let is_katago = format == Format::Katago || katago_query::is_query(&fields);
-    let (setup, turns, options) = if is_katago {
+    let (format, letters) = if is_katago {
         // Letters leave out I in this dialect.
-        let options = ParseOptions {
-            letters: Some(options.letters.unwrap_or(Letters::SkipI)),
-            ..options.clone()
-        };
-        let (setup, turns) = katago_query::read(&mut fields, &options)?;
-        (setup, turns, options)
-    } else if board_string::is_board(&fields) {
-        let setup = board_string::read(&mut fields, options)?;
-        (setup, Vec::new(), options.clone())
+        (Format::Katago, Some(Letters::SkipI))
     } else {
-        let setup = position_line::read(&mut fields, options)?;
-        (setup, Vec::new(), options.clone())
+        (Format::Jsonl, None)
+    };
+    let options = ParseOptions {
+        letters: options.letters.or(letters),
+        ..options
+    };
+    let (setup, turns) = if is_katago {
+        katago_query::read(&mut fields, options)?
+    } else if position_line::has_board_string(&fields) {
+        let setup = position_line::read_board_string(&mut fields, options)?;
+        (setup, Vec::new())
+    } else {
+        (position_line::read(&mut fields, options)?, Vec::new())
     };
     if let Some(size) = setup.size {
-        same_size(size, &options).map_err(|error| error.on(&line(text, 1)))?;
+        let first = text.split('\n').next().unwrap_or_default();
+        same_size(size, options).map_err(|error| error.on(&TextLine::utf8(1, first)))?;
     }
-    let format = if is_katago {
-        Format::Katago
-    } else {
-        Format::Jsonl
-    };
     Ok(JsonLine {
         setup,
-        unknown: fields.rest(),
+        unknown: fields.object,
         turns,
-        assumed: ResolvedOptions::new(format, &options, encoding),
+        assumed: ResolvedOptions::new(format, options, encoding),
     })
 }
 
 fn items(
     record: &TextLine,
     format: Format,
-    options: &ParseOptions,
+    options: ParseOptions,
 ) -> Result<Vec<ParsedSetup>, ParseError> {
     let json = parse(&record.text, format, record.encoding, options)
         .map_err(|error| error.further_down(record.number - 1))?;
     let item = |(turn, setup)| ParsedSetup {
         setup,
-        assumed: json.assumed.clone(),
+        assumed: json.assumed,
         line: record.number,
         turn,
     };
     Ok(json.setups().into_iter().map(item).collect())
+}
+
+/// The name of a record, for an answer to a line that cannot be read otherwise.
+///
+/// It is found in broken JSON as well, as long as it stands before the break.
+pub fn line_id(text: &str) -> Option<String> {
+    let mut id = None;
+    // An error comes after all that could be read.
+    let _ = serde_json::Deserializer::from_str(text).deserialize_map(IdVisitor(&mut id));
+    record_name(&id?)
+}
+
+/// Keeps the first `id` of an object, whatever comes after it.
+struct IdVisitor<'a>(&'a mut Option<Value>);
+
+impl<'de> Visitor<'de> for IdVisitor<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "id" {
+                *self.0 = Some(map.next_value()?);
+                return Ok(());
+            }
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
+}
+
+/// The JSON texts of an input, not yet read: one per line.
+///
+/// A text that begins with a line of nothing but `{` goes on to the brace that closes it, as
+/// programs write an object for people to read. Blank lines are passed over.
+pub struct JsonRecords<I> {
+    lines: I,
+}
+
+impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
+    /// The texts that `lines` hold.
+    pub fn new(lines: I) -> JsonRecords<I> {
+        JsonRecords { lines }
+    }
+
+    /// The whole text that begins with `first`.
+    fn whole(&mut self, mut first: TextLine) -> Result<TextLine, ParseError> {
+        let mut open = OpenBrackets::default();
+        open.read(&first.text);
+        while open.depth > 0 {
+            let Some(line) = self.lines.next() else { break };
+            let line = line?;
+            open.read(&line.text);
+            if first.text.len() + line.text.len() < LINE_LIMIT {
+                first.text.push('\n');
+                first.text.push_str(&line.text);
+            } else {
+                open.is_too_large = true;
+            }
+        }
+        if open.is_too_large {
+            let message = format!("an object of more than {LINE_LIMIT} bytes");
+            return Err(ParseError {
+                line: Some(first.number),
+                ..ParseError::new(ErrorCode::TooLarge, message)
+            });
+        }
+        Ok(first)
+    }
+}
+
+impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for JsonRecords<I> {
+    type Item = Result<TextLine, ParseError>;
+
+    fn next(&mut self) -> Option<Result<TextLine, ParseError>> {
+        loop {
+            match self.lines.next()? {
+                Ok(line) if line.text.trim().is_empty() => {}
+                Ok(line) if line.text.trim() == "{" => return Some(self.whole(line)),
+                line => return Some(line),
+            }
+        }
+    }
+}
+
+/// Braces and brackets that are open at some place of a JSON text.
+#[derive(Default)]
+struct OpenBrackets {
+    depth: u32,
+    is_too_large: bool,
+}
+
+impl OpenBrackets {
+    /// Counts those of a line; no string goes on over the end of a line.
+    fn read(&mut self, line: &str) {
+        let mut in_string = false;
+        let mut is_escaped = false;
+        for byte in line.bytes() {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' => is_escaped = in_string,
+                b'"' => in_string = !in_string,
+                b'{' | b'[' if !in_string => self.depth += 1,
+                b'}' | b']' if !in_string => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<String> {
+        let records = JsonRecords::new(TextLines::new(text.as_bytes(), None));
+        records.map(|record| record.unwrap().text).collect()
+    }
+
+    #[test]
+    fn a_line_is_a_record_even_if_it_is_broken() {
+        assert_eq!(
+            texts("{\"a\":1}\n\n{\"a\":\n{}\n"),
+            ["{\"a\":1}", "{\"a\":", "{}"]
+        );
+    }
+
+    #[test]
+    fn an_object_written_for_people_is_a_record() {
+        let records = texts("{\n \"a\": \"}\\\"}\",\n \"b\": {}\n}\n{}\n");
+        assert_eq!(records, ["{\n \"a\": \"}\\\"}\",\n \"b\": {}\n}", "{}"]);
+        assert_eq!(texts("{\n\"a\""), ["{\n\"a\""]);
+    }
 }

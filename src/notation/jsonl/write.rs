@@ -1,5 +1,4 @@
 use serde::Serialize;
-use serde_json::{Map, Value, json};
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
@@ -73,53 +72,57 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossi
     Ok(text)
 }
 
+/// A query with the fields in the order in which they are written, that of the alphabet.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct QueryFields<'a> {
+    #[serde(rename = "boardXSize")]
+    width: Size,
+    #[serde(rename = "boardYSize")]
+    height: Size,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    initial_player: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    initial_stones: Vec<[String; 2]>,
+    moves: Vec<[String; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<Rule>,
+}
+
 /// Writes a query as `KataGo` takes them.
 pub(in crate::notation) fn write_query(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
-    let pair = |color: Color, point| json!([letter(color), name(point, Letters::SkipI)]);
-    let mut query = Map::new();
-    query.extend(
-        setup
-            .id
-            .clone()
-            .map(|id| ("id".to_owned(), Value::from(id))),
-    );
-    let black = setup
-        .black
-        .iter()
-        .map(|&point| pair(Color::Black, Some(point)));
-    let white = setup
-        .white
-        .iter()
-        .map(|&point| pair(Color::White, Some(point)));
-    let stones: Vec<Value> = black.chain(white).collect();
-    if !stones.is_empty() {
-        query.insert("initialStones".to_owned(), stones.into());
-    }
-    let first = if setup.moves.is_empty() {
-        setup.to_move
-    } else {
-        Some(setup.first_to_play())
+    let pair = |color, point| [letter(color).to_owned(), name(point, Letters::SkipI)];
+    let placed = |points: &[Point], color| -> Vec<[String; 2]> {
+        points
+            .iter()
+            .map(|&point| pair(color, Some(point)))
+            .collect()
     };
-    query.extend(first.map(|color| ("initialPlayer".to_owned(), letter(color).into())));
-    let mut mover = setup.first_to_play();
-    let turn = |&point| {
-        let listed = pair(mover, point);
-        mover = !mover;
-        listed
+    let has_moves = !setup.moves.is_empty();
+    let first = setup.first_to_play();
+    let moves = setup.moves.iter().zip([first, !first].into_iter().cycle());
+    let query = QueryFields {
+        id: setup.id.as_deref(),
+        initial_stones: [
+            placed(&setup.black, Color::Black),
+            placed(&setup.white, Color::White),
+        ]
+        .concat(),
+        initial_player: Some(first)
+            .filter(|_| has_moves)
+            .or(setup.to_move)
+            .map(letter),
+        moves: moves.map(|(&point, color)| pair(color, point)).collect(),
+        rules: setup.rule,
+        width: text.size,
+        height: text.size,
     };
-    query.insert("moves".to_owned(), setup.moves.iter().map(turn).collect());
-    query.extend(
-        setup
-            .rule
-            .map(|rule| ("rules".to_owned(), rule.name().into())),
-    );
-    for key in ["boardXSize", "boardYSize"] {
-        query.insert(key.to_owned(), text.size.get().into());
-    }
-    text.body = Value::Object(query).to_string();
+    text.body = serde_json::to_string(&query).expect("a query has nothing but string keys");
     text.body.push('\n');
-    if !setup.moves.is_empty() {
+    if has_moves {
         text.leave_out(&[Loss::SideToMove]);
     }
     text.leave_out(&[Loss::LastMove, Loss::Claims, Loss::Expectations]);

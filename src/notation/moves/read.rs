@@ -1,11 +1,9 @@
 use crate::notation::characters::{Character, characters, text, trimmed};
 use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::evidence::{Evidence, TextSample};
-use crate::notation::header::{Header, HeaderLine, apply, header_line, in_our_names, same_size};
+use crate::notation::header::{HeaderLine, header_line, in_our_names, same_size};
 use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
-use crate::notation::{
-    Encoding, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
-};
+use crate::notation::{Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::position::Setup;
 
 use super::{address, tokens};
@@ -24,24 +22,23 @@ use super::{address, tokens};
 ///
 /// `bad_point`, `off_board` or `point_taken`, with the column in `text`.
 pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseError> {
-    let line = TextLine {
-        number: 1,
-        text: text.replace(['\n', '\t'], " "),
-        encoding: Encoding::UTF_8,
-    };
-    let mut setup = game(&characters(&line.text), CoordinateSystem::new(options))
-        .map_err(|error| error.on(&line))?;
+    let line = TextLine::utf8(1, text.replace(['\n', '\t'], " "));
+    let mut setup = game(
+        &characters(&line.text),
+        CoordinateSystem::new(None, *options),
+    )
+    .map_err(|error| error.on(&line))?;
     setup.size = options.size;
     Ok(setup)
 }
 
 /// The games of a file, one after the other.
 pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
-    let mut headers = Vec::new();
+    let mut about = Setup::default();
     let lines = TextLines::new(input, options.encoding);
     Box::new(lines.filter_map(move |line| {
-        let item = line
-            .and_then(|line| item(&line, &mut headers, &options).map_err(|error| error.on(&line)));
+        let item =
+            line.and_then(|line| item(&line, &mut about, options).map_err(|error| error.on(&line)));
         item.transpose()
     }))
 }
@@ -68,21 +65,18 @@ pub(in crate::notation) fn is_game(text: &str) -> bool {
 /// Whether a line has more than a header, a comment or the remark of a log.
 fn says_something(text: &str) -> bool {
     let line = characters(text);
-    matches!(header_line(&line), Ok(None)) && !without_remark(&line).is_empty()
+    header_line(&line).is_none() && !without_remark(&line).is_empty()
 }
 
-/// The game of a line, if it holds one; headers are kept for the game below them.
+/// The game of a line, if it holds one; what headers say of the game below them goes to `about`.
 fn item(
     line: &TextLine,
-    headers: &mut Vec<Header>,
-    options: &ParseOptions,
+    about: &mut Setup,
+    options: ParseOptions,
 ) -> Result<Option<ParsedSetup>, ParseError> {
     let characters = characters(&line.text);
-    match header_line(&characters)? {
-        Some(HeaderLine::Header(header)) => {
-            headers.push(header);
-            return Ok(None);
-        }
+    match header_line(&characters) {
+        Some(HeaderLine::Header(header)) => return header.put_into(about).map(|()| None),
         Some(HeaderLine::Comment) => return Ok(None),
         None => {}
     }
@@ -90,24 +84,20 @@ fn item(
     if characters.is_empty() {
         return Ok(None);
     }
-    let mut about = Setup::default();
-    apply(&std::mem::take(headers), &mut about);
+    let about = std::mem::take(about);
     if let Some(size) = about.size {
         same_size(size, options)?;
     }
     let size = about.size.or(options.size);
-    let names = CoordinateSystem::new(&ParseOptions {
-        size,
-        ..options.clone()
-    });
+    let names = CoordinateSystem::new(size, options);
     let game = game(characters, names)?;
     let expect = about.expect.iter().map(|words| in_our_names(words, names));
     let setup = Setup {
         id: about.id.or(game.id),
         size,
+        expect: expect.collect(),
         rule: about.rule,
         to_move: about.to_move,
-        expect: expect.collect(),
         ..game
     };
     Ok(Some(ParsedSetup {
