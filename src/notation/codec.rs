@@ -2,9 +2,8 @@ use std::io::BufRead;
 
 use crate::position::Setup;
 
-use super::evidence::{Evidence, TextSample};
 use super::loss::{Impossible, Lossy, SetupText, WriteError};
-use super::parsed::{ByteStream, ParsedSetup, ParsedSetups};
+use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use super::{Format, ParseError, ParseOptions, diagram, jsonl, moves};
 
 /// How a format is detected, read and written.
@@ -66,7 +65,7 @@ pub fn stream<'a>(
     format: Format,
     options: &ParseOptions,
 ) -> Box<dyn Iterator<Item = Result<ParsedSetup, ParseError>> + Send + 'a> {
-    (format.codec().read)(Box::new(input), options.clone())
+    (format.codec().read)(Box::new(input), *options)
 }
 
 /// The set-ups of a whole text.

@@ -1,5 +1,6 @@
-use super::evidence::{Evidence, TextSample};
-use super::unsupported::{self, is_binary};
+use std::collections::HashSet;
+
+use super::parsed::{Evidence, TextSample};
 use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, read};
 
 /// Bytes from the beginning of an input that its format is detected by.
@@ -28,7 +29,7 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
     if bytes.is_empty() {
         return Err(unknown("the input is empty"));
     }
-    if let Some(name) = unsupported::of_bytes(bytes) {
+    if let Some(name) = unsupported_bytes(bytes) {
         return Err(unsupported(name));
     }
     let is_utf16 = options.encoding.is_some_and(Encoding::is_utf16);
@@ -43,10 +44,10 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
     let Some(first) = lines.first() else {
         return Err(unknown("the input has nothing but white space"));
     };
-    if let Some(name) = unsupported::of_first_line(first) {
+    if let Some(name) = unsupported_first_line(first) {
         return Err(unsupported(name));
     }
-    let other = unsupported::of_lines(&lines);
+    let other = unsupported_lines(&lines);
     let sample = TextSample { lines, options };
     let evidence = Format::ALL.map(|format| (format, (format.codec().detect)(&sample)));
     if let Some((format, _)) = evidence.iter().find(|(_, fit)| *fit == Evidence::Certain) {
@@ -93,6 +94,129 @@ fn ambiguous(one: &str, other: &str) -> ParseError {
 fn unsupported(name: &str) -> ParseError {
     let message = format!("the input has the format {name}, which cannot be read yet");
     ParseError::new(ErrorCode::Unsupported, message)
+}
+
+/// The name of a format that is not read yet and that bytes begin in.
+fn unsupported_bytes(bytes: &[u8]) -> Option<&'static str> {
+    let has = |at: usize, magic: &[u8]| bytes.get(at..).is_some_and(|rest| rest.starts_with(magic));
+    if has(0, b"\xffRenLib\xff") || has(0, b"\x78") && is_binary(bytes) {
+        Some("lib")
+    } else if has(0, &[0x04, 0x22, 0x4d, 0x18]) || is_plain_database(bytes) {
+        Some("db") // An LZ4 frame may also hold samples.
+    } else if has(60, b"5Ren") || has(64, b"5Ren") {
+        Some("pdb")
+    } else if is_binary(bytes) && is_pos(bytes) {
+        Some("pos")
+    } else {
+        None
+    }
+}
+
+/// Whether bytes have control characters that no text has.
+fn is_binary(bytes: &[u8]) -> bool {
+    let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    let is_control = |byte: &u8| *byte < 0x20 && !b"\t\n\x0c\r\x1a\x1b".contains(byte);
+    !is_utf16 && bytes.iter().any(is_control)
+}
+
+/// A number of moves and as many bytes, each a point of 15x15 or a pass, no point twice.
+fn is_pos(bytes: &[u8]) -> bool {
+    const PASS: u8 = 0xf0;
+    let [count, moves @ ..] = bytes else {
+        return false;
+    };
+    let mut seen = HashSet::new();
+    (1..=225).contains(count)
+        && moves.len() == usize::from(*count)
+        && moves
+            .iter()
+            .all(|&at| at == PASS || at < 225 && seen.insert(at))
+}
+
+/// A number of records, then the key of the first: its length, a rule, a width and a height.
+fn is_plain_database(bytes: &[u8]) -> bool {
+    let [_, _, _, 0, low, high, rule, width, height, ..] = *bytes else {
+        return false;
+    };
+    let key = u16::from_le_bytes([low, high]);
+    key >= 3 && key % 2 == 1 && rule <= 2 && width == height && width <= 32
+}
+
+/// The name of a format that the first line of a text begins.
+fn unsupported_first_line(line: &str) -> Option<&'static str> {
+    const BEGINNINGS: [(&str, &str); 8] = [
+        ("(;", "sgf"),
+        ("Piskvorky", "psq"),
+        ("<?xml", "rif"),
+        ("<database", "rif"),
+        (",=[", "bdt"),
+        ("index,key,label", "db-csv"),
+        ("Position,Move,Result", "sample-csv"),
+        ("{\"coordinates\"", "openings-json"),
+    ];
+    let packed: String = line
+        .chars()
+        .filter(|char| !char.is_whitespace())
+        .take(40)
+        .collect();
+    let packed = packed.trim_start_matches('\u{feff}');
+    let begins = |(beginning, _): &&(&str, &str)| packed.starts_with(beginning);
+    let found = BEGINNINGS.iter().find(begins).map(|&(_, name)| name);
+    found
+        .or((packed == "(").then_some("sgf"))
+        .or(is_sample(line).then_some("sample-csv"))
+}
+
+/// Moves, one move, and a result from 0 to 2.
+fn is_sample(line: &str) -> bool {
+    let fields: Vec<&str> = line.trim().split(',').collect();
+    let [game, next, "0" | "1" | "2"] = fields[..] else {
+        return false;
+    };
+    game.starts_with(|char: char| char.is_ascii_lowercase()) && (2..=3).contains(&next.len())
+}
+
+/// The name of a format that has nothing but numbers on its lines.
+fn unsupported_lines(lines: &[String]) -> Option<&'static str> {
+    if is_sav(lines) {
+        Some("sav")
+    } else if lines.iter().all(|line| is_offsets(line)) {
+        Some("openings-offset")
+    } else {
+        None
+    }
+}
+
+/// A side twice, a number of moves, and two numbers on each line after them.
+fn is_sav(lines: &[String]) -> bool {
+    let number = |at: usize| lines.get(at)?.trim().parse::<u16>().ok();
+    let is_move = |line: &String| {
+        let numbers = line.split_whitespace().map(str::parse::<u8>);
+        numbers.clone().count() == 2 && numbers.clone().all(|number| number.is_ok())
+    };
+    let count = number(2).map(usize::from);
+    number(0).is_some_and(|side| (5..=32).contains(&side))
+        && number(0) == number(1)
+        && count.is_some_and(|count| count <= lines.len() - 3)
+        && lines[3..].iter().all(is_move)
+}
+
+/// Pairs of numbers near 0, no pair twice.
+fn is_offsets(line: &str) -> bool {
+    let numbers: Result<Vec<i8>, _> = line
+        .trim()
+        .trim_end_matches(',')
+        .split(',')
+        .map(|number| number.trim().parse::<i8>())
+        .collect();
+    let mut seen = HashSet::new();
+    numbers.is_ok_and(|numbers| {
+        numbers.len() % 2 == 0
+            && numbers.iter().all(|number| number.abs() <= 10)
+            && numbers
+                .chunks(2)
+                .all(|pair| seen.insert((pair[0], pair[1])))
+    })
 }
 
 #[cfg(test)]

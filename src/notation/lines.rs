@@ -1,4 +1,4 @@
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use super::{Encoding, ErrorCode, Excerpt, ParseError};
 
@@ -48,17 +48,11 @@ impl ParseError {
 pub struct TextLines<R> {
     source: LineSource<R>,
     asked: Option<Encoding>,
-    fallback: Encoding,
+    /// What to try first on a line that is not UTF-8; known once the first chunk has come.
+    fallback: Option<Encoding>,
     limit: usize,
     number: u64,
-    state: LinesState,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LinesState {
-    Fresh,
-    ParseOptions,
-    Done,
+    is_done: bool,
 }
 
 impl<R: BufRead> TextLines<R> {
@@ -67,10 +61,10 @@ impl<R: BufRead> TextLines<R> {
         TextLines {
             source: LineSource { input, utf16: None },
             asked: encoding,
-            fallback: Encoding::WINDOWS_1252,
+            fallback: None,
             limit: LINE_LIMIT,
             number: 0,
-            state: LinesState::Fresh,
+            is_done: false,
         }
     }
 
@@ -81,66 +75,52 @@ impl<R: BufRead> TextLines<R> {
     }
 
     /// Looks at the first chunk: drops its mark and settles how to decode.
-    fn begin(&mut self) -> io::Result<()> {
-        let chunk = self.source.chunk()?;
+    fn begin(&mut self) -> io::Result<Encoding> {
+        let chunk = fill(&mut self.source)?;
         let mark = Encoding::of_mark(chunk)
             .filter(|(marked, _)| self.asked.is_none_or(|asked| asked == *marked));
-        self.fallback = Some(Encoding::guess(chunk))
+        let fallback = Some(Encoding::guess(chunk))
             .filter(|&guess| guess != Encoding::UTF_8)
-            .unwrap_or(Encoding::GBK); // What to try first, should a later line not be UTF-8.
+            .unwrap_or(Encoding::GBK);
         if let Some((marked, length)) = mark {
             self.source.consume(length);
-            self.asked = Some(marked)
-                .filter(|marked| marked.is_utf16())
-                .or(self.asked);
+            self.asked = self
+                .asked
+                .or(Some(marked).filter(|marked| marked.is_utf16()));
         }
         if let Some(utf16) = self.asked.filter(|asked| asked.is_utf16()) {
-            self.source.decode(utf16);
+            self.source.utf16 = Some(Utf16::new(utf16));
         }
-        Ok(())
+        self.fallback = Some(fallback);
+        Ok(fallback)
     }
 
     /// The bytes of the next line without its end; `None` if there is none, an error if it is too long.
     fn bytes(&mut self) -> io::Result<Option<Result<Vec<u8>, ParseError>>> {
         let mut line = Vec::new();
-        let mut length = 0;
-        let mut has_ended = false;
-        while !has_ended {
-            let chunk = self.source.chunk()?;
-            if chunk.is_empty() {
-                if length == 0 {
-                    return Ok(None);
-                }
-                break;
-            }
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let part = &chunk[..end.unwrap_or(chunk.len())];
-            length += part.len();
-            if length <= self.limit {
-                line.extend_from_slice(part);
-            }
-            has_ended = end.is_some();
-            let used = part.len() + usize::from(has_ended);
-            self.source.consume(used);
+        let most = self.limit as u64 + 1;
+        let mut limited = self.source.by_ref().take(most);
+        if limited.read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
         }
-        Ok(Some(if length > self.limit {
-            Err(too_long(length, self.limit))
-        } else {
-            Ok(line)
-        }))
+        let has_end = line.pop_if(|byte| *byte == b'\n').is_some();
+        if has_end || line.len() <= self.limit {
+            return Ok(Some(Ok(line)));
+        }
+        self.source.skip_until(b'\n')?;
+        let message = format!("a line of more than {} bytes", self.limit);
+        Ok(Some(Err(ParseError::new(ErrorCode::TooLarge, message))))
     }
 
-    fn decode(&self, mut bytes: &[u8]) -> Result<TextLine, ParseError> {
-        if let [rest @ .., b'\r'] = bytes {
-            bytes = rest;
-        }
+    fn decode(&self, bytes: &[u8], fallback: Encoding) -> Result<TextLine, ParseError> {
+        let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
         let is_text = |encoding: &Encoding| encoding.decode(bytes).map(|text| (text, *encoding));
         let (text, encoding) = match self.asked {
             Some(utf16) if utf16.is_utf16() => is_text(&Encoding::UTF_8)
                 .filter(|(text, _)| !text.contains(char::REPLACEMENT_CHARACTER))
                 .map(|(text, _)| (text, utf16)),
             Some(asked) => is_text(&asked),
-            None => [Encoding::UTF_8, self.fallback, Encoding::WINDOWS_1252]
+            None => [Encoding::UTF_8, fallback, Encoding::WINDOWS_1252]
                 .iter()
                 .find_map(is_text),
         }
@@ -154,15 +134,12 @@ impl<R: BufRead> TextLines<R> {
 
     /// The next line, unless the input fails.
     fn line(&mut self) -> io::Result<Option<Result<TextLine, ParseError>>> {
-        if self.state == LinesState::Fresh {
-            self.begin()?;
-            self.state = LinesState::ParseOptions;
-        }
+        let fallback = self.fallback.map_or_else(|| self.begin(), Ok)?;
         let Some(bytes) = self.bytes()? else {
             return Ok(None);
         };
         self.number += 1;
-        let line = bytes.and_then(|bytes| self.decode(&bytes));
+        let line = bytes.and_then(|bytes| self.decode(&bytes, fallback));
         Ok(Some(line.map_err(|error| ParseError {
             line: Some(self.number),
             ..error
@@ -174,23 +151,16 @@ impl<R: BufRead> Iterator for TextLines<R> {
     type Item = Result<TextLine, ParseError>;
 
     fn next(&mut self) -> Option<Result<TextLine, ParseError>> {
-        if self.state == LinesState::Done {
+        if self.is_done {
             return None;
         }
         let line = self.line().unwrap_or_else(|error| {
-            self.state = LinesState::Done;
+            self.is_done = true;
             Some(Err(ParseError::new(ErrorCode::Io, error.to_string())))
         });
-        if line.is_none() {
-            self.state = LinesState::Done;
-        }
+        self.is_done |= line.is_none();
         line
     }
-}
-
-fn too_long(length: usize, limit: usize) -> ParseError {
-    let message = format!("a line of {length} bytes, where {limit} are the most");
-    ParseError::new(ErrorCode::TooLarge, message)
 }
 
 fn not_encoded(bytes: &[u8], encoding: Encoding) -> ParseError {
@@ -229,28 +199,15 @@ struct Utf16 {
     is_over: bool,
 }
 
-impl<R: BufRead> LineSource<R> {
-    /// From here on the input is `encoding`, which is UTF-16.
-    fn decode(&mut self, encoding: Encoding) {
-        self.utf16 = Some(Utf16 {
-            decoder: encoding.decoder(),
-            piece: String::new(),
-            used: 0,
-            is_over: false,
-        });
-    }
-
-    /// Bytes that were not consumed yet; none at the end.
-    fn chunk(&mut self) -> io::Result<&[u8]> {
-        match &mut self.utf16 {
-            None => fill(&mut self.input),
-            Some(utf16) => {
-                while utf16.used >= utf16.piece.len() && !utf16.is_over {
-                    utf16.refill(&mut self.input)?;
-                }
-                Ok(&utf16.piece.as_bytes()[utf16.used..])
-            }
+impl<R: BufRead> BufRead for LineSource<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let Some(utf16) = &mut self.utf16 else {
+            return self.input.fill_buf();
+        };
+        while utf16.used >= utf16.piece.len() && !utf16.is_over {
+            utf16.refill(&mut self.input)?;
         }
+        Ok(&utf16.piece.as_bytes()[utf16.used..])
     }
 
     fn consume(&mut self, count: usize) {
@@ -261,18 +218,34 @@ impl<R: BufRead> LineSource<R> {
     }
 }
 
+impl<R: BufRead> Read for LineSource<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(bytes)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
 impl Utf16 {
+    fn new(encoding: Encoding) -> Utf16 {
+        Utf16 {
+            decoder: encoding.decoder(),
+            piece: String::new(),
+            used: 0,
+            is_over: false,
+        }
+    }
+
     fn refill(&mut self, input: &mut impl BufRead) -> io::Result<()> {
         const PIECE: usize = 1 << 12;
-        let bytes = fill(input)?;
+        let bytes = input.fill_buf()?;
         self.is_over = bytes.is_empty();
         self.piece.clear();
         self.piece.reserve(4 * PIECE); // Three bytes for each pair, and a mark for a broken one.
         self.used = 0;
         let bytes = &bytes[..bytes.len().min(PIECE)];
-        let (_, read, _) = self
-            .decoder
-            .decode_to_string(bytes, &mut self.piece, self.is_over);
+        let piece = &mut self.piece;
+        let (_, read, _) = self.decoder.decode_to_string(bytes, piece, self.is_over);
         input.consume(read);
         Ok(())
     }
@@ -290,7 +263,7 @@ fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{BufReader, Read};
+    use std::io::BufReader;
 
     use super::*;
 

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, Size};
+use crate::named_enum::named_enum;
 use crate::position::Setup;
 
 /// What stands in the way of writing a set-up.
@@ -32,44 +33,29 @@ fn names(lost: &[Loss]) -> String {
     names.join(", ")
 }
 
-/// Something that a format does not say.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Loss {
-    /// What the position is called.
-    Name,
-    /// The side of the board.
-    Size,
-    /// The rule of the game.
-    Rule,
-    /// The side to move.
-    SideToMove,
-    /// In which order the stones were played.
-    MoveOrder,
-    /// Passes among the moves.
-    Passes,
-    /// Which move is marked as the last.
-    LastMove,
-    /// Points marked as forbidden.
-    Claims,
-    /// What is expected of the program.
-    Expectations,
-}
-
-impl Loss {
-    /// The name in words.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Loss::Name => "the name",
-            Loss::Size => "the size of the board",
-            Loss::Rule => "the rule",
-            Loss::SideToMove => "the side to move",
-            Loss::MoveOrder => "the order of the moves",
-            Loss::Passes => "passes",
-            Loss::LastMove => "the mark of the last move",
-            Loss::Claims => "points marked as forbidden",
-            Loss::Expectations => "expectations",
-        }
+named_enum! {
+    /// Something that a format does not say.
+    #[derive(PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Loss: "loss" {
+        /// What the position is called.
+        Name = "the name",
+        /// The side of the board.
+        Size = "the size of the board",
+        /// The rule of the game.
+        Rule = "the rule",
+        /// The side to move.
+        SideToMove = "the side to move",
+        /// In which order the stones were played.
+        MoveOrder = "the order of the moves",
+        /// Passes among the moves.
+        Passes = "passes",
+        /// Which move is marked as the last.
+        LastMove = "the mark of the last move",
+        /// Points marked as forbidden.
+        Claims = "points marked as forbidden",
+        /// What is expected of the program.
+        Expectations = "expectations",
     }
 }
 

@@ -17,10 +17,6 @@ mod detect;
 mod diagram;
 mod encoding;
 mod error;
-mod evidence;
-mod excerpt;
-mod format;
-mod gomocup_point;
 mod header;
 mod jsonl;
 mod lines;
@@ -28,18 +24,18 @@ mod loss;
 mod moves;
 mod options;
 mod parsed;
-mod unsupported;
 
 pub use codec::{read, stream, write};
+pub(crate) use coordinates::GomocupPoint;
 pub use detect::{DETECTION_BYTES, detect};
 pub use encoding::{Encoding, ParseEncodingError};
+pub(crate) use error::excerpt;
 pub use error::{ErrorCode, Excerpt, ParseError};
-pub(crate) use excerpt::excerpt;
-pub use format::Format;
-pub(crate) use gomocup_point::GomocupPoint;
 pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, line_id, parse_line};
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
 pub use loss::{Impossible, Loss, Lossy, WriteError};
 pub use moves::parse_moves;
-pub use options::{Letters, Origin, ParseMarksError, ParseOptions, ResolvedOptions, StoneMarks};
+pub use options::{
+    Format, Letters, Origin, ParseMarksError, ParseOptions, ResolvedOptions, StoneMarks,
+};
 pub use parsed::ParsedSetup;

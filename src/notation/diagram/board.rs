@@ -58,11 +58,11 @@ fn bad_board(message: impl Into<String>) -> ParseError {
 }
 
 fn same_columns(size: Size, columns: ColumnHeader) -> Result<(), ParseError> {
-    let (count, side) = (columns.count, size.get());
-    if count == usize::from(side) {
+    let (named, lines) = (columns.count, usize::from(size.get()));
+    if named == lines {
         return Ok(());
     }
-    let message = format!("{count} columns are named where the rows have {side}");
+    let message = format!("{named} columns are named where the rows have {lines}");
     Err(bad_board(message).at(columns.column, 1))
 }
 

@@ -3,10 +3,9 @@ use std::collections::VecDeque;
 use crate::geometry::Size;
 use crate::notation::characters::{Character, trimmed};
 use crate::notation::coordinates::CoordinateSystem;
-use crate::notation::evidence::{Evidence, TextSample};
 use crate::notation::header::{Header, HeaderLine, header_line, in_our_names, same_size};
 use crate::notation::moves::is_game;
-use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
+use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::notation::{
     Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, StoneMarks, TextLine,
     TextLines,
@@ -79,9 +78,9 @@ pub(in crate::notation) fn read_rows(
 /// A diagram with the lines that belong to it, its board not yet read.
 #[derive(Default)]
 struct DiagramText {
-    /// What its headers say, if it has any.
+    /// What its headers say, and how many they are.
     about: Setup,
-    has_headers: bool,
+    headers: usize,
     board: BoardLines,
     /// The first of its lines.
     first: Option<TextLine>,
@@ -145,7 +144,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
             LineKind::Prose => self.diagram.pass_over(line),
             LineKind::Header(header) => {
                 self.diagram.begin(&line);
-                self.diagram.has_headers = true;
+                self.diagram.headers += 1;
                 if let Err(error) = header.put_into(&mut self.diagram.about) {
                     self.fail(error.on(&line));
                 }
@@ -172,7 +171,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
         let diagram = match diagram.first {
             _ if diagram.is_broken => return,
             _ if diagram.has_rows() => Ok(diagram),
-            Some(first) if diagram.has_headers => {
+            Some(first) if diagram.headers > 0 => {
                 let message = "a header without a board below it";
                 Err(ParseError::new(ErrorCode::BadBoard, message).on(&first))
             }

@@ -232,9 +232,11 @@ impl ColumnHeader {
             matches!(meaning, Meaning::Bar | Meaning::Blank | Meaning::Between)
         };
         let is_name = |character: &&Character| !is_frame(character.char);
-        let named = line.iter().filter(is_name);
-        let first = named.clone().next()?;
-        let names: Vec<char> = named.map(|name| name.char.to_ascii_uppercase()).collect();
+        let letters = line.iter().filter(is_name);
+        let first = letters.clone().next()?;
+        let names: Vec<char> = letters
+            .map(|letter| letter.char.to_ascii_uppercase())
+            .collect();
         let fits = |letters: &Letters| {
             let column = |&letter| letters.column(letter).map(usize::from);
             names.iter().map(column).eq((0..names.len()).map(Some))

@@ -113,7 +113,7 @@ fn marks_of_the_user_swap_the_stones() {
     let item = with("o....\n.x...\n.....\n.....\n.....\n", &reading);
     assert_eq!(item.setup.black, points("A5"));
     assert_eq!(item.setup.white, points("B4"));
-    let json = serde_json::to_value(&item.assumed).unwrap();
+    let json = serde_json::to_value(item.assumed).unwrap();
     assert_eq!(json["stones"], "black=o,white=x");
 }
 

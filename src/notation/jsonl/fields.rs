@@ -21,14 +21,16 @@ pub(super) struct Fields<'a> {
 /// An error in the value of a field, and the numbers of the elements that lead to it, the
 /// innermost first.
 pub(super) struct ValueError {
-    error: ParseError,
+    error: Box<ParseError>,
     path: Vec<usize>,
 }
 
 impl From<ParseError> for ValueError {
     fn from(error: ParseError) -> ValueError {
-        let path = Vec::new();
-        ValueError { error, path }
+        ValueError {
+            error: Box::new(error),
+            path: Vec::new(),
+        }
     }
 }
 
@@ -63,7 +65,7 @@ impl Fields<'_> {
         let ValueError { error, mut path } = error.into();
         path.reverse();
         let range = locate(self.text, key, &path).unwrap_or(0..1);
-        placed(error, self.text, range.start, range.end)
+        placed(*error, self.text, range.start, range.end)
     }
 
     /// That what a position cannot be without is not there.
@@ -123,9 +125,12 @@ impl Fields<'_> {
             let whole = |side: &f64| side.fract() == 0.0 && (0.0..256.0).contains(side);
             Size::new(value.as_f64().filter(whole)? as u8)
         });
-        size.map_err(|error| match is_string {
-            true => error.hint("a number stands without quotes"),
-            false => error,
+        size.map_err(|error| {
+            if is_string {
+                error.hint("a number stands without quotes")
+            } else {
+                error
+            }
         })
     }
 

@@ -21,9 +21,9 @@ pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Set
         to_move: fields.color("to_move")?,
         ..Setup::default()
     };
-    let mut placed = StoneReader::new(names);
-    let black = fields.each("black", |value| placed.stone(value))?;
-    let white = fields.each("white", |value| placed.stone(value))?;
+    let mut set_up = StoneReader::new(names);
+    let black = fields.each("black", |value| set_up.stone(value))?;
+    let white = fields.each("white", |value| set_up.stone(value))?;
     let mut played = StoneReader::new(names);
     match fields.each("moves", |value| played.step(value))? {
         Some(moves) => {
@@ -112,7 +112,8 @@ pub(super) fn read_board_string(
 /// An error of a row as one of the string that holds all of them.
 fn in_string(mut error: ParseError) -> ParseError {
     if let (ErrorCode::BadBoard, Some(row), Some(column)) = (error.code, error.line, error.column) {
-        error.message += &format!(" (row {row} of the string, character {column})");
+        let place = format!(" (row {row} of the string, character {column})");
+        error.message.push_str(&place);
     }
     error.label = None;
     error

@@ -3,10 +3,9 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
-use crate::notation::evidence::{Evidence, TextSample};
 use crate::notation::header::same_size;
 use crate::notation::lines::LINE_LIMIT;
-use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
+use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::notation::{
     Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
     TextLines,

@@ -1,5 +1,4 @@
 use crate::board::Color;
-use crate::geometry::Point;
 use crate::notation::characters::{Character, text, trimmed};
 use crate::notation::coordinates::{CoordinateSystem, shortened};
 use crate::notation::{ErrorCode, ParseError};
@@ -71,11 +70,8 @@ pub(super) fn read(body: &[Character], names: CoordinateSystem) -> Result<Setup,
         point.map_or(Ok(()), |point| stones.put(point, format!("move {number}")))?;
     }
     for (color, value) in free {
-        let points: Vec<Point> = stones.place(value, names)?;
-        match color {
-            Color::Black => setup.black.extend(points),
-            Color::White => setup.white.extend(points),
-        }
+        let points = stones.place(value, names)?;
+        setup.placed_mut(color).extend(points);
     }
     let starts = setup.first.unwrap_or(Color::Black);
     setup.first = None;
@@ -95,9 +91,8 @@ fn fields(body: &[Character]) -> Result<Vec<(&'static str, &[Character])>, Parse
             fields.push((key, value));
         } else if part.iter().any(|character| character.char == ':') {
             let message = format!("{:?} is no field of an address", shortened(&text(part)));
-            let column = part.first().map_or(1, |first| first.column);
             return Err(ParseError::new(ErrorCode::BadPoint, message)
-                .at(column, part.len())
+                .over(part)
                 .hint(format!("the fields are {}", KEYS.join(", "))));
         } else if let Some((_, value)) = fields.last_mut() {
             let length = value.len() + 1 + part.len();
@@ -112,7 +107,6 @@ fn count(value: &[Character]) -> Result<usize, ParseError> {
     let words = text(value);
     words.trim().parse().map_err(|_| {
         let message = format!("{:?} is no number of moves", shortened(&words));
-        let column = value.first().map_or(1, |first| first.column);
-        ParseError::new(ErrorCode::BadPoint, message).at(column, value.len())
+        ParseError::new(ErrorCode::BadPoint, message).over(value)
     })
 }

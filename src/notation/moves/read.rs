@@ -1,8 +1,9 @@
+use crate::board::Color;
 use crate::notation::characters::{Character, characters, text, trimmed};
 use crate::notation::coordinates::CoordinateSystem;
-use crate::notation::evidence::{Evidence, TextSample};
 use crate::notation::header::{HeaderLine, header_line, in_our_names, same_size};
-use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
+use crate::notation::loss::{Impossible, Loss, SetupText};
+use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::notation::{Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::position::Setup;
 
@@ -146,4 +147,38 @@ fn without_remark(line: &[Character]) -> &[Character] {
 /// Where a character stands among those of its line.
 fn position(line: &[Character], character: &Character) -> usize {
     line.partition_point(|other| other.column < character.column)
+}
+
+/// Writes a game as a move string: `h8i9f10`, or `h8 pass f10` if it has passes.
+///
+/// A game without moves is `#g:`, because an empty line is no game.
+pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    let mut text = SetupText::about(setup)?;
+    if text.has_stones_before_moves() || setup.moves.is_empty() && !text.stones.is_empty() {
+        return Err(Impossible::NoOrder);
+    }
+    if setup.first_to_play() != Color::Black && !setup.moves.is_empty() {
+        return Err(Impossible::WhiteFirst);
+    }
+    let has_pass = setup.moves.contains(&None);
+    let names: Vec<String> = setup
+        .moves
+        .iter()
+        .map(|point| point.map_or("pass".to_owned(), |point| point.to_string().to_lowercase()))
+        .collect();
+    text.body = match names.as_slice() {
+        [] => "#g:".to_owned(),
+        names => names.join(if has_pass { " " } else { "" }),
+    };
+    text.body.push('\n');
+    text.leave_out(&[
+        Loss::Name,
+        Loss::Size,
+        Loss::Rule,
+        Loss::SideToMove,
+        Loss::LastMove,
+        Loss::Claims,
+        Loss::Expectations,
+    ]);
+    Ok(text)
 }

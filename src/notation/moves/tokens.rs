@@ -17,8 +17,12 @@ enum TokenOrder {
 }
 
 /// A part of a text between separators.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum MoveToken {
+struct MoveToken<'a> {
+    characters: &'a [Character],
+    kind: TokenKind,
+}
+
+enum TokenKind {
     Pass,
     /// A letter and a number in the order of the text.
     Point(char, String),
@@ -73,17 +77,10 @@ fn points(
     let mut moves = Vec::new();
     let order = order(line);
     let mut rest = line;
-    while let Some((token, characters, behind)) = next(rest, order) {
-        let point = token
-            .point(characters, names)
-            .and_then(|point| check(point).map(|()| point))
-            .map_err(|error| {
-                error.at(
-                    characters.first().map_or(1, |first| first.column),
-                    characters.len(),
-                )
-            })?;
-        moves.push(point);
+    while let Some((token, behind)) = next(rest, order) {
+        let point = token.point(names);
+        let point = point.and_then(|point| check(point).map(|()| point));
+        moves.push(point.map_err(|error| error.over(token.characters))?);
         rest = behind;
     }
     Ok(moves)
@@ -91,70 +88,59 @@ fn points(
 
 /// Whether a text begins with a move.
 pub(super) fn begins_with_move(line: &[Character]) -> bool {
-    next(line, order(line)).is_some_and(|(token, ..)| token != MoveToken::Scrap)
+    let token = next(line, order(line));
+    token.is_some_and(|(token, _)| !matches!(token.kind, TokenKind::Scrap))
 }
 
 /// The order of a whole text: that of its first token, `8H` or else.
 fn order(line: &[Character]) -> TokenOrder {
     let rest = &line[separators(line)..];
-    let is_alone = |length: usize| {
-        rest.get(length)
-            .is_none_or(|character| is_separator(character.char))
-    };
-    match number_first(rest) {
+    let is_alone = |length: usize| rest.get(length).is_none_or(is_separator);
+    match point(rest, TokenOrder::NumberFirst) {
         Some((_, length)) if is_alone(length) => TokenOrder::NumberFirst,
         _ => TokenOrder::LetterFirst,
     }
 }
 
-/// The next token of a text, its characters, and what comes behind; `None` if there is nothing but
-/// separators.
-fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken, &[Character], &[Character])> {
+/// The next token of a text and what comes behind; `None` if there is nothing but separators.
+fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken<'_>, &[Character])> {
     let rest = &line[separators(line)..];
     if rest.is_empty() {
         return None;
     }
-    let point = match order {
-        TokenOrder::LetterFirst => letter_first,
-        TokenOrder::NumberFirst => number_first,
-    };
-    let (token, length) = pass(rest).or_else(|| point(rest)).unwrap_or_else(|| {
-        let is_part = |character: &&Character| !is_separator(character.char);
-        (
-            MoveToken::Scrap,
-            rest.iter().take_while(is_part).count().max(1),
-        )
-    });
+    let (kind, length) = pass(rest)
+        .or_else(|| point(rest, order))
+        .unwrap_or_else(|| {
+            let part = rest.iter().take_while(|character| !is_separator(character));
+            (TokenKind::Scrap, part.count().max(1))
+        });
     let (characters, behind) = rest.split_at(length);
-    Some((token, characters, behind))
+    Some((MoveToken { characters, kind }, behind))
 }
 
-fn pass(rest: &[Character]) -> Option<(MoveToken, usize)> {
-    let begins_with = |word: &str| {
+fn pass(rest: &[Character]) -> Option<(TokenKind, usize)> {
+    let begins_with = |word: &&str| {
         let begin = &rest[..word.len().min(rest.len())];
         text(begin).eq_ignore_ascii_case(word)
     };
-    let word = ["pass", "--"].into_iter().find(|word| begins_with(word))?;
-    Some((MoveToken::Pass, word.len()))
+    let word = ["pass", "--"].into_iter().find(begins_with)?;
+    Some((TokenKind::Pass, word.len()))
 }
 
-fn letter_first(rest: &[Character]) -> Option<(MoveToken, usize)> {
-    let letter = rest.first()?.char;
-    let digits = count_digits(&rest[1..]);
-    let is_point = letter.is_ascii_alphabetic() && digits > 0;
-    is_point.then(|| {
-        (
-            MoveToken::Point(letter, text(&rest[1..=digits])),
-            1 + digits,
-        )
-    })
-}
-
-fn number_first(rest: &[Character]) -> Option<(MoveToken, usize)> {
-    let digits = count_digits(rest);
-    let letter = rest.get(digits)?.char;
-    let is_point = letter.is_ascii_alphabetic() && digits > 0;
-    is_point.then(|| (MoveToken::Point(letter, text(&rest[..digits])), digits + 1))
+/// A letter and digits, in that order or the other, and how many characters they are.
+fn point(rest: &[Character], order: TokenOrder) -> Option<(TokenKind, usize)> {
+    let (letter, digits) = match order {
+        TokenOrder::LetterFirst => {
+            let (letter, behind) = rest.split_first()?;
+            (letter.char, &behind[..count_digits(behind)])
+        }
+        TokenOrder::NumberFirst => {
+            let (digits, behind) = rest.split_at(count_digits(rest));
+            (behind.first()?.char, digits)
+        }
+    };
+    let is_point = letter.is_ascii_alphabetic() && !digits.is_empty();
+    is_point.then(|| (TokenKind::Point(letter, text(digits)), 1 + digits.len()))
 }
 
 fn count_digits(line: &[Character]) -> usize {
@@ -162,24 +148,20 @@ fn count_digits(line: &[Character]) -> usize {
     line.iter().take_while(is_digit).count()
 }
 
-fn is_separator(char: char) -> bool {
-    matches!(char, ' ' | ',' | ';' | '-' | '+')
+fn is_separator(character: &Character) -> bool {
+    matches!(character.char, ' ' | ',' | ';' | '-' | '+')
 }
 
-/// How many characters a text begins with that only part moves: signs, and numbers such as `12.`.
+/// How many characters a text begins with that only separate moves: signs, and numbers such as `12.`.
 fn separators(line: &[Character]) -> usize {
     let mut count = 0;
     loop {
         let rest = &line[count..];
         let digits = count_digits(rest);
-        let is_sign = rest.first().is_some_and(|first| is_separator(first.char));
-        count += if digits > 0
-            && rest
-                .get(digits)
-                .is_some_and(|character| character.char == '.')
-        {
+        let is_number = digits > 0 && rest.get(digits).is_some_and(|sign| sign.char == '.');
+        count += if is_number {
             digits + 1
-        } else if is_sign && pass(rest).is_none() {
+        } else if rest.first().is_some_and(is_separator) && pass(rest).is_none() {
             1
         } else {
             return count;
@@ -187,18 +169,14 @@ fn separators(line: &[Character]) -> usize {
     }
 }
 
-impl MoveToken {
+impl MoveToken<'_> {
     /// The point that it names, `None` for a pass.
-    fn point(
-        &self,
-        characters: &[Character],
-        names: CoordinateSystem,
-    ) -> Result<Option<Point>, ParseError> {
-        match self {
-            MoveToken::Pass => Ok(None),
-            MoveToken::Point(letter, number) => names.point(*letter, number).map(Some),
-            MoveToken::Scrap => {
-                let message = format!("{:?} is not a move", shortened(&text(characters)));
+    fn point(&self, names: CoordinateSystem) -> Result<Option<Point>, ParseError> {
+        match &self.kind {
+            TokenKind::Pass => Ok(None),
+            TokenKind::Point(letter, number) => names.point(*letter, number).map(Some),
+            TokenKind::Scrap => {
+                let message = format!("{:?} is not a move", shortened(&text(self.characters)));
                 let hint = "a move is a letter and a number such as h8, or a number and a letter \
                             with blanks between the moves, or pass";
                 Err(ParseError::new(ErrorCode::BadPoint, message).hint(hint))
