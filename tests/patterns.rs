@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use renju::board::Board;
+use renju::board::{Board, View, WINDOW_REACH};
 use renju::geometry::{Point, Size};
-use renju::pattern::definition::{self, LineCell};
-use renju::pattern::{LineShape, Shape, census, census_by, shapes_of_line};
+use renju::pattern::{LineCell, LineShape, Shape, ShapeTable, census, census_by, shapes_of_line};
 use renju::rule::{FiveLength, Rule};
 use serde::Deserialize;
 
 mod data;
+mod definition;
 
 #[derive(Deserialize)]
 struct GlossaryLine {
@@ -117,5 +117,40 @@ fn the_census_equals_the_definition() {
 fn the_census_equals_the_definition_on_every_board_of_the_key() {
     if let Some(rows) = data::full_rows("forbidden.jsonl") {
         check_census(&rows);
+    }
+}
+
+/// Where the centre of a window stands among its cells.
+const CENTRE: usize = WINDOW_REACH as usize;
+/// The cells of a window but its centre.
+const NEIGHBORS: u32 = 2 * CENTRE as u32;
+
+/// The window of that number in base 3, a digit for each cell but the centre, which is empty.
+fn window(number: u32) -> Vec<LineCell> {
+    const KINDS: [LineCell; 3] = [LineCell::Empty, LineCell::Own, LineCell::Opponent];
+    let digit = |place| (number / 3_u32.pow(place) % 3) as usize;
+    let mut cells: Vec<LineCell> = (0..NEIGHBORS).map(|place| KINDS[digit(place)]).collect();
+    cells.insert(CENTRE, LineCell::Empty);
+    cells
+}
+
+#[test]
+fn the_table_agrees_with_the_definition_everywhere() {
+    for number in 0..3_u32.pow(NEIGHBORS) {
+        let window = window(number);
+        let bits = |kind: LineCell| {
+            (0..window.len())
+                .filter(|&cell| window[cell] == kind)
+                .fold(0, |bits, cell| bits | 1 << cell)
+        };
+        let view = View {
+            own: bits(LineCell::Own),
+            blocked: bits(LineCell::Opponent),
+        };
+        for length in [FiveLength::Exact, FiveLength::OrMore] {
+            let made = ShapeTable::of(length).look_up(view).shape();
+            let expected = definition::made_at(&window, CENTRE, length);
+            assert_eq!(made, expected, "{window:?} {length:?}");
+        }
     }
 }

@@ -7,7 +7,6 @@ use crate::geometry::{ByDirection, Direction, Point};
 use crate::rule::{FiveLength, Rule, Run};
 
 use super::Shape;
-use super::definition::{LineCell, LineShape, keep_unless_covered};
 
 /// A shape that stands on a board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -43,6 +42,28 @@ impl Census {
     }
 }
 
+/// A point of a line as one side sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LineCell {
+    /// A point without a stone.
+    Empty,
+    /// A stone of the side in question.
+    Own,
+    /// A stone of the other side.
+    Opponent,
+}
+
+/// A shape that stands on a line; cells are counted from 0.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct LineShape {
+    /// Which shape it is.
+    pub shape: Shape,
+    /// The cells of its stones, ascending.
+    pub stones: Vec<usize>,
+    /// The cells where one more stone makes of it what its definition says, ascending.
+    pub next: Vec<usize>,
+}
+
 /// Takes the census of a board.
 ///
 /// ```
@@ -60,7 +81,7 @@ pub fn census(board: &Board, rule: Rule) -> Census {
     census_by(board, rule, shapes_of_line)
 }
 
-/// The census that another way of reading a line gives, such as [`definition::shapes`](super::definition::shapes).
+/// The census that another way of reading a line gives, such as the definition in the tests.
 pub fn census_by(
     board: &Board,
     rule: Rule,
@@ -91,8 +112,10 @@ fn cell(board: &Board, point: Point, color: Color) -> LineCell {
     }
 }
 
-/// Every shape that stands on a line of cells, as [`definition::shapes`](super::definition::shapes)
-/// lists them, found in one pass over its rows-to-be.
+/// Every shape that stands on a line of cells, strongest first, and left to right among equals;
+/// found in one pass over its rows-to-be.
+///
+/// A set that contains, or lies within, the stones of a stronger shape is left out.
 ///
 /// # Panics
 ///
@@ -232,6 +255,22 @@ impl LineBits {
         let before = start.checked_sub(1).map_or(0, |cell| 1 << cell);
         self.own & (before | 1 << end) != 0
     }
+}
+
+/// Adds a shape to those found, unless a stronger one contains its stones or lies within them.
+fn keep_unless_covered(found: &mut Vec<LineShape>, new: LineShape) {
+    let covered = found.iter().any(|stronger| {
+        stronger.shape > new.shape
+            && (is_within(&new.stones, &stronger.stones)
+                || is_within(&stronger.stones, &new.stones))
+    });
+    if !covered {
+        found.push(new);
+    }
+}
+
+fn is_within(inner: &[usize], outer: &[usize]) -> bool {
+    inner.iter().all(|cell| outer.contains(cell))
 }
 
 const fn span(start: usize, end: usize) -> u32 {

@@ -1,21 +1,19 @@
 //! What stones in a line are worth calling: fives, fours, threes and twos.
 //!
-//! A shape is a fact of one line, defined by what one more stone makes of it. [`definition`]
-//! says so in the plainest way and is slow; [`ShapeTable`] answers for one point from a table,
-//! [`census`] for whole lines, [`ShapeBoard`] keeps the answers for every point up to date. Tests
-//! hold all of them against the definition.
+//! A shape is a fact of one line, defined by what one more stone makes of it. [`ShapeTable`]
+//! answers for one point from a table, [`census`] for whole lines, [`ShapeBoard`] keeps the
+//! answers for every point up to date. `tests/definition` says the definition in the plainest
+//! way, which is slow; tests hold all of them against it.
 
 mod census;
 mod counts;
-pub mod definition;
 mod shape;
 mod shape_board;
 mod shape_index;
 mod shape_table;
 
-pub use census::{Census, StandingShape, census, census_by, shapes_of_line};
+pub use census::{Census, LineCell, LineShape, StandingShape, census, census_by, shapes_of_line};
 pub use counts::{ShapeCounts, ShapePair};
-pub use definition::{LineCell, LineShape};
 pub use shape::Shape;
 pub use shape_board::ShapeBoard;
 pub use shape_table::{ShapeEntry, ShapeTable};

@@ -242,31 +242,6 @@ pub(super) const fn weight_at(cell: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::definition::{self, LineCell};
-
-    /// The window as a line of eleven cells, its centre empty.
-    fn line(window: &WindowDigits) -> [LineCell; CELLS + 1] {
-        std::array::from_fn(|cell| match window.digits[cell] {
-            _ if cell == CENTRE => LineCell::Empty,
-            0 => LineCell::Empty,
-            1 => LineCell::Own,
-            _ => LineCell::Opponent,
-        })
-    }
-
-    fn agrees(number: usize) {
-        let window = WindowDigits::numbered(number);
-        for length in [FiveLength::Exact, FiveLength::OrMore] {
-            let entry = ShapeTable::of(length).entries[number];
-            let expected = definition::made_at(&line(&window), CENTRE, length);
-            assert_eq!(entry.shape(), expected, "{:?} {length:?}", window.digits);
-        }
-    }
-
-    #[test]
-    fn the_table_agrees_with_the_definition_everywhere() {
-        (0..WINDOWS).for_each(agrees);
-    }
 
     #[test]
     fn windows_are_numbered_as_views_are_looked_up() {

@@ -1,35 +1,12 @@
-//! Each shape defined by what one more stone makes: slow, obvious, the oracle of the tests.
+//! Each shape defined by what one more stone makes: slow, obvious, and sharing no code with what it is held against.
 //!
 //! Everything here looks at one whole line through the eyes of one side. Beyond its ends nothing
 //! can be placed.
 
 use std::collections::BTreeMap;
 
-use crate::rule::FiveLength;
-
-use super::Shape;
-
-/// A point of a line as one side sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum LineCell {
-    /// A point without a stone.
-    Empty,
-    /// A stone of the side in question.
-    Own,
-    /// A stone of the other side.
-    Opponent,
-}
-
-/// A shape that stands on a line; cells are counted from 0.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct LineShape {
-    /// Which shape it is.
-    pub shape: Shape,
-    /// The cells of its stones, ascending.
-    pub stones: Vec<usize>,
-    /// The cells where one more stone makes of it what its definition says, ascending.
-    pub next: Vec<usize>,
-}
+use renju::pattern::{LineCell, LineShape, Shape};
+use renju::rule::FiveLength;
 
 /// Sets of stones, each with the cells where one more stone makes the better shape.
 type StoneSets = BTreeMap<Vec<usize>, Vec<usize>>;
@@ -37,7 +14,7 @@ type StoneSets = BTreeMap<Vec<usize>, Vec<usize>>;
 /// Every shape that stands on `line`, strongest first, and left to right among equals.
 ///
 /// A set that contains, or lies within, the stones of a stronger shape is left out.
-pub fn shapes(line: &[LineCell], length: FiveLength) -> Vec<LineShape> {
+pub(crate) fn shapes(line: &[LineCell], length: FiveLength) -> Vec<LineShape> {
     let (open_threes, closed_threes) = threes(line, length);
     let (open_twos, closed_twos) = twos(line, length);
     let rows = |keep: &dyn Fn(usize) -> bool| -> StoneSets {
@@ -77,7 +54,7 @@ pub fn shapes(line: &[LineCell], length: FiveLength) -> Vec<LineShape> {
 }
 
 /// Adds a shape to those found, unless a stronger one contains its stones or lies within them.
-pub(super) fn keep_unless_covered(found: &mut Vec<LineShape>, new: LineShape) {
+fn keep_unless_covered(found: &mut Vec<LineShape>, new: LineShape) {
     let covered = found.iter().any(|stronger| {
         stronger.shape > new.shape
             && (is_within(&new.stones, &stronger.stones)
@@ -195,7 +172,8 @@ fn gather(sets: &mut StoneSets, better: &StoneSets, cell: usize) {
 /// # Panics
 ///
 /// Panics if `cell` is not empty.
-pub fn made_at(line: &[LineCell], cell: usize, length: FiveLength) -> Shape {
+#[allow(dead_code, reason = "each test file uses what it needs")]
+pub(crate) fn made_at(line: &[LineCell], cell: usize, length: FiveLength) -> Shape {
     assert_eq!(line[cell], LineCell::Empty, "a stone needs an empty point");
     let mut longer = line.to_vec();
     longer[cell] = LineCell::Own;
