@@ -1,0 +1,478 @@
+//! Games as move strings: `h8i9f10`, `H8 I9`, `8H 9I`, `1. h8 2. i9`, the tails of addresses.
+//!
+//! One game per line. First what may stand around the moves: headers, comments, remarks of a log;
+//! then the fields of an address; then the moves of a text.
+
+use std::collections::HashMap;
+
+use super::characters::{Character, characters, text, trimmed};
+use super::coordinates::{CoordinateSystem, shortened};
+use super::header::{HeaderLine, header_line, in_our_names, same_size};
+use super::loss::{Impossible, Loss, SetupText};
+use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
+use crate::board::Color;
+use crate::geometry::Point;
+use crate::position::Setup;
+
+/// The fields that may stand behind the `#` of an address, as renju-note writes them.
+const KEYS: [&str; 8] = ["g", "c", "o", "b", "w", "p", "l", "gid"];
+
+/// Reads the moves of one game, as on the command line; no text at all is the empty board.
+///
+/// ```
+/// use renju::notation::{ParseOptions, parse_moves};
+///
+/// let game = parse_moves("h8 i9", &ParseOptions::default())?;
+/// assert_eq!(game.moves, ["H8".parse().ok(), "I9".parse().ok()]);
+/// # Ok::<(), renju::notation::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// `bad_point`, `off_board` or `point_taken`, with the column in `text`.
+pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseError> {
+    let line = TextLine::utf8(1, text.replace(['\n', '\t'], " "));
+    let mut setup = game(
+        &characters(&line.text),
+        CoordinateSystem::new(None, *options),
+    )
+    .map_err(|error| error.on(&line))?;
+    setup.size = options.size;
+    Ok(setup)
+}
+
+/// The games of a file, one after the other.
+pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
+    let mut about = Setup::default();
+    let lines = TextLines::new(input, options.encoding);
+    Box::new(lines.filter_map(move |line| {
+        let item =
+            line.and_then(|line| item(&line, &mut about, options).map_err(|error| error.on(&line)));
+        item.transpose()
+    }))
+}
+
+/// Counts the lines that begin as games do; half of those that say something are enough.
+pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
+    let count = |is_it: fn(&str) -> bool| sample.lines.iter().filter(|line| is_it(line)).count();
+    let fitting = count(is_game);
+    let are_enough = fitting * 2 >= count(says_something);
+    Evidence::Lines {
+        fitting,
+        are_enough,
+    }
+}
+
+/// Whether a line begins as a game does, whatever may be wrong further on.
+pub(super) fn is_game(text: &str) -> bool {
+    let line = characters(text);
+    let line = without_remark(&line);
+    let game = of_address(line).unwrap_or_else(|| without_hash(line));
+    is_fragment(game) || begins_with_move(game)
+}
+
+/// Whether a line has more than a header, a comment or the remark of a log.
+fn says_something(text: &str) -> bool {
+    let line = characters(text);
+    header_line(&line).is_none() && !without_remark(&line).is_empty()
+}
+
+/// The game of a line, if it holds one; what headers say of the game below them goes to `about`.
+fn item(
+    line: &TextLine,
+    about: &mut Setup,
+    options: ParseOptions,
+) -> Result<Option<ParsedSetup>, ParseError> {
+    let characters = characters(&line.text);
+    match header_line(&characters) {
+        Some(HeaderLine::Header(header)) => return header.put_into(about).map(|()| None),
+        Some(HeaderLine::Comment) => return Ok(None),
+        None => {}
+    }
+    let characters = without_remark(&characters);
+    if characters.is_empty() {
+        return Ok(None);
+    }
+    let about = std::mem::take(about);
+    if let Some(size) = about.size {
+        same_size(size, options)?;
+    }
+    let size = about.size.or(options.size);
+    let names = CoordinateSystem::new(size, options);
+    let game = game(characters, names)?;
+    let expect = about.expect.iter().map(|words| in_our_names(words, names));
+    let setup = Setup {
+        id: about.id.or(game.id),
+        size,
+        expect: expect.collect(),
+        rule: about.rule,
+        to_move: about.to_move,
+        ..game
+    };
+    Ok(Some(ParsedSetup {
+        setup,
+        assumed: ResolvedOptions::new(Format::Moves, options, line.encoding),
+        line: line.number,
+        turn: None,
+    }))
+}
+
+/// The game that a text holds, in an address or by itself.
+fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
+    let line = trimmed(line);
+    let body = of_address(line).unwrap_or_else(|| without_hash(line));
+    if is_fragment(body) {
+        return read_address(body, names);
+    }
+    Ok(Setup {
+        moves: OccupiedPoints::default().play(body, names)?,
+        ..Setup::default()
+    })
+}
+
+/// The line up to the remark of a log, `Run time: ...`: words of letters and a colon.
+fn without_remark(line: &[Character]) -> &[Character] {
+    let is_end = |at: usize| {
+        line[at].char == ':'
+            && line
+                .get(at + 1)
+                .is_none_or(|character| character.char == ' ')
+    };
+    let Some(colon) = (0..line.len()).find(|&at| is_end(at)) else {
+        return trimmed(line);
+    };
+    let mut start = colon;
+    for word in line[..colon].rsplit(|character| character.char == ' ') {
+        let name = text(word);
+        if name.len() < 2 || !name.chars().all(char::is_alphabetic) || name == "pass" {
+            break;
+        }
+        start = word.first().map_or(start, |first| position(line, first));
+    }
+    trimmed(if start < colon { &line[..start] } else { line })
+}
+
+/// Where a character stands among those of its line.
+fn position(line: &[Character], character: &Character) -> usize {
+    line.partition_point(|other| other.column < character.column)
+}
+
+/// Writes a game as a move string: `h8i9f10`, or `h8 pass f10` if it has passes.
+///
+/// A game without moves is `#g:`, because an empty line is no game.
+pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    let mut text = SetupText::about(setup)?;
+    if text.has_stones_before_moves() || setup.moves.is_empty() && !text.stones.is_empty() {
+        return Err(Impossible::NoOrder);
+    }
+    if setup.first_to_play() != Color::Black && !setup.moves.is_empty() {
+        return Err(Impossible::WhiteFirst);
+    }
+    let has_pass = setup.moves.contains(&None);
+    let names: Vec<String> = setup
+        .moves
+        .iter()
+        .map(|point| point.map_or("pass".to_owned(), |point| point.to_string().to_lowercase()))
+        .collect();
+    text.body = match names.as_slice() {
+        [] => "#g:".to_owned(),
+        names => names.join(if has_pass { " " } else { "" }),
+    };
+    text.body.push('\n');
+    text.leave_out(&[
+        Loss::Name,
+        Loss::Size,
+        Loss::Rule,
+        Loss::SideToMove,
+        Loss::LastMove,
+        Loss::Claims,
+        Loss::Expectations,
+    ]);
+    Ok(text)
+}
+
+/// The part of a web address that holds the game: what stands behind its last `/`, `#` or `=`.
+fn of_address(line: &[Character]) -> Option<&[Character]> {
+    let is_sign = |at: usize| text(&line[at..line.len().min(at + 3)]) == "://";
+    let sign = (0..line.len()).find(|&at| is_sign(at))?;
+    let behind = &line[sign + 3..];
+    let end = behind.iter().position(|character| character.char == ' ');
+    let mut address = &behind[..end.unwrap_or(behind.len())];
+    while let [rest @ .., Character { char: '/', .. }] = address {
+        address = rest;
+    }
+    let is_end = |character: &Character| matches!(character.char, '/' | '#' | '=' | '?');
+    let start = address.iter().rposition(is_end).map_or(0, |at| at + 1);
+    Some(&address[start..])
+}
+
+/// The text behind a leading `#`.
+fn without_hash(line: &[Character]) -> &[Character] {
+    match trimmed(line) {
+        [Character { char: '#', .. }, rest @ ..] => trimmed(rest),
+        rest => rest,
+    }
+}
+
+/// Whether a text begins with a field.
+fn is_fragment(body: &[Character]) -> bool {
+    field(body).is_some()
+}
+
+/// The key of a field and its value.
+fn field(part: &[Character]) -> Option<(&'static str, &[Character])> {
+    let part = trimmed(part);
+    let colon = part.iter().position(|character| character.char == ':')?;
+    let name = text(&part[..colon]);
+    let key = KEYS.into_iter().find(|key| *key == name)?;
+    Some((key, &part[colon + 1..]))
+}
+
+/// Reads the fields of an address: the first `c` of the moves `g`, and free stones `b` and `w`.
+///
+/// `o:i` exchanges the colours of the moves. Marks (`p`, `l`) are no part of a position.
+fn read_address(body: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
+    let mut setup = Setup::default();
+    let mut shown = usize::MAX;
+    let mut free: Vec<(Color, &[Character])> = Vec::new();
+    for (key, value) in fields(body)? {
+        match key {
+            "g" => setup.moves = OccupiedPoints::default().play(value, names)?,
+            "c" => shown = count(value)?,
+            "o" => setup.first = text(value).contains('i').then_some(Color::White),
+            "b" => free.push((Color::Black, value)),
+            "w" => free.push((Color::White, value)),
+            "gid" => setup.id = Some(text(value)),
+            _ => {}
+        }
+    }
+    setup.moves.truncate(shown);
+    let mut stones = OccupiedPoints::default();
+    for (number, &point) in (1..).zip(&setup.moves) {
+        point.map_or(Ok(()), |point| stones.put(point, format!("move {number}")))?;
+    }
+    for (color, value) in free {
+        let points = stones.place(value, names)?;
+        setup.placed_mut(color).extend(points);
+    }
+    let starts = setup.first.unwrap_or(Color::Black);
+    setup.first = None;
+    if !setup.moves.is_empty() && starts != setup.first_to_play() {
+        setup.first = Some(starts);
+    }
+    Ok(setup)
+}
+
+/// The fields of an address: a part behind a comma that has no key belongs to the field before it.
+fn fields(body: &[Character]) -> Result<Vec<(&'static str, &[Character])>, ParseError> {
+    let mut fields = Vec::new();
+    let mut start = 0;
+    for part in body.split(|character| character.char == ',') {
+        let end = start + part.len();
+        if let Some((key, value)) = field(part) {
+            fields.push((key, value));
+        } else if part.iter().any(|character| character.char == ':') {
+            let message = format!("{:?} is no field of an address", shortened(&text(part)));
+            return Err(ParseError::new(ErrorCode::BadPoint, message)
+                .over(part)
+                .hint(format!("the fields are {}", KEYS.join(", "))));
+        } else if let Some((_, value)) = fields.last_mut() {
+            let length = value.len() + 1 + part.len();
+            *value = &body[end - length..end];
+        }
+        start = end + 1;
+    }
+    Ok(fields)
+}
+
+fn count(value: &[Character]) -> Result<usize, ParseError> {
+    let words = text(value);
+    words.trim().parse().map_err(|_| {
+        let message = format!("{:?} is no number of moves", shortened(&words));
+        ParseError::new(ErrorCode::BadPoint, message).over(value)
+    })
+}
+
+/// Stones that are on the board already, each with what put it there.
+#[derive(Clone, Debug, Default)]
+struct OccupiedPoints(HashMap<Point, String>);
+
+/// Whether moves are written `h8` or `8H`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum TokenOrder {
+    LetterFirst,
+    NumberFirst,
+}
+
+/// A part of a text between separators.
+struct MoveToken<'a> {
+    characters: &'a [Character],
+    kind: TokenKind,
+}
+
+enum TokenKind {
+    Pass,
+    /// A letter and a number in the order of the text.
+    Point(char, String),
+    /// Anything else.
+    Scrap,
+}
+
+impl OccupiedPoints {
+    /// Puts a stone that `by` put there; an error names who did so before.
+    fn put(&mut self, point: Point, by: String) -> Result<(), ParseError> {
+        if let Some(before) = self.0.get(&point) {
+            let message = format!("{point} is taken by {before}");
+            return Err(ParseError::new(ErrorCode::PointTaken, message));
+        }
+        self.0.insert(point, by);
+        Ok(())
+    }
+
+    /// The moves of a text, `None` for a pass.
+    fn play(
+        &mut self,
+        line: &[Character],
+        names: CoordinateSystem,
+    ) -> Result<Vec<Option<Point>>, ParseError> {
+        let mut count = 0;
+        points(line, names, |point| {
+            count += 1;
+            point.map_or(Ok(()), |point| self.put(point, format!("move {count}")))
+        })
+    }
+
+    /// The free stones of a text.
+    fn place(
+        &mut self,
+        line: &[Character],
+        names: CoordinateSystem,
+    ) -> Result<Vec<Point>, ParseError> {
+        let points = points(line, names, |point| match point {
+            Some(point) => self.put(point, "another stone".to_owned()),
+            None => Err(ParseError::new(ErrorCode::BadPoint, "a pass is no stone")),
+        })?;
+        Ok(points.into_iter().flatten().collect())
+    }
+}
+
+/// The points of a text, each approved by `check`.
+fn points(
+    line: &[Character],
+    names: CoordinateSystem,
+    mut check: impl FnMut(Option<Point>) -> Result<(), ParseError>,
+) -> Result<Vec<Option<Point>>, ParseError> {
+    let mut moves = Vec::new();
+    let order = order(line);
+    let mut rest = line;
+    while let Some((token, behind)) = next(rest, order) {
+        let point = token.point(names);
+        let point = point.and_then(|point| check(point).map(|()| point));
+        moves.push(point.map_err(|error| error.over(token.characters))?);
+        rest = behind;
+    }
+    Ok(moves)
+}
+
+/// Whether a text begins with a move.
+fn begins_with_move(line: &[Character]) -> bool {
+    let token = next(line, order(line));
+    token.is_some_and(|(token, _)| !matches!(token.kind, TokenKind::Scrap))
+}
+
+/// The order of a whole text: that of its first token, `8H` or else.
+fn order(line: &[Character]) -> TokenOrder {
+    let rest = &line[separators(line)..];
+    let is_alone = |length: usize| rest.get(length).is_none_or(is_separator);
+    match point(rest, TokenOrder::NumberFirst) {
+        Some((_, length)) if is_alone(length) => TokenOrder::NumberFirst,
+        _ => TokenOrder::LetterFirst,
+    }
+}
+
+/// The next token of a text and what comes behind; `None` if there is nothing but separators.
+fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken<'_>, &[Character])> {
+    let rest = &line[separators(line)..];
+    if rest.is_empty() {
+        return None;
+    }
+    let (kind, length) = pass(rest)
+        .or_else(|| point(rest, order))
+        .unwrap_or_else(|| {
+            let part = rest.iter().take_while(|character| !is_separator(character));
+            (TokenKind::Scrap, part.count().max(1))
+        });
+    let (characters, behind) = rest.split_at(length);
+    Some((MoveToken { characters, kind }, behind))
+}
+
+fn pass(rest: &[Character]) -> Option<(TokenKind, usize)> {
+    let begins_with = |word: &&str| {
+        let begin = &rest[..word.len().min(rest.len())];
+        text(begin).eq_ignore_ascii_case(word)
+    };
+    let word = ["pass", "--"].into_iter().find(begins_with)?;
+    Some((TokenKind::Pass, word.len()))
+}
+
+/// A letter and digits, in that order or the other, and how many characters they are.
+fn point(rest: &[Character], order: TokenOrder) -> Option<(TokenKind, usize)> {
+    let (letter, digits) = match order {
+        TokenOrder::LetterFirst => {
+            let (letter, behind) = rest.split_first()?;
+            (letter.char, &behind[..count_digits(behind)])
+        }
+        TokenOrder::NumberFirst => {
+            let (digits, behind) = rest.split_at(count_digits(rest));
+            (behind.first()?.char, digits)
+        }
+    };
+    let is_point = letter.is_ascii_alphabetic() && !digits.is_empty();
+    is_point.then(|| (TokenKind::Point(letter, text(digits)), 1 + digits.len()))
+}
+
+fn count_digits(line: &[Character]) -> usize {
+    let is_digit = |character: &&Character| character.char.is_ascii_digit();
+    line.iter().take_while(is_digit).count()
+}
+
+fn is_separator(character: &Character) -> bool {
+    matches!(character.char, ' ' | ',' | ';' | '-' | '+')
+}
+
+/// How many characters a text begins with that only separate moves: signs, and numbers such as `12.`.
+fn separators(line: &[Character]) -> usize {
+    let mut count = 0;
+    loop {
+        let rest = &line[count..];
+        let digits = count_digits(rest);
+        let is_number = digits > 0 && rest.get(digits).is_some_and(|sign| sign.char == '.');
+        count += if is_number {
+            digits + 1
+        } else if rest.first().is_some_and(is_separator) && pass(rest).is_none() {
+            1
+        } else {
+            return count;
+        };
+    }
+}
+
+impl MoveToken<'_> {
+    /// The point that it names, `None` for a pass.
+    fn point(&self, names: CoordinateSystem) -> Result<Option<Point>, ParseError> {
+        match &self.kind {
+            TokenKind::Pass => Ok(None),
+            TokenKind::Point(letter, number) => names.point(*letter, number).map(Some),
+            TokenKind::Scrap => {
+                let message = format!("{:?} is not a move", shortened(&text(self.characters)));
+                let hint = "a move is a letter and a number such as h8, or a number and a letter \
+                            with blanks between the moves, or pass";
+                Err(ParseError::new(ErrorCode::BadPoint, message).hint(hint))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
