@@ -180,7 +180,7 @@ impl Record {
                         read: read.clone(),
                         unknown: unknown.clone(),
                     })),
-                    Err(errors) => failed(id, refused(&errors)),
+                    Err(errors) => failed(id, refused(&errors, &assumed)),
                 }
             }));
         }
@@ -256,7 +256,7 @@ fn naming_all_points(error: ParseError, text: &str, asked: PositionOverrides) ->
     }
 }
 
-fn refused(errors: &SetupErrors) -> ParseError {
+fn refused(errors: &SetupErrors, read_as: &ResolvedOptions) -> ParseError {
     let code = match errors.0.first() {
         Some(SetupProblem::SizeDiffers { .. }) => ErrorCode::BadSize,
         Some(SetupProblem::OffBoard { .. }) => ErrorCode::OffBoard,
@@ -264,5 +264,26 @@ fn refused(errors: &SetupErrors) -> ParseError {
         Some(SetupProblem::SideUnclear { .. }) => ErrorCode::SideUnclear,
         None => ErrorCode::BadBoard,
     };
-    ParseError::new(code, errors.to_string())
+    let error = ParseError::new(code, errors.to_string());
+    match errors.0.first() {
+        Some(&SetupProblem::SideUnclear { black, white }) => {
+            error.hint(hint_for_side(black, white, read_as))
+        }
+        _ => error,
+    }
+}
+
+/// How to name the side to move; for a diagram with one white stone more also how to read it with
+/// its colours the other way round.
+fn hint_for_side(black: usize, white: usize, read_as: &ResolvedOptions) -> String {
+    let name_it = "name it with --to-move black or white, or with to_move in a JSON line";
+    if read_as.format != Format::Diagram || white != black + 1 {
+        return name_it.to_owned();
+    }
+    let (black, white) = read_as
+        .stones
+        .map_or(('x', 'o'), |marks| (marks.black, marks.white));
+    format!(
+        "{name_it}; if the colours are the other way round, add --stones black={white},white={black}"
+    )
 }

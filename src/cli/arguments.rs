@@ -54,6 +54,11 @@ pub struct PositionArgs {
     #[arg(short, long, global = true, value_name = "COLOR")]
     pub to_move: Option<Color>,
 
+    /// Whether the command can do without a side to move.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub(super) may_leave_side_open: bool,
+
     /// The position after move N of a game, or `all` of them [default: the last]
     #[arg(short = 'n', long = "move", global = true, value_name = "N|all", value_parser = parse_pick)]
     #[serde(rename = "move")]
@@ -160,6 +165,13 @@ impl GlobalArgs {
         }
     }
 
+    /// These arguments for a question that needs no side to move.
+    pub(super) fn with_side_open(&self) -> GlobalArgs {
+        let mut global = self.clone();
+        global.position.may_leave_side_open = true;
+        global
+    }
+
     /// How records become positions.
     pub(super) fn read_options(&self) -> ReadOptions {
         let asked = &self.position;
@@ -168,6 +180,7 @@ impl GlobalArgs {
                 size: asked.size,
                 rule: asked.rule,
                 to_move: asked.to_move,
+                may_leave_side_open: asked.may_leave_side_open,
             },
             reading: self.reading(),
             pick: asked.pick.unwrap_or_default(),

@@ -5,6 +5,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::batch::{Entry, Folders, Record, RecordBody, RecordId, Sources};
+use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::{self, Encoding, ErrorCode, Format, ResolvedOptions};
 
@@ -101,14 +102,30 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
 
 /// Refuses a point that the board does not have, or that has a stone.
 pub(super) fn require_empty(point: Point, entry: &Entry) -> Result<(), CliError> {
-    let board = entry.position.board();
-    if !point.is_on(board.size()) {
-        let message = format!("{point} is not on a {} board", board.size());
-        return Err(CliError::coded(ErrorCode::OffBoard, message));
+    match stone_on(point, entry)? {
+        Some(color) => Err(taken(point, color, "only empty points can be asked about")),
+        None => Ok(()),
     }
-    let Some(color) = board.stone(point) else {
-        return Ok(());
-    };
-    let message = format!("{point} has a {color} stone; only empty points can be asked about");
-    Err(CliError::coded(ErrorCode::PointTaken, message))
+}
+
+/// Refuses a point that the board does not have, or that has a white stone: White may play anywhere.
+pub(super) fn require_no_white(point: Point, entry: &Entry) -> Result<(), CliError> {
+    match stone_on(point, entry)? {
+        Some(Color::White) => Err(taken(point, Color::White, "nothing is forbidden to white")),
+        _ => Ok(()),
+    }
+}
+
+fn stone_on(point: Point, entry: &Entry) -> Result<Option<Color>, CliError> {
+    let board = entry.position.board();
+    if point.is_on(board.size()) {
+        return Ok(board.stone(point));
+    }
+    let message = format!("{point} is not on a {} board", board.size());
+    Err(CliError::coded(ErrorCode::OffBoard, message))
+}
+
+fn taken(point: Point, color: Color, therefore: &str) -> CliError {
+    let message = format!("{point} has a {color} stone; {therefore}");
+    CliError::coded(ErrorCode::PointTaken, message)
 }

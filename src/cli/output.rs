@@ -21,6 +21,8 @@ pub(super) struct Study<'a> {
     pub(super) answer: Box<AnswerFn<'a>>,
     /// The file for the proof trees of the answers, for studies that have them.
     pub(super) trees: Option<&'a Path>,
+    /// Whether a position whose side to move is open is refused.
+    pub(super) needs_side: bool,
 }
 
 type AnswerFn<'a> = dyn Fn(&Entry) -> Result<StudyAnswer, CliError> + Sync + 'a;
@@ -33,6 +35,24 @@ impl<'a> Study<'a> {
         Study {
             answer: Box::new(answer),
             trees: None,
+            needs_side: true,
+        }
+    }
+
+    /// The study as one that needs no side to move.
+    pub(super) fn of_any_side(self) -> Study<'a> {
+        Study {
+            needs_side: false,
+            ..self
+        }
+    }
+
+    /// The arguments that its positions are read by.
+    pub(super) fn arguments(&self, global: &GlobalArgs) -> GlobalArgs {
+        if self.needs_side {
+            global.clone()
+        } else {
+            global.with_side_open()
         }
     }
 }
@@ -181,11 +201,16 @@ pub(super) fn answer_study(
     global: &GlobalArgs,
     multiple: MultipleOutput,
 ) -> Result<Exit, CliError> {
-    answer_each(input, global, multiple, |entry, output| {
-        let answer = (study.answer)(entry)?;
-        output.report(&answer.report)?;
-        Ok(answer.exit)
-    })
+    answer_each(
+        input,
+        &study.arguments(global),
+        multiple,
+        |entry, output| {
+            let answer = (study.answer)(entry)?;
+            output.report(&answer.report)?;
+            Ok(answer.exit)
+        },
+    )
 }
 
 /// Answers a question for each position of the input; a position that cannot be read, or that

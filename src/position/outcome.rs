@@ -80,3 +80,11 @@ pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> 
         Outcome::full(&after)
     }
 }
+
+/// How a stone that stands ended the game, if it was the last one played.
+pub(super) fn of_last(board: &Board, rule: Rule, last: Point) -> Option<Outcome> {
+    let color = board.stone(last)?;
+    let mut before = board.clone();
+    before.lift(last);
+    of_move(&before, rule, last, color)
+}

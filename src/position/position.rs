@@ -5,7 +5,7 @@ use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, PointMap, Size};
 use crate::rule::Rule;
 
-use super::outcome::{of_move, of_stones};
+use super::outcome::{of_last, of_move, of_stones};
 use super::{Outcome, Setup, SetupErrors, SetupProblem, StoneSource};
 
 /// What the user asked for, whatever the input says.
@@ -19,6 +19,8 @@ pub struct PositionOverrides {
     pub rule: Option<Rule>,
     /// The side to move.
     pub to_move: Option<Color>,
+    /// Whether the side to move may stay open, for questions that need none.
+    pub may_leave_side_open: bool,
 }
 
 /// A valid situation: stones that can stand there, a rule, a side to move.
@@ -37,9 +39,13 @@ pub struct Position {
     pub(super) board: Board,
     pub(super) rule: Rule,
     pub(super) to_move: Color,
+    /// Whether nothing says whose turn it is; `to_move` is Black then.
+    is_side_open: bool,
     start: ByColor<Vec<Point>>,
     pub(super) first: Color,
     pub(super) moves: Vec<Option<Point>>,
+    /// The stone that is marked as the last, where the order is not known.
+    marked_last: Option<Point>,
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -50,9 +56,11 @@ impl Position {
             board: Board::empty(size),
             rule,
             to_move: Color::Black,
+            is_side_open: false,
             start: ByColor::default(),
             first: Color::Black,
             moves: Vec::new(),
+            marked_last: None,
             outcome: None,
         }
     }
@@ -83,6 +91,8 @@ impl Position {
             .to_move
             .or(setup.to_move)
             .or_else(|| side_to_move(setup));
+        let is_side_open = to_move.is_none() && asked.may_leave_side_open;
+        let to_move = to_move.or(is_side_open.then_some(Color::Black));
         if to_move.is_none() {
             let (black, white) = (setup.black.len(), setup.white.len());
             problems.push(SetupProblem::SideUnclear { black, white });
@@ -90,11 +100,15 @@ impl Position {
         let Some(to_move) = to_move.filter(|_| problems.is_empty()) else {
             return Err(SetupErrors(problems));
         };
+        let marked_last = setup.last.filter(|_| setup.moves.is_empty());
+        let ended = ended.or_else(|| of_last(&board, rule, marked_last?));
         Ok(Position {
             outcome: ended.or_else(|| of_stones(&board, rule, to_move)),
+            marked_last,
             board,
             rule,
             to_move,
+            is_side_open,
             start: ByColor {
                 black: setup.black.clone(),
                 white: setup.white.clone(),
@@ -113,8 +127,10 @@ impl Position {
             board,
             rule,
             to_move,
+            is_side_open: false,
             first: to_move,
             moves: Vec::new(),
+            marked_last: None,
         }
     }
 
@@ -123,11 +139,12 @@ impl Position {
         Setup {
             size: Some(self.board.size()),
             rule: Some(self.rule),
-            to_move: Some(self.to_move),
+            to_move: self.known_to_move(),
             black: self.start.black.clone(),
             white: self.start.white.clone(),
             moves: self.moves.clone(),
-            first: Some(self.first),
+            first: (!self.is_side_open).then_some(self.first),
+            last: self.marked_last,
             ..Setup::default()
         }
     }
@@ -142,9 +159,15 @@ impl Position {
         self.rule
     }
 
-    /// Whose turn it is.
+    /// Whose turn it is; Black where that was left open.
     pub const fn to_move(&self) -> Color {
         self.to_move
+    }
+
+    /// Whose turn it is; `None` where that was left open, as
+    /// [`PositionOverrides::may_leave_side_open`] lets it be.
+    pub fn known_to_move(&self) -> Option<Color> {
+        (!self.is_side_open).then_some(self.to_move)
     }
 
     /// The moves that led here from an empty board, Black first and `None` a pass; nothing if the
@@ -157,12 +180,28 @@ impl Position {
         (from_empty && (in_order || untouched)).then_some(self.moves.as_slice())
     }
 
-    /// The last stone played, if the order is known.
+    /// The last stone played, if the order is known or the stone was marked.
     pub fn last_move(&self) -> Option<Point> {
-        self.moves.iter().rev().find_map(|played| *played)
+        let played = self.moves.iter().rev().find_map(|played| *played);
+        played.or(self.marked_last)
     }
 
-    /// How the game ended, if it has: by the first winning or forbidden move, where the order is known.
+    /// The board on which the stone of a point was played, with the number of its move: for a game
+    /// the stones before it; where the order is not known all other stones, and no number.
+    pub fn before_stone(&self, point: Point) -> (Board, Option<usize>) {
+        let mut before = Board::empty(self.board.size());
+        for (at, color, source) in self.to_setup().stones() {
+            match source {
+                StoneSource::Played(number) if at == point => return (before, Some(number)),
+                _ if at != point => before.place(at, color),
+                _ => {}
+            }
+        }
+        (before, None)
+    }
+
+    /// How the game ended, if it has: by the first winning or forbidden move, where the order is
+    /// known, or by the stone that is marked as the last.
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
@@ -173,7 +212,12 @@ fn side_to_move(setup: &Setup) -> Option<Color> {
     let is_settled = setup.first.is_some()
         || setup.black.len() == setup.white.len()
         || setup.black.len() == setup.white.len() + 1;
-    is_settled.then(|| setup.to_play_after(setup.moves.len()))
+    let by_count = is_settled.then(|| setup.to_play_after(setup.moves.len()));
+    by_count.or_else(|| {
+        let last = setup.last?;
+        let mut stones = setup.stones();
+        stones.find_map(|(point, color, _)| (point == last).then_some(!color))
+    })
 }
 
 /// Puts the stones of a set-up on a board; every stone that cannot stand there is a problem. The
@@ -422,6 +466,55 @@ mod tests {
             let reread = position(&other.to_setup());
             assert_eq!(reread, other);
         }
+    }
+
+    #[test]
+    fn a_stone_marked_as_the_last_ends_the_game_as_a_move_does() {
+        let stones = Setup {
+            black: points("F8 G8 H6 H7 H8"),
+            white: points("A1 A3 A5 A7"),
+            ..Setup::default()
+        };
+        assert_eq!(position(&stones).outcome(), None);
+        let marked = Setup {
+            last: points("H8").pop(),
+            ..stones.clone()
+        };
+        let outcome = position(&marked).outcome().cloned().unwrap();
+        assert_eq!(
+            (outcome.by, outcome.points),
+            (GameEnd::Forbidden, points("H8"))
+        );
+        assert_eq!(position(&position(&marked).to_setup()), position(&marked));
+        let early = Setup {
+            last: points("F8").pop(),
+            ..stones
+        };
+        assert_eq!(position(&early).outcome(), None);
+    }
+
+    #[test]
+    fn a_stone_marked_as_the_last_tells_whose_turn_it_is_where_counts_do_not() {
+        let setup = Setup {
+            black: points("H8 H9 H10"),
+            last: points("H9").pop(),
+            ..Setup::default()
+        };
+        assert_eq!(position(&setup).to_move(), Color::White);
+    }
+
+    #[test]
+    fn the_board_before_a_stone_has_the_moves_before_it_or_all_others() {
+        let played = position(&game("H8 I9 G7"));
+        let (before, number) = played.before_stone(points("I9")[0]);
+        assert_eq!((before.empties().len(), number), (224, Some(2)));
+        let stones = Setup {
+            black: points("H8 G7"),
+            white: points("I9"),
+            ..Setup::default()
+        };
+        let (before, number) = position(&stones).before_stone(points("H8")[0]);
+        assert_eq!((before.empties().len(), number), (223, None));
     }
 
     #[test]

@@ -191,9 +191,7 @@ pub enum SetupProblem {
         second: StoneSource,
     },
     /// The number of stones does not tell whose turn it is.
-    #[error(
-        "{black} black and {white} white stones leave the side to move open; say which it is, with to_move or --to-move"
-    )]
+    #[error("{black} black and {white} white stones leave the side to move open")]
     SideUnclear {
         /// Black stones.
         black: usize,

@@ -5,7 +5,7 @@ use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_po
 use crate::forbidden::{forbidden_kinds, suspects};
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
-use crate::position::Position;
+use crate::position::{GameEnd, Outcome, Position};
 use crate::rule::Run;
 
 use super::ReportHeader;
@@ -50,6 +50,20 @@ pub struct ForbiddenReport {
     /// The number of forbidden points, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
+    /// The forbidden moves that were played, if one ended the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<ForbiddenMove>,
+}
+
+/// A move of Black's that was forbidden when it was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ForbiddenMove {
+    /// Its number in the game, from 1; `None` for the last stone of a diagram.
+    #[serde(rename = "move")]
+    pub number: Option<usize>,
+    /// The point and the proof, on the board before the move.
+    #[serde(flatten)]
+    pub found: ForbiddenPoint,
 }
 
 /// A point that Black may not play.
@@ -96,6 +110,9 @@ pub struct VerdictReport {
     pub header: ReportHeader,
     /// The point that was judged.
     pub point: Point,
+    /// For a point with a black stone: how the board without it was had.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub as_played: Option<AsPlayed>,
     /// What becomes of a black stone there.
     pub verdict: VerdictName,
     /// Why it is forbidden: all kinds that hold.
@@ -104,6 +121,15 @@ pub struct VerdictReport {
     pub five: Option<Run>,
     /// What was found; `None` where the rule forbids nothing, or if no proof was asked for.
     pub proof: Option<Proof>,
+}
+
+/// On which board a stone that stands was judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct AsPlayed {
+    /// The number of its move, from 1: the moves before it stood. `None` where the order is not
+    /// known: all other stones stood.
+    #[serde(rename = "move")]
+    pub number: Option<usize>,
 }
 
 named_enum! {
@@ -151,11 +177,20 @@ pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> F
         count: options.count.then_some(forbidden.len()),
         forbidden,
         near_misses,
+        played: forbidden_moves(position, options),
     }
 }
 
 fn explained(board: &Board, options: &ForbiddenOptions) -> Vec<ForbiddenPoint> {
-    let explain = |point| match options.depth {
+    let points = forbidden_points(board, options.reading);
+    points
+        .iter()
+        .map(|point| explain(board, point, options))
+        .collect()
+}
+
+fn explain(board: &Board, point: Point, options: &ForbiddenOptions) -> ForbiddenPoint {
+    match options.depth {
         Some(0) => ForbiddenPoint {
             point,
             kinds: forbidden_kinds(board, point, options.reading),
@@ -163,18 +198,34 @@ fn explained(board: &Board, options: &ForbiddenOptions) -> Vec<ForbiddenPoint> {
         },
         depth => {
             let verdict = judge_by(board, point, options.reading);
-            let kinds = verdict.kinds().to_vec();
             ForbiddenPoint {
                 point,
-                kinds,
+                kinds: verdict.kinds().to_vec(),
                 proof: cut(verdict.proof(), depth),
             }
         }
-    };
-    forbidden_points(board, options.reading)
-        .iter()
-        .map(explain)
-        .collect()
+    }
+}
+
+/// The forbidden moves of a game that one of them ended, each on the board before it; of a diagram
+/// the stone that is marked as the last.
+fn forbidden_moves(position: &Position, options: &ForbiddenOptions) -> Vec<ForbiddenMove> {
+    let is_forbidden_end = |outcome: &Outcome| outcome.by == GameEnd::Forbidden;
+    if !position.outcome().is_some_and(is_forbidden_end) {
+        return Vec::new();
+    }
+    let stones = position.board().stones(Color::Black).iter();
+    let moves = stones.filter_map(|point| {
+        let (before, number) = position.before_stone(point);
+        if number.is_none() && position.last_move() != Some(point) {
+            return None;
+        }
+        let found = explain(&before, point, options);
+        (!found.kinds.is_empty()).then_some(ForbiddenMove { number, found })
+    });
+    let mut moves: Vec<ForbiddenMove> = moves.collect();
+    moves.sort_by_key(|played| played.number);
+    moves
 }
 
 fn cut(proof: &Proof, depth: Option<usize>) -> Option<Proof> {
@@ -226,19 +277,25 @@ fn reasons(verdict: &Verdict, is_forbidden_otherwise: bool) -> Vec<NearMissReaso
     .collect()
 }
 
-/// Judges one empty point.
+/// Judges one point. A black stone is judged as if it had just been played: on the board before
+/// its move or, where the order is not known, with all other stones standing.
 ///
 /// # Panics
 ///
-/// Panics if `point` is off the board or has a stone.
+/// Panics if `point` is off the board or has a white stone.
 pub fn verdict(
     id: &str,
     position: &Position,
     point: Point,
     options: &ForbiddenOptions,
 ) -> VerdictReport {
-    let board = position.board();
-    let judged = judge_by(board, point, options.reading);
+    let (before, as_played) = if position.board().is_empty(point) {
+        (position.board().clone(), None)
+    } else {
+        let (before, number) = position.before_stone(point);
+        (before, Some(AsPlayed { number }))
+    };
+    let judged = judge_by(&before, point, options.reading);
     let restricts = position.rule().restricts(Color::Black);
     let (verdict, five) = match &judged {
         Verdict::Wins(win) => (VerdictName::Wins, Some(win.five.clone())),
@@ -248,6 +305,7 @@ pub fn verdict(
     VerdictReport {
         header: ReportHeader::new(id, "verdict", position),
         point,
+        as_played,
         verdict,
         kinds: if restricts {
             judged.kinds().to_vec()

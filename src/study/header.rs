@@ -23,8 +23,8 @@ pub struct ReportHeader {
     pub size: Size,
     /// Rule the position was judged by.
     pub rule: Rule,
-    /// The side to move.
-    pub to_move: Color,
+    /// The side to move; `None` where it was left open.
+    pub to_move: Option<Color>,
     /// Numbers of black and white stones, for the heading of the text.
     #[serde(skip)]
     pub stones: (usize, usize),
@@ -42,7 +42,7 @@ impl ReportHeader {
             study,
             size: position.board().size(),
             rule: position.rule(),
-            to_move: position.to_move(),
+            to_move: position.known_to_move(),
             stones: (stones(Color::Black), stones(Color::White)),
             outcome: position.outcome().cloned(),
         }

@@ -25,8 +25,8 @@ pub use comparison::{
     MeanAgreement, PairAgreement, compare,
 };
 pub use forbidden::{
-    ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss, NearMissReason, VerdictName,
-    VerdictReport, forbidden, verdict,
+    AsPlayed, ForbiddenMove, ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss,
+    NearMissReason, VerdictName, VerdictReport, forbidden, verdict,
 };
 pub use header::{MoveOrPass, ReportHeader, VERSION};
 pub use patterns::{AtPoint, Counts, PatternOptions, PatternReport, ShapesAt, patterns};

@@ -166,9 +166,10 @@ impl<S: Args> Job<S> {
         global: &GlobalArgs,
     ) -> Result<Exit, CliError> {
         let since = Instant::now();
+        let study = study(&self.study)?;
         let work = Work {
-            study: study(&self.study)?,
-            read_options: global.read_options(),
+            read_options: study.arguments(global).read_options(),
+            study,
             args: &self.run,
             timing: global.output.timing,
         };

@@ -2,7 +2,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::error::CliError;
-use crate::cli::input::require_empty;
+use crate::cli::input::require_no_white;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_study};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::forbidden::ThreeReading;
@@ -15,8 +15,8 @@ pub(in crate::cli) struct ForbiddenArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Judge this point alone, with the whole proof, allowed or not; exit code 0 if it is
-    /// forbidden, 1 if not
+    /// Judge this point alone, with the whole proof, allowed or not; a black stone as if it had just
+    /// been played. Exit code 0 if it is forbidden, 1 if not
     #[arg(long, value_name = "POINT", conflicts_with_all = ["near_misses", "count"])]
     at: Option<Point>,
 
@@ -61,7 +61,7 @@ impl ForbiddenOptionArgs {
                 let report = study::forbidden(id, position, &options);
                 return Ok(Report::Forbidden(report).into());
             };
-            require_empty(point, entry)?;
+            require_no_white(point, entry)?;
             let report = study::verdict(id, position, point, &options);
             let exit = match report.verdict {
                 VerdictName::Forbidden => Exit::Done,
@@ -72,6 +72,7 @@ impl ForbiddenOptionArgs {
                 ..Report::Verdict(report).into()
             })
         })
+        .of_any_side()
     }
 }
 

@@ -49,6 +49,7 @@ impl PatternOptionArgs {
             let report = study::patterns(&entry.id, &entry.position, &options);
             Ok(Report::Patterns(report).into())
         })
+        .of_any_side()
     }
 }
 

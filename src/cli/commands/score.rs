@@ -87,7 +87,8 @@ impl ScoreOptionArgs {
         Ok(Study::new(move |entry| {
             let report = answer(entry, &*evaluator, &options)?;
             Ok(Report::Score(Box::new(report)).into())
-        }))
+        })
+        .of_any_side())
     }
 }
 
@@ -100,23 +101,28 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
     if options.details {
         return Err(CliError::usage("--details are JSON only; add --json"));
     }
-    answer_each(&args.input, global, multiple, |entry, output| {
-        if args.options.of.is_none() {
-            options.of = Some(entry.position.to_move());
-        }
-        let report = answer(entry, &*evaluator, &options)?;
-        let shown = ScoreText {
-            report: &report,
-            of: options.of,
-            is_grid: args.grid,
-            limit: options.top.unwrap_or(LISTED),
-            explains_board: options.at.is_none(),
-            explained: options.top.unwrap_or(1),
-        };
-        let text = text(&shown, output.style);
-        output.out.write_all(text.as_bytes())?;
-        Ok(Exit::Done)
-    })
+    answer_each(
+        &args.input,
+        &global.with_side_open(),
+        multiple,
+        |entry, output| {
+            if args.options.of.is_none() {
+                options.of = entry.position.known_to_move();
+            }
+            let report = answer(entry, &*evaluator, &options)?;
+            let shown = ScoreText {
+                report: &report,
+                of: options.of,
+                is_grid: args.grid,
+                limit: options.top.unwrap_or(LISTED),
+                explains_board: options.at.is_none(),
+                explained: options.top.unwrap_or(1),
+            };
+            let text = text(&shown, output.style);
+            output.out.write_all(text.as_bytes())?;
+            Ok(Exit::Done)
+        },
+    )
 }
 
 /// The study of one position.

@@ -54,7 +54,7 @@ enum BoardMark {
 
 /// The study of `batch show`, which has no arguments of its own.
 pub(super) fn study() -> Study<'static> {
-    Study::new(|entry| Ok(Report::Board(answer(entry)).into()))
+    Study::new(|entry| Ok(Report::Board(answer(entry)).into())).of_any_side()
 }
 
 fn answer(entry: &Entry) -> BoardReport {
@@ -71,9 +71,12 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
         BoardStyle::Moves => MultipleOutput::Lines,
         _ => MultipleOutput::Separated,
     };
-    answer_each(&args.input, global, multiple, |entry, output| {
-        show(args, style, entry, output)
-    })
+    answer_each(
+        &args.input,
+        &global.with_side_open(),
+        multiple,
+        |entry, output| show(args, style, entry, output),
+    )
 }
 
 impl ShowArgs {

@@ -7,7 +7,9 @@ use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
 use crate::render::{Label, Lang};
 use crate::rule::{Rule, Run};
-use crate::study::{ForbiddenReport, NearMiss, VerdictName, VerdictReport};
+use crate::study::{
+    AsPlayed, ForbiddenMove, ForbiddenPoint, ForbiddenReport, NearMiss, VerdictName, VerdictReport,
+};
 
 /// Columns of the name of a line, such as `column H`.
 const LINE_WIDTH: usize = 10;
@@ -21,9 +23,12 @@ impl TextReport for ForbiddenReport {
         if let Some(count) = self.count {
             return page.line(count);
         }
-        let (style, lang) = (page.style, page.lang);
+        let lang = page.lang;
         page.heading(&self.header);
         page.ending(&self.header);
+        for played in &self.played {
+            write_forbidden_move(played, page);
+        }
         if self.header.rule != Rule::Renju {
             return page.line(nothing_forbidden(self.header.rule, lang));
         }
@@ -32,10 +37,7 @@ impl TextReport for ForbiddenReport {
             count => lang.format("forbidden.count", &[("count", &count)]),
         });
         for found in &self.forbidden {
-            let point = style.paint(Label::Focus, &found.point.to_string());
-            let kinds = style.paint(Label::Bad, &kinds(&found.kinds, lang));
-            page.line(format_args!("  {point}  {kinds}"));
-            write_proof(found.point, found.proof.as_ref(), INDENT, page);
+            write_forbidden(found, page);
         }
         let Some(near_misses) = &self.near_misses else {
             return;
@@ -51,6 +53,13 @@ impl TextReport for VerdictReport {
     fn write(&self, page: &mut Page) {
         let point = page.style.paint(Label::Focus, &self.point.to_string());
         page.line(format_args!("{point}  {}", verdict(self, page)));
+        if let Some(as_played) = self.as_played {
+            page.line(format_args!(
+                "{:INDENT$}{}",
+                "",
+                judged_on(as_played, page.lang)
+            ));
+        }
         write_five(self.point, self.five.as_ref(), page);
         write_proof(self.point, self.proof.as_ref(), INDENT, page);
     }
@@ -58,6 +67,34 @@ impl TextReport for VerdictReport {
 
 fn nothing_forbidden(rule: Rule, lang: Lang) -> String {
     lang.format("forbidden.no_such_rule", &[("rule", &lang.word(rule))])
+}
+
+fn write_forbidden(found: &ForbiddenPoint, page: &mut Page) {
+    let point = page.style.paint(Label::Focus, &found.point.to_string());
+    let kinds = page
+        .style
+        .paint(Label::Bad, &kinds(&found.kinds, page.lang));
+    page.line(format_args!("  {point}  {kinds}"));
+    write_proof(found.point, found.proof.as_ref(), INDENT, page);
+}
+
+/// A forbidden move of the game with its proof, on the board before it.
+fn write_forbidden_move(played: &ForbiddenMove, page: &mut Page) {
+    page.line(match played.number {
+        Some(number) => page
+            .lang
+            .format("forbidden.move_was", &[("number", &number)]),
+        None => page.lang.text("forbidden.last_was").to_owned(),
+    });
+    write_forbidden(&played.found, page);
+}
+
+/// On which board a stone that stands was judged.
+fn judged_on(as_played: AsPlayed, lang: Lang) -> String {
+    match as_played.number {
+        Some(number) => lang.format("forbidden.before_move", &[("number", &number)]),
+        None => lang.text("forbidden.stone_lifted").to_owned(),
+    }
 }
 
 fn write_near_miss(near: &NearMiss, page: &mut Page) {

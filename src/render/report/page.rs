@@ -84,13 +84,17 @@ impl Page {
     pub(super) fn heading(&mut self, header: &ReportHeader) {
         let (style, lang) = (self.style, self.lang);
         let (black, white) = header.stones;
+        let to_move = match header.to_move {
+            Some(side) => lang.format("report.to_move", &[("side", &lang.word(side))]),
+            None => lang.text("report.side_open").to_owned(),
+        };
         self.say(
             "report.heading",
             &[
                 ("name", &style.paint(Label::Heading, &printable(&header.id))),
                 ("rule", &lang.word(header.rule)),
                 ("size", &header.size),
-                ("to_move", &lang.word(header.to_move)),
+                ("to_move", &to_move),
                 ("black", &black),
                 ("white", &white),
             ],

@@ -33,7 +33,7 @@ impl ScoreText<'_> {
     pub fn of_mover(report: &ScoreReport) -> ScoreText<'_> {
         ScoreText {
             report,
-            of: Some(report.header.to_move),
+            of: report.header.to_move,
             is_grid: false,
             limit: usize::MAX,
             explains_board: true,

@@ -123,7 +123,9 @@ fn headers(report: &BoardReport) -> String {
     let lines = [
         is_own_name.then(|| format!("# name: {}\n", printable(&head.id))),
         (head.rule != Rule::default_on(head.size)).then(|| format!("# rule: {}\n", head.rule)),
-        (by_count != Some(head.to_move)).then(|| format!("# to move: {}\n", head.to_move)),
+        head.to_move
+            .filter(|_| by_count != head.to_move)
+            .map(|side| format!("# to move: {side}\n")),
     ];
     lines.into_iter().flatten().collect()
 }

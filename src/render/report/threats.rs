@@ -15,7 +15,7 @@ impl TextReport for ThreatReport {
     fn write(&self, page: &mut Page) {
         page.ending(&self.header);
         if self.passed {
-            let player = page.lang.player(self.header.to_move);
+            let player = page.lang.player(!self.attacker);
             page.say("threats.passes", &[("player", &player)]);
         }
         match self.outcome {
