@@ -1,0 +1,220 @@
+//! Nearly full small boards, where every game can be played to its end: whatever the search and
+//! the solvers claim is held against that.
+
+use renju::board::{Board, Color};
+use renju::geometry::{Point, Size};
+use renju::limits::{Control, Limits, StopReason, Value};
+use renju::pattern::ShapeBoard;
+use renju::position::{Position, PositionOverrides, Setup};
+use renju::rule::Rule;
+use renju::search::{SearchOptions, TranspositionTable, search};
+use renju::threat::{Answer, Attack, SolveOptions, solve};
+
+/// What a position is worth to the side to move with best play of both: `Some` of the moves of both
+/// sides to the five, passes included, positive for a win; `None` for a draw.
+type Worth = Option<i16>;
+
+/// Plays every game from a board to its end, each position once.
+struct Enumeration {
+    shapes: ShapeBoard,
+    /// The points that were empty at first, in the order of the digits of a position's number.
+    points: Vec<Point>,
+    known: Vec<Option<Worth>>,
+}
+
+impl Enumeration {
+    fn new(board: &Board, rule: Rule) -> Enumeration {
+        let points: Vec<Point> = board.empties().iter().collect();
+        Enumeration {
+            known: vec![None; 2 * 3usize.pow(points.len() as u32)],
+            shapes: ShapeBoard::new(board.clone(), rule),
+            points,
+        }
+    }
+
+    fn worth(&mut self, side: Color) -> Worth {
+        self.worth_of(side, 0)
+    }
+
+    /// `number` has a digit in base 3 for each point: empty, black, white.
+    fn worth_of(&mut self, side: Color, number: usize) -> Worth {
+        let slot = 2 * number + usize::from(side == Color::White);
+        if let Some(known) = self.known[slot] {
+            return known;
+        }
+        let worth = self.best_of(side, number);
+        self.known[slot] = Some(worth);
+        worth
+    }
+
+    fn best_of(&mut self, side: Color, number: usize) -> Worth {
+        if self.shapes.board().empties().is_empty() {
+            return None;
+        }
+        let mut best = None;
+        let mut digit = 1 + usize::from(side == Color::White);
+        for place in 0..self.points.len() {
+            let (point, stone) = (self.points[place], digit);
+            digit *= 3;
+            if !self.shapes.board().is_empty(point) || !self.shapes.is_legal(point, side) {
+                continue;
+            }
+            let worth = if self.shapes.fives(side).contains(point) {
+                Some(1)
+            } else {
+                self.shapes.play(point, side);
+                let worth = before(self.worth_of(!side, number + stone));
+                self.shapes.undo();
+                worth
+            };
+            best = Some(best.map_or(worth, |best| better(best, worth)));
+        }
+        // A side without a legal move passes.
+        best.unwrap_or_else(|| before(self.worth_of(!side, number)))
+    }
+}
+
+/// The worth of a position from that of the one after its move.
+fn before(after: Worth) -> Worth {
+    after.map(|plies| if plies > 0 { -plies - 1 } else { 1 - plies })
+}
+
+/// A win before a draw before a loss, a near win and a far loss.
+fn better(one: Worth, other: Worth) -> Worth {
+    let rank = |worth: Worth| match worth {
+        Some(plies) if plies > 0 => 1000 - plies,
+        Some(plies) => -1000 - plies,
+        None => 0,
+    };
+    if rank(one) >= rank(other) { one } else { other }
+}
+
+/// Marsaglia's xorshift: the same boards on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+}
+
+/// A board of side 5 to 7 with a few empty points where no side has won.
+fn position(random: &mut Random, most_empty: usize) -> Option<Position> {
+    let size = Size::new(5 + random.below(3) as u8)?;
+    let rule = [Rule::Renju, Rule::Standard, Rule::Freestyle][random.below(3)];
+    let to_move = Color::BOTH[random.below(2)];
+    let mut points: Vec<Point> = size.points().collect();
+    for place in (1..points.len()).rev() {
+        points.swap(place, random.below(place + 1));
+    }
+    let empty = 1 + random.below(most_empty);
+    // Boards with many black stones have points that Black may not play.
+    let share = [2, 2, 3][random.below(3)];
+    let stones = &points[empty..];
+    let (white, black): (Vec<_>, Vec<_>) = stones
+        .iter()
+        .enumerate()
+        .partition(|(place, _)| place % share == 0);
+    let points =
+        |stones: Vec<(usize, &Point)>| stones.into_iter().map(|(_, &point)| point).collect();
+    let setup = Setup {
+        size: Some(size),
+        rule: Some(rule),
+        to_move: Some(to_move),
+        black: points(black),
+        white: points(white),
+        ..Setup::default()
+    };
+    let position = Position::from_setup(&setup, &PositionOverrides::default()).ok()?;
+    position.outcome().is_none().then_some(position)
+}
+
+fn must_pass(position: &Position) -> bool {
+    let (board, side) = (position.board(), position.to_move());
+    let mut empties = board.empties().iter();
+    !empties.any(|point| position.rule().allows(board, point, side))
+}
+
+/// Holds what the search says against the truth.
+fn check_search(position: &Position, worth: Worth) {
+    let control = Control::new(Limits::nodes(3_000_000));
+    let mut table = TranspositionTable::new(4 << 20);
+    let evaluator = renju::systems::find("shapes").unwrap();
+    let options = SearchOptions {
+        threads: 1,
+        ..SearchOptions::default()
+    };
+    let found = search(position, &*evaluator, &options, &control, &mut table);
+    let said = found.last.lines[0].value;
+    let seen = format!(
+        "{said:?}, {:?} after {} nodes, is {worth:?}: {:?}",
+        found.stop,
+        found.last.nodes,
+        position.to_setup()
+    );
+    match (said, worth) {
+        (Value::WinIn(plies), Some(least)) => assert!(least > 0 && least as u16 <= plies, "{seen}"),
+        (Value::LossIn(plies), Some(most)) => assert!(most < 0 && -most as u16 <= plies, "{seen}"),
+        (Value::Draw, None) => {}
+        _ => panic!("{seen}"),
+    }
+    assert_eq!(found.stop, StopReason::Decided, "{seen}");
+}
+
+/// Holds what the solvers say of a side against the truth, were that side to move.
+fn check_solver(position: &Position, attack: Attack, attacker: Color, worth: Worth) {
+    let control = Control::new(Limits::nodes(20_000));
+    let options = SolveOptions {
+        attacker: Some(attacker),
+        table_bytes: 1 << 20,
+        ..SolveOptions::new(attack)
+    };
+    if let Answer::Proven(tree) = solve(position, &options, &control).answer {
+        let plies = tree.main_line(position, attacker).len() as i16;
+        let holds = worth.is_some_and(|least| least > 0 && least <= plies);
+        assert!(
+            holds,
+            "{attack:?} in {plies}, is {worth:?}: {:?}",
+            position.to_setup()
+        );
+    }
+}
+
+fn check(seed: u64, count: usize, most_empty: usize) {
+    let mut random = Random(seed);
+    let mut passes = 0;
+    let mut done = 0;
+    while done < count {
+        let Some(position) = position(&mut random, most_empty) else {
+            continue;
+        };
+        passes += usize::from(must_pass(&position));
+        let mut enumeration = Enumeration::new(position.board(), position.rule());
+        check_search(&position, enumeration.worth(position.to_move()));
+        for attacker in Color::BOTH {
+            let worth = enumeration.worth(attacker);
+            for attack in [Attack::Vcf, Attack::Vct] {
+                check_solver(&position, attack, attacker, worth);
+            }
+        }
+        done += 1;
+    }
+    assert!(
+        passes * 200 > count,
+        "{passes} boards without a legal move of {count}"
+    );
+}
+
+#[test]
+fn nothing_false_is_said_of_small_boards() {
+    check(0x9e37_79b9_7f4a_7c15, 400, 8);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn nothing_false_is_said_of_five_thousand_small_boards() {
+    check(0x2545_f491_4f6c_dd1d, 5_000, 12);
+}
