@@ -31,6 +31,7 @@ impl Observer for IterationPrinter {
             Value::Points(points) => format!("{points:+}"),
             Value::WinIn(plies) => format!("win in {plies}"),
             Value::LossIn(plies) => format!("loss in {plies}"),
+            Value::Draw => "draw".to_owned(),
         };
         let moves = best.moves.iter().map(|played| match played {
             Some(point) => format!(" {point}"),

@@ -251,8 +251,7 @@ pub struct PrincipalVariation {
 ///
 /// A heuristic value and a proved result are different variants: code that compares points
 /// cannot take a win for a large number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// A heuristic, in the unit of the evaluator.
     Points(i64),
@@ -260,6 +259,8 @@ pub enum Value {
     WinIn(u16),
     /// A proved loss: the number of plies up to and including the opponent's five.
     LossIn(u16),
+    /// A proved draw: with best play of both sides the board fills up without a five.
+    Draw,
 }
 
 #[cfg(test)]

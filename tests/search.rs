@@ -199,6 +199,7 @@ fn check(position: &Position, options: &SearchOptions, found: &SearchResult) {
 fn rank(value: Value) -> i64 {
     match value {
         Value::Points(points) => points,
+        Value::Draw => 0,
         Value::WinIn(plies) => 1_000_000 - i64::from(plies),
         Value::LossIn(plies) => i64::from(plies) - 1_000_000,
     }
@@ -233,7 +234,7 @@ fn replay(start: &Position, line: &PrincipalVariation) {
                 "{line:?}"
             );
         }
-        Value::Points(_) => assert_eq!(winner, None, "{line:?}"),
+        Value::Points(_) | Value::Draw => assert_eq!(winner, None, "{line:?}"),
     }
 }
 

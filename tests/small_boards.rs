@@ -101,35 +101,41 @@ impl Random {
     }
 }
 
-/// A board of side 5 to 7 with a few empty points where no side has won.
-fn position(random: &mut Random, most_empty: usize) -> Option<Position> {
+/// A board of side 5 to 7 with a few empty points where no side has won. Stones are put one by one,
+/// each so that it makes no row of five or more, as long as that is possible.
+fn position(random: &mut Random, rule: Rule, most_empty: usize) -> Option<Position> {
     let size = Size::new(5 + random.below(3) as u8)?;
-    let rule = [Rule::Renju, Rule::Standard, Rule::Freestyle][random.below(3)];
-    let to_move = Color::BOTH[random.below(2)];
     let mut points: Vec<Point> = size.points().collect();
     for place in (1..points.len()).rev() {
         points.swap(place, random.below(place + 1));
     }
-    let empty = 1 + random.below(most_empty);
-    // Boards with many black stones have points that Black may not play.
-    let share = [2, 2, 3][random.below(3)];
-    let stones = &points[empty..];
-    let (white, black): (Vec<_>, Vec<_>) = stones
-        .iter()
-        .enumerate()
-        .partition(|(place, _)| place % share == 0);
-    let points =
-        |stones: Vec<(usize, &Point)>| stones.into_iter().map(|(_, &point)| point).collect();
+    // Where Black has more stones, there are more points that are forbidden.
+    let white_share = 2 + random.below(3);
+    let mut board = Board::empty(size);
+    for &point in &points[1 + random.below(most_empty)..] {
+        let first = Color::BOTH[usize::from(random.below(white_share + 2) < 2)];
+        let makes_row = |color: Color| Rule::Freestyle.makes_five(&board, point, color);
+        let color = if makes_row(first) { !first } else { first };
+        if makes_row(color) {
+            return None;
+        }
+        board.place(point, color);
+    }
     let setup = Setup {
         size: Some(size),
         rule: Some(rule),
-        to_move: Some(to_move),
-        black: points(black),
-        white: points(white),
+        to_move: Some(Color::BOTH[random.below(2)]),
+        black: board.stones(Color::Black).iter().collect(),
+        white: board.stones(Color::White).iter().collect(),
         ..Setup::default()
     };
     let position = Position::from_setup(&setup, &PositionOverrides::default()).ok()?;
     position.outcome().is_none().then_some(position)
+}
+
+/// A board where Black is to move and every empty point is forbidden.
+fn position_to_pass(random: &mut Random) -> Option<Position> {
+    position(random, Rule::Renju, 4).filter(must_pass)
 }
 
 fn must_pass(position: &Position) -> bool {
@@ -185,13 +191,18 @@ fn check_solver(position: &Position, attack: Attack, attacker: Color, worth: Wor
 
 fn check(seed: u64, count: usize, most_empty: usize) {
     let mut random = Random(seed);
-    let mut passes = 0;
-    let mut done = 0;
-    while done < count {
-        let Some(position) = position(&mut random, most_empty) else {
-            continue;
+    for number in 0..count {
+        let position = loop {
+            let rule = [Rule::Renju, Rule::Standard, Rule::Freestyle][random.below(3)];
+            let made = if number % 20 == 0 {
+                position_to_pass(&mut random)
+            } else {
+                position(&mut random, rule, most_empty)
+            };
+            if let Some(position) = made {
+                break position;
+            }
         };
-        passes += usize::from(must_pass(&position));
         let mut enumeration = Enumeration::new(position.board(), position.rule());
         check_search(&position, enumeration.worth(position.to_move()));
         for attacker in Color::BOTH {
@@ -200,12 +211,7 @@ fn check(seed: u64, count: usize, most_empty: usize) {
                 check_solver(&position, attack, attacker, worth);
             }
         }
-        done += 1;
     }
-    assert!(
-        passes * 200 > count,
-        "{passes} boards without a legal move of {count}"
-    );
 }
 
 #[test]

@@ -32,6 +32,7 @@ impl Said {
     pub(super) fn of(value: Value) -> Said {
         match value {
             Value::Points(points) => Said::Points(points),
+            Value::Draw => Said::Points(0),
             Value::WinIn(moves) => Said::WinIn(moves),
             Value::LossIn(moves) => Said::LossIn(moves),
         }

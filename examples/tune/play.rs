@@ -120,7 +120,7 @@ impl Plan {
             };
             said.push(Said::of(line.value));
             winner = match line.value {
-                Value::Points(_) => None,
+                Value::Points(_) | Value::Draw => None,
                 Value::WinIn(_) => Some(mover),
                 Value::LossIn(_) => Some(!mover),
             };

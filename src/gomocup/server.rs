@@ -170,6 +170,7 @@ fn message(iteration: &Iteration, line: &PrincipalVariation) -> String {
         Value::Points(points) => points.to_string(),
         Value::WinIn(plies) => format!("+M{plies}"),
         Value::LossIn(plies) => format!("-M{plies}"),
+        Value::Draw => "0".to_owned(),
     };
     let moves = line.moves.iter().map(|played| match played {
         Some(point) => format!(" {point}"),

@@ -32,6 +32,8 @@ struct NodeState {
     only_move: Option<Point>,
     /// Whether the opponent threatens straight fours.
     is_threatened: bool,
+    /// Whether every game is played to its end below.
+    is_exhaustive: bool,
 }
 
 /// What the moves of a node came to so far.
@@ -63,7 +65,7 @@ impl MoveLoop {
     /// Late move pruning: late moves, and near the leaves those that make nothing, are left out.
     /// Only once a move is known that does not lose, so that no loss is invented.
     fn prunes<const PV: bool>(&self, node: &NodeState, scored: ScoredMove) -> bool {
-        if self.move_count == 0 || is_loss(self.best_score) {
+        if self.move_count == 0 || is_loss(self.best_score) || node.is_exhaustive {
             return false;
         }
         let limit = params::move_count_limit(node.depth, node.is_improving || PV);
@@ -92,6 +94,9 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         if self.counter.is_stopped() || alpha >= beta {
             return alpha;
         }
+        if self.empties == 0 {
+            return DRAW;
+        }
         if ply >= MAX_PLY {
             return self.static_eval();
         }
@@ -117,18 +122,20 @@ impl<H: StaticEvaluator> Worker<'_, H> {
             is_improving: false,
             only_move: tactics.only_move(),
             is_threatened: matches!(tactics, Tactics::Defences(_)),
+            is_exhaustive: self.is_exhaustive(depth),
         };
         self.set_static_eval(&mut node);
         let is_quiet = node.only_move.is_none() && !node.is_threatened;
         if !PV
             && H::IS_CALIBRATED
             && is_quiet
+            && !node.is_exhaustive
             && excluded_move.is_none()
             && let Some(score) = self.razor(&node).or_else(|| self.reverse_futility(&node))
         {
             return score;
         }
-        let candidates = self.candidates(tactics, ply);
+        let candidates = self.candidates(tactics, &node);
         self.search_moves::<PV>(&node, candidates)
     }
 
@@ -175,13 +182,14 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// The moves to try.
-    fn candidates(&self, tactics: Tactics, ply: usize) -> PointSet {
+    fn candidates(&self, tactics: Tactics, node: &NodeState) -> PointSet {
         let empties = self.shapes().board().empties();
         match tactics {
             Tactics::OnlyMove(point) => std::iter::once(point).collect(),
             Tactics::Defences(points) => points,
+            _ if node.is_exhaustive => empties,
             _ => {
-                let near = self.stack[ply].candidates & empties;
+                let near = self.stack[node.ply].candidates & empties;
                 if near.is_empty() { empties } else { near }
             }
         }
@@ -221,6 +229,9 @@ impl<H: StaticEvaluator> Worker<'_, H> {
             }
         }
         self.moves.truncate(first);
+        if state.move_count == 0 && !self.counter.is_stopped() {
+            return self.search_without_candidates::<PV>(node);
+        }
         self.finish_node(node, &state)
     }
 
@@ -242,9 +253,9 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         state.alpha = value;
         state.best_move = Some(point);
         if PV {
-            self.update_pv(point, node.ply);
+            self.update_pv(Some(point), node.ply);
         }
-        if params::ALPHA_RAISED_DEPTHS.contains(&state.depth) {
+        if params::ALPHA_RAISED_DEPTHS.contains(&state.depth) && !node.is_exhaustive {
             state.depth -= PLY;
         }
         value >= node.beta
@@ -307,7 +318,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         scored: ScoredMove,
         number: usize,
     ) -> Depth {
-        if node.depth < 2 * PLY || number < 2 || node.only_move.is_some() {
+        if node.depth < 2 * PLY || number < 2 || node.only_move.is_some() || node.is_exhaustive {
             return 0;
         }
         let (kind, point, side) = (scored.kind, scored.point, self.side);
@@ -344,6 +355,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         };
         let ply = node.ply;
         let is_candidate = node.depth >= params::SINGULAR_DEPTH
+            && !node.is_exhaustive
             && self.stack[ply].excluded_move.is_none()
             && node.only_move.is_none()
             && entry.bound.is_lower()
@@ -378,9 +390,6 @@ impl<H: StaticEvaluator> Worker<'_, H> {
                 state.best_score.max(-INFINITE + 1)
             };
         }
-        if state.move_count == 0 {
-            return self.score_without_moves(node);
-        }
         if state.best_score >= node.beta {
             self.update_history(node, state);
         }
@@ -404,26 +413,36 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     }
 
     /// The score of a node where no candidate may be played.
-    fn score_without_moves(&mut self, node: &NodeState) -> Score {
+    fn search_without_candidates<const PV: bool>(&mut self, node: &NodeState) -> Score {
         let ply = node.ply;
         if self.stack[ply].excluded_move.is_some() {
             return node.alpha;
         }
         let empties = self.shapes().board().empties();
-        if empties.is_empty() {
-            return DRAW;
+        let Some(point) = empties.iter().find(|&point| self.is_legal(point)) else {
+            return self.search_pass::<PV>(node);
+        };
+        if !node.is_threatened {
+            return self.search_moves::<PV>(node, empties);
         }
-        let legal = empties.iter().find(|&point| self.is_legal(point));
-        if let Some(point) = legal.filter(|_| node.is_threatened) {
-            // Nothing holds: after any move the straight four comes.
-            self.play(point, ply);
-            let value = -self.alpha_beta::<true>(-INFINITE, INFINITE, 1, ply + 1, false);
-            self.undo();
-            self.update_pv(point, ply);
-            return value;
+        // Nothing holds: after any move the straight four comes.
+        self.play(point, ply);
+        let value = -self.alpha_beta::<true>(-INFINITE, INFINITE, 1, ply + 1, false);
+        self.undo();
+        self.update_pv(Some(point), ply);
+        value
+    }
+
+    /// Passes, as Black does without a legal move.
+    fn search_pass<const PV: bool>(&mut self, node: &NodeState) -> Score {
+        let ply = node.ply;
+        self.pass(ply);
+        let value = -self.alpha_beta::<PV>(-node.beta, -node.alpha, node.depth, ply + 1, false);
+        self.undo_pass();
+        if PV {
+            self.update_pv(None, ply);
         }
-        // Without a legal move Black passes; White has no five at once, or tactics had seen it.
-        self.stack[ply].static_eval
+        value
     }
 
     /// Rewards the move that failed high, and punishes those searched before it.

@@ -5,30 +5,32 @@ use crate::geometry::Point;
 use crate::limits::{PrincipalVariation, Value};
 use crate::position::Position;
 
-/// The line as far as it is legal. A win or loss that it does not end with becomes a heuristic
-/// value.
-pub(super) fn checked(position: &Position, mut line: PrincipalVariation) -> PrincipalVariation {
+use super::score::Score;
+
+/// The line as far as it is legal. A win or loss that it does not end with is not told: it becomes
+/// the heuristic value `opinion`.
+pub(super) fn checked(
+    position: &Position,
+    mut line: PrincipalVariation,
+    opinion: Score,
+) -> PrincipalVariation {
     let (legal, is_won) = replay(position, &line.moves);
     let is_whole = legal == line.moves.len();
     line.moves.truncate(legal);
     let holds = match line.value {
-        Value::Points(_) => is_whole,
+        Value::Points(_) | Value::Draw => is_whole,
         Value::WinIn(plies) => is_won && usize::from(plies) == legal && legal % 2 == 1,
         Value::LossIn(plies) => is_won && usize::from(plies) == legal && legal % 2 == 0,
     };
     debug_assert!(holds, "{line:?} does not hold");
     if !holds {
         line.value = match line.value {
-            Value::WinIn(_) => Value::Points(UNCONFIRMED_WIN),
-            Value::LossIn(_) => Value::Points(-UNCONFIRMED_WIN),
-            points @ Value::Points(_) => points,
+            Value::WinIn(_) | Value::LossIn(_) => Value::Points(opinion.into()),
+            other => other,
         };
     }
     line
 }
-
-/// The value of a win that could not be replayed.
-const UNCONFIRMED_WIN: i64 = 20_000;
 
 /// How many moves can be played, and whether the last makes a five.
 fn replay(position: &Position, moves: &[Option<Point>]) -> (usize, bool) {

@@ -5,7 +5,7 @@ use crate::geometry::Point;
 use crate::pattern::ShapeBoard;
 
 use super::params::QUIESCENCE_VCF_NODES;
-use super::score::{Score, loss_at, score_to_tt, win_at};
+use super::score::{DRAW, Score, loss_at, score_to_tt, win_at};
 use super::static_eval::StaticEvaluator;
 use super::tactics::Tactics;
 use super::transposition::{Bound, TtEntry};
@@ -30,6 +30,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
             decided @ (Tactics::Win(_) | Tactics::Loss(_)) => {
                 self.tactical_score::<PV>(decided, ply)
             }
+            _ if self.empties == 0 => DRAW,
             _ if ply >= MAX_PLY || self.counter.is_stopped() => self.static_eval(),
             Tactics::OnlyMove(point) => self.only_reply::<PV>(point, alpha, beta, ply),
             Tactics::Defences(_) | Tactics::Quiet => self.stand_pat::<PV>(alpha, beta, ply),
@@ -60,7 +61,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         let value = -self.quiescence::<PV>(-beta, -alpha, ply + 1);
         self.undo();
         if PV {
-            self.update_pv(point, ply);
+            self.update_pv(Some(point), ply);
         }
         value
     }

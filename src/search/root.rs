@@ -7,16 +7,16 @@ use crate::pattern::ShapeBoard;
 
 use super::SearchOptions;
 use super::params;
-use super::score::{Depth, INFINITE, PLY, Score, is_decided, loss_at, value_of, win_at};
+use super::score::{Depth, INFINITE, PLY, Score, is_decided, loss_at, win_at};
 use super::static_eval::StaticEvaluator;
-use super::tactics::Tactics;
 use super::transposition::TranspositionTable;
 use super::worker::{CandidateArea, NodeCounter, Worker};
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
-    pub(super) point: Point,
+    /// `None` is a pass, where no move is legal.
+    pub(super) point: Option<Point>,
     /// In this iteration; -[`INFINITE`] if it failed low.
     pub(super) score: Score,
     /// In the iteration before.
@@ -28,12 +28,12 @@ pub(super) struct RootMove {
 }
 
 impl RootMove {
-    fn new(point: Point) -> RootMove {
+    fn new(point: Option<Point>) -> RootMove {
         RootMove {
             point,
             score: -INFINITE,
             previous_score: -INFINITE,
-            pv: vec![Some(point)],
+            pv: vec![point],
             is_refuted: false,
         }
     }
@@ -62,8 +62,12 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
         let mut scored = std::mem::take(&mut worker.moves);
         scored.retain(|scored| worker.is_legal(scored.point));
         scored.sort_by_key(|scored| -scored.score);
-        let moves = scored.iter().map(|scored| RootMove::new(scored.point));
-        let moves = moves.collect();
+        let moves = scored.iter().map(|scored| Some(scored.point));
+        let mut moves: Vec<RootMove> = moves.map(RootMove::new).collect();
+        let mut empties = worker.shapes().board().empties().iter();
+        if moves.is_empty() && !empties.any(|point| worker.is_legal(point)) {
+            moves.push(RootMove::new(None));
+        }
         RootSearch { worker, moves }
     }
 
@@ -80,24 +84,9 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
         RootSearch { worker, moves }
     }
 
-    /// The lines of a root without moves: a pass if no move is legal, none if all were left out.
-    pub(super) fn lines_without_moves(&mut self) -> Vec<PrincipalVariation> {
-        let worker = &mut self.worker;
-        let empties = worker.shapes().board().empties();
-        if empties.iter().any(|point| worker.is_legal(point)) {
-            return Vec::new();
-        }
-        let side = worker.side;
-        let tactics = Tactics::of(worker.shapes(), side);
-        let (score, moves) = match tactics {
-            Tactics::Loss(plies) => {
-                let line = tactics.forced_line(worker.board.board_mut(), side);
-                (loss_at(plies), line)
-            }
-            _ => (worker.static_eval(), vec![None]),
-        };
-        let value = value_of(score);
-        vec![PrincipalVariation { value, moves }]
+    /// Whether an iteration of this depth, in plies, plays every game to its end.
+    pub(super) const fn is_exhaustive(&self, depth: u16) -> bool {
+        self.worker.is_exhaustive(depth as Depth * PLY)
     }
 
     /// Searches the `lines` best moves to a depth. Whether it came to the end; if not, the moves
@@ -192,22 +181,30 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
         best
     }
 
-    /// Searches a move after `earlier` others. Root moves are reduced less than those of a node.
+    /// Searches a move, or a pass, after `earlier` others. Root moves are reduced less than those of
+    /// a node.
     fn search_move(
         &mut self,
-        point: Point,
+        point: Option<Point>,
         [alpha, beta]: [Score; 2],
         depth: Depth,
         earlier: usize,
     ) -> Score {
         let worker = &mut self.worker;
+        let Some(point) = point else {
+            worker.pass(0);
+            let value = -worker.alpha_beta::<true>(-beta, -alpha, depth, 1, false);
+            worker.undo_pass();
+            return value;
+        };
         if worker.shapes().fives(worker.side).contains(point) {
             worker.stack[1].pv.clear();
             return win_at(1);
         }
         let next = depth - PLY;
         let number = earlier + 1;
-        let reduction = if number > 3 && depth >= 3 * PLY {
+        let is_reduced = number > 3 && depth >= 3 * PLY && !worker.is_exhaustive(depth);
+        let reduction = if is_reduced {
             params::lmr_base(depth, number, worker.is_restricted()) - PLY
         } else {
             0
@@ -227,7 +224,7 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
 
     /// Notes that a move is proved to lose. It is searched last from now on.
     pub(super) fn refute(&mut self, point: Point, line: &PrincipalVariation) {
-        let is_news = |known: &RootMove| known.point == point && !known.is_refuted;
+        let is_news = |known: &RootMove| known.point == Some(point) && !known.is_refuted;
         let Some(at) = self.moves.iter().position(is_news) else {
             return;
         };
@@ -236,17 +233,22 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
             score: loss_at(line.moves.len()),
             pv: line.moves.clone(),
             is_refuted: true,
-            ..RootMove::new(point)
+            ..RootMove::new(Some(point))
         });
     }
 }
+
+/// Up to so many empty points a search may come to the end of every game.
+const MAX_EXHAUSTIVE: usize = 30;
 
 /// The root moves to choose from.
 fn root_moves(shapes: &ShapeBoard, side: Color, options: &SearchOptions) -> PointSet {
     let empties = shapes.board().empties();
     let wanted = (options.only.unwrap_or(empties) & empties) - options.avoid;
     let stones = stones(shapes);
-    let near = if stones.is_empty() {
+    let near = if empties.len() <= MAX_EXHAUSTIVE {
+        empties
+    } else if stones.is_empty() {
         center(shapes.board().size())
     } else {
         CandidateArea::AT_ROOT.around(stones)

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use crate::eval::Evaluator;
 use crate::eval::shapes::IncrementalShapes;
 use crate::geometry::Point;
-use crate::limits::{Control, Iteration, PrincipalVariation, StopReason};
+use crate::limits::{Control, Iteration, PrincipalVariation, StopReason, Value};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
@@ -63,7 +63,7 @@ pub fn search(
     table.new_generation();
     let nodes = SharedNodes::new(control);
     if position.outcome().is_some() {
-        return unsearched(&nodes, Vec::new(), StopReason::GameOver);
+        return unsearched(&nodes, StopReason::GameOver);
     }
     let (board, rule) = (position.board().clone(), position.rule());
     if let Some(shapes) = evaluator.as_shapes() {
@@ -84,9 +84,9 @@ fn search_by<H: StaticEvaluator>(
     table: &TranspositionTable,
 ) -> SearchResult {
     let counter = NodeCounter::new(nodes);
-    let mut root = RootSearch::new(board, position.to_move(), options, table, counter);
+    let root = RootSearch::new(board, position.to_move(), options, table, counter);
     if root.moves.is_empty() {
-        return unsearched(nodes, root.lines_without_moves(), StopReason::Decided);
+        return unsearched(nodes, StopReason::Decided);
     }
     let threads = Threads {
         position,
@@ -100,13 +100,8 @@ fn search_by<H: StaticEvaluator>(
 }
 
 /// The answer without a search.
-fn unsearched(
-    nodes: &SharedNodes<'_>,
-    lines: Vec<PrincipalVariation>,
-    stop: StopReason,
-) -> SearchResult {
+fn unsearched(nodes: &SharedNodes<'_>, stop: StopReason) -> SearchResult {
     let last = Iteration {
-        lines,
         nodes: nodes.nodes(),
         elapsed: nodes.control.elapsed(),
         ..Iteration::default()
@@ -142,6 +137,8 @@ struct FoundByThreads {
 struct CompletedIteration {
     depth: u16,
     best: Vec<RootMove>,
+    /// Whether nothing is open any more.
+    is_decided: bool,
 }
 
 impl Threads<'_> {
@@ -197,7 +194,7 @@ impl Threads<'_> {
                 stop = self.nodes.stop_reason().unwrap_or(StopReason::Decided);
                 break;
             }
-            if self.is_decided(&root.moves) {
+            if self.is_decided(&root, depth) {
                 stop = StopReason::Decided;
                 break;
             }
@@ -227,12 +224,17 @@ impl Threads<'_> {
                 return;
             }
             let best = root.moves[..self.lines].to_vec();
+            let is_decided = self.is_decided(&root, depth);
             let mut deepest = lock(&self.found.deepest);
             if deepest.as_ref().is_none_or(|other| other.depth < depth) {
-                *deepest = Some(CompletedIteration { depth, best });
+                *deepest = Some(CompletedIteration {
+                    depth,
+                    best,
+                    is_decided,
+                });
             }
             drop(deepest);
-            if self.is_decided(&root.moves) {
+            if is_decided {
                 self.nodes.stop();
                 return;
             }
@@ -247,7 +249,7 @@ impl Threads<'_> {
     fn prove<H: StaticEvaluator>(&self, root: &mut RootSearch<'_, H>, probe: &mut WinProbe<'_>) {
         loop {
             let best = root.moves.first().filter(|best| !is_decided(best.score));
-            let best = best.map(|best| best.point);
+            let best = best.and_then(|best| best.point);
             match probe.probe(best, &mut root.worker.counter) {
                 Some(ProvenResult::Win(line)) => {
                     // Only the first counts.
@@ -280,13 +282,16 @@ impl Threads<'_> {
     ) -> SearchResult {
         if let Some(line) = self.found.win.get() {
             last.selective_depth = last.selective_depth.max(line.moves.len() as u16);
-            last.lines = vec![checked(self.position, line.clone())];
+            last.lines = vec![checked(
+                self.position,
+                line.clone(),
+                root.worker.static_eval(),
+            )];
             stop = StopReason::Decided;
         } else if let Some(found) = lock(&self.found.deepest).as_ref() {
-            let is_decided = self.is_decided(&found.best);
-            if is_decided || found.depth > last.depth && stop != StopReason::Depth {
+            if found.is_decided || found.depth > last.depth && stop != StopReason::Depth {
                 root.moves[..self.lines].clone_from_slice(&found.best);
-                stop = if is_decided {
+                stop = if found.is_decided {
                     StopReason::Decided
                 } else {
                     stop
@@ -300,16 +305,19 @@ impl Threads<'_> {
         SearchResult { last, stop }
     }
 
-    /// Whether all lines are won or lost.
-    fn is_decided(&self, moves: &[RootMove]) -> bool {
-        let mut lines = moves[..self.lines].iter();
-        lines.all(|root_move| is_decided(root_move.score))
+    /// Whether an iteration of this depth leaves nothing open: all lines are won or lost, or every
+    /// game was played to its end.
+    fn is_decided<H: StaticEvaluator>(&self, root: &RootSearch<'_, H>, depth: u16) -> bool {
+        let mut lines = root.moves[..self.lines].iter();
+        lines.all(|root_move| is_decided(root_move.score)) || root.is_exhaustive(depth)
     }
 
     /// What a thread knows at the end of an iteration.
     fn snapshot<H: StaticEvaluator>(&self, root: &mut RootSearch<'_, H>, depth: u16) -> Iteration {
         root.worker.counter.poll();
-        let mut least = root.worker.static_eval();
+        let opinion = root.worker.static_eval();
+        let mut least = opinion;
+        let is_exhaustive = root.is_exhaustive(depth);
         let line = |root_move: &RootMove| {
             // A move without a score is no better than those that have one.
             least = if root_move.score > -INFINITE {
@@ -317,9 +325,12 @@ impl Threads<'_> {
             } else {
                 unsearched_score(least)
             };
-            let value = value_of(least);
+            let value = match value_of(least) {
+                Value::Points(0) if is_exhaustive => Value::Draw,
+                value => value,
+            };
             let moves = root_move.pv.clone();
-            checked(self.position, PrincipalVariation { value, moves })
+            checked(self.position, PrincipalVariation { value, moves }, opinion)
         };
         Iteration {
             depth,

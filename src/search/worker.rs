@@ -11,7 +11,7 @@ use crate::threat::VcfProbe;
 
 use super::history::History;
 use super::move_order::{self, ScoredMove};
-use super::score::{MAX_EVAL, Score};
+use super::score::{Depth, MAX_EVAL, PLY, Score};
 use super::static_eval::StaticEvaluator;
 use super::transposition::TranspositionTable;
 
@@ -26,6 +26,8 @@ pub(super) struct Worker<'a, H: StaticEvaluator> {
     pub(super) board: H,
     /// The side to move.
     pub(super) side: Color,
+    /// The number of empty points.
+    pub(super) empties: usize,
     pub(super) table: &'a TranspositionTable,
     pub(super) counter: NodeCounter<'a>,
     /// By ply from the root.
@@ -69,6 +71,7 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
         let mut stack = vec![StackEntry::default(); MAX_PLY + 2];
         stack[0].candidates = candidates;
         Worker {
+            empties: board.shapes().board().empties().len(),
             board,
             side,
             table,
@@ -92,6 +95,7 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
         self.counter.add(1);
         self.board.play(point, self.side);
         self.side = !self.side;
+        self.empties -= 1;
         let candidates = self.stack[ply].candidates | *candidates_near(point);
         let next = &mut self.stack[ply + 1];
         next.candidates = candidates;
@@ -103,6 +107,30 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
     pub(super) fn undo(&mut self) {
         self.board.undo();
         self.side = !self.side;
+        self.empties += 1;
+    }
+
+    /// Passes for the side to move in the node at `ply`, which has no legal move.
+    pub(super) fn pass(&mut self, ply: usize) {
+        self.counter.add(1);
+        self.side = !self.side;
+        let candidates = self.stack[ply].candidates;
+        let next = &mut self.stack[ply + 1];
+        next.candidates = candidates;
+        next.last = None;
+        next.is_attack = false;
+        self.selective_depth = self.selective_depth.max(ply + 1);
+    }
+
+    /// Takes a pass back.
+    pub(super) fn undo_pass(&mut self) {
+        self.side = !self.side;
+    }
+
+    /// Whether a search to this depth plays every game to its end: nothing is reduced or pruned
+    /// then, so that a draw is proved too. A pass takes no depth.
+    pub(super) const fn is_exhaustive(&self, depth: Depth) -> bool {
+        depth >= self.empties as Depth * PLY
     }
 
     /// The key of the position in the transposition table.
@@ -141,12 +169,12 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
         move_order::score_moves(moves, points, table_move, shapes, self.side, history, last)
     }
 
-    /// Makes `best` and what follows it the principal variation of the node at `ply`.
-    pub(super) fn update_pv(&mut self, best: Point, ply: usize) {
+    /// Makes `best`, `None` for a pass, and what follows it the principal variation of the node at `ply`.
+    pub(super) fn update_pv(&mut self, best: Option<Point>, ply: usize) {
         let (above, below) = self.stack.split_at_mut(ply + 1);
         let pv = &mut above[ply].pv;
         pv.clear();
-        pv.push(Some(best));
+        pv.push(best);
         pv.extend_from_slice(&below[0].pv);
     }
 }

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::{MoveOrPass, ReportHeader};
@@ -56,15 +57,28 @@ pub struct ReportedLine {
     pub moves: Vec<MoveOrPass>,
 }
 
-/// What a line is worth: `{"view":"black","points":165}`, `{"view":"black","win_in":7}` or
-/// `{"view":"black","loss_in":8}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// What a line is worth: `{"view":"black","points":165}`, `{"view":"black","win_in":7}`,
+/// `{"view":"black","loss_in":8}` or `{"view":"black","draw":true}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineScore {
     /// Who wins or loses, and whose gain positive points are.
     pub view: Color,
     /// The points, in the unit of the evaluator, or the moves of both sides to the five.
-    #[serde(flatten)]
     pub value: Value,
+}
+
+impl Serialize for LineScore {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut score = serializer.serialize_struct("score", 2)?;
+        score.serialize_field("view", &self.view)?;
+        match &self.value {
+            Value::Points(points) => score.serialize_field("points", points)?,
+            Value::WinIn(plies) => score.serialize_field("win_in", plies)?,
+            Value::LossIn(plies) => score.serialize_field("loss_in", plies)?,
+            Value::Draw => score.serialize_field("draw", &true)?,
+        }
+        score.end()
+    }
 }
 
 /// A question to the search.

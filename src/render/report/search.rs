@@ -66,7 +66,7 @@ fn line_of_play(line: &ReportedLine, style: Style) -> String {
         return moves;
     };
     let label = match value {
-        Value::Points(_) => Label::Focus,
+        Value::Points(_) | Value::Draw => Label::Focus,
         Value::WinIn(_) => Label::Good,
         Value::LossIn(_) => Label::Bad,
     };
@@ -88,6 +88,7 @@ fn worth(view: Color, value: Value, lang: Lang) -> String {
         }
         Value::WinIn(plies) => decided("search.win", plies),
         Value::LossIn(plies) => decided("search.loss", plies),
+        Value::Draw => lang.text("search.draw").to_owned(),
     }
 }
 
