@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{fs, io};
 
-use renju::board::{Board, Color};
-use renju::forbidden::{ExtensionResult, Proof, Three, Verdict, judge};
+use renju::board::Board;
+use renju::forbidden::{Verdict, judge};
 use renju::geometry::Point;
 use renju::notation::{self, Format, ParseOptions};
-use renju::pattern::{Shape, StandingShape, census};
+use renju::pattern::census;
 use renju::position::{Position, PositionOverrides};
 use renju::render::picture::{BoardPicture, Mark, MarkStyle, Segment, to_svg};
-use renju::rule::{Rule, Run};
+use renju::rule::Rule;
 use renju::systems;
 
 /// The cases of the rules that are drawn, each with the points that it is about.
@@ -178,56 +178,17 @@ impl Sample {
     }
 
     fn picture(&self) -> BoardPicture {
-        let of = |color: Color| self.board.stones(color).iter().map(move |at| (at, color));
-        BoardPicture {
-            stones: Color::BOTH.into_iter().flat_map(of).collect(),
-            ..BoardPicture::new(self.board.size())
-        }
+        BoardPicture::of_board(&self.board)
     }
 }
 
 /// Every shape on the board, with the points where one more stone makes of it what it is named for.
 fn shapes(sample: &Sample) -> BoardPicture {
     let mut picture = sample.picture();
-    for StandingShape {
-        shape, run, next, ..
-    } in census(&sample.board, sample.rule).shapes
-    {
-        let style = style(shape);
-        picture.lines.push(segment(&run, style));
-        for point in next {
-            mark(&mut picture, point, Mark::Dot(style));
-        }
+    for standing in census(&sample.board, sample.rule).shapes {
+        picture.mark_shape(standing.shape, &standing.run, &standing.next);
     }
     picture
-}
-
-const fn style(shape: Shape) -> MarkStyle {
-    match shape {
-        Shape::Five => MarkStyle::Five,
-        Shape::Overline => MarkStyle::Bad,
-        Shape::StraightFour | Shape::Four | Shape::TwoFours => MarkStyle::Four,
-        Shape::OpenThree | Shape::ClosedThree | Shape::OpenTwo | Shape::ClosedTwo | Shape::Dead => {
-            MarkStyle::Three
-        }
-    }
-}
-
-/// The line from the first of the stones to the last.
-fn segment(run: &Run, style: MarkStyle) -> Segment {
-    Segment {
-        from: run.stones[0],
-        to: run.stones[run.stones.len() - 1],
-        style,
-    }
-}
-
-/// Adds a mark to a point that has none yet.
-fn mark(picture: &mut BoardPicture, point: Point, mark: Mark) {
-    let is_forbidden = picture.forbidden.iter().any(|(at, _)| *at == point);
-    if !is_forbidden && picture.marks.iter().all(|(at, _)| *at != point) {
-        picture.marks.push((point, mark));
-    }
 }
 
 /// The verdicts on some points, with their reasons.
@@ -238,61 +199,15 @@ fn case(sample: &Sample, points: &[&str]) -> BoardPicture {
         let verdict = judge(&sample.board, point);
         match &verdict {
             Verdict::Forbidden(found) => picture.forbidden.push((point, found.kinds.clone())),
-            Verdict::Allowed(_) => mark(&mut picture, point, Mark::Label("ok".to_owned())),
+            Verdict::Allowed(_) => picture.mark(point, Mark::Label("ok".to_owned())),
             Verdict::Wins(win) => {
-                picture.lines.push(segment(&win.five, MarkStyle::Five));
-                mark(&mut picture, point, Mark::Label("win".to_owned()));
+                picture.mark_run(&win.five, MarkStyle::Five);
+                picture.mark(point, Mark::Label("win".to_owned()));
             }
         }
-        reasons(&mut picture, verdict.proof());
+        picture.mark_proof(verdict.proof());
     }
     picture
-}
-
-fn reasons(picture: &mut BoardPicture, proof: &Proof) {
-    let overlines = proof
-        .overlines
-        .iter()
-        .map(|run| segment(run, MarkStyle::Bad));
-    picture.lines.extend(overlines);
-    for three in &proof.threes {
-        draw_three(picture, three);
-    }
-    for four in &proof.fours {
-        picture.lines.push(segment(&four.run, MarkStyle::Four));
-        for &point in &four.fives_at {
-            mark(picture, point, Mark::Dot(MarkStyle::Four));
-        }
-    }
-}
-
-/// A real three in blue, a false one in red; so are the points that would extend it.
-fn draw_three(picture: &mut BoardPicture, three: &Three) {
-    let style = if three.real {
-        MarkStyle::Three
-    } else {
-        MarkStyle::Bad
-    };
-    picture.lines.push(segment(&three.run, style));
-    for extension in &three.extensions {
-        match &extension.outcome {
-            ExtensionResult::StraightFour => {
-                mark(picture, extension.at, Mark::Dot(MarkStyle::Three));
-            }
-            ExtensionResult::Forbidden { because } => {
-                picture
-                    .forbidden
-                    .push((extension.at, because.kinds.clone()));
-            }
-            ExtensionResult::MakesFive { five } => {
-                picture.lines.push(segment(five, MarkStyle::Five));
-                mark(picture, extension.at, Mark::Dot(MarkStyle::Five));
-            }
-            ExtensionResult::NotStraight { .. } => {
-                mark(picture, extension.at, Mark::Dot(MarkStyle::Bad));
-            }
-        }
-    }
 }
 
 /// The stones, some points with their names, and lines.
@@ -304,7 +219,7 @@ fn talked_about(
     let point = |name: &str| name.parse::<Point>().expect("a point");
     let mut picture = sample.picture();
     for name in points {
-        mark(&mut picture, point(name), Mark::Label((*name).to_owned()));
+        picture.mark(point(name), Mark::Label((*name).to_owned()));
     }
     picture
         .lines
@@ -317,10 +232,6 @@ fn talked_about(
 }
 
 /// A disc for the value of each empty point to the side to move; the greatest is a whole disc.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "the size of a disc is not that exact"
-)]
 fn heat(sample: &Sample, evaluator: &str) -> io::Result<BoardPicture> {
     let evaluator = systems::find(evaluator).map_err(io::Error::other)?;
     let position = &sample.position;
@@ -330,13 +241,7 @@ fn heat(sample: &Sample, evaluator: &str) -> io::Result<BoardPicture> {
     let values: Vec<(Point, i64)> = empties
         .filter_map(|point| Some((point, values.as_ref()?[point]?)))
         .collect();
-    let most = values.iter().map(|&(_, value)| value).max().unwrap_or(0);
-    let share = |value: i64| value.max(0) as f32 / most.max(1) as f32;
-    Ok(BoardPicture {
-        heat: values
-            .iter()
-            .map(|&(at, value)| (at, share(value)))
-            .collect(),
-        ..sample.picture()
-    })
+    let mut picture = sample.picture();
+    picture.add_heat(&values);
+    Ok(picture)
 }

@@ -1,6 +1,9 @@
 use crate::board::Color;
 use crate::geometry::{Direction, Point, Size};
 
+use crate::forbidden::ForbiddenKind;
+
+use super::picture::{BoardPicture, Mark};
 use super::{Label, Style};
 
 /// The characters a board is drawn with.
@@ -39,6 +42,46 @@ pub struct BoardText {
 }
 
 impl BoardText {
+    /// The board of a picture, as far as text can show it: without lines, dots and discs.
+    pub fn of(picture: &BoardPicture, glyphs: Glyphs) -> BoardText {
+        let stones = || picture.stones.iter().chain(&picture.ghosts);
+        let number = |&(point, number): &(Point, u16)| MarkedPoint {
+            point,
+            text: number.to_string(),
+            label: match stones().find(|(at, _)| *at == point) {
+                Some((_, Color::White)) => Label::White,
+                _ => Label::Black,
+            },
+        };
+        let forbidden = |(point, kinds): &(Point, Vec<ForbiddenKind>)| {
+            // Beside move numbers a digit would be taken for one of them.
+            let kind = kinds.first().filter(|_| picture.numbers.is_empty());
+            MarkedPoint {
+                point: *point,
+                text: kind.map_or('×', |kind| kind.digit()).to_string(),
+                label: Label::Bad,
+            }
+        };
+        let mark = |(point, mark): &(Point, Mark)| match mark {
+            Mark::Label(text) => Some(MarkedPoint {
+                point: *point,
+                text: text.clone(),
+                label: Label::Focus,
+            }),
+            Mark::Dot(_) => None,
+        };
+        let numbers = picture.numbers.iter().map(number);
+        let forbidden = picture.forbidden.iter().map(forbidden);
+        let marks = picture.marks.iter().filter_map(mark);
+        BoardText {
+            size: picture.size,
+            stones: picture.stones.clone(),
+            marks: numbers.chain(forbidden).chain(marks).collect(),
+            last: picture.last,
+            glyphs,
+        }
+    }
+
     /// The lines of the drawing, each ended by a line break.
     pub fn draw(&self, style: Style) -> String {
         let width = self

@@ -32,15 +32,6 @@ pub struct BoardReport {
     pub numbers: Vec<(Point, u16)>,
 }
 
-impl BoardReport {
-    /// The stones of both colours with their points.
-    pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> {
-        let black = self.black.iter().map(|&point| (point, Color::Black));
-        let white = self.white.iter().map(|&point| (point, Color::White));
-        black.chain(white)
-    }
-}
-
 /// How an input was read: what was written there, and what was assumed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ReadInfo {

@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::board::Color;
+use crate::board::{Board, Color};
 use crate::geometry::{Point, Size};
 use crate::position::{Outcome, Position};
 use crate::rule::Rule;
@@ -25,9 +25,9 @@ pub struct ReportHeader {
     pub rule: Rule,
     /// The side to move; `None` where it was left open.
     pub to_move: Option<Color>,
-    /// Numbers of black and white stones, for the heading of the text.
+    /// The stones, for text and pictures.
     #[serde(skip)]
-    pub stones: (usize, usize),
+    pub board: Board,
     /// How the game ended, if it has, for the text.
     #[serde(skip)]
     pub outcome: Option<Outcome>,
@@ -35,7 +35,6 @@ pub struct ReportHeader {
 
 impl ReportHeader {
     pub(super) fn new(id: &str, study: &'static str, position: &Position) -> ReportHeader {
-        let stones = |color: Color| position.board().stones(color).len();
         ReportHeader {
             v: VERSION,
             id: id.to_owned(),
@@ -43,7 +42,7 @@ impl ReportHeader {
             size: position.board().size(),
             rule: position.rule(),
             to_move: position.known_to_move(),
-            stones: (stones(Color::Black), stones(Color::White)),
+            board: position.board().clone(),
             outcome: position.outcome().cloned(),
         }
     }

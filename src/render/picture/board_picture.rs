@@ -11,6 +11,8 @@ pub struct BoardPicture {
     pub size: Size,
     /// The stones, at most one for each point.
     pub stones: Vec<(Point, Color)>,
+    /// Stones of a line of play that are not on the board yet, drawn paler.
+    pub ghosts: Vec<(Point, Color)>,
     /// Move numbers, on stones or on empty points.
     pub numbers: Vec<(Point, u16)>,
     /// The stone that was played last: a dot on it, or a ring around its number.
@@ -36,6 +38,7 @@ impl BoardPicture {
         BoardPicture {
             size,
             stones: Vec::new(),
+            ghosts: Vec::new(),
             numbers: Vec::new(),
             last: None,
             forbidden: Vec::new(),

@@ -7,7 +7,7 @@ use crate::geometry::{Point, Size};
 use super::board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
 use super::glyphs;
 use super::scene::{
-    BLACK, BLUE, BROWN, Element, Form, RED, Rgb, Scene, Stroke, Vec2, WHITE, WOOD, border_of,
+    BLACK, BLUE, BROWN, Dash, Element, Form, RED, Rgb, Scene, Stroke, Vec2, WHITE, WOOD, border_of,
     color_of_mark, color_of_stone,
 };
 
@@ -210,15 +210,28 @@ impl PictureLayout<'_> {
 /// The stones and what lies on them.
 impl PictureLayout<'_> {
     fn stones(&mut self) {
-        for (_, center, color) in self.on_board(&self.picture.stones) {
-            let radius = STONE;
+        let picture = self.picture;
+        for (_, center, &color) in self.on_board(&picture.stones) {
             let outline = Stroke::solid(BLACK, 0.035);
-            self.add(
-                Form::Circle { center, radius },
-                color_of_stone(*color),
-                outline,
-            );
+            self.stone(center, color_of_stone(color), outline);
         }
+        for (_, center, &color) in self.on_board(&picture.ghosts) {
+            let pale = WOOD.mix(color_of_stone(color), 0.55);
+            let dash = Some(Dash {
+                on: 0.08,
+                off: 0.12,
+            });
+            let outline = Stroke {
+                dash,
+                ..Stroke::solid(BLACK, 0.035)
+            };
+            self.stone(center, pale, outline);
+        }
+    }
+
+    fn stone(&mut self, center: Vec2, color: Rgb, outline: Stroke) {
+        let radius = STONE;
+        self.add(Form::Circle { center, radius }, color, outline);
     }
 
     fn numbers(&mut self) {
@@ -264,7 +277,8 @@ impl PictureLayout<'_> {
 
     /// A short text; on an empty point the grid makes room for it.
     fn label(&mut self, point: Point, center: Vec2, text: String) {
-        let color = if let Some(color) = self.stone_at(point) {
+        let ghost = entry(&self.picture.ghosts, point).copied();
+        let color = if let Some(color) = self.stone_at(point).or(ghost) {
             color_of_stone(!color)
         } else {
             self.disc(center, 0.31, WOOD);

@@ -28,6 +28,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod annotate;
 mod board_picture;
 mod glyphs;
 mod layout;

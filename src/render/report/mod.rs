@@ -5,6 +5,7 @@
 
 mod bench;
 mod compare;
+mod drawing;
 mod evaluators;
 mod forbidden;
 mod page;
@@ -15,6 +16,7 @@ mod search;
 mod show;
 mod threats;
 
+pub use drawing::picture;
 pub use evaluators::EvaluatorList;
 pub use page::{Page, TextReport, text};
 pub use score::ScoreText;

@@ -2,6 +2,8 @@ use std::fmt::{Display, Write};
 
 use comfy_table::{CellAlignment, Row, Table, presets};
 
+use crate::board::Color;
+
 use super::phrases::{outcome, printable};
 use crate::render::{Label, Lang, Style};
 use crate::study::ReportHeader;
@@ -83,7 +85,7 @@ impl Page {
     /// `double-three.txt: renju 15x15, black to move, 4 black, 4 white`
     pub(super) fn heading(&mut self, header: &ReportHeader) {
         let (style, lang) = (self.style, self.lang);
-        let (black, white) = header.stones;
+        let [black, white] = Color::BOTH.map(|color| header.board.stones(color).len());
         let to_move = match header.to_move {
             Some(side) => lang.format("report.to_move", &[("side", &lang.word(side))]),
             None => lang.text("report.side_open").to_owned(),

@@ -3,7 +3,7 @@ use super::phrases::printable;
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::render::picture::BoardPicture;
-use crate::render::{BoardText, Glyphs, Label, MarkedPoint};
+use crate::render::{BoardText, Glyphs};
 use crate::rule::Rule;
 use crate::study::{BoardReport, ForbiddenPoint};
 
@@ -38,48 +38,13 @@ impl<'a> BoardView<'a> {
     pub fn picture(&self) -> BoardPicture {
         let forbidden = self.forbidden.iter();
         BoardPicture {
-            stones: self.report.stones().collect(),
             numbers: self.numbers().collect(),
             last: self.last(),
             forbidden: forbidden
                 .map(|found| (found.point, found.kinds.clone()))
                 .collect(),
-            ..BoardPicture::new(self.report.header.size)
+            ..BoardPicture::of_board(&self.report.header.board)
         }
-    }
-
-    fn board_text(&self) -> BoardText {
-        BoardText {
-            size: self.report.header.size,
-            stones: self.report.stones().collect(),
-            marks: self.number_marks().chain(self.forbidden_marks()).collect(),
-            last: self.last(),
-            glyphs: self.glyphs,
-        }
-    }
-
-    fn number_marks(&self) -> impl Iterator<Item = MarkedPoint> {
-        self.numbers().map(|(point, number)| MarkedPoint {
-            point,
-            text: number.to_string(),
-            label: if self.report.white.contains(&point) {
-                Label::White
-            } else {
-                Label::Black
-            },
-        })
-    }
-
-    fn forbidden_marks(&self) -> impl Iterator<Item = MarkedPoint> {
-        self.forbidden.iter().map(|found| {
-            // Beside move numbers a digit would be taken for one of them.
-            let kind = found.kinds.first().filter(|_| !self.is_numbered);
-            MarkedPoint {
-                point: found.point,
-                text: kind.map_or('×', |kind| kind.digit()).to_string(),
-                label: Label::Bad,
-            }
-        })
     }
 
     fn numbers(&self) -> impl Iterator<Item = (Point, u16)> {
@@ -97,7 +62,7 @@ impl TextReport for BoardView<'_> {
         let (report, lang) = (self.report, page.lang);
         page.heading(&report.header);
         page.lines(&headers(report));
-        page.lines(&self.board_text().draw(page.style));
+        page.lines(&BoardText::of(&self.picture(), self.glyphs).draw(page.style));
         page.ending(&report.header);
         let claims = report.claims.iter();
         let claims: Vec<String> = claims
