@@ -8,6 +8,7 @@ mod arguments;
 mod commands;
 mod config;
 mod diagnostics;
+mod drawing;
 mod error;
 mod help;
 mod input;

@@ -12,6 +12,7 @@ use crate::notation::ParseError;
 use crate::render::{Format, Label, Style, render};
 use crate::study::{Report, VERSION};
 
+use super::drawing::DrawArgs;
 use super::error::{CliError, Exit};
 use super::{GlobalArgs, InputArgs, diagnostics};
 
@@ -86,7 +87,10 @@ pub(super) struct Output {
     timing: bool,
     /// When the work on the current answer began.
     since: Instant,
-    has_answered: bool,
+    /// Answers begun so far, where they are separated.
+    answers: usize,
+    /// Whether the input holds just the one position that is answered.
+    pub(super) is_one: bool,
 }
 
 impl Output {
@@ -97,7 +101,8 @@ impl Output {
             is_json: global.output.json,
             timing: global.output.timing,
             since: Instant::now(),
-            has_answered: false,
+            answers: 0,
+            is_one: false,
         }
     }
 
@@ -114,21 +119,48 @@ impl Output {
         }))
     }
 
+    /// Draws the board of an answer where it is wanted, and writes its picture.
+    pub(super) fn draw(
+        &mut self,
+        report: &Report,
+        draw: &DrawArgs,
+        entry: &Entry,
+    ) -> Result<(), CliError> {
+        if !self.is_json
+            && let Some(board) = draw.board(report, self.style, self.is_one)
+        {
+            self.out.write_all(board.as_bytes())?;
+        }
+        draw.write(report, &entry.id)
+    }
+
+    /// Draws the board of an answer and writes the answer.
+    pub(super) fn drawn_report(
+        &mut self,
+        report: &Report,
+        draw: &DrawArgs,
+        entry: &Entry,
+    ) -> Result<(), CliError> {
+        self.draw(report, draw, entry)?;
+        Ok(self.report(report)?)
+    }
+
     /// Begins an answer: separates it from the one before, and names its position where the answer
     /// does not itself.
     fn begin(&mut self, entry: &Entry, multiple: MultipleOutput, is_one: bool) -> io::Result<()> {
         self.since = Instant::now();
+        self.is_one = is_one;
         if self.is_json || is_one {
             return Ok(());
         }
-        if multiple == MultipleOutput::Separated && self.has_answered {
+        if multiple == MultipleOutput::Separated && self.answers > 0 {
             writeln!(self.out)?;
         }
         if multiple == MultipleOutput::Named {
             let heading = format!("{}:", entry.id);
             writeln!(self.out, "{}", self.style.paint(Label::Heading, &heading))?;
         }
-        self.has_answered = true;
+        self.answers += 1;
         Ok(())
     }
 
@@ -194,20 +226,37 @@ pub(super) enum MultipleOutput {
     Refused,
 }
 
+impl MultipleOutput {
+    /// How several positions are answered where a picture is written: its file takes one.
+    pub(super) fn with_picture(
+        self,
+        draw: &DrawArgs,
+        input: &InputArgs,
+    ) -> Result<MultipleOutput, CliError> {
+        Ok(if draw.takes_one(input)? {
+            MultipleOutput::Refused
+        } else {
+            self
+        })
+    }
+}
+
 /// Answers a study for each position of the input, as [`answer_each`] does.
 pub(super) fn answer_study(
     study: &Study<'_>,
     input: &InputArgs,
     global: &GlobalArgs,
+    draw: &DrawArgs,
     multiple: MultipleOutput,
 ) -> Result<Exit, CliError> {
+    let multiple = multiple.with_picture(draw, input)?;
     answer_each(
         input,
         &study.arguments(global),
         multiple,
         |entry, output| {
             let answer = (study.answer)(entry)?;
-            output.report(&answer.report)?;
+            output.drawn_report(&answer.report, draw, entry)?;
             Ok(answer.exit)
         },
     )

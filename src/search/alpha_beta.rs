@@ -17,6 +17,10 @@ use super::worker::{MAX_PLY, Worker};
 
 /// A node, for the functions below.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, and any may hold"
+)]
 struct NodeState {
     alpha: Score,
     beta: Score,
@@ -34,6 +38,13 @@ struct NodeState {
     is_threatened: bool,
     /// Whether every game is played to its end below.
     is_exhaustive: bool,
+}
+
+impl NodeState {
+    /// Whether a margin may stand for its moves: nothing is forced, and the end is not in reach.
+    const fn is_quiet(&self) -> bool {
+        self.only_move.is_none() && !self.is_threatened && !self.is_exhaustive
+    }
 }
 
 /// What the moves of a node came to so far.
@@ -125,11 +136,9 @@ impl<H: StaticEvaluator> Worker<'_, H> {
             is_exhaustive: self.is_exhaustive(depth),
         };
         self.set_static_eval(&mut node);
-        let is_quiet = node.only_move.is_none() && !node.is_threatened;
         if !PV
             && H::IS_CALIBRATED
-            && is_quiet
-            && !node.is_exhaustive
+            && node.is_quiet()
             && excluded_move.is_none()
             && let Some(score) = self.razor(&node).or_else(|| self.reverse_futility(&node))
         {

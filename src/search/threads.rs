@@ -288,16 +288,14 @@ impl Threads<'_> {
                 root.worker.static_eval(),
             )];
             stop = StopReason::Decided;
-        } else if let Some(found) = lock(&self.found.deepest).as_ref() {
-            if found.is_decided || found.depth > last.depth && stop != StopReason::Depth {
-                root.moves[..self.lines].clone_from_slice(&found.best);
-                stop = if found.is_decided {
-                    StopReason::Decided
-                } else {
-                    stop
-                };
-                last = self.snapshot(root, found.depth);
+        } else if let Some(found) = lock(&self.found.deepest).as_ref()
+            && (found.is_decided || found.depth > last.depth && stop != StopReason::Depth)
+        {
+            root.moves[..self.lines].clone_from_slice(&found.best);
+            if found.is_decided {
+                stop = StopReason::Decided;
             }
+            last = self.snapshot(root, found.depth);
         }
         last.nodes = self.nodes.nodes();
         last.elapsed = self.nodes.control.elapsed();

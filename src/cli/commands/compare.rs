@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
 use crate::cli::arguments::{as_time, parse_time};
+use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
@@ -24,6 +25,9 @@ use crate::systems::{self, EvaluatorHandle};
 pub(in crate::cli) struct CompareArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    draw: DrawArgs,
 
     #[command(flatten)]
     options: CompareOptionArgs,
@@ -150,12 +154,13 @@ impl Comparison {
 pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let comparison = args.options.comparison()?;
     let mut summary = ComparisonSummary::default();
-    let multiple = MultipleOutput::Separated;
+    let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {
         let report = comparison.answer(entry);
         summary.add(&report);
         let exit = comparison.exit(&report);
-        output.report(&Report::Comparison(Box::new(report)))?;
+        let report = Report::Comparison(Box::new(report));
+        output.drawn_report(&report, &args.draw, entry)?;
         Ok(exit)
     })?;
     if summary.positions > 1 {

@@ -1,6 +1,7 @@
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_no_white;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_study};
@@ -14,6 +15,9 @@ use crate::study::{self, ForbiddenOptions, Report, VerdictName};
 pub(in crate::cli) struct ForbiddenArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    draw: DrawArgs,
 
     /// Judge this point alone, with the whole proof, allowed or not; a black stone as if it had just
     /// been played. Exit code 0 if it is forbidden, 1 if not
@@ -85,5 +89,5 @@ pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<E
     } else {
         MultipleOutput::Separated
     };
-    answer_study(&study, &args.input, global, multiple)
+    answer_study(&study, &args.input, global, &args.draw, multiple)
 }

@@ -2,6 +2,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::arguments::SideArg;
+use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_study};
@@ -14,6 +15,9 @@ use crate::study::{self, PatternOptions, Report};
 pub(in crate::cli) struct PatternsArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    draw: DrawArgs,
 
     #[command(flatten)]
     options: PatternOptionArgs,
@@ -55,5 +59,11 @@ impl PatternOptionArgs {
 
 pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let study = args.options.study();
-    answer_study(&study, &args.input, global, MultipleOutput::Separated)
+    answer_study(
+        &study,
+        &args.input,
+        global,
+        &args.draw,
+        MultipleOutput::Separated,
+    )
 }

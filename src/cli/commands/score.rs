@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
 use crate::cli::arguments::SideArg;
+use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
@@ -25,6 +26,9 @@ const LISTED: usize = 10;
 pub(in crate::cli) struct ScoreArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    draw: DrawArgs,
 
     #[command(flatten)]
     options: ScoreOptionArgs,
@@ -95,12 +99,19 @@ impl ScoreOptionArgs {
 pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let multiple = MultipleOutput::Separated;
     if global.output.json {
-        return answer_study(&args.options.study()?, &args.input, global, multiple);
+        return answer_study(
+            &args.options.study()?,
+            &args.input,
+            global,
+            &args.draw,
+            multiple,
+        );
     }
     let (evaluator, mut options) = args.options.question()?;
     if options.details {
         return Err(CliError::usage("--details are JSON only; add --json"));
     }
+    let multiple = multiple.with_picture(&args.draw, &args.input)?;
     answer_each(
         &args.input,
         &global.with_side_open(),
@@ -119,6 +130,8 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
                 explained: options.top.unwrap_or(1),
             };
             let text = text(&shown, output.style);
+            let report = Report::Score(Box::new(report.clone()));
+            output.draw(&report, &args.draw, entry)?;
             output.out.write_all(text.as_bytes())?;
             Ok(Exit::Done)
         },

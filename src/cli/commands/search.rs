@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
 use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, hash_bytes, threads};
+use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::observer::{Interrupt, Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Study, answer_each};
@@ -32,6 +33,9 @@ const PUBLISHED_DEPTH: u16 = 64;
 pub(in crate::cli) struct SearchArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    draw: DrawArgs,
 
     #[command(flatten)]
     options: SearchOptionArgs,
@@ -114,7 +118,7 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     };
     let threads = threads(global.output.threads);
     let interrupt = Interrupt::install()?;
-    let multiple = MultipleOutput::Separated;
+    let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let since = Instant::now();
         let (mut question, first) = options.question(entry, &*evaluator, limits, threads)?;
@@ -144,7 +148,8 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
                 "without a limit search stops after 10 s; --time, --depth or --nodes sets another";
             diagnostics::note(message, global);
         }
-        output.report(&Report::Search(Box::new(report)))?;
+        let report = Report::Search(Box::new(report));
+        output.drawn_report(&report, &args.draw, entry)?;
         Ok(if was_interrupted {
             Exit::Interrupted
         } else {
@@ -158,7 +163,7 @@ fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     refuse(&[("--iterations", args.iterations)], NO_ITERATIONS)?;
     let options = &args.options;
     let program = options.program()?;
-    let multiple = MultipleOutput::Separated;
+    let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let report = options.answer_published(&program, entry);
         let (name, depth) = (&report.evaluator, report.depth);
@@ -167,7 +172,8 @@ fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
             let message = format!("{name} has no search of just that depth; it took {depth}");
             diagnostics::note(&message, global);
         }
-        output.report(&Report::Search(Box::new(report)))?;
+        let report = Report::Search(Box::new(report));
+        output.drawn_report(&report, &args.draw, entry)?;
         Ok(Exit::Done)
     })
 }

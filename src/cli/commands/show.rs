@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::batch::Entry;
+use crate::cli::drawing::PictureFormat;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::notation::{self, WriteError};
-use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
+use crate::render::picture::BoardPicture;
 use crate::render::{BoardView, Glyphs, text};
 use crate::study::{self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report};
 
@@ -64,6 +65,9 @@ fn answer(entry: &Entry) -> BoardReport {
 
 pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let style = args.style()?;
+    if let Some(path) = &args.output {
+        args.input.refuse_as_output(path)?;
+    }
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
     let is_one = args.output.is_some() || is_picture && !global.output.json;
     let multiple = match style {
@@ -81,17 +85,14 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
 
 impl ShowArgs {
     fn style(&self) -> Result<BoardStyle, CliError> {
-        let of_file = |path: &PathBuf| {
-            let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
-            match ending.to_str() {
-                Some("svg") => Ok(BoardStyle::Svg),
-                Some("png") => Ok(BoardStyle::Png),
-                Some("txt") => Ok(BoardStyle::Ascii),
-                _ => Err(CliError::usage(format!(
-                    "the ending of {} names no style; give one with --style",
-                    path.display()
-                ))),
-            }
+        let of_file = |path: &PathBuf| match PictureFormat::of_ending(path) {
+            Some(PictureFormat::Svg) => Ok(BoardStyle::Svg),
+            Some(PictureFormat::Png) => Ok(BoardStyle::Png),
+            None if path.extension().is_some_and(|ending| ending == "txt") => Ok(BoardStyle::Ascii),
+            None => Err(CliError::usage(format!(
+                "the ending of {} names no style; give one with --style",
+                path.display()
+            ))),
         };
         match (self.style, &self.output) {
             (Some(style), _) => Ok(style),
@@ -138,7 +139,7 @@ fn show(
     text_style.color &= args.output.is_none();
     let bytes = match style {
         BoardStyle::Ascii | BoardStyle::Unicode => text(&view, text_style).into_bytes(),
-        BoardStyle::Svg => to_svg(&view.picture().scene()).into_bytes(),
+        BoardStyle::Svg => PictureFormat::Svg.bytes(&view.picture())?,
         BoardStyle::Png => png(&view.picture(), args.output.as_deref())?,
         BoardStyle::Moves => moves(entry)?,
     };
@@ -154,7 +155,7 @@ fn png(picture: &BoardPicture, file: Option<&Path>) -> Result<Vec<u8>, CliError>
         let message = "a PNG is nothing for a terminal; give a file with -o";
         return Err(CliError::usage(message));
     }
-    to_png(&picture.scene(), Scale::DEFAULT).map_err(|error| CliError::usage(error.to_string()))
+    PictureFormat::Png.bytes(picture)
 }
 
 /// The moves; what they cannot say of the set-up is left out.

@@ -11,6 +11,7 @@ use super::verify;
 use crate::batch::Entry;
 use crate::board::Color;
 use crate::cli::arguments::{DEFAULT_TIME, LimitArgs};
+use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::observer::{Interrupt, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
@@ -25,6 +26,9 @@ use crate::threat::{Attack, SolveOptions};
 pub(in crate::cli) struct ThreatArgs {
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    draw: DrawArgs,
 
     #[command(flatten)]
     options: ThreatOptionArgs,
@@ -163,7 +167,7 @@ pub(in crate::cli) fn run(
         .map(|path| TreeWriter::create(path, &args.input))
         .transpose()?;
     let interrupt = Interrupt::install()?;
-    let multiple = MultipleOutput::Named;
+    let multiple = MultipleOutput::Named.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let ((report, is_kept), was_interrupted) = interrupt.during(|stop| {
             let observer = TerminalObserver::new(stop, !global.output.quiet);
@@ -185,7 +189,7 @@ pub(in crate::cli) fn run(
             true => exit_of(&report),
             false => Exit::Usage,
         };
-        write(report, &args.tree, entry, output)?;
+        write(report, args, entry, output)?;
         Ok(exit)
     })
 }
@@ -193,18 +197,23 @@ pub(in crate::cli) fn run(
 /// Writes an answer, and the tree if it is to be shown.
 fn write(
     report: ThreatReport,
-    args: &TreeArgs,
+    args: &ThreatArgs,
     entry: &Entry,
     output: &mut Output,
-) -> io::Result<()> {
-    let tree = report.tree.clone().filter(|_| args.show_tree);
+) -> Result<(), CliError> {
+    let tree = report.tree.clone().filter(|_| args.tree.show_tree);
     let attacker = report.attacker;
-    output.report(&Report::Threats(Box::new(report)))?;
+    let report = Report::Threats(Box::new(report));
+    output.drawn_report(&report, &args.draw, entry)?;
     let Some(tree) = tree else { return Ok(()) };
-    let depth = args.tree_depth.map_or(usize::MAX, |depth| depth as usize);
+    let depth = args
+        .tree
+        .tree_depth
+        .map_or(usize::MAX, |depth| depth as usize);
     let steps = study::win_steps(&tree, &entry.position, attacker, depth);
     let steps = win_steps(&steps, output.style);
-    output.out.write_all(steps.as_bytes())
+    output.out.write_all(steps.as_bytes())?;
+    Ok(())
 }
 
 const fn exit_of(report: &ThreatReport) -> Exit {

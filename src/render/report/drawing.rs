@@ -12,6 +12,8 @@ use super::show::BoardView;
 
 /// Points whose rank is written on a picture of scores.
 const RANKED: usize = 5;
+/// Points that have a disc there.
+const WARM: usize = 20;
 
 /// The position of a report with what the report says of it. A report that says nothing of a
 /// position has its stones.
@@ -81,8 +83,10 @@ fn score(report: &ScoreReport) -> BoardPicture {
     let Some(points) = points[side].as_ref().or(points[!side].as_ref()) else {
         return picture;
     };
-    let values: Vec<(Point, i64)> = points.0.iter().map(|at| (at.point, at.value)).collect();
-    picture.add_heat(&values);
+    // By rank, since one value that is far above the others would leave them no disc.
+    let warmest = points.0.iter().take_while(|at| at.rank <= WARM);
+    let warmth = warmest.map(|at| (at.point, (WARM + 1 - at.rank) as i64));
+    picture.add_heat(&warmth.collect::<Vec<_>>());
     for at in points.0.iter().take(RANKED) {
         picture.mark(at.point, Mark::Label(at.rank.to_string()));
     }
