@@ -84,33 +84,6 @@ impl JsonEngine {
         }
     }
 
-    /// Asks a child that has answered before. If it ended by itself instead, a fresh one is asked.
-    fn ask_again(
-        &self,
-        mut child: EngineProcess,
-        question: &Question,
-    ) -> Result<Evaluation, Failure> {
-        match self.exchange(&mut child, question) {
-            Err(failure) if failure.kind == FailureKind::Crashed => {
-                child.check_exit()?;
-                self.ask(question)
-            }
-            Err(failure) => Err(failure),
-            Ok(evaluation) => {
-                self.idle().push(child);
-                Ok(evaluation)
-            }
-        }
-    }
-
-    /// Asks a fresh child, and keeps it if the answer is good.
-    fn ask(&self, question: &Question) -> Result<Evaluation, Failure> {
-        let mut child = EngineProcess::start(&self.words)?;
-        let evaluation = self.exchange(&mut child, question)?;
-        self.idle().push(child);
-        Ok(evaluation)
-    }
-
     fn exchange(
         &self,
         child: &mut EngineProcess,
@@ -156,10 +129,16 @@ impl Evaluator for JsonEngine {
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
         let question = Question::new(number.to_string(), position, side);
-        match self.waiting()? {
-            Some(child) => self.ask_again(child, &question),
-            None => self.ask(&question),
+        if let Some(mut child) = self.waiting()? {
+            match self.exchange(&mut child, &question) {
+                // If it ended by itself instead of answering, a fresh one is asked.
+                Err(failure) if failure.kind == FailureKind::Crashed => child.check_exit()?,
+                answer => return answer.inspect(|_| self.idle().push(child)),
+            }
         }
+        let mut child = EngineProcess::start(&self.words)?;
+        let answer = self.exchange(&mut child, &question);
+        answer.inspect(|_| self.idle().push(child))
     }
 }
 

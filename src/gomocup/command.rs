@@ -1,4 +1,5 @@
 use crate::geometry::Size;
+use crate::named_enum::named_enum;
 use crate::notation::{GomocupPoint, excerpt};
 use crate::rule::Rule;
 
@@ -21,8 +22,10 @@ pub(super) enum GomocupCommand {
     Stone(GomocupPoint, Owner),
     /// The board is complete; a move is asked for.
     Done,
-    /// A limit, the rule or another setting.
-    Info(Info),
+    /// The rule of the game.
+    Rule(Rule),
+    /// A limit or another number.
+    Info(Info, i64),
     /// Name and version of the engine are asked for.
     About,
     /// The best move so far is asked for.
@@ -40,25 +43,24 @@ pub(super) enum Owner {
     Opponent,
 }
 
-/// The settings of `INFO` lines that have an effect.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Info {
-    /// Milliseconds for each move.
-    TimeoutTurn(i64),
-    /// Milliseconds for a game, 0 without limit.
-    TimeoutMatch(i64),
-    /// Milliseconds for the rest of the game.
-    TimeLeft(i64),
-    /// Bytes of memory for the whole program, 0 without limit.
-    MaxMemory(i64),
-    /// The rule of the game.
-    Rule(Rule),
-    /// Threads to search with.
-    Threads(i64),
-    /// Nodes to search for each move.
-    MaxNodes(i64),
-    /// Depth of the search in plies.
-    MaxDepth(i64),
+named_enum! {
+    /// The numbers of `INFO` lines that have an effect.
+    pub(super) enum Info: "setting" {
+        /// Milliseconds for each move.
+        TimeoutTurn = "timeout_turn",
+        /// Milliseconds for a game, 0 without limit.
+        TimeoutMatch = "timeout_match",
+        /// Milliseconds for the rest of the game.
+        TimeLeft = "time_left",
+        /// Bytes of memory for the whole program, 0 without limit.
+        MaxMemory = "max_memory",
+        /// Threads to search with.
+        Threads = "thread_num",
+        /// Nodes to search for each move.
+        MaxNodes = "max_node",
+        /// Depth of the search in plies.
+        MaxDepth = "max_depth",
+    }
 }
 
 impl GomocupCommand {
@@ -130,18 +132,13 @@ fn info(text: &str) -> Result<GomocupCommand, String> {
         let number = value.trim().parse::<i64>();
         number.map_err(|_| format!("ERROR INFO {key} takes a number"))
     };
-    let info = match key.to_ascii_lowercase().as_str() {
-        "timeout_turn" => Info::TimeoutTurn(number()?),
-        "timeout_match" => Info::TimeoutMatch(number()?),
-        "time_left" => Info::TimeLeft(number()?),
-        "max_memory" => Info::MaxMemory(number()?),
-        "rule" => Info::Rule(rule(number()?)?),
-        "thread_num" => Info::Threads(number()?),
-        "max_node" => Info::MaxNodes(number()?),
-        "max_depth" => Info::MaxDepth(number()?),
-        _ => return Ok(GomocupCommand::Nothing),
-    };
-    Ok(GomocupCommand::Info(info))
+    if key.eq_ignore_ascii_case("rule") {
+        return Ok(GomocupCommand::Rule(rule(number()?)?));
+    }
+    match key.parse() {
+        Ok(info) => Ok(GomocupCommand::Info(info, number()?)),
+        Err(_) => Ok(GomocupCommand::Nothing),
+    }
 }
 
 fn rule(code: i64) -> Result<Rule, String> {
@@ -177,7 +174,7 @@ mod tests {
         );
         assert_eq!(
             parsed("INFO  TIMEOUT_TURN  300 "),
-            GomocupCommand::Info(Info::TimeoutTurn(300))
+            GomocupCommand::Info(Info::TimeoutTurn, 300)
         );
         assert_eq!(parsed(" \r\n"), GomocupCommand::Nothing);
     }

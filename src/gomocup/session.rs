@@ -145,7 +145,8 @@ impl Session {
     fn run(&mut self, command: GomocupCommand) -> Result<Response, String> {
         match command {
             GomocupCommand::Nothing | GomocupCommand::Stop => {}
-            GomocupCommand::Info(info) => self.set_info(info),
+            GomocupCommand::Rule(rule) => self.options.rule = rule,
+            GomocupCommand::Info(info, number) => self.set_info(info, number),
             GomocupCommand::Stone(at, owner) => self.board_input_mut()?.stones.push((at, owner)),
             GomocupCommand::Board => self.board_input = Some(BoardInput::default()),
             GomocupCommand::Done => return self.done(),
@@ -160,21 +161,18 @@ impl Session {
         Ok(Response::None)
     }
 
-    fn set_info(&mut self, info: Info) {
+    fn set_info(&mut self, info: Info, number: i64) {
         match info {
-            Info::TimeoutTurn(time) => self.time_control.set_turn(time),
-            Info::TimeoutMatch(time) => self.time_control.set_match(time),
-            Info::TimeLeft(time) => self.time_control.set_left(time),
-            Info::Rule(rule) => self.options.rule = rule,
-            Info::MaxMemory(bytes) => self.granted = positive(bytes),
-            Info::MaxNodes(nodes) => self.manager_nodes = positive(nodes),
-            Info::MaxDepth(depth) => {
+            Info::TimeoutTurn => self.time_control.set_turn(number),
+            Info::TimeoutMatch => self.time_control.set_match(number),
+            Info::TimeLeft => self.time_control.set_left(number),
+            Info::MaxMemory => self.granted = positive(number),
+            Info::MaxNodes => self.manager_nodes = positive(number),
+            Info::MaxDepth => {
                 self.manager_depth =
-                    positive(depth).map(|depth| depth.try_into().unwrap_or(u16::MAX));
+                    positive(number).map(|depth| depth.try_into().unwrap_or(u16::MAX));
             }
-            Info::Threads(threads) => {
-                self.options.threads = threads.clamp(1, MAX_THREADS) as usize;
-            }
+            Info::Threads => self.options.threads = number.clamp(1, MAX_THREADS) as usize,
         }
     }
 

@@ -115,6 +115,7 @@ pub fn write(setup: &Setup, format: Format) -> Result<Vec<u8>, WriteError> {
     if lost.is_empty() {
         Ok(bytes)
     } else {
+        let lost = lost.into_iter().collect();
         Err(WriteError::Lossy(Lossy { bytes, lost }))
     }
 }

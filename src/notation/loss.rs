@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
@@ -85,8 +85,8 @@ pub(super) struct SetupText<'a> {
     pub(super) stones: BTreeMap<Point, Color>,
     /// The text as far as it is written.
     pub(super) body: String,
-    /// What it leaves out, in the order of [`Loss`].
-    pub(super) lost: Vec<Loss>,
+    /// What it leaves out.
+    pub(super) lost: BTreeSet<Loss>,
 }
 
 impl<'a> SetupText<'a> {
@@ -111,7 +111,7 @@ impl<'a> SetupText<'a> {
             size,
             stones,
             body: String::new(),
-            lost: Vec::new(),
+            lost: BTreeSet::new(),
         })
     }
 
@@ -144,9 +144,8 @@ impl<'a> SetupText<'a> {
 
     /// Notes a loss, if there is something to lose.
     pub(super) fn lose(&mut self, loss: Loss, is_lost: bool) {
-        if is_lost && !self.lost.contains(&loss) {
-            self.lost.push(loss);
-            self.lost.sort_unstable();
+        if is_lost {
+            self.lost.insert(loss);
         }
     }
 

@@ -256,8 +256,7 @@ fn read_address(body: &[Character], names: CoordinateSystem) -> Result<Setup, Pa
         let points = stones.place(value, names)?;
         setup.placed_mut(color).extend(points);
     }
-    let starts = setup.first.unwrap_or(Color::Black);
-    setup.first = None;
+    let starts = setup.first.take().unwrap_or(Color::Black);
     if !setup.moves.is_empty() && starts != setup.first_to_play() {
         setup.first = Some(starts);
     }
