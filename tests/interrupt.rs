@@ -112,3 +112,28 @@ fn verified(trees: &str) -> String {
     assert_eq!(done.status.code(), Some(0));
     String::from_utf8(done.stdout).expect("text")
 }
+
+/// Errors and notes that nothing can read any more do not change how a command ends.
+#[test]
+fn a_closed_or_full_stderr_is_no_panic() {
+    let closed = || {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        Stdio::from(writer)
+    };
+    let run = |arguments: &[&str], stderr: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_renju"));
+        let command = command.args(arguments).stdin(Stdio::null());
+        let ended = command.stdout(Stdio::null()).stderr(stderr).status();
+        ended.expect("the program starts").code()
+    };
+    let refused = ["show", "-m", "h8 h8"];
+    let noted = ["show", "-m", "h8", "-v"];
+    let summed_up = ["batch", "show", "positions/positions.jsonl"];
+    assert_eq!(run(&refused, closed()), Some(2));
+    assert_eq!(run(&noted, closed()), Some(0));
+    assert_eq!(run(&summed_up, closed()), Some(0));
+    if let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") {
+        assert_eq!(run(&refused, Stdio::from(full)), Some(2));
+    }
+}

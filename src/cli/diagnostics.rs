@@ -1,6 +1,7 @@
 //! Errors and notes on stderr: what is wrong, where, and how to fix it.
 
-use std::io::{self, IsTerminal};
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
@@ -10,13 +11,18 @@ use super::error::CliError;
 use crate::batch::RecordError;
 use crate::notation::ParseError;
 
+/// Prints a line on stderr; where nothing listens there, or no room is left, it is not heard.
+pub(super) fn say(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 /// Prints why a command ends. A closed pipe is not worth a message.
 pub(super) fn print(error: &CliError) {
     match error {
-        CliError::Usage(error) => eprintln!("{}", without_place(error, None)),
-        CliError::Input(record) => eprintln!("{}", text(record, &Renderer::plain())),
+        CliError::Usage(error) => say(without_place(error, None)),
+        CliError::Input(record) => say(text(record, &Renderer::plain())),
         CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        CliError::Output(error) => eprintln!("error: the output: {error}"),
+        CliError::Output(error) => say(format_args!("error: the output: {error}")),
     }
 }
 
@@ -28,13 +34,13 @@ pub(super) fn print_record(record: &RecordError, global: &GlobalArgs) {
     } else {
         Renderer::plain()
     };
-    eprintln!("{}", text(record, &renderer));
+    say(text(record, &renderer));
 }
 
 /// Prints a note, unless `--quiet`.
 pub(super) fn note(message: &str, global: &GlobalArgs) {
     if !global.output.quiet {
-        eprintln!("note: {message}");
+        say(format_args!("note: {message}"));
     }
 }
 

@@ -277,7 +277,7 @@ pub(super) fn answer_each(
     let entries = records.flat_map(|record| record.entries(&read_options));
     let mut entries = entries
         .inspect(|entry| match entry {
-            Ok(entry) if global.output.verbose => eprintln!("{}", how_read(entry)),
+            Ok(entry) if global.output.verbose => diagnostics::say(how_read(entry)),
             _ => {}
         })
         .peekable();

@@ -19,6 +19,7 @@ use crate::batch::{
     self, Entry, EntryResult, Folders, Journal, OutputOrder, Outputs, ReadOptions, Record,
     RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
+use crate::cli::diagnostics;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::observer::spinner;
@@ -292,14 +293,14 @@ fn print_summary(summary: &RunSummary, since: Instant, format: SummaryFormat) {
         count => format!("{count} trees not written, "),
     };
     match format {
-        SummaryFormat::Text => eprintln!(
+        SummaryFormat::Text => diagnostics::say(format_args!(
             "{} records read, {} answered, {} failed, {} skipped, {trees}{seconds:.2} s",
             summary.read, summary.done, summary.failed, summary.skipped
-        ),
+        )),
         SummaryFormat::Json => {
             let mut line = json!(summary);
             line["seconds"] = json!(seconds);
-            eprintln!("{line}");
+            diagnostics::say(line);
         }
     }
 }

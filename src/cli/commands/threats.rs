@@ -232,8 +232,8 @@ fn tree_text(path: &Path, entry: &Entry, report: &ThreatReport) -> Option<String
         return Some(TreeLine::new(&entry.position, report).to_json() + "\n");
     }
     let text = tree_sgf(&entry.position, report);
-    let tell = |why| eprintln!("error: the tree of {} is not written: {why}", entry.id);
-    text.map_err(tell).ok()
+    let refused = |why| format!("error: the tree of {} is not written: {why}", entry.id);
+    text.map_err(|why| diagnostics::say(refused(why))).ok()
 }
 
 /// A file that takes proof trees.
