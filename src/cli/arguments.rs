@@ -236,7 +236,7 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub(super) nodes: Option<u64>,
 
-    /// Stop after a time, such as 500ms, 2s or 5m
+    /// Stop after a time, such as 500ms, 2s or 5m; 5 is five seconds
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     #[serde(serialize_with = "as_time")]
     pub(super) time: Option<Duration>,
@@ -295,9 +295,12 @@ pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A time such as `500ms`, `2s` or `5m`.
+/// A time such as `500ms`, `2s` or `5m`; a plain number is one of seconds.
 pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
-    let time = humantime::parse_duration(text).map_err(|error| error.to_string())?;
+    let time = match text.parse() {
+        Ok(seconds) => Duration::from_secs(seconds),
+        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string())?,
+    };
     if time < Duration::from_millis(1) {
         return Err("at least 1ms is needed".to_owned());
     }
@@ -373,10 +376,11 @@ mod tests {
     }
 
     #[test]
-    fn times_have_units() {
+    fn times_have_units_or_are_seconds() {
         assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(parse_time("5m"), Ok(Duration::from_secs(300)));
-        for wrong in ["", "5", "0s", "1us", "two seconds"] {
+        assert_eq!(parse_time("5"), Ok(Duration::from_secs(5)));
+        for wrong in ["", "0", "-5", "0s", "1us", "two seconds"] {
             assert!(parse_time(wrong).is_err(), "{wrong}");
         }
     }

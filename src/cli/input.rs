@@ -39,6 +39,7 @@ impl InputArgs {
         if let Some(moves) = &self.moves {
             return Ok(Box::new(std::iter::once(record_of(moves, global))));
         }
+        self.refuse_moves(global)?;
         let standard_input = [PathBuf::from("-")];
         let inputs = match &self.positions[..] {
             [] if stdin().is_terminal() => {
@@ -51,6 +52,19 @@ impl InputArgs {
         };
         let (from, reading) = (global.reading.from, global.reading());
         Ok(Box::new(Sources::new(inputs, folders, from, reading)))
+    }
+
+    /// Refuses names of files that are not there and can be read as moves.
+    fn refuse_moves(&self, global: &GlobalArgs) -> Result<(), CliError> {
+        let is_missing = |path: &&PathBuf| path.as_os_str() != "-" && !path.exists();
+        let missing = self.positions.iter().filter(is_missing);
+        let names: Vec<&str> = missing.filter_map(|path| path.to_str()).collect();
+        let moves = names.join(" ");
+        if names.is_empty() || notation::parse_moves(&moves, &global.reading()).is_err() {
+            return Ok(());
+        }
+        let message = format!("there is no file {}", names[0]);
+        Err(CliError::usage(message).hint(format!("did you mean -m {moves:?}?")))
     }
 
     /// Refuses an output that is one of the inputs, or that lies in a folder among them.

@@ -52,7 +52,7 @@ impl<W: Weights> Weighted<W> {
     ///
     /// Panics if there is no such variant, or if the shipped files are wrong.
     pub fn shipped(variant: &str) -> Weighted<W> {
-        let base: EvaluatorInfo = own(W::INFO);
+        let base: EvaluatorInfo = read_shipped(W::INFO);
         let info = base.of_variant(variant).expect("the variant is listed");
         let mut own_files = W::VARIANTS.iter();
         let own_file = own_files.find(|(name, _)| *name == variant);
@@ -60,7 +60,7 @@ impl<W: Weights> Weighted<W> {
         let weights = match (own_file, changes) {
             (Some((_, text)), _) => W::from_toml(text),
             (None, Some(changes)) => {
-                let mut weights: toml::Table = own(W::SHIPPED);
+                let mut weights: toml::Table = read_shipped(W::SHIPPED);
                 apply(&changes.weights, &mut weights);
                 W::from_toml(&weights.to_string())
             }
@@ -164,8 +164,8 @@ fn too_large<'a, 'de: 'a>(
     })
 }
 
-/// Reads weights that ship with the program.
-pub(crate) fn own<T: DeserializeOwned>(text: &str) -> T {
+/// Reads a table that is compiled in, such as the weights of a published program.
+pub(crate) fn read_shipped<T: DeserializeOwned>(text: &str) -> T {
     read(text).expect("the weights in the source are valid")
 }
 

@@ -15,7 +15,7 @@ use super::tactics::Tactics;
 use super::transposition::{Bound, TtEntry};
 use super::worker::{MAX_PLY, Worker};
 
-/// A node, for the functions below.
+/// What the search knows of the current node.
 #[derive(Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -41,13 +41,14 @@ struct NodeState {
 }
 
 impl NodeState {
-    /// Whether a margin may stand for its moves: nothing is forced, and the end is not in reach.
+    /// Whether static pruning (razoring, reverse futility) is allowed: nothing is forced, and the end
+    /// of the game is not in reach.
     const fn is_quiet(&self) -> bool {
         self.only_move.is_none() && !self.is_threatened && !self.is_exhaustive
     }
 }
 
-/// What the moves of a node came to so far.
+/// The state of the loop over the moves of a node.
 struct MoveLoop {
     best_score: Score,
     best_move: Option<Point>,
@@ -57,7 +58,7 @@ struct MoveLoop {
     depth: Depth,
     /// Moves that were searched.
     move_count: usize,
-    /// The first of those that failed low, by their number.
+    /// The moves that failed low, by move number; the first of them.
     failed_low: [Option<Point>; 32],
 }
 
@@ -84,7 +85,7 @@ impl MoveLoop {
     }
 }
 
-impl<H: StaticEvaluator> Worker<'_, H> {
+impl<E: StaticEvaluator> Worker<'_, E> {
     /// The score of the node at `ply` if it lies between `alpha` and `beta`, else a bound of it
     /// (fail-soft).
     pub(super) fn alpha_beta<const PV: bool>(
@@ -116,6 +117,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         if let Tactics::Win(_) | Tactics::Loss(_) = tactics {
             return self.tactical_score::<PV>(tactics, ply);
         }
+        // The search without a move (singular extension) has entries of its own.
         let key = self.key() ^ excluded_move.map_or(0, |point| (point.slot() as u64 + 1) << 48);
         let tt_entry = self.table.probe(key);
         let cutoff = tt_entry.and_then(|entry| entry.cutoff(alpha, beta, depth, ply));
@@ -137,7 +139,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         };
         self.set_static_eval(&mut node);
         if !PV
-            && H::IS_CALIBRATED
+            && E::IS_CALIBRATED
             && node.is_quiet()
             && excluded_move.is_none()
             && let Some(score) = self.razor(&node).or_else(|| self.reverse_futility(&node))
@@ -206,6 +208,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
 
     fn search_moves<const PV: bool>(&mut self, node: &NodeState, candidates: PointSet) -> Score {
         let best = node.tt_entry.and_then(|entry| entry.best);
+        // The move of the transposition table (TT move, hash move).
         let table_move = best.filter(|&point| candidates.contains(point));
         let singular = match self.singular_extension::<PV>(node, table_move) {
             Ok(extension) => extension,
@@ -244,7 +247,8 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         self.finish_node(node, &state)
     }
 
-    /// Notes the value of a move; whether it fails high.
+    /// Notes the value of a move. Returns whether it fails high. After one that raised alpha the later
+    /// moves are searched a ply less.
     fn update_best<const PV: bool>(
         &mut self,
         node: &NodeState,
@@ -442,7 +446,8 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         value
     }
 
-    /// Passes, as Black does without a legal move.
+    /// Passes, as Black does without a legal move. A pass takes no depth, so that a search deep enough
+    /// to fill the board reaches its end.
     fn search_pass<const PV: bool>(&mut self, node: &NodeState) -> Score {
         let ply = node.ply;
         self.pass(ply);
@@ -460,7 +465,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         let plies = plies(node.depth) as i32 + 1;
         let bonus = (plies * plies * 16).min(1600);
         let side = self.side;
-        let kind = |point| MoveKind::of(self.board.shapes().counts(point, side));
+        let kind = |point| MoveKind::of(self.evaluator.shapes().counts(point, side));
         let history = &mut self.history;
         history.update(kind(best), side, best, bonus);
         for point in state.failed_low.into_iter().flatten() {

@@ -1,4 +1,5 @@
-//! Butterfly history and countermove history: what was good elsewhere in the search.
+//! Butterfly history (a score by side and point) and the countermove heuristic (one refutation of each
+//! last move, Uiterwijk 1992): what was good elsewhere in the search.
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointMap};

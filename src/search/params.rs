@@ -1,22 +1,22 @@
 //! The constants of pruning, reductions and extensions, each begins with its technique.
 //!
-//! Scores are in the unit of `shapes`: 250 points are odds of e to 1. Depths are in eighths of a
-//! ply.
+//! Scores are in the unit of `shapes`: the chance to win is the logistic function of score / 250.
+//! Depths are in eighths of a ply.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::score::{Depth, PLY, Score, plies};
 
-/// Razoring: up to this depth a hopeless position is left to quiescence.
-pub(super) const RAZOR_DEPTH: Depth = 20;
+/// Razoring: below this depth a hopeless position is left to quiescence.
+pub(super) const RAZOR_DEPTH: Depth = 5 * PLY / 2;
 
 /// Razoring: hopeless is a static evaluation this far below alpha.
 pub(super) const fn razor_margin(depth: Depth) -> Score {
     120 + depth * 120 / PLY
 }
 
-/// Reverse futility pruning: up to this depth a position far above beta is cut.
+/// Reverse futility pruning: below this depth a position far above beta is cut.
 pub(super) const FUTILITY_DEPTH: Depth = 8 * PLY;
 
 /// Reverse futility pruning: how far above beta.
@@ -81,7 +81,7 @@ pub(super) const LMR_STOPS_THREAT: i32 = 400;
 pub(super) const LMR_SUSPECT: Depth = 8;
 
 /// Within these depths the moves after one that raised alpha are searched a ply less.
-pub(super) const ALPHA_RAISED_DEPTHS: Range<Depth> = 17..12 * PLY;
+pub(super) const ALPHA_RAISED_DEPTHS: Range<Depth> = 2 * PLY + 1..12 * PLY;
 
 /// Extension of the only reply to a four.
 pub(super) const ONLY_MOVE_EXTENSION: Depth = 10;

@@ -11,7 +11,7 @@ use super::tactics::Tactics;
 use super::transposition::{Bound, TtEntry};
 use super::worker::{MAX_PLY, Worker};
 
-impl<H: StaticEvaluator> Worker<'_, H> {
+impl<E: StaticEvaluator> Worker<'_, E> {
     /// The score of the node at `ply` without further search of quiet moves.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
@@ -40,7 +40,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
     /// The score of what tactics decide.
     pub(super) fn tactical_score<const PV: bool>(&mut self, decided: Tactics, ply: usize) -> Score {
         if PV {
-            self.stack[ply].pv = decided.forced_line(self.board.board_mut(), self.side);
+            self.stack[ply].pv = decided.forced_line(self.evaluator.shapes_mut(), self.side);
         }
         match decided {
             Tactics::Win(plies) => win_at(ply + plies),
@@ -103,7 +103,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
             return None;
         }
         let before = self.vcf.nodes();
-        let board = self.board.board_mut();
+        let board = self.evaluator.shapes_mut();
         let found = self.vcf.find(board, side, QUIESCENCE_VCF_NODES);
         let win = found.map(|found| {
             let line = if PV { found.line.to_vec() } else { Vec::new() };
@@ -113,7 +113,7 @@ impl<H: StaticEvaluator> Worker<'_, H> {
         let (plies, fours) = win?;
         self.selective_depth = self.selective_depth.max(ply + plies);
         if PV {
-            self.stack[ply].pv = vcf_line(self.board.board_mut(), side, &fours, plies);
+            self.stack[ply].pv = vcf_line(self.evaluator.shapes_mut(), side, &fours, plies);
         }
         Some(win_at(ply + plies))
     }

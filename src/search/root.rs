@@ -40,24 +40,24 @@ impl RootMove {
 }
 
 /// One thread at the root: its worker and its order of the root moves.
-pub(super) struct RootSearch<'a, H: StaticEvaluator> {
-    pub(super) worker: Worker<'a, H>,
+pub(super) struct RootSearch<'a, E: StaticEvaluator> {
+    pub(super) worker: Worker<'a, E>,
     /// The root moves, best first.
     pub(super) moves: Vec<RootMove>,
 }
 
-impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
+impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
     /// The root moves in the order of their scores; `side` is to move.
     pub(super) fn new(
-        board: H,
+        evaluator: E,
         side: Color,
         options: &SearchOptions,
         table: &'a TranspositionTable,
         counter: NodeCounter<'a>,
-    ) -> RootSearch<'a, H> {
-        let points = root_moves(board.shapes(), side, options);
-        let candidates = CandidateArea::IN_TREE.around(stones(board.shapes())) | points;
-        let mut worker = Worker::new(board, side, candidates, table, counter);
+    ) -> RootSearch<'a, E> {
+        let points = root_moves(evaluator.shapes(), side, options);
+        let candidates = CandidateArea::IN_TREE.around(stones(evaluator.shapes())) | points;
+        let mut worker = Worker::new(evaluator, side, candidates, table, counter);
         worker.score_moves(points, None, 0);
         let mut scored = std::mem::take(&mut worker.moves);
         scored.retain(|scored| worker.is_legal(scored.point));
@@ -73,14 +73,14 @@ impl<'a, H: StaticEvaluator> RootSearch<'a, H> {
 
     /// A copy for another thread, with empty history.
     #[cfg(feature = "parallel")]
-    pub(super) fn clone_for_thread<'b>(&self, counter: NodeCounter<'b>) -> RootSearch<'b, H>
+    pub(super) fn clone_for_thread<'b>(&self, counter: NodeCounter<'b>) -> RootSearch<'b, E>
     where
         'a: 'b,
     {
         let (worker, moves) = (&self.worker, self.moves.clone());
         let candidates = worker.stack[0].candidates;
-        let (board, side) = (worker.board.clone(), worker.side);
-        let worker = Worker::new(board, side, candidates, worker.table, counter);
+        let (evaluator, side) = (worker.evaluator.clone(), worker.side);
+        let worker = Worker::new(evaluator, side, candidates, worker.table, counter);
         RootSearch { worker, moves }
     }
 

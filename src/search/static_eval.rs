@@ -14,14 +14,15 @@ use super::score::MAX_EVAL;
 /// The search is compiled for each implementation: a virtual call at every node would cost more
 /// than the incremental evaluation itself.
 pub(crate) trait StaticEvaluator: Clone + Send {
-    /// Whether 250 points are odds of e to 1. Only then razoring and futility margins apply.
+    /// Whether scores have the scale that the margins of razoring and futility pruning were tuned
+    /// for: 250 points are odds of e to 1. They are used only then.
     const IS_CALIBRATED: bool;
 
     /// The stones and the shapes they make.
     fn shapes(&self) -> &ShapeBoard;
 
     /// Mutable access for solvers; the caller must restore the board.
-    fn board_mut(&mut self) -> &mut ShapeBoard;
+    fn shapes_mut(&mut self) -> &mut ShapeBoard;
 
     /// Puts a stone on an empty point.
     fn play(&mut self, point: Point, color: Color);
@@ -40,8 +41,8 @@ impl StaticEvaluator for IncrementalShapes {
         self.shapes()
     }
 
-    fn board_mut(&mut self) -> &mut ShapeBoard {
-        IncrementalShapes::board_mut(self)
+    fn shapes_mut(&mut self) -> &mut ShapeBoard {
+        IncrementalShapes::shapes_mut(self)
     }
 
     fn play(&mut self, point: Point, color: Color) {
@@ -79,7 +80,7 @@ impl StaticEvaluator for FullEvaluator<'_> {
         &self.shapes
     }
 
-    fn board_mut(&mut self) -> &mut ShapeBoard {
+    fn shapes_mut(&mut self) -> &mut ShapeBoard {
         &mut self.shapes
     }
 

@@ -35,7 +35,7 @@ impl Tactics {
                 Tactics::OnlyMove(five)
             };
         }
-        if open_four(shapes, us).is_some() {
+        if winning_four(shapes, us).is_some() {
             return Tactics::Win(3);
         }
         defences(shapes, us).map_or(Tactics::Quiet, Tactics::Defences)
@@ -53,7 +53,7 @@ impl Tactics {
     pub(super) fn forced_line(self, shapes: &mut ShapeBoard, side: Color) -> Vec<Option<Point>> {
         let (played, then) = match self {
             Tactics::Win(1) => return vec![shapes.fives(side).first()],
-            Tactics::Win(_) => (open_four(shapes, side), Tactics::Loss(2)),
+            Tactics::Win(_) => (winning_four(shapes, side), Tactics::Loss(2)),
             Tactics::Loss(_) => (block(shapes, side), Tactics::Win(1)),
             _ => return Vec::new(),
         };
@@ -69,8 +69,9 @@ impl Tactics {
     }
 }
 
-/// Where `color` makes a four that can become a five in two ways.
-fn open_four(shapes: &ShapeBoard, color: Color) -> Option<Point> {
+/// Where `color` makes a straight four or, unless it is restricted, a double four: a four that can
+/// become a five in two ways.
+fn winning_four(shapes: &ShapeBoard, color: Color) -> Option<Point> {
     let straight = shapes.strongest(color, Shape::StraightFour);
     let is_legal = |point: &Point| shapes.is_legal(*point, color);
     if let Some(point) = straight.iter().find(is_legal) {

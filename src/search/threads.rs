@@ -67,24 +67,24 @@ pub fn search(
     }
     let (board, rule) = (position.board().clone(), position.rule());
     if let Some(shapes) = evaluator.as_shapes() {
-        let board = IncrementalShapes::new(board, rule, shapes.weights());
-        search_by(board, position, options, &nodes, table)
+        let evaluator = IncrementalShapes::new(board, rule, shapes.weights());
+        search_by(evaluator, position, options, &nodes, table)
     } else {
-        let board = FullEvaluator::new(ShapeBoard::new(board, rule), evaluator);
-        search_by(board, position, options, &nodes, table)
+        let evaluator = FullEvaluator::new(ShapeBoard::new(board, rule), evaluator);
+        search_by(evaluator, position, options, &nodes, table)
     }
 }
 
 /// Searches with one type of static evaluation, so that the search is compiled for it.
-fn search_by<H: StaticEvaluator>(
-    board: H,
+fn search_by<E: StaticEvaluator>(
+    evaluator: E,
     position: &Position,
     options: &SearchOptions,
     nodes: &SharedNodes<'_>,
     table: &TranspositionTable,
 ) -> SearchResult {
     let counter = NodeCounter::new(nodes);
-    let root = RootSearch::new(board, position.to_move(), options, table, counter);
+    let root = RootSearch::new(evaluator, position.to_move(), options, table, counter);
     if root.moves.is_empty() {
         return unsearched(nodes, StopReason::Decided);
     }
@@ -143,7 +143,7 @@ struct CompletedIteration {
 
 impl Threads<'_> {
     /// Searches with as many threads as were asked for.
-    fn search<H: StaticEvaluator>(&self, root: RootSearch<'_, H>) -> SearchResult {
+    fn search<E: StaticEvaluator>(&self, root: RootSearch<'_, E>) -> SearchResult {
         #[cfg(feature = "parallel")]
         if self.options.threads > 1 {
             return self.search_in_parallel(root);
@@ -152,7 +152,7 @@ impl Threads<'_> {
     }
 
     #[cfg(feature = "parallel")]
-    fn search_in_parallel<H: StaticEvaluator>(&self, root: RootSearch<'_, H>) -> SearchResult {
+    fn search_in_parallel<E: StaticEvaluator>(&self, root: RootSearch<'_, E>) -> SearchResult {
         let helpers = self.options.threads - 1;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(helpers).build();
         let Ok(pool) = pool else {
@@ -171,9 +171,9 @@ impl Threads<'_> {
 
     /// The thread that reports iterations and decides when to end. Alone it also runs the solvers
     /// between iterations.
-    fn run_main<H: StaticEvaluator>(
+    fn run_main<E: StaticEvaluator>(
         &self,
-        mut root: RootSearch<'_, H>,
+        mut root: RootSearch<'_, E>,
         is_alone: bool,
     ) -> SearchResult {
         let last_depth = self.options.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -208,7 +208,7 @@ impl Threads<'_> {
 
     /// A thread that fills the table; the first also runs the solvers.
     #[cfg(feature = "parallel")]
-    fn run_helper<H: StaticEvaluator>(&self, mut root: RootSearch<'_, H>, number: usize) {
+    fn run_helper<E: StaticEvaluator>(&self, mut root: RootSearch<'_, E>, number: usize) {
         let mut probe = (number == 1).then(|| self.win_probe());
         for depth in 1..=MAX_DEPTH {
             if let Some(probe) = &mut probe {
@@ -246,7 +246,7 @@ impl Threads<'_> {
     }
 
     /// Runs the solvers of forced wins as long as they have nodes to spend.
-    fn prove<H: StaticEvaluator>(&self, root: &mut RootSearch<'_, H>, probe: &mut WinProbe<'_>) {
+    fn prove<E: StaticEvaluator>(&self, root: &mut RootSearch<'_, E>, probe: &mut WinProbe<'_>) {
         loop {
             let best = root.moves.first().filter(|best| !is_decided(best.score));
             let best = best.and_then(|best| best.point);
@@ -267,16 +267,16 @@ impl Threads<'_> {
     }
 
     /// Has a thread take over which root moves were refuted since.
-    fn apply_refutations<H: StaticEvaluator>(&self, root: &mut RootSearch<'_, H>) {
+    fn apply_refutations<E: StaticEvaluator>(&self, root: &mut RootSearch<'_, E>) {
         for (point, line) in lock(&self.found.refuted).iter() {
             root.refute(*point, line);
         }
     }
 
     /// The answer: a win that was proved, else the deepest iteration of all threads.
-    fn conclude<H: StaticEvaluator>(
+    fn conclude<E: StaticEvaluator>(
         &self,
-        root: &mut RootSearch<'_, H>,
+        root: &mut RootSearch<'_, E>,
         mut last: Iteration,
         mut stop: StopReason,
     ) -> SearchResult {
@@ -305,13 +305,13 @@ impl Threads<'_> {
 
     /// Whether an iteration of this depth leaves nothing open: all lines are won or lost, or every
     /// game was played to its end.
-    fn is_decided<H: StaticEvaluator>(&self, root: &RootSearch<'_, H>, depth: u16) -> bool {
+    fn is_decided<E: StaticEvaluator>(&self, root: &RootSearch<'_, E>, depth: u16) -> bool {
         let mut lines = root.moves[..self.lines].iter();
         lines.all(|root_move| is_decided(root_move.score)) || root.is_exhaustive(depth)
     }
 
     /// What a thread knows at the end of an iteration.
-    fn snapshot<H: StaticEvaluator>(&self, root: &mut RootSearch<'_, H>, depth: u16) -> Iteration {
+    fn snapshot<E: StaticEvaluator>(&self, root: &mut RootSearch<'_, E>, depth: u16) -> Iteration {
         root.worker.counter.poll();
         let opinion = root.worker.static_eval();
         let mut least = opinion;

@@ -59,7 +59,7 @@ pub(super) struct TtEntry {
     pub(super) depth: Depth,
     /// The best move, or the one that failed high.
     pub(super) best: Option<Point>,
-    /// The static evaluation, if it was asked for.
+    /// The static evaluation, if it was computed.
     pub(super) static_eval: Option<Score>,
 }
 
@@ -88,10 +88,10 @@ impl TtEntry {
         let is_proved =
             is_win(score) && self.bound.is_lower() || is_loss(score) && self.bound.is_upper();
         let is_deep = self.depth >= depth || is_proved;
-        let is_right = score >= beta && self.bound.is_lower()
+        let bound_suffices = score >= beta && self.bound.is_lower()
             || score <= alpha && self.bound.is_upper()
             || self.bound == Bound::Exact;
-        (is_deep && is_right).then_some(score)
+        (is_deep && bound_suffices).then_some(score)
     }
 
     fn pack(self, generation: u64) -> u64 {

@@ -22,8 +22,9 @@ pub(super) const MAX_PLY: usize = 200;
 const VCF_MEMORY: usize = 4 << 20;
 
 /// One thread's board, stack and move histories.
-pub(super) struct Worker<'a, H: StaticEvaluator> {
-    pub(super) board: H,
+pub(super) struct Worker<'a, E: StaticEvaluator> {
+    /// The board, with its shapes and its static evaluation.
+    pub(super) evaluator: E,
     /// The side to move.
     pub(super) side: Color,
     /// The number of empty points.
@@ -37,7 +38,7 @@ pub(super) struct Worker<'a, H: StaticEvaluator> {
     pub(super) history: History,
     /// The greatest ply that was reached.
     pub(super) selective_depth: usize,
-    /// Looks for fours in quiescence.
+    /// Looks for a VCF in quiescence.
     pub(super) vcf: VcfProbe,
 }
 
@@ -59,20 +60,20 @@ pub(super) struct StackEntry {
     pub(super) pv: Vec<Option<Point>>,
 }
 
-impl<'a, H: StaticEvaluator> Worker<'a, H> {
+impl<'a, E: StaticEvaluator> Worker<'a, E> {
     /// A worker at the root, with empty history; `candidates` are the points near stones.
     pub(super) fn new(
-        board: H,
+        evaluator: E,
         side: Color,
         candidates: PointSet,
         table: &'a TranspositionTable,
         counter: NodeCounter<'a>,
-    ) -> Worker<'a, H> {
+    ) -> Worker<'a, E> {
         let mut stack = vec![StackEntry::default(); MAX_PLY + 2];
         stack[0].candidates = candidates;
         Worker {
-            empties: board.shapes().board().empties().len(),
-            board,
+            empties: evaluator.shapes().board().empties().len(),
+            evaluator,
             side,
             table,
             counter,
@@ -86,14 +87,14 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
 
     /// The stones and the shapes they make.
     pub(super) fn shapes(&self) -> &ShapeBoard {
-        self.board.shapes()
+        self.evaluator.shapes()
     }
 
     /// Plays a move of the side to move in the node at `ply`.
     #[inline]
     pub(super) fn play(&mut self, point: Point, ply: usize) {
         self.counter.add(1);
-        self.board.play(point, self.side);
+        self.evaluator.play(point, self.side);
         self.side = !self.side;
         self.empties -= 1;
         let candidates = self.stack[ply].candidates | *candidates_near(point);
@@ -105,7 +106,7 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
 
     /// Takes the last move back.
     pub(super) fn undo(&mut self) {
-        self.board.undo();
+        self.evaluator.undo();
         self.side = !self.side;
         self.empties += 1;
     }
@@ -140,7 +141,7 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
 
     /// The static evaluation, to the side to move.
     pub(super) fn static_eval(&mut self) -> Score {
-        let value = self.board.value(self.side);
+        let value = self.evaluator.value(self.side);
         value.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
@@ -163,7 +164,7 @@ impl<'a, H: StaticEvaluator> Worker<'a, H> {
         table_move: Option<Point>,
         ply: usize,
     ) -> usize {
-        let (shapes, history) = (self.board.shapes(), &self.history);
+        let (shapes, history) = (self.evaluator.shapes(), &self.history);
         let last = self.stack[ply].last;
         let moves = &mut self.moves;
         move_order::score_moves(moves, points, table_move, shapes, self.side, history, last)

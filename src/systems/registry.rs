@@ -13,7 +13,7 @@ use super::random::RandomWeights;
 use super::score_table::{PatternWeights, ScoreTableWeights};
 use crate::eval::line_patterns::PatternTable;
 use crate::eval::shapes::ShapesWeights;
-use crate::eval::weights::{own, read};
+use crate::eval::weights::{read, read_shipped};
 use crate::eval::{Edition, Evaluator, EvaluatorInfo, Weighted, Weights, WeightsError};
 
 /// There is no evaluator of that name.
@@ -214,7 +214,7 @@ impl Family {
     }
 
     fn info(&self) -> EvaluatorInfo {
-        own(self.info)
+        read_shipped(self.info)
     }
 }
 

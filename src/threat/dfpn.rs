@@ -83,15 +83,15 @@ impl<'c> Dfpn<'c> {
     }
 
     /// Searches from the position, the attacker to move, until it is decided or the budget ends.
-    /// Whether a win is proved.
-    pub(super) fn is_proved(&mut self) -> bool {
+    /// Returns whether a win is proved.
+    pub(super) fn prove(&mut self) -> bool {
         self.search(NodeType::Or, UNLIMITED, 0, true).phi == 0
     }
 
     /// The winning move of a position that was proved, the attacker to move. Searches again what
     /// the table has dropped; `None` if the budget ends first.
     pub(super) fn proved_attack(&mut self) -> Option<Point> {
-        while self.is_proved() {
+        while self.prove() {
             let entry = self.table.get(self.key(NodeType::Or))?;
             let children = Rc::clone(entry.children.as_ref()?);
             let selection = self.select(NodeType::Or, &children);
@@ -370,9 +370,14 @@ impl<'c> Dfpn<'c> {
     }
 }
 
-/// The thresholds of the selected child: it is searched until it is no longer the best, with a
-/// margin of a fourth (the 1 + epsilon trick, Pawlewicz and Lew 2007), so that the search does not
-/// jump between two children that are about equal.
+/// The thresholds of the selected child, as of df-pn (Nagai 2002) seen from the child: its `delta`
+/// is its parent's `phi`.
+///
+/// `delta`: it is searched until it is no longer the best, with a margin of a fourth (the 1 + epsilon
+/// trick, Pawlewicz and Lew 2007), so that the search does not jump between two children that are
+/// about equal. `phi`: what the parent's threshold leaves beyond its other children, as if their
+/// numbers were added up. Where [`select`](Dfpn::select) takes their greatest that is less than
+/// there is room for, so a child returns early rather than late.
 fn child_threshold(threshold: ProofNumbers, selection: &Selection) -> ProofNumbers {
     let second = selection.second_delta;
     ProofNumbers {

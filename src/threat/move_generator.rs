@@ -10,7 +10,7 @@ use super::vcf::{ANY_LENGTH, VcfSolver, VcfStep, critical_points};
 /// One pass of the VCT search: how hard it looks for threats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct VctStage {
-    /// The initial disproof number of all quiet threats together, before they are generated.
+    /// The initial proof number of all quiet threats together, before they are generated.
     pub(super) quiet_cost: u32,
     /// The weakest shape that a quiet move has to make.
     min_shape: Shape,

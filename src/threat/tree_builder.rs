@@ -24,7 +24,7 @@ const VCF_NODES: u64 = 20_000;
 /// Searches until the position is decided; the tree of a win, or `None` if there is none or the
 /// budget ended.
 pub(super) fn prove(dfpn: &mut Dfpn<'_>) -> Option<ProofTree> {
-    while dfpn.is_proved() {
+    while dfpn.prove() {
         match TreeBuilder::new(dfpn).build() {
             Ok(tree) => return Some(tree),
             Err(BuildError::Stopped) => return None,

@@ -37,7 +37,8 @@ pub(in crate::cli) struct CompareArgs {
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::cli) struct CompareOptionArgs {
-    /// Evaluator, or `file:PATH` for one with the weights of a TOML file; may be repeated
+    /// Evaluator, or a .toml file with the weights of one, NAME=FILE to name its column; may be
+    /// repeated
     /// [default: shapes and the five published programs]
     #[arg(short, long, value_name = "NAME")]
     evaluator: Vec<EvaluatorName>,

@@ -20,7 +20,7 @@ pub(in crate::cli) struct EngineArgs {
     #[arg(long, value_enum, default_value_t = Protocol::Gomocup, value_name = "NAME")]
     protocol: Protocol,
 
-    /// Evaluator to use, or `file:PATH` for one with the weights of a TOML file
+    /// Evaluator to use, or a .toml file with the weights of one
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
     evaluator: EvaluatorName,
 

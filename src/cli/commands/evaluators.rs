@@ -21,7 +21,7 @@ pub(in crate::cli) struct EvaluatorsArgs {
     #[arg(long, value_name = "NAME")]
     card: Option<EvaluatorName>,
 
-    /// Print its weights as a TOML file, to be changed and used with `-e file:PATH`
+    /// Print its weights as a TOML file, to be changed and used with `-e FILE.toml`
     #[arg(long, requires = "card")]
     toml: bool,
 }
@@ -85,18 +85,27 @@ impl EvaluatorName {
         &self.0
     }
 
-    /// The path behind `file:`.
-    fn path(&self) -> Option<&Path> {
-        self.0.strip_prefix("file:").map(Path::new)
+    /// What an evaluator with the weights of a file is called, and the file: `file:PATH`, or a name
+    /// that ends in `.toml`; `NAME=` before either is what it is called.
+    fn file(&self) -> Option<(&str, &Path)> {
+        let is_labelled = !self.0.starts_with("file:");
+        let (label, file) = match self.0.split_once('=').filter(|_| is_labelled) {
+            Some(labelled) => labelled,
+            None => (self.as_str(), self.as_str()),
+        };
+        let path = Path::new(file.strip_prefix("file:").unwrap_or(file));
+        let is_file =
+            file.starts_with("file:") || path.extension().is_some_and(|ending| ending == "toml");
+        is_file.then_some((label, path))
     }
 
     /// The evaluator of this name: the one place where the command line asks for a name.
     pub(in crate::cli) fn find(&self) -> Result<EvaluatorHandle, CliError> {
-        let Some(path) = self.path() else {
+        let Some((label, path)) = self.file() else {
             return Ok(systems::find(&self.0)?);
         };
         let text = std::fs::read_to_string(path).map_err(CliError::in_file(path))?;
-        systems::from_toml(&text, &self.0)
+        systems::from_toml(&text, label)
             .map_err(|error| CliError::in_text(path, &text, &error.message, error.span))
     }
 }
@@ -116,7 +125,7 @@ impl fmt::Display for EvaluatorName {
 /// As a setting of a run a file has a hash of its content: other weights, other answers.
 impl Serialize for EvaluatorName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.path().map(std::fs::read) {
+        match self.file().map(|(_, path)| std::fs::read(path)) {
             Some(Ok(weights)) => {
                 serializer.collect_str(&format_args!("{self} (fnv1a {:016x})", fnv1a(&weights)))
             }

@@ -41,7 +41,7 @@ pub(in crate::cli) struct ScoreArgs {
 /// What to report of an evaluator's scores, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
 pub(in crate::cli) struct ScoreOptionArgs {
-    /// Evaluator, `file:PATH` for one with the weights of a TOML file; `renju evaluators` lists them
+    /// Evaluator, or a .toml file with the weights of one; `renju evaluators` lists them
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
     evaluator: EvaluatorName,
 

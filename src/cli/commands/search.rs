@@ -52,7 +52,7 @@ pub(in crate::cli) struct SearchOptionArgs {
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Algorithm::Pvs)]
     algorithm: Algorithm,
 
-    /// Evaluator to use, `file:PATH` for one with the weights of a TOML file [default: shapes], or
+    /// Evaluator to use, or a .toml file with the weights of one [default: shapes], or
     /// the published program
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,

@@ -12,12 +12,12 @@
 //! value of a board up to date under play and undo.
 
 mod evaluator;
-mod kept;
+mod incremental;
 mod point_shapes;
 mod weights;
 
 pub use evaluator::Shapes;
-pub use kept::IncrementalShapes;
+pub use incremental::IncrementalShapes;
 pub use point_shapes::{Combination, Fact, Facts, PointShapes, code, facts, shape_counts};
 pub use weights::{
     ByKind, ClassWeights, MoveWeights, PlaceWeights, PointShapeWeights, ShapesWeights, key_of,

@@ -1,9 +1,12 @@
 use std::collections::VecDeque;
 
+use crate::board::Color;
 use crate::geometry::Size;
 use crate::notation::characters::{Character, trimmed};
 use crate::notation::coordinates::CoordinateSystem;
-use crate::notation::header::{Header, HeaderLine, header_line, in_our_names, same_size};
+use crate::notation::header::{
+    Header, HeaderLine, header_line, in_our_names, same_size, side_in_prose,
+};
 use crate::notation::moves::is_game;
 use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::notation::{
@@ -94,6 +97,10 @@ struct DiagramText {
     is_closed: bool,
     /// Whether a line of it could not be read, which has been said.
     is_broken: bool,
+    /// The side to move by the prose above its rows or right below them.
+    side: Option<Color>,
+    /// The side to move by prose further below: it speaks of the next board, if there is one.
+    side_below: Option<Color>,
     /// A line behind rows that is none. If more rows follow it, it is a mistake.
     stray: Option<TextLine>,
 }
@@ -136,12 +143,19 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
             LineKind::Blank | LineKind::Skipped | LineKind::Prose => false,
         };
         if begins_another {
+            let is_above = !matches!(kind, LineKind::Separator);
+            let side = self.diagram.side_below.take_if(|_| is_above);
             self.finish();
+            self.diagram.side = side;
         }
         match kind {
-            LineKind::Separator | LineKind::Skipped => {}
+            LineKind::Separator => {}
+            LineKind::Skipped => self.diagram.note_side(&characters),
             LineKind::Blank => self.diagram.blanks += 1,
-            LineKind::Prose => self.diagram.pass_over(line),
+            LineKind::Prose => {
+                self.diagram.note_side(&characters);
+                self.diagram.pass_over(line);
+            }
             LineKind::Header(header) => {
                 self.diagram.begin(&line);
                 self.diagram.headers += 1;
@@ -278,6 +292,16 @@ impl DiagramText {
         }
     }
 
+    /// Takes the side to move from a line of prose.
+    fn note_side(&mut self, line: &[Character]) {
+        let side = if self.has_rows() && self.blanks > 0 {
+            &mut self.side_below
+        } else {
+            &mut self.side
+        };
+        *side = side_in_prose(line).or(*side);
+    }
+
     /// Passes over a line of prose, unless it stands between rows.
     fn pass_over(&mut self, line: TextLine) {
         if self.has_rows() && self.blanks == 0 && !self.is_closed {
@@ -288,6 +312,7 @@ impl DiagramText {
     /// Reads the board under the headers.
     fn read(self, options: ParseOptions) -> Result<ParsedSetup, ParseError> {
         let mut setup = self.about;
+        setup.to_move = setup.to_move.or(self.side).or(self.side_below);
         if let (Some(size), Some(first)) = (setup.size, &self.first) {
             same_size(size, options).map_err(|error| error.on(first))?;
         }

@@ -38,6 +38,28 @@ fn assert_is_the_sample(text: &str) {
 }
 
 #[test]
+fn prose_around_a_board_tells_the_side_to_move() {
+    let board = ".....\n".repeat(5);
+    let sides = |text: &str| -> Vec<Option<Color>> {
+        let found = items(text).into_iter();
+        found.map(|found| found.unwrap().setup.to_move).collect()
+    };
+    assert_eq!(
+        sides(&format!("White to play and win\n\n{board}")),
+        [Some(Color::White)]
+    );
+    assert_eq!(sides(&format!("{board}白先\n")), [Some(Color::White)]);
+    assert_eq!(
+        sides(&format!("{board}\nBlack to move\n")),
+        [Some(Color::Black)]
+    );
+    let two = format!("black to move\n{board}\nNo. 2, white to move\n{board}");
+    assert_eq!(sides(&two), [Some(Color::Black), Some(Color::White)]);
+    let named = format!("# to move: white\n# Black to move here\n{board}");
+    assert_eq!(sides(&named), [Some(Color::White)]);
+}
+
+#[test]
 fn one_position_is_read_from_every_manner_of_drawing() {
     for text in [
         // Bare, spaced, labelled on either side, on both.

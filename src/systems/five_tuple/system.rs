@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::forbidden::ForbiddenV31;
 use super::window::{FiveWindow, LEFT_UP, WindowContent, windows};
 use crate::board::{Board, Color};
-use crate::eval::weights::{own, read};
+use crate::eval::weights::{read, read_shipped};
 use crate::eval::{
     Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, System,
     Term, Weighted, Weights, WeightsError, point_values,
@@ -47,7 +47,7 @@ pub struct FiveTupleSearch {
 
 /// What a file without a `[search]` section has.
 fn shipped_search() -> FiveTupleSearch {
-    own::<FiveTupleWeights>(include_str!("weights.toml")).search
+    read_shipped::<FiveTupleWeights>(include_str!("weights.toml")).search
 }
 
 /// What a window with stones of one side is worth.

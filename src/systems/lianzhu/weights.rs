@@ -1,7 +1,7 @@
 use serde::Deserialize;
 
 use super::code::LineCode;
-use crate::eval::weights::{own, read};
+use crate::eval::weights::{read, read_shipped};
 use crate::eval::{Edition, Weights, WeightsError};
 use crate::geometry::{Point, Size};
 
@@ -67,12 +67,12 @@ pub struct LianzhuOpenings {
 
 /// What a file without a `[search]` section has.
 fn shipped_search() -> LianzhuSearch {
-    own::<LianzhuWeights>(include_str!("weights.toml")).search
+    read_shipped::<LianzhuWeights>(include_str!("weights.toml")).search
 }
 
 /// What a file without an `[openings]` section has.
 fn shipped_openings() -> LianzhuOpenings {
-    own::<LianzhuWeights>(include_str!("weights.toml")).openings
+    read_shipped::<LianzhuWeights>(include_str!("weights.toml")).openings
 }
 
 impl LianzhuWeights {

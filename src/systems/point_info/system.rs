@@ -4,7 +4,7 @@ use super::counters::{CountedKind, Counter, Counters, Gains};
 use super::memory::{CellAddress, JumpRoom};
 use super::reader::{BoardReader, ReaderOptions};
 use crate::board::{Board, ByColor, Color};
-use crate::eval::weights::{own, read};
+use crate::eval::weights::{read, read_shipped};
 use crate::eval::{
     Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, System,
     Term, Weighted, Weights, WeightsError, point_values,
@@ -69,12 +69,12 @@ pub struct PointInfoOpenings {
 
 /// What a file without a `[search]` section has.
 fn shipped_search() -> PointInfoSearch {
-    own::<PointInfoWeights>(include_str!("weights.toml")).search
+    read_shipped::<PointInfoWeights>(include_str!("weights.toml")).search
 }
 
 /// What a file without an `[openings]` section has.
 fn shipped_openings() -> PointInfoOpenings {
-    own::<PointInfoWeights>(include_str!("weights.toml")).openings
+    read_shipped::<PointInfoWeights>(include_str!("weights.toml")).openings
 }
 
 /// What the counters of all stones add to the value of the board.

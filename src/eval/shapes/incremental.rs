@@ -81,7 +81,7 @@ impl IncrementalShapes {
     }
 
     /// Mutable access to the board; the caller must restore it.
-    pub(crate) const fn board_mut(&mut self) -> &mut ShapeBoard {
+    pub(crate) const fn shapes_mut(&mut self) -> &mut ShapeBoard {
         &mut self.shapes
     }
 
