@@ -100,6 +100,7 @@ pub fn row_through(board: &Board, point: Point, direction: Direction, color: Col
 }
 
 /// The length of that row, at least 1.
+#[inline]
 pub fn row_length_through(
     board: &Board,
     point: Point,
@@ -125,6 +126,7 @@ impl Rule {
     }
 
     /// As [`makes_five`](Self::makes_five), on a single line.
+    #[inline]
     pub fn makes_five_along(
         self,
         board: &Board,

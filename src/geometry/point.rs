@@ -64,6 +64,7 @@ impl Point {
     }
 
     /// The point `count` steps along `direction` (backwards if negative), or `None` off the largest board.
+    #[inline]
     pub fn step(self, direction: Direction, count: i8) -> Option<Point> {
         let (right, up) = direction.step();
         let column = self
