@@ -238,7 +238,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
     }
 }
 
-/// Up to so many empty points a search may come to the end of every game.
+/// Up to this number of empty points a search may come to the end of every game.
 const MAX_EXHAUSTIVE: usize = 30;
 
 /// The root moves to choose from.

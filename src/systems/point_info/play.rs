@@ -244,11 +244,11 @@ impl PointInfo {
             if own.has_five() {
                 return Candidates::Win(spot);
             }
-            let enemy = reader.counters(spot, !side);
-            if enemy.has_five() && !self.is_banned(!side, &enemy) {
+            let theirs = reader.counters(spot, !side);
+            if theirs.has_five() && !self.is_banned(!side, &theirs) {
                 block = Some(spot);
             }
-            moves.push((spot, self.point_value(&own) + self.point_value(&enemy)));
+            moves.push((spot, self.point_value(&own) + self.point_value(&theirs)));
         }
         Candidates::Open { moves, block }
     }

@@ -324,7 +324,7 @@ impl LineHalves {
 /// The program's questions about one half of a line. A cell that touches another own stone is no
 /// room: it would make an overline.
 impl Arrays {
-    /// Whether there is room for so many stones.
+    /// Whether there is room for this number of stones.
     const fn has_room(self, stones: u8) -> bool {
         self.e1 > stones || (self.e1 == stones && self.s2 == 0)
     }
@@ -343,7 +343,7 @@ impl Arrays {
         self.e2 > 1 || (self.e2 == 1 && blocking == 0)
     }
 
-    /// Whether just so many stones follow behind one empty cell.
+    /// Whether exactly this number of stones follows behind one empty cell.
     const fn jumps(self, stones: u8) -> bool {
         self.e1 == 1 && self.s2 == stones
     }
