@@ -139,10 +139,8 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         };
         self.set_static_eval(&mut node);
         if !PV
-            && E::IS_CALIBRATED
-            && node.is_quiet()
             && excluded_move.is_none()
-            && let Some(score) = self.razor(&node).or_else(|| self.reverse_futility(&node))
+            && let Some(score) = self.prune_node(&node)
         {
             return score;
         }
@@ -166,6 +164,15 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         };
         let stack = &self.stack;
         node.is_improving = ply >= 2 && stack[ply].static_eval > stack[ply - 2].static_eval;
+    }
+
+    /// The score of a quiet node that is too far from the window to be searched, where the
+    /// evaluation's margins are known.
+    fn prune_node(&mut self, node: &NodeState) -> Option<Score> {
+        if !E::IS_CALIBRATED || !node.is_quiet() {
+            return None;
+        }
+        self.razor(node).or_else(|| self.reverse_futility(node))
     }
 
     /// Razoring: a position far below alpha is left to quiescence.
