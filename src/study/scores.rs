@@ -208,7 +208,7 @@ pub(super) fn preferences(
         for point in position.board().empties().iter() {
             values[point] = values[point]
                 .zip(other[point])
-                .map(|(own, enemy)| own + enemy);
+                .map(|(own, others)| own + others);
         }
     }
     Ok(values)

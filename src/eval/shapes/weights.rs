@@ -206,10 +206,14 @@ pub struct MoveWeights {
     pub own_straight_four: i16,
     pub own_four: i16,
     pub own_open_three: i16,
-    pub enemy_five: i16,
-    pub enemy_straight_four: i16,
-    pub enemy_four: i16,
-    pub enemy_open_three: i16,
+    #[serde(rename = "enemy_five")]
+    pub opponent_five: i16,
+    #[serde(rename = "enemy_straight_four")]
+    pub opponent_straight_four: i16,
+    #[serde(rename = "enemy_four")]
+    pub opponent_four: i16,
+    #[serde(rename = "enemy_open_three")]
+    pub opponent_open_three: i16,
     /// Added where just these are so, and no others; 0 for those that are not named.
     #[serde(default)]
     pub together: BTreeMap<Facts, i16>,
@@ -223,10 +227,10 @@ impl MoveWeights {
             (true, Shape::StraightFour) => self.own_straight_four,
             (true, Shape::Four) => self.own_four,
             (true, _) => self.own_open_three,
-            (false, Shape::Five) => self.enemy_five,
-            (false, Shape::StraightFour) => self.enemy_straight_four,
-            (false, Shape::Four) => self.enemy_four,
-            (false, _) => self.enemy_open_three,
+            (false, Shape::Five) => self.opponent_five,
+            (false, Shape::StraightFour) => self.opponent_straight_four,
+            (false, Shape::Four) => self.opponent_four,
+            (false, _) => self.opponent_open_three,
         }
     }
 

@@ -25,7 +25,8 @@ pub struct FiveTupleWeights {
     /// What own windows add.
     pub own: WindowWeights,
     /// What the opponent's windows take away.
-    pub enemy: WindowWeights,
+    #[serde(rename = "enemy")]
+    pub opponent: WindowWeights,
     /// What the places of points add.
     pub bonus: Option<PositionalBonus>,
     /// How the program chooses a move.
@@ -130,7 +131,7 @@ impl FiveTupleWeights {
     const fn of(&self, content: WindowContent) -> i64 {
         match (content.own, content.others) {
             (own, 0) => self.own.of(own, content.is_tight),
-            (0, others) => -self.enemy.of(others, content.is_tight),
+            (0, others) => -self.opponent.of(others, content.is_tight),
             _ => 0,
         }
     }

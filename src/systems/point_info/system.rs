@@ -84,7 +84,8 @@ pub struct CounterBoardWeights {
     /// For the side that asks, taken to have just moved.
     pub own: CounterWeights,
     /// For the other side; subtracted.
-    pub enemy: CounterWeights,
+    #[serde(rename = "enemy")]
+    pub opponent: CounterWeights,
     /// What each product is divided by.
     pub divisor: CounterWeights,
 }
@@ -97,7 +98,7 @@ impl CounterBoardWeights {
         if is_own {
             of_side(&self.own)
         } else {
-            -of_side(&self.enemy)
+            -of_side(&self.opponent)
         }
     }
 }

@@ -105,7 +105,7 @@ fn e4_two_fours_on_a_line_are_a_double_four() {
 }
 
 #[test]
-fn e5_the_enemys_live_four_and_fives_weigh_on_the_board() {
+fn e5_the_opponents_live_four_and_fives_weigh_on_the_board() {
     let values = |board: &Board, side| {
         [Edition::Published, Edition::Corrected]
             .map(|edition| of_edition::<PointInfoWeights>(edition).board_value(board, side))
