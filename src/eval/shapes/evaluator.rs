@@ -1,6 +1,6 @@
 use std::sync::LazyLock;
 
-use super::point_shapes::{Fact, PointShapes, code, facts, shape_counts};
+use super::point_shapes::{Fact, PointShapes, code, facts, judged_code, shape_counts};
 use super::weights::{PointShapeWeights, ShapesWeights};
 use crate::board::{Board, ByColor, Color};
 use crate::eval::{
@@ -37,9 +37,9 @@ impl Shapes {
     /// What every empty point is worth to `side`.
     pub fn point_values(&self, board: &Board, rule: Rule, side: Color) -> PointValues {
         point_values(board, |point| {
-            let own = code(board, rule, point, side);
-            let enemy = code(board, rule, point, !side);
-            let made = self.weights.attack.code(&own) + self.weights.defence.code(&enemy);
+            let own = judged_code(board, rule, point, side);
+            let others = judged_code(board, rule, point, !side);
+            let made = self.weights.attack.code(&own) + self.weights.defence.code(&others);
             made + self.bonus(board.size(), point)
         })
     }
@@ -146,7 +146,7 @@ fn point_terms(
     color: Color,
 ) -> Vec<Term> {
     let board = position.board();
-    let code = code(board, position.rule(), point, color);
+    let code = judged_code(board, position.rule(), point, color);
     let around = || stones_around(board, point, color, code);
     if code.looks_forbidden {
         let name = "black looks forbidden".to_owned();
@@ -211,6 +211,30 @@ mod tests {
 
     use super::*;
     use crate::eval::shapes::IncrementalShapes;
+
+    /// A point with one real three and one that leads to a forbidden point (H6 after G5).
+    #[test]
+    fn a_legal_look_alike_is_worth_its_real_shapes() {
+        let points = |names: &str| -> Vec<Point> {
+            let names = names.split_whitespace();
+            names.map(|name| name.parse().unwrap()).collect()
+        };
+        let board = Board::with_stones(Size::RENJU, &points("F8 J8 G7 I7 G6 I6"), &[]);
+        let [seen, judged] = [code, judged_code].map(|code| {
+            let point = "G5".parse().unwrap();
+            code(&board, Rule::Renju, point, Color::Black)
+        });
+        assert!(seen.looks_forbidden && !judged.looks_forbidden);
+        assert_eq!(judged.combination, None);
+        assert_eq!(judged.shapes[Direction::Vertical], Shape::OpenThree);
+        assert_eq!(judged.shapes[Direction::Rising], Shape::ClosedThree);
+        let worth = |point: &str| {
+            let values = Shapes::ours().point_values(&board, Rule::Renju, Color::Black);
+            values[point.parse().unwrap()].unwrap()
+        };
+        assert!(worth("G5") > 450, "{}", worth("G5"));
+        assert!(worth("H6") < 450, "{}", worth("H6"));
+    }
 
     fn check(rule: Rule, size: Size, plays: &[(u16, bool)]) {
         let shapes = Shapes::ours();

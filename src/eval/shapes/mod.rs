@@ -18,7 +18,9 @@ mod weights;
 
 pub use evaluator::Shapes;
 pub use incremental::IncrementalShapes;
-pub use point_shapes::{Combination, Fact, Facts, PointShapes, code, facts, shape_counts};
+pub use point_shapes::{
+    Combination, Fact, Facts, PointShapes, code, facts, judged_code, shape_counts,
+};
 pub use weights::{
     ByKind, ClassWeights, MoveWeights, PlaceWeights, PointShapeWeights, ShapesWeights, key_of,
 };

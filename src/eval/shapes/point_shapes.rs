@@ -2,6 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Board, Color};
+use crate::forbidden::judge;
 use crate::geometry::{ByDirection, Point};
 use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeCounts, ShapeTable};
@@ -15,7 +16,7 @@ pub struct PointShapes {
     /// What the lines make together.
     pub combination: Option<Combination>,
     /// Whether it is Black under renju and makes two fours, two open threes or an overline, and
-    /// no five. Whether the point is forbidden indeed would take a longer look.
+    /// no five. Whether the point is forbidden indeed takes a longer look: [`judged_code`].
     pub looks_forbidden: bool,
 }
 
@@ -64,6 +65,35 @@ pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShape
         table.look_up(view).shape()
     });
     PointShapes::new(shapes, rule.restricts(color))
+}
+
+/// What a stone of `color` would make on an empty point, as the rules of forbidden points see it.
+///
+/// As [`code`], except for points that only look forbidden: they do not, and a three that can
+/// become no straight four is a closed one. Slower, so not for inner loops.
+pub fn judged_code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShapes {
+    let code = code(board, rule, point, color);
+    if !code.looks_forbidden {
+        return code;
+    }
+    let verdict = judge(board, point);
+    if verdict.is_forbidden() {
+        return code;
+    }
+    let threes = &verdict.proof().threes;
+    let shapes = ByDirection::from_fn(|direction| {
+        let mut of_line = threes
+            .iter()
+            .filter(|three| three.run.direction == direction);
+        match code.shapes[direction] {
+            Shape::OpenThree if !of_line.any(|three| three.real) => Shape::ClosedThree,
+            shape => shape,
+        }
+    });
+    PointShapes {
+        looks_forbidden: false,
+        ..PointShapes::new(shapes, true)
+    }
 }
 
 /// The shapes that a stone of `color` would make on an empty point, counted.
