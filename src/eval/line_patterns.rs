@@ -216,18 +216,29 @@ impl PatternTable {
     }
 
     /// Everything that counts on a line, walls included in its text.
+    ///
+    /// A pattern counts where it has a stone that none of a higher worth has counted; of patterns
+    /// of equal worth on the same stones, the first. So a line and its mirror image hold the same.
     pub fn find(&self, line: &str) -> Vec<PatternMatch<'_>> {
-        let mut found = Vec::new();
+        let mut found: Vec<PatternMatch<'_>> = Vec::new();
         if !line.contains('X') {
             return found; // Every pattern has an X.
         }
-        let mut counted: u64 = 0;
+        let (mut counted, mut counted_above): (u64, u64) = (0, 0);
+        let mut worth = 0;
+        let mut rivals = 0; // The first match of equal worth.
         for number in &self.set.matches(line) {
             let pattern = &self.patterns[number];
+            if pattern.value.unsigned_abs() != worth {
+                worth = pattern.value.unsigned_abs();
+                counted_above = counted;
+                rivals = found.len();
+            }
             for start in places(line, &pattern.text) {
                 let stones = own_cells(&pattern.text, start);
                 let bits = stones.iter().fold(0, |bits, cell| bits | 1 << cell);
-                if bits & !counted != 0 {
+                let is_known = || found[rivals..].iter().any(|other| other.stones == stones);
+                if bits & !counted_above != 0 && !is_known() {
                     counted |= bits;
                     found.push(PatternMatch {
                         pattern: &pattern.name,
@@ -323,6 +334,18 @@ mod tests {
     fn patterns_are_found_from_both_sides() {
         assert_eq!(names("|..X.XX.O|"), names("|O.XX.X..|"));
         assert_eq!(names("|..X.XX.O|"), [(".XX.X.".to_owned(), 1400)]);
+    }
+
+    #[test]
+    fn a_line_and_its_mirror_image_are_worth_the_same() {
+        let table = table();
+        for number in 0..3_u32.pow(11) {
+            let sign = |place: u32| ['.', 'X', 'O'][(number / 3_u32.pow(place) % 3) as usize];
+            let cells: String = (0..11).map(sign).collect();
+            let mirrored: String = cells.chars().rev().collect();
+            let value = |cells: &str| table.value(&format!("|{cells}|"));
+            assert_eq!(value(&cells), value(&mirrored), "{cells}");
+        }
     }
 
     #[test]

@@ -226,11 +226,23 @@ impl CountBlockEmpty {
         };
         let reading = self.weights.reading.unwrap_or_else(by_edition);
         let walk = TripleWalk::from(sight, direction, reading);
-        let mut triple = walk.triple;
         let room = match reading {
             TripleReading::Roomy => room(sight, direction),
             TripleReading::Slip | TripleReading::Even => usize::MAX,
         };
+        let seen = self.seen(walk.triple, room);
+        if reading == TripleReading::Roomy && walk.triple.has_gap() {
+            let other = walk.other_half_first();
+            let seen_so = self.seen(other.triple, room);
+            if seen_so.value > seen.value {
+                return (seen_so, other);
+            }
+        }
+        (seen, walk)
+    }
+
+    /// What a triple is in a line with so much room.
+    fn seen(&self, mut triple: Triple, room: usize) -> SeenLine {
         if room == 5 {
             triple.block = triple.block.max(1);
         }
@@ -238,13 +250,11 @@ impl CountBlockEmpty {
             0..5 => TripleShape::None,
             _ => self.weights.shape(triple),
         };
-        let value = self.weights.value(shape);
-        let seen = SeenLine {
+        SeenLine {
             triple,
             shape,
-            value,
-        };
-        (seen, walk)
+            value: self.weights.value(shape),
+        }
     }
 
     /// What a stone of `color` on `point` is worth, be it there or imagined.
@@ -362,6 +372,16 @@ mod tests {
             TripleShape::LiveThree
         );
         assert_eq!(on_diagonal(Edition::Published, "F10"), TripleShape::LiveTwo);
+    }
+
+    #[test]
+    fn of_two_gaps_the_better_one_is_seen_in_the_corrected_edition() {
+        for black in ["F8 G8 I8 K8", "E8 G8 I8 J8"] {
+            let board = Board::with_stones(Size::RENJU, &points(black), &[]);
+            let middle = if black.starts_with('F') { "I8" } else { "G8" };
+            let seen = |edition| seen(edition, &board, middle, Direction::Horizontal).shape;
+            assert_eq!(seen(Edition::Corrected), TripleShape::LiveThree);
+        }
     }
 
     #[test]

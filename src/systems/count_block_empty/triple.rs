@@ -8,8 +8,8 @@ pub(super) enum TripleReading {
     Slip,
     /// One rule in all four directions.
     Even,
-    /// Also, only lines with room for a five count, and a line with room for just one five
-    /// counts as blocked at one end at least.
+    /// Also, only lines with room for a five count, a line with room for just one five counts as
+    /// blocked at one end at least, and of two gaps the better one is seen.
     Roomy,
 }
 
@@ -39,6 +39,11 @@ impl Triple {
         empty: -1,
     };
 
+    /// Whether a gap was met.
+    pub(super) const fn has_gap(self) -> bool {
+        self.empty != -1
+    }
+
     /// Own stones on the shorter side of the gap; 0 without one.
     pub(super) fn beside_gap(self) -> usize {
         if self.empty <= 0 {
@@ -54,34 +59,55 @@ pub(super) struct TripleWalk<'a> {
     sight: LineView<'a>,
     direction: Direction,
     slips: bool,
+    /// Which half comes first: 1 if the positive one, else -1.
+    first: i8,
     pub(super) triple: Triple,
     /// The own stones met, the point itself left out.
     pub(super) stones: Vec<Point>,
 }
 
 impl<'a> TripleWalk<'a> {
-    /// Walks the positive half and then the negative one.
+    /// Walks one half and then the other, in the order of the program.
     pub(super) fn from(
         sight: LineView<'a>,
         direction: Direction,
         reading: TripleReading,
     ) -> TripleWalk<'a> {
-        let mut walk = TripleWalk {
+        let walk = TripleWalk {
             sight,
             direction,
             slips: reading == TripleReading::Slip && direction == Direction::Falling,
+            // The program walks the falling diagonal to the left and up first.
+            first: if direction == Direction::Falling {
+                -1
+            } else {
+                1
+            },
             triple: Triple::START,
             stones: Vec::new(),
         };
-        walk.half(true);
-        walk.half(false);
-        walk
+        walk.walked()
+    }
+
+    /// The same line in the other order, which shows another gap if there are two.
+    pub(super) fn other_half_first(&self) -> TripleWalk<'a> {
+        let walk = TripleWalk {
+            first: -self.first,
+            triple: Triple::START,
+            stones: Vec::new(),
+            ..*self
+        };
+        walk.walked()
+    }
+
+    fn walked(mut self) -> TripleWalk<'a> {
+        self.half(true);
+        self.half(false);
+        self
     }
 
     fn half(&mut self, is_first: bool) {
-        // The program walks the falling diagonal to the left and up first.
-        let is_backwards = (self.direction == Direction::Falling) == is_first;
-        let sign = if is_backwards { -1 } else { 1 };
+        let sign = if is_first { self.first } else { -self.first };
         let (sight, direction) = (self.sight, self.direction);
         let cell = |count: i8| sight.cell(sight.stone, direction, sign * count);
         for count in 1.. {
@@ -92,7 +118,7 @@ impl<'a> TripleWalk<'a> {
                 }
                 ViewedCell::Own => self.meet(sight.stone.step(direction, sign * count), is_first),
                 ViewedCell::Empty
-                    if self.triple.empty == -1 && cell(count + 1) == ViewedCell::Own =>
+                    if !self.triple.has_gap() && cell(count + 1) == ViewedCell::Own =>
                 {
                     self.triple.empty = if is_first { self.triple.count as i8 } else { 0 };
                 }
@@ -104,7 +130,7 @@ impl<'a> TripleWalk<'a> {
     fn meet(&mut self, stone: Option<Point>, is_first: bool) {
         self.triple.count += 1;
         self.stones.extend(stone);
-        let has_gap = self.triple.empty != -1;
+        let has_gap = self.triple.has_gap();
         if !is_first && has_gap != self.slips {
             self.triple.empty += 1;
         }

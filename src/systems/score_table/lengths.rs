@@ -33,13 +33,18 @@ impl Lengths {
         self.0[CENTRE]
     }
 
-    /// The side whose neighbouring run is longer than the centre; the longer of two.
-    fn longer_side(self) -> Option<LineSide> {
+    /// The side whose neighbouring run is longer than the centre; of two, the longer one, or both
+    /// where they are equal.
+    const fn longer_sides(self) -> &'static [LineSide] {
         let [_, left, centre, right, _] = self.0;
-        if left > centre && left >= right {
-            Some(LineSide::Left)
+        if left <= centre && right <= centre {
+            &[]
+        } else if left > right {
+            &[LineSide::Left]
+        } else if right > left {
+            &[LineSide::Right]
         } else {
-            (right > centre).then_some(LineSide::Right)
+            &[LineSide::Left, LineSide::Right]
         }
     }
 }
@@ -59,27 +64,29 @@ pub(super) struct Measured<'a> {
 /// Measures a line through a stone.
 ///
 /// As published, a line with a run next to the centre that is longer than it is worth nothing, and
-/// shows nothing. The corrected edition measures from the nearest stone of that run instead.
-pub(super) fn measure(sight: LineView<'_>, direction: Direction, edition: Edition) -> Measured<'_> {
-    let mut walk = LengthWalk {
+/// shows nothing. The corrected edition measures from the nearest stone of that run instead; there
+/// are two answers where the runs on both sides are equally long, and the better one counts.
+pub(super) fn measure(
+    sight: LineView<'_>,
+    direction: Direction,
+    edition: Edition,
+) -> [Option<Measured<'_>>; 2] {
+    let walk = LengthWalk {
         sight,
         direction,
         edition,
         from: sight.stone,
     };
-    loop {
-        let lengths = walk.both_sides(|_| ());
-        let stone = match (lengths.longer_side(), edition) {
-            (None, _) => None,
-            (Some(_), Edition::Published) => {
-                let lengths = Lengths::START;
-                return Measured { lengths, walk };
-            }
-            (Some(side), Edition::Corrected) => walk.across_the_gap(side),
-        };
-        match stone {
-            Some(stone) => walk.from = stone,
-            None => return Measured { lengths, walk },
+    let lengths = walk.both_sides(|_| ());
+    match (lengths.longer_sides(), edition) {
+        ([], _) => [Some(Measured { lengths, walk }), None],
+        (_, Edition::Published) => {
+            let lengths = Lengths::START;
+            [Some(Measured { lengths, walk }), None]
+        }
+        (sides, Edition::Corrected) => {
+            let measured = |place: usize| sides.get(place).map(|&side| walk.beyond(side));
+            [measured(0), measured(1)]
         }
     }
 }
@@ -93,6 +100,7 @@ impl Measured<'_> {
     }
 }
 
+#[derive(Clone, Copy)]
 struct LengthWalk<'a> {
     sight: LineView<'a>,
     direction: Direction,
@@ -100,7 +108,24 @@ struct LengthWalk<'a> {
     from: Point,
 }
 
-impl LengthWalk<'_> {
+impl<'a> LengthWalk<'a> {
+    /// Measures from the run across the gap, or from one still longer behind it.
+    fn beyond(mut self, side: LineSide) -> Measured<'a> {
+        loop {
+            let lengths = self.both_sides(|_| ());
+            let is_longer = lengths.longer_sides().contains(&side);
+            match self.across_the_gap(side).filter(|_| is_longer) {
+                Some(stone) => self.from = stone,
+                None => {
+                    return Measured {
+                        lengths,
+                        walk: self,
+                    };
+                }
+            }
+        }
+    }
+
     fn cell(&self, side: LineSide, count: i8) -> ViewedCell {
         let count = side as i8 * count;
         self.sight.cell(self.from, self.direction, count)

@@ -141,7 +141,7 @@ mod tests {
     /// The block of an open three is worth nothing to the published search but through the
     /// branches that are lost without it; the corrected one sees what White would score.
     #[test]
-    fn the_corrected_search_weighs_what_the_enemy_could_do() {
+    fn the_corrected_search_weighs_what_the_opponent_could_do() {
         let board = Board::with_stones(Size::RENJU, &points("A1 C2"), &points("G8 H8 I8"));
         let options = PlayOptions {
             depth: Some(1),

@@ -1,6 +1,6 @@
 use serde::Deserialize;
 
-use super::lengths::{Lengths, measure};
+use super::lengths::{Lengths, Measured, measure};
 use crate::board::{Board, Color};
 use crate::eval::weights::read;
 use crate::eval::{
@@ -76,6 +76,8 @@ const fn three() -> usize {
 impl Weights for ScoreTableWeights {
     const INFO: &'static str = include_str!("info.toml");
     const SHIPPED: &'static str = include_str!("weights.toml");
+    const VARIANTS: &'static [(&'static str, &'static str)] =
+        &[("corrected", include_str!("corrected.toml"))];
 
     fn from_toml(text: &str) -> Result<ScoreTableWeights, WeightsError> {
         read(text)
@@ -111,7 +113,18 @@ impl ScoreTable {
         direction: Direction,
     ) -> Lengths {
         let sight = LineView::new(board, color, point);
-        measure(sight, direction, self.weights.edition).lengths
+        self.measured(sight, direction).lengths
+    }
+
+    /// The line as it is measured; where that can be done in two ways, as it is worth more.
+    fn measured<'a>(&self, sight: LineView<'a>, direction: Direction) -> Measured<'a> {
+        let measured = measure(sight, direction, self.weights.edition).into_iter();
+        let better = |one: Measured<'a>, other: Measured<'a>| {
+            let is_better = self.score(other.lengths) > self.score(one.lengths);
+            if is_better { other } else { one }
+        };
+        let best = measured.flatten().reduce(better);
+        best.expect("a line is measured in one way at least")
     }
 
     /// What lengths are worth.
@@ -140,7 +153,7 @@ impl ScoreTable {
     }
 
     fn term(&self, sight: LineView<'_>, direction: Direction) -> Option<Term> {
-        let measured = measure(sight, direction, self.weights.edition);
+        let measured = self.measured(sight, direction);
         let row = self.weights.row(measured.lengths);
         let row = row.filter(|row| row.score != 0)?;
         let name = row.patterns.join(" or ");
@@ -206,6 +219,28 @@ mod tests {
         let score = |edition| row_score(edition, &board, "C8").1;
         assert_eq!(score(Edition::Published), 0);
         assert_eq!(score(Edition::Corrected), 720);
+    }
+
+    #[test]
+    fn of_two_runs_of_the_same_length_the_better_one_is_measured() {
+        // White closes the pair on one side: the other one is a closed four with the lone stone.
+        for (black, white) in [("E8 F8 J8 K8", "D8"), ("E8 F8 J8 K8", "L8")] {
+            let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
+            assert_eq!(row_score(Edition::Published, &board, "H8").1, 0);
+            let (lengths, score) = row_score(Edition::Corrected, &board, "H8");
+            assert_eq!((lengths.centre(), score), (2, 720));
+        }
+    }
+
+    #[test]
+    fn a_jump_three_asks_for_room_at_both_ends() {
+        for (black, at) in [("E8 F8", "C8"), ("C8 D8", "F8"), ("C8 E8", "F8")] {
+            for (white, score) in [("", 720), ("A8", 720), ("H8", 720), ("B8", 0), ("G8", 0)] {
+                let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
+                let (_, found) = row_score(Edition::Corrected, &board, at);
+                assert_eq!(found, score, "{black} {at} {white}");
+            }
+        }
     }
 
     #[test]
