@@ -89,7 +89,7 @@ impl<'a> TripleWalk<'a> {
         walk.walked()
     }
 
-    /// The same line in the other order, which shows another gap if there are two.
+    /// The walk in the opposite order: of two gaps it sees the one that this walk did not.
     pub(super) fn other_half_first(&self) -> TripleWalk<'a> {
         let walk = TripleWalk {
             first: -self.first,
