@@ -14,6 +14,7 @@ mod patterns;
 mod report;
 mod scores;
 mod search;
+mod shape_map;
 mod threats;
 mod tree_file;
 mod win_steps;
@@ -36,6 +37,7 @@ pub use search::{
     FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchQuestion, SearchReport, first_moves,
     search, search_published,
 };
+pub use shape_map::{MappedPoint, ShapeMap, StoneEffect};
 pub use threats::{ThreatOutcome, ThreatReport, WinCheckReport, check_win, threats};
 pub use tree_file::{MAX_SGF_NODES, TooLarge, TreeLine, TreeLineError, tree_sgf};
 pub use win_steps::{AnsweredReplies, Continuation, Threat, WinStep, win_steps};

@@ -6,6 +6,7 @@ use crate::pattern::{Census, Shape, ShapeTable, StandingShape, census};
 use crate::position::Position;
 
 use super::ReportHeader;
+use super::shape_map::ShapeMap;
 
 /// What to tell of shapes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -14,6 +15,8 @@ pub struct PatternOptions {
     pub of: Option<Color>,
     /// Whether to list each shape with its points.
     pub list: bool,
+    /// Whether to tell of every empty point what a stone there would make.
+    pub map: bool,
     /// The empty point to tell what a stone there would make.
     pub at: Option<Point>,
 }
@@ -32,6 +35,9 @@ pub struct PatternReport {
     /// What a stone on one point would make, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<AtPoint>,
+    /// What a stone on each empty point would make, if asked for; `None` for a side not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<ByColor<Option<ShapeMap>>>,
 }
 
 /// How many shapes of each kind stand, in the order of [`Shape::STANDING`].
@@ -81,6 +87,9 @@ pub fn patterns(id: &str, position: &Position, options: &PatternOptions) -> Patt
         header: ReportHeader::new(id, "patterns", position),
         counts: ByColor::from_fn(|color| is_asked(color).then(|| counts(&census, color))),
         at: options.at.map(|point| at(position, point, is_asked)),
+        map: options.map.then(|| {
+            ByColor::from_fn(|color| is_asked(color).then(|| ShapeMap::of(position, color)))
+        }),
         shapes: options.list.then(|| {
             let shapes = census.shapes.into_iter();
             shapes.filter(|standing| is_asked(standing.color)).collect()

@@ -37,6 +37,10 @@ pub(in crate::cli) struct PatternOptionArgs {
     /// List each shape with its points
     #[arg(long)]
     list: bool,
+
+    /// What a stone on each empty point would make, all lines together: a board for each side
+    #[arg(long)]
+    map: bool,
 }
 
 impl PatternOptionArgs {
@@ -45,6 +49,7 @@ impl PatternOptionArgs {
             of: self.of.color(),
             list: self.list,
             at: self.at,
+            map: self.map,
         };
         Study::new(move |entry| {
             if let Some(point) = options.at {

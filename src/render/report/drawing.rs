@@ -8,6 +8,7 @@ use crate::study::{
     ScoreReport, SearchReport, ThreatReport, VerdictName, VerdictReport,
 };
 
+use super::shape_map;
 use super::show::BoardView;
 
 /// Points whose rank is written on a picture of scores.
@@ -71,6 +72,12 @@ fn patterns(report: &PatternReport) -> BoardPicture {
     let mut picture = of_header(&report.header);
     for shape in report.shapes.iter().flatten() {
         picture.mark_shape(shape.shape, &shape.run, &shape.next);
+    }
+    if let Some(map) = &report.map {
+        let side = report.header.to_move.unwrap_or(Color::Black);
+        if let Some(map) = map[side].as_ref().or(map[!side].as_ref()) {
+            shape_map::add_to(&mut picture, map);
+        }
     }
     picture
 }

@@ -13,6 +13,7 @@ mod patterns;
 mod phrases;
 mod score;
 mod search;
+mod shape_map;
 mod show;
 mod threats;
 

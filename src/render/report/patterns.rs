@@ -1,5 +1,6 @@
 use super::page::{Page, TextReport};
 use super::phrases::{along, joined, line_name};
+use super::shape_map;
 use crate::board::{ByColor, Color};
 use crate::geometry::Direction;
 use crate::pattern::{Shape, StandingShape};
@@ -33,6 +34,12 @@ impl TextReport for PatternReport {
             });
             page.section(&lang.format("patterns.at", &[("point", &at.point)]));
             side_by_side("", made, &[], page);
+        }
+        for color in Color::BOTH {
+            let map = self.map.as_ref().and_then(|map| map[color].as_ref());
+            if let Some(map) = map {
+                shape_map::write(map, &self.header.board, color, page);
+            }
         }
     }
 }
