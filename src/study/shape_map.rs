@@ -41,7 +41,7 @@ named_enum! {
 
 impl StoneEffect {
     /// What the lines make together; `None` for a stone that makes nothing.
-    fn of(shapes: &PointShapes) -> Option<StoneEffect> {
+    fn of(shapes: PointShapes) -> Option<StoneEffect> {
         let has = |shape: Shape| shapes.shapes.0.contains(&shape);
         let has_two_fours =
             has(Shape::TwoFours) || shapes.combination == Some(Combination::DoubleFour);
@@ -109,7 +109,7 @@ impl Serialize for ShapeMap {
 
 fn mapped(position: &Position, color: Color, point: Point) -> Option<MappedPoint> {
     let (board, rule) = (position.board(), position.rule());
-    let makes = StoneEffect::of(&judged_code(board, rule, point, color))?;
+    let makes = StoneEffect::of(judged_code(board, rule, point, color))?;
     let kinds = match makes {
         StoneEffect::Forbidden => rule.forbidden_kinds(board, point, color),
         _ => Vec::new(),
