@@ -30,14 +30,14 @@ pub use forbidden::{
     NearMissReason, VerdictName, VerdictReport, forbidden, verdict,
 };
 pub use header::{MoveOrPass, ReportHeader, VERSION};
-pub use patterns::{AtPoint, Counts, PatternOptions, PatternReport, ShapesAt, patterns};
+pub use patterns::{AtPoint, Counts, PatternOptions, PatternReport, patterns};
 pub use report::Report;
 pub use scores::{ScoreOptions, ScoreReport, ScoreTerms, ScoredPoints, score};
 pub use search::{
     FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchQuestion, SearchReport, first_moves,
     search, search_published,
 };
-pub use shape_map::{MappedPoint, ShapeMap, StoneEffect};
+pub use shape_map::{MappedPoint, ShapeMap, ShapesAt, StoneEffect};
 pub use threats::{ThreatOutcome, ThreatReport, WinCheckReport, check_win, threats};
 pub use tree_file::{MAX_SGF_NODES, TooLarge, TreeLine, TreeLineError, tree_sgf};
 pub use win_steps::{AnsweredReplies, Continuation, Threat, WinStep, win_steps};

@@ -6,7 +6,7 @@ use crate::pattern::{Census, Shape, ShapeTable, StandingShape, census};
 use crate::position::Position;
 
 use super::ReportHeader;
-use super::shape_map::ShapeMap;
+use super::shape_map::{ShapeMap, ShapesAt};
 
 /// What to tell of shapes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -58,21 +58,6 @@ pub struct AtPoint {
     /// For each side and direction.
     #[serde(flatten)]
     pub shapes: ByColor<Option<ShapesAt>>,
-}
-
-/// What a stone would make in each direction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShapesAt(pub ByDirection<Shape>);
-
-impl Serialize for ShapesAt {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let made = |shape: Shape| (shape != Shape::Dead).then_some(shape);
-        serializer.collect_map(
-            self.0
-                .iter()
-                .map(|(direction, &shape)| (direction, made(shape))),
-        )
-    }
 }
 
 /// Counts and lists the shapes on a board.

@@ -1,10 +1,9 @@
 use serde::{Serialize, Serializer};
 
-use super::patterns::ShapesAt;
 use crate::board::Color;
 use crate::eval::shapes::{Combination, PointShapes, code, judged_code};
 use crate::forbidden::ForbiddenKind;
-use crate::geometry::Point;
+use crate::geometry::{ByDirection, Point};
 use crate::named_enum::named_enum;
 use crate::pattern::Shape;
 use crate::position::Position;
@@ -87,6 +86,21 @@ pub struct MappedPoint {
     pub kinds: Vec<ForbiddenKind>,
     /// The shape on each line by itself.
     pub lines: ShapesAt,
+}
+
+/// What a stone would make in each direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShapesAt(pub ByDirection<Shape>);
+
+impl Serialize for ShapesAt {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let made = |shape: Shape| (shape != Shape::Dead).then_some(shape);
+        serializer.collect_map(
+            self.0
+                .iter()
+                .map(|(direction, &shape)| (direction, made(shape))),
+        )
+    }
 }
 
 impl ShapeMap {
