@@ -4,6 +4,7 @@
 //! ids. [`run`] hands them to the workers in bounded portions and writes their lines in the order
 //! of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
 
+mod compression;
 mod journal;
 mod pipeline;
 mod record;

@@ -6,6 +6,7 @@ use crate::notation::{
     self, ErrorCode, Format, JsonRecords, LINE_LIMIT, ParseError, ParseOptions, TextLines,
 };
 
+use super::compression::{Bytes, decompressed};
 use super::{Record, RecordBody, RecordId};
 
 /// Bytes looked at to recognise the format.
@@ -13,9 +14,6 @@ const FIRST_BYTES: usize = notation::DETECTION_BYTES;
 
 /// Endings of the files that a walk through a folder takes, compressed or not.
 const KNOWN: [&str; 2] = ["jsonl", "txt"];
-
-/// A stream of bytes that a worker's reader may own.
-type Bytes = Box<dyn BufRead + Send>;
 
 /// The records of one input.
 type Records = Box<dyn Iterator<Item = Record> + Send>;
@@ -174,19 +172,6 @@ fn open(path: &Path) -> io::Result<Bytes> {
         FIRST_BYTES,
         File::open(path)?,
     )))
-}
-
-fn decompressed(mut bytes: Bytes) -> io::Result<Bytes> {
-    let first = bytes.fill_buf()?;
-    Ok(if first.starts_with(&[0x1f, 0x8b]) {
-        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(bytes)))
-    } else if first.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        Box::new(BufReader::new(zstd::stream::read::Decoder::with_buffer(
-            bytes,
-        )?))
-    } else {
-        bytes
-    })
 }
 
 /// Gives bodies with their lines the ids of records: with numbers in a file of lines, and where

@@ -1,0 +1,134 @@
+//! Compressed input: gzip and zstd, recognised by their first bytes.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use flate2::bufread::MultiGzDecoder;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// A stream of bytes that a worker's reader may own.
+pub(super) type Bytes = Box<dyn BufRead + Send>;
+
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
+/// What was compressed, or the bytes as they are.
+pub(super) fn decompressed(mut bytes: Bytes) -> io::Result<Bytes> {
+    let first = bytes.fill_buf()?;
+    Ok(if first.starts_with(&GZIP) {
+        Box::new(BufReader::new(MultiGzDecoder::new(bytes)))
+    } else if first.starts_with(&ZSTD) {
+        Box::new(BufReader::new(ZstdFrames::new(bytes)))
+    } else {
+        bytes
+    })
+}
+
+/// The content of zstd frames that stand one after the other, as `cat` and parallel compressors
+/// leave them (RFC 8878, section 3): skippable frames are passed over, checksums compared.
+struct ZstdFrames {
+    bytes: Bytes,
+    frame: FrameDecoder,
+}
+
+impl ZstdFrames {
+    fn new(bytes: Bytes) -> ZstdFrames {
+        ZstdFrames {
+            bytes,
+            frame: FrameDecoder::new(),
+        }
+    }
+
+    /// Goes on to the next frame; `false` after the last one.
+    fn next_frame(&mut self) -> io::Result<bool> {
+        while !self.bytes.fill_buf()?.is_empty() {
+            match self.frame.reset(&mut self.bytes) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let mut skipped = self.bytes.by_ref().take(length.into());
+                    io::copy(&mut skipped, &mut io::sink())?;
+                }
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Compares the checksum of a frame that was read to its end, where it has one.
+    fn check_sum(&self) -> io::Result<()> {
+        let said = self.frame.get_checksum_from_data();
+        if said.is_some() && said != self.frame.get_calculated_checksum() {
+            return Err(io::Error::other("the checksum of a zstd frame is wrong"));
+        }
+        Ok(())
+    }
+}
+
+impl Read for ZstdFrames {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.frame.can_collect() == 0 {
+            if !self.frame.is_finished() {
+                let one = BlockDecodingStrategy::UptoBlocks(1);
+                let block = self.frame.decode_blocks(&mut self.bytes, one);
+                block.map_err(io::Error::other)?;
+                continue;
+            }
+            self.check_sum()?;
+            if !self.next_frame()? {
+                return Ok(0);
+            }
+        }
+        self.frame.read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::write::GzEncoder;
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    use std::io::{Cursor, Write};
+
+    fn read(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+        let mut content = Vec::new();
+        decompressed(Box::new(Cursor::new(bytes)))?.read_to_end(&mut content)?;
+        Ok(content)
+    }
+
+    fn zstd(content: &[u8]) -> Vec<u8> {
+        compress_to_vec(content, CompressionLevel::Fastest)
+    }
+
+    #[test]
+    fn gzip_and_plain_bytes_are_told_apart() -> io::Result<()> {
+        let mut gzip = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(b"h8 i9")?;
+        assert_eq!(read(gzip.finish()?)?, b"h8 i9");
+        assert_eq!(read(b"h8 i9".to_vec())?, b"h8 i9");
+        Ok(())
+    }
+
+    #[test]
+    fn frames_of_zstd_follow_each_other_and_skippable_ones_are_passed_over() -> io::Result<()> {
+        let long: Vec<u8> = (0..300_000_u32).map(|i| (i % 251) as u8).collect();
+        let skippable = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 7, 7, 7];
+        let file = [zstd(&long), skippable.to_vec(), zstd(b""), zstd(b"h8")].concat();
+        assert_eq!(read(file)?, [long, b"h8".to_vec()].concat());
+        Ok(())
+    }
+
+    #[test]
+    fn damage_is_an_error() {
+        let file = zstd(b"h8 i9 g7 h8 i9 g7 h8 i9 g7");
+        let cut = file[..file.len() - 6].to_vec();
+        assert!(read(cut).is_err());
+        let mut checksum = file.clone();
+        *checksum.last_mut().expect("a frame") ^= 1;
+        let error = read(checksum).expect_err("the checksum");
+        assert!(error.to_string().contains("checksum"), "{error}");
+        assert!(read([file, b"text".to_vec()].concat()).is_err());
+    }
+}
