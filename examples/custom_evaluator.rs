@@ -25,6 +25,7 @@ impl Crowd {
                 title: "stones within two steps".to_owned(),
                 source: "this example".to_owned(),
                 unit: "stones".to_owned(),
+                odds_scale: None,
                 perspective: "the same for both sides".to_owned(),
                 ranks_by: RanksBy::Own,
                 serves: "every side and rule".to_owned(),

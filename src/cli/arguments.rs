@@ -201,6 +201,7 @@ impl GlobalArgs {
         Style {
             color: self.is_colored(),
             lang: self.output.lang.unwrap_or_else(lang_of_environment),
+            verbose: self.output.verbose,
         }
     }
 

@@ -19,6 +19,7 @@ pub(super) fn engine_info(
         title: "an engine in another process".into(),
         source,
         unit: unit.into(),
+        odds_scale: None,
         perspective: "what the engine takes to be good for the side it is asked about".into(),
         ranks_by: RanksBy::Own,
         serves: serves.into(),

@@ -14,6 +14,10 @@ pub struct EvaluatorInfo {
     pub source: String,
     /// What a value of 1 stands for.
     pub unit: String,
+    /// The value of a board that stands for odds of e to 1 that its side wins, where it was fitted
+    /// to the results of games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds_scale: Option<f64>,
     /// Whose gain a positive value is, and whether the side to move plays a part.
     pub perspective: String,
     /// By which values it prefers one point to another.
@@ -90,6 +94,7 @@ impl EvaluatorInfo {
             title: variant.title.clone(),
             unit: variant.unit.as_ref().unwrap_or(&self.unit).clone(),
             ranks_by: variant.ranks_by.unwrap_or(self.ranks_by),
+            odds_scale: None,
             is_default: false,
             ..self.clone()
         })

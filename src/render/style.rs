@@ -9,6 +9,8 @@ pub struct Style {
     pub color: bool,
     /// Language of the words.
     pub lang: Lang,
+    /// Whether what readers know after the first time is said again, such as units.
+    pub verbose: bool,
 }
 
 /// What a piece of text is; the one table below turns it into colours.
@@ -100,6 +102,7 @@ impl Style {
     pub const PLAIN: Style = Style {
         color: false,
         lang: Lang::ENGLISH,
+        verbose: false,
     };
 
     /// The text in the colours of its label, or as it is.

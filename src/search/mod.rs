@@ -25,7 +25,7 @@ mod transposition;
 mod win_probe;
 mod worker;
 
-pub use options::{SearchOptions, SearchResult};
+pub use options::{ForcedWins, SearchOptions, SearchResult};
 #[cfg(test)]
 pub(crate) use static_eval::{FullEvaluator, StaticEvaluator};
 pub use threads::search;

@@ -1,7 +1,10 @@
 //! What is asked of a search, and its answer.
 
+use serde::Serialize;
+
 use crate::geometry::PointSet;
 use crate::limits::{Iteration, StopReason};
+use crate::threat::ThreatOutcome;
 
 /// What a search is asked for; how much it may take is in [`Limits`](crate::limits::Limits).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,4 +50,15 @@ pub struct SearchResult {
     pub last: Iteration,
     /// Why the search ended.
     pub stop: StopReason,
+    /// Whether either side has a forced win; `None` if the game was over.
+    pub forced_wins: Option<ForcedWins>,
+}
+
+/// Whether there is a forced win, proved by a solver of threats (VCT) or by the search itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct ForcedWins {
+    /// Of the side to move.
+    pub own: ThreatOutcome,
+    /// Of its opponent, after the best move.
+    pub opponent: ThreatOutcome,
 }

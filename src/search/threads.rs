@@ -9,15 +9,16 @@ use crate::geometry::Point;
 use crate::limits::{Control, Iteration, PrincipalVariation, StopReason, Value};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
+use crate::threat::ThreatOutcome;
 
 use super::principal_variation::checked;
 use super::root::{RootMove, RootSearch};
 use super::score::{Depth, INFINITE, MAX_EVAL, PLY, Score, is_decided, value_of};
 use super::static_eval::{FullEvaluator, StaticEvaluator};
 use super::transposition::TranspositionTable;
-use super::win_probe::{ProvenResult, WinProbe};
+use super::win_probe::{ExcludedWins, ProvenResult, WinProbe};
 use super::worker::{NodeCounter, SharedNodes};
-use super::{SearchOptions, SearchResult};
+use super::{ForcedWins, SearchOptions, SearchResult};
 
 /// The depth of the last iteration without another limit, in plies.
 const MAX_DEPTH: u16 = 120;
@@ -107,7 +108,11 @@ fn unsearched(nodes: &SharedNodes<'_>, stop: StopReason) -> SearchResult {
         ..Iteration::default()
     };
     nodes.control.observer().iteration(&last);
-    SearchResult { last, stop }
+    SearchResult {
+        last,
+        stop,
+        forced_wins: None,
+    }
 }
 
 /// What the threads of a search have in common.
@@ -129,6 +134,8 @@ struct FoundByThreads {
     win: OnceLock<PrincipalVariation>,
     /// Root moves that a solver proved to lose, with what follows.
     refuted: Mutex<Vec<(Point, PrincipalVariation)>>,
+    /// What the solvers have shown not to be there.
+    excluded: Mutex<ExcludedWins>,
     /// The deepest iteration that a helper has completed.
     deepest: Mutex<Option<CompletedIteration>>,
 }
@@ -260,10 +267,11 @@ impl Threads<'_> {
                 Some(ProvenResult::Loss(point, line)) => {
                     lock(&self.found.refuted).push((point, line));
                 }
-                None => return,
+                None => break,
             }
             self.apply_refutations(root);
         }
+        *lock(&self.found.excluded) = probe.excluded();
     }
 
     /// Has a thread take over which root moves were refuted since.
@@ -300,7 +308,28 @@ impl Threads<'_> {
         last.nodes = self.nodes.nodes();
         last.elapsed = self.nodes.control.elapsed();
         self.nodes.control.observer().iteration(&last);
-        SearchResult { last, stop }
+        SearchResult {
+            forced_wins: last.lines.first().map(|best| self.forced_wins(best)),
+            last,
+            stop,
+        }
+    }
+
+    /// What the value of the best line says of forced wins, or what the solvers have excluded.
+    fn forced_wins(&self, best: &PrincipalVariation) -> ForcedWins {
+        use ThreatOutcome::{None, Unknown, Win};
+        let [own, opponent] = match best.value {
+            Value::WinIn(_) => [Win, None],
+            Value::LossIn(_) => [None, Win],
+            Value::Draw => [None, None],
+            Value::Points(_) => {
+                let excluded = lock(&self.found.excluded);
+                let first = best.moves.first().copied().flatten();
+                let is_safe = first.is_some_and(|first| excluded.after.contains(&first));
+                [excluded.own, is_safe].map(|is_none| if is_none { None } else { Unknown })
+            }
+        };
+        ForcedWins { own, opponent }
     }
 
     /// Whether an iteration of this depth leaves nothing open: all lines are won or lost, or every

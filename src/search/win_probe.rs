@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer, PrincipalVariation, Progress, Value};
 use crate::position::Position;
-use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions};
+use crate::threat::{self, Answer, Attack, IncrementalVct, SolveOptions, ThreatOutcome};
 
 use super::SearchOptions;
 use super::worker::{NodeCounter, SharedNodes};
@@ -19,6 +19,15 @@ pub(super) enum ProvenResult {
     Win(PrincipalVariation),
     /// The opponent wins after this root move.
     Loss(Point, PrincipalVariation),
+}
+
+/// Wins by threats (VCT) that the solvers have shown not to be there.
+#[derive(Clone, Default)]
+pub(super) struct ExcludedWins {
+    /// Whether the side to move has none.
+    pub(super) own: bool,
+    /// Root moves after which the opponent has none.
+    pub(super) after: Vec<Point>,
 }
 
 /// The solvers, and the nodes that each may spend.
@@ -37,6 +46,8 @@ pub(super) struct WinProbe<'a> {
     /// Of the opponent after the best move, kept while it stays the best.
     opponent_vct: VctProbe<'a>,
     /// Root moves after which the opponent's VCT is decided.
+    decided: Vec<Point>,
+    /// Those of them after which there is none.
     not_lost: Vec<Point>,
 }
 
@@ -47,6 +58,8 @@ struct VctProbe<'a> {
     solver: Option<IncrementalVct<'a>>,
     /// Nodes spent, on earlier positions too.
     nodes: u64,
+    /// Whether the solver that was decided last has shown that there is no win.
+    is_excluded: bool,
 }
 
 impl VctProbe<'_> {
@@ -63,6 +76,7 @@ impl VctProbe<'_> {
             return None;
         }
         let solver = self.solver.take()?;
+        self.is_excluded = answer.outcome() == ThreatOutcome::None;
         moves(answer, solver.position())
     }
 }
@@ -103,10 +117,19 @@ impl<'a> WinProbe<'a> {
             vcf_nodes: 0,
             vct: VctProbe {
                 solver: is_plain.then(|| IncrementalVct::new(position.clone(), memory, nodes)),
-                nodes: 0,
+                ..VctProbe::default()
             },
             opponent_vct: VctProbe::default(),
+            decided: Vec::new(),
             not_lost: Vec::new(),
+        }
+    }
+
+    /// What the solvers have excluded by now.
+    pub(super) fn excluded(&self) -> ExcludedWins {
+        ExcludedWins {
+            own: self.vct.is_excluded,
+            after: self.not_lost.clone(),
         }
     }
 
@@ -124,7 +147,7 @@ impl<'a> WinProbe<'a> {
                 return Some(ProvenResult::Win(PrincipalVariation { value, moves }));
             }
         }
-        let best = best.filter(|best| !self.not_lost.contains(best))?;
+        let best = best.filter(|best| !self.decided.contains(best))?;
         let reply = self.probe_opponent(best, counter)?;
         let moves: Moves = std::iter::once(Some(best)).chain(reply).collect();
         let value = Value::LossIn(moves.len() as u16);
@@ -188,7 +211,9 @@ impl<'a> WinProbe<'a> {
         }
         let found = self.opponent_vct.resume(portion, counter);
         if self.opponent_vct.solver.is_none() {
-            self.not_lost.push(best);
+            self.decided.push(best);
+            self.not_lost
+                .extend(self.opponent_vct.is_excluded.then_some(best));
         }
         found
     }

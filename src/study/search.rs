@@ -4,6 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use super::win_steps::{MovePurpose, purpose};
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::eval::{Evaluator, Failure, How, PlayOptions, System};
@@ -11,7 +12,7 @@ use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_points, judge};
 use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
 use crate::position::Position;
-use crate::search::{self, SearchOptions, TranspositionTable};
+use crate::search::{self, ForcedWins, SearchOptions, TranspositionTable};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -37,6 +38,13 @@ pub struct SearchReport {
     pub how: Option<How>,
     /// The best moves, each with what follows, best first; empty if there is none.
     pub lines: Vec<ReportedLine>,
+    /// Whether a forced win of either side was found, excluded or left open; `None` on the way to
+    /// the answer, for published programs, and if the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threats: Option<ForcedWins>,
+    /// What the first move threatens and stops; `None` where it was not asked or is no move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_move: Option<MovePurpose>,
     /// Whether this is the answer or an iteration on the way to it, where both are told.
     #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
     pub is_final: Option<bool>,
@@ -57,14 +65,36 @@ pub struct ReportedLine {
     pub moves: Vec<MoveOrPass>,
 }
 
-/// What a line is worth: `{"view":"black","points":165}`, `{"view":"black","win_in":7}`,
-/// `{"view":"black","loss_in":8}` or `{"view":"black","draw":true}`.
+/// What a line is worth: `{"view":"black","points":165,"chance":0.659}`,
+/// `{"view":"black","win_in":7}`, `{"view":"black","loss_in":8}` or
+/// `{"view":"black","draw":true}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineScore {
     /// Who wins or loses, and whose gain positive points are.
     pub view: Color,
     /// The points, in the unit of the evaluator, or the moves of both sides to the five.
     pub value: Value,
+    /// The chance to win that was measured for such points, in thousandths; `None` for proved
+    /// values, and where the evaluator was not fitted to results.
+    pub chance: Option<u16>,
+}
+
+impl LineScore {
+    /// The score of a value with the chance that the evaluator's fit gives it.
+    fn new(view: Color, value: Value, odds_scale: Option<f64>) -> LineScore {
+        let chance = |points: i64, scale: f64| {
+            let chance = 1.0 / (1.0 + (-f64::from(points as i32) / scale).exp());
+            ((chance * 1000.0).round() as u16).clamp(1, 999)
+        };
+        LineScore {
+            view,
+            value,
+            chance: match value {
+                Value::Points(points) => odds_scale.map(|scale| chance(points, scale)),
+                _ => None,
+            },
+        }
+    }
 }
 
 impl Serialize for LineScore {
@@ -76,6 +106,9 @@ impl Serialize for LineScore {
             Value::WinIn(plies) => score.serialize_field("win_in", plies)?,
             Value::LossIn(plies) => score.serialize_field("loss_in", plies)?,
             Value::Draw => score.serialize_field("draw", &true)?,
+        }
+        if let Some(chance) = self.chance {
+            score.serialize_field("chance", &(f64::from(chance) / 1000.0))?;
         }
         score.end()
     }
@@ -102,10 +135,7 @@ impl SearchQuestion<'_> {
         let card = self.evaluator.info();
         let view = self.position.to_move();
         let line = |line: &PrincipalVariation| ReportedLine {
-            score: Some(LineScore {
-                view,
-                value: line.value,
-            }),
+            score: Some(LineScore::new(view, line.value, card.odds_scale)),
             moves: line.moves.iter().copied().map(MoveOrPass::from).collect(),
         };
         SearchReport {
@@ -131,6 +161,17 @@ impl SearchQuestion<'_> {
 }
 
 impl SearchReport {
+    /// Adds what the first move threatens and stops, which takes the solver a few milliseconds.
+    #[must_use]
+    pub fn with_purpose(self, position: &Position) -> SearchReport {
+        let first = self.lines.first().and_then(|line| line.moves.first());
+        let first_move = match first {
+            Some(&MoveOrPass::At(point)) => Some(purpose(position, point)),
+            _ => None,
+        };
+        SearchReport { first_move, ..self }
+    }
+
     /// What is known of a position before anything is asked.
     fn without_answer(id: &str, position: &Position) -> SearchReport {
         SearchReport {
@@ -144,6 +185,8 @@ impl SearchReport {
             stop: None,
             how: None,
             lines: Vec::new(),
+            threats: None,
+            first_move: None,
             is_final: None,
             unit: String::new(),
             elapsed: Duration::ZERO,
@@ -174,7 +217,10 @@ pub fn search(
         }
     }
     let found = search::search(position, evaluator, &options, &control, table);
-    Ok(question.report(&found.last, Some(found.stop)))
+    Ok(SearchReport {
+        threats: found.forced_wins,
+        ..question.report(&found.last, Some(found.stop))
+    })
 }
 
 /// Asks a published program for its move. A game that is over is not searched.
@@ -195,10 +241,9 @@ pub fn search_published(
         return report;
     }
     let found = program.play(position, options, control);
-    let score = found.value.map(|points| LineScore {
-        view: position.to_move(),
-        value: Value::Points(points),
-    });
+    let score = found
+        .value
+        .map(|points| LineScore::new(position.to_move(), Value::Points(points), None));
     let moves: Vec<MoveOrPass> = found.moves.iter().copied().map(MoveOrPass::At).collect();
     let line = (!moves.is_empty()).then_some(ReportedLine { score, moves });
     SearchReport {

@@ -3,10 +3,10 @@ use serde::Serialize;
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
-use crate::named_enum::named_enum;
 use crate::position::Position;
 use crate::threat::{
-    Answer, Checked, ProofTree, Scope, SolveOptions, TreeError, VerifyError, solve, verify,
+    Answer, Checked, ProofTree, Scope, SolveOptions, ThreatOutcome, TreeError, VerifyError, solve,
+    verify,
 };
 
 /// Whether there is a forced win.
@@ -47,18 +47,6 @@ pub struct ThreatReport {
     /// The win with all its replies.
     #[serde(skip)]
     pub tree: Option<ProofTree>,
-}
-
-named_enum! {
-    /// Whether there is a win.
-    pub enum ThreatOutcome: "outcome" {
-        /// There is.
-        Win = "win",
-        /// There is none within the scope.
-        None = "none",
-        /// A limit was reached first.
-        Unknown = "unknown",
-    }
 }
 
 /// Whether a proof tree holds.

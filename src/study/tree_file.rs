@@ -15,9 +15,9 @@ use crate::board::{ByColor, Color};
 use crate::geometry::{Point, Size};
 use crate::position::Position;
 use crate::rule::Rule;
-use crate::threat::{NodeId, ProofTree};
+use crate::threat::{NodeId, ProofTree, ThreatOutcome};
 
-use super::{MoveOrPass, ThreatOutcome, ThreatReport};
+use super::{MoveOrPass, ThreatReport};
 
 /// The version of the lines. In version 1 trees were nested.
 const TREE_VERSION: u64 = 2;

@@ -1,5 +1,7 @@
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+
 use super::MoveOrPass;
 use super::threats::line;
 use crate::board::Color;
@@ -39,7 +41,8 @@ pub enum AnsweredReplies {
 }
 
 /// What a move threatens.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Threat {
     /// Nothing any more: it is a five.
     Five,
@@ -57,8 +60,11 @@ pub enum Threat {
         /// The points where the attacker may make a straight four.
         straight_fours: Vec<Point>,
     },
-    /// A VCF, were it the attacker's turn again: its moves.
-    Vcf(Vec<MoveOrPass>),
+    /// A VCF, were it the attacker's turn again.
+    Vcf {
+        /// The moves of both sides.
+        moves: Vec<MoveOrPass>,
+    },
     /// Nothing that was found.
     Unclear,
 }
@@ -194,7 +200,10 @@ fn threat_of(shapes: &mut ShapeBoard, attack: Point, attacker: Color) -> Threat 
             straight_fours,
         };
     }
-    vcf(shapes, attacker).map_or(Threat::Unclear, Threat::Vcf)
+    match vcf(shapes, attacker) {
+        Vcf::Win(moves) => Threat::Vcf { moves },
+        Vcf::None | Vcf::Unknown => Threat::Unclear,
+    }
 }
 
 /// Where the threes that `attack` made become straight fours, as far as that may be played.
@@ -216,8 +225,16 @@ fn straight_fours(
     legal.collect()
 }
 
-/// The fours that would win if the defender passed.
-fn vcf(shapes: &ShapeBoard, attacker: Color) -> Option<Vec<MoveOrPass>> {
+/// Whether a side whose turn it is wins by fours.
+enum Vcf {
+    /// With these moves of both sides.
+    Win(Vec<MoveOrPass>),
+    None,
+    Unknown,
+}
+
+/// The fours of a side, were it its turn.
+fn vcf(shapes: &ShapeBoard, attacker: Color) -> Vcf {
     let position = Position::of_board(shapes.board().clone(), shapes.rule(), attacker);
     let options = SolveOptions {
         table_bytes: 1 << 20,
@@ -225,8 +242,42 @@ fn vcf(shapes: &ShapeBoard, attacker: Color) -> Option<Vec<MoveOrPass>> {
     };
     let control = Control::new(Limits::nodes(QUIET_NODES));
     match solve(&position, &options, &control).answer {
-        Answer::Proven(tree) => Some(line(&tree, &position, attacker)),
-        _ => None,
+        Answer::Proven(tree) => Vcf::Win(line(&tree, &position, attacker)),
+        Answer::Disproven(_) => Vcf::None,
+        Answer::Unknown(_) => Vcf::Unknown,
+    }
+}
+
+/// What a move is good for at first sight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MovePurpose {
+    /// What it threatens; `None` if nothing was found.
+    pub threatens: Option<Threat>,
+    /// The five or the VCF that the opponent, were it its turn, had before the move and no longer
+    /// has.
+    pub stops: Option<Threat>,
+}
+
+/// What the side to move threatens with a stone on `point`, an empty point that it may play, and
+/// what it stops.
+pub fn purpose(position: &Position, point: Point) -> MovePurpose {
+    let side = position.to_move();
+    let before = ShapeBoard::new(position.board().clone(), position.rule());
+    let mut after = before.clone();
+    let threatens = Some(threat_of(&mut after, point, side));
+    let stops = if before.fives(!side).contains(point) {
+        Some(Threat::Five)
+    } else {
+        match vcf(&before, !side) {
+            Vcf::Win(moves) if matches!(vcf(&after, !side), Vcf::None) => {
+                Some(Threat::Vcf { moves })
+            }
+            _ => None,
+        }
+    };
+    MovePurpose {
+        threatens: threatens.filter(|threat| *threat != Threat::Unclear),
+        stops,
     }
 }
 
@@ -325,11 +376,37 @@ mod tests {
             }
         );
         // One more stone in column H, and H8 would make a four and a three.
-        let Threat::Vcf(line) = after(&["E8", "F8", "G8", "H6"], &["D8"], "H7") else {
+        let Threat::Vcf { moves } = after(&["E8", "F8", "G8", "H6"], &["D8"], "H7") else {
             panic!("a four and a three are threatened")
         };
-        assert_eq!(line[0], MoveOrPass::At(point("H8")));
+        assert_eq!(moves[0], MoveOrPass::At(point("H8")));
         assert_eq!(after(&["E8"], &[], "N13"), Threat::Unclear);
+    }
+
+    #[test]
+    fn a_move_stops_the_five_or_the_fours_that_were_threatened() {
+        let white_to_move = |black: &[&str], white: &[&str]| {
+            Position::of_board(
+                position(black, white).board().clone(),
+                Rule::Renju,
+                Color::White,
+            )
+        };
+        // A four of black, and its only free end.
+        let four = white_to_move(&["E8", "F8", "G8", "H8"], &["D8"]);
+        assert_eq!(purpose(&four, point("I8")).stops, Some(Threat::Five));
+        // An open three of black.
+        let three = white_to_move(&["F8", "G8", "H8"], &[]);
+        let stops = purpose(&three, point("I8")).stops;
+        assert!(matches!(&stops, Some(Threat::Vcf { .. })), "{stops:?}");
+        let far = purpose(&three, point("A1"));
+        assert_eq!(
+            far,
+            MovePurpose {
+                threatens: None,
+                stops: None
+            }
+        );
     }
 
     #[test]

@@ -168,6 +168,7 @@ pub fn from_toml(text: &str, name: &str) -> Result<EvaluatorHandle, WeightsError
         name: name.to_owned(),
         title: format!("{}, own weights", base.title),
         unit: "points of the file's own weights".to_owned(),
+        odds_scale: None,
         ..base
     };
     let mut made = (family.from_toml)(info, text)?;

@@ -78,6 +78,29 @@ pub enum Answer {
     Unknown(StopReason),
 }
 
+named_enum! {
+    /// Whether there is a win.
+    pub enum ThreatOutcome: "outcome" {
+        /// There is.
+        Win = "win",
+        /// There is none within the scope.
+        None = "none",
+        /// A limit was reached first.
+        Unknown = "unknown",
+    }
+}
+
+impl Answer {
+    /// The answer without its proof.
+    pub const fn outcome(&self) -> ThreatOutcome {
+        match self {
+            Answer::Proven(_) => ThreatOutcome::Win,
+            Answer::Disproven(_) => ThreatOutcome::None,
+            Answer::Unknown(_) => ThreatOutcome::Unknown,
+        }
+    }
+}
+
 /// Which attacks a disproof covers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]

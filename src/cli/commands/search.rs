@@ -141,7 +141,7 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
             observer.finish()?;
             report.map_err(CliError::from)
         });
-        let mut report = report?;
+        let mut report = report?.with_purpose(&entry.position);
         report.is_final = args.iterations.then_some(true);
         if !options.is_limited() && report.stop == Some(StopReason::Time) {
             let message =

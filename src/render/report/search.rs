@@ -1,10 +1,13 @@
+use std::fmt::Display;
+
 use super::page::{Page, TextReport};
 use super::phrases::{joined, nodes, plies, short_count};
+use super::threats::{beginning, threat};
 use crate::board::Color;
 use crate::eval::How;
 use crate::limits::Value;
 use crate::render::{Label, Lang, Style};
-use crate::study::{LineScore, MoveOrPass, ReportedLine, SearchReport};
+use crate::study::{LineScore, MoveOrPass, ReportedLine, SearchReport, Threat, ThreatOutcome};
 
 impl TextReport for SearchReport {
     fn write(&self, page: &mut Page) {
@@ -62,20 +65,25 @@ pub fn search_lines(report: &SearchReport, style: Style) -> Vec<String> {
 /// `+165 for black (heuristic): H8 I9 G7`
 fn line_of_play(line: &ReportedLine, style: Style) -> String {
     let moves = joined(&line.moves, " ");
-    let Some(LineScore { view, value }) = line.score else {
+    let Some(score) = line.score else {
         return moves;
     };
-    let label = match value {
+    let label = match score.value {
         Value::Points(_) | Value::Draw => Label::Focus,
         Value::WinIn(_) => Label::Good,
         Value::LossIn(_) => Label::Bad,
     };
-    let worth = style.paint(label, &worth(view, value, style.lang));
+    let worth = style.paint(label, &worth(score, style.lang));
     format!("{worth}{}{moves}", style.lang.text("list.colon"))
 }
 
-/// `black wins in 5 plies (proven)`, `+165 for black (heuristic)`
-fn worth(view: Color, value: Value, lang: Lang) -> String {
+/// `black wins in 5 plies (proven)`, `+165 for black (about 66 %)`, `+165 for black (heuristic)`
+fn worth(score: LineScore, lang: Lang) -> String {
+    let LineScore {
+        view,
+        value,
+        chance,
+    } = score;
     let color = lang.word(view);
     let decided = |key, in_plies: u16| {
         let plies = plies(in_plies, lang);
@@ -84,7 +92,13 @@ fn worth(view: Color, value: Value, lang: Lang) -> String {
     match value {
         Value::Points(points) => {
             let points = format!("{points:+}");
-            lang.format("search.value", &[("color", &color), ("points", &points)])
+            let known: [(&str, &dyn Display); 2] = [("color", &color), ("points", &points)];
+            let Some(chance) = chance else {
+                return lang.format("search.value", &known);
+            };
+            let percent = ((chance + 5) / 10).clamp(1, 99);
+            let values = [known[0], known[1], ("percent", &percent)];
+            lang.format("search.chance", &values)
         }
         Value::WinIn(plies) => decided("search.win", plies),
         Value::LossIn(plies) => decided("search.loss", plies),
@@ -124,6 +138,8 @@ fn write_answer(report: &SearchReport, page: &mut Page) {
     if report.lines.is_empty() {
         page.line(lang.text("search.no_line"));
     }
+    write_first_move(report, page);
+    write_forced_wins(report, page);
     let stop = report
         .stop
         .map(|stop| lang.text("list.semicolon").to_owned() + lang.word(stop));
@@ -135,10 +151,8 @@ fn write_answer(report: &SearchReport, page: &mut Page) {
         stop.unwrap_or_default()
     ));
     let scores = report.lines.iter().filter_map(|line| line.score);
-    if scores
-        .into_iter()
-        .any(|score| matches!(score.value, Value::Points(_)))
-    {
+    let is_heuristic = |score: LineScore| matches!(score.value, Value::Points(_));
+    if style.verbose && scores.into_iter().any(is_heuristic) {
         let values = [
             ("evaluator", &report.evaluator as _),
             ("unit", &report.unit as _),
@@ -146,6 +160,69 @@ fn write_answer(report: &SearchReport, page: &mut Page) {
         let unit = lang.format("search.unit", &values);
         page.line(style.paint(Label::Faint, &unit));
     }
+}
+
+/// `I9: open three, straight four at G7 or K11; stops white's H8 H9 ..`
+fn write_first_move(report: &SearchReport, page: &mut Page) {
+    let lang = page.lang;
+    let (Some(purpose), Some(side)) = (&report.first_move, report.header.to_move) else {
+        return;
+    };
+    let opponent = lang.word(!side);
+    let stops = match &purpose.stops {
+        Some(Threat::Five) => Some(lang.format("search.stops_five", &[("color", &opponent)])),
+        Some(Threat::Vcf { moves }) => {
+            let moves = beginning(moves);
+            let values = [("color", &opponent as _), ("moves", &moves as _)];
+            Some(lang.format("search.stops", &values))
+        }
+        _ => None,
+    };
+    let threatens = purpose.threatens.as_ref().map(|made| threat(made, lang));
+    let parts: Vec<String> = threatens.into_iter().chain(stops).collect();
+    let first = report.lines.first().and_then(|line| line.moves.first());
+    if let (Some(first), false) = (first, parts.is_empty()) {
+        let parts = parts.join(lang.text("list.semicolon"));
+        page.line(format_args!("{first}{}{parts}", lang.text("list.colon")));
+    }
+}
+
+/// `forced wins by threats: black has none; white after I9: not decided`
+fn write_forced_wins(report: &SearchReport, page: &mut Page) {
+    let lang = page.lang;
+    let (Some(threats), Some(best)) = (report.threats, report.lines.first()) else {
+        return;
+    };
+    let Some(LineScore {
+        view,
+        value: Value::Points(_),
+        ..
+    }) = best.score
+    else {
+        return;
+    };
+    let first = best.moves.first().map(MoveOrPass::to_string);
+    let first = first.unwrap_or_default();
+    let of = |side: Color, outcome, none: &'static str, open: &'static str| {
+        let key = if outcome == ThreatOutcome::None {
+            none
+        } else {
+            open
+        };
+        let color = lang.word(side);
+        lang.format(key, &[("color", &color), ("first", &first)])
+    };
+    let own = of(view, threats.own, "search.no_win", "search.win_open");
+    let opponent = of(
+        !view,
+        threats.opponent,
+        "search.no_win_after",
+        "search.win_open_after",
+    );
+    page.say(
+        "search.forced_wins",
+        &[("own", &own), ("opponent", &opponent)],
+    );
 }
 
 /// What a published program chooses.
@@ -192,7 +269,14 @@ mod tests {
     #[test]
     fn a_value_names_its_view_and_whether_it_is_proven() {
         let all = [Value::Points(165), Value::WinIn(1), Value::LossIn(8)];
-        let say = |lang: Lang| all.map(|value| worth(Color::White, value, lang));
+        let score = |value, chance| LineScore {
+            view: Color::White,
+            value,
+            chance,
+        };
+        let say = |lang: Lang| all.map(|value| worth(score(value, None), lang));
+        let chance = worth(score(Value::Points(196), Some(687)), Lang::ENGLISH);
+        assert_eq!(chance, "+196 for white (about 69 %)");
         assert_eq!(
             say(Lang::ENGLISH),
             [

@@ -4,7 +4,8 @@ use crate::limits::StopReason;
 use crate::pattern::Shape;
 use crate::render::{Label, Lang, Style};
 use crate::study::{
-    AnsweredReplies, Continuation, Threat, ThreatOutcome, ThreatReport, WinCheckReport, WinStep,
+    AnsweredReplies, Continuation, MoveOrPass, Threat, ThreatOutcome, ThreatReport, WinCheckReport,
+    WinStep,
 };
 use crate::threat::{Attack, Scope, TreeError};
 
@@ -137,7 +138,14 @@ fn write_step(step: &WinStep, page: &mut Page) {
     page.line(line.trim_end());
 }
 
-fn threat(threat: &Threat, lang: Lang) -> String {
+/// The first moves of a line, and whether there are more.
+pub(super) fn beginning(line: &[MoveOrPass]) -> String {
+    let shown = joined(&line[..line.len().min(SHOWN)], " ");
+    shown + if line.len() > SHOWN { " .." } else { "" }
+}
+
+/// `four and open three, five at I8`; empty for [`Threat::Unclear`]
+pub(super) fn threat(threat: &Threat, lang: Lang) -> String {
     let or = |points| joined(points, lang.text("list.or"));
     let five_at = |points| lang.format("forbidden.five_at", &[("points", &or(points))]);
     let made = |shapes: &[Shape], leads_to: String| match shapes {
@@ -160,10 +168,9 @@ fn threat(threat: &Threat, lang: Lang) -> String {
                 lang.format("forbidden.straight_four_at", &[("points", &points)]),
             )
         }
-        Threat::Vcf(line) => {
-            let shown = joined(&line[..line.len().min(SHOWN)], " ");
-            let more = if line.len() > SHOWN { " .." } else { "" };
-            lang.format("threats.threatens", &[("moves", &(shown + more))])
+        Threat::Vcf { moves } => {
+            let moves = beginning(moves);
+            lang.format("threats.threatens", &[("moves", &moves)])
         }
         Threat::Unclear => String::new(),
     }
