@@ -5,6 +5,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
 
+use renju::eval::Worth;
 use renju::eval::shapes::{IncrementalShapes, Shapes};
 use renju::geometry::{Point, Size};
 use renju::position::{Position, PositionOverrides, Setup};
@@ -52,7 +53,8 @@ fn evaluate(criterion: &mut Criterion) {
             bench.iter(|| {
                 let values = positions.iter().map(|position| {
                     let said = evaluator.evaluate(position, position.to_move());
-                    said.expect("every board is served").board.unwrap_or(0)
+                    let board = said.expect("every board is served").board;
+                    board.map_or(0, Worth::rounded)
                 });
                 values.sum::<i64>()
             });

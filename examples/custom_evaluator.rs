@@ -53,10 +53,7 @@ impl Evaluator for Crowd {
             };
             stones.iter().filter(is_near).count() as i64
         });
-        Ok(Evaluation {
-            board: None,
-            points: Some(points),
-        })
+        Ok(Evaluation::new(None, points))
     }
 }
 

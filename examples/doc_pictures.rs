@@ -239,7 +239,7 @@ fn heat(sample: &Sample, evaluator: &str) -> io::Result<BoardPicture> {
     let values = found.map_err(io::Error::other)?.points;
     let empties = sample.board.empties().iter();
     let values: Vec<(Point, i64)> = empties
-        .filter_map(|point| Some((point, values.as_ref()?[point]?)))
+        .filter_map(|point| Some((point, values.as_ref()?[point]?.rounded())))
         .collect();
     let mut picture = sample.picture();
     picture.add_heat(&values);

@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use renju::board::Color;
-use renju::engines::{engine, kill_all_on_signals};
-use renju::eval::{Evaluation, Evaluator, Failure, FailureKind};
+use renju::engines::{Engine, EngineError, EngineOptions, kill_all_on_signals};
+use renju::eval::{Evaluation, Evaluator, Failure, FailureKind, Worth};
 use renju::geometry::{Direction, Point, Size};
 use renju::notation::{ParseOptions, parse_moves};
 use renju::position::{Position, PositionOverrides, Setup};
@@ -33,8 +33,18 @@ fn position(moves: &str) -> Position {
     Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
 }
 
+/// An engine that has no more time for its first answer than for others.
+fn engine(command: &str, time: Duration) -> Result<Engine, EngineError> {
+    let options = EngineOptions {
+        time,
+        start: Duration::ZERO,
+        ..EngineOptions::default()
+    };
+    renju::engines::engine(command, options)
+}
+
 /// An engine that runs a script of `sh`; no single quotes in it.
-fn sh(script: &str, time: Duration) -> Box<dyn Evaluator> {
+fn sh(script: &str, time: Duration) -> Engine {
     engine(&format!("sh -c '{script}'"), time).unwrap()
 }
 
@@ -43,7 +53,7 @@ fn ask(engine: &dyn Evaluator) -> Result<Evaluation, Failure> {
 }
 
 fn value(evaluation: &Evaluation, name: &str) -> Option<i64> {
-    evaluation.points.as_ref().unwrap()[point(name)]
+    evaluation.points.as_ref().unwrap()[point(name)].map(Worth::rounded)
 }
 
 /// Asserts that the engine fails so, and with these words.
@@ -107,7 +117,7 @@ fn a_good_answer_is_read_and_the_child_lives_on() {
     let script =
         r#"while read line; do echo "{\"board\":$$,\"points\":{\"G7\":-3,\"a1\":5}}"; done"#;
     let engine = sh(script, AMPLE);
-    let first = ask(&*engine).unwrap();
+    let first = ask(&engine).unwrap();
     assert_eq!(
         (
             value(&first, "G7"),
@@ -116,7 +126,7 @@ fn a_good_answer_is_read_and_the_child_lives_on() {
         ),
         (Some(-3), Some(5), None)
     );
-    assert_eq!(ask(&*engine).unwrap(), first, "the same child");
+    assert_eq!(ask(&engine).unwrap(), first, "the same child");
     assert!(engine.board_terms(&position(""), Color::Black).is_none());
     assert!(
         engine
@@ -143,7 +153,7 @@ fn the_question_is_a_position_line_for_the_side_asked_about() {
 fn a_program_may_serve_one_question_and_leave() {
     let engine = sh(r#"read line; echo "{\"points\":{\"G7\":1}}""#, AMPLE);
     for _ in 0..20 {
-        assert_eq!(value(&ask(&*engine).unwrap(), "G7"), Some(1));
+        assert_eq!(value(&ask(&engine).unwrap(), "G7"), Some(1));
     }
 }
 
@@ -153,9 +163,9 @@ fn what_was_printed_before_a_question_is_not_its_answer() {
     let script =
         r#"read line; printf "{\"board\":1}\n{\"board\":2}\n"; read line; echo "{\"board\":3}""#;
     let engine = sh(script, AMPLE);
-    assert_eq!(ask(&*engine).unwrap().board, Some(1));
+    assert_eq!(ask(&engine).unwrap().board, Some(1.into()));
     std::thread::sleep(Duration::from_secs(1)); // They were written as one.
-    assert_eq!(ask(&*engine).unwrap().board, Some(1));
+    assert_eq!(ask(&engine).unwrap().board, Some(1.into()));
 }
 
 #[test]
@@ -167,7 +177,7 @@ fn a_hanging_child_is_given_up_and_killed() {
     ] {
         let engine = sh(&script, SHORT);
         let since = Instant::now();
-        fails(&*engine, FailureKind::Timeout, "no answer within 300 ms");
+        fails(&engine, FailureKind::Timeout, "no answer within 300 ms");
         assert!(since.elapsed() >= SHORT);
         none_is_left(&mark);
     }
@@ -191,7 +201,7 @@ fn a_child_that_never_reads_does_not_hold_us_up() {
     for _ in 0..60 {
         // Together more than a pipe holds.
         let answer = engine.evaluate(&crowded, Color::Black).unwrap();
-        assert_eq!(answer.board, Some(1));
+        assert_eq!(answer.board, Some(1.into()));
     }
 }
 
@@ -199,18 +209,18 @@ fn a_child_that_never_reads_does_not_hold_us_up() {
 fn a_flood_ends_at_a_mebibyte() {
     for script in ["yes \"\"", "cat /dev/zero | tr \"\\0\" x", "cat /dev/zero"] {
         fails(
-            &*sh(script, AMPLE),
+            &sh(script, AMPLE),
             FailureKind::TooMuchOutput,
             "more than 1 MiB",
         );
     }
     fails(
-        &*engine("yes", AMPLE).unwrap(),
+        &engine("yes", AMPLE).unwrap(),
         FailureKind::InvalidAnswer,
         "no JSON object: \"y\"",
     );
     let gomocup = engine("gomocup:yes MESSAGE thinking", AMPLE).unwrap();
-    fails(&*gomocup, FailureKind::TooMuchOutput, "more than 1 MiB");
+    fails(&gomocup, FailureKind::TooMuchOutput, "more than 1 MiB");
 }
 
 #[test]
@@ -223,12 +233,12 @@ fn nonsense_is_named_and_shown_safely() {
         (r#"{"points":{"I9":1}}"#, "I9, which has a white stone"),
         (r#"{"points":{"P1":1}}"#, "P1, which is off the 15x15 board"),
         (r#"{"points":{"Z1":1}}"#, "\"Z1\", which is no point"),
-        (r#"{"points":{"G7":1.5}}"#, "G7 is no whole number"),
-        (r#"{"board":1e12}"#, "the board is no whole number"),
+        (r#"{"points":{"G7":"1"}}"#, "G7 is no number"),
+        (r#"{"board":1e13}"#, "the board is no number"),
     ] {
         let answer = answer.replace('"', "\\\"");
         let engine = sh(&format!("read line; printf \"{answer}\\n\""), AMPLE);
-        fails(&*engine, FailureKind::InvalidAnswer, words);
+        fails(&engine, FailureKind::InvalidAnswer, words);
     }
 }
 
@@ -236,29 +246,29 @@ fn nonsense_is_named_and_shown_safely() {
 fn a_child_that_ends_tells_how() {
     let crashed = FailureKind::Crashed;
     fails(
-        &*sh("read line; exit 3", AMPLE),
+        &sh("read line; exit 3", AMPLE),
         crashed,
         "ended with exit status 3 before it answered",
     );
-    fails(&*sh("exit 0", AMPLE), crashed, "ended with exit status 0");
+    fails(&sh("exit 0", AMPLE), crashed, "ended with exit status 0");
     fails(
-        &*sh("read line; printf \"{\"; kill -9 $$", AMPLE),
+        &sh("read line; printf \"{\"; kill -9 $$", AMPLE),
         FailureKind::InvalidAnswer,
         "EOF",
     );
     fails(
-        &*sh("read line; kill -9 $$", AMPLE),
+        &sh("read line; kill -9 $$", AMPLE),
         crashed,
         "was ended by signal 9 before it answered",
     );
     fails(
-        &*sh("exec >&-; sleep 1000", AMPLE),
+        &sh("exec >&-; sleep 1000", AMPLE),
         crashed,
         "closed its output before it answered",
     );
     // The sleeper holds the output open.
     fails(
-        &*sh("sleep 1000 & exit 3", Duration::from_secs(4)),
+        &sh("sleep 1000 & exit 3", Duration::from_secs(4)),
         crashed,
         "exit status 3",
     );
@@ -267,9 +277,9 @@ fn a_child_that_ends_tells_how() {
 #[test]
 fn a_child_that_is_killed_between_two_questions_is_told() {
     let engine = sh(&format!("read line; {ANSWER}; kill -9 $$"), AMPLE);
-    assert_eq!(ask(&*engine).unwrap().board, Some(7));
-    fails(&*engine, FailureKind::Crashed, "was ended by signal 9");
-    assert_eq!(ask(&*engine).unwrap().board, Some(7), "a fresh one");
+    assert_eq!(ask(&engine).unwrap().board, Some(7.into()));
+    fails(&engine, FailureKind::Crashed, "was ended by signal 9");
+    assert_eq!(ask(&engine).unwrap().board, Some(7.into()), "a fresh one");
 }
 
 #[test]
@@ -280,8 +290,8 @@ fn after_a_failure_the_next_question_starts_another_child() {
         file.display()
     );
     let engine = sh(&script, AMPLE);
-    fails(&*engine, FailureKind::InvalidAnswer, "\"x\"");
-    assert_eq!(ask(&*engine).unwrap().board, Some(7));
+    fails(&engine, FailureKind::InvalidAnswer, "\"x\"");
+    assert_eq!(ask(&engine).unwrap().board, Some(7.into()));
 }
 
 #[test]
@@ -289,7 +299,7 @@ fn a_program_that_is_not_there_is_named() {
     for command in ["/no/such/engine -x", "gomocup:/no/such/engine -x"] {
         let engine = engine(command, AMPLE).unwrap();
         fails(
-            &*engine,
+            &engine,
             FailureKind::NotStarted,
             "cannot start \"/no/such/engine\": No such file",
         );
@@ -297,11 +307,36 @@ fn a_program_that_is_not_there_is_named() {
 }
 
 #[test]
+fn a_start_does_not_count_as_thinking() {
+    let script = format!("sleep 1; while read line; do {ANSWER}; done");
+    let options = EngineOptions {
+        time: SHORT,
+        start: AMPLE,
+        ..EngineOptions::default()
+    };
+    let engine = renju::engines::engine(&format!("sh -c '{script}'"), options).unwrap();
+    for _ in 0..2 {
+        assert_eq!(ask(&engine).unwrap().board, Some(7.into()));
+    }
+}
+
+#[test]
+fn the_last_words_of_a_child_that_failed_are_kept() {
+    let failure = ask(&sh(
+        "for n in $(seq 99); do echo line $n >&2; done; exit 3",
+        AMPLE,
+    ))
+    .unwrap_err();
+    assert_eq!(failure.stderr.last().unwrap(), "line 99");
+    assert_eq!(failure.stderr.len(), 50);
+}
+
+#[test]
 fn what_a_child_has_started_goes_with_it() {
     let mark = mark(2);
     let script = format!("sleep {mark} & while read line; do {ANSWER}; done; wait");
     let engine = sh(&script, AMPLE);
-    ask(&*engine).unwrap();
+    ask(&engine).unwrap();
     wait_for(&mark, |count| count == 2);
     drop(engine);
     none_is_left(&mark);
@@ -316,7 +351,7 @@ fn threads_that_ask_at_once_have_a_child_each() {
     );
     let engine = sh(&script, AMPLE);
     let answers = std::thread::scope(|scope| {
-        let asked = [(); 2].map(|()| scope.spawn(|| ask(&*engine)));
+        let asked = [(); 2].map(|()| scope.spawn(|| ask(&engine)));
         asked.map(|thread| thread.join().unwrap().unwrap().board)
     });
     assert!(
@@ -334,7 +369,7 @@ fn somebody_to_interrupt() {
         let script = format!(
             "trap \"\" INT TERM HUP; sleep {mark} & read line; read line; while :; do sleep 1; done"
         );
-        let _ = ask(&*sh(&script, AMPLE));
+        let _ = ask(&sh(&script, AMPLE));
     }
 }
 
@@ -373,7 +408,7 @@ fn no_child_outlives_an_interrupted_process() {
 }
 
 /// What the examples are to answer: for each empty point, own stones next to it.
-fn neighbours(position: &Position, side: Color) -> Vec<(Point, Option<i64>)> {
+fn neighbours(position: &Position, side: Color) -> Vec<(Point, Option<Worth>)> {
     let board = position.board();
     let value = |at: Point| {
         let near = Direction::ALL
@@ -386,7 +421,7 @@ fn neighbours(position: &Position, side: Color) -> Vec<(Point, Option<i64>)> {
     board
         .empties()
         .iter()
-        .map(|at| (at, Some(value(at))))
+        .map(|at| (at, Some(Worth::from(value(at)))))
         .collect()
 }
 

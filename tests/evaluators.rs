@@ -1,7 +1,7 @@
 //! The published evaluators, held against the answer keys, and what holds for every evaluator.
 
 use renju::board::Color;
-use renju::eval::{Details, Evaluator, PlayOptions, PublishedMove, Term};
+use renju::eval::{Details, Evaluator, PlayOptions, PublishedMove, Term, Worth};
 use renju::geometry::{Point, Size};
 use renju::limits::Control;
 use renju::position::{Position, PositionOverrides, Setup};
@@ -171,7 +171,9 @@ fn check_terms(evaluator: &dyn Evaluator, row: &Row, every: usize) {
             assert!(term.value != 0 && has_points, "{name} {term:?}");
             assert!(term.stones.is_sorted(), "{name} {term:?}");
         }
-        Some(terms.iter().map(|term| term.value).sum::<i64>())
+        Some(Worth::from(
+            terms.iter().map(|term| term.value).sum::<i64>(),
+        ))
     };
     for side in Color::BOTH {
         let said = evaluator.evaluate(&position, side).unwrap();

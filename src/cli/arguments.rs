@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use console::Term;
 use serde::{Serialize, Serializer};
 
 use super::error::CliError;
@@ -202,6 +203,7 @@ impl GlobalArgs {
             color: self.is_colored(),
             lang: self.output.lang.unwrap_or_else(lang_of_environment),
             verbose: self.output.verbose,
+            width: terminal_columns().or_else(columns_of_environment),
         }
     }
 
@@ -215,6 +217,18 @@ impl GlobalArgs {
             When::Auto => is_forced || std::io::stdout().is_terminal(),
         }
     }
+}
+
+/// The columns of standard output, if it is a terminal.
+pub(super) fn terminal_columns() -> Option<usize> {
+    let (_, columns) = Term::stdout().size_checked()?;
+    Some(columns.into())
+}
+
+/// The columns that `COLUMNS` names, for output that goes through a pipe.
+fn columns_of_environment() -> Option<usize> {
+    let columns = std::env::var("COLUMNS").ok()?.parse().ok()?;
+    Some(columns).filter(|&columns| columns > 0)
 }
 
 pub(super) fn lang_of_environment() -> Lang {

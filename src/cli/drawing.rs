@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use console::Term;
 use unicode_width::UnicodeWidthStr;
 
 use super::InputArgs;
+use super::arguments::terminal_columns;
 use super::error::CliError;
 use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
 use crate::render::{BoardText, Glyphs, Style, picture_of};
@@ -124,10 +124,4 @@ fn file_name(id: &str) -> String {
         .map(|sign| if is_plain(sign) { sign } else { '_' })
         .collect();
     name.trim_start_matches('.').to_owned()
-}
-
-/// The columns of standard output, if it is a terminal.
-fn terminal_columns() -> Option<usize> {
-    let (_, columns) = Term::stdout().size_checked()?;
-    Some(columns.into())
 }

@@ -164,7 +164,13 @@ impl From<UnknownEvaluator> for CliError {
 
 impl From<Failure> for CliError {
     fn from(failure: Failure) -> CliError {
-        CliError::usage(failure.message)
+        // The last words of an engine tell more than how it ended.
+        let last: Vec<String> = failure.stderr.iter().rev().take(5).rev().cloned().collect();
+        let error = CliError::usage(failure.message);
+        if last.is_empty() {
+            return error;
+        }
+        error.hint(format!("it said: {}", last.join(" / ").escape_debug()))
     }
 }
 

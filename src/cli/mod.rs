@@ -9,6 +9,7 @@ mod commands;
 mod config;
 mod diagnostics;
 mod drawing;
+mod engine_args;
 mod error;
 mod help;
 mod input;

@@ -1,11 +1,11 @@
 //! What both kinds of engines share: their info, and what is checked of any answer.
 
 use crate::board::Board;
-use crate::eval::{EvaluatorInfo, Failure, FailureKind, RanksBy};
+use crate::eval::{EvaluatorInfo, Failure, FailureKind, RanksBy, Worth};
 use crate::geometry::Point;
 
 /// The largest value that is accepted, and with a minus the smallest.
-pub(super) const MAX_VALUE: i64 = 1_000_000_000_000;
+const MAX_VALUE: f64 = 1e12;
 
 /// The info of an engine, of which only the command is known.
 pub(super) fn engine_info(
@@ -30,15 +30,13 @@ pub(super) fn engine_info(
     }
 }
 
-pub(super) fn failure(kind: FailureKind, message: impl Into<String>) -> Failure {
-    Failure {
-        kind,
-        message: message.into(),
-    }
+pub(super) fn invalid_answer(message: String) -> Failure {
+    Failure::new(FailureKind::InvalidAnswer, message)
 }
 
-pub(super) fn invalid_answer(message: String) -> Failure {
-    failure(FailureKind::InvalidAnswer, message)
+/// The worth that a number of an engine stands for; `None` if it is too large.
+pub(super) fn worth(number: f64) -> Option<Worth> {
+    Worth::new(number).filter(|worth| worth.get().abs() <= MAX_VALUE)
 }
 
 /// Why no stone can be played on a point that an engine names.

@@ -1,6 +1,8 @@
 use std::time::Duration;
 
-use crate::eval::Evaluator;
+use crate::board::Color;
+use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure};
+use crate::position::Position;
 
 use super::engine_process::EngineError;
 use super::gomocup_engine::{self, GomocupEngine};
@@ -8,19 +10,89 @@ use super::json_engine::JsonEngine;
 
 /// How long an engine may take for an answer unless said otherwise.
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long an engine may take to start unless said otherwise: a network has to be loaded.
+pub const DEFAULT_START: Duration = Duration::from_secs(30);
 
-/// The engine that `command` names, given `time` for each answer; asked like any evaluator.
+/// How an engine is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineOptions {
+    /// The time for each answer.
+    pub time: Duration,
+    /// The time to start: what the first answer of a process may take longer.
+    pub start: Duration,
+    /// For how many points a Gomocup engine is asked, if it knows `YXNBEST`.
+    pub points: usize,
+    /// Whether its standard error is ours, line by line, instead of kept for its failure.
+    pub shows_stderr: bool,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions {
+            time: DEFAULT_TIMEOUT,
+            start: DEFAULT_START,
+            points: 1,
+            shows_stderr: false,
+        }
+    }
+}
+
+/// A program in another process, asked like any evaluator.
+#[derive(Debug)]
+pub enum Engine {
+    /// It answers JSON lines.
+    Json(JsonEngine),
+    /// It speaks the protocol of the Gomocup tournament.
+    Gomocup(GomocupEngine),
+}
+
+impl Engine {
+    /// Starts its process, if none is running, so that a wrong command is found before the first
+    /// question.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started.
+    pub fn start(&self) -> Result<(), Failure> {
+        match self {
+            Engine::Json(engine) => engine.start(),
+            Engine::Gomocup(engine) => engine.start(),
+        }
+    }
+}
+
+impl Evaluator for Engine {
+    fn info(&self) -> &EvaluatorInfo {
+        match self {
+            Engine::Json(engine) => engine.info(),
+            Engine::Gomocup(engine) => engine.info(),
+        }
+    }
+
+    fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
+        match self {
+            Engine::Json(engine) => engine.evaluate(position, side),
+            Engine::Gomocup(engine) => engine.evaluate(position, side),
+        }
+    }
+}
+
+/// The engine that `command` names; asked like any evaluator.
 ///
 /// The command is a program and its arguments, split into words as a shell would split them; no
-/// shell is involved. With `gomocup:` before it, the program speaks the Gomocup protocol. Nothing
-/// is started before the first question.
+/// shell is involved. With `gomocup:` before it, the program speaks the Gomocup protocol, and with
+/// `NAME=` before all that the engine is called so. Nothing is started before the first question,
+/// or [`Engine::start`].
 ///
 /// ```
-/// use renju::engines::{DEFAULT_TIMEOUT, engine};
+/// use renju::engines::{EngineOptions, engine};
+/// use renju::eval::Evaluator;
 ///
-/// let mine = engine("./mine --level 'very strong'", DEFAULT_TIMEOUT)?;
+/// let options = EngineOptions::default();
+/// let mine = engine("./mine --level 'very strong'", options)?;
 /// assert_eq!(mine.info().name, "./mine --level 'very strong'");
-/// let error = engine("./mine 'strong", DEFAULT_TIMEOUT).err().unwrap();
+/// assert_eq!(engine("strong=./mine --level 9", options)?.info().name, "strong");
+/// let error = engine("./mine 'strong", options).err().unwrap();
 /// assert_eq!(error.to_string(), "\"./mine 'strong\": a quote is not closed, or nothing follows the last backslash");
 /// # Ok::<(), renju::engines::EngineError>(())
 /// ```
@@ -30,25 +102,40 @@ pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(5);
 /// ```
 /// # #[cfg(unix)] {
 /// use renju::board::Color;
-/// use renju::engines::{DEFAULT_TIMEOUT, engine, kill_all_on_signals};
+/// use renju::engines::{EngineOptions, engine, kill_all_on_signals};
+/// use renju::eval::Evaluator;
 /// use renju::position::{Position, PositionOverrides, Setup};
 ///
 /// kill_all_on_signals().unwrap(); // Ctrl-C must not leave an engine behind.
-/// let same = engine(r#"sh -c 'while read line; do echo "{\"points\":{\"H8\":7}}"; done'"#, DEFAULT_TIMEOUT).unwrap();
+/// let command = r#"sh -c 'while read line; do echo "{\"points\":{\"H8\":0.7}}"; done'"#;
+/// let same = engine(command, EngineOptions::default()).unwrap();
 /// let empty = Position::from_setup(&Setup::default(), &PositionOverrides::default()).unwrap();
 /// let points = same.evaluate(&empty, Color::Black).unwrap().points.unwrap();
-/// assert_eq!(points["H8".parse().unwrap()], Some(7));
+/// assert_eq!(points["H8".parse().unwrap()].unwrap().get(), 0.7);
 /// # }
 /// ```
 ///
 /// # Errors
 ///
 /// If there is no program, or the quotes do not match.
-pub fn engine(command: &str, time: Duration) -> Result<Box<dyn Evaluator>, EngineError> {
-    Ok(match command.strip_prefix(gomocup_engine::PREFIX) {
-        Some(command) => Box::new(GomocupEngine::new(command, time)?),
-        None => Box::new(JsonEngine::new(command, time)?),
+pub fn engine(command: &str, options: EngineOptions) -> Result<Engine, EngineError> {
+    let (name, bare) = named(command);
+    let called = name.unwrap_or(bare);
+    Ok(match bare.strip_prefix(gomocup_engine::PREFIX) {
+        Some(program) => Engine::Gomocup(GomocupEngine::new(called, program, options)?),
+        None => Engine::Json(JsonEngine::new(called, bare, options)?),
     })
+}
+
+/// The name before a command, if it has one, and the command: `NAME=CMD`.
+fn named(command: &str) -> (Option<&str>, &str) {
+    let is_of_name = |sign: char| sign.is_alphanumeric() || "-_.+".contains(sign);
+    match command.split_once('=') {
+        Some((name, rest)) if !name.is_empty() && name.chars().all(is_of_name) => {
+            (Some(name), rest)
+        }
+        _ => (None, command),
+    }
 }
 
 #[cfg(test)]
@@ -57,15 +144,24 @@ mod tests {
 
     #[test]
     fn a_command_without_a_program_is_refused() {
-        for command in ["", "  ", "''", "gomocup:", "gomocup: ''"] {
-            let error = engine(command, DEFAULT_TIMEOUT).err().unwrap();
+        let options = EngineOptions::default();
+        for command in [
+            "",
+            "  ",
+            "''",
+            "gomocup:",
+            "gomocup: ''",
+            "x=",
+            "x=gomocup:",
+        ] {
+            let error = engine(command, options).err().unwrap();
             assert!(
                 matches!(error, EngineError::Empty(_)),
                 "{command:?}: {error}"
             );
         }
         for command in ["./mine 'x", "./mine \"x", "./mine \\", "gomocup:'x"] {
-            let error = engine(command, DEFAULT_TIMEOUT).err().unwrap();
+            let error = engine(command, options).err().unwrap();
             assert!(
                 matches!(error, EngineError::Quotes(_)),
                 "{command:?}: {error}"
@@ -74,12 +170,16 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_called_as_it_was_typed() {
-        for command in ["./mine -x", "gomocup:./mine -x"] {
-            assert_eq!(
-                engine(command, DEFAULT_TIMEOUT).unwrap().info().name,
-                command
-            );
+    fn an_engine_is_called_as_it_was_typed_or_named() {
+        for (command, name) in [
+            ("./mine -x", "./mine -x"),
+            ("gomocup:./mine -x", "gomocup:./mine -x"),
+            ("mine=./mine -x=3", "mine"),
+            ("mine=gomocup:./mine -x=3", "mine"),
+            ("./mine -x=3", "./mine -x=3"),
+        ] {
+            let engine = engine(command, EngineOptions::default()).unwrap();
+            assert_eq!(engine.info().name, name);
         }
     }
 }

@@ -11,7 +11,8 @@ use thiserror::Error;
 use crate::eval::{Failure, FailureKind};
 use crate::notation::excerpt;
 
-use super::answer::failure;
+use super::engine::EngineOptions;
+use super::error_lines::ErrorLines;
 use super::group::{ChildExit, Process};
 
 /// The bytes that a line of an engine may have, and that the lines before its answer may have.
@@ -52,14 +53,18 @@ impl CommandLine {
         })
     }
 
-    /// The command with pipes to and from us; what it says on its standard error is dropped.
-    pub(super) fn command(&self) -> Command {
+    /// The command with pipes to and from us.
+    fn command(&self, shows_stderr: bool) -> Command {
         let mut command = Command::new(&self.program);
         command
             .args(&self.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null());
+            .stderr(if shows_stderr {
+                Stdio::inherit()
+            } else {
+                Stdio::piped()
+            });
         command
     }
 }
@@ -71,6 +76,7 @@ pub(super) struct EngineProcess {
     process: Process,
     input: Sender<String>,
     output: Receiver<OutputLine>,
+    errors: Option<ErrorLines>,
 }
 
 /// What an engine prints.
@@ -85,6 +91,8 @@ enum OutputLine {
 #[derive(Debug)]
 pub(super) struct AnswerLimits {
     time: Duration,
+    /// The part of the time that is for the start.
+    start: Duration,
     since: Instant,
     printed: usize,
 }
@@ -94,38 +102,74 @@ impl AnswerLimits {
     pub(super) fn new(time: Duration) -> AnswerLimits {
         AnswerLimits {
             time,
+            start: Duration::ZERO,
             since: Instant::now(),
             printed: 0,
+        }
+    }
+
+    /// The limits of a first answer, which comes after a start.
+    pub(super) fn with_start(self, start: Duration) -> AnswerLimits {
+        AnswerLimits {
+            time: self.time.saturating_add(start),
+            start,
+            ..self
         }
     }
 
     fn time_left(&self) -> Duration {
         self.time.saturating_sub(self.since.elapsed())
     }
+
+    /// `no answer within 5 s`
+    fn no_answer(&self) -> String {
+        let time = in_words(self.time);
+        if self.start.is_zero() {
+            format!("no answer within {time}")
+        } else {
+            let start = in_words(self.start);
+            format!("no answer within {time}, of which {start} are for the start")
+        }
+    }
 }
 
 impl EngineProcess {
-    pub(super) fn start(words: &CommandLine) -> Result<EngineProcess, Failure> {
-        EngineProcess::try_start(words).map_err(|error| {
+    pub(super) fn start(
+        words: &CommandLine,
+        options: EngineOptions,
+    ) -> Result<EngineProcess, Failure> {
+        EngineProcess::try_start(words, options).map_err(|error| {
             let message = format!("cannot start \"{}\": {error}", excerpt(&words.program));
-            failure(FailureKind::NotStarted, message)
+            Failure::new(FailureKind::NotStarted, message)
         })
     }
 
-    fn try_start(words: &CommandLine) -> io::Result<EngineProcess> {
-        let mut process = Process::start(words.command())?;
+    fn try_start(words: &CommandLine, options: EngineOptions) -> io::Result<EngineProcess> {
+        let mut process = Process::start(words.command(options.shows_stderr))?;
         let pipes = process.child.stdin.take().zip(process.child.stdout.take());
         let (stdin, stdout) = pipes.expect("both are piped");
         let (input, to_write) = channel();
         let (to_read, output) = sync_channel(LINES_AHEAD);
         let thread = |name: &str| thread::Builder::new().name(name.to_owned());
+        let errors = process.child.stderr.take().map(ErrorLines::read);
         thread("engine input").spawn(move || write_all(stdin, &to_write))?;
         thread("engine output").spawn(move || read_lines(stdout, &to_read))?;
         Ok(EngineProcess {
             process,
             input,
             output,
+            errors: errors.transpose()?,
         })
+    }
+
+    /// A failure of this engine, with the last lines of its standard error.
+    pub(super) fn explain(&mut self, failure: Failure) -> Failure {
+        let has_ended = self.process.exit().is_some();
+        let errors = self.errors.as_ref();
+        Failure {
+            stderr: errors.map_or(Vec::new(), |errors| errors.last(has_ended)),
+            ..failure
+        }
     }
 
     /// Sends lines, with their line ends. Whether they arrive shows in the answer.
@@ -145,7 +189,7 @@ impl EngineProcess {
                     }
                 }
                 Ok(_) => return Err(too_much_output()),
-                Err(RecvTimeoutError::Timeout) => return Err(self.timeout(limits.time)),
+                Err(RecvTimeoutError::Timeout) => return Err(self.timeout(limits)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.closed()),
             }
         }
@@ -189,18 +233,18 @@ impl EngineProcess {
     }
 
     /// The failure when the time is over.
-    fn timeout(&mut self, time: Duration) -> Failure {
-        let message = format!("no answer within {}", in_words(time));
+    fn timeout(&mut self, limits: &AnswerLimits) -> Failure {
+        let message = limits.no_answer();
         // What it started may hold its output open.
         let exit = self.process.exit();
-        exit.map_or_else(|| failure(FailureKind::Timeout, message), ended)
+        exit.map_or_else(|| Failure::new(FailureKind::Timeout, message), ended)
     }
 
     /// The failure when the output is closed.
     fn closed(&mut self) -> Failure {
         let message = "closed its output before it answered";
         let exit = self.wait(EXIT_GRACE);
-        exit.map_or_else(|| failure(FailureKind::Crashed, message), ended)
+        exit.map_or_else(|| Failure::new(FailureKind::Crashed, message), ended)
     }
 }
 
@@ -231,7 +275,7 @@ fn read_lines(output: ChildStdout, lines: &SyncSender<OutputLine>) {
 }
 
 fn too_much_output() -> Failure {
-    failure(
+    Failure::new(
         FailureKind::TooMuchOutput,
         "printed more than 1 MiB instead of an answer",
     )
@@ -242,7 +286,7 @@ fn ended(ended: ChildExit) -> Failure {
         ChildExit::Status(status) => format!("ended with exit status {status} before it answered"),
         ChildExit::Signal(signal) => format!("was ended by signal {signal} before it answered"),
     };
-    failure(FailureKind::Crashed, message)
+    Failure::new(FailureKind::Crashed, message)
 }
 
 /// `5 s`, `300 ms`.

@@ -1,274 +1,399 @@
 use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::board::Color;
-use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind};
+use crate::eval::{
+    Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, SearchedMove, Worth,
+};
 use crate::geometry::{Point, PointMap, Size};
 use crate::notation::{GomocupPoint, excerpt};
 use crate::position::Position;
 use crate::rule::Rule;
 
-use super::answer::{MAX_VALUE, check_empty, engine_info, failure, invalid_answer};
+use super::answer::{check_empty, engine_info, invalid_answer};
+use super::engine::EngineOptions;
 use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
+use super::gomocup_board::{END, check, stones_text};
+use super::gomocup_reply::{GomocupReply, ReplyReader, SearchLog, says};
+use super::idle::Idle;
 
 /// What stands before the command of an engine that speaks the Gomocup protocol.
 pub(super) const PREFIX: &str = "gomocup:";
-/// How long an engine may take to end after its answer.
+/// How long an engine may take to end after its last answer.
 const GRACE: Duration = Duration::from_millis(100);
-/// The words that engines put before a score.
-const WORDS: [&str; 4] = ["ev", "eval", "score", "value"];
-/// What a win announced in no moves at all would be worth.
-const WIN: i64 = 1_000_000;
-/// Lines end as programs of the system expect it.
-const END: &str = if cfg!(windows) { "\r\n" } else { "\n" };
+/// How long an engine that runs may take to get ready for another game.
+const RESTART: Duration = Duration::from_secs(5);
 
 /// An engine that speaks the protocol of the Gomocup tournament.
 ///
-/// Its best move is worth the last score it printed before it, or 0 if it printed none; no other
-/// point has a value. Scores are looked for in `MESSAGE` and `DEBUG` lines, after `ev`, `eval`,
-/// `score` or `value`.
+/// Asked for several points ([`EngineOptions::points`]) it is given the position by `YXBOARD` and
+/// asked by `YXNBEST`; an engine that knows neither, or is asked for one, plays its move by `BOARD`
+/// or `BEGIN`, and that move alone has a value. Values are looked for in `MESSAGE` and `DEBUG`
+/// lines after `ev`, `eval`, `score` or `value`, in numbered lines, and in `INFO EVAL`; the move
+/// is worth 0 where nothing was printed. Lines and depths are kept where they are told.
 ///
-/// A process of its own is started for every question, so that nothing is carried over from one
-/// position to the next: many engines keep tables, and not all understand `RESTART`. It has the
-/// time limit to get ready and once more to answer; four fifths of it are what it is told.
+/// A process lives on and is asked about the next position after `RESTART`, or `START` where it
+/// does not know that; one that knows `YXNBEST` empties its table first. If it gets ready for no
+/// second game, each question has a process of its own. Getting ready does not count as thinking,
+/// for which it is told four fifths of the time limit, of a
+/// short one less.
 ///
-/// The protocol has no colours. An engine tells its own from the number of stones, which matters
-/// under renju only; there a side that is not to move by the counts is refused.
+/// The protocol has no colours. An engine finds its own from the stones, which matters under renju
+/// only; there a side that is not to move by them is refused.
 #[derive(Debug)]
 pub struct GomocupEngine {
     info: EvaluatorInfo,
     words: CommandLine,
-    time: Duration,
+    options: EngineOptions,
+    idle: Idle<Session>,
+    manners: Manners,
+}
+
+/// What has been found out about an engine.
+#[derive(Debug, Default)]
+struct Manners {
+    /// It has told several points.
+    tells_several: AtomicBool,
+    /// It does not know how to.
+    tells_one: AtomicBool,
+    /// It did not get ready for a second game.
+    serves_once: AtomicBool,
+    /// A process had its time to start and did not answer: the next ones have none.
+    is_slow: AtomicBool,
+}
+
+/// A process and what it is in the middle of.
+#[derive(Debug)]
+struct Session {
+    process: EngineProcess,
+    /// The size of its last game; `None` if it was never asked.
+    size: Option<Size>,
+    /// Whether it has answered, and so has started for good: a table is made at its first move.
+    has_answered: bool,
+    /// Whether replies to an earlier question may still come.
+    is_behind: bool,
+}
+
+/// How a question is put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Question {
+    /// For so many points.
+    Several(usize),
+    /// For a move.
+    Move,
+}
+
+/// Why there is no answer.
+enum Unanswered {
+    /// The engine does not know this way to ask.
+    NotKnown,
+    Failed(Failure),
+}
+
+impl From<Failure> for Unanswered {
+    fn from(failure: Failure) -> Unanswered {
+        Unanswered::Failed(failure)
+    }
 }
 
 impl GomocupEngine {
-    /// The program of a command (without `gomocup:`), with `time` for each answer.
+    /// The program of a command (without `gomocup:`), and what the engine is called.
     ///
     /// # Errors
     ///
     /// If there is no program, or the quotes do not match.
-    pub fn new(command: &str, time: Duration) -> Result<GomocupEngine, EngineError> {
+    pub fn new(
+        name: &str,
+        command: &str,
+        options: EngineOptions,
+    ) -> Result<GomocupEngine, EngineError> {
         Ok(GomocupEngine {
-            info: info(command),
+            info: info(name, command),
             words: CommandLine::split(command)?,
-            time,
+            options,
+            idle: Idle::default(),
+            manners: Manners::default(),
         })
     }
 
+    /// Starts a process, if none waits.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started.
+    pub fn start(&self) -> Result<(), Failure> {
+        if self.idle.is_empty() {
+            self.idle.put(self.fresh()?);
+        }
+        Ok(())
+    }
+
+    fn fresh(&self) -> Result<Session, Failure> {
+        Ok(Session {
+            process: EngineProcess::start(&self.words, self.options)?,
+            size: None,
+            has_answered: false,
+            is_behind: false,
+        })
+    }
+
+    /// A process that is ready for a game: one that waits, if it can be used again.
+    fn session(&self, size: Size) -> Result<Session, Failure> {
+        while let Some(mut session) = self.idle.take() {
+            let is_new = session.size.is_none();
+            match self.begin(&mut session, size) {
+                Ok(()) => return Ok(session),
+                Err(failure) if is_new => return Err(session.process.explain(failure)),
+                Err(_) => self.manners.serves_once.store(true, Ordering::Relaxed),
+            }
+        }
+        let mut session = self.fresh()?;
+        match self.begin(&mut session, size) {
+            Ok(()) => Ok(session),
+            Err(failure) => Err(session.process.explain(failure)),
+        }
+    }
+
     /// Starts a game, and waits until the engine is ready for it.
-    fn start(&self, child: &mut EngineProcess, size: Size) -> Result<(), Failure> {
-        child.send(format!("START {}{END}", size.get()));
-        match ReplyReader::new(self.time).next(child)? {
-            GomocupReply::Ready => Ok(()),
-            GomocupReply::Refusal(line) => Err(failure(FailureKind::Unsupported, says(&line))),
-            GomocupReply::Other(line) | GomocupReply::Move(_, line) => {
-                Err(invalid_answer(says(&line)))
+    fn begin(&self, session: &mut Session, size: Size) -> Result<(), Failure> {
+        let is_new = session.size.is_none();
+        let start = self.options.start.saturating_add(self.options.time);
+        let time = if is_new { start } else { start.min(RESTART) };
+        let mut replies = ReplyReader::new(AnswerLimits::new(time));
+        let start = format!("START {}{END}", size.get());
+        let mut may_restart = session.size == Some(size) && !session.is_behind;
+        session.process.send(if may_restart {
+            self.restart()
+        } else {
+            start.clone()
+        });
+        loop {
+            match replies.next(&mut session.process)? {
+                GomocupReply::Ready => {
+                    session.size = Some(size);
+                    session.is_behind = false;
+                    return Ok(());
+                }
+                GomocupReply::Refusal(_) | GomocupReply::Unknown if may_restart => {
+                    may_restart = false;
+                    session.process.send(start.clone());
+                }
+                GomocupReply::Unknown => {}
+                // What is left of an earlier question.
+                _ if session.is_behind => {}
+                GomocupReply::Refusal(line) => {
+                    return Err(Failure::new(FailureKind::Unsupported, says(&line)));
+                }
+                GomocupReply::Other(line) | GomocupReply::Move(_, line) => {
+                    if is_new {
+                        return Err(invalid_answer(says(&line)));
+                    }
+                }
             }
         }
     }
 
-    /// The best move, and the score last printed before it.
-    fn best(
+    /// The command for another game on the same board, with an empty table where there is one.
+    fn restart(&self) -> String {
+        if self.manners.tells_several.load(Ordering::Relaxed) {
+            format!("YXHASHCLEAR{END}RESTART{END}")
+        } else {
+            format!("RESTART{END}")
+        }
+    }
+
+    /// Puts a question and reads the answer.
+    fn ask(
         &self,
-        child: &mut EngineProcess,
+        session: &mut Session,
         position: &Position,
         side: Color,
-    ) -> Result<(Point, Option<i64>), Failure> {
-        child.send(self.turn(position, side));
-        let mut replies = ReplyReader::new(self.time);
+        question: Question,
+    ) -> Result<Evaluation, Unanswered> {
+        session.process.send(self.text(position, side, question));
+        let mut limits = AnswerLimits::new(self.options.time);
+        if !session.has_answered && !self.manners.is_slow.load(Ordering::Relaxed) {
+            limits = limits.with_start(self.options.start);
+        }
+        let mut replies = ReplyReader::new(limits);
         loop {
-            match replies.next(child)? {
+            let reply = replies.next(&mut session.process).inspect_err(|failure| {
+                let is_too_late = !session.has_answered && failure.kind == FailureKind::Timeout;
+                self.manners
+                    .is_slow
+                    .fetch_or(is_too_late, Ordering::Relaxed);
+            });
+            match reply? {
                 GomocupReply::Ready => {}
+                GomocupReply::Unknown | GomocupReply::Refusal(_) if question != Question::Move => {
+                    session.is_behind = true;
+                    return Err(Unanswered::NotKnown);
+                }
+                GomocupReply::Unknown => {}
                 GomocupReply::Refusal(line) | GomocupReply::Other(line) => {
-                    return Err(invalid_answer(says(&line)));
+                    return Err(invalid_answer(says(&line)).into());
                 }
                 GomocupReply::Move(at, line) => {
-                    let point = at.point(position.board().size()).ok_or_else(|| {
-                        let line = excerpt(&line);
-                        invalid_answer(format!("plays \"{line}\", which is no point of the board"))
-                    })?;
-                    check_empty(point, position.board()).map_err(invalid_answer)?;
-                    return Ok((point, replies.score));
+                    session.has_answered = true;
+                    return Ok(evaluation(at, &line, &replies.log, position, question)?);
                 }
             }
         }
     }
 
-    /// The limits, the rule and the stones.
-    fn turn(&self, position: &Position, side: Color) -> String {
-        let turn = (self.time.saturating_mul(4) / 5).as_millis();
+    /// The limits, the rule, the stones and the question.
+    fn text(&self, position: &Position, side: Color, question: Question) -> String {
+        let turn = thinking_time(self.options.time).as_millis();
         let turn = turn.min(i32::MAX as u128);
         let rule = match position.rule() {
             Rule::Freestyle => 0,
             Rule::Standard => 1,
             Rule::Renju => 4,
         };
-        let infos = [
+        let mut text = String::new();
+        for info in [
             format!("timeout_turn {turn}"),
             "timeout_match 0".to_owned(),
             format!("time_left {}", i32::MAX),
             "max_memory 0".to_owned(),
             format!("rule {rule}"),
-        ];
-        let mut text = String::new();
-        for info in infos {
+        ] {
             let _ = write!(text, "INFO {info}{END}");
         }
-        text + &stones_text(position, side)
-    }
-}
-
-/// The stones as the protocol has them: those of the engine are 1, those of its opponent 2.
-fn stones_text(position: &Position, side: Color) -> String {
-    let board = position.board();
-    let stones = in_order(position);
-    if stones.is_empty() {
-        return format!("BEGIN{END}");
-    }
-    let mut text = format!("BOARD{END}");
-    for point in stones {
-        let GomocupPoint { x, y } = GomocupPoint::of(point, board.size());
-        let who = if board.stone(point) == Some(side) {
-            1
-        } else {
-            2
-        };
-        let _ = write!(text, "{x},{y},{who}{END}");
-    }
-    text + "DONE" + END
-}
-
-/// The stones in the order of the game, or Black and White by turns where it is not known.
-fn in_order(position: &Position) -> Vec<Point> {
-    if let Some(moves) = position.moves() {
-        return moves.iter().copied().flatten().collect();
-    }
-    let [mut black, mut white] = Color::BOTH.map(|color| position.board().stones(color).iter());
-    let turns = std::iter::from_fn(|| match [black.next(), white.next()] {
-        [None, None] => None,
-        turn => Some(turn),
-    });
-    turns.flatten().flatten().collect()
-}
-
-/// A line of an engine that is more than a message.
-enum GomocupReply {
-    Ready,
-    Move(GomocupPoint, String),
-    Refusal(String),
-    Other(String),
-}
-
-/// Reads replies and keeps the score of the messages before them.
-struct ReplyReader {
-    limits: AnswerLimits,
-    score: Option<i64>,
-    /// The last command that the engine said it does not know; it may go on all the same.
-    unknown: Option<String>,
-}
-
-impl ReplyReader {
-    fn new(time: Duration) -> ReplyReader {
-        ReplyReader {
-            limits: AnswerLimits::new(time),
-            score: None,
-            unknown: None,
-        }
-    }
-
-    fn next(&mut self, child: &mut EngineProcess) -> Result<GomocupReply, Failure> {
-        loop {
-            let line = child.receive(&mut self.limits);
-            let line = line.map_err(|failure| self.explain(failure))?;
-            let word = line.split_ascii_whitespace().next().unwrap_or_default();
-            match word.to_ascii_uppercase().as_str() {
-                "MESSAGE" | "DEBUG" => self.score = parse_score(&line).or(self.score),
-                "UNKNOWN" => self.unknown = Some(line),
-                "OK" => return Ok(GomocupReply::Ready),
-                "ERROR" => return Ok(GomocupReply::Refusal(line)),
-                _ => {
-                    return Ok(match GomocupPoint::parse(&line) {
-                        Some(at) => GomocupReply::Move(at, line),
-                        None => GomocupReply::Other(line),
-                    });
-                }
+        let is_first = position.board().empties().len() == position.board().size().area();
+        match question {
+            Question::Several(count) => {
+                let stones = stones_text("YXBOARD", position, side);
+                let _ = write!(text, "INFO show_detail 2{END}{stones}YXNBEST {count}{END}");
             }
+            Question::Move if is_first => text += &format!("BEGIN{END}"),
+            Question::Move => text += &stones_text("BOARD", position, side),
+        }
+        text
+    }
+
+    /// Several points, if they are wanted and the engine knows how to tell them; `None` if not.
+    fn several(&self, position: &Position, side: Color) -> Result<Option<Evaluation>, Failure> {
+        let Manners {
+            tells_several,
+            tells_one,
+            ..
+        } = &self.manners;
+        if self.options.points < 2 || tells_one.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let mut session = self.session(position.board().size())?;
+        let question = Question::Several(self.options.points);
+        match self.ask(&mut session, position, side, question) {
+            Ok(answer) => {
+                tells_several.store(true, Ordering::Relaxed);
+                self.keep(session);
+                Ok(Some(answer))
+            }
+            Err(Unanswered::NotKnown) => {
+                let knew = tells_several.load(Ordering::Relaxed);
+                tells_one.store(!knew, Ordering::Relaxed);
+                self.keep(session);
+                Ok(None)
+            }
+            // It may have passed over commands that it does not know.
+            Err(Unanswered::Failed(failure))
+                if failure.kind == FailureKind::Timeout
+                    && !tells_several.load(Ordering::Relaxed) =>
+            {
+                tells_one.store(true, Ordering::Relaxed);
+                Ok(None)
+            }
+            Err(Unanswered::Failed(failure)) => Err(session.process.explain(failure)),
         }
     }
 
-    /// An engine that does not know a command and says no more has not understood the question.
-    fn explain(&self, failure: Failure) -> Failure {
-        match &self.unknown {
-            Some(line) if failure.kind == FailureKind::Timeout => invalid_answer(says(line)),
-            _ => failure,
+    /// Lets a process wait for the next question, or ends it.
+    fn keep(&self, session: Session) {
+        if self.manners.serves_once.load(Ordering::Relaxed) {
+            session.quit();
+        } else {
+            self.idle.put(session);
         }
     }
 }
 
-/// The last score in a message, such as `ev 123`, `Eval: -0.5` or `score=+M7`.
-///
-/// Decimals are cut. A win announced in N moves is [`WIN`] - N, a loss N - [`WIN`].
-fn parse_score(message: &str) -> Option<i64> {
-    let is_letter = |sign: char| sign.is_ascii_alphabetic();
-    let mut rest = message;
-    let mut last = None;
-    while let Some(start) = rest.find(is_letter) {
-        let end = rest[start..].find(|sign| !is_letter(sign));
-        let end = end.map_or(rest.len(), |length| start + length);
-        let word = &rest[start..end];
-        rest = &rest[end..];
-        if WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
-            last = number(rest).or(last);
+impl Session {
+    fn quit(self) {
+        self.process.quit(&format!("END{END}"), GRACE);
+    }
+}
+
+impl Drop for GomocupEngine {
+    fn drop(&mut self) {
+        while let Some(session) = self.idle.take() {
+            session.quit();
         }
     }
-    last
 }
 
-/// The number at the start of a text, after blanks, a colon or an equals sign.
-fn number(text: &str) -> Option<i64> {
-    let text = text.trim_start_matches([' ', '\t', ':', '=']);
-    let is_minus = text.starts_with('-');
-    let text = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let is_win = text.starts_with(['M', 'm']);
-    let text = text.strip_prefix(['M', 'm']).unwrap_or(text);
-    let end = text.find(|sign: char| !sign.is_ascii_digit());
-    let number: i64 = text[..end.unwrap_or(text.len())].parse().ok()?;
-    let value = if is_win { WIN - number } else { number };
-    let value = if is_minus { -value } else { value };
-    (-MAX_VALUE..=MAX_VALUE).contains(&value).then_some(value)
+/// What an engine is told of its time limit: four fifths; of a short one less, but half of it.
+fn thinking_time(limit: Duration) -> Duration {
+    const SLACK: Duration = Duration::from_millis(200);
+    let slack = (limit / 5).max(SLACK).min(limit / 2);
+    limit - slack
 }
 
-fn says(line: &str) -> String {
-    format!("says \"{}\"", excerpt(line))
-}
-
-/// Fails for a position that the protocol cannot express.
-fn check(position: &Position, side: Color) -> Result<(), Failure> {
+/// The answer that a move ends, with what was told before it.
+fn evaluation(
+    at: GomocupPoint,
+    line: &str,
+    log: &SearchLog,
+    position: &Position,
+    question: Question,
+) -> Result<Evaluation, Failure> {
     let board = position.board();
-    let unsupported = |message: &str| Err(failure(FailureKind::Unsupported, message));
-    if board.empties().is_empty() {
-        return unsupported("the board is full");
-    }
-    let [black, white] = Color::BOTH.map(|color| board.stones(color).len());
-    let is_its_turn = match side {
-        Color::Black => black == white,
-        Color::White => black == white + 1,
+    let played = at.point(board.size()).ok_or_else(|| {
+        let line = excerpt(line);
+        invalid_answer(format!("plays \"{line}\", which is no point of the board"))
+    })?;
+    check_empty(played, board).map_err(invalid_answer)?;
+    let count = match question {
+        Question::Several(count) => count,
+        Question::Move => 1,
     };
-    if position.rule().restricts(Color::Black) && !is_its_turn {
-        return unsupported(
-            "a Gomocup engine takes its colour from the number of stones, and they say that the other side is to move",
-        );
+    let mut told = log.moves(played, board, count);
+    if told.first().is_none_or(|(_, moved)| moved.point != played) {
+        told.insert(0, unexplained(played, log));
+        told.truncate(count);
     }
-    Ok(())
+    let mut points = PointMap::filled(None);
+    for (worth, moved) in &told {
+        points[moved.point] = Some(*worth);
+    }
+    let is_told = log.score.is_some();
+    Ok(Evaluation {
+        board: points[played].filter(|_| is_told),
+        points: Some(points),
+        searched: told.into_iter().map(|(_, moved)| moved).collect(),
+    })
 }
 
-/// The info of an engine, named as users type its command.
-fn info(command: &str) -> EvaluatorInfo {
+/// The move that an engine plays without a line: its score is the last that was told, or 0.
+fn unexplained(played: Point, log: &SearchLog) -> (Worth, SearchedMove) {
+    let worth = log.score.map_or(Worth::default(), |score| score.worth);
+    let moved = SearchedMove {
+        point: played,
+        end: log.score.and_then(|score| score.end),
+        depth: None,
+        line: vec![played],
+    };
+    (worth, moved)
+}
+
+/// The info of an engine.
+fn info(name: &str, command: &str) -> EvaluatorInfo {
     engine_info(
-        format!("{PREFIX}{command}"),
+        name.to_owned(),
         format!("the command {command:?}, by the Gomocup protocol"),
-        "as the engine prints it, decimals cut; a win announced in N moves is 1000000 - N, a loss N - 1000000; 0 where it prints nothing",
-        "what the engine serves; its best move only; under renju the side whose turn the counts of stones say",
+        "as the engine prints it; a win announced in N moves is 1000000 - N, a loss N - 1000000; 0 where it prints nothing",
+        "what the engine serves; the points it tells of, or its best move only; under renju the side whose turn the stones say",
     )
 }
 
@@ -279,79 +404,54 @@ impl Evaluator for GomocupEngine {
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         check(position, side)?;
-        let mut child = EngineProcess::start(&self.words)?;
-        self.start(&mut child, position.board().size())?;
-        let (point, score) = self.best(&mut child, position, side)?;
-        child.quit(&format!("END{END}"), GRACE);
-        let mut points = PointMap::filled(None);
-        points[point] = Some(score.unwrap_or(0));
-        Ok(Evaluation {
-            board: score,
-            points: Some(points),
-        })
+        if let Some(answer) = self.several(position, side)? {
+            return Ok(answer);
+        }
+        let mut session = self.session(position.board().size())?;
+        match self.ask(&mut session, position, side, Question::Move) {
+            Ok(answer) => {
+                self.keep(session);
+                Ok(answer)
+            }
+            Err(Unanswered::Failed(failure)) => {
+                // Time was too short for either question.
+                let is_slow = failure.kind == FailureKind::Timeout;
+                self.manners
+                    .tells_one
+                    .fetch_and(!is_slow, Ordering::Relaxed);
+                Err(session.process.explain(failure))
+            }
+            Err(Unanswered::NotKnown) => Err(invalid_answer("does not know BOARD".to_owned())),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{ParseOptions, parse_moves};
     use crate::position::{PositionOverrides, Setup};
 
-    fn position(setup: &Setup) -> Position {
-        Position::from_setup(setup, &PositionOverrides::default()).unwrap()
-    }
-
-    fn points(names: &str) -> Vec<Point> {
-        names
-            .split_whitespace()
-            .map(|name| name.parse().unwrap())
-            .collect()
-    }
-
-    fn lines(position: &Position, side: Color) -> String {
-        stones_text(position, side).replace(END, " ")
-    }
-
-    #[test]
-    fn a_game_is_told_in_its_order_and_from_the_top() {
-        let game = parse_moves("H8 A1 O15", &ParseOptions::default()).unwrap();
-        let position = position(&game);
-        assert_eq!(
-            lines(&position, Color::White),
-            "BOARD 7,7,2 0,14,1 14,0,2 DONE "
-        );
-        assert_eq!(
-            lines(&position, Color::Black),
-            "BOARD 7,7,1 0,14,2 14,0,1 DONE "
-        );
-    }
-
-    #[test]
-    fn stones_without_order_go_by_turns() {
-        let setup = Setup {
-            size: Size::new(6),
-            to_move: Some(Color::Black),
-            black: points("A1 B1 C1"),
-            white: points("A2"),
-            ..Setup::default()
+    fn text(time: Duration, question: Question) -> String {
+        let options = EngineOptions {
+            time,
+            ..EngineOptions::default()
         };
-        assert_eq!(
-            lines(&position(&setup), Color::Black),
-            "BOARD 0,5,1 0,4,2 1,5,1 2,5,1 DONE "
-        );
-        assert_eq!(lines(&position(&Setup::default()), Color::Black), "BEGIN ");
+        let engine = GomocupEngine::new("x", "x", options).unwrap();
+        let empty = Position::from_setup(&Setup::default(), &PositionOverrides::default());
+        engine.text(&empty.unwrap(), Color::Black, question)
     }
 
     #[test]
     fn limits_and_rule_are_told() {
-        let engine = GomocupEngine::new("x", Duration::from_secs(5)).unwrap();
-        let text = engine.turn(&position(&Setup::default()), Color::Black);
-        assert!(text.contains("INFO timeout_turn 4000"), "{text}");
-        assert!(text.contains("INFO rule 4"), "{text}");
-        let endless = GomocupEngine::new("x", Duration::MAX).unwrap();
-        let text = endless.turn(&position(&Setup::default()), Color::Black);
-        assert!(text.contains("INFO timeout_turn 2147483647"), "{text}");
+        let told = text(Duration::from_secs(5), Question::Move);
+        assert!(told.contains("INFO timeout_turn 4000"), "{told}");
+        assert!(told.contains("INFO rule 4"), "{told}");
+        assert!(told.ends_with(&format!("BEGIN{END}")), "{told}");
+        let told = text(Duration::from_millis(300), Question::Move);
+        assert!(told.contains("INFO timeout_turn 150"), "{told}");
+        let told = text(Duration::MAX, Question::Several(3)).replace(END, " ");
+        assert!(told.contains("INFO timeout_turn 2147483647"), "{told}");
+        assert!(told.ends_with("YXBOARD DONE YXNBEST 3 "), "{told}");
     }
 
     #[test]
@@ -370,59 +470,6 @@ mod tests {
             "H8",
         ] {
             assert_eq!(point(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn under_renju_a_side_out_of_turn_is_refused() {
-        let game = parse_moves("H8 I9", &ParseOptions::default()).unwrap();
-        let renju = position(&game);
-        assert_eq!(check(&renju, Color::Black), Ok(()));
-        assert_eq!(
-            check(&renju, Color::White).unwrap_err().kind,
-            FailureKind::Unsupported
-        );
-        let freestyle = position(&Setup {
-            rule: Some(Rule::Freestyle),
-            ..game
-        });
-        assert_eq!(check(&freestyle, Color::White), Ok(()));
-    }
-
-    #[test]
-    fn common_manners_are_understood() {
-        for (message, score) in [
-            ("ev 123", Some(123)),
-            ("depth 2-8 ev -17 n 12345 h8", Some(-17)),
-            ("Depth 5-10 | Eval 24 | Time 3ms | H8 G7", Some(24)),
-            ("SCORE=+5", Some(5)),
-            ("Eval: 0.5", Some(0)),
-            ("Eval: -12.9", Some(-12)),
-            ("ev:+M5", Some(999_995)),
-            ("value : -M6", Some(-999_994)),
-            ("ev 1, later ev 2", Some(2)),
-            ("eval 3 score unknown", Some(3)),
-            ("best value\t7", Some(7)),
-        ] {
-            assert_eq!(parse_score(message), score, "{message}");
-        }
-    }
-
-    #[test]
-    fn other_numbers_are_no_scores() {
-        for message in [
-            "",
-            "prev 12",
-            "evaluated 1000 nodes",
-            "level 3",
-            "eval",
-            "ev: -",
-            "nodes 5",
-            "score 99999999999999999999",
-            "score 9999999999999",
-            "四 ev四 5",
-        ] {
-            assert_eq!(parse_score(message), None, "{message}");
         }
     }
 }

@@ -1,30 +1,35 @@
+use std::cmp::Reverse;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
 use crate::board::{Board, Color};
-use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, PointValues};
+use crate::eval::{
+    Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, ProvedEnd, SearchedMove, Worth,
+};
 use crate::geometry::{Point, PointMap};
 use crate::notation::{Format, excerpt, write};
 use crate::position::{Position, Setup};
 
-use super::answer::{MAX_VALUE, check_empty, engine_info, invalid_answer};
+use super::answer::{check_empty, engine_info, invalid_answer, worth};
+use super::engine::EngineOptions;
 use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
+use super::idle::Idle;
 
 /// A program that answers JSON lines.
 ///
 /// It reads a position line, whose `to_move` is the side asked about, and prints a line
 /// `{"id":..,"board":..,"points":{"G7":300,..}}`: what the board and the empty points are worth to
-/// that side. `board`, `points` and any point may be missing or `null`; values are whole numbers
-/// from -10^12 to 10^12. `id`, where it is there, is that of the question.
+/// that side. `board`, `points` and any point may be missing or `null`; values are numbers from
+/// -10^12 to 10^12, such as a win rate. A point may have an object instead: its `value`, and what a
+/// search found out, `win_in` or `loss_in` (moves of both sides), `depth` and `line`. `id`, where
+/// it is there, is that of the question.
 ///
 /// ```text
 /// {"id":"1","size":15,"rule":"renju","to_move":"black","black":["H8"],"white":["I9"]}
-/// {"id":"1","board":12,"points":{"G7":300,"I7":280}}
+/// {"id":"1","board":0.62,"points":{"G7":0.7,"I7":{"win_in":3,"line":["I7","G9","J6"]}}}
 /// ```
 ///
 /// A child lives on after a good answer and is asked again; threads that ask at the same time have
@@ -36,21 +41,41 @@ use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProces
 pub struct JsonEngine {
     info: EvaluatorInfo,
     words: CommandLine,
-    time: Duration,
-    /// Children that wait for their next question.
-    idle: Mutex<Vec<EngineProcess>>,
+    options: EngineOptions,
+    idle: Idle<Child>,
     asked: AtomicU64,
+    /// Whether a child had its time to start and did not answer: the next ones have none.
+    is_slow: AtomicBool,
+}
+
+/// A child, which has time to start until its first answer.
+#[derive(Debug)]
+struct Child {
+    process: EngineProcess,
+    has_answered: bool,
+}
+
+impl Child {
+    /// Fails if it was killed or ended with an error.
+    fn check_exit(&mut self) -> Result<(), Failure> {
+        let exit = self.process.check_exit();
+        exit.map_err(|failure| self.process.explain(failure))
+    }
 }
 
 impl JsonEngine {
-    /// The program of a command, with `time` for each answer.
+    /// The program of a command, and what the engine is called.
     ///
     /// # Errors
     ///
     /// If there is no program, or the quotes do not match.
-    pub fn new(command: &str, time: Duration) -> Result<JsonEngine, EngineError> {
+    pub fn new(
+        name: &str,
+        command: &str,
+        options: EngineOptions,
+    ) -> Result<JsonEngine, EngineError> {
         let info = engine_info(
-            command.to_owned(),
+            name.to_owned(),
             format!("the command {command:?}"),
             "unknown; the engine's own",
             "what the engine serves",
@@ -58,41 +83,72 @@ impl JsonEngine {
         Ok(JsonEngine {
             info,
             words: CommandLine::split(command)?,
-            time,
-            idle: Mutex::default(),
+            options,
+            idle: Idle::default(),
             asked: AtomicU64::new(0),
+            is_slow: AtomicBool::new(false),
         })
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<EngineProcess>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Starts a child, if none waits.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started.
+    pub fn start(&self) -> Result<(), Failure> {
+        if self.idle.is_empty() {
+            self.idle.put(self.fresh()?);
+        }
+        Ok(())
     }
 
-    /// A child that has answered before and is ready for more; `None` if there is none.
+    fn fresh(&self) -> Result<Child, Failure> {
+        Ok(Child {
+            process: EngineProcess::start(&self.words, self.options)?,
+            has_answered: false,
+        })
+    }
+
+    /// A child that waits and is ready for a question; `None` if there is none.
     ///
     /// One that ended by itself after its answer is let go, as a program for one question may. One
     /// that was killed or failed is a crash.
-    fn waiting(&self) -> Result<Option<EngineProcess>, Failure> {
+    fn waiting(&self) -> Result<Option<Child>, Failure> {
         loop {
-            let Some(mut child) = self.idle().pop() else {
+            let Some(mut child) = self.idle.take() else {
                 return Ok(None);
             };
-            if child.is_ready() {
+            // Of one that was started ahead the first line tells.
+            if !child.has_answered || child.process.is_ready() {
                 return Ok(Some(child));
             }
             child.check_exit()?;
         }
     }
 
-    fn exchange(
-        &self,
-        child: &mut EngineProcess,
-        question: &Question,
-    ) -> Result<Evaluation, Failure> {
-        let mut limits = AnswerLimits::new(self.time);
-        child.send(question.line.clone());
-        let line = child.receive(&mut limits)?;
+    fn exchange(&self, child: &mut Child, question: &Question) -> Result<Evaluation, Failure> {
+        let mut limits = AnswerLimits::new(self.options.time);
+        if !child.has_answered && !self.is_slow.load(Ordering::Relaxed) {
+            limits = limits.with_start(self.options.start);
+        }
+        child.process.send(question.line.clone());
+        let line = child.process.receive(&mut limits).inspect_err(|failure| {
+            let is_too_late = !child.has_answered && failure.kind == FailureKind::Timeout;
+            self.is_slow.fetch_or(is_too_late, Ordering::Relaxed);
+        })?;
         read(&line, &question.id, question.position.board()).map_err(invalid_answer)
+    }
+
+    /// The answer of a child, which waits for more if it is a good one.
+    fn finish(
+        &self,
+        mut child: Child,
+        answer: Result<Evaluation, Failure>,
+    ) -> Result<Evaluation, Failure> {
+        let answer = answer.map_err(|failure| child.process.explain(failure))?;
+        child.has_answered = true;
+        self.idle.put(child);
+        Ok(answer)
     }
 }
 
@@ -132,13 +188,15 @@ impl Evaluator for JsonEngine {
         if let Some(mut child) = self.waiting()? {
             match self.exchange(&mut child, &question) {
                 // If it ended by itself instead of answering, a fresh one is asked.
-                Err(failure) if failure.kind == FailureKind::Crashed => child.check_exit()?,
-                answer => return answer.inspect(|_| self.idle().push(child)),
+                Err(failure) if child.has_answered && failure.kind == FailureKind::Crashed => {
+                    child.check_exit()?;
+                }
+                answer => return self.finish(child, answer),
             }
         }
-        let mut child = EngineProcess::start(&self.words)?;
+        let mut child = self.fresh()?;
         let answer = self.exchange(&mut child, &question);
-        answer.inspect(|_| self.idle().push(child))
+        self.finish(child, answer)
     }
 }
 
@@ -188,12 +246,14 @@ fn read(line: &str, id: &str, board: &Board) -> Result<Evaluation, String> {
         let other = excerpt(&other.to_string());
         return Err(format!("answered question {other} instead of \"{id}\""));
     }
-    let value = answer.board.map(|value| whole("the board", &value));
-    let points = answer.points.map(|pairs| values(pairs, board));
-    let evaluation = Evaluation {
+    let value = answer.board.map(|value| number("the board", &value));
+    let mut evaluation = Evaluation {
         board: value.transpose()?,
-        points: points.transpose()?,
+        ..Evaluation::default()
     };
+    if let Some(pairs) = answer.points {
+        read_points(pairs, board, &mut evaluation)?;
+    }
     if evaluation == Evaluation::default() {
         return Err(format!(
             "answered neither \"board\" nor \"points\": \"{shown}\""
@@ -211,31 +271,83 @@ fn is_same(other: &Value, id: &str) -> bool {
     }
 }
 
-fn values(pairs: PointEntries, board: &Board) -> Result<PointValues, String> {
-    let mut values = PointMap::filled(None);
+/// Adds the points of an answer to it.
+fn read_points(
+    pairs: PointEntries,
+    board: &Board,
+    evaluation: &mut Evaluation,
+) -> Result<(), String> {
+    let mut worths = PointMap::filled(None);
     let mut named = PointMap::filled(false);
     for (name, value) in pairs.0 {
-        let point: Point = name.parse().map_err(|error| {
-            let why = excerpt(&format!("{error}"));
-            format!("values \"{}\", which is no point: {why}", excerpt(&name))
-        })?;
+        let point = read_point(&name)?;
         check_empty(point, board)?;
         if std::mem::replace(&mut named[point], true) {
             return Err(format!("values {point} twice"));
         }
-        if !value.is_null() {
-            values[point] = Some(whole(&point.to_string(), &value)?);
-        }
+        worths[point] = match value {
+            Value::Null => None,
+            Value::Object(_) => {
+                let (worth, moved) = searched(point, value)?;
+                evaluation.searched.push(moved);
+                worth
+            }
+            value => Some(number(&point.to_string(), &value)?),
+        };
     }
-    Ok(values)
+    let best_first = |moved: &SearchedMove| (Reverse(worths[moved.point]), moved.point);
+    evaluation.searched.sort_by_key(best_first);
+    evaluation.points = Some(worths);
+    Ok(())
 }
 
-fn whole(of: &str, value: &Value) -> Result<i64, String> {
-    let number = value.as_i64();
-    let number = number.filter(|number| (-MAX_VALUE..=MAX_VALUE).contains(number));
-    number.ok_or_else(|| {
+fn read_point(name: &str) -> Result<Point, String> {
+    name.parse().map_err(|error| {
+        let why = excerpt(&format!("{error}"));
+        format!("values \"{}\", which is no point: {why}", excerpt(name))
+    })
+}
+
+/// What may stand for a point instead of its value.
+#[derive(serde::Deserialize)]
+struct SearchedEntry {
+    #[serde(alias = "score")]
+    value: Option<Value>,
+    win_in: Option<u32>,
+    loss_in: Option<u32>,
+    depth: Option<u32>,
+    #[serde(default)]
+    line: Vec<String>,
+}
+
+/// What an engine found out about a point, and its worth: the value, or that of the end.
+fn searched(point: Point, value: Value) -> Result<(Option<Worth>, SearchedMove), String> {
+    let entry: SearchedEntry = serde_json::from_value(value).map_err(|error| {
+        let why = excerpt(&error.to_string());
+        format!("says of {point} what cannot be read: {why}")
+    })?;
+    let end = match (entry.win_in, entry.loss_in) {
+        (Some(_), Some(_)) => return Err(format!("says that {point} wins and loses")),
+        (Some(moves), None) => Some(ProvedEnd::WinIn(moves)),
+        (None, Some(moves)) => Some(ProvedEnd::LossIn(moves)),
+        (None, None) => None,
+    };
+    let value = entry.value.filter(|value| !value.is_null());
+    let value = value.map(|value| number(&point.to_string(), &value));
+    let line = entry.line.iter().map(|name| read_point(name));
+    let moved = SearchedMove {
+        point,
+        end,
+        depth: entry.depth,
+        line: line.collect::<Result<_, _>>()?,
+    };
+    Ok((value.transpose()?.or(end.map(ProvedEnd::worth)), moved))
+}
+
+fn number(of: &str, value: &Value) -> Result<Worth, String> {
+    value.as_f64().and_then(worth).ok_or_else(|| {
         let value = excerpt(&value.to_string());
-        format!("the value of {of} is no whole number from -10^12 to 10^12: {value}")
+        format!("the value of {of} is no number from -10^12 to 10^12: {value}")
     })
 }
 
@@ -263,12 +375,32 @@ mod tests {
                 format!("{{{id}\"points\":{{\"G7\":-3,\"a1\":null}},\"board\":12,\"x\":[]}}");
             let answer = read(&line, "7", &board()).unwrap();
             let points = answer.points.unwrap();
-            assert_eq!((answer.board, points[point("G7")]), (Some(12), Some(-3)));
+            let expected = (Some(12.into()), Some((-3).into()));
+            assert_eq!((answer.board, points[point("G7")]), expected);
             assert_eq!(points[point("A1")], None);
         }
         assert!(why_not("{}").contains("neither \"board\" nor \"points\""));
         let least = read("{\"board\":-1000000000000}", "7", &board()).unwrap();
-        assert_eq!(least.board, Some(-MAX_VALUE));
+        assert_eq!(least.board, Some((-1_000_000_000_000).into()));
+    }
+
+    #[test]
+    fn fractions_and_what_a_search_found_are_read() {
+        let line = "{\"board\":0.62,\"points\":{\"G7\":0.125,\"F6\":{\"score\":0.25,\"depth\":9},\"E5\":{\"win_in\":5,\"line\":[\"E5\",\"D4\"]}}}";
+        let answer = read(line, "7", &board()).unwrap();
+        assert_eq!(answer.board.unwrap().to_string(), "0.62");
+        let points = answer.points.unwrap();
+        let shown = ["G7", "F6", "E5"].map(|name| points[point(name)].unwrap().to_string());
+        assert_eq!(shown, ["0.125", "0.25", "999995"]);
+        let [won, other] = &answer.searched[..] else {
+            panic!("{:?}", answer.searched)
+        };
+        assert_eq!(
+            (won.point, won.end),
+            (point("E5"), Some(ProvedEnd::WinIn(5)))
+        );
+        assert_eq!(won.line, [point("E5"), point("D4")]);
+        assert_eq!((other.depth, other.end), (Some(9), None));
     }
 
     #[test]
@@ -279,13 +411,22 @@ mod tests {
             ("{\"board\":1", "EOF"),
             ("{\"points\":[1]}", "expected an object of points"),
             ("{\"id\":\"8\"}", "question \"8\" instead of \"7\""),
-            ("{\"board\":1.5}", "the board is no whole number"),
-            ("{\"board\":1000000000001}", "1000000000001"),
+            ("{\"board\":1e13}", "the board is no number"),
             (
-                "{\"board\":9223372036854775808}",
-                "the board is no whole number",
+                "{\"points\":{\"G7\":{\"win_in\":-3}}}",
+                "of G7 what cannot be read",
             ),
-            ("{\"points\":{\"G7\":\"3\"}}", "G7 is no whole number"),
+            (
+                "{\"points\":{\"G7\":{\"win_in\":3,\"loss_in\":4}}}",
+                "G7 wins and loses",
+            ),
+            (
+                "{\"points\":{\"G7\":{\"line\":[\"x\"]}}}",
+                "\"x\", which is no point",
+            ),
+            ("{\"board\":1000000000001}", "1000000000001"),
+            ("{\"board\":9223372036854775808}", "the board is no number"),
+            ("{\"points\":{\"G7\":\"3\"}}", "G7 is no number"),
             ("{\"points\":{\"H8\":3}}", "H8, which has a black stone"),
             (
                 "{\"points\":{\"T20\":3}}",

@@ -22,11 +22,15 @@
 mod answer;
 mod engine;
 mod engine_process;
+mod error_lines;
+mod gomocup_board;
 mod gomocup_engine;
+mod gomocup_reply;
 mod group;
+mod idle;
 mod json_engine;
 
-pub use engine::{DEFAULT_TIMEOUT, engine};
+pub use engine::{DEFAULT_START, DEFAULT_TIMEOUT, Engine, EngineOptions, engine};
 pub use engine_process::EngineError;
 pub use gomocup_engine::GomocupEngine;
 #[cfg(all(unix, feature = "cli"))]

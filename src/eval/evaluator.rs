@@ -3,7 +3,9 @@ use std::borrow::Cow;
 use serde::Serialize;
 use thiserror::Error;
 
-use super::{Details, EvaluatorInfo, PlayOptions, PublishedMove, shapes};
+use super::{
+    Details, EvaluatorInfo, PlayOptions, PointWorths, PublishedMove, SearchedMove, Worth, shapes,
+};
 use crate::board::{Board, Color};
 use crate::geometry::{Point, PointMap};
 use crate::limits::Control;
@@ -84,22 +86,25 @@ pub trait System: Evaluator {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Evaluation {
     /// The value of the whole board; `None` where the evaluator has no such notion.
-    pub board: Option<i64>,
+    pub board: Option<Worth>,
     /// The value of each empty point; points without one have `None`.
-    pub points: Option<PointValues>,
+    pub points: Option<PointWorths>,
+    /// What else is known of moves, where the evaluator searches: best first.
+    pub searched: Vec<SearchedMove>,
 }
 
 impl Evaluation {
     /// The values of all empty points, and that of the board where there is one.
-    pub const fn new(board: Option<i64>, points: PointValues) -> Evaluation {
+    pub fn new(board: Option<i64>, points: PointValues) -> Evaluation {
         Evaluation {
-            board,
-            points: Some(points),
+            board: board.map(Worth::from),
+            points: Some(points.map(|value| value.map(Worth::from))),
+            searched: Vec::new(),
         }
     }
 }
 
-/// A value for some of the points of a board.
+/// A whole number for some of the points of a board.
 pub type PointValues = PointMap<Option<i64>>;
 
 /// The values of all empty points, each by `value`.
@@ -164,6 +169,20 @@ pub struct Failure {
     /// What happened, for people.
     #[serde(skip)]
     pub message: String,
+    /// The last lines that an engine wrote on its standard error.
+    #[serde(skip)]
+    pub stderr: Vec<String>,
+}
+
+impl Failure {
+    /// A failure with nothing on a standard error.
+    pub fn new(kind: FailureKind, message: impl Into<String>) -> Failure {
+        Failure {
+            kind,
+            message: message.into(),
+            stderr: Vec::new(),
+        }
+    }
 }
 
 named_enum! {

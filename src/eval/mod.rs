@@ -10,6 +10,7 @@ pub mod line_patterns;
 mod published;
 pub mod shapes;
 pub(crate) mod weights;
+mod worth;
 
 pub use evaluator::{
     Evaluation, Evaluator, Failure, FailureKind, ForbiddenRule, PointValues, System, Term,
@@ -21,3 +22,4 @@ pub use published::{ByKey, ByPoint, Details, How, PlayOptions, PublishedMove};
 #[cfg(test)]
 pub(crate) use weights::of_edition;
 pub use weights::{Weighted, Weights, WeightsError};
+pub use worth::{PointWorths, ProvedEnd, SearchedMove, Worth};

@@ -124,6 +124,24 @@ pub type ByPoint<T> = ByKey<Point, T>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ByKey<K, T>(pub Vec<(K, T)>);
 
+impl<K, T> ByKey<K, T> {
+    /// Whether there is no entry.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<K: PartialEq, T> ByKey<K, T> {
+    /// The value of a key.
+    pub(crate) fn get<Q: PartialEq + ?Sized>(&self, key: &Q) -> Option<&T>
+    where
+        K: std::borrow::Borrow<Q>,
+    {
+        let mut entries = self.0.iter();
+        entries.find_map(|(there, value)| (there.borrow() == key).then_some(value))
+    }
+}
+
 impl<K, T> FromIterator<(K, T)> for ByKey<K, T> {
     fn from_iter<I: IntoIterator<Item = (K, T)>>(entries: I) -> ByKey<K, T> {
         ByKey(entries.into_iter().collect())

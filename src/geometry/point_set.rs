@@ -206,6 +206,15 @@ impl<T: Clone> PointMap<T> {
     }
 }
 
+impl<T> PointMap<T> {
+    /// The map with each value changed.
+    pub(crate) fn map<U>(self, change: impl FnMut(T) -> U) -> PointMap<U> {
+        PointMap {
+            slots: self.slots.into_iter().map(change).collect(),
+        }
+    }
+}
+
 impl<T> Index<Point> for PointMap<T> {
     type Output = T;
 

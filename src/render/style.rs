@@ -11,6 +11,8 @@ pub struct Style {
     pub lang: Lang,
     /// Whether what readers know after the first time is said again, such as units.
     pub verbose: bool,
+    /// The columns of the terminal, if the output goes to one.
+    pub width: Option<usize>,
 }
 
 /// What a piece of text is; the one table below turns it into colours.
@@ -103,6 +105,7 @@ impl Style {
         color: false,
         lang: Lang::ENGLISH,
         verbose: false,
+        width: None,
     };
 
     /// The text in the colours of its label, or as it is.

@@ -2,7 +2,7 @@
 
 use crate::board::Color;
 use crate::eval::shapes::IncrementalShapes;
-use crate::eval::{Evaluation, Evaluator, Failure};
+use crate::eval::{Evaluation, Evaluator, Failure, Worth};
 use crate::geometry::Point;
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
@@ -112,7 +112,7 @@ fn static_eval(evaluator: &dyn Evaluator, position: &Position) -> Result<i64, Fa
     let mover = position.to_move();
     let own = evaluator.evaluate(position, mover)?;
     if let Some(board) = own.board {
-        return Ok(board);
+        return Ok(board.rounded());
     }
     let opponent = evaluator.evaluate(position, !mover)?;
     Ok(best(position, &own) - best(position, &opponent))
@@ -122,7 +122,8 @@ fn static_eval(evaluator: &dyn Evaluator, position: &Position) -> Result<i64, Fa
 fn best(position: &Position, evaluation: &Evaluation) -> i64 {
     let value = |point: Point| evaluation.points.as_ref().and_then(|points| points[point]);
     let empties = position.board().empties();
-    empties.iter().filter_map(value).max().unwrap_or(0)
+    let best = empties.iter().filter_map(value).max();
+    best.map_or(0, Worth::rounded)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::eval::PointValues;
+use crate::eval::{PointWorths, Worth};
 use crate::geometry::{Point, PointMap};
 use crate::position::Position;
 
@@ -22,15 +22,15 @@ pub struct RankedPoint {
     /// The point that is ranked.
     pub point: Point,
     /// Value given by the evaluator.
-    pub value: i64,
+    pub value: Worth,
     /// How many points are better, and one.
     pub rank: usize,
 }
 
 impl Ranking {
     /// Ranks points by their values.
-    pub fn new(values: impl IntoIterator<Item = (Point, i64)>) -> Ranking {
-        let mut values: Vec<(Point, i64)> = values.into_iter().collect();
+    pub fn new(values: impl IntoIterator<Item = (Point, Worth)>) -> Ranking {
+        let mut values: Vec<(Point, Worth)> = values.into_iter().collect();
         values.sort_by_key(|&(point, value)| (std::cmp::Reverse(value), point));
         let mut points: Vec<RankedPoint> = Vec::with_capacity(values.len());
         let mut places = PointMap::filled(None);
@@ -46,7 +46,7 @@ impl Ranking {
     }
 
     /// Ranks the empty points of a position that have a value.
-    pub(super) fn of_empties(position: &Position, values: &PointValues) -> Ranking {
+    pub(super) fn of_empties(position: &Position, values: &PointWorths) -> Ranking {
         let empties = position.board().empties().iter();
         Ranking::new(empties.filter_map(|point| Some((point, values[point]?))))
     }
@@ -78,6 +78,8 @@ pub struct Agreement {
     /// Kendall's tau-b over the points that both rank, -1 to 1; `None` if one of them ranks fewer
     /// than two of these or all of them alike.
     pub kendall_tau: Option<f64>,
+    /// The same over the points that are among the best `top` of either: the moves that matter.
+    pub tau_top: Option<f64>,
     /// Whether a best point is best for both.
     pub same_best: bool,
     /// How many points `top_shared` is about.
@@ -108,12 +110,24 @@ pub fn agreement(one: &Ranking, other: &Ranking, top: usize) -> Agreement {
     };
     let best: Vec<Point> = one.best().collect();
     Agreement {
-        kendall_tau: kendall_tau(one, other),
+        kendall_tau: kendall_tau(one.points.iter(), other),
+        tau_top: kendall_tau(of_either(one, other, top).iter(), other),
         same_best: other.best().any(|point| best.contains(&point)),
         top,
         top_shared: one.top(top).iter().filter(in_other).count(),
         widest_gap: widest_gap(one, other, top),
     }
+}
+
+/// The points among the best of either that both rank, as the first ranks them.
+fn of_either(one: &Ranking, other: &Ranking, top: usize) -> Vec<RankedPoint> {
+    let theirs = other.top(top).iter();
+    let new = theirs.filter_map(|there| {
+        let here = one.of(there.point)?;
+        let is_in_top = one.top(top).iter().any(|own| own.point == here.point);
+        (!is_in_top).then_some(here)
+    });
+    one.top(top).iter().copied().chain(new).collect()
 }
 
 fn widest_gap(one: &Ranking, other: &Ranking, top: usize) -> Option<Gap> {
@@ -131,10 +145,8 @@ fn widest_gap(one: &Ranking, other: &Ranking, top: usize) -> Option<Gap> {
 
 /// Kendall's tau-b: pairs in the same order minus pairs in opposite order, over the geometric
 /// mean of the pairs that each ranking orders at all.
-fn kendall_tau(one: &Ranking, other: &Ranking) -> Option<f64> {
+fn kendall_tau<'a>(one: impl Iterator<Item = &'a RankedPoint>, other: &Ranking) -> Option<f64> {
     let (here, there): (Vec<i32>, Vec<i32>) = one
-        .points
-        .iter()
         .filter_map(|ranked| Some((ranked.rank as i32, other.of(ranked.point)?.rank as i32)))
         .unzip();
     let (mut balance, mut ordered) = (0, (0, 0));
@@ -159,7 +171,7 @@ mod tests {
         Ranking::new(
             values
                 .iter()
-                .map(|&(name, value)| (name.parse().unwrap(), value)),
+                .map(|&(name, value)| (name.parse().unwrap(), value.into())),
         )
     }
 
@@ -190,6 +202,15 @@ mod tests {
         assert_eq!(agreement(&one, &one, 4).kendall_tau, Some(1.0));
         let flat = ranking(&[("A1", 1), ("B1", 1)]);
         assert_eq!(agreement(&one, &flat, 2).kendall_tau, None);
+    }
+
+    #[test]
+    fn tau_of_the_top_leaves_out_what_is_bad_for_both() {
+        let one = ranking(&[("A1", 9), ("B1", 8), ("C1", 3), ("D1", 2), ("E1", 1)]);
+        let other = ranking(&[("A1", 9), ("B1", 8), ("C1", 1), ("D1", 2), ("E1", 3)]);
+        let agreement = agreement(&one, &other, 2);
+        assert_eq!(agreement.tau_top, Some(1.0));
+        assert!(agreement.kendall_tau.unwrap() < 0.5);
     }
 
     #[test]

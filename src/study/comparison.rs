@@ -1,22 +1,41 @@
 use serde::Serialize;
 
+use super::ReportHeader;
 use super::agreement::{Agreement, Ranking, agreement};
-use super::scores::{forbidden, preferences};
-use super::{ReportHeader, VERSION};
+use super::scores::{Preferences, forbidden, preferences};
 use crate::board::Color;
-use crate::eval::{ByKey, Evaluator, Failure, RanksBy, forbidden_by};
+use crate::eval::{
+    ByKey, Evaluator, Failure, FailureKind, RanksBy, SearchedMove, Worth, forbidden_by,
+};
 use crate::geometry::Point;
+use crate::named_enum::named_enum;
 use crate::position::Position;
 
 /// Options of a comparison.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ComparisonOptions {
-    /// How many points to tell, and how many are a top.
+    /// How many points of each to tell, and how many are a top.
     pub top: usize,
+    /// Which points are shown, and in which order.
+    pub rows: RowChoice,
     /// The number among the evaluators of the one that the others are held against.
     pub reference: usize,
     /// How far off the reference's top points may be ranked.
     pub max_rank_gap: Option<usize>,
+}
+
+named_enum! {
+    /// Which points of a comparison are shown to a person.
+    #[derive(Default)]
+    pub enum RowChoice: "rows" {
+        /// The top of each: the reference's best first, then those of the others.
+        #[default]
+        Union = "union",
+        /// The reference's best.
+        Reference = "reference",
+        /// Those of any top whose ranks differ most.
+        Gap = "gap",
+    }
 }
 
 /// What several evaluators say of the same position.
@@ -35,18 +54,56 @@ pub struct ComparisonReport {
     pub ranks_by: ByName<RanksBy>,
     /// The reference's best points, best first.
     pub points: Vec<ComparedPoint>,
+    /// The further points among the best of another, the best ranks first.
+    pub others: Vec<ComparedPoint>,
+    /// Which of these are shown to a person, in their order.
+    pub rows: Vec<Point>,
     /// The best points of each evaluator.
     pub best: ByName<Vec<Point>>,
+    /// The evaluators that have no best point in common with the reference.
+    pub changed: Vec<String>,
     /// How far each pair agrees.
     pub agreement: Vec<PairAgreement>,
     /// Which points the rules and the programs forbid to Black.
     pub judges: ByName<Vec<Point>>,
     /// The evaluators that gave no answer, and why.
     pub failed: ByName<Failure>,
+    /// What else is known of these failures.
+    pub failures: ByName<FailureDetail>,
     /// Whether no evaluator ranks one of the reference's points too far off, if that was asked:
     /// `None` if it was not or if one of them gave no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within_gap: Option<bool>,
+}
+
+impl ComparisonReport {
+    /// How far an evaluator agrees with the reference, whose ranks come first.
+    pub fn pair_with_reference(&self, name: &str) -> Option<Agreement> {
+        self.agreement.iter().find_map(|pair| {
+            let mut found = pair.agreement;
+            let names = (pair.a.as_str(), pair.b.as_str());
+            if names == (name, &self.reference) {
+                found
+                    .widest_gap
+                    .iter_mut()
+                    .for_each(|gap| gap.ranks.reverse());
+            } else if names != (&self.reference, name) {
+                return None;
+            }
+            Some(found)
+        })
+    }
+}
+
+/// A failure with all that is known of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FailureDetail {
+    /// What kind of failure it is.
+    pub kind: FailureKind,
+    /// What happened, for people.
+    pub message: String,
+    /// The last lines that an engine wrote on its standard error.
+    pub stderr: Vec<String>,
 }
 
 /// A point as the evaluators see it.
@@ -55,9 +112,21 @@ pub struct ComparedPoint {
     /// The point compared here.
     pub point: Point,
     /// Its value to each.
-    pub scores: ByName<Option<i64>>,
+    pub scores: ByName<Option<Worth>>,
     /// Its rank with each.
     pub ranks: ByName<Option<usize>>,
+    /// What those that search found out about it: proved ends, depths, lines.
+    #[serde(skip_serializing_if = "ByName::is_empty")]
+    pub searched: ByName<SearchedMove>,
+}
+
+impl ComparedPoint {
+    /// How far apart its ranks are; 0 where fewer than two rank it.
+    pub fn rank_gap(&self) -> usize {
+        let ranks = || self.ranks.0.iter().filter_map(|(_, rank)| *rank);
+        let (least, most) = (ranks().min(), ranks().max());
+        most.zip(least).map_or(0, |(most, least)| most - least)
+    }
 }
 
 /// How far two evaluators agree on a position.
@@ -78,12 +147,24 @@ pub type ByName<T> = ByKey<String, T>;
 /// One evaluator's ranking of the empty points, or why there is none.
 struct Opinion {
     name: String,
-    ranking: Result<Ranking, Failure>,
+    answer: Result<(Ranking, Vec<SearchedMove>), Failure>,
 }
 
 impl Opinion {
     fn ranking(&self) -> Option<&Ranking> {
-        self.ranking.as_ref().ok()
+        self.answer.as_ref().ok().map(|(ranking, _)| ranking)
+    }
+
+    /// The best points in reading order.
+    fn best(&self) -> Option<Vec<Point>> {
+        let mut best: Vec<Point> = self.ranking()?.best().collect();
+        best.sort_unstable();
+        Some(best)
+    }
+
+    fn searched(&self, point: Point) -> Option<&SearchedMove> {
+        let (_, searched) = self.answer.as_ref().ok()?;
+        searched.iter().find(|moved| moved.point == point)
     }
 }
 
@@ -98,7 +179,7 @@ impl Opinion {
 /// let position = Position::new(Size::RENJU, Rule::Renju).play("H8".parse()?)?;
 /// let ours = renju::systems::find("shapes")?;
 /// let theirs = renju::systems::find("five-tuple")?;
-/// let options = ComparisonOptions { top: 10, reference: 0, max_rank_gap: None };
+/// let options = ComparisonOptions { top: 10, ..ComparisonOptions::default() };
 /// let report = compare("mine", &position, &[&*ours, &*theirs], &options);
 /// assert_eq!(report.agreement.len(), 1); // One pair, with its rank agreement.
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -116,15 +197,12 @@ pub fn compare(
     let opinions = opinions(position, evaluators);
     let reference = &opinions[options.reference];
     let names = opinions.iter().map(|opinion| opinion.name.clone());
-    let failed = opinions.iter().filter_map(|opinion| {
-        let failure = opinion.ranking.as_ref().err()?;
-        Some((opinion.name.clone(), failure.clone()))
-    });
-    let best = opinions.iter().filter_map(|opinion| {
-        let mut best: Vec<Point> = opinion.ranking()?.best().collect();
-        best.sort_unstable();
-        Some((opinion.name.clone(), best))
-    });
+    let named = |opinion: &Opinion| opinion.name.clone();
+    let best = opinions.iter();
+    let best = best.filter_map(|opinion| Some((named(opinion), opinion.best()?)));
+    let points = points(reference, &opinions, options.top);
+    let others = others(&points, &opinions, options.top);
+    let (failed, failures) = failures(&opinions);
     let cards = evaluators.iter().map(|evaluator| evaluator.info());
     ComparisonReport {
         header: ReportHeader::new(id, "compare", position),
@@ -134,11 +212,15 @@ pub fn compare(
         ranks_by: cards
             .map(|card| (card.name.clone(), card.ranks_by))
             .collect(),
-        points: points(reference, &opinions, options.top),
+        rows: rows(&points, &others, options),
+        points,
+        others,
         best: best.collect(),
+        changed: changed(reference, &opinions),
         agreement: pairs(&opinions, options.top),
         judges: judges(position, evaluators),
-        failed: failed.collect(),
+        failed,
+        failures,
         within_gap: options
             .max_rank_gap
             .and_then(|gap| within(&opinions, options, gap)),
@@ -156,38 +238,110 @@ fn opinions(position: &Position, evaluators: &[&dyn Evaluator]) -> Vec<Opinion> 
     let asked = evaluators.iter();
     let opinion = |evaluator: &&dyn Evaluator| Opinion {
         name: evaluator.info().name.clone(),
-        ranking: preferences(position, *evaluator)
-            .map(|values| Ranking::of_empties(position, &values)),
+        answer: preferences(position, *evaluator).map(|Preferences { values, searched }| {
+            (Ranking::of_empties(position, &values), searched)
+        }),
     };
     asked.map(opinion).collect()
 }
 
+/// The reference's best points.
 fn points(reference: &Opinion, opinions: &[Opinion], top: usize) -> Vec<ComparedPoint> {
     let Some(ranking) = reference.ranking() else {
         return Vec::new();
     };
     let told = ranking.points().iter().take(top);
-    told.map(|ranked| {
-        let answered = || {
-            opinions
-                .iter()
-                .filter_map(|opinion| Some((opinion, opinion.ranking()?)))
-        };
-        let scores = answered().map(|(opinion, ranking)| {
-            let score = ranking.of(ranked.point).map(|found| found.value);
-            (opinion.name.clone(), score)
-        });
-        let ranks = answered().map(|(opinion, ranking)| {
-            let rank = ranking.of(ranked.point).map(|found| found.rank);
-            (opinion.name.clone(), rank)
-        });
-        ComparedPoint {
-            point: ranked.point,
-            scores: scores.collect(),
-            ranks: ranks.collect(),
+    told.map(|ranked| compared(ranked.point, opinions))
+        .collect()
+}
+
+/// The points among the best of any but the reference, without those that are told already.
+fn others(told: &[ComparedPoint], opinions: &[Opinion], top: usize) -> Vec<ComparedPoint> {
+    let rankings = opinions.iter().filter_map(Opinion::ranking);
+    let tops = rankings.flat_map(|ranking| ranking.points().iter().take(top));
+    let mut found: Vec<(usize, Point)> = tops.map(|at| (at.rank, at.point)).collect();
+    found.sort_unstable();
+    let mut others: Vec<ComparedPoint> = Vec::new();
+    for (_, point) in found {
+        let is_told = |compared: &ComparedPoint| compared.point == point;
+        if !told.iter().chain(&others).any(is_told) {
+            others.push(compared(point, opinions));
         }
-    })
-    .collect()
+    }
+    others
+}
+
+/// What everyone who answered says of a point.
+fn compared(point: Point, opinions: &[Opinion]) -> ComparedPoint {
+    let answered = || {
+        let answered = opinions.iter();
+        answered.filter_map(|opinion| Some((opinion, opinion.ranking()?.of(point))))
+    };
+    let scores = answered().map(|(opinion, found)| {
+        let score = found.map(|found| found.value);
+        (opinion.name.clone(), score)
+    });
+    let ranks = answered().map(|(opinion, found)| {
+        let rank = found.map(|found| found.rank);
+        (opinion.name.clone(), rank)
+    });
+    let searched = opinions.iter();
+    let searched = searched
+        .filter_map(|opinion| Some((opinion.name.clone(), opinion.searched(point)?.clone())));
+    ComparedPoint {
+        point,
+        scores: scores.collect(),
+        ranks: ranks.collect(),
+        searched: searched.collect(),
+    }
+}
+
+/// The points that are shown to a person.
+fn rows(
+    points: &[ComparedPoint],
+    others: &[ComparedPoint],
+    options: &ComparisonOptions,
+) -> Vec<Point> {
+    let mut rows: Vec<&ComparedPoint> = match options.rows {
+        RowChoice::Reference => points.iter().collect(),
+        RowChoice::Union | RowChoice::Gap => points.iter().chain(others).collect(),
+    };
+    if options.rows == RowChoice::Gap {
+        rows.sort_by_key(|compared| std::cmp::Reverse(compared.rank_gap()));
+        rows.truncate(options.top);
+    }
+    rows.into_iter().map(|compared| compared.point).collect()
+}
+
+/// The evaluators that would play none of the points that the reference would.
+fn changed(reference: &Opinion, opinions: &[Opinion]) -> Vec<String> {
+    let Some(best) = reference.best() else {
+        return Vec::new();
+    };
+    let is_shared = |opinion: &Opinion| {
+        let own = opinion.ranking().map(Ranking::best);
+        own.is_none_or(|mut own| own.any(|point| best.contains(&point)))
+    };
+    let changed = opinions.iter().filter(|opinion| !is_shared(opinion));
+    changed.map(|opinion| opinion.name.clone()).collect()
+}
+
+fn failures(opinions: &[Opinion]) -> (ByName<Failure>, ByName<FailureDetail>) {
+    let failed = opinions.iter().filter_map(|opinion| {
+        let failure = opinion.answer.as_ref().err()?;
+        Some((opinion.name.clone(), failure.clone()))
+    });
+    let failed: ByName<Failure> = failed.collect();
+    let details = failed.0.iter().map(|(name, failure)| {
+        let detail = FailureDetail {
+            kind: failure.kind,
+            message: failure.message.clone(),
+            stderr: failure.stderr.clone(),
+        };
+        (name.clone(), detail)
+    });
+    let details = details.collect();
+    (failed, details)
 }
 
 fn pairs(opinions: &[Opinion], top: usize) -> Vec<PairAgreement> {
@@ -226,119 +380,6 @@ fn within(opinions: &[Opinion], options: &ComparisonOptions, gap: usize) -> Opti
             there.is_some_and(|there| there.rank.abs_diff(ranked.rank) <= gap)
         })
     });
-    let have_all_answered = opinions.iter().all(|opinion| opinion.ranking.is_ok());
+    let have_all_answered = opinions.iter().all(|opinion| opinion.answer.is_ok());
     (!holds || have_all_answered).then_some(holds)
-}
-
-/// How many of the positions with the least agreement are named.
-const NAMED: usize = 10;
-
-/// What a comparison of many positions comes to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct ComparisonSummary {
-    /// The version of the JSON lines.
-    pub v: u32,
-    /// Name of the question, always `"compare_summary"`.
-    pub study: &'static str,
-    /// Number of positions compared.
-    pub positions: usize,
-    /// The mean agreement of each pair.
-    pub agreement: Vec<MeanAgreement>,
-    /// The positions with the least agreement, least first.
-    pub differ_most: Vec<Disagreement>,
-}
-
-/// How far two evaluators agree on average.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct MeanAgreement {
-    /// Name of the first evaluator.
-    pub a: String,
-    /// Name of the second evaluator.
-    pub b: String,
-    /// Positions that both answered.
-    pub positions: usize,
-    /// The mean of Kendall's tau-b, over positions where there is one.
-    pub kendall_tau: Option<f64>,
-    /// Positions with a best point in common.
-    pub same_best: usize,
-    /// The mean number of points in both tops.
-    pub top_shared: Option<f64>,
-    #[serde(skip)]
-    sums: Sums,
-}
-
-/// A position on which evaluators agree little.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Disagreement {
-    /// The name of the position.
-    pub id: String,
-    /// The mean of Kendall's tau-b over the pairs that have one.
-    pub kendall_tau: f64,
-}
-
-/// What has been added up for a pair.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-struct Sums {
-    tau: f64,
-    taus: u32,
-    shared: usize,
-}
-
-impl Default for ComparisonSummary {
-    fn default() -> ComparisonSummary {
-        ComparisonSummary {
-            v: VERSION,
-            study: "compare_summary",
-            positions: 0,
-            agreement: Vec::new(),
-            differ_most: Vec::new(),
-        }
-    }
-}
-
-impl ComparisonSummary {
-    /// Counts one more position.
-    pub fn add(&mut self, report: &ComparisonReport) {
-        self.positions += 1;
-        for pair in &report.agreement {
-            self.add_pair(pair);
-        }
-        let pairs = report.agreement.iter();
-        let taus = pairs.filter_map(|pair| pair.agreement.kendall_tau);
-        let (count, sum) = taus.fold((0u32, 0.0), |(count, sum), tau| (count + 1, sum + tau));
-        if count > 0 {
-            self.differ_most.push(Disagreement {
-                id: report.header.id.clone(),
-                kendall_tau: sum / f64::from(count),
-            });
-            self.differ_most
-                .sort_by(|one, other| one.kendall_tau.total_cmp(&other.kendall_tau));
-            self.differ_most.truncate(NAMED);
-        }
-    }
-
-    fn add_pair(&mut self, pair: &PairAgreement) {
-        let is_same = |mean: &MeanAgreement| (&mean.a, &mean.b) == (&pair.a, &pair.b);
-        let known = self.agreement.iter().position(is_same);
-        let number = known.unwrap_or_else(|| {
-            self.agreement.push(MeanAgreement {
-                a: pair.a.clone(),
-                b: pair.b.clone(),
-                ..MeanAgreement::default()
-            });
-            self.agreement.len() - 1
-        });
-        let (mean, found) = (&mut self.agreement[number], pair.agreement);
-        mean.positions += 1;
-        mean.same_best += usize::from(found.same_best);
-        mean.sums.shared += found.top_shared;
-        if let Some(tau) = found.kendall_tau {
-            mean.sums.tau += tau;
-            mean.sums.taus += 1;
-            mean.kendall_tau = Some(mean.sums.tau / f64::from(mean.sums.taus));
-        }
-        #[expect(clippy::cast_precision_loss, reason = "a mean is rounded anyway")]
-        let shared = mean.sums.shared as f64 / mean.positions as f64;
-        mean.top_shared = Some(shared);
-    }
 }

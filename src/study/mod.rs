@@ -8,6 +8,7 @@ pub mod agreement;
 mod bench;
 mod board;
 mod comparison;
+mod comparison_summary;
 mod forbidden;
 mod header;
 mod patterns;
@@ -22,8 +23,11 @@ mod win_steps;
 pub use bench::{BenchExtent, BenchReport, BenchRun, BenchThreads, BenchTime, BenchWork, bench};
 pub use board::{BoardReport, ReadInfo, board};
 pub use comparison::{
-    ByName, ComparedPoint, ComparisonOptions, ComparisonReport, ComparisonSummary, Disagreement,
-    MeanAgreement, PairAgreement, compare,
+    ByName, ComparedPoint, ComparisonOptions, ComparisonReport, FailureDetail, PairAgreement,
+    RowChoice, compare,
+};
+pub use comparison_summary::{
+    ChangedChoice, ComparisonSummary, Contrast, Disagreement, GapAt, MeanAgreement,
 };
 pub use forbidden::{
     AsPlayed, ForbiddenMove, ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss,

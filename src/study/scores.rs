@@ -3,7 +3,9 @@ use serde::{Serialize, Serializer};
 use super::ReportHeader;
 use super::agreement::{RankedPoint, Ranking};
 use crate::board::{ByColor, Color};
-use crate::eval::{ByPoint, Details, Evaluation, Evaluator, Failure, PointValues, Term};
+use crate::eval::{
+    ByPoint, Details, Evaluation, Evaluator, Failure, PointWorths, SearchedMove, Term, Worth,
+};
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, PointMap};
 use crate::position::Position;
@@ -34,9 +36,12 @@ pub struct ScoreReport {
     /// What a value of 1 stands for.
     pub unit: String,
     /// What the board is worth to each side; `None` where there is no such value.
-    pub board: ByColor<Option<i64>>,
+    pub board: ByColor<Option<Worth>>,
     /// What empty points are worth to each side; `None` for a side that was not asked for.
     pub points: ByColor<Option<ScoredPoints>>,
+    /// What an evaluator that searches found out about points: proved ends, depths, lines.
+    #[serde(skip_serializing_if = "has_none")]
+    pub searched: ByColor<ByPoint<SearchedMove>>,
     /// The points that the rule forbids to Black.
     pub forbidden: Vec<Point>,
     /// What adds up to the values above, if asked for.
@@ -51,6 +56,10 @@ pub struct ScoreReport {
     /// The stones of each side.
     #[serde(skip)]
     pub placed: ByColor<Vec<Point>>,
+}
+
+fn has_none(searched: &ByColor<ByPoint<SearchedMove>>) -> bool {
+    searched.black.is_empty() && searched.white.is_empty()
 }
 
 /// Points with their values and ranks among all empty points, best first.
@@ -93,7 +102,7 @@ pub struct ScoreTerms {
 /// let position = Position::new(Size::RENJU, Rule::Renju).play("H8".parse()?)?;
 /// let program = renju::systems::find("five-tuple")?;
 /// let report = score("mine", &position, &*program, &ScoreOptions::default())?;
-/// assert_eq!(report.board.black, Some(60)); // Twenty windows with a lone stone, 3 points each.
+/// assert_eq!(report.board.black, Some(60.into())); // Twenty windows with a lone stone, 3 points each.
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -137,6 +146,15 @@ pub fn score(
         terms: options
             .terms
             .then(|| terms(position, evaluator, &said, &points)),
+        searched: ByColor::from_fn(|side| {
+            let told = points[side].as_ref().map_or(&[][..], |points| &points.0);
+            let of_point = |at: &RankedPoint| {
+                let mut searched = said[side].as_ref()?.searched.iter();
+                let found = searched.find(|moved| moved.point == at.point)?;
+                Some((at.point, found.clone()))
+            };
+            told.iter().filter_map(of_point).collect()
+        }),
         points,
         forbidden: forbidden(position),
         details: options
@@ -158,7 +176,7 @@ pub(super) fn forbidden(position: &Position) -> Vec<Point> {
         .collect()
 }
 
-fn chosen(position: &Position, values: &PointValues, options: &ScoreOptions) -> ScoredPoints {
+fn chosen(position: &Position, values: &PointWorths, options: &ScoreOptions) -> ScoredPoints {
     let ranking = Ranking::of_empties(position, values);
     let ranked = ranking.points().iter().copied();
     let asked = ranked.filter(|ranked| options.at.is_none_or(|at| at == ranked.point));
@@ -187,19 +205,23 @@ fn terms(
     }
 }
 
+/// What an evaluator prefers points by, and what it found out about them.
+pub(super) struct Preferences {
+    pub(super) values: PointWorths,
+    pub(super) searched: Vec<SearchedMove>,
+}
+
 /// What an evaluator prefers points by, for the side to move.
 pub(super) fn preferences(
     position: &Position,
     evaluator: &dyn Evaluator,
-) -> Result<PointValues, Failure> {
+) -> Result<Preferences, Failure> {
     use crate::eval::RanksBy;
 
     let none = || PointMap::filled(None);
     let mover = position.to_move();
-    let mut values = evaluator
-        .evaluate(position, mover)?
-        .points
-        .unwrap_or_else(none);
+    let own = evaluator.evaluate(position, mover)?;
+    let mut values = own.points.unwrap_or_else(none);
     if evaluator.info().ranks_by == RanksBy::Both {
         let other = evaluator
             .evaluate(position, !mover)?
@@ -211,5 +233,8 @@ pub(super) fn preferences(
                 .map(|(own, others)| own + others);
         }
     }
-    Ok(values)
+    Ok(Preferences {
+        values,
+        searched: own.searched,
+    })
 }

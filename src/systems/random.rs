@@ -44,13 +44,13 @@ impl Evaluator for RandomPlayer {
     }
 
     fn evaluate(&self, _: &Position, _: Color) -> Result<Evaluation, Failure> {
-        Err(Failure {
-            kind: FailureKind::Unsupported,
-            message: format!(
+        Err(Failure::new(
+            FailureKind::Unsupported,
+            format!(
                 "{} has no values; it plays with `renju search --algorithm published`",
                 self.info.name
             ),
-        })
+        ))
     }
 
     fn as_system(&self) -> Option<&dyn System> {

@@ -95,7 +95,7 @@ fn chosen(is_asked: fn(&EvaluatorInfo) -> bool) -> impl Iterator<Item = Evaluato
 /// let program = renju::systems::find("five-tuple")?;
 /// let position = Position::new(Size::RENJU, Rule::Renju).play("H8".parse()?)?;
 /// let said = program.evaluate(&position, Color::Black)?;
-/// assert_eq!(said.board, Some(60)); // Twenty windows with a lone stone, 3 points each.
+/// assert_eq!(said.board, Some(60.into())); // Twenty windows with a lone stone, 3 points each.
 /// assert!(program.as_system().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

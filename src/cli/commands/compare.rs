@@ -1,21 +1,21 @@
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
-use crate::cli::arguments::{as_time, parse_time};
 use crate::cli::drawing::DrawArgs;
+use crate::cli::engine_args::EngineArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, answer_each};
-use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::engines;
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::Evaluator;
 use crate::render::render;
-use crate::study::{self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report};
+use crate::study::{
+    self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report, RowChoice,
+};
 use crate::systems::{self, EvaluatorHandle};
 
 /// Show where evaluators differ: scores, ranks, agreement, forbidden points
@@ -31,6 +31,11 @@ pub(in crate::cli) struct CompareArgs {
 
     #[command(flatten)]
     options: CompareOptionArgs,
+
+    /// Show only the positions whose best move is another one than the reference's: with any
+    /// evaluator, or with NAME
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true)]
+    only_changed: Option<Option<String>>,
 }
 
 /// Which evaluators to compare and how, alone and in a batch.
@@ -47,19 +52,22 @@ pub(in crate::cli) struct CompareOptionArgs {
     #[arg(long)]
     all: bool,
 
-    /// A program that speaks one JSON line each way, or `gomocup:CMD` for a Gomocup engine; may
-    /// be repeated
+    /// A program that speaks one JSON line each way, or `gomocup:CMD` for a Gomocup engine;
+    /// NAME=CMD to name its column; may be repeated
     #[arg(long, value_name = "CMD")]
     engine: Vec<String>,
 
-    /// Time limit of an engine for each answer [default: 5s]
-    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
-    #[serde(serialize_with = "as_time")]
-    engine_time: Option<Duration>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    engines: EngineArgs,
 
-    /// Number of points to report, and of points that make a top
+    /// Number of points of each to report, and of points that make a top
     #[arg(long, value_name = "N", default_value = "10")]
     top: NonZeroUsize,
+
+    /// Points to show: the top of each, of the reference, or those whose ranks differ most
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "union")]
+    rows: RowsArg,
 
     /// Exit with 0 if no evaluator ranks one of the reference's top points more than N places
     /// off, with 1 if one does, with 4 if one gave no answer
@@ -71,6 +79,28 @@ pub(in crate::cli) struct CompareOptionArgs {
     reference: Option<String>,
 }
 
+/// Which points of a comparison are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+enum RowsArg {
+    /// The top of each
+    Union,
+    /// The top of the reference
+    Reference,
+    /// Those of any top whose ranks differ most
+    Gap,
+}
+
+impl From<RowsArg> for RowChoice {
+    fn from(rows: RowsArg) -> RowChoice {
+        match rows {
+            RowsArg::Union => RowChoice::Union,
+            RowsArg::Reference => RowChoice::Reference,
+            RowsArg::Gap => RowChoice::Gap,
+        }
+    }
+}
+
 /// Evaluators and the way to compare them.
 struct Comparison {
     evaluators: Vec<EvaluatorHandle>,
@@ -78,8 +108,8 @@ struct Comparison {
 }
 
 impl CompareOptionArgs {
-    pub(super) fn study(&self) -> Result<Study<'_>, CliError> {
-        let comparison = self.comparison()?;
+    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
+        let comparison = self.comparison(global)?;
         Ok(Study::new(move |entry| {
             let report = comparison.answer(entry);
             Ok(Report::Comparison(Box::new(report)).into())
@@ -87,23 +117,19 @@ impl CompareOptionArgs {
     }
 
     /// The evaluators that were named, and the options of the study.
-    fn comparison(&self) -> Result<Comparison, CliError> {
-        let evaluators = self.evaluators()?;
+    fn comparison(&self, global: &GlobalArgs) -> Result<Comparison, CliError> {
+        let evaluators = self.evaluators(global)?;
         let names: Vec<&str> = evaluators.iter().map(|one| &*one.info().name).collect();
         if let Some(twice) = (1..names.len()).find(|&place| names[..place].contains(&names[place]))
         {
             return Err(CliError::usage(format!("{} is named twice", names[twice])));
         }
-        let place = |wanted: &String| {
-            let place = names.iter().position(|name| name == wanted);
-            place.ok_or_else(|| {
-                let names = names.join(", ");
-                CliError::usage(format!("the reference {wanted} is none of {names}"))
-            })
-        };
+        let reference = self.reference.as_ref();
+        let place = reference.map(|wanted| place_of(wanted, &names, "reference"));
         let options = ComparisonOptions {
             top: self.top.get(),
-            reference: self.reference.as_ref().map_or(Ok(0), place)?,
+            rows: self.rows.into(),
+            reference: place.transpose()?.unwrap_or(0),
             max_rank_gap: self.max_rank_gap,
         };
         Ok(Comparison {
@@ -112,7 +138,7 @@ impl CompareOptionArgs {
         })
     }
 
-    fn evaluators(&self) -> Result<Vec<EvaluatorHandle>, CliError> {
+    fn evaluators(&self, global: &GlobalArgs) -> Result<Vec<EvaluatorHandle>, CliError> {
         let named = self.evaluator.iter().map(EvaluatorName::find);
         let mut chosen = named.collect::<Result<Vec<_>, _>>()?;
         if self.all {
@@ -121,21 +147,29 @@ impl CompareOptionArgs {
         } else if chosen.is_empty() {
             chosen.extend(systems::defaults());
         }
-        if !self.engine.is_empty() {
-            // Ctrl-C must not leave an engine behind.
-            engines::kill_all_on_signals()?;
-        }
-        let time = self.engine_time.unwrap_or(engines::DEFAULT_TIMEOUT);
         for command in &self.engine {
-            let engine = engines::engine(command, time)
-                .map_err(|error| CliError::usage(error.to_string()))?;
-            chosen.push(engine.into());
+            let points = self.top.get();
+            chosen.push(self.engines.start(command, points, global)?);
         }
         Ok(chosen)
     }
 }
 
+/// The place of a name among others; `role` is what it is meant to be.
+fn place_of(wanted: &str, names: &[&str], role: &str) -> Result<usize, CliError> {
+    let place = names.iter().position(|name| *name == wanted);
+    place.ok_or_else(|| {
+        let names = names.join(", ");
+        CliError::usage(format!("the {role} {wanted} is none of {names}"))
+    })
+}
+
 impl Comparison {
+    fn names(&self) -> Vec<&str> {
+        let evaluators = self.evaluators.iter();
+        evaluators.map(|one| &*one.info().name).collect()
+    }
+
     /// The study of one position.
     fn answer(&self, entry: &Entry) -> ComparisonReport {
         let evaluators: Vec<&dyn Evaluator> =
@@ -152,24 +186,48 @@ impl Comparison {
     }
 }
 
+impl CompareArgs {
+    /// Whether a position is one of those that are shown.
+    fn shows(&self, report: &ComparisonReport) -> bool {
+        match &self.only_changed {
+            None => true,
+            Some(None) => !report.changed.is_empty(),
+            Some(Some(name)) => report.changed.contains(name),
+        }
+    }
+}
+
 pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let comparison = args.options.comparison()?;
+    let comparison = args.options.comparison(global)?;
+    if let Some(Some(name)) = &args.only_changed {
+        place_of(name, &comparison.names(), "evaluator")?;
+    }
     let mut summary = ComparisonSummary::default();
-    let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
+    let mut shown = 0;
+    // Blank lines stand between those that are shown.
+    let multiple = MultipleOutput::Lines.with_picture(&args.draw, &args.input)?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {
         let report = comparison.answer(entry);
         summary.add(&report);
         let exit = comparison.exit(&report);
-        let report = Report::Comparison(Box::new(report));
-        output.drawn_report(&report, &args.draw, entry)?;
+        if args.shows(&report) {
+            if shown > 0 && !output.is_json {
+                writeln!(output.out)?;
+            }
+            shown += 1;
+            let report = Report::Comparison(Box::new(report));
+            output.drawn_report(&report, &args.draw, entry)?;
+        }
         Ok(exit)
     })?;
     if summary.positions > 1 {
         let mut out = io::stdout().lock();
-        if !global.output.json {
+        if shown > 0 && !global.output.json {
             writeln!(out)?;
         }
         render(&summary, global.format(), global.style(), &mut out)?;
+    } else if shown == 0 && summary.positions == 1 {
+        diagnostics::note("the best move is the same with all", global);
     }
     Ok(exit)
 }

@@ -8,6 +8,7 @@ use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
 use crate::cli::arguments::SideArg;
 use crate::cli::drawing::DrawArgs;
+use crate::cli::engine_args::EngineArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
@@ -45,7 +46,16 @@ pub(in crate::cli) struct ScoreOptionArgs {
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
     evaluator: EvaluatorName,
 
-    /// Point of view [default: the side to move in text, both in JSON]
+    /// Ask a program instead: one that speaks one JSON line each way, or `gomocup:CMD` for a
+    /// Gomocup engine; NAME=CMD to name it
+    #[arg(long, value_name = "CMD", conflicts_with = "evaluator")]
+    engine: Option<String>,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    engines: EngineArgs,
+
+    /// Point of view [default: both in JSON, the side to move in text and of an engine]
     #[arg(long, value_enum, value_name = "SIDE")]
     of: Option<SideArg>,
 
@@ -68,12 +78,18 @@ pub(in crate::cli) struct ScoreOptionArgs {
 
 impl ScoreOptionArgs {
     /// The evaluator that was named, and the options of the study.
-    fn question(&self) -> Result<(EvaluatorHandle, ScoreOptions), CliError> {
-        let evaluator = self.evaluator.find()?;
+    fn question(&self, global: &GlobalArgs) -> Result<(EvaluatorHandle, ScoreOptions), CliError> {
+        let evaluator = match &self.engine {
+            Some(command) => {
+                let points = self.top.map_or(LISTED, NonZeroUsize::get);
+                self.engines.start(command, points, global)?
+            }
+            None => self.evaluator.find()?,
+        };
         if self.details && evaluator.as_system().is_none() {
             return Err(CliError::usage(format!(
                 "there are no details of {}: only the published programs have them",
-                self.evaluator
+                evaluator.info().name
             )));
         }
         let options = ScoreOptions {
@@ -86,9 +102,14 @@ impl ScoreOptionArgs {
         Ok((evaluator, options))
     }
 
-    pub(super) fn study(&self) -> Result<Study<'_>, CliError> {
-        let (evaluator, options) = self.question()?;
+    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
+        let (evaluator, options) = self.question(global)?;
+        let is_of_mover = self.engine.is_some() && self.of.is_none();
         Ok(Study::new(move |entry| {
+            let mut options = options;
+            if is_of_mover {
+                options.of = entry.position.known_to_move();
+            }
             let report = answer(entry, &*evaluator, &options)?;
             Ok(Report::Score(Box::new(report)).into())
         })
@@ -100,14 +121,14 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
     let multiple = MultipleOutput::Separated;
     if global.output.json {
         return answer_study(
-            &args.options.study()?,
+            &args.options.study(global)?,
             &args.input,
             global,
             &args.draw,
             multiple,
         );
     }
-    let (evaluator, mut options) = args.options.question()?;
+    let (evaluator, mut options) = args.options.question(global)?;
     if options.details {
         return Err(CliError::usage("--details are JSON only; add --json"));
     }

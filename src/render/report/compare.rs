@@ -1,158 +1,120 @@
 use std::fmt::Display;
 
+use super::compare_table::write_points;
 use super::page::{Page, TextReport};
 use super::phrases::{joined, printable};
-use crate::eval::RanksBy;
+use super::short_names::ShortNames;
 use crate::geometry::Point;
 use crate::render::{Label, Lang};
-use crate::study::agreement::{Agreement, Gap};
+use crate::study::agreement::Gap;
 use crate::study::{
-    ByName, ComparedPoint, ComparisonReport, ComparisonSummary, Disagreement, PairAgreement,
+    ChangedChoice, ComparisonReport, ComparisonSummary, Contrast, FailureDetail, GapAt,
 };
 
-/// Evaluators side by side in one table; further ones follow in tables below.
-const ABREAST: usize = 5;
+/// Last lines of a failed engine that are shown.
+const LAST_LINES: usize = 5;
+/// Positions with another best move that are named.
+const CHANGED: usize = 20;
+/// Narrower terminals have names of at most so many columns.
+const NARROW: usize = 100;
+const NAME: usize = 14;
 
 impl TextReport for ComparisonReport {
     fn write(&self, page: &mut Page) {
-        let (style, lang) = (page.style, page.lang);
         page.heading(&self.header);
         page.ending(&self.header);
-        if !self.points.is_empty() {
-            for abreast in self.evaluators.chunks(ABREAST) {
-                write_points(self, abreast, page);
-                page.line("");
-            }
-            if self.ranks_by.0.iter().any(|(_, by)| *by == RanksBy::Both) {
-                page.line(format_args!("{}\n", lang.text("compare.both_sides")));
-            }
-        }
+        let names = fitted(write_points(self, page), page);
         if self.best.0.len() > 1 {
-            write_agreement(self, page);
+            write_agreement(self, &names, page);
         }
-        write_forbidden(self, page);
-        for (name, failed) in &self.failed.0 {
-            let name = printable(name);
-            let reason = printable(&failed.message);
-            let text = lang.format("compare.no_answer", &[("name", &name), ("reason", &reason)]);
-            page.line(style.paint(Label::Bad, &text));
+        write_forbidden(self, &names, page);
+        for (name, failed) in &self.failures.0 {
+            write_failure(name, failed, page);
+        }
+        if names.explained().next().is_some() {
+            page.line("");
+            write_explained(&names, page);
         }
     }
 }
 
-fn write_points(report: &ComparisonReport, abreast: &[String], page: &mut Page) {
-    let lang = page.lang;
-    let row = |first: String, of_each: &dyn Fn(&str) -> [String; 2]| {
-        let cells = abreast.iter().flat_map(|name| of_each(name));
-        std::iter::once(first).chain(cells).collect::<Vec<String>>()
-    };
-    let [point, score, rank] =
-        ["compare.point", "compare.score", "compare.rank"].map(|key| lang.text(key).to_owned());
-    let names = row(point, &|name| [title(report, name), String::new()]);
-    let titles = row(String::new(), &|_| [score.clone(), rank.clone()]);
-    let points = report.points.iter().map(|compared| {
-        let cells = |name: &str| cells(report, compared, name);
-        let mut cells = row(compared.point.to_string(), &cells);
-        cells.extend(rank_gap(compared, abreast, lang));
-        cells
-    });
-    let numbers: Vec<usize> = (1..=2 * abreast.len()).collect();
-    page.table(&[], [names, titles].into_iter().chain(points), &numbers);
+/// Names that leave room for what stands beside them.
+fn fitted(names: ShortNames, page: &Page) -> ShortNames {
+    if page.style.width.is_some_and(|width| width < NARROW) {
+        names.cut(NAME)
+    } else {
+        names
+    }
 }
 
-/// The name of an evaluator, with a mark if it ranks by both sides.
-fn title(report: &ComparisonReport, name: &str) -> String {
-    let by_both = find(&report.ranks_by, name) == Some(&RanksBy::Both);
-    format!("{}{}", printable(name), if by_both { "*" } else { "" })
+/// What short names stand for.
+fn write_explained(names: &ShortNames, page: &mut Page) {
+    for (short, name) in names.explained() {
+        page.say("compare.short", &[("short", &short), ("name", &name)]);
+    }
 }
 
-/// The score and the rank of a point, or why there are none.
-fn cells(report: &ComparisonReport, compared: &ComparedPoint, name: &str) -> [String; 2] {
-    let failed = find(&report.failed, name).map(|failed| failed.kind.to_string());
-    let score = find(&compared.scores, name).copied().flatten();
-    let score = score.map(|score| score.to_string()).or(failed);
-    let rank = find(&compared.ranks, name).copied().flatten();
-    let rank = rank.map(|rank| rank.to_string());
-    [score, rank].map(|value| value.unwrap_or_else(|| "-".to_owned()))
+/// `no answer from mine: ended with exit status 1`, and the last it said.
+fn write_failure(name: &str, failed: &FailureDetail, page: &mut Page) {
+    let name = printable(name);
+    let reason = printable(&failed.message);
+    let values: [(&str, &dyn Display); 2] = [("name", &name), ("reason", &reason)];
+    let text = page.lang.format("compare.no_answer", &values);
+    page.line(page.style.paint(Label::Bad, &text));
+    let skipped = failed.stderr.len().saturating_sub(LAST_LINES);
+    for line in &failed.stderr[skipped..] {
+        page.line(format_args!("  {}", printable(line)));
+    }
 }
 
-/// `<- ranks differ by 8`, if they do.
-fn rank_gap(compared: &ComparedPoint, abreast: &[String], lang: Lang) -> Option<String> {
-    let ranks = || {
-        let ranks = abreast
-            .iter()
-            .filter_map(|name| find(&compared.ranks, name));
-        ranks.filter_map(|rank| *rank)
-    };
-    let gap = ranks().max()? - ranks().min()?;
-    (gap > 0).then(|| lang.format("compare.ranks_differ", &[("gap", &gap)]))
-}
-
-fn write_agreement(report: &ComparisonReport, page: &mut Page) {
+fn write_agreement(report: &ComparisonReport, names: &ShortNames, page: &mut Page) {
     let (lang, reference) = (page.lang, report.reference.as_str());
-    page.say(
-        "compare.agreement_with",
-        &[("reference", &printable(reference))],
-    );
     let tops = report.agreement.iter().map(|pair| pair.agreement.top);
     let top = tops.max().unwrap_or(0);
+    page.say(
+        "compare.agreement_with",
+        &[("reference", &names.get(reference)), ("top", &top)],
+    );
     let rows = report.best.0.iter().map(|(name, best)| {
-        let mut pairs = report.agreement.iter();
-        let found = pairs.find_map(|pair| of_pair(pair, reference, name));
-        let cells = found.map(|found| {
-            let gap = found.widest_gap.map(
-                |Gap {
-                     point,
-                     ranks: [here, there],
-                 }| {
-                    let values: [(&str, &dyn Display); 3] =
-                        [("point", &point), ("here", &here), ("there", &there)];
-                    lang.format("compare.gap", &values)
-                },
-            );
-            let shared = found.top_shared.to_string();
-            [tau(found.kendall_tau), shared, gap.unwrap_or_default()]
+        let cells = report.pair_with_reference(name).map(|found| {
+            let gap = found.widest_gap.map(|gap| gap_text(gap, lang));
+            let shared = format!("{}/{}", found.top_shared, found.top);
+            [tau(found.tau_top), shared, gap.unwrap_or_default()]
         });
-        let names = [printable(name), best_points(best)];
+        let names = [names.get(name), best_points(best)];
         names.into_iter().chain(cells.unwrap_or_default())
     });
     let titles = [
-        lang.text("compare.evaluator"),
-        lang.text("compare.best"),
-        lang.text("compare.kendall_tau"),
-        &lang.format("compare.shared_of_top", &[("top", &top)]),
-        lang.text("compare.widest_gap"),
+        "compare.evaluator",
+        "compare.best",
+        "compare.tau",
+        "compare.shared",
+        "compare.widest_gap",
     ];
-    page.table(&titles, rows, &[2, 3]);
+    page.table(&titles.map(|key| lang.text(key)), rows, &[2, 3]);
 }
 
-/// How far these two agree, if they are the pair, with the reference's ranks first.
-fn of_pair(pair: &PairAgreement, reference: &str, name: &str) -> Option<Agreement> {
-    let mut found = pair.agreement;
-    if (pair.a.as_str(), pair.b.as_str()) == (name, reference) {
-        found
-            .widest_gap
-            .iter_mut()
-            .for_each(|gap| gap.ranks.reverse());
-    } else if (pair.a.as_str(), pair.b.as_str()) != (reference, name) {
-        return None;
-    }
-    Some(found)
+/// `H8: 1 and 12`
+fn gap_text(gap: Gap, lang: Lang) -> String {
+    let Gap {
+        point,
+        ranks: [here, there],
+    } = gap;
+    let values: [(&str, &dyn Display); 3] = [("point", &point), ("here", &here), ("there", &there)];
+    lang.format("compare.gap", &values)
 }
 
 /// A few names of points, or how many they are.
 fn best_points(points: &[Point]) -> String {
     match points {
         [] => "-".to_owned(),
-        [first, second, rest @ ..] if points.len() > 4 => {
-            format!("{first} {second} +{}", rest.len())
-        }
+        [first, rest @ ..] if points.len() > 3 => format!("{first} +{}", rest.len()),
         few => joined(few, " "),
     }
 }
 
 /// What the rules and the programs forbid, unless that is nothing.
-fn write_forbidden(report: &ComparisonReport, page: &mut Page) {
+fn write_forbidden(report: &ComparisonReport, names: &ShortNames, page: &mut Page) {
     let by = &report.judges.0;
     if by.iter().all(|(_, points)| points.is_empty()) {
         return;
@@ -164,50 +126,112 @@ fn write_forbidden(report: &ComparisonReport, page: &mut Page) {
             [] => lang.text("compare.none").to_owned(),
             points => joined(points, " "),
         };
-        [printable(name), points]
+        [names.get(name), points]
     });
     page.table(&[], rows, &[]);
 }
 
-/// What a comparison of many positions comes to.
+/// What a comparison of many positions comes to: first where the choice changes, then where ranks
+/// do, then how far they agree.
 impl TextReport for ComparisonSummary {
     fn write(&self, page: &mut Page) {
+        let names = self.against.iter().map(|contrast| &contrast.name);
+        let names = ShortNames::of(std::iter::once(&self.reference).chain(names));
+        let names = fitted(names, page);
         let lang = page.lang;
-        page.line(lang.count("compare.positions", self.positions as u64, &[]));
+        let reference = names.get(&self.reference);
+        let values: [(&str, &dyn Display); 1] = [("reference", &reference)];
+        page.line(lang.count("compare.positions", self.positions as u64, &values));
+        for contrast in &self.against {
+            write_contrast(contrast, &names, &reference, page);
+        }
+        if self.agreement.is_empty() {
+            return;
+        }
+        page.section(lang.text("compare.mean_agreement"));
         let rows = self.agreement.iter().map(|pair| {
             let shared = pair.top_shared.map(|shared| format!("{shared:.1}"));
             [
-                printable(&pair.a),
-                printable(&pair.b),
-                tau(pair.kendall_tau),
+                names.get(&pair.a),
+                names.get(&pair.b),
+                tau(pair.tau_top),
                 format!("{}/{}", pair.same_best, pair.positions),
                 shared.unwrap_or_else(|| "-".to_owned()),
             ]
         });
-        let titles = [
-            "",
-            "",
-            "compare.kendall_tau",
-            "compare.same_best",
-            "compare.mean_shared",
-        ];
+        let titles = ["", "", "compare.tau", "compare.same_best", "compare.shared"];
         page.table(&titles.map(|key| lang.text(key)), rows, &[2, 3, 4]);
-        if !self.differ_most.is_empty() {
-            page.section(lang.text("compare.differ_most"));
-            let rows = self.differ_most.iter();
-            let row = |position: &Disagreement| {
-                [tau(Some(position.kendall_tau)), printable(&position.id)]
-            };
-            page.table(&[], rows.map(row), &[]);
+        if names.explained().next().is_some() {
+            page.line("");
+            write_explained(&names, page);
         }
+    }
+}
+
+/// Where an evaluator differs from the reference.
+fn write_contrast(contrast: &Contrast, names: &ShortNames, reference: &str, page: &mut Page) {
+    let lang = page.lang;
+    let name = names.get(&contrast.name);
+    let changed = contrast.changed.len();
+    let values: [(&str, &dyn Display); 3] = [
+        ("name", &name),
+        ("reference", &reference),
+        ("positions", &contrast.positions),
+    ];
+    page.line("");
+    if contrast.positions > 0 {
+        let heading = if changed == 0 {
+            lang.format("compare.unchanged", &values)
+        } else {
+            lang.count("compare.changed", changed as u64, &values)
+        };
+        page.line(page.style.paint(Label::Heading, &heading));
+    }
+    if contrast.failed > 0 {
+        page.line(lang.count("compare.unanswered", contrast.failed as u64, &values));
+    }
+    if changed > 0 {
+        write_changed(contrast, [reference, &name], page);
+    }
+    if !contrast.widest.is_empty() {
+        page.line(lang.format("compare.ranked_otherwise", &values));
+        let titles = [
+            lang.text("compare.point"),
+            reference,
+            &name,
+            lang.text("compare.position"),
+        ];
+        let rows = contrast.widest.iter().map(|GapAt { id, gap }| {
+            let [here, there] = gap.ranks.map(|rank| rank.to_string());
+            [gap.point.to_string(), here, there, printable(id)]
+        });
+        page.table(&titles, rows, &[1, 2]);
+    }
+}
+
+/// The positions with another best move: what each would play, and where the other ranks that.
+fn write_changed(contrast: &Contrast, [reference, name]: [&str; 2], page: &mut Page) {
+    let lang = page.lang;
+    let rank = |rank: Option<usize>| rank.map_or("-".to_owned(), |rank| rank.to_string());
+    let rows = contrast.changed.iter().take(CHANGED);
+    let rows = rows.map(|changed: &ChangedChoice| {
+        [
+            best_points(&changed.reference_best),
+            rank(changed.rank_of_reference_best),
+            best_points(&changed.best),
+            rank(changed.rank_of_best),
+            printable(&changed.id),
+        ]
+    });
+    let title = lang.text("compare.rank_there");
+    let titles = [reference, title, name, title, lang.text("compare.position")];
+    page.table(&titles, rows, &[1, 3]);
+    let more = contrast.changed.len().saturating_sub(CHANGED);
+    if more > 0 {
+        page.line(lang.count("compare.more_changed", more as u64, &[("name", &name)]));
     }
 }
 
 fn tau(value: Option<f64>) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:.2}"))
-}
-
-fn find<'a, T>(values: &'a ByName<T>, name: &str) -> Option<&'a T> {
-    let found = values.0.iter().find(|(there, _)| there == name);
-    found.map(|(_, value)| value)
 }

@@ -5,6 +5,7 @@
 
 mod bench;
 mod compare;
+mod compare_table;
 mod drawing;
 mod evaluators;
 mod forbidden;
@@ -14,6 +15,7 @@ mod phrases;
 mod score;
 mod search;
 mod shape_map;
+mod short_names;
 mod show;
 mod threats;
 

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use crate::eval::ProvedEnd;
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Direction, Point};
 use crate::limits::{Limits, StopReason};
@@ -122,6 +123,14 @@ pub(super) fn undecided(
         StopReason::Depth | StopReason::Decided | StopReason::GameOver | StopReason::Unverified => {
             lang.text("threats.undecided_unverified").to_owned()
         }
+    }
+}
+
+/// `win in 11`, `loss in 8`: an end that was proved, in moves of both sides.
+pub(super) fn proved_end(end: ProvedEnd, lang: Lang) -> String {
+    match end {
+        ProvedEnd::WinIn(moves) => lang.format("unit.win_in", &[("moves", &moves)]),
+        ProvedEnd::LossIn(moves) => lang.format("unit.loss_in", &[("moves", &moves)]),
     }
 }
 

@@ -1,7 +1,7 @@
 use super::page::{Page, TextReport};
-use super::phrases::joined;
+use super::phrases::{joined, proved_end};
 use crate::board::Color;
-use crate::eval::Term;
+use crate::eval::{Term, Worth};
 use crate::render::board::{BoardText, Glyphs, MarkedPoint};
 use crate::render::style::Heat;
 use crate::render::{Label, Lang};
@@ -71,7 +71,7 @@ impl TextReport for ScoreText<'_> {
             match &report.points[side] {
                 None => page.line(lang.text("score.no_points")),
                 Some(points) if self.is_grid => write_grid(report, side, points, page),
-                Some(points) => write_list(side, points, self.limit, page),
+                Some(points) => write_list(report, side, points, self.limit, page),
             }
             write_terms(*self, side, page);
         }
@@ -89,14 +89,30 @@ fn write_title(side: Color, page: &mut Page) {
     page.line(format_args!("\n{title}"));
 }
 
-fn write_list(side: Color, points: &ScoredPoints, limit: usize, page: &mut Page) {
+fn write_list(
+    report: &ScoreReport,
+    side: Color,
+    points: &ScoredPoints,
+    limit: usize,
+    page: &mut Page,
+) {
     write_title(side, page);
-    let titles = ["score.rank", "score.point", "score.value"].map(|key| page.lang.text(key));
+    let (lang, searched) = (page.lang, &report.searched[side]);
+    let titles = ["score.rank", "score.point", "score.value"].map(|key| lang.text(key));
+    let line = lang.text("score.line");
+    let titles = titles
+        .into_iter()
+        .chain((!searched.is_empty()).then_some(line));
     let rows = points.0.iter().take(limit).map(|ranked| {
         let RankedPoint { point, value, rank } = ranked;
-        [rank.to_string(), point.to_string(), value.to_string()]
+        let found = searched.get(point);
+        let end = found.and_then(|found| found.end);
+        let value = end.map_or_else(|| value.to_string(), |end| proved_end(end, lang));
+        let cells = [rank.to_string(), point.to_string(), value];
+        let line = found.map(|found| joined(&found.line, " "));
+        cells.into_iter().chain(line)
     });
-    page.table(&titles, rows, &[0, 2]);
+    page.table(&titles.collect::<Vec<_>>(), rows, &[0, 2]);
 }
 
 /// A board with a number on each empty point, warmer where it is higher.
@@ -104,10 +120,10 @@ fn write_grid(report: &ScoreReport, side: Color, points: &ScoredPoints, page: &m
     let stones = report.placed.black.len() + report.placed.white.len();
     let is_whole = points.0.len() + stones == report.header.size.area();
     let lowest = points.0.last().filter(|_| is_whole);
-    let lowest = lowest.map_or(0, |lowest| lowest.value);
+    let lowest = lowest.map_or(Worth::default(), |lowest| lowest.value);
     let marks = points.0.iter().map(|ranked| MarkedPoint {
         point: ranked.point,
-        text: brief(ranked.value.saturating_sub(lowest)),
+        text: brief(ranked.value.get() - lowest.get()),
         label: if side == Color::Black && report.forbidden.contains(&ranked.point) {
             Label::Bad
         } else {
@@ -126,14 +142,24 @@ fn write_grid(report: &ScoreReport, side: Color, points: &ScoredPoints, page: &m
         glyphs: Glyphs::Ascii,
     };
     write_title(side, page);
-    if lowest != 0 {
+    if lowest != Worth::default() {
         page.say("score.relative", &[("lowest", &lowest)]);
     }
     page.lines(&board.draw(page.style));
 }
 
-/// A number of at most four characters: `950`, `12k`, `1.2M`.
-fn brief(value: i64) -> String {
+/// A number of at most four characters: `950`, `12k`, `1.2M`, `0.64`.
+fn brief(number: f64) -> String {
+    if number.fract() == 0.0 || number.abs() >= 1000.0 {
+        return brief_whole(number as i64);
+    }
+    // A place is lost to the minus, and one to each further digit before the point.
+    let decimals = 3 - (number.abs().log10().max(0.0) as usize + 1).min(3);
+    let decimals = decimals.saturating_sub(usize::from(number < 0.0));
+    format!("{number:.decimals$}")
+}
+
+fn brief_whole(value: i64) -> String {
     const UNITS: [(i64, &str); 4] = [(1, ""), (1000, "k"), (1_000_000, "M"), (1_000_000_000, "G")];
     let is_large = |&(unit, _): &(i64, &str)| value.abs() / unit < 1000;
     let (unit, sign) = UNITS
@@ -221,12 +247,17 @@ mod tests {
 
     #[test]
     fn numbers_fit_in_four_characters() {
-        assert_eq!(brief(0), "0");
-        assert_eq!(brief(999), "999");
-        assert_eq!(brief(1000), "1.0k");
-        assert_eq!(brief(99_999), "99k");
-        assert_eq!(brief(999_999), "999k");
-        assert_eq!(brief(1_202_046), "1.2M");
-        assert_eq!(brief(12_000_000), "12M");
+        assert_eq!(brief(0.0), "0");
+        assert_eq!(brief(999.0), "999");
+        assert_eq!(brief(1000.0), "1.0k");
+        assert_eq!(brief(99_999.0), "99k");
+        assert_eq!(brief(999_999.0), "999k");
+        assert_eq!(brief(1_202_046.0), "1.2M");
+        assert_eq!(brief(12_000_000.0), "12M");
+        assert_eq!(brief(0.637), "0.64");
+        assert_eq!(brief(12.34), "12.3");
+        assert_eq!(brief(123.4), "123");
+        assert_eq!(brief(-0.637), "-0.6");
+        assert_eq!(brief(1234.5), "1.2k");
     }
 }

@@ -1,0 +1,53 @@
+//! Engines in other processes, as users name them.
+
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::GlobalArgs;
+use super::arguments::{as_time, parse_time};
+use super::error::CliError;
+use crate::engines::{self, EngineOptions};
+use crate::systems::EvaluatorHandle;
+
+/// How long engines may take.
+#[derive(Args, Serialize, Clone, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::cli) struct EngineArgs {
+    /// Time limit of an engine for each answer [default: 5s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    #[serde(serialize_with = "as_time")]
+    engine_time: Option<Duration>,
+
+    /// Time for an engine to start, which its first answer may take longer [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    #[serde(serialize_with = "as_time")]
+    engine_start: Option<Duration>,
+}
+
+impl EngineArgs {
+    /// Starts the engine of a command, which is asked for so many points where it can tell them.
+    pub(in crate::cli) fn start(
+        &self,
+        command: &str,
+        points: usize,
+        global: &GlobalArgs,
+    ) -> Result<EvaluatorHandle, CliError> {
+        // Ctrl-C must not leave an engine behind.
+        engines::kill_all_on_signals()?;
+        let options = EngineOptions {
+            time: self.engine_time.unwrap_or(engines::DEFAULT_TIMEOUT),
+            start: self.engine_start.unwrap_or(engines::DEFAULT_START),
+            points,
+            shows_stderr: global.output.verbose,
+        };
+        let engine = engines::engine(command, options)
+            .map_err(|error| CliError::usage(error.to_string()))?;
+        engine.start().map_err(|failure| {
+            let hint = "an engine is a program with its arguments; no shell reads them";
+            CliError::from(failure).hint(hint)
+        })?;
+        Ok(EvaluatorHandle::new(engine))
+    }
+}
