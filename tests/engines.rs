@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use renju::board::Color;
-use renju::engines::{Engine, EngineError, EngineOptions, kill_all_on_signals};
+use renju::engines::{Engine, EngineError, EngineSettings, kill_all_on_signals};
 use renju::eval::{Evaluation, Evaluator, Failure, FailureKind, Worth};
 use renju::geometry::{Direction, Point, Size};
 use renju::notation::{ParseOptions, parse_moves};
@@ -35,10 +35,10 @@ fn position(moves: &str) -> Position {
 
 /// An engine that has no more time for its first answer than for others.
 fn engine(command: &str, time: Duration) -> Result<Engine, EngineError> {
-    let options = EngineOptions {
+    let options = EngineSettings {
         time,
         start: Duration::ZERO,
-        ..EngineOptions::default()
+        ..EngineSettings::default()
     };
     renju::engines::engine(command, options)
 }
@@ -309,10 +309,10 @@ fn a_program_that_is_not_there_is_named() {
 #[test]
 fn a_start_does_not_count_as_thinking() {
     let script = format!("sleep 1; while read line; do {ANSWER}; done");
-    let options = EngineOptions {
+    let options = EngineSettings {
         time: SHORT,
         start: AMPLE,
-        ..EngineOptions::default()
+        ..EngineSettings::default()
     };
     let engine = renju::engines::engine(&format!("sh -c '{script}'"), options).unwrap();
     for _ in 0..2 {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use renju::board::Color;
-use renju::engines::{Engine, EngineError, EngineOptions};
+use renju::engines::{Engine, EngineError, EngineSettings};
 use renju::eval::{Evaluation, Evaluator, Failure, FailureKind, ProvedEnd, Worth};
 use renju::geometry::Point;
 use renju::notation::{ParseOptions, parse_moves};
@@ -21,10 +21,10 @@ fn position(moves: &str) -> Position {
 
 /// An engine that has no more time to start than to answer.
 fn engine(command: &str, time: Duration) -> Result<Engine, EngineError> {
-    let options = EngineOptions {
+    let options = EngineSettings {
         time,
         start: Duration::ZERO,
-        ..EngineOptions::default()
+        ..EngineSettings::default()
     };
     renju::engines::engine(command, options)
 }
@@ -150,10 +150,10 @@ fn an_engine_without_restart_is_started_again_as_it_can_be() {
 
 /// The same engine, asked for three points.
 fn asked_for_three(engine: &str) -> Engine {
-    let options = EngineOptions {
+    let options = EngineSettings {
         time: AMPLE,
         points: 3,
-        ..EngineOptions::default()
+        ..EngineSettings::default()
     };
     renju::engines::engine(engine, options).unwrap()
 }

@@ -8,13 +8,13 @@ use serde::Serialize;
 use super::GlobalArgs;
 use super::arguments::{as_time, parse_time};
 use super::error::CliError;
-use crate::engines::{self, EngineOptions};
+use crate::engines::{self, EngineSettings};
 use crate::systems::EvaluatorHandle;
 
 /// How long engines may take.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct EngineArgs {
+pub(in crate::cli) struct EngineTimeArgs {
     /// Time limit of an engine for each answer [default: 5s]
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
     #[serde(serialize_with = "as_time")]
@@ -26,7 +26,7 @@ pub(in crate::cli) struct EngineArgs {
     engine_start: Option<Duration>,
 }
 
-impl EngineArgs {
+impl EngineTimeArgs {
     /// Starts the engine of a command, which is asked for so many points where it can tell them.
     pub(in crate::cli) fn start(
         &self,
@@ -36,7 +36,7 @@ impl EngineArgs {
     ) -> Result<EvaluatorHandle, CliError> {
         // Ctrl-C must not leave an engine behind.
         engines::kill_all_on_signals()?;
-        let options = EngineOptions {
+        let options = EngineSettings {
             time: self.engine_time.unwrap_or(engines::DEFAULT_TIMEOUT),
             start: self.engine_start.unwrap_or(engines::DEFAULT_START),
             points,

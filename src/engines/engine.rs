@@ -1,41 +1,11 @@
-use std::time::Duration;
-
 use crate::board::Color;
 use crate::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure};
 use crate::position::Position;
 
 use super::engine_process::EngineError;
+use super::engine_settings::EngineSettings;
 use super::gomocup_engine::{self, GomocupEngine};
 use super::json_engine::JsonEngine;
-
-/// How long an engine may take for an answer unless said otherwise.
-pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long an engine may take to start unless said otherwise: a network has to be loaded.
-pub const DEFAULT_START: Duration = Duration::from_secs(30);
-
-/// How an engine is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct EngineOptions {
-    /// The time for each answer.
-    pub time: Duration,
-    /// The time to start: what the first answer of a process may take longer.
-    pub start: Duration,
-    /// For how many points a Gomocup engine is asked, if it knows `YXNBEST`.
-    pub points: usize,
-    /// Whether its standard error is ours, line by line, instead of kept for its failure.
-    pub shows_stderr: bool,
-}
-
-impl Default for EngineOptions {
-    fn default() -> EngineOptions {
-        EngineOptions {
-            time: DEFAULT_TIMEOUT,
-            start: DEFAULT_START,
-            points: 1,
-            shows_stderr: false,
-        }
-    }
-}
 
 /// A program in another process, asked like any evaluator.
 #[derive(Debug)]
@@ -85,10 +55,10 @@ impl Evaluator for Engine {
 /// or [`Engine::start`].
 ///
 /// ```
-/// use renju::engines::{EngineOptions, engine};
+/// use renju::engines::{EngineSettings, engine};
 /// use renju::eval::Evaluator;
 ///
-/// let options = EngineOptions::default();
+/// let options = EngineSettings::default();
 /// let mine = engine("./mine --level 'very strong'", options)?;
 /// assert_eq!(mine.info().name, "./mine --level 'very strong'");
 /// assert_eq!(engine("strong=./mine --level 9", options)?.info().name, "strong");
@@ -102,13 +72,13 @@ impl Evaluator for Engine {
 /// ```
 /// # #[cfg(unix)] {
 /// use renju::board::Color;
-/// use renju::engines::{EngineOptions, engine, kill_all_on_signals};
+/// use renju::engines::{EngineSettings, engine, kill_all_on_signals};
 /// use renju::eval::Evaluator;
 /// use renju::position::{Position, PositionOverrides, Setup};
 ///
 /// kill_all_on_signals().unwrap(); // Ctrl-C must not leave an engine behind.
 /// let command = r#"sh -c 'while read line; do echo "{\"points\":{\"H8\":0.7}}"; done'"#;
-/// let same = engine(command, EngineOptions::default()).unwrap();
+/// let same = engine(command, EngineSettings::default()).unwrap();
 /// let empty = Position::from_setup(&Setup::default(), &PositionOverrides::default()).unwrap();
 /// let points = same.evaluate(&empty, Color::Black).unwrap().points.unwrap();
 /// assert_eq!(points["H8".parse().unwrap()].unwrap().get(), 0.7);
@@ -118,7 +88,7 @@ impl Evaluator for Engine {
 /// # Errors
 ///
 /// If there is no program, or the quotes do not match.
-pub fn engine(command: &str, options: EngineOptions) -> Result<Engine, EngineError> {
+pub fn engine(command: &str, options: EngineSettings) -> Result<Engine, EngineError> {
     let (name, bare) = named(command);
     let called = name.unwrap_or(bare);
     Ok(match bare.strip_prefix(gomocup_engine::PREFIX) {
@@ -144,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_command_without_a_program_is_refused() {
-        let options = EngineOptions::default();
+        let options = EngineSettings::default();
         for command in [
             "",
             "  ",
@@ -178,7 +148,7 @@ mod tests {
             ("mine=gomocup:./mine -x=3", "mine"),
             ("./mine -x=3", "./mine -x=3"),
         ] {
-            let engine = engine(command, EngineOptions::default()).unwrap();
+            let engine = engine(command, EngineSettings::default()).unwrap();
             assert_eq!(engine.info().name, name);
         }
     }

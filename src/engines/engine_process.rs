@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::eval::{Failure, FailureKind};
 use crate::notation::excerpt;
 
-use super::engine::EngineOptions;
+use super::engine_settings::EngineSettings;
 use super::error_lines::ErrorLines;
 use super::group::{ChildExit, Process};
 
@@ -136,7 +136,7 @@ impl AnswerLimits {
 impl EngineProcess {
     pub(super) fn start(
         words: &CommandLine,
-        options: EngineOptions,
+        options: EngineSettings,
     ) -> Result<EngineProcess, Failure> {
         EngineProcess::try_start(words, options).map_err(|error| {
             let message = format!("cannot start \"{}\": {error}", excerpt(&words.program));
@@ -144,7 +144,7 @@ impl EngineProcess {
         })
     }
 
-    fn try_start(words: &CommandLine, options: EngineOptions) -> io::Result<EngineProcess> {
+    fn try_start(words: &CommandLine, options: EngineSettings) -> io::Result<EngineProcess> {
         let mut process = Process::start(words.command(options.shows_stderr))?;
         let pipes = process.child.stdin.take().zip(process.child.stdout.take());
         let (stdin, stdout) = pipes.expect("both are piped");

@@ -12,8 +12,8 @@ use crate::position::Position;
 use crate::rule::Rule;
 
 use super::answer::{check_empty, engine_info, invalid_answer};
-use super::engine::EngineOptions;
 use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
+use super::engine_settings::EngineSettings;
 use super::gomocup_board::{END, check, stones_text};
 use super::gomocup_reply::{GomocupReply, ReplyReader, SearchLog, says};
 use super::idle::Idle;
@@ -27,7 +27,7 @@ const RESTART: Duration = Duration::from_secs(5);
 
 /// An engine that speaks the protocol of the Gomocup tournament.
 ///
-/// Asked for several points ([`EngineOptions::points`]) it is given the position by `YXBOARD` and
+/// Asked for several points ([`EngineSettings::points`]) it is given the position by `YXBOARD` and
 /// asked by `YXNBEST`; an engine that knows neither, or is asked for one, plays its move by `BOARD`
 /// or `BEGIN`, and that move alone has a value. Values are looked for in `MESSAGE` and `DEBUG`
 /// lines after `ev`, `eval`, `score` or `value`, in numbered lines, and in `INFO EVAL`; the move
@@ -45,8 +45,8 @@ const RESTART: Duration = Duration::from_secs(5);
 pub struct GomocupEngine {
     info: EvaluatorInfo,
     words: CommandLine,
-    options: EngineOptions,
-    idle: Idle<Session>,
+    options: EngineSettings,
+    idle: Idle<GomocupProcess>,
     manners: Manners,
 }
 
@@ -65,7 +65,7 @@ struct Manners {
 
 /// A process and what it is in the middle of.
 #[derive(Debug)]
-struct Session {
+struct GomocupProcess {
     process: EngineProcess,
     /// The size of its last game; `None` if it was never asked.
     size: Option<Size>,
@@ -77,7 +77,7 @@ struct Session {
 
 /// How a question is put.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Question {
+enum GomocupQuestion {
     /// For so many points.
     Several(usize),
     /// For a move.
@@ -106,7 +106,7 @@ impl GomocupEngine {
     pub fn new(
         name: &str,
         command: &str,
-        options: EngineOptions,
+        options: EngineSettings,
     ) -> Result<GomocupEngine, EngineError> {
         Ok(GomocupEngine {
             info: info(name, command),
@@ -129,8 +129,8 @@ impl GomocupEngine {
         Ok(())
     }
 
-    fn fresh(&self) -> Result<Session, Failure> {
-        Ok(Session {
+    fn fresh(&self) -> Result<GomocupProcess, Failure> {
+        Ok(GomocupProcess {
             process: EngineProcess::start(&self.words, self.options)?,
             size: None,
             has_answered: false,
@@ -139,7 +139,7 @@ impl GomocupEngine {
     }
 
     /// A process that is ready for a game: one that waits, if it can be used again.
-    fn session(&self, size: Size) -> Result<Session, Failure> {
+    fn session(&self, size: Size) -> Result<GomocupProcess, Failure> {
         while let Some(mut session) = self.idle.take() {
             let is_new = session.size.is_none();
             match self.begin(&mut session, size) {
@@ -156,7 +156,7 @@ impl GomocupEngine {
     }
 
     /// Starts a game, and waits until the engine is ready for it.
-    fn begin(&self, session: &mut Session, size: Size) -> Result<(), Failure> {
+    fn begin(&self, session: &mut GomocupProcess, size: Size) -> Result<(), Failure> {
         let is_new = session.size.is_none();
         let start = self.options.start.saturating_add(self.options.time);
         let time = if is_new { start } else { start.min(RESTART) };
@@ -206,10 +206,10 @@ impl GomocupEngine {
     /// Puts a question and reads the answer.
     fn ask(
         &self,
-        session: &mut Session,
+        session: &mut GomocupProcess,
         position: &Position,
         side: Color,
-        question: Question,
+        question: GomocupQuestion,
     ) -> Result<Evaluation, Unanswered> {
         session.process.send(self.text(position, side, question));
         let mut limits = AnswerLimits::new(self.options.time);
@@ -226,7 +226,9 @@ impl GomocupEngine {
             });
             match reply? {
                 GomocupReply::Ready => {}
-                GomocupReply::Unknown | GomocupReply::Refusal(_) if question != Question::Move => {
+                GomocupReply::Unknown | GomocupReply::Refusal(_)
+                    if question != GomocupQuestion::Move =>
+                {
                     session.is_behind = true;
                     return Err(Unanswered::NotKnown);
                 }
@@ -243,7 +245,7 @@ impl GomocupEngine {
     }
 
     /// The limits, the rule, the stones and the question.
-    fn text(&self, position: &Position, side: Color, question: Question) -> String {
+    fn text(&self, position: &Position, side: Color, question: GomocupQuestion) -> String {
         let turn = thinking_time(self.options.time).as_millis();
         let turn = turn.min(i32::MAX as u128);
         let rule = match position.rule() {
@@ -263,12 +265,12 @@ impl GomocupEngine {
         }
         let is_first = position.board().empties().len() == position.board().size().area();
         match question {
-            Question::Several(count) => {
+            GomocupQuestion::Several(count) => {
                 let stones = stones_text("YXBOARD", position, side);
                 let _ = write!(text, "INFO show_detail 2{END}{stones}YXNBEST {count}{END}");
             }
-            Question::Move if is_first => text += &format!("BEGIN{END}"),
-            Question::Move => text += &stones_text("BOARD", position, side),
+            GomocupQuestion::Move if is_first => text += &format!("BEGIN{END}"),
+            GomocupQuestion::Move => text += &stones_text("BOARD", position, side),
         }
         text
     }
@@ -284,7 +286,7 @@ impl GomocupEngine {
             return Ok(None);
         }
         let mut session = self.session(position.board().size())?;
-        let question = Question::Several(self.options.points);
+        let question = GomocupQuestion::Several(self.options.points);
         match self.ask(&mut session, position, side, question) {
             Ok(answer) => {
                 tells_several.store(true, Ordering::Relaxed);
@@ -310,7 +312,7 @@ impl GomocupEngine {
     }
 
     /// Lets a process wait for the next question, or ends it.
-    fn keep(&self, session: Session) {
+    fn keep(&self, session: GomocupProcess) {
         if self.manners.serves_once.load(Ordering::Relaxed) {
             session.quit();
         } else {
@@ -319,7 +321,7 @@ impl GomocupEngine {
     }
 }
 
-impl Session {
+impl GomocupProcess {
     fn quit(self) {
         self.process.quit(&format!("END{END}"), GRACE);
     }
@@ -346,7 +348,7 @@ fn evaluation(
     line: &str,
     log: &SearchLog,
     position: &Position,
-    question: Question,
+    question: GomocupQuestion,
 ) -> Result<Evaluation, Failure> {
     let board = position.board();
     let played = at.point(board.size()).ok_or_else(|| {
@@ -355,8 +357,8 @@ fn evaluation(
     })?;
     check_empty(played, board).map_err(invalid_answer)?;
     let count = match question {
-        Question::Several(count) => count,
-        Question::Move => 1,
+        GomocupQuestion::Several(count) => count,
+        GomocupQuestion::Move => 1,
     };
     let mut told = log.moves(played, board, count);
     if told.first().is_none_or(|(_, moved)| moved.point != played) {
@@ -408,7 +410,7 @@ impl Evaluator for GomocupEngine {
             return Ok(answer);
         }
         let mut session = self.session(position.board().size())?;
-        match self.ask(&mut session, position, side, Question::Move) {
+        match self.ask(&mut session, position, side, GomocupQuestion::Move) {
             Ok(answer) => {
                 self.keep(session);
                 Ok(answer)
@@ -431,10 +433,10 @@ mod tests {
     use super::*;
     use crate::position::{PositionOverrides, Setup};
 
-    fn text(time: Duration, question: Question) -> String {
-        let options = EngineOptions {
+    fn text(time: Duration, question: GomocupQuestion) -> String {
+        let options = EngineSettings {
             time,
-            ..EngineOptions::default()
+            ..EngineSettings::default()
         };
         let engine = GomocupEngine::new("x", "x", options).unwrap();
         let empty = Position::from_setup(&Setup::default(), &PositionOverrides::default());
@@ -443,13 +445,13 @@ mod tests {
 
     #[test]
     fn limits_and_rule_are_told() {
-        let told = text(Duration::from_secs(5), Question::Move);
+        let told = text(Duration::from_secs(5), GomocupQuestion::Move);
         assert!(told.contains("INFO timeout_turn 4000"), "{told}");
         assert!(told.contains("INFO rule 4"), "{told}");
         assert!(told.ends_with(&format!("BEGIN{END}")), "{told}");
-        let told = text(Duration::from_millis(300), Question::Move);
+        let told = text(Duration::from_millis(300), GomocupQuestion::Move);
         assert!(told.contains("INFO timeout_turn 150"), "{told}");
-        let told = text(Duration::MAX, Question::Several(3)).replace(END, " ");
+        let told = text(Duration::MAX, GomocupQuestion::Several(3)).replace(END, " ");
         assert!(told.contains("INFO timeout_turn 2147483647"), "{told}");
         assert!(told.ends_with("YXBOARD DONE YXNBEST 3 "), "{told}");
     }

@@ -81,7 +81,7 @@ impl ReplyReader {
 #[derive(Default)]
 pub(super) struct SearchLog {
     /// The score told last.
-    pub(super) score: Option<Score>,
+    pub(super) score: Option<EngineScore>,
     depth: Option<u32>,
     variations: Vec<Variation>,
     /// The variation that `INFO` lines are telling.
@@ -90,7 +90,7 @@ pub(super) struct SearchLog {
 
 /// A score, and the end that it stands for.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Score {
+pub(super) struct EngineScore {
     pub(super) worth: Worth,
     pub(super) end: Option<ProvedEnd>,
 }
@@ -98,7 +98,7 @@ pub(super) struct Score {
 /// A line of moves as an engine wrote it, with its score.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Variation {
-    score: Option<Score>,
+    score: Option<EngineScore>,
     depth: Option<u32>,
     moves: Vec<String>,
 }
@@ -285,14 +285,14 @@ fn parse_depth(message: &str) -> Option<u32> {
 }
 
 /// The score of one of several lines, `(2) 23 | ..`.
-fn numbered_score(message: &str) -> Option<Score> {
+fn numbered_score(message: &str) -> Option<EngineScore> {
     let (place, rest) = message.trim_start().strip_prefix('(')?.split_once(')')?;
     place.parse::<u32>().ok()?;
     number(rest)
 }
 
 /// The last score in a message, such as `ev 123`, `Eval: -0.5` or `score=+M7`.
-pub(super) fn parse_score(message: &str) -> Option<Score> {
+pub(super) fn parse_score(message: &str) -> Option<EngineScore> {
     let is_letter = |sign: char| sign.is_ascii_alphabetic();
     let mut rest = message;
     let mut last = None;
@@ -310,7 +310,7 @@ pub(super) fn parse_score(message: &str) -> Option<Score> {
 
 /// The number at the start of a text, after blanks, a colon or an equals sign; `M` and a number is
 /// a win in so many moves, and with a minus a loss.
-fn number(text: &str) -> Option<Score> {
+fn number(text: &str) -> Option<EngineScore> {
     let text = text.trim_start_matches([' ', '\t', ':', '=']);
     let is_minus = text.starts_with('-');
     let text = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -322,7 +322,7 @@ fn number(text: &str) -> Option<Score> {
         } else {
             ProvedEnd::WinIn(moves)
         };
-        return Some(Score {
+        return Some(EngineScore {
             worth: end.worth(),
             end: Some(end),
         });
@@ -330,7 +330,7 @@ fn number(text: &str) -> Option<Score> {
     let end = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
     let digits = text[..end.unwrap_or(text.len())].trim_end_matches('.');
     let number: f64 = digits.parse().ok()?;
-    Some(Score {
+    Some(EngineScore {
         worth: worth(if is_minus { -number } else { number })?,
         end: None,
     })

@@ -14,8 +14,8 @@ use crate::notation::{Format, excerpt, write};
 use crate::position::{Position, Setup};
 
 use super::answer::{check_empty, engine_info, invalid_answer, worth};
-use super::engine::EngineOptions;
 use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
+use super::engine_settings::EngineSettings;
 use super::idle::Idle;
 
 /// A program that answers JSON lines.
@@ -41,8 +41,8 @@ use super::idle::Idle;
 pub struct JsonEngine {
     info: EvaluatorInfo,
     words: CommandLine,
-    options: EngineOptions,
-    idle: Idle<Child>,
+    options: EngineSettings,
+    idle: Idle<JsonChild>,
     asked: AtomicU64,
     /// Whether a child had its time to start and did not answer: the next ones have none.
     is_slow: AtomicBool,
@@ -50,12 +50,12 @@ pub struct JsonEngine {
 
 /// A child, which has time to start until its first answer.
 #[derive(Debug)]
-struct Child {
+struct JsonChild {
     process: EngineProcess,
     has_answered: bool,
 }
 
-impl Child {
+impl JsonChild {
     /// Fails if it was killed or ended with an error.
     fn check_exit(&mut self) -> Result<(), Failure> {
         let exit = self.process.check_exit();
@@ -72,7 +72,7 @@ impl JsonEngine {
     pub fn new(
         name: &str,
         command: &str,
-        options: EngineOptions,
+        options: EngineSettings,
     ) -> Result<JsonEngine, EngineError> {
         let info = engine_info(
             name.to_owned(),
@@ -102,8 +102,8 @@ impl JsonEngine {
         Ok(())
     }
 
-    fn fresh(&self) -> Result<Child, Failure> {
-        Ok(Child {
+    fn fresh(&self) -> Result<JsonChild, Failure> {
+        Ok(JsonChild {
             process: EngineProcess::start(&self.words, self.options)?,
             has_answered: false,
         })
@@ -113,7 +113,7 @@ impl JsonEngine {
     ///
     /// One that ended by itself after its answer is let go, as a program for one question may. One
     /// that was killed or failed is a crash.
-    fn waiting(&self) -> Result<Option<Child>, Failure> {
+    fn waiting(&self) -> Result<Option<JsonChild>, Failure> {
         loop {
             let Some(mut child) = self.idle.take() else {
                 return Ok(None);
@@ -126,7 +126,11 @@ impl JsonEngine {
         }
     }
 
-    fn exchange(&self, child: &mut Child, question: &Question) -> Result<Evaluation, Failure> {
+    fn exchange(
+        &self,
+        child: &mut JsonChild,
+        question: &JsonQuestion,
+    ) -> Result<Evaluation, Failure> {
         let mut limits = AnswerLimits::new(self.options.time);
         if !child.has_answered && !self.is_slow.load(Ordering::Relaxed) {
             limits = limits.with_start(self.options.start);
@@ -142,7 +146,7 @@ impl JsonEngine {
     /// The answer of a child, which waits for more if it is a good one.
     fn finish(
         &self,
-        mut child: Child,
+        mut child: JsonChild,
         answer: Result<Evaluation, Failure>,
     ) -> Result<Evaluation, Failure> {
         let answer = answer.map_err(|failure| child.process.explain(failure))?;
@@ -153,14 +157,14 @@ impl JsonEngine {
 }
 
 /// A position line, and what its answer is held against.
-struct Question<'a> {
+struct JsonQuestion<'a> {
     id: String,
     position: &'a Position,
     line: String,
 }
 
-impl Question<'_> {
-    fn new(id: String, position: &Position, side: Color) -> Question<'_> {
+impl JsonQuestion<'_> {
+    fn new(id: String, position: &Position, side: Color) -> JsonQuestion<'_> {
         let board = position.board();
         let setup = Setup {
             id: Some(id.clone()),
@@ -173,7 +177,7 @@ impl Question<'_> {
         };
         let bytes = write(&setup, Format::Jsonl).expect("the line says all of such a set-up");
         let line = String::from_utf8(bytes).expect("JSON is text");
-        Question { id, position, line }
+        JsonQuestion { id, position, line }
     }
 }
 
@@ -184,7 +188,7 @@ impl Evaluator for JsonEngine {
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
         let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
-        let question = Question::new(number.to_string(), position, side);
+        let question = JsonQuestion::new(number.to_string(), position, side);
         if let Some(mut child) = self.waiting()? {
             match self.exchange(&mut child, &question) {
                 // If it ended by itself instead of answering, a fresh one is asked.

@@ -22,6 +22,7 @@
 mod answer;
 mod engine;
 mod engine_process;
+mod engine_settings;
 mod error_lines;
 mod gomocup_board;
 mod gomocup_engine;
@@ -30,8 +31,9 @@ mod group;
 mod idle;
 mod json_engine;
 
-pub use engine::{DEFAULT_START, DEFAULT_TIMEOUT, Engine, EngineOptions, engine};
+pub use engine::{Engine, engine};
 pub use engine_process::EngineError;
+pub use engine_settings::{DEFAULT_START, DEFAULT_TIMEOUT, EngineSettings};
 pub use gomocup_engine::GomocupEngine;
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use group::is_ignored;

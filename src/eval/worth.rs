@@ -34,7 +34,7 @@ impl Worth {
         number.is_finite().then_some(Worth(number + 0.0))
     }
 
-    /// The number itself.
+    /// The number as it was given.
     pub const fn get(self) -> f64 {
         self.0
     }
@@ -102,13 +102,13 @@ impl Serialize for Worth {
 /// What a search found out about a move, beyond what the move is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SearchedMove {
-    /// The move.
+    /// The move that was looked into.
     #[serde(skip)]
     pub point: Point,
     /// The end that was proved, if one was.
     #[serde(flatten)]
     pub end: Option<ProvedEnd>,
-    /// Plies looked ahead.
+    /// How many plies were looked ahead.
     pub depth: Option<u32>,
     /// The moves of both sides from this one on, as far as they were told.
     pub line: Vec<Point>,
@@ -118,9 +118,9 @@ pub struct SearchedMove {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProvedEnd {
-    /// It wins.
+    /// The side wins in so many moves.
     WinIn(u32),
-    /// It loses.
+    /// The side loses in so many moves.
     LossIn(u32),
 }
 

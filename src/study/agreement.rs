@@ -78,7 +78,7 @@ pub struct Agreement {
     /// Kendall's tau-b over the points that both rank, -1 to 1; `None` if one of them ranks fewer
     /// than two of these or all of them alike.
     pub kendall_tau: Option<f64>,
-    /// The same over the points that are among the best `top` of either: the moves that matter.
+    /// Kendall's tau-b over the points that are among the best `top` of either: those that matter.
     pub tau_top: Option<f64>,
     /// Whether a best point is best for both.
     pub same_best: bool,

@@ -89,7 +89,7 @@ pub struct MeanAgreement {
     pub positions: usize,
     /// The mean of Kendall's tau-b, over positions where there is one.
     pub kendall_tau: Option<f64>,
-    /// The same of tau-b over the points that are among the best of either.
+    /// The mean of tau-b over the points that are among the best of either.
     pub tau_top: Option<f64>,
     /// Positions with a best point in common.
     pub same_best: usize,

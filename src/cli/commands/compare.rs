@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
 use crate::cli::drawing::DrawArgs;
-use crate::cli::engine_args::EngineArgs;
+use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -59,7 +59,7 @@ pub(in crate::cli) struct CompareOptionArgs {
 
     #[command(flatten)]
     #[serde(flatten)]
-    engines: EngineArgs,
+    engines: EngineTimeArgs,
 
     /// Number of points of each to report, and of points that make a top
     #[arg(long, value_name = "N", default_value = "10")]

@@ -8,7 +8,7 @@ use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
 use crate::cli::arguments::SideArg;
 use crate::cli::drawing::DrawArgs;
-use crate::cli::engine_args::EngineArgs;
+use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
@@ -53,7 +53,7 @@ pub(in crate::cli) struct ScoreOptionArgs {
 
     #[command(flatten)]
     #[serde(flatten)]
-    engines: EngineArgs,
+    engines: EngineTimeArgs,
 
     /// Point of view [default: both in JSON, the side to move in text and of an engine]
     #[arg(long, value_enum, value_name = "SIDE")]
