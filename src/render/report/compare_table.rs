@@ -205,3 +205,67 @@ fn right(text: &str, width: usize) -> String {
 fn left(text: &str, width: usize) -> String {
     text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Evaluator;
+    use crate::geometry::Size;
+    use crate::position::Position;
+    use crate::render::{Style, text};
+    use crate::rule::Rule;
+    use crate::study::{ComparisonOptions, ComparisonSummary, compare};
+    use crate::systems::{self, EvaluatorHandle};
+
+    fn report(moves: &str) -> ComparisonReport {
+        let mut position = Position::new(Size::RENJU, Rule::Renju);
+        for played in moves.split(' ') {
+            position = position.play(played.parse().unwrap()).unwrap();
+        }
+        let six: Vec<EvaluatorHandle> = systems::defaults().collect();
+        let six: Vec<&dyn Evaluator> = six.iter().map(|one| &**one).collect();
+        assert_eq!(six.len(), 6);
+        let options = ComparisonOptions {
+            top: 10,
+            ..ComparisonOptions::default()
+        };
+        compare("game", &position, &six, &options)
+    }
+
+    fn widest(text: &str) -> usize {
+        text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn six_evaluators_fit_the_terminal() {
+        let game = report("H8 I9 G7 G9 H9 H10 I8");
+        let mut summary = ComparisonSummary::default();
+        for report in [&game, &report("H8 I9"), &report("H8 H9 J10")] {
+            summary.add(report);
+        }
+        for (width, tables) in [(60, 2), (80, 1), (200, 1)] {
+            for lang in Lang::all() {
+                let style = Style {
+                    lang,
+                    width: Some(width),
+                    ..Style::PLAIN
+                };
+                let page = text(&game, style);
+                assert!(widest(&page) <= width, "{width}:\n{page}");
+                let head = format!(" {}", lang.text("compare.point"));
+                let heads = page.lines().filter(|line| line.starts_with(&head)).count();
+                assert_eq!(heads, tables, "{width}:\n{page}");
+                let page = text(&summary, style);
+                assert!(widest(&page) <= width, "{width}:\n{page}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_point_of_each_is_among_the_rows() {
+        let game = report("H8 I9 G7 G9");
+        for (name, best) in &game.best.0 {
+            assert!(best.iter().any(|point| game.rows.contains(point)), "{name}");
+        }
+    }
+}
