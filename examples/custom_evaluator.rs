@@ -65,8 +65,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let asked: Vec<&dyn Evaluator> = evaluators.iter().map(|evaluator| &**evaluator).collect();
     let options = ComparisonOptions {
         top: 5,
-        reference: 0,
-        max_rank_gap: None,
+        ..ComparisonOptions::default()
     };
     let report = compare("example", &position, &asked, &options);
     for pair in report.agreement.iter().filter(|pair| pair.a == "crowd") {
