@@ -87,10 +87,11 @@ fn told_file(name: &str) -> PathBuf {
 
 /// An engine that writes down what it is told, and answers lines that begin so.
 fn scribe(file: &Path, answers: &[(&str, &str)], time: Duration) -> Engine {
-    let answers: String = answers
-        .iter()
-        .map(|(line, answer)| format!("{line}) {answer};; "))
+    let answers = answers.iter();
+    let answers: Vec<String> = answers
+        .map(|(line, answer)| format!("{line}) {answer};;"))
         .collect();
+    let answers = answers.join(" ");
     let script = format!(
         "while read line; do echo \"$line\" >&3; case \"$line\" in {answers} END) exit;; esac; done 3>> \"{}\"",
         file.display()

@@ -225,14 +225,13 @@ impl GomocupEngine {
                     .fetch_or(is_too_late, Ordering::Relaxed);
             });
             match reply? {
-                GomocupReply::Ready => {}
                 GomocupReply::Unknown | GomocupReply::Refusal(_)
                     if question != GomocupQuestion::Move =>
                 {
                     session.is_behind = true;
                     return Err(Unanswered::NotKnown);
                 }
-                GomocupReply::Unknown => {}
+                GomocupReply::Ready | GomocupReply::Unknown => {}
                 GomocupReply::Refusal(line) | GomocupReply::Other(line) => {
                     return Err(invalid_answer(says(&line)).into());
                 }
@@ -269,7 +268,9 @@ impl GomocupEngine {
                 let stones = stones_text("YXBOARD", position, side);
                 let _ = write!(text, "INFO show_detail 2{END}{stones}YXNBEST {count}{END}");
             }
-            GomocupQuestion::Move if is_first => text += &format!("BEGIN{END}"),
+            GomocupQuestion::Move if is_first => {
+                let _ = write!(text, "BEGIN{END}");
+            }
             GomocupQuestion::Move => text += &stones_text("BOARD", position, side),
         }
         text
@@ -339,7 +340,7 @@ impl Drop for GomocupEngine {
 fn thinking_time(limit: Duration) -> Duration {
     const SLACK: Duration = Duration::from_millis(200);
     let slack = (limit / 5).max(SLACK).min(limit / 2);
-    limit - slack
+    limit.saturating_sub(slack)
 }
 
 /// The answer that a move ends, with what was told before it.

@@ -252,13 +252,12 @@ impl Variation {
 fn moves_of(message: &str) -> Vec<String> {
     let mut words = message.split_whitespace();
     let is_before = |word: &str| ["pv", "bestline"].contains(&word.to_ascii_lowercase().as_str());
-    let after: Vec<&str> = match words.by_ref().any(is_before) {
-        true => words.collect(),
-        false => match message.rsplit_once('|') {
-            Some((_, last)) => last.split_whitespace().collect(),
-            None => Vec::new(),
-        },
-    };
+    let mut after: Vec<&str> = Vec::new();
+    if words.by_ref().any(is_before) {
+        after.extend(words);
+    } else if let Some((_, last)) = message.rsplit_once('|') {
+        after.extend(last.split_whitespace());
+    }
     let is_name = |word: &&str| word.parse::<Point>().is_ok();
     let names = after.into_iter().take_while(is_name);
     names.map(str::to_owned).collect()

@@ -25,6 +25,8 @@ pub struct Worth(f64);
 pub type PointWorths = PointMap<Option<Worth>>;
 
 impl Worth {
+    /// Whole numbers up to this one are exact.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
     /// Digits after the point that a person is shown.
     const SHOWN: usize = 6;
 
@@ -91,7 +93,7 @@ impl fmt::Display for Worth {
 
 impl Serialize for Worth {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_whole() && self.0.abs() < i64::MAX as f64 {
+        if self.is_whole() && self.0.abs() <= Worth::EXACT {
             serializer.serialize_i64(self.rounded())
         } else {
             serializer.serialize_f64(self.0)

@@ -156,16 +156,16 @@ fn kendall_tau<'a>(one: impl Iterator<Item = &'a RankedPoint>, other: &Ranking) 
     let (mut balance, mut ordered) = (0, (0, 0));
     for place in 0..here.len() {
         let (x, y) = (here[place], there[place]);
-        let (mut row, mut row_here, mut row_there) = (0i16, 0i16, 0i16);
+        let (mut row, mut by_one, mut by_other) = (0i16, 0i16, 0i16);
         for (&later_x, &later_y) in here[place + 1..].iter().zip(&there[place + 1..]) {
             let (of_x, of_y) = (order(later_x, x), order(later_y, y));
             row += of_x * of_y;
-            row_here += of_x * of_x;
-            row_there += of_y * of_y;
+            by_one += of_x * of_x;
+            by_other += of_y * of_y;
         }
         balance += i32::from(row);
-        ordered.0 += i32::from(row_here);
-        ordered.1 += i32::from(row_there);
+        ordered.0 += i32::from(by_one);
+        ordered.1 += i32::from(by_other);
     }
     let orders = ordered.0 > 0 && ordered.1 > 0;
     orders.then(|| f64::from(balance) / (f64::from(ordered.0) * f64::from(ordered.1)).sqrt())

@@ -197,9 +197,8 @@ pub fn compare(
     let opinions = opinions(position, evaluators);
     let reference = &opinions[options.reference];
     let names = opinions.iter().map(|opinion| opinion.name.clone());
-    let named = |opinion: &Opinion| opinion.name.clone();
-    let best = opinions.iter();
-    let best = best.filter_map(|opinion| Some((named(opinion), opinion.best()?)));
+    let own = |opinion: &Opinion| Some((opinion.name.clone(), opinion.best()?));
+    let best = opinions.iter().filter_map(own);
     let points = points(reference, &opinions, options.top);
     let others = others(&points, &opinions, options.top);
     let (failed, failures) = failures(&opinions);

@@ -18,6 +18,9 @@ use crate::study::{
 };
 use crate::systems::{self, EvaluatorHandle};
 
+/// What `--only-changed` is where it names no evaluator.
+const ANY: &str = "";
+
 /// Show where evaluators differ: scores, ranks, agreement, forbidden points
 ///
 /// Several positions are followed by a summary.
@@ -35,7 +38,8 @@ pub(in crate::cli) struct CompareArgs {
     /// Show only the positions whose best move is another one than the reference's: with any
     /// evaluator, or with NAME
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true)]
-    only_changed: Option<Option<String>>,
+    #[arg(default_missing_value = ANY)]
+    only_changed: Option<String>,
 }
 
 /// Which evaluators to compare and how, alone and in a batch.
@@ -191,15 +195,15 @@ impl CompareArgs {
     fn shows(&self, report: &ComparisonReport) -> bool {
         match &self.only_changed {
             None => true,
-            Some(None) => !report.changed.is_empty(),
-            Some(Some(name)) => report.changed.contains(name),
+            Some(name) if name == ANY => !report.changed.is_empty(),
+            Some(name) => report.changed.contains(name),
         }
     }
 }
 
 pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let comparison = args.options.comparison(global)?;
-    if let Some(Some(name)) = &args.only_changed {
+    if let Some(name) = args.only_changed.as_deref().filter(|name| *name != ANY) {
         place_of(name, &comparison.names(), "evaluator")?;
     }
     let mut summary = ComparisonSummary::default();

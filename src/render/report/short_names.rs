@@ -67,8 +67,10 @@ fn stem(name: &str) -> String {
     let bare = name.strip_prefix("gomocup:").unwrap_or(name);
     let bare = bare.strip_prefix("file:").unwrap_or(bare);
     let first = bare.split_whitespace().next().unwrap_or(bare);
-    let is_path = bare.len() < name.len() || first.contains('/') || first.ends_with(".toml");
-    let stem = Path::new(first).file_stem().filter(|_| is_path);
+    let path = Path::new(first);
+    let is_weights = path.extension().is_some_and(|ending| ending == "toml");
+    let is_path = is_weights || bare.len() < name.len() || first.contains('/');
+    let stem = path.file_stem().filter(|_| is_path);
     let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
     stem.unwrap_or_else(|| first.to_owned())
 }
