@@ -57,7 +57,9 @@ struct Manners {
     tells_several: AtomicBool,
     /// It does not know how to.
     tells_one: AtomicBool,
-    /// It did not get ready for a second game.
+    /// It has got ready for a second game.
+    serves_again: AtomicBool,
+    /// It did not, and said nothing.
     serves_once: AtomicBool,
     /// A process had its time to start and did not answer: the next ones have none.
     is_slow: AtomicBool,
@@ -145,7 +147,13 @@ impl GomocupEngine {
             match self.begin(&mut session, size) {
                 Ok(()) => return Ok(session),
                 Err(failure) if is_new => return Err(session.process.explain(failure)),
-                Err(_) => self.manners.serves_once.store(true, Ordering::Relaxed),
+                // One that ended is started again; one that is busy with an old table is waited for.
+                Err(failure) => {
+                    let is_deaf = failure.kind == FailureKind::Timeout;
+                    self.manners
+                        .serves_once
+                        .fetch_or(is_deaf, Ordering::Relaxed);
+                }
             }
         }
         let mut session = self.fresh()?;
@@ -159,7 +167,12 @@ impl GomocupEngine {
     fn begin(&self, session: &mut GomocupProcess, size: Size) -> Result<(), Failure> {
         let is_new = session.size.is_none();
         let start = self.options.start.saturating_add(self.options.time);
-        let time = if is_new { start } else { start.min(RESTART) };
+        let is_trusted = is_new || self.manners.serves_again.load(Ordering::Relaxed);
+        let time = if is_trusted {
+            start
+        } else {
+            start.min(RESTART)
+        };
         let mut replies = ReplyReader::new(AnswerLimits::new(time));
         let start = format!("START {}{END}", size.get());
         let mut may_restart = session.size == Some(size) && !session.is_behind;
@@ -171,6 +184,9 @@ impl GomocupEngine {
         loop {
             match replies.next(&mut session.process)? {
                 GomocupReply::Ready => {
+                    self.manners
+                        .serves_again
+                        .fetch_or(!is_new, Ordering::Relaxed);
                     session.size = Some(size);
                     session.is_behind = false;
                     return Ok(());

@@ -158,14 +158,15 @@ impl SearchLog {
         board: &Board,
         count: usize,
     ) -> Vec<(Worth, SearchedMove)> {
-        let naming = self.naming(played, board);
-        let deepest = self.variations.iter().filter_map(|told| told.depth).max();
-        let is_recent = |told: &&Variation| {
+        let told = self.told();
+        let naming = naming(&told, played, board);
+        let deepest = told.iter().filter_map(|told| told.depth).max();
+        let is_recent = |told: &&&Variation| {
             let depths = told.depth.zip(deepest);
             depths.is_none_or(|(depth, deepest)| depth + 1 >= deepest)
         };
         let mut found: Vec<(Worth, SearchedMove)> = Vec::new();
-        for told in self.variations.iter().rev().filter(is_recent) {
+        for told in told.iter().rev().filter(is_recent) {
             let line = told.line(naming, board.size());
             let is_new = |point| found.iter().all(|(_, moved)| moved.point != point);
             if let (Some(score), Some(&point)) = (told.score, line.first())
@@ -202,22 +203,33 @@ impl SearchLog {
         found
     }
 
-    /// How the engine names points: as its move shows, or as its other moves fit the board.
-    fn naming(&self, played: Point, board: &Board) -> RowsFrom {
-        let firsts = |naming| {
-            let variations = self.variations.iter();
-            variations.filter_map(move |told| told.line(naming, board.size()).first().copied())
-        };
-        let fit = |naming| {
-            let is_played = firsts(naming).any(|first| first == played);
-            let empties = firsts(naming).filter(|&first| board.is_empty(first));
-            (is_played, empties.count())
-        };
-        if fit(RowsFrom::Top) > fit(RowsFrom::Bottom) {
-            RowsFrom::Top
+    /// The lines with coordinates, which are clear; those with names where there are none.
+    fn told(&self) -> Vec<&Variation> {
+        let is_clear = |told: &&Variation| GomocupPoint::parse(&told.moves[0]).is_some();
+        let clear: Vec<&Variation> = self.variations.iter().filter(is_clear).collect();
+        if clear.is_empty() {
+            self.variations.iter().collect()
         } else {
-            RowsFrom::Bottom
+            clear
         }
+    }
+}
+
+/// How an engine names points: as its move shows, or as its other moves fit the board.
+fn naming(told: &[&Variation], played: Point, board: &Board) -> RowsFrom {
+    let firsts = |naming| {
+        let told = told.iter();
+        told.filter_map(move |told| told.line(naming, board.size()).first().copied())
+    };
+    let fit = |naming| {
+        let is_played = firsts(naming).any(|first| first == played);
+        let empties = firsts(naming).filter(|&first| board.is_empty(first));
+        (is_played, empties.count())
+    };
+    if fit(RowsFrom::Top) > fit(RowsFrom::Bottom) {
+        RowsFrom::Top
+    } else {
+        RowsFrom::Bottom
     }
 }
 
@@ -404,6 +416,17 @@ mod tests {
                 "286 None Some(13) H10 F11",
             ]
         );
+    }
+
+    #[test]
+    fn the_same_line_told_twice_is_one() {
+        let log = log("MESSAGE (1) 5 | 9-14 | F6 E5
+            INFO PV 0
+            INFO DEPTH 9
+            INFO EVAL 5
+            INFO BESTLINE 5,5 4,4
+            INFO PV DONE");
+        assert_eq!(told(&log, "F10"), ["5 None Some(9) F10 E11"]);
     }
 
     #[test]

@@ -227,8 +227,9 @@ fn write_changed(contrast: &Contrast, [reference, name]: [&str; 2], page: &mut P
     let titles = [reference, title, name, title, lang.text("compare.position")];
     page.table(&titles, rows, &[1, 3]);
     let more = contrast.changed.len().saturating_sub(CHANGED);
+    let full = printable(&contrast.name);
     if more > 0 {
-        page.line(lang.count("compare.more_changed", more as u64, &[("name", &name)]));
+        page.line(lang.count("compare.more_changed", more as u64, &[("name", &full)]));
     }
 }
 
