@@ -139,6 +139,7 @@ fn read_every_way(bytes: &[u8]) {
             letters: "skip-i".parse().ok(),
             marks: "black=o,white=x,empty=?".parse().ok(),
             encoding: "gbk".parse().ok(),
+            strict_fields: true,
         },
         ParseOptions {
             encoding: "utf-16le".parse().ok(),

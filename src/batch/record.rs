@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{
-    ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, line_id, parse_line,
+    ErrorCode, Format, ParseError, ParseOptions, ParsedSetup, ResolvedOptions, TextLine, line_id,
+    parse_line,
 };
 use crate::position::{Position, PositionOverrides, Setup, SetupErrors, SetupProblem};
 use crate::rule::Rule;
@@ -54,10 +55,10 @@ pub struct Record {
 /// What a record holds.
 #[derive(Clone, Debug)]
 pub enum RecordBody {
-    /// A JSON line, to be parsed by the worker.
-    Line(String),
+    /// A JSON text, to be parsed by the worker.
+    Line(TextLine),
     /// A set-up, read by the stream of its format.
-    Setup(Box<Setup>, ResolvedOptions),
+    Setup(Box<ParsedSetup>),
 }
 
 /// A valid position of the input, with its id.
@@ -74,9 +75,11 @@ pub struct Entry {
     pub read: ReadInfo,
     /// The fields of a JSON line that have no meaning here.
     pub unknown: Map<String, Value>,
+    /// What may be meant otherwise than it was read, each with its place.
+    pub warnings: Vec<RecordError>,
 }
 
-/// A record, or a position of one, that cannot be read.
+/// What is wrong, or may be, with a record or a position of one.
 #[derive(Clone, Debug)]
 pub struct RecordError {
     /// What the record calls it, as far as that could be read, else its source.
@@ -141,19 +144,19 @@ impl Record {
                 error: ParseError { line, ..error },
             }))
         };
-        let (setups, assumed, unknown) = match body {
+        let content = match body.map(|body| RecordContent::of(body, options)) {
+            Ok(Ok(content)) => content,
+            Ok(Err((id, error))) => {
+                return vec![failed(id.unwrap_or_else(|| place.to_string()), error)];
+            }
             Err(error) => return vec![failed(place.to_string(), error)],
-            Ok(RecordBody::Setup(setup, assumed)) => (vec![(None, *setup)], assumed, Map::new()),
-            Ok(RecordBody::Line(text)) => match parse_line(&text, &options.reading) {
-                Ok(line) => (line.setups(), line.assumed, line.unknown),
-                Err(error) => {
-                    let error = naming_all_points(error, &text, options.asked);
-                    let id = line_id(&text).unwrap_or_else(|| place.to_string());
-                    let above = line.map_or(0, |line| line - 1);
-                    return vec![failed(id, error.further_down(above))];
-                }
-            },
         };
+        let RecordContent {
+            setups,
+            assumed,
+            unknown,
+            mut warnings,
+        } = content;
         let read = read_info(&place, &assumed);
         let is_one = setups.len() == 1;
         let mut entries = Vec::new();
@@ -179,12 +182,64 @@ impl Record {
                         setup,
                         read: read.clone(),
                         unknown: unknown.clone(),
+                        warnings: std::mem::take(&mut warnings)
+                            .into_iter()
+                            .map(|warning| RecordError {
+                                id: place.to_string(),
+                                place: place.clone(),
+                                error: warning,
+                            })
+                            .collect(),
                     })),
                     Err(errors) => failed(id, refused(&errors, &assumed)),
                 }
             }));
         }
         entries
+    }
+}
+
+/// What the body of a record says.
+struct RecordContent {
+    setups: Vec<(Option<usize>, Setup)>,
+    assumed: ResolvedOptions,
+    unknown: Map<String, Value>,
+    warnings: Vec<ParseError>,
+}
+
+impl RecordContent {
+    /// Reads a body; an error has the name of the record, as far as that could be read.
+    fn of(
+        body: RecordBody,
+        options: &ReadOptions,
+    ) -> Result<RecordContent, (Option<String>, ParseError)> {
+        let line = match body {
+            RecordBody::Line(line) => line,
+            RecordBody::Setup(parsed) => {
+                return Ok(RecordContent {
+                    setups: vec![(None, parsed.setup)],
+                    assumed: parsed.assumed,
+                    unknown: Map::new(),
+                    warnings: parsed.warnings,
+                });
+            }
+        };
+        match parse_line(&line.text, &options.reading) {
+            Ok(parsed) => Ok(RecordContent {
+                setups: parsed.setups(),
+                assumed: parsed.assumed,
+                unknown: parsed.unknown,
+                warnings: parsed
+                    .warnings
+                    .into_iter()
+                    .map(|warning| warning.in_file_of(&line))
+                    .collect(),
+            }),
+            Err(error) => {
+                let error = naming_all_points(error, &line.text, options.asked);
+                Err((line_id(&line.text), error.in_file_of(&line)))
+            }
+        }
     }
 }
 

@@ -2,9 +2,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use crate::notation::{
-    self, ErrorCode, Format, JsonRecords, LINE_LIMIT, ParseError, ParseOptions, TextLines,
-};
+use crate::notation::{self, ErrorCode, Format, LINE_LIMIT, ParseError, ParseOptions};
 
 use super::compression::{Bytes, decompressed};
 use super::{Record, RecordBody, RecordId};
@@ -103,15 +101,14 @@ impl Sources {
         };
         let input = BufReader::new(Cursor::new(first).chain(rest));
         if format == Format::Jsonl {
-            let lines = TextLines::new(input, reading.encoding).limited_to(self.line_limit);
-            let bodies = JsonRecords::new(lines)
-                .map(|line| line.map(|line| (line.number, RecordBody::Line(line.text))));
+            let lines = notation::json_records(input, reading.encoding, self.line_limit)
+                .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
+            let bodies = lines.map(|line| line.map(|line| (line.number, RecordBody::Line(line))));
             return Ok(numbered(source, bodies, true));
         }
         let bodies = notation::stream(input, format, reading).map(|item| {
             let item = item?;
-            let body = RecordBody::Setup(Box::new(item.setup), item.assumed);
-            Ok((item.line, body))
+            Ok((item.line, RecordBody::Setup(Box::new(item))))
         });
         Ok(numbered(source, bodies, false))
     }

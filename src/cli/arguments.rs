@@ -92,6 +92,10 @@ pub struct ReadingArgs {
     #[arg(long, global = true, value_name = "NAME")]
     #[serde(serialize_with = "as_text")]
     pub encoding: Option<Encoding>,
+
+    /// Refuse position lines with a field one letter off one that is read, such as "blak"
+    #[arg(long, global = true)]
+    pub strict_fields: bool,
 }
 
 /// What the output looks like, and how many threads work on it.
@@ -163,6 +167,7 @@ impl GlobalArgs {
             letters: self.reading.letters,
             marks: self.reading.stones,
             encoding: self.reading.encoding,
+            strict_fields: self.reading.strict_fields,
         }
     }
 

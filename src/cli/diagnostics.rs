@@ -19,8 +19,8 @@ pub(super) fn say(line: impl Display) {
 /// Prints why a command ends. A closed pipe is not worth a message.
 pub(super) fn print(error: &CliError) {
     match error {
-        CliError::Usage(error) => say(without_place(error, None)),
-        CliError::Input(record) => say(text(record, &Renderer::plain())),
+        CliError::Usage(error) => say(without_place(error, Severity::Error, None)),
+        CliError::Input(record) => say(text(record, Severity::Error, &Renderer::plain())),
         CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         CliError::Output(error) => say(format_args!("error: the output: {error}")),
     }
@@ -28,13 +28,45 @@ pub(super) fn print(error: &CliError) {
 
 /// Prints what is wrong with a record.
 pub(super) fn print_record(record: &RecordError, global: &GlobalArgs) {
-    let is_colored = global.style().color && io::stderr().is_terminal();
-    let renderer = if is_colored {
+    say(text(record, Severity::Error, &renderer(global)));
+}
+
+/// Prints what may be wrong with a record, unless `--quiet`.
+pub(super) fn warn(record: &RecordError, global: &GlobalArgs) {
+    if !global.output.quiet {
+        say(text(record, Severity::Warning, &renderer(global)));
+    }
+}
+
+fn renderer(global: &GlobalArgs) -> Renderer {
+    if global.style().color && io::stderr().is_terminal() {
         Renderer::styled()
     } else {
         Renderer::plain()
-    };
-    say(text(record, &renderer));
+    }
+}
+
+/// Whether a record was read all the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Severity {
+    Error,
+    Warning,
+}
+
+impl Severity {
+    const fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        }
+    }
+
+    const fn level(self) -> Level<'static> {
+        match self {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        }
+    }
 }
 
 /// Prints a note, unless `--quiet`.
@@ -44,28 +76,33 @@ pub(super) fn note(message: &str, global: &GlobalArgs) {
     }
 }
 
-fn text(record: &RecordError, renderer: &Renderer) -> String {
+fn text(record: &RecordError, severity: Severity, renderer: &Renderer) -> String {
     let RecordError { place, error, .. } = record;
     match (&error.excerpt, error.column) {
-        (Some(_), Some(column)) => with_snippet(&place.source, error, column, renderer),
+        (Some(_), Some(column)) => with_snippet(&place.source, error, column, (severity, renderer)),
         (_, column) => {
             let line = error
                 .line
                 .filter(|_| place.number.is_some() || column.is_some());
             let place = line.map_or(place.to_string(), |line| format!("{}:{line}", place.source));
-            without_place(error, Some(&place))
+            without_place(error, severity, Some(&place))
         }
     }
 }
 
-fn without_place(error: &ParseError, place: Option<&str>) -> String {
+fn without_place(error: &ParseError, severity: Severity, place: Option<&str>) -> String {
     let place = place.map_or(String::new(), |place| format!("\n --> {place}"));
     let hint = error.hint.as_ref();
     let hint = hint.map_or(String::new(), |hint| format!("\n  = help: {hint}"));
-    format!("error: {}{place}{hint}", error.message)
+    format!("{}: {}{place}{hint}", severity.name(), error.message)
 }
 
-fn with_snippet(file: &str, error: &ParseError, column: u32, renderer: &Renderer) -> String {
+fn with_snippet(
+    file: &str,
+    error: &ParseError,
+    column: u32,
+    (severity, renderer): (Severity, &Renderer),
+) -> String {
     let excerpt = error.excerpt.as_deref();
     let (shown, start) = excerpt.map_or(("", 1), |excerpt| {
         (excerpt.text.as_str(), excerpt.column.unwrap_or(1))
@@ -77,7 +114,7 @@ fn with_snippet(file: &str, error: &ParseError, column: u32, renderer: &Renderer
         .annotation(AnnotationKind::Primary.span(span).label(error.label));
     // An excerpt of a long line has its own columns; the place is the column in the file.
     let origin = Origin::path(file).line(line).char_column(column as usize);
-    let title = Level::ERROR.primary_title(error.message.as_str());
+    let title = severity.level().primary_title(error.message.as_str());
     let mut group = title.element(origin).element(snippet);
     if let Some(hint) = &error.hint {
         group = group.element(Level::HELP.message(hint.as_str()));

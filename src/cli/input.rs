@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::batch::{Entry, Folders, Record, RecordBody, RecordId, Sources};
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::notation::{self, Encoding, ErrorCode, Format, ResolvedOptions};
+use crate::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
 
 use super::GlobalArgs;
 use super::error::CliError;
@@ -105,8 +105,15 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 fn record_of(moves: &str, global: &GlobalArgs) -> Record {
     let reading = global.reading();
     let assumed = ResolvedOptions::new(Format::Moves, reading, Encoding::UTF_8);
+    let parsed = |setup| ParsedSetup {
+        setup,
+        assumed,
+        line: 1,
+        turn: None,
+        warnings: Vec::new(),
+    };
     let body = notation::parse_moves(moves, &reading)
-        .map(|setup| RecordBody::Setup(Box::new(setup), assumed));
+        .map(|setup| RecordBody::Setup(Box::new(parsed(setup))));
     Record {
         place: RecordId::file("-m"),
         line: Some(1),

@@ -292,6 +292,9 @@ pub(super) fn answer_each(
         let answered = match entry {
             Err(error) => output.report_error(&error, global)?,
             Ok(entry) => {
+                for warning in &entry.warnings {
+                    diagnostics::warn(warning, global);
+                }
                 output.begin(&entry, multiple, is_one)?;
                 match answer(&entry, &mut output) {
                     Err(CliError::Output(error)) => return Err(error.into()),

@@ -1,5 +1,6 @@
 use std::collections::HashSet;
 
+use super::jsonl::begins_json;
 use super::parsed::{Evidence, TextSample};
 use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, read};
 
@@ -35,6 +36,11 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
     let is_utf16 = options.encoding.is_some_and(Encoding::is_utf16);
     if is_binary(bytes) && !is_utf16 {
         return Err(unknown("the input is binary, and of no known format"));
+    }
+    if begins_json(bytes) {
+        let first = String::from_utf8_lossy(&bytes[..bytes.len().min(64)]);
+        let other = unsupported_first_line(first.trim_start_matches('\u{feff}').trim_start());
+        return other.map_or(Ok(Format::Jsonl), |name| Err(unsupported(name)));
     }
     let lines: Vec<String> = TextLines::new(bytes, options.encoding)
         .filter_map(Result::ok)

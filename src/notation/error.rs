@@ -3,6 +3,7 @@ use thiserror::Error;
 
 use crate::named_enum::named_enum;
 
+use super::TextLine;
 use super::characters::Character;
 
 /// The longest excerpt of a line that an error carries, in characters.
@@ -16,6 +17,8 @@ named_enum! {
         BadJson = "bad_json",
         /// A field that must be there is not.
         MissingField = "missing_field",
+        /// A field one letter off one that is read, where such fields are refused.
+        UnknownField = "unknown_field",
         /// What should name a point does not.
         BadPoint = "bad_point",
         /// A point that this board does not have.
@@ -129,10 +132,13 @@ impl ParseError {
         self.at(column, culprit.len())
     }
 
-    /// Moves the error down by `before` lines, for a text that begins inside a file.
+    /// The error of a text of its own as one of the file in which that text begins at `line`.
     #[must_use]
-    pub fn further_down(mut self, before: u64) -> ParseError {
-        self.line = self.line.map(|line| line + before);
+    pub(crate) fn in_file_of(mut self, line: &TextLine) -> ParseError {
+        if self.line == Some(1) {
+            self.column = self.column.map(|column| column + line.before);
+        }
+        self.line = self.line.map(|number| number + line.number - 1);
         self
     }
 }

@@ -14,15 +14,18 @@ pub struct TextLine {
     pub text: String,
     /// How they were decoded.
     pub encoding: Encoding,
+    /// Characters that stand on the line before those of `text`.
+    pub before: u32,
 }
 
 impl TextLine {
     /// A line that is text already.
-    pub(super) fn utf8(number: u64, text: impl Into<String>) -> TextLine {
+    pub fn utf8(number: u64, text: impl Into<String>) -> TextLine {
         TextLine {
             number,
             text: text.into(),
             encoding: Encoding::UTF_8,
+            before: 0,
         }
     }
 }
@@ -129,6 +132,7 @@ impl<R: BufRead> TextLines<R> {
             number: self.number,
             text,
             encoding,
+            before: 0,
         })
     }
 
@@ -161,6 +165,11 @@ impl<R: BufRead> Iterator for TextLines<R> {
         self.is_done |= line.is_none();
         line
     }
+}
+
+/// The bytes behind the mark of UTF-8, if they begin with it.
+pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
 fn not_encoded(bytes: &[u8], encoding: Encoding) -> ParseError {

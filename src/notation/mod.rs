@@ -31,7 +31,7 @@ pub use detect::{DETECTION_BYTES, detect};
 pub use encoding::{Encoding, ParseEncodingError};
 pub(crate) use error::excerpt;
 pub use error::{ErrorCode, Excerpt, ParseError};
-pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, line_id, parse_line};
+pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, json_records, line_id, parse_line};
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
 pub use loss::{Impossible, Loss, Lossy, WriteError};
 pub use moves::parse_moves;

@@ -115,7 +115,16 @@ fn item(
         assumed: ResolvedOptions::new(Format::Moves, options, line.encoding),
         line: line.number,
         turn: None,
+        warnings: Vec::new(),
     }))
+}
+
+/// The moves of a text that holds nothing else.
+pub(super) fn play(
+    line: &[Character],
+    names: CoordinateSystem,
+) -> Result<Vec<Option<Point>>, ParseError> {
+    OccupiedPoints::default().play(line, names)
 }
 
 /// The game that a text holds, in an address or by itself.

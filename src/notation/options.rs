@@ -41,6 +41,8 @@ pub struct ParseOptions {
     pub marks: Option<StoneMarks>,
     /// How bytes stand for characters.
     pub encoding: Option<Encoding>,
+    /// Whether a field one letter off one that is read is an error, and not only a warning.
+    pub strict_fields: bool,
 }
 
 /// The options that a record was read with: given by the user, found in the text, or assumed.

@@ -15,6 +15,8 @@ pub struct ParsedSetup {
     pub line: u64,
     /// The number of the turn, where a query asks for several positions of its game.
     pub turn: Option<usize>,
+    /// What may be meant otherwise than it was read.
+    pub warnings: Vec<ParseError>,
 }
 
 /// The bytes that a reader takes its records from.

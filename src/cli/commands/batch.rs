@@ -24,6 +24,7 @@ use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::observer::spinner;
 use crate::cli::output::{ReportLine, Study, error_line, json_line};
+use crate::cli::warnings::RunWarnings;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::threat::Attack;
 
@@ -173,6 +174,7 @@ impl<S: Args> Job<S> {
             study,
             args: &self.run,
             timing: global.output.timing,
+            warnings: RunWarnings::default(),
         };
         let mut trees = self.create_tree_file(work.study.trees)?;
         let mut records = self.input.records(global, Folders::Walked)?;
@@ -184,20 +186,21 @@ impl<S: Args> Job<S> {
         let bar = progress_bar(global);
         let options = self.run.options();
         let mut summary = on_threads(global, || {
-            let work = |record| work.answer(record);
+            let answer = |record| work.answer(record);
             let show = |summary: &RunSummary| {
                 bar.set_position(summary.read);
                 if summary.errors() > 0 {
                     bar.set_message(format!(", {} failed", summary.errors()));
                 }
             };
-            batch::run(records, work, options, outputs, show)
+            batch::run(records, answer, options, outputs, show)
         })?;
         bar.finish_and_clear();
+        let warnings = work.warnings.print(global);
         summary.read += skipped;
         summary.skipped += skipped;
         if !global.output.quiet {
-            print_summary(&summary, since, self.run.summary);
+            print_summary(&summary, warnings, since, self.run.summary);
         }
         Ok(if summary.errors() > 0 {
             Exit::SomeFailed
@@ -285,7 +288,7 @@ fn progress_bar(global: &GlobalArgs) -> ProgressBar {
     spinner("{spinner} {human_pos} records, {per_sec}, {elapsed}{msg}")
 }
 
-fn print_summary(summary: &RunSummary, since: Instant, format: SummaryFormat) {
+fn print_summary(summary: &RunSummary, warnings: u64, since: Instant, format: SummaryFormat) {
     let seconds = since.elapsed().as_secs_f64();
     let trees = match summary.trees_left_out {
         0 => String::new(),
@@ -299,6 +302,7 @@ fn print_summary(summary: &RunSummary, since: Instant, format: SummaryFormat) {
         )),
         SummaryFormat::Json => {
             let mut line = json!(summary);
+            line["warnings"] = json!(warnings);
             line["seconds"] = json!(seconds);
             diagnostics::say(line);
         }
@@ -311,6 +315,7 @@ struct Work<'a> {
     read_options: ReadOptions,
     args: &'a RunArgs,
     timing: bool,
+    warnings: RunWarnings,
 }
 
 impl Work<'_> {
@@ -332,6 +337,9 @@ impl Work<'_> {
     fn answer(&self, record: Record) -> WorkResult {
         let mut result = WorkResult::default();
         for entry in self.entries(record) {
+            if let Ok(entry) = &entry {
+                self.warnings.add(&entry.warnings);
+            }
             match entry.and_then(|entry| self.add(&entry, &mut result)) {
                 Ok(()) => result.done += 1,
                 Err(error) => {
@@ -366,6 +374,7 @@ mod tests {
     use super::*;
     use crate::batch::{RecordBody, RecordId};
     use crate::cli::output::StudyAnswer;
+    use crate::notation::TextLine;
 
     #[test]
     fn an_answer_whose_tree_is_left_out_is_answered_and_not_failed() {
@@ -382,11 +391,12 @@ mod tests {
             read_options: ReadOptions::default(),
             args: &RunArgs::from_arg_matches(&matches).unwrap(),
             timing: false,
+            warnings: RunWarnings::default(),
         };
         let result = work.answer(Record {
             place: RecordId::file("test"),
             line: Some(1),
-            body: Ok(RecordBody::Line(r#"{"black":["H8"]}"#.to_owned())),
+            body: Ok(RecordBody::Line(TextLine::utf8(1, r#"{"black":["H8"]}"#))),
         });
         assert_eq!((result.done, result.failed), (1, 0));
         assert_eq!(result.trees_left_out, 1);

@@ -10,7 +10,7 @@ use crate::cli::error::CliError;
 use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs};
 use crate::limits::{Control, Limits};
-use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, json_error, line_id};
+use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, TextLine, json_error, line_id};
 use crate::study::{Report, TreeLine, TreeLineError, check_win};
 
 /// Bytes of a line, at most.
@@ -59,7 +59,7 @@ fn checked(
 ) -> Result<Report, Box<RecordError>> {
     let Record { place, line, body } = record;
     let text = match body {
-        Ok(RecordBody::Line(text)) => text,
+        Ok(RecordBody::Line(line)) => line.text,
         Ok(RecordBody::Setup(..)) => unreachable!("only JSON lines are read"),
         Err(error) => {
             let id = place.to_string();
@@ -98,19 +98,20 @@ impl TreeFileLine {
             reading: ParseOptions::default(),
             pick: Pick::Last,
         };
+        let position = read.position.get();
+        let before = self.text.find(position).unwrap_or(0);
+        let line = TextLine {
+            before: self.text[..before].chars().count() as u32,
+            ..TextLine::utf8(self.number, position)
+        };
         let record = Record {
             place: self.place.clone(),
             line: Some(self.number),
-            body: Ok(RecordBody::Line(read.position.get().to_owned())),
+            body: Ok(RecordBody::Line(line)),
         };
         let mut entries = record.entries(&read_options);
         match entries.pop() {
-            Some(entry) if entries.is_empty() => entry.map_err(|mut error| {
-                let before = self.text.find(read.position.get()).unwrap_or(0);
-                let before = self.text[..before].chars().count() as u32;
-                error.error.column = error.error.column.map(|column| column + before);
-                error
-            }),
+            Some(entry) if entries.is_empty() => entry,
             _ => {
                 let message = "a tree belongs to one position, and here are several";
                 Err(self.error(ParseError::new(ErrorCode::Unsupported, message)))

@@ -213,16 +213,11 @@ fn is_enclosed(tokens: &[RowToken], start: usize, end: usize) -> bool {
 mod tests {
     use super::super::row::tokens;
     use super::*;
-    use crate::notation::Encoding;
     use crate::notation::characters::characters;
 
     /// The rows of a text in every layout that is tried, each row by what `of` says of its cells.
     fn readings<T>(text: &str, of: impl Fn(&[DiagramCell]) -> T) -> Vec<Vec<T>> {
-        let line = TextLine {
-            number: 1,
-            text: String::new(),
-            encoding: Encoding::UTF_8,
-        };
+        let line = TextLine::utf8(1, "");
         let row = |text| UnreadRow {
             line: &line,
             tokens: tokens(&characters(text), None),

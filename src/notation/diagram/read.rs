@@ -335,6 +335,7 @@ impl DiagramText {
             assumed: ResolvedOptions::new(Format::Diagram, options, encoding),
             line: self.first.map_or(1, |line| line.number),
             turn: None,
+            warnings: Vec::new(),
         })
     }
 }

@@ -68,10 +68,43 @@ impl Fields<'_> {
         placed(*error, self.text, range.start, range.end)
     }
 
+    /// The error in the string that a field holds; its column is that in the string.
+    pub(super) fn in_string(&self, key: &str, error: ParseError) -> ParseError {
+        let Some(range) = locate(self.text, key, &[]) else {
+            return self.at(key, error);
+        };
+        let raw = &self.text[range.clone()];
+        let Some(column) = error.column.filter(|_| !raw.contains('\\')) else {
+            return self.at(key, error);
+        };
+        let byte = |characters: usize| {
+            let length = raw.char_indices().nth(characters);
+            range.start + length.map_or(raw.len() - 1, |(byte, _)| byte)
+        };
+        let (start, width) = (column as usize, error.width as usize);
+        let place = byte(start)..byte(start + width);
+        placed(error, self.text, place.start, place.end)
+    }
+
     /// That what a position cannot be without is not there.
     pub(super) fn missing(&self, message: &str) -> ParseError {
         let error = ParseError::new(ErrorCode::MissingField, message);
         placed(error, self.text, 0, self.text.trim_end().len())
+    }
+
+    /// The fields that are one letter off one that is read and that is not there.
+    pub(super) fn misspelt(&self) -> Vec<ParseError> {
+        let unread = self.object.keys();
+        let found = unread.filter_map(|key| {
+            let meant = meant_field(key, |known| self.text.contains(&format!("\"{known}\"")))?;
+            let message = format!("the field {key:?} is not read");
+            let error = ParseError::new(ErrorCode::UnknownField, message)
+                .hint(format!("did you mean {meant:?}?"));
+            let quoted = format!("\"{key}\"");
+            let start = self.text.find(&quoted).unwrap_or(0);
+            Some(placed(error, self.text, start, start + quoted.len()))
+        });
+        found.collect()
     }
 
     /// The value of a field as `read` understands it; the error says what it should be.
@@ -142,6 +175,47 @@ impl Fields<'_> {
     pub(super) fn color(&mut self, key: &str) -> Result<Option<Color>, ParseError> {
         self.read(key, ErrorCode::BadColor, "\"black\" or \"white\"", named)
     }
+}
+
+/// Fields that one of the dialects reads.
+const FIELDS: [&str; 18] = [
+    "id",
+    "size",
+    "rule",
+    "to_move",
+    "black",
+    "white",
+    "moves",
+    "expect",
+    "claims",
+    "board",
+    "side",
+    "rules",
+    "boardXSize",
+    "boardYSize",
+    "boardSize",
+    "initialStones",
+    "initialPlayer",
+    "analyzeTurns",
+];
+
+/// The field that `key` is one letter off, if it is none itself and `is_there` does not find that
+/// field beside it. Names of two letters are one letter off too many words.
+pub(in crate::notation) fn meant_field(
+    key: &str,
+    is_there: impl Fn(&str) -> bool,
+) -> Option<&'static str> {
+    let written = key.to_lowercase();
+    let is_close = |known: &&&str| {
+        known.len() > 2
+            && known.len().abs_diff(written.len()) <= 1
+            && strsim::osa_distance(&known.to_lowercase(), &written) <= 1
+            && !is_there(known)
+    };
+    if FIELDS.contains(&key) {
+        return None;
+    }
+    FIELDS.iter().find(is_close).copied()
 }
 
 /// What a string names.

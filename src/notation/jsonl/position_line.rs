@@ -2,9 +2,11 @@ use serde_json::Value;
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
+use crate::notation::characters::characters;
 use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::diagram::read_rows;
 use crate::notation::header::in_our_names;
+use crate::notation::moves::play;
 use crate::notation::{ErrorCode, ParseError, ParseOptions};
 use crate::position::{Claim, Setup};
 
@@ -24,15 +26,22 @@ pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Set
     let mut set_up = StoneReader::new(names);
     let black = fields.each("black", |value| set_up.stone(value))?;
     let white = fields.each("white", |value| set_up.stone(value))?;
-    let mut played = StoneReader::new(names);
-    match fields.each("moves", |value| played.step(value))? {
+    match moves(fields, names)? {
         Some(moves) => {
             agree(&moves, [black, white]).map_err(|error| fields.at("moves", error))?;
             setup.moves = moves;
         }
         None if black.is_none() && white.is_none() => {
             let error = fields.missing("the stones are missing: black and white, or moves");
-            return Err(error.hint("an empty board has empty lists"));
+            return Err(match fields.misspelt().pop() {
+                Some(misspelt) => ParseError {
+                    hint: misspelt
+                        .hint
+                        .map(|hint| format!("{}; {hint}", misspelt.message)),
+                    ..error
+                },
+                None => error.hint("an empty board has empty lists"),
+            });
         }
         None => {
             setup.black = black.unwrap_or_default();
@@ -42,6 +51,22 @@ pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Set
     setup.expect = expectations(fields, names)?;
     setup.claims = claims(fields, names)?;
     Ok(setup)
+}
+
+/// `moves`: a list of points, or a string as in a file of moves.
+fn moves(
+    fields: &mut Fields<'_>,
+    names: CoordinateSystem,
+) -> Result<Option<Vec<Option<Point>>>, ParseError> {
+    if !fields.get("moves").is_some_and(Value::is_string) {
+        let mut played = StoneReader::new(names);
+        return fields.each("moves", |value| played.step(value));
+    }
+    let text = fields.string("moves")?.unwrap_or_default();
+    let moves = play(&characters(&text), names);
+    moves
+        .map(Some)
+        .map_err(|error| fields.in_string("moves", error))
 }
 
 /// Refuses moves whose stones are not the stones listed, as far as they are.

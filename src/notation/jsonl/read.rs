@@ -4,14 +4,14 @@ use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
 use crate::notation::header::same_size;
-use crate::notation::lines::LINE_LIMIT;
+use crate::notation::lines::{LINE_LIMIT, without_mark};
 use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::notation::{
     Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
-    TextLines,
 };
 use crate::position::Setup;
 
+use super::array::{Nesting, begins_array, json_records};
 use super::fields::{Fields, json_error, placed, record_name};
 use super::katago_query::{self, QueryTurn};
 use super::position_line;
@@ -27,6 +27,8 @@ pub struct JsonLine {
     pub turns: Vec<QueryTurn>,
     /// How it was read.
     pub assumed: ResolvedOptions,
+    /// Fields that are one letter off one that is read.
+    pub warnings: Vec<ParseError>,
 }
 
 impl JsonLine {
@@ -60,8 +62,14 @@ pub(in crate::notation) fn read(
     format: Format,
     options: ParseOptions,
 ) -> ParsedSetups<'_> {
-    let lines = TextLines::new(input, options.encoding);
-    Box::new(JsonRecords::new(lines).flat_map(move |record| {
+    let records = match json_records(input, options.encoding, LINE_LIMIT) {
+        Ok(records) => records,
+        Err(error) => {
+            let error = ParseError::new(ErrorCode::Io, error.to_string());
+            return Box::new(std::iter::once(Err(error)));
+        }
+    };
+    Box::new(records.flat_map(move |record| {
         match record.and_then(|record| items(&record, format, options)) {
             Ok(items) => items.into_iter().map(Ok).collect(),
             Err(error) => vec![Err(error)],
@@ -69,7 +77,13 @@ pub(in crate::notation) fn read(
     }))
 }
 
-/// An object on the first line makes it JSON; its mistakes are found by options it.
+/// Whether a text that begins with these bytes is JSON: an object, or an array of them.
+pub(in crate::notation) fn begins_json(bytes: &[u8]) -> bool {
+    let bytes = without_mark(bytes);
+    bytes.trim_ascii_start().starts_with(b"{") || begins_array(bytes)
+}
+
+/// An object on the first line makes it JSON; its mistakes are found by reading it.
 pub(in crate::notation) fn detect(sample: &TextSample<'_>) -> Evidence {
     let is_object = |line: &String| line.trim_start_matches(['\u{feff}', ' ']).starts_with('{');
     match sample.lines.first().filter(|line| is_object(line)) {
@@ -117,11 +131,16 @@ fn parse(
         let first = text.split('\n').next().unwrap_or_default();
         same_size(size, options).map_err(|error| error.on(&TextLine::utf8(1, first)))?;
     }
+    let mut warnings = fields.misspelt();
+    if options.strict_fields && !warnings.is_empty() {
+        return Err(warnings.swap_remove(0));
+    }
     Ok(JsonLine {
         setup,
         unknown: fields.object,
         turns,
         assumed: ResolvedOptions::new(format, options, encoding),
+        warnings,
     })
 }
 
@@ -131,12 +150,17 @@ fn items(
     options: ParseOptions,
 ) -> Result<Vec<ParsedSetup>, ParseError> {
     let json = parse(&record.text, format, record.encoding, options)
-        .map_err(|error| error.further_down(record.number - 1))?;
+        .map_err(|error| error.in_file_of(record))?;
+    let warnings = json.warnings.iter();
+    let mut warnings: Vec<ParseError> = warnings
+        .map(|warning| warning.clone().in_file_of(record))
+        .collect();
     let item = |(turn, setup)| ParsedSetup {
         setup,
         assumed: json.assumed,
         line: record.number,
         turn,
+        warnings: std::mem::take(&mut warnings),
     };
     Ok(json.setups().into_iter().map(item).collect())
 }
@@ -189,20 +213,23 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
 
     /// The whole text that begins with `first`.
     fn whole(&mut self, mut first: TextLine) -> Result<TextLine, ParseError> {
-        let mut open = OpenBrackets::default();
-        open.read(&first.text);
-        while open.depth > 0 {
+        let mut nesting = Nesting::default();
+        let mut is_too_large = false;
+        first.text.bytes().for_each(|byte| nesting.read(byte));
+        nesting.end_line();
+        while !nesting.is_outside() {
             let Some(line) = self.lines.next() else { break };
             let line = line?;
-            open.read(&line.text);
+            line.text.bytes().for_each(|byte| nesting.read(byte));
+            nesting.end_line();
             if first.text.len() + line.text.len() < LINE_LIMIT {
                 first.text.push('\n');
                 first.text.push_str(&line.text);
             } else {
-                open.is_too_large = true;
+                is_too_large = true;
             }
         }
-        if open.is_too_large {
+        if is_too_large {
             let message = format!("an object of more than {LINE_LIMIT} bytes");
             return Err(ParseError {
                 line: Some(first.number),
@@ -227,34 +254,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for JsonRecords<
     }
 }
 
-/// Braces and brackets that are open at some place of a JSON text.
-#[derive(Default)]
-struct OpenBrackets {
-    depth: u32,
-    is_too_large: bool,
-}
-
-impl OpenBrackets {
-    /// Counts those of a line; no string goes on over the end of a line.
-    fn read(&mut self, line: &str) {
-        let mut in_string = false;
-        let mut is_escaped = false;
-        for byte in line.bytes() {
-            match byte {
-                _ if is_escaped => is_escaped = false,
-                b'\\' => is_escaped = in_string,
-                b'"' => in_string = !in_string,
-                b'{' | b'[' if !in_string => self.depth += 1,
-                b'}' | b']' if !in_string => self.depth = self.depth.saturating_sub(1),
-                _ => {}
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::TextLines;
 
     fn texts(text: &str) -> Vec<String> {
         let records = JsonRecords::new(TextLines::new(text.as_bytes(), None));

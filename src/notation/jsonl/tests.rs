@@ -248,3 +248,76 @@ fn a_size_that_was_not_asked_for_is_refused() {
         moves("T20")
     );
 }
+
+#[test]
+fn moves_may_be_a_string() {
+    let found = line(r#"{"moves":"h8i9 G7, pass 1. h9"}"#).setup;
+    assert_eq!(found.moves, moves("H8 I9 G7 pass H9"));
+    assert!(line(r#"{"moves":""}"#).setup.moves.is_empty());
+    let error = error("{\"size\":9, \"moves\": \"a1 四? a2\"}");
+    assert_eq!(error.code, ErrorCode::BadPoint);
+    assert_eq!((error.column, error.width), (Some(25), 2));
+    let off = self::error(r#"{"moves":"h8 t20"}"#);
+    assert_eq!(
+        (off.code, off.column, off.width),
+        (ErrorCode::OffBoard, Some(14), 3)
+    );
+}
+
+#[test]
+fn a_field_one_letter_off_is_warned_of() {
+    for (text, key, meant) in [
+        (r#"{"blak":["H8"],"white":[]}"#, "blak", "black"),
+        (
+            r#"{"black":["H8"],"white":[],"rul":"renju"}"#,
+            "rul",
+            "rule",
+        ),
+        (
+            r#"{"black":["H8"],"white":[],"too_move":"white"}"#,
+            "too_move",
+            "to_move",
+        ),
+        (r#"{"moves":[],"toMove":"white"}"#, "toMove", "to_move"),
+        (r#"{"moves":[],"Size":9}"#, "Size", "size"),
+    ] {
+        let warnings = line(text).warnings;
+        assert_eq!(warnings.len(), 1, "{text}");
+        assert_eq!(
+            warnings[0].message,
+            format!("the field {key:?} is not read")
+        );
+        assert_eq!(warnings[0].hint, Some(format!("did you mean {meant:?}?")));
+        let column = text.find(key).unwrap() as u32;
+        assert_eq!(warnings[0].column, Some(column));
+        let strict = ParseOptions {
+            strict_fields: true,
+            ..ParseOptions::default()
+        };
+        let error = parse_line(text, &strict).unwrap_err();
+        assert_eq!(error.code, ErrorCode::UnknownField);
+    }
+    for text in [
+        r#"{"moves":[],"move":12,"rules":"renju"}"#,
+        r#"{"black":[],"white":[],"idx":1,"forbidden":[],"note":"blak","side":"?"}"#,
+        r#"{"board":".....\n.....\n.....\n.....\n.....","side":"black"}"#,
+    ] {
+        assert_eq!(line(text).warnings, [], "{text}");
+    }
+    let missing = error(r#"{"blak":["H8"],"whit":[]}"#);
+    assert_eq!(missing.code, ErrorCode::MissingField);
+    assert!(missing.hint.unwrap().contains("did you mean"));
+}
+
+#[test]
+fn an_array_of_positions_is_read_element_by_element() {
+    let text = b"[\n  {\"id\": 1, \"moves\": \"h8\"}, {\"moves\": [\"X\"]},\n  {\"black\": [],\n   \"white\": []}\n]\n";
+    let options = ParseOptions::default();
+    assert_eq!(crate::notation::detect(text, &options), Ok(Format::Jsonl));
+    let found: Vec<_> = crate::notation::stream(&text[..], Format::Jsonl, &options).collect();
+    assert_eq!(found.len(), 3);
+    assert_eq!(found[0].as_ref().unwrap().setup.moves, moves("H8"));
+    let error = found[1].as_ref().unwrap_err();
+    assert_eq!((error.line, error.column), (Some(2), Some(40)));
+    assert_eq!(found[2].as_ref().unwrap().line, 3);
+}

@@ -1,0 +1,48 @@
+//! Warnings of many records, each kind told once.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::{GlobalArgs, diagnostics};
+use crate::batch::RecordError;
+
+/// The warnings of a run: by message, how many there were, and the first of them by its place.
+#[derive(Debug, Default)]
+pub(super) struct RunWarnings(Mutex<BTreeMap<String, (u64, RecordError)>>);
+
+impl RunWarnings {
+    /// Notes warnings, from any thread.
+    pub(super) fn add(&self, warnings: &[RecordError]) {
+        if warnings.is_empty() {
+            return;
+        }
+        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for warning in warnings {
+            let place = |record: &RecordError| (record.place.source.clone(), record.place.number);
+            noted
+                .entry(warning.error.message.clone())
+                .and_modify(|(count, first)| {
+                    *count += 1;
+                    if place(warning) < place(first) {
+                        first.clone_from(warning);
+                    }
+                })
+                .or_insert_with(|| (1, warning.clone()));
+        }
+    }
+
+    /// Prints each kind once with its number, and returns how many there were in all.
+    pub(super) fn print(self, global: &GlobalArgs) -> u64 {
+        let noted = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut all = 0;
+        for (count, mut first) in noted.into_values() {
+            all += count;
+            if count > 1 {
+                let in_all = format!(" (the first of {count} such warnings)");
+                first.error.message.push_str(&in_all);
+            }
+            diagnostics::warn(&first, global);
+        }
+        all
+    }
+}

@@ -1,0 +1,310 @@
+use std::io::{self, BufRead, Cursor, Read};
+
+use crate::notation::lines::without_mark;
+use crate::notation::{Encoding, ErrorCode, LINE_LIMIT, ParseError, TextLine, TextLines};
+
+use super::JsonRecords;
+
+/// Whether a text begins as an array of objects does.
+pub(super) fn begins_array(text: &[u8]) -> bool {
+    let inside = text.trim_ascii_start().strip_prefix(b"[");
+    inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b"{"))
+}
+
+/// The JSON texts of an input, not yet read: the elements of an array, or one per line as
+/// [`JsonRecords`] finds them, lines of up to `limit` bytes.
+///
+/// # Errors
+///
+/// If the input cannot be read at all.
+pub fn json_records<'a>(
+    input: impl BufRead + Send + 'a,
+    encoding: Option<Encoding>,
+    limit: usize,
+) -> io::Result<Box<dyn Iterator<Item = Result<TextLine, ParseError>> + Send + 'a>> {
+    let (first, rest) = beginning(input)?;
+    let is_array = begins_array(without_mark(&first));
+    let input = Cursor::new(first).chain(rest);
+    Ok(
+        if is_array && encoding.is_none_or(|asked| asked == Encoding::UTF_8) {
+            Box::new(ArrayElements::new(input))
+        } else {
+            Box::new(JsonRecords::new(
+                TextLines::new(input, encoding).limited_to(limit),
+            ))
+        },
+    )
+}
+
+/// Reads until two characters have come that are no white space, or the end.
+fn beginning<R: BufRead>(mut input: R) -> io::Result<(Vec<u8>, R)> {
+    let mut first = Vec::new();
+    loop {
+        let chunk = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            chunk => chunk?,
+        };
+        let length = chunk.len();
+        first.extend_from_slice(chunk);
+        input.consume(length);
+        let characters = without_mark(&first).iter();
+        let visible = characters.filter(|byte| !byte.is_ascii_whitespace());
+        if length == 0 || visible.take(2).count() == 2 {
+            return Ok((first, input));
+        }
+    }
+}
+
+/// The elements of an array as they come, each with its place.
+///
+/// An element goes on to the next comma, or to the end of the array, outside of brackets and
+/// strings; whether it is JSON is not looked at. Only one of them is in memory.
+struct ArrayElements<R> {
+    input: R,
+    line: u64,
+    /// Characters before the next one on its line.
+    column: u32,
+    state: ArrayState,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ArrayState {
+    Inside,
+    /// Behind the closing bracket.
+    Behind,
+    Done,
+}
+
+impl<R: BufRead> ArrayElements<R> {
+    fn new(input: R) -> ArrayElements<R> {
+        ArrayElements {
+            input,
+            line: 1,
+            column: 0,
+            state: ArrayState::Inside,
+        }
+    }
+
+    /// The next byte, not yet taken.
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                chunk => return Ok(chunk?.first().copied()),
+            }
+        }
+    }
+
+    /// Takes the byte that was peeked at.
+    fn take(&mut self, byte: u8) {
+        self.input.consume(1);
+        if byte == b'\n' {
+            self.line += 1;
+            self.column = 0;
+        } else if byte & 0xc0 != 0x80 {
+            self.column += 1; // Not inside a character of UTF-8.
+        }
+    }
+
+    fn skip_white_space(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.peek()? {
+                Some(byte) if byte.is_ascii_whitespace() => self.take(byte),
+                other => return Ok(other),
+            }
+        }
+    }
+
+    /// Skips the mark of the encoding and the opening bracket.
+    fn open(&mut self) -> io::Result<()> {
+        while let Some(byte) = self.peek()? {
+            if byte >= 0x80 {
+                self.input.consume(1);
+            } else {
+                self.take(byte);
+                if byte == b'[' {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The next element, and `None` behind the last.
+    fn element(&mut self) -> io::Result<Option<Result<TextLine, ParseError>>> {
+        if (self.line, self.column) == (1, 0) {
+            self.open()?;
+        }
+        let first = self.skip_white_space()?;
+        match (self.state, first) {
+            (ArrayState::Done, _) | (ArrayState::Behind, None) => Ok(None),
+            (ArrayState::Behind, Some(_)) => {
+                self.state = ArrayState::Done;
+                Ok(Some(Err(
+                    self.error("something stands behind the end of the array")
+                )))
+            }
+            (ArrayState::Inside, Some(b']')) => {
+                self.take(b']');
+                self.state = ArrayState::Behind;
+                self.element()
+            }
+            (ArrayState::Inside, None) => {
+                self.state = ArrayState::Done;
+                let error = self.error("the array has no end").hint("a ] is missing");
+                Ok(Some(Err(error)))
+            }
+            (ArrayState::Inside, Some(_)) => self.text().map(Some),
+        }
+    }
+
+    /// The text up to the next comma or the end of the array.
+    fn text(&mut self) -> io::Result<Result<TextLine, ParseError>> {
+        let (number, before) = (self.line, self.column);
+        let mut text = Vec::new();
+        let mut nesting = Nesting::default();
+        let mut is_too_large = false;
+        while let Some(byte) = self.peek()? {
+            let is_outside = nesting.is_outside();
+            if is_outside && byte == b']' {
+                break;
+            }
+            self.take(byte);
+            if is_outside && byte == b',' {
+                break;
+            }
+            nesting.read(byte);
+            if text.len() < LINE_LIMIT {
+                text.push(byte);
+            } else {
+                is_too_large = true;
+            }
+        }
+        let error = |code, message: String| ParseError {
+            line: Some(number),
+            ..ParseError::new(code, message)
+        };
+        if is_too_large {
+            let message = format!("an object of more than {LINE_LIMIT} bytes");
+            return Ok(Err(error(ErrorCode::TooLarge, message)));
+        }
+        Ok(match String::from_utf8(text) {
+            Ok(text) => Ok(TextLine {
+                before,
+                ..TextLine::utf8(number, text.trim_ascii_end())
+            }),
+            Err(_) => {
+                let message = "the object is not utf-8 text".to_owned();
+                Err(error(ErrorCode::BadEncoding, message))
+            }
+        })
+    }
+
+    fn error(&self, message: &str) -> ParseError {
+        ParseError {
+            line: Some(self.line),
+            ..ParseError::new(ErrorCode::BadJson, message)
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for ArrayElements<R> {
+    type Item = Result<TextLine, ParseError>;
+
+    fn next(&mut self) -> Option<Result<TextLine, ParseError>> {
+        self.element().unwrap_or_else(|error| {
+            let is_first = self.state != ArrayState::Done;
+            self.state = ArrayState::Done;
+            is_first.then(|| Err(ParseError::new(ErrorCode::Io, error.to_string())))
+        })
+    }
+}
+
+/// Brackets that are open at some place of a JSON text, and whether it is inside a string.
+#[derive(Default)]
+pub(super) struct Nesting {
+    depth: u32,
+    in_string: bool,
+    is_escaped: bool,
+}
+
+impl Nesting {
+    /// Goes over the next byte.
+    pub(super) fn read(&mut self, byte: u8) {
+        match byte {
+            _ if self.is_escaped => self.is_escaped = false,
+            b'\\' => self.is_escaped = self.in_string,
+            b'"' => self.in_string = !self.in_string,
+            b'{' | b'[' if !self.in_string => self.depth += 1,
+            b'}' | b']' if !self.in_string => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+
+    /// Goes over the end of a line, over which no string goes on.
+    pub(super) fn end_line(&mut self) {
+        self.in_string = false;
+        self.is_escaped = false;
+    }
+
+    /// Whether no bracket is open, and no string.
+    pub(super) const fn is_outside(&self) -> bool {
+        self.depth == 0 && !self.in_string
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    fn records(text: &[u8]) -> Vec<Result<TextLine, ParseError>> {
+        let input = BufReader::with_capacity(3, text);
+        json_records(input, None, LINE_LIMIT).unwrap().collect()
+    }
+
+    fn places(text: &str) -> Vec<(u64, u32, String)> {
+        let records = records(text.as_bytes()).into_iter().map(Result::unwrap);
+        records
+            .map(|record| (record.number, record.before, record.text))
+            .collect()
+    }
+
+    #[test]
+    fn the_elements_of_an_array_are_records_with_their_places() {
+        let found = places("\u{feff}\n [{\"a\":\"],}\"} , {\"四\": [1, 2]}\n,\n\t{ }\n]\n");
+        let expected = [
+            (2, 2, "{\"a\":\"],}\"}"),
+            (2, 16, "{\"四\": [1, 2]}"),
+            (4, 1, "{ }"),
+        ];
+        assert_eq!(found.len(), 3);
+        for (found, (number, before, text)) in found.iter().zip(expected) {
+            assert_eq!((found.0, found.1, found.2.as_str()), (number, before, text));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_read_by_lines() {
+        assert_eq!(places("{\"a\":1}\n[{\n").len(), 2);
+        assert_eq!(places("[0, 1]\n").len(), 1);
+        assert!(records(b"").is_empty() && records(b" \n").is_empty());
+    }
+
+    #[test]
+    fn an_array_that_does_not_end_or_goes_on_is_an_error_at_its_end() {
+        for (text, line) in [("[{}\n", 2), ("[{},\n", 2), ("[{}]\n{}\n", 2)] {
+            let mut found = records(text.as_bytes());
+            let error = found.pop().unwrap().unwrap_err();
+            assert_eq!(
+                (error.code, error.line),
+                (ErrorCode::BadJson, Some(line)),
+                "{text}"
+            );
+            assert_eq!(found.len(), 1, "{text}");
+        }
+        let error = records(b"[{\"a\":\"\xff\"}]").remove(0).unwrap_err();
+        assert_eq!(error.code, ErrorCode::BadEncoding);
+    }
+}
