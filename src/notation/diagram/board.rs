@@ -24,8 +24,13 @@ impl BoardLines {
     /// # Errors
     ///
     /// Nothing is read by halves: every character must mean something, every row have as many
-    /// cells as there are rows, every number of a row stand once.
-    pub(super) fn read(&self, options: ParseOptions, setup: &mut Setup) -> Result<(), ParseError> {
+    /// cells as there are rows, every number of a row stand once. What may be meant otherwise is
+    /// returned.
+    pub(super) fn read(
+        &self,
+        options: ParseOptions,
+        setup: &mut Setup,
+    ) -> Result<Vec<ParseError>, ParseError> {
         let rows = best_reading(&self.without_frames(options.marks));
         refuse_unknown(&rows)?;
         let size = size(&rows, self.surplus)?;
@@ -195,6 +200,14 @@ struct DrawnPoint<'a> {
     line: &'a TextLine,
 }
 
+impl DrawnPoint<'_> {
+    /// The error at this point.
+    fn blamed(self, error: ParseError) -> ParseError {
+        let DiagramCell { column, width, .. } = self.cell;
+        error.at(column, width).on(self.line)
+    }
+}
+
 /// The points of a drawn board in reading order.
 struct DrawnBoard<'a>(Vec<DrawnPoint<'a>>);
 
@@ -217,9 +230,13 @@ impl<'a> DrawnBoard<'a> {
     /// # Errors
     ///
     /// `bad_board` if numbers are moves and one is missing or stands twice.
-    fn put_into(&self, setup: &mut Setup) -> Result<(), ParseError> {
+    fn put_into(&self, setup: &mut Setup) -> Result<Vec<ParseError>, ParseError> {
+        let stones = self.stones();
+        if stones.are_any() {
+            self.refuse_zero()?;
+        }
         let numbered = self.numbered();
-        let are_moves = are_moves(&numbered);
+        let are_moves = are_moves(&numbered, stones);
         for &DrawnPoint { point, cell, .. } in &self.0 {
             match cell.meaning {
                 Meaning::Stone(color) | Meaning::Triangle(color) => {
@@ -230,11 +247,37 @@ impl<'a> DrawnBoard<'a> {
                 _ => {}
             }
         }
-        if are_moves {
-            self.put_moves(&numbered, setup)?;
-        }
         setup.last = self.last();
-        Ok(())
+        if are_moves {
+            put_moves(&numbered, stones, self.0.len() as u32, setup)?;
+            return Ok(Vec::new());
+        }
+        Ok(mark_warning(&numbered, stones).into_iter().collect())
+    }
+
+    /// The stones that are drawn as such.
+    fn stones(&self) -> StoneCounts {
+        let mut stones = StoneCounts::default();
+        for drawn in &self.0 {
+            match drawn.cell.meaning {
+                Meaning::Stone(Color::Black) | Meaning::Triangle(Color::Black) => stones.black += 1,
+                Meaning::Stone(Color::White) | Meaning::Triangle(Color::White) => stones.white += 1,
+                _ => {}
+            }
+        }
+        stones
+    }
+
+    /// Refuses a 0 where stones have letters and empty points a sign of their own: it may be a
+    /// white stone.
+    fn refuse_zero(&self) -> Result<(), ParseError> {
+        let find = |meaning| self.0.iter().find(|drawn| drawn.cell.meaning == meaning);
+        match (find(Meaning::Number(0)), find(Meaning::Empty)) {
+            (Some(zero), Some(_)) => Err(zero
+                .blamed(bad_board("a 0 among stones and empty points"))
+                .hint("write the letter O for a white stone, or . for an empty point")),
+            _ => Ok(()),
+        }
     }
 
     /// Every number but 0 with its point, the lowest first.
@@ -246,37 +289,6 @@ impl<'a> DrawnBoard<'a> {
         let mut numbered: Vec<_> = self.0.iter().filter_map(number).collect();
         numbered.sort_by_key(|&(number, _)| number);
         numbered
-    }
-
-    /// Reads the numbers as moves; stones without a number stood before them.
-    fn put_moves(
-        &self,
-        numbered: &[(u32, DrawnPoint<'_>)],
-        setup: &mut Setup,
-    ) -> Result<(), ParseError> {
-        let has_stones = !setup.black.is_empty() || !setup.white.is_empty();
-        let first = match numbered.first() {
-            Some(&(first, _)) if has_stones => first,
-            _ => 1,
-        };
-        let most = self.0.len() as u32;
-        for (expected, &(number, drawn)) in (first.min(most)..).zip(numbered) {
-            if number != expected {
-                let message = if number > most {
-                    format!("a move number beyond the {most} points of the board")
-                } else if number < expected {
-                    format!("move {number} stands twice")
-                } else {
-                    format!("move {expected} is missing")
-                };
-                let DiagramCell { column, width, .. } = drawn.cell;
-                return Err(bad_board(message).at(column, width).on(drawn.line));
-            }
-            setup.moves.push(Some(drawn.point));
-        }
-        let starts = Color::BOTH[(first as usize + 1) % 2];
-        setup.first = Some(starts).filter(|&starts| starts != setup.first_to_play());
-        Ok(())
     }
 
     /// The one stone in brackets, or the one triangle.
@@ -294,14 +306,137 @@ impl<'a> DrawnBoard<'a> {
     }
 }
 
+/// How many stones are drawn without a number.
+#[derive(Clone, Copy, Default)]
+struct StoneCounts {
+    black: u32,
+    white: u32,
+}
+
+impl StoneCounts {
+    const fn all(self) -> u32 {
+        self.black + self.white
+    }
+
+    const fn are_any(self) -> bool {
+        self.all() > 0
+    }
+
+    /// Whether a game can have put them there.
+    const fn are_of_a_game(self) -> bool {
+        self.black == self.white || self.black == self.white + 1
+    }
+
+    /// Whether the moves from `first` on can follow them: numbered through from the first stone of
+    /// the game, or anew from 1.
+    const fn lead_to(self, first: u32) -> bool {
+        self.are_of_a_game() && (first == 1 || first == self.all() + 1)
+    }
+}
+
 /// Whether numbers are moves in order, odd ones black, and not the cells of a matrix and marks:
 /// 0 empty, 1 black, 2 white, 3, 4 and 6 forbidden.
 ///
-/// Where both can be meant, moves are numbers from 1 on without a gap, three at least.
-fn are_moves(numbered: &[(u32, DrawnPoint<'_>)]) -> bool {
+/// Where both can be meant, moves are numbers from 1 on without a gap, three at least. Among
+/// stones that are drawn as such no digit is another stone.
+fn are_moves(numbered: &[(u32, DrawnPoint<'_>)], stones: StoneCounts) -> bool {
     let numbers = numbered.iter().map(|&(number, _)| number);
+    if stones.are_any() {
+        return !numbers.clone().all(|number| matches!(number, 3 | 4 | 6));
+    }
     let can_be_marks = numbers.clone().all(|number| matches!(number, 1..=4 | 6));
     !can_be_marks || numbers.len() >= 3 && numbers.eq(1..=numbered.len() as u32)
+}
+
+/// Numbers that speak for themselves, whatever stones stand beside them.
+const CERTAIN_MOVES: usize = 3;
+
+/// Reads the numbers as moves on a board of `points`; stones without a number stood before them.
+///
+/// The numbers go on from the stones, or begin anew with 1. Three or more in a row are moves
+/// in any case.
+fn put_moves(
+    numbered: &[(u32, DrawnPoint<'_>)],
+    stones: StoneCounts,
+    points: u32,
+    setup: &mut Setup,
+) -> Result<(), ParseError> {
+    let first = match numbered.first() {
+        Some(&(first, _)) if stones.are_any() => first,
+        _ => 1,
+    };
+    for (expected, &(number, drawn)) in (first.min(points)..).zip(numbered) {
+        if number != expected {
+            let message = if number > points {
+                format!("a move number beyond the {points} points of the board")
+            } else if number < expected {
+                format!("move {number} stands twice")
+            } else {
+                format!("move {expected} is missing")
+            };
+            let error = drawn.blamed(bad_board(message));
+            return Err(if stones.are_any() {
+                error.hint("among X and O a digit is the number of a move; 3, 4 and 6 alone mark forbidden points")
+            } else {
+                error
+            });
+        }
+        setup.moves.push(Some(drawn.point));
+    }
+    let fits = !stones.are_any() || stones.lead_to(first);
+    if let Some(&(number, drawn)) = numbered.first().filter(|_| !fits)
+        && numbered.len() < CERTAIN_MOVES
+    {
+        return Err(no_number(number, drawn, stones));
+    }
+    let starts = match first {
+        1 if stones.are_any() && fits => setup.first_to_play(),
+        first => color_of(first),
+    };
+    setup.first = Some(starts).filter(|&starts| starts != setup.first_to_play());
+    Ok(())
+}
+
+/// The side that plays the move of a number in a game that is numbered through.
+const fn color_of(number: u32) -> Color {
+    Color::BOTH[(number as usize + 1) % 2]
+}
+
+/// A number among stones that no move can have there.
+fn no_number(number: u32, drawn: DrawnPoint<'_>, stones: StoneCounts) -> ParseError {
+    let StoneCounts { black, white } = stones;
+    let message = format!(
+        "{number} is no move number here: {black} black and {white} white stones have none"
+    );
+    let next = stones.all() + 1;
+    let others = number.saturating_sub(1);
+    let numbers = if stones.are_of_a_game() {
+        format!(", or number the moves from 1 or from {next} on")
+    } else {
+        String::new()
+    };
+    drawn.blamed(bad_board(message)).hint(format!(
+        "as move {number} it would be a {} stone after {others} others; write X or O for a stone{numbers}",
+        color_of(number)
+    ))
+}
+
+/// That the one digit among stones is read as a mark and might be the next move.
+fn mark_warning(numbered: &[(u32, DrawnPoint<'_>)], stones: StoneCounts) -> Option<ParseError> {
+    let &[(number, drawn)] = numbered else {
+        return None;
+    };
+    let is_next = stones.are_of_a_game() && number == stones.all() + 1;
+    if !stones.are_any() || !is_next {
+        return None;
+    }
+    let message =
+        format!("{number} is read as the mark of a forbidden point, not as move {number}");
+    let hint = format!(
+        "write {} for a stone",
+        ["X", "O"][color_of(number) as usize]
+    );
+    Some(drawn.blamed(bad_board(message)).hint(hint))
 }
 
 fn put_mark(setup: &mut Setup, point: Point, number: u32) {

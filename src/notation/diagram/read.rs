@@ -31,7 +31,7 @@ const LONGEST_ROW: usize = 4096;
 pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
     let diagrams = DiagramSplitter {
         lines: TextLines::new(input, options.encoding),
-        marks: options.marks,
+        options,
         diagram: DiagramText::default(),
         ready: VecDeque::new(),
         found: false,
@@ -97,8 +97,10 @@ struct DiagramText {
     is_closed: bool,
     /// Whether a line of it could not be read, which has been said.
     is_broken: bool,
-    /// The side to move by the prose above its rows or right below them.
+    /// The side to move by the prose above its rows.
     side: Option<Color>,
+    /// The side to move by the prose right below them.
+    side_right_below: Option<Color>,
     /// The side to move by prose further below: it speaks of the next board, if there is one.
     side_below: Option<Color>,
     /// A line behind rows that is none. If more rows follow it, it is a mistake.
@@ -120,10 +122,11 @@ enum LineKind<'a> {
 /// Splits the lines of a file into diagrams, holding one at a time.
 ///
 /// Diagrams are separated by a blank line, a fence, a line `---`, or the headers of the next one. Rows
-/// with a blank line behind each are one diagram. Prose is passed over, but not between two rows.
+/// with a blank line behind each are one diagram. Prose is passed over, but not between two rows of
+/// a board; behind a whole board it speaks of the next one.
 struct DiagramSplitter<I> {
     lines: I,
-    marks: Option<StoneMarks>,
+    options: ParseOptions,
     diagram: DiagramText,
     ready: VecDeque<Result<DiagramText, ParseError>>,
     found: bool,
@@ -133,18 +136,20 @@ struct DiagramSplitter<I> {
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
     fn take(&mut self, line: TextLine) {
         let characters = unquoted(&line.text);
-        let kind = LineKind::of(&characters, self.marks);
+        let kind = LineKind::of(&characters, self.options.marks);
         let is_too_long = characters.len() > LONGEST_ROW;
         let begins_another = match &kind {
             LineKind::Separator => true,
             LineKind::Header(_) => self.diagram.has_rows(),
             LineKind::Columns(_) => !self.diagram.expects_columns(),
-            LineKind::Row => !is_too_long && !self.diagram.expects_row(),
+            LineKind::Row => {
+                !is_too_long && (!self.diagram.expects_row() || self.diagram.is_over(self.options))
+            }
             LineKind::Blank | LineKind::Skipped | LineKind::Prose => false,
         };
         if begins_another {
             let is_above = !matches!(kind, LineKind::Separator);
-            let side = self.diagram.side_below.take_if(|_| is_above);
+            let side = is_above.then(|| self.diagram.side_of_next()).flatten();
             self.finish();
             self.diagram.side = side;
         }
@@ -256,6 +261,12 @@ impl DiagramText {
         !self.has_rows() || !self.is_closed && goes_on
     }
 
+    /// Whether a line that is no row stands behind rows that are a whole board.
+    fn is_over(&self, options: ParseOptions) -> bool {
+        let read = || self.board.read(options, &mut Setup::default());
+        self.stray.is_some() && read().is_ok()
+    }
+
     /// Whether a line of column letters can belong to it.
     fn expects_columns(&self) -> bool {
         self.expects_row() && (self.blanks == 0 || self.board.rows.len() != 1)
@@ -294,12 +305,19 @@ impl DiagramText {
 
     /// Takes the side to move from a line of prose.
     fn note_side(&mut self, line: &[Character]) {
-        let side = if self.has_rows() && self.blanks > 0 {
-            &mut self.side_below
-        } else {
-            &mut self.side
+        let side = match (self.has_rows(), self.blanks) {
+            (false, _) => &mut self.side,
+            (true, 0) => &mut self.side_right_below,
+            (true, _) => &mut self.side_below,
         };
         *side = side_in_prose(line).or(*side);
+    }
+
+    /// The side to move by the prose behind the board, which speaks of the next one.
+    fn side_of_next(&mut self) -> Option<Color> {
+        let right_below = self.side_right_below.take_if(|_| self.stray.is_some());
+        self.stray = None;
+        right_below.or(self.side_below.take())
     }
 
     /// Passes over a line of prose, unless it stands between rows.
@@ -312,7 +330,8 @@ impl DiagramText {
     /// Reads the board under the headers.
     fn read(self, options: ParseOptions) -> Result<ParsedSetup, ParseError> {
         let mut setup = self.about;
-        setup.to_move = setup.to_move.or(self.side).or(self.side_below);
+        let side = self.side_right_below.or(self.side).or(self.side_below);
+        setup.to_move = setup.to_move.or(side);
         if let (Some(size), Some(first)) = (setup.size, &self.first) {
             same_size(size, options).map_err(|error| error.on(first))?;
         }
@@ -324,7 +343,7 @@ impl DiagramText {
                 .or_else(|| columns.and_then(|(columns, _)| columns.letters)),
             ..options
         };
-        self.board.read(options, &mut setup)?;
+        let warnings = self.board.read(options, &mut setup)?;
         let names = CoordinateSystem::new(setup.size, options);
         for words in &mut setup.expect {
             *words = in_our_names(words, names);
@@ -335,7 +354,7 @@ impl DiagramText {
             assumed: ResolvedOptions::new(Format::Diagram, options, encoding),
             line: self.first.map_or(1, |line| line.number),
             turn: None,
-            warnings: Vec::new(),
+            warnings,
         })
     }
 }

@@ -53,11 +53,15 @@ fn marked(char: char, marks: StoneMarks) -> Option<Meaning> {
 
 fn usual(char: char) -> Meaning {
     match char {
-        'X' | 'x' | '#' | 'B' | 'b' | '@' | '●' | '⚫' => Meaning::Stone(Color::Black),
-        'O' | 'o' | 'W' | 'w' | '○' | '◎' | '⚪' => Meaning::Stone(Color::White),
+        'X' | 'x' | '#' | 'B' | 'b' | '@' | '黑' | '黒' => Meaning::Stone(Color::Black),
+        '●' | '⚫' | '⬤' | '⏺' | '◉' | '⦿' | '🌑' => Meaning::Stone(Color::Black),
+        'O' | 'o' | 'W' | 'w' | '白' => Meaning::Stone(Color::White),
+        '○' | '◎' | '⚪' | '◯' | '⭕' | '⭘' | '〇' | '⚬' | '❍' | '￮' | '🌕' => {
+            Meaning::Stone(Color::White)
+        }
         '▲' => Meaning::Triangle(Color::Black),
         '△' => Meaning::Triangle(Color::White),
-        '.' | '_' | '+' | '*' | '·' | '➕' => Meaning::Empty,
+        '.' | '_' | '+' | '*' | '·' | '・' | '･' | '➕' => Meaning::Empty,
         '×' | '✕' | 'D' | 'F' => Meaning::Forbidden(char),
         '0'..='9' => Meaning::Number(u32::from(char) - u32::from('0')),
         ' ' => Meaning::Blank,
@@ -174,6 +178,9 @@ pub(super) fn right_label(row: &[RowToken]) -> Option<(RowLabel, &[RowToken])> {
 
 /// Whether a line may be a row of a board: five cells or more, few strange characters, no words.
 pub(super) fn is_row(row: &[Character], marks: Option<StoneMarks>) -> bool {
+    if has_two_kinds_of_stones(row) {
+        return false;
+    }
     let mut cells = 0;
     let mut strange = 0;
     for character in row.iter().filter(|character| character.char != ' ') {
@@ -187,11 +194,28 @@ pub(super) fn is_row(row: &[Character], marks: Option<StoneMarks>) -> bool {
     cells >= 3 && cells + strange >= 5 && strange * 2 <= cells && !has_words(row, marks)
 }
 
-/// Whether letters stand together of which two or more mean nothing on a board.
+/// Whether letters stand together of which two or more mean nothing on a board, or one beside the
+/// word for black or white.
 fn has_words(row: &[Character], marks: Option<StoneMarks>) -> bool {
     let is_unknown = |character: &&Character| meaning(character.char, marks) == Meaning::Unknown;
     row.split(|character| !character.char.is_alphabetic())
-        .any(|word| word.iter().filter(is_unknown).count() >= 2)
+        .any(|word| {
+            let unknown = word.iter().filter(is_unknown).count();
+            unknown >= 2 || unknown == 1 && word.iter().any(is_word_stone)
+        })
+}
+
+/// Whether a character is a word for black or white.
+fn is_word_stone(character: &Character) -> bool {
+    matches!(character.char, '黑' | '黒' | '白')
+}
+
+/// Whether words for black and white stand beside other stones: a legend, and no row.
+fn has_two_kinds_of_stones(row: &[Character]) -> bool {
+    let is_drawn = |character: &Character| {
+        matches!(usual(character.char), Meaning::Stone(_)) && !is_word_stone(character)
+    };
+    row.iter().any(is_word_stone) && row.iter().any(is_drawn)
 }
 
 /// Whether a line has nothing but upright lines: those between the rows of a drawn grid.
@@ -260,9 +284,9 @@ mod tests {
             assert_eq!(meaning(char, None), Meaning::Forbidden(char));
         }
         for (characters, expected) in [
-            ("Xx#Bb@●⚫", Meaning::Stone(Color::Black)),
-            ("OoWw○◎⚪", Meaning::Stone(Color::White)),
-            ("._+*·➕┌┬┐├┼┤└┴┘┏┯┓┠┨┗┷┛╋", Meaning::Empty),
+            ("Xx#Bb@●⚫⬤⏺◉⦿🌑黑黒", Meaning::Stone(Color::Black)),
+            ("OoWw○◎⚪◯⭕⭘〇⚬❍￮🌕白", Meaning::Stone(Color::White)),
+            ("._+*·・･➕┌┬┐├┼┤└┴┘┏┯┓┠┨┗┷┛╋", Meaning::Empty),
             ("─━", Meaning::Between),
             ("?ZIdf╳", Meaning::Unknown),
         ] {
@@ -300,6 +324,7 @@ mod tests {
             "8┼─●─○─×─┼",
             "| . | X | . | O | . |",
             "# # O O . .",
+            "黑白黑・・",
         ] {
             assert!(is_row(&characters(row), None), "{row}");
         }
@@ -312,6 +337,10 @@ mod tests {
             "Black to move",
             "?????",
             "e4: the box",
+            "黑白双方，黑先白后，黑胜",
+            "黑：张三 白：李四",
+            "●黑棋 ○白棋",
+            "黑● 白○ 空.",
         ] {
             assert!(!is_row(&characters(prose), None), "{prose}");
         }

@@ -75,6 +75,9 @@ fn one_position_is_read_from_every_manner_of_drawing() {
         "_____\n_b___\n__@__\n___w_\n_____\n",
         "+++++\n+●+++\n++●++\n+++◎+\n+++++\n",
         "·····\n·●···\n··●··\n···○·\n·····\n",
+        "・・・・・\n・⬤・・・\n・・⏺・・\n・・・◯・\n・・・・・\n",
+        ". . . . .\n. ◉ . . .\n. . ● . .\n. . . 〇 .\n. . . . .\n",
+        "┌┬┬┬┐\n├黑┼┼┤\n├┼黒┼┤\n├┼┼白┤\n└┴┴┴┘\n",
         "➕➕➕➕➕\n➕⚫\u{fe0f}➕➕➕\n➕➕⚫➕➕\n➕➕➕⚪➕\n➕➕➕➕➕\n",
         "．．．．．\n．Ｘ．．．\n．．Ｘ．．\n．．．Ｏ．\n．．．．．\n",
         // Box lines with joints between, heavy boxes, plain signs as box lines.
@@ -197,6 +200,62 @@ fn stones_without_number_stood_before_the_numbered_moves() {
     assert_eq!(setup.first_to_play(), Color::Black);
     let setup = one("X O . . .\n. . . 6 .\n. 8 7 . .\nX O . . .\n. . . . .\n").setup;
     assert_eq!(setup.first, Some(Color::White));
+    // A diagram of a book begins anew: the side to move plays 1.
+    let setup = one("X O . . .\n. . . 1 .\n. . 2 . .\nX . . . .\n. . . . .\n").setup;
+    assert_eq!((setup.black.len(), setup.moves.len()), (2, 2));
+    assert_eq!(setup.first_to_play(), Color::White);
+    let setup = one("X . . . .\n. . 2 . .\n. . . . .\n. . . . .\n. . . . .\n");
+    assert_eq!(setup.setup.moves.len(), 1);
+}
+
+#[test]
+fn a_digit_among_stones_is_a_move_number_or_an_error() {
+    let board = |marks: &str| format!("X O . . .\n. . . O .\n{marks}\n. O . . .\n. . . . .\n");
+    let error = error(&board(". 8 . . ."));
+    assert_eq!(
+        error.message,
+        "8 is no move number here: 1 black and 3 white stones have none"
+    );
+    assert_eq!(
+        (error.line, error.column, error.width),
+        (Some(3), Some(3), 1)
+    );
+    let hint = error.hint.unwrap();
+    assert!(
+        hint.starts_with("as move 8 it would be a white stone after 7 others"),
+        "{hint}"
+    );
+    for digits in [
+        ". 1 . . .",
+        ". 2 . . .",
+        ". 2 . 2 .",
+        ". 5 . . .",
+        ". 1 . 3 .",
+    ] {
+        assert_eq!(
+            self::error(&board(digits)).code,
+            ErrorCode::BadBoard,
+            "{digits}"
+        );
+    }
+    let mark = one("X O . . .\n. . 3 . .\n. . . . .\n. . . . .\n. . . . .\n");
+    assert_eq!(mark.setup.claims.len(), 1);
+    assert_eq!(
+        mark.warnings[0].message,
+        "3 is read as the mark of a forbidden point, not as move 3"
+    );
+    assert!(one(&board(". 3 . 4 .")).warnings.is_empty());
+}
+
+#[test]
+fn a_zero_among_stones_and_empty_points_is_an_error() {
+    let error = error("X . . . .\n. 0 . . .\n. . . . .\n. . . . .\n. . . . .\n");
+    assert_eq!(error.message, "a 0 among stones and empty points");
+    assert_eq!((error.line, error.column), (Some(2), Some(3)));
+    assert_eq!(
+        one("X0000\n0O000\n00000\n00000\n00000\n").setup.white.len(),
+        1
+    );
 }
 
 #[test]
@@ -331,6 +390,25 @@ fn sides_out_of_range_or_not_asked_for_are_refused() {
     for side in 5..=20 {
         assert_eq!(one(&board(side)).setup.size, Size::new(side as u8));
     }
+}
+
+#[test]
+fn a_title_between_two_boards_separates_them() {
+    let board = |row: &str| format!("{row}\n.....\n.....\n.....\n.....\n");
+    let text = format!(
+        "No. 1, black to move\n{}No. 2: white to move\n{}=====\n{}black to move\n",
+        board("X...."),
+        board(".X..."),
+        board("..X..")
+    );
+    let found: Vec<ParsedSetup> = items(&text).into_iter().map(Result::unwrap).collect();
+    let black: Vec<Point> = found.iter().map(|found| found.setup.black[0]).collect();
+    assert_eq!(black, points("A5 B5 C5"));
+    let sides: Vec<Option<Color>> = found.iter().map(|found| found.setup.to_move).collect();
+    assert_eq!(
+        sides,
+        [Some(Color::Black), Some(Color::White), Some(Color::Black)]
+    );
 }
 
 #[test]
