@@ -138,6 +138,7 @@ fn read_every_way(bytes: &[u8]) {
             origin: "top-left".parse().ok(),
             letters: "skip-i".parse().ok(),
             marks: "black=o,white=x,empty=?".parse().ok(),
+            pairs: "xy0".parse().ok(),
             encoding: "gbk".parse().ok(),
             strict_fields: true,
         },

@@ -110,7 +110,7 @@ impl Sources {
             let item = item?;
             Ok((item.line, RecordBody::Setup(Box::new(item))))
         });
-        Ok(numbered(source, bodies, false))
+        Ok(numbered(source, bodies, format == Format::Csv))
     }
 }
 

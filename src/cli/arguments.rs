@@ -15,7 +15,7 @@ use crate::batch::{Pick, ReadOptions};
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::limits::Limits;
-use crate::notation::{Encoding, Format, Letters, Origin, ParseOptions, StoneMarks};
+use crate::notation::{Encoding, Format, Letters, Origin, PairOrder, ParseOptions, StoneMarks};
 use crate::position::PositionOverrides;
 use crate::render::{self, Lang, Style};
 use crate::rule::Rule;
@@ -71,7 +71,8 @@ pub struct PositionArgs {
 #[command(next_help_heading = "Reading")]
 #[serde(rename_all = "kebab-case")]
 pub struct ReadingArgs {
-    /// Format of the input: diagram, unicode, moves, jsonl or katago [default: recognised]
+    /// Format of the input: diagram, unicode, moves, jsonl, katago, csv or gomocup [default:
+    /// recognised]
     #[arg(long, global = true, value_name = "FORMAT")]
     pub from: Option<Format>,
 
@@ -87,6 +88,11 @@ pub struct ReadingArgs {
     /// Characters of the stones, such as black=o,white=x
     #[arg(long, global = true, value_name = "MARKS")]
     pub stones: Option<StoneMarks>,
+
+    /// What pairs of numbers such as 8,8 are: xy the column, then the row, both from 1; yx the row
+    /// first; xy0 and yx0 the same from 0
+    #[arg(long, global = true, value_name = "ORDER")]
+    pub pairs: Option<PairOrder>,
 
     /// Encoding of the input, such as gbk [default: recognised]
     #[arg(long, global = true, value_name = "NAME")]
@@ -166,6 +172,7 @@ impl GlobalArgs {
             origin: self.reading.origin,
             letters: self.reading.letters,
             marks: self.reading.stones,
+            pairs: self.reading.pairs,
             encoding: self.reading.encoding,
             strict_fields: self.reading.strict_fields,
         }

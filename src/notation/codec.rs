@@ -4,7 +4,7 @@ use crate::position::Setup;
 
 use super::loss::{Impossible, Lossy, SetupText, WriteError};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
-use super::{Format, ParseError, ParseOptions, diagram, jsonl, moves};
+use super::{Format, ParseError, ParseOptions, board_block, csv, diagram, jsonl, moves};
 
 /// How a format is detected, read and written.
 pub(super) struct Codec {
@@ -41,6 +41,16 @@ impl Format {
                 detect: |_| Evidence::Nothing,
                 read: |input, options| jsonl::read(input, Format::Katago, options),
                 write: jsonl::write_query,
+            },
+            Format::Csv => Codec {
+                detect: csv::detect,
+                read: csv::read,
+                write: csv::write,
+            },
+            Format::Gomocup => Codec {
+                detect: board_block::detect,
+                read: board_block::read,
+                write: board_block::write,
             },
         }
     }

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::geometry::{Point, Size};
 
-use super::{ErrorCode, Letters, Origin, ParseError, ParseOptions};
+use super::{ErrorCode, Letters, Origin, PairOrder, ParseError, ParseOptions};
 
 /// How a text names points: on which board, from which corner, with which letters.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +10,7 @@ pub(super) struct CoordinateSystem {
     pub(super) size: Size,
     pub(super) origin: Origin,
     pub(super) letters: Letters,
+    pub(super) pairs: Option<PairOrder>,
 }
 
 impl CoordinateSystem {
@@ -19,6 +20,7 @@ impl CoordinateSystem {
             size: size.or(options.size).unwrap_or(Size::RENJU),
             origin: options.origin.unwrap_or_default(),
             letters: options.letters.unwrap_or_default(),
+            pairs: options.pairs,
         }
     }
 
@@ -45,6 +47,31 @@ impl CoordinateSystem {
             .filter(|row| (1..=side).contains(row) && column < side)
             .and_then(|row| Point::new(column, self.row(row)))
             .ok_or_else(|| self.off_board(&format!("{upper}{}", shortened(number))))
+    }
+
+    /// The point that two numbers name, both as written.
+    ///
+    /// # Errors
+    ///
+    /// `bad_point` if it was not said which is which, `off_board` if the board lacks the point.
+    pub(super) fn pair(self, [first, second]: [&str; 2]) -> Result<Point, ParseError> {
+        let written = format!("{},{}", shortened(first), shortened(second));
+        let Some(order) = self.pairs else {
+            let message =
+                format!("{written} is a pair of numbers, and which is the column is open");
+            return Err(ParseError::new(ErrorCode::BadPoint, message).hint(
+                "--pairs xy reads the column first, --pairs yx the row, both from 1; --pairs xy0 \
+                 and yx0 count from 0; --origin top-left counts rows from the top",
+            ));
+        };
+        let side = self.size.get();
+        let number = |text: &str| text.parse::<u8>().ok();
+        let named = number(first).zip(number(second));
+        named
+            .map(|pair| order.column_and_row(pair))
+            .filter(|(column, row)| (1..=side).contains(column) && (1..=side).contains(row))
+            .and_then(|(column, row)| Point::new(column - 1, self.row(row)))
+            .ok_or_else(|| self.off_board(&written))
     }
 
     /// The point that `name`, a letter and a number and nothing else, stands for.
@@ -148,7 +175,46 @@ mod tests {
             size: Size::new(size).unwrap(),
             origin,
             letters,
+            pairs: None,
         }
+    }
+
+    #[test]
+    fn a_pair_means_what_the_user_says() {
+        let plain = names(15, Origin::BottomLeft, Letters::All);
+        let point = |pairs, origin, pair| {
+            let names = CoordinateSystem {
+                pairs: Some(pairs),
+                origin,
+                ..plain
+            };
+            names.pair(pair).map(|point| point.to_string())
+        };
+        let bottom = Origin::BottomLeft;
+        assert_eq!(
+            point(PairOrder::ColumnRow, bottom, ["8", "2"]).unwrap(),
+            "H2"
+        );
+        assert_eq!(
+            point(PairOrder::RowColumn, bottom, ["8", "2"]).unwrap(),
+            "B8"
+        );
+        assert_eq!(
+            point(PairOrder::ColumnRowFrom0, bottom, ["7", "0"]).unwrap(),
+            "H1"
+        );
+        assert_eq!(
+            point(PairOrder::RowColumnFrom0, Origin::TopLeft, ["0", "7"]).unwrap(),
+            "H15"
+        );
+        for off in [["0", "1"], ["16", "1"], ["1", "999"]] {
+            let error = point(PairOrder::ColumnRow, bottom, off).unwrap_err();
+            assert_eq!(error.code, ErrorCode::OffBoard, "{off:?}");
+        }
+        assert_eq!(
+            plain.pair(["8", "8"]).unwrap_err().code,
+            ErrorCode::BadPoint
+        );
     }
 
     #[test]

@@ -26,6 +26,7 @@ pub const DETECTION_BYTES: usize = 1 << 16;
 /// `unknown_format` if none fits, `ambiguous_format` if two fit equally well, `unsupported` for a
 /// format that is known and not read.
 pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError> {
+    let is_whole = bytes.len() < DETECTION_BYTES;
     let bytes = &bytes[..bytes.len().min(DETECTION_BYTES)];
     if bytes.is_empty() {
         return Err(unknown("the input is empty"));
@@ -42,11 +43,31 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
         let other = unsupported_first_line(first.trim_start_matches('\u{feff}').trim_start());
         return other.map_or(Ok(Format::Jsonl), |name| Err(unsupported(name)));
     }
-    let lines: Vec<String> = TextLines::new(bytes, options.encoding)
-        .filter_map(Result::ok)
-        .map(|line| line.text)
-        .filter(|text| !text.trim().is_empty())
-        .collect();
+    let mut lines = Vec::new();
+    let mut undecoded = None;
+    for line in TextLines::new(bytes, options.encoding) {
+        match line {
+            Ok(line) if line.text.trim().is_empty() => {}
+            Ok(line) => lines.push(line.text),
+            Err(error) if is_whole || error.code != ErrorCode::BadEncoding => {
+                undecoded.get_or_insert(error);
+            }
+            Err(_) => {} // The last character may be cut off.
+        }
+    }
+    let found = detect_in(lines, bytes, options);
+    match (found, undecoded) {
+        (Err(error), Some(undecoded)) if error.code == ErrorCode::UnknownFormat => Err(undecoded),
+        (found, _) => found,
+    }
+}
+
+/// The format of a text by its lines, blank ones left out.
+fn detect_in(
+    lines: Vec<String>,
+    bytes: &[u8],
+    options: &ParseOptions,
+) -> Result<Format, ParseError> {
     let Some(first) = lines.first() else {
         return Err(unknown("the input has nothing but white space"));
     };
@@ -60,6 +81,7 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
         return Ok(*format);
     }
     match (best_of(&evidence), other) {
+        (Ok(Format::Moves), Some(_)) if options.pairs.is_some() => Ok(Format::Moves),
         (Ok(format), Some(name)) if read(bytes, format, options).is_ok() => {
             Err(ambiguous(format.name(), name))
         }
@@ -82,7 +104,8 @@ fn best_of(evidence: &[(Format, Evidence)]) -> Result<Format, ParseError> {
         (Some((one, _)), Some((other, _))) => Err(ambiguous(one.name(), other.name())),
         (Some(&(format, Evidence::Lines { are_enough: true, .. })), None) => Ok(format),
         _ => Err(unknown("the text is neither a diagram, nor moves, nor JSON").hint(
-            "a diagram has 5 to 20 rows of as many cells, a game looks like h8 i9 g7, and JSON is one object per line",
+            "a diagram has 5 to 20 rows of as many cells, a game looks like h8 i9 g7, JSON is one object per line, \
+             and a table names its column of moves",
         )),
     }
 }
@@ -248,7 +271,9 @@ mod tests {
         assert_eq!(format("h8i9\n"), Format::Moves);
         assert_eq!(format("# a game\n8H 9I\nRun time: 1\n"), Format::Moves);
         assert_eq!(format("https://x.org/#g:h8i9,c:1"), Format::Moves);
+        assert_eq!(format("8,8 7,6\n9,9 7,7\n9,6 6,9\n"), Format::Moves);
         assert_eq!(format("\n{\"moves\":[]}\n"), Format::Jsonl);
+        assert_eq!(format("[\n {\"moves\":[]}]\n"), Format::Jsonl);
         assert_eq!(format("\u{feff}{\"moves\":[]}\n"), Format::Jsonl);
     }
 
@@ -259,6 +284,27 @@ mod tests {
         assert_eq!(
             format(". . ? . .\n. . . .\n. . . . .\n. . . . .\n"),
             Format::Diagram
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_not_in_the_encoding_asked_for_are_said_to_be_so() {
+        let utf8 = ParseOptions {
+            encoding: Some(Encoding::UTF_8),
+            ..ParseOptions::default()
+        };
+        let error = detect(b"caf\xe9\n", &utf8).unwrap_err();
+        assert_eq!(
+            (error.code, error.line, error.column),
+            (ErrorCode::BadEncoding, Some(1), Some(4))
+        );
+        assert_eq!(
+            detect(b"caf\xe9: one\nh8i9\ng7\n", &utf8),
+            Ok(Format::Moves)
+        );
+        assert_eq!(
+            detect(b"caf\n", &utf8).unwrap_err().code,
+            ErrorCode::UnknownFormat
         );
     }
 

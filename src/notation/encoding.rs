@@ -1,7 +1,9 @@
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use encoding_rs::{GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -20,21 +22,46 @@ impl Encoding {
     /// Windows-1252, in which every byte is a character.
     pub const WINDOWS_1252: Encoding = Encoding(WINDOWS_1252);
 
-    /// What is tried on bytes without a mark, in this order.
-    const UNMARKED: [Encoding; 3] = [Encoding::UTF_8, Encoding::GBK, Encoding::WINDOWS_1252];
+    /// Shift-JIS, of Japanese programs.
+    pub const SHIFT_JIS: Encoding = Encoding(SHIFT_JIS);
 
     /// The encoding that a mark at the beginning of `bytes` names, and the length of the mark.
     pub(super) fn of_mark(bytes: &[u8]) -> Option<(Encoding, usize)> {
         encoding_rs::Encoding::for_bom(bytes).map(|(encoding, length)| (Encoding(encoding), length))
     }
 
-    /// The first of UTF-8, GBK and Windows-1252 that `bytes` are a beginning of a text in.
+    /// The encoding that a text beginning with `bytes` is in, without a mark to tell.
+    ///
+    /// UTF-8 if they are that. Else what makes more stones and lines of boards of them decides
+    /// between GBK and Shift-JIS, which share their bytes; without such signs it is Shift-JIS if
+    /// the statistics of `chardetng` say so, GBK if the bytes are that, and Windows-1252, in which
+    /// everything is a text.
     pub(super) fn guess(bytes: &[u8]) -> Encoding {
+        if Encoding::UTF_8.is_beginning(bytes) {
+            return Encoding::UTF_8;
+        }
         let fits = |encoding: &Encoding| encoding.is_beginning(bytes);
-        Encoding::UNMARKED
-            .into_iter()
-            .find(fits)
-            .unwrap_or(Encoding::WINDOWS_1252)
+        let gbk = Some(Encoding::GBK).filter(fits);
+        let japanese = Some(Encoding::SHIFT_JIS).filter(fits);
+        let fallback = gbk.unwrap_or(Encoding::WINDOWS_1252);
+        let Some(japanese) = japanese else {
+            return fallback;
+        };
+        let signs =
+            |encoding: Option<Encoding>| encoding.map_or(0, |encoding| encoding.board_signs(bytes));
+        match signs(Some(japanese)).cmp(&signs(gbk)) {
+            Ordering::Greater => japanese,
+            Ordering::Equal if statistics(bytes) == japanese => japanese,
+            Ordering::Less | Ordering::Equal => fallback,
+        }
+    }
+
+    /// How many characters of boards, of more bytes than one, a text has in this encoding.
+    fn board_signs(self, bytes: &[u8]) -> usize {
+        let (text, _) = self.0.decode_without_bom_handling(bytes);
+        let is_line = |char| ('\u{2500}'..='\u{257f}').contains(&char);
+        let is_sign = |char| is_line(char) || "●○◎▲△・＋×黒黑白".contains(char);
+        text.chars().filter(|&char| is_sign(char)).count()
     }
 
     /// Whether `bytes` are a text, but for a last character that may be cut off.
@@ -66,6 +93,13 @@ impl Encoding {
     }
 }
 
+/// What the frequencies of letters make of bytes that are not UTF-8.
+fn statistics(bytes: &[u8]) -> Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, false);
+    Encoding(detector.guess(None, Utf8Detection::Deny))
+}
+
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.name())
@@ -86,7 +120,7 @@ impl Serialize for Encoding {
 
 /// Why a text names no [`Encoding`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("encoding {0:?} is not known; utf-8, gbk, utf-16le and windows-1252 are")]
+#[error("encoding {0:?} is not known; utf-8, gbk, shift_jis, utf-16le and windows-1252 are")]
 pub struct ParseEncodingError(pub String);
 
 impl FromStr for Encoding {
@@ -105,7 +139,14 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for name in ["utf-8", "gbk", "utf-16le", "utf-16be", "windows-1252"] {
+        for name in [
+            "utf-8",
+            "gbk",
+            "shift_jis",
+            "utf-16le",
+            "utf-16be",
+            "windows-1252",
+        ] {
             assert_eq!(name.parse::<Encoding>().unwrap().name(), name);
         }
         assert!("klingon".parse::<Encoding>().is_err());
@@ -122,5 +163,31 @@ mod tests {
         assert_eq!(Encoding::guess(b"\xa1\xf1\xa1\xf2"), Encoding::GBK);
         assert_eq!(Encoding::guess(b". \xb7 . X . ."), Encoding::WINDOWS_1252);
         assert_eq!(Encoding::guess(b""), Encoding::UTF_8);
+    }
+
+    #[test]
+    fn stones_tell_shift_jis_from_gbk_and_letters_do_without_stones() {
+        for text in [
+            "┏┯┯┯┓\n┠●┼┼┨\n┠┼○┼┨\n",
+            "・・・・・\n・●・・・\n",
+            "●○",
+            "＋＋●",
+            "黒白",
+        ] {
+            let (bytes, _, _) = SHIFT_JIS.encode(text);
+            assert_eq!(Encoding::guess(&bytes), Encoding::SHIFT_JIS, "{text}");
+            let (bytes, _, lost) = GBK.encode(text);
+            assert!(lost || Encoding::guess(&bytes) == Encoding::GBK, "{text}");
+        }
+        let (prose, _, _) = SHIFT_JIS.encode("# name: 連珠の問題、四三の勝ち\nh8 i9\n");
+        assert_eq!(Encoding::guess(&prose), Encoding::SHIFT_JIS);
+        let (prose, _, _) = GBK.encode("# name: 五子棋的问题，第一\nh8 i9\n");
+        assert_eq!(Encoding::guess(&prose), Encoding::GBK);
+        let (short, _, _) = GBK.encode("# name: 张三\nh8 i9\n");
+        assert_eq!(Encoding::guess(&short), Encoding::GBK);
+        assert_eq!(
+            Encoding::guess(b"# name: caf\xe9\nh8 i9\n"),
+            Encoding::WINDOWS_1252
+        );
     }
 }

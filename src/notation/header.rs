@@ -41,11 +41,7 @@ pub(super) fn header_line(characters: &[Character]) -> Option<HeaderLine<'_>> {
 
 fn header(line: &[Character]) -> Option<Header<'_>> {
     let colon = line.iter().position(|character| character.char == ':')?;
-    let name = text(trimmed(&line[..colon])).replace(['_', '-'], " ");
-    let is_it = |key: &&str| key.eq_ignore_ascii_case(&name);
-    let key = KEYS.into_iter().find(is_it)?;
-    let value = trimmed(&line[colon + 1..]);
-    Some(Header { key, value })
+    Header::named(&text(trimmed(&line[..colon])), &line[colon + 1..])
 }
 
 /// `#`, or several, then a blank and words, the first of two or more letters or any that is prose;
@@ -85,7 +81,16 @@ pub(super) fn side_in_prose(line: &[Character]) -> Option<Color> {
     }
 }
 
-impl Header<'_> {
+impl<'a> Header<'a> {
+    /// The header of that name, if it is one.
+    pub(super) fn named(name: &str, value: &'a [Character]) -> Option<Header<'a>> {
+        let name = name.replace(['_', '-'], " ");
+        let is_it = |key: &&str| key.eq_ignore_ascii_case(&name);
+        let key = KEYS.into_iter().find(is_it)?;
+        let value = trimmed(value);
+        Some(Header { key, value })
+    }
+
     /// Writes what the header says into `setup`, over an earlier one of its kind.
     ///
     /// # Errors

@@ -46,7 +46,7 @@ impl ParseError {
 /// an `io` error.
 ///
 /// A byte-order mark decides how bytes are decoded. Without one every line is tried as UTF-8; one
-/// that is not is decoded as the first chunk of the input suggests, GBK or Windows-1252. An
+/// that is not is decoded as the first chunk of the input suggests, GBK, Shift-JIS or Windows-1252. An
 /// encoding that was asked for is used strictly.
 pub struct TextLines<R> {
     source: LineSource<R>,

@@ -69,6 +69,9 @@ pub enum Impossible {
     /// White plays the first move in a format where Black does.
     #[error("white plays first, and in this format black does")]
     WhiteFirst,
+    /// A side to move that the counts do not tell, in a format where they have to.
+    #[error("this format tells the side to move by the number of stones, which is another here")]
+    SideFromCounts,
     /// No board: two stones on a point.
     #[error("two stones stand on {0}")]
     PointTaken(Point),

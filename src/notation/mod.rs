@@ -10,9 +10,11 @@
 //! A format has a file or a folder of its own, a variant of [`Format`], and a row in the table of
 //! `codec`, which says how it is detected, read and written.
 
+mod board_block;
 mod characters;
 mod codec;
 mod coordinates;
+mod csv;
 mod detect;
 mod diagram;
 mod encoding;
@@ -23,6 +25,7 @@ mod lines;
 mod loss;
 mod moves;
 mod options;
+mod pairs;
 mod parsed;
 
 pub use codec::{read, stream, write};
@@ -38,4 +41,5 @@ pub use moves::parse_moves;
 pub use options::{
     Format, Letters, Origin, ParseMarksError, ParseOptions, ResolvedOptions, StoneMarks,
 };
+pub use pairs::PairOrder;
 pub use parsed::ParsedSetup;

@@ -9,6 +9,7 @@ use super::characters::{Character, characters, text, trimmed};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::header::{HeaderLine, header_line, in_our_names, same_size};
 use super::loss::{Impossible, Loss, SetupText};
+use super::pairs::{is_pairs, pair};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::board::Color;
@@ -69,7 +70,7 @@ pub(super) fn is_game(text: &str) -> bool {
     let line = characters(text);
     let line = without_remark(&line);
     let game = of_address(line).unwrap_or_else(|| without_hash(line));
-    is_fragment(game) || begins_with_move(game)
+    is_fragment(game) || begins_with_move(game) || is_pairs(game)
 }
 
 /// Whether a line has more than a header, a comment or the remark of a log.
@@ -128,7 +129,7 @@ pub(super) fn play(
 }
 
 /// The game that a text holds, in an address or by itself.
-fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
+pub(super) fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
     let line = trimmed(line);
     let body = of_address(line).unwrap_or_else(|| without_hash(line));
     if is_fragment(body) {
@@ -306,11 +307,12 @@ fn count(value: &[Character]) -> Result<usize, ParseError> {
 #[derive(Clone, Debug, Default)]
 struct OccupiedPoints(HashMap<Point, String>);
 
-/// Whether moves are written `h8` or `8H`.
+/// Whether moves are written `h8`, `8H` or `8,8`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TokenOrder {
     LetterFirst,
     NumberFirst,
+    Pairs,
 }
 
 /// A part of a text between separators.
@@ -323,6 +325,8 @@ enum TokenKind {
     Pass,
     /// A letter and a number in the order of the text.
     Point(char, String),
+    /// Two numbers in the order of the text.
+    Pair([String; 2]),
     /// Anything else.
     Scrap,
 }
@@ -386,15 +390,16 @@ fn points(
 /// Whether a text begins with a move.
 fn begins_with_move(line: &[Character]) -> bool {
     let token = next(line, order(line));
-    token.is_some_and(|(token, _)| !matches!(token.kind, TokenKind::Scrap))
+    token.is_some_and(|(token, _)| !matches!(token.kind, TokenKind::Scrap | TokenKind::Pair(_)))
 }
 
-/// The order of a whole text: that of its first token, `8H` or else.
+/// The order of a whole text: that of its first token.
 fn order(line: &[Character]) -> TokenOrder {
     let rest = &line[separators(line)..];
     let is_alone = |length: usize| rest.get(length).is_none_or(is_separator);
     match point(rest, TokenOrder::NumberFirst) {
         Some((_, length)) if is_alone(length) => TokenOrder::NumberFirst,
+        _ if pair(rest).is_some() => TokenOrder::Pairs,
         _ => TokenOrder::LetterFirst,
     }
 }
@@ -424,7 +429,8 @@ fn pass(rest: &[Character]) -> Option<(TokenKind, usize)> {
     Some((TokenKind::Pass, word.len()))
 }
 
-/// A letter and digits, in that order or the other, and how many characters they are.
+/// A letter and digits, in that order or the other, or two numbers, and how many characters they
+/// are.
 fn point(rest: &[Character], order: TokenOrder) -> Option<(TokenKind, usize)> {
     let (letter, digits) = match order {
         TokenOrder::LetterFirst => {
@@ -434,6 +440,10 @@ fn point(rest: &[Character], order: TokenOrder) -> Option<(TokenKind, usize)> {
         TokenOrder::NumberFirst => {
             let (digits, behind) = rest.split_at(count_digits(rest));
             (behind.first()?.char, digits)
+        }
+        TokenOrder::Pairs => {
+            let (numbers, length) = pair(rest)?;
+            return Some((TokenKind::Pair(numbers), length));
         }
     };
     let is_point = letter.is_ascii_alphabetic() && !digits.is_empty();
@@ -472,6 +482,7 @@ impl MoveToken<'_> {
         match &self.kind {
             TokenKind::Pass => Ok(None),
             TokenKind::Point(letter, number) => names.point(*letter, number).map(Some),
+            TokenKind::Pair([first, second]) => names.pair([first, second]).map(Some),
             TokenKind::Scrap => {
                 let message = format!("{:?} is not a move", shortened(&text(self.characters)));
                 let hint = "a move is a letter and a number such as h8, or a number and a letter \

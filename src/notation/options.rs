@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::geometry::Size;
 use crate::named_enum::named_enum;
 
-use super::Encoding;
+use super::{Encoding, PairOrder};
 
 named_enum! {
     /// A way of writing positions and games down.
@@ -19,10 +19,15 @@ named_enum! {
         Unicode = "unicode",
         /// Move strings such as `h8i9f10`, one game per line.
         Moves = "moves",
-        /// One JSON object per line: position lines, queries as `KataGo` takes them, boards as strings.
+        /// One JSON object per line, or an array of them: position lines, queries as `KataGo` takes
+        /// them, boards as strings.
         Jsonl = "jsonl",
         /// Queries as `KataGo` takes them, and nothing else.
         Katago = "katago",
+        /// Tables with a column of moves.
+        Csv = "csv",
+        /// `BOARD` blocks of the Gomocup protocol.
+        Gomocup = "gomocup",
     }
 }
 
@@ -39,6 +44,8 @@ pub struct ParseOptions {
     pub letters: Option<Letters>,
     /// Which characters are stones.
     pub marks: Option<StoneMarks>,
+    /// What pairs of numbers mean; nothing in a text tells.
+    pub pairs: Option<PairOrder>,
     /// How bytes stand for characters.
     pub encoding: Option<Encoding>,
     /// Whether a field one letter off one that is read is an error, and not only a warning.

@@ -233,6 +233,10 @@ pub(super) fn record_name(value: &Value) -> Option<String> {
 
 /// The point that a value names.
 pub(super) fn point(value: &Value, names: CoordinateSystem) -> Result<Point, ValueError> {
+    if let Some([Value::Number(first), Value::Number(second)]) = value.as_array().map(Vec::as_slice)
+    {
+        return Ok(names.pair([&first.to_string(), &second.to_string()])?);
+    }
     let Some(name) = value.as_str() else {
         let message = format!("{} is not a point", shortened(&value.to_string()));
         let error = ParseError::new(ErrorCode::BadPoint, message);

@@ -32,7 +32,8 @@ const OWN: [&str; 7] = [
 /// Whether an object is a query as `KataGo` takes them.
 pub(super) fn is_query(fields: &Fields<'_>) -> bool {
     let first = fields.get("moves").and_then(|moves| moves.get(0));
-    OWN.iter().any(|key| fields.has(key)) || first.is_some_and(Value::is_array)
+    let player = first.and_then(|first| first.get(0));
+    OWN.iter().any(|key| fields.has(key)) || player.is_some_and(Value::is_string)
 }
 
 /// Reads a query: the game, and the turns of it that are asked for.

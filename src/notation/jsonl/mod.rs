@@ -13,6 +13,7 @@ mod write;
 
 pub use array::json_records;
 pub use fields::json_error;
+pub(super) use fields::meant_field;
 pub use katago_query::QueryTurn;
 pub use read::{JsonLine, JsonRecords, line_id, parse_line};
 pub(super) use read::{begins_json, detect, read};

@@ -321,3 +321,19 @@ fn an_array_of_positions_is_read_element_by_element() {
     assert_eq!((error.line, error.column), (Some(2), Some(40)));
     assert_eq!(found[2].as_ref().unwrap().line, 3);
 }
+
+#[test]
+fn points_may_be_pairs_of_numbers_if_the_user_says_which_is_which() {
+    let text = r#"{"black":[[7,14]],"white":[[0,0]]}"#;
+    let options = ParseOptions {
+        pairs: "xy0".parse().ok(),
+        origin: "top-left".parse().ok(),
+        ..ParseOptions::default()
+    };
+    let setup = parse_line(text, &options).unwrap().setup;
+    assert_eq!((setup.black, setup.white), (points("H1"), points("A15")));
+    let open = error(text);
+    assert_eq!((open.code, open.column), (ErrorCode::BadPoint, Some(11)));
+    let moves = r#"{"moves":[[7,7],[8,8]]}"#;
+    assert_eq!(parse_line(moves, &options).unwrap().setup.moves.len(), 2);
+}

@@ -155,3 +155,39 @@ fn remarks_of_a_log_are_passed_over() {
     assert_eq!(items[0].setup.moves, moves("H8 I9"));
     assert_eq!(items[1].setup.moves, moves("I10"));
 }
+
+#[test]
+fn pairs_of_numbers_are_read_as_the_user_says() {
+    let options = ParseOptions {
+        pairs: "xy".parse().ok(),
+        ..ParseOptions::default()
+    };
+    for text in [
+        "8,8 9,7 7,10",
+        "(8,8) (9, 7)(7,10)",
+        "8,8;9,7;7,10",
+        "8,8,9,7,7,10",
+        "1. 8,8 9,7 2. 7,10",
+    ] {
+        assert_eq!(
+            parse_moves(text, &options).unwrap().moves,
+            moves("H8 I7 G10"),
+            "{text}"
+        );
+    }
+    let error = parse_moves("8,8 9,7", &ParseOptions::default()).unwrap_err();
+    assert_eq!(error.code, ErrorCode::BadPoint);
+    assert!(
+        error
+            .hint
+            .unwrap()
+            .starts_with("--pairs xy reads the column first")
+    );
+    let off = parse_moves("8,8 16,7", &options).unwrap_err();
+    assert_eq!(
+        (off.code, off.column, off.width),
+        (ErrorCode::OffBoard, Some(5), 4)
+    );
+    let taken = parse_moves("8,8 8,8", &options).unwrap_err();
+    assert_eq!(taken.code, ErrorCode::PointTaken);
+}
