@@ -12,7 +12,7 @@ use renju::position::{Claim, Setup};
 use renju::rule::Rule;
 
 /// Small texts of every kind, to be broken in all ways.
-const SAMPLES: [&str; 8] = [
+const SAMPLES: [&str; 13] = [
     "# name: a\n# expect: legal A1\n  A B C D E\n5 . . . . .\n4 . X . . .\n3 . .[O]3 .\n2 . . . . .\n1 . . . . .\n",
     "> ```\n┌─┬─┬─┬─┐\n├─●─┼─┼─┤\n├─┼─▲─×─┤\n├─┼─┼─○─┤\n└─┴─┴─┴─┘\n```\n\n.....\n.....\n",
     "[0, 0, 0, 0, 0],\n[0, 1, 0, 0, 0],\n[0, 0, 1, 0, 0],\n[0, 0, 0, 2, 0],\n[0, 0, 0, 0, 0],\n",
@@ -21,6 +21,11 @@ const SAMPLES: [&str; 8] = [
     "{\"id\":\"a\",\"size\":15,\"moves\":[\"H8\",\"pass\",\"I9\"],\"expect\":[\"x\"]}\n{\"black\":[\"H8\"],\"white\":[]}\n",
     "{\n\"moves\":[[\"B\",\"H8\"],[\"B\",\"J9\"]],\"boardXSize\":15,\n\"analyzeTurns\":[0,1]}\n",
     "{\"board\":\".....\\n.X...\\n..O..\\n.....\\n.....\",\"side\":\"black\"}\n",
+    "[{\"moves\":\"h8i9\"},\n {\"blak\":[],\"white\":[]} , {}]\n",
+    "id;size;moves\n\"a;\"\"b\";15;\"h8,i9\"\n2;;#g:\n3;9;a1 pass\n",
+    "START 15\nINFO rule 4\nBOARD\n7,7,1\n8,8,2\nDONE\n7,8\nBOARD\nDONE\n",
+    "h8 i9\n8,8 7,6\n(9,9) (1, 1)\n",
+    "X O . . .\n. . 5 6 .\n. 8 7 . .\nX O . . .\n. . . . .\nNo. 2\n⬤◯・・・\n・・・・・\n・・・・・\n・・・・・\n・・・・・\n",
 ];
 
 fn size() -> impl Strategy<Value = Size> {
@@ -129,6 +134,12 @@ fn read_back(setup: &Setup, format: Format) -> Setup {
     items[0].setup.clone()
 }
 
+/// The side to move that the counts of a set-up tell.
+fn found_side(setup: &Setup) -> Option<Color> {
+    let is_even = setup.black.len() == setup.white.len();
+    Some(if is_even { Color::Black } else { Color::White })
+}
+
 /// Reads bytes in every way there is; what is read must be writable, or be said not to be.
 fn read_every_way(bytes: &[u8]) {
     let settings = [
@@ -191,6 +202,28 @@ proptest! {
     fn a_game_comes_back_from_moves_and_from_a_json_line(setup in game()) {
         prop_assert_eq!(&read_back(&setup, Format::Moves), &setup);
         prop_assert_eq!(&read_back(&setup, Format::Jsonl), &setup);
+    }
+
+    #[test]
+    fn a_game_comes_back_from_a_table_and_from_a_board_block(setup in game(), id in line_of_text()) {
+        let named = Setup { id: Some(id), ..setup.clone() };
+        prop_assert_eq!(&read_back(&named, Format::Csv), &named);
+        if let Ok(bytes) = write(&setup, Format::Gomocup) {
+            let found = read(&bytes, Format::Gomocup, &ParseOptions::default()).unwrap();
+            prop_assert_eq!(&found[0].setup.moves, &setup.moves);
+            prop_assert_eq!(detect(&bytes, &ParseOptions::default()), Ok(Format::Gomocup));
+        }
+    }
+
+    #[test]
+    fn a_position_comes_back_from_a_board_block(setup in drawn()) {
+        let setup = Setup { id: None, last: None, claims: vec![], expect: vec![], ..setup };
+        if let Ok(bytes) = write(&setup, Format::Gomocup) {
+            let mut found = read(&bytes, Format::Gomocup, &ParseOptions::default()).unwrap().remove(0).setup;
+            found.black.sort_unstable();
+            found.white.sort_unstable();
+            prop_assert_eq!(found, Setup { to_move: found_side(&setup), ..setup });
+        }
     }
 
     #[test]

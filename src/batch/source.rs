@@ -13,6 +13,18 @@ const FIRST_BYTES: usize = notation::DETECTION_BYTES;
 /// Endings of the files that a walk through a folder takes, compressed or not.
 const KNOWN: [&str; 2] = ["jsonl", "txt"];
 
+/// Endings of files of any content: a walk takes those that hold positions.
+const OF_ANY_CONTENT: [&str; 2] = ["json", "csv"];
+
+/// Fields that hold the stones of a position.
+const STONES: [&str; 5] = [
+    "\"moves\"",
+    "\"black\"",
+    "\"white\"",
+    "\"board\"",
+    "\"initialStones\"",
+];
+
 /// The records of one input.
 type Records = Box<dyn Iterator<Item = Record> + Send>;
 
@@ -20,9 +32,11 @@ type Records = Box<dyn Iterator<Item = Record> + Send>;
 ///
 /// `-` is standard input. Folders are walked in the order of names. Input compressed with gzip or
 /// zstd is recognised by its first bytes and decompressed. A file that cannot be read is one
-/// record with an `io` error; the others are still read.
+/// record with an `io` error; the others are still read. Files of a folder that are passed over,
+/// because their endings are those of no format, are in [`Sources::unread`].
 pub struct Sources {
     files: std::vec::IntoIter<InputFile>,
+    unread: Vec<PathBuf>,
     current: Records,
     format: Option<Format>,
     reading: ParseOptions,
@@ -52,23 +66,39 @@ impl Sources {
         format: Option<Format>,
         reading: ParseOptions,
     ) -> Sources {
-        let mut files = Vec::new();
+        let mut found = FoundFiles {
+            files: Vec::new(),
+            unread: Vec::new(),
+            format,
+            reading,
+        };
         for input in inputs {
             if input.as_os_str() == "-" {
-                files.push(InputFile::Stdin);
+                found.files.push(InputFile::Stdin);
             } else if folders == Folders::Walked && input.is_dir() {
-                walk(input, &mut files);
+                found.walk(input);
             } else {
-                files.push(InputFile::File(input.clone()));
+                found.files.push(InputFile::File(input.clone()));
             }
         }
         Sources {
-            files: files.into_iter(),
+            files: found.files.into_iter(),
+            unread: found.unread,
             current: Box::new(std::iter::empty()),
             format,
             reading,
             line_limit: LINE_LIMIT,
         }
+    }
+
+    /// Files of the folders that are not read, in the order of the walk.
+    pub fn unread(&self) -> &[PathBuf] {
+        &self.unread
+    }
+
+    /// Whether no file is left to read: before the first record, whether none was found.
+    pub fn has_no_files(&self) -> bool {
+        self.files.as_slice().is_empty()
     }
 
     /// Reads JSON lines of up to `line_limit` bytes, where [`LINE_LIMIT`] is usual.
@@ -128,32 +158,75 @@ impl Iterator for Sources {
     }
 }
 
-/// The files below a folder, folders and files in the order of their names. Links to folders are
-/// not followed.
-fn walk(folder: &Path, files: &mut Vec<InputFile>) {
-    let entries = std::fs::read_dir(folder);
-    let paths = entries.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
-    let mut paths: Vec<PathBuf> = match paths {
-        Ok(paths) => paths,
-        Err(error) => return files.push(InputFile::Failed(folder.to_owned(), error)),
-    };
-    paths.sort();
-    for path in paths {
-        if !path.is_dir() {
-            files.extend(is_known_file(&path).then_some(InputFile::File(path)));
-        } else if !path.is_symlink() {
-            walk(&path, files); // A link may lead back to where it is.
+/// What the inputs are found to be.
+struct FoundFiles {
+    files: Vec<InputFile>,
+    unread: Vec<PathBuf>,
+    format: Option<Format>,
+    reading: ParseOptions,
+}
+
+impl FoundFiles {
+    /// Takes the files below a folder, folders and files in the order of their names. Links to
+    /// folders are not followed.
+    fn walk(&mut self, folder: &Path) {
+        let entries = std::fs::read_dir(folder);
+        let paths = entries.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+        let mut paths: Vec<PathBuf> = match paths {
+            Ok(paths) => paths,
+            Err(error) => {
+                let failed = InputFile::Failed(folder.to_owned(), error);
+                return self.files.push(failed);
+            }
+        };
+        paths.sort();
+        for path in paths {
+            if !path.is_dir() {
+                if self.takes(&path) {
+                    self.files.push(InputFile::File(path));
+                } else {
+                    self.unread.push(path);
+                }
+            } else if !path.is_symlink() {
+                self.walk(&path); // A link may lead back to where it is.
+            }
+        }
+    }
+
+    /// Whether a file of a folder is read.
+    fn takes(&self, path: &Path) -> bool {
+        is_known_file(path) || has_ending(path, &OF_ANY_CONTENT) && self.holds_positions(path)
+    }
+
+    /// Whether the beginning of a file is that of a known format; an object has to have stones.
+    fn holds_positions(&self, path: &Path) -> bool {
+        let Ok((first, _)) = open(path).and_then(decompressed).and_then(first_bytes) else {
+            return false;
+        };
+        let has_stones = || {
+            let text = String::from_utf8_lossy(&first);
+            STONES.iter().any(|field| text.contains(field))
+        };
+        match notation::detect(&first, &self.reading) {
+            Ok(Format::Jsonl) => has_stones(),
+            Ok(_) => true,
+            Err(_) => self.format.is_some(),
         }
     }
 }
 
 /// Whether a walk through a folder takes this file, going by its ending.
 pub fn is_known_file(path: &Path) -> bool {
+    has_ending(path, &KNOWN)
+}
+
+/// Whether a file has one of these endings, compressed or not.
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_ascii_lowercase();
     let plain = name.strip_suffix(".gz").or(name.strip_suffix(".zst"));
     let ending = plain.unwrap_or(&name).rsplit_once('.');
-    ending.is_some_and(|(_, ending)| KNOWN.contains(&ending))
+    ending.is_some_and(|(_, ending)| endings.contains(&ending))
 }
 
 fn stdin() -> Bytes {

@@ -8,113 +8,324 @@
 //! near-misses = true
 //! ```
 //!
-//! They are put before what the user typed, so that the latter wins.
+//! They are put before what the user typed, but for flags that the user typed as well.
 
 use std::ffi::OsString;
-use std::fmt::Display;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
-use clap::Command;
-use toml::{Table, Value};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::error::CliError;
+use super::usage;
 
-/// The arguments with the defaults of the file before them; unchanged if no file is named.
-pub(super) fn with_defaults(
-    arguments: Vec<OsString>,
-    program: &Command,
-) -> Result<Vec<OsString>, CliError> {
-    let Some(path) = std::env::var_os("RENJU_CONFIG").filter(|path| !path.is_empty()) else {
-        return Ok(arguments);
-    };
-    let name = path.to_string_lossy();
-    let in_file = |error: &dyn Display| CliError::usage(format!("RENJU_CONFIG={name}: {error}"));
-    let text = std::fs::read_to_string(&path).map_err(|error| in_file(&error))?;
-    let table: Table = text
-        .parse()
-        .map_err(|error: toml::de::Error| in_file(&error))?;
-    inserted(arguments, &table, program).map_err(|error| in_file(&error))
+/// The arguments of the program, and where those that were not typed come from.
+pub(super) struct Arguments {
+    /// What is to be parsed.
+    pub(super) words: Vec<OsString>,
+    config: Option<ConfigFile>,
 }
 
-fn inserted(
-    mut arguments: Vec<OsString>,
-    table: &Table,
+/// A file of defaults.
+struct ConfigFile {
+    path: PathBuf,
+    text: String,
+    /// The flags taken from it, and the bytes of their keys.
+    flags: Vec<(String, Range<usize>)>,
+}
+
+/// What is wrong with a key: the message, its bytes, and a hint.
+struct KeyError {
+    message: String,
+    place: Range<usize>,
+    hint: Option<String>,
+}
+
+impl Arguments {
+    /// The typed arguments with the defaults of the file before them; as they are if no file is
+    /// named.
+    pub(super) fn new(typed: Vec<OsString>, program: &Command) -> Result<Arguments, CliError> {
+        let Some(path) = std::env::var_os("RENJU_CONFIG").filter(|path| !path.is_empty()) else {
+            let (words, config) = (typed, None);
+            return Ok(Arguments { words, config });
+        };
+        let path = PathBuf::from(path);
+        let text = std::fs::read_to_string(&path).map_err(|error| {
+            CliError::usage(format!("RENJU_CONFIG={}: {error}", path.display()))
+        })?;
+        let (words, flags) = with_defaults(typed, &text, program)
+            .map_err(|error| in_config(&path, &text, &error))?;
+        let config = Some(ConfigFile { path, text, flags });
+        Ok(Arguments { words, config })
+    }
+
+    /// The error of the parser in our words, at its place in the file if it is one of a default.
+    pub(super) fn blamed(&self, error: &clap::Error) -> Option<CliError> {
+        let found = usage::error_of(error)?;
+        let at_fault = usage::flag_at_fault(error);
+        let place = self.config.as_ref().and_then(|config| {
+            let mut flags = config.flags.iter();
+            let (_, place) = flags.find(|(flag, _)| Some(flag) == at_fault.as_ref())?;
+            Some((config, place.clone()))
+        });
+        Some(match (found, place) {
+            (CliError::Usage(error), Some((config, place))) => {
+                CliError::in_text(&config.path, &config.text, &error.message, Some(place))
+            }
+            (error, _) => error,
+        })
+    }
+}
+
+fn in_config(path: &Path, text: &str, error: &KeyError) -> CliError {
+    let found = CliError::in_text(path, text, &error.message, Some(error.place.clone()));
+    match &error.hint {
+        Some(hint) => found.hint(hint),
+        None => found,
+    }
+}
+
+/// The flags of a file, each with the bytes of its key.
+type Flags = Vec<(String, Range<usize>)>;
+
+fn with_defaults(
+    mut typed: Vec<OsString>,
+    text: &str,
     program: &Command,
-) -> Result<Vec<OsString>, String> {
-    let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
-    let is_command = |argument: &OsString| commands.iter().any(|&name| argument == name);
-    let place = arguments
-        .iter()
-        .position(is_command)
-        .map_or(arguments.len(), |place| place + 1);
-    let command = arguments
-        .get(place.wrapping_sub(1))
-        .and_then(|name| name.to_str());
+) -> Result<(Vec<OsString>, Flags), KeyError> {
+    let table = DeTable::parse(text).map_err(|error| KeyError {
+        message: error.message().to_owned(),
+        place: error.span().unwrap_or(0..0),
+        hint: None,
+    })?;
+    let mut chosen = Chosen::of(&typed, program);
+    let mut words = Vec::new();
     let mut flags = Vec::new();
-    for (key, value) in table {
-        match value {
-            Value::Table(table) if !commands.contains(&key.as_str()) => {
-                return Err(format!(
-                    "there is no command {key:?} for the {} keys below it",
-                    table.len()
-                ));
+    for (key, value) in table.get_ref() {
+        let DeValue::Table(inner) = value.get_ref() else {
+            chosen.add(key, value, &mut words, &mut flags)?;
+            continue;
+        };
+        let Some(command) = program.find_subcommand(key.get_ref().as_ref() as &str) else {
+            let name = key.get_ref();
+            return Err(at(key, format!("there is no command {name}")));
+        };
+        if chosen
+            .names
+            .first()
+            .is_some_and(|name| name == command.get_name())
+        {
+            for (key, value) in inner {
+                chosen.add(key, value, &mut words, &mut flags)?;
             }
-            Value::Table(table) if Some(key.as_str()) == command => {
-                for (key, value) in table {
-                    flags.extend(flag(key, value)?);
-                }
-            }
-            Value::Table(_) => {}
-            value => flags.extend(flag(key, value)?),
         }
     }
-    arguments.splice(place..place, flags.into_iter().map(OsString::from));
-    Ok(arguments)
+    let place = chosen.place.min(typed.len());
+    typed.splice(place..place, words.into_iter().map(OsString::from));
+    Ok((typed, flags))
+}
+
+/// The command that was typed.
+struct Chosen<'a> {
+    /// Its names: of a batch also that of the question.
+    names: Vec<String>,
+    command: &'a Command,
+    program: &'a Command,
+    /// Where its flags may stand.
+    place: usize,
+    matches: Option<ArgMatches>,
+}
+
+impl<'a> Chosen<'a> {
+    fn of(typed: &[OsString], program: &'a Command) -> Chosen<'a> {
+        let mut chosen = Chosen {
+            names: Vec::new(),
+            command: program,
+            program,
+            place: typed.len(),
+            matches: None,
+        };
+        for (at, word) in typed.iter().enumerate().skip(1) {
+            let name = word.to_str().unwrap_or_default();
+            if let Some(command) = chosen.command.find_subcommand(name) {
+                chosen.command = command;
+                chosen.names.push(name.to_owned());
+                chosen.place = at + 1;
+            }
+        }
+        let lenient = program.clone().ignore_errors(true);
+        chosen.matches = lenient.try_get_matches_from(typed).ok();
+        chosen
+    }
+
+    /// Adds the flag that a key stands for, if the user did not type it.
+    fn add(
+        &mut self,
+        key: &Spanned<impl AsRef<str>>,
+        value: &Spanned<DeValue<'_>>,
+        words: &mut Vec<String>,
+        flags: &mut Flags,
+    ) -> Result<(), KeyError> {
+        let name = key.get_ref().as_ref();
+        let word = flag(name, value.get_ref()).map_err(|message| at(key, message))?;
+        if self.names.is_empty() {
+            return Ok(()); // Nothing but help or the version can come of it.
+        }
+        let arguments = || {
+            let own = self.command.get_arguments();
+            self.program.get_arguments().chain(own)
+        };
+        let Some(arg) = arguments().find(|arg| arg.get_long() == Some(name)) else {
+            return Err(self.unknown(key, arguments().filter_map(clap::Arg::get_long)));
+        };
+        if !self.is_typed(arg.get_id().as_str()) {
+            words.extend(word);
+            flags.push((name.to_owned(), key.span()));
+        }
+        Ok(())
+    }
+
+    /// Whether the user typed a flag, before or behind the name of the command.
+    fn is_typed(&self, id: &str) -> bool {
+        let mut matches = self.matches.as_ref();
+        while let Some(found) = matches {
+            let is_there = found.try_contains_id(id).unwrap_or(false);
+            if is_there && found.value_source(id) == Some(ValueSource::CommandLine) {
+                return true;
+            }
+            matches = found.subcommand().map(|(_, inner)| inner);
+        }
+        false
+    }
+
+    fn unknown<'b>(
+        &self,
+        key: &Spanned<impl AsRef<str>>,
+        known: impl Iterator<Item = &'b str>,
+    ) -> KeyError {
+        let name = key.get_ref().as_ref();
+        let command = self.names.join(" ");
+        let close = known.min_by_key(|known| strsim::osa_distance(known, name));
+        let close = close.filter(|known| strsim::osa_distance(known, name) <= 2);
+        let mut others = self.program.get_subcommands();
+        let other = others.find(|other| {
+            let mut arguments = other.get_arguments();
+            arguments.any(|arg| arg.get_long() == Some(name))
+        });
+        KeyError {
+            hint: match (close, other) {
+                (_, Some(other)) => Some(format!("put it below [{}]", other.get_name())),
+                (Some(close), None) => Some(format!("did you mean {close}?")),
+                (None, None) => None,
+            },
+            ..at(key, format!("`renju {command}` has no flag {name}"))
+        }
+    }
+}
+
+fn at<T>(key: &Spanned<T>, message: String) -> KeyError {
+    KeyError {
+        message,
+        place: key.span(),
+        hint: None,
+    }
 }
 
 /// The flag that a key stands for; none if it is false.
-fn flag(key: &str, value: &Value) -> Result<Option<String>, String> {
+fn flag(key: &str, value: &DeValue<'_>) -> Result<Option<String>, String> {
     match value {
-        Value::Boolean(is_set) => Ok(is_set.then(|| format!("--{key}"))),
-        Value::String(text) => Ok(Some(format!("--{key}={text}"))),
-        Value::Integer(number) => Ok(Some(format!("--{key}={number}"))),
+        DeValue::Boolean(is_set) => Ok(is_set.then(|| format!("--{key}"))),
+        DeValue::String(text) => Ok(Some(format!("--{key}={text}"))),
+        DeValue::Integer(number) => Ok(Some(format!("--{key}={}", number.as_str()))),
+        DeValue::Float(number) => Ok(Some(format!("--{key}={}", number.as_str()))),
         other => Err(format!(
-            "{key} is {other}, which is neither text nor a number, true or false"
+            "{key} is neither text nor a number, true or false, but of type {}",
+            other.type_str()
         )),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
+    use crate::cli::Cli;
 
     fn words(text: &str) -> Vec<OsString> {
         text.split_whitespace().map(OsString::from).collect()
     }
 
-    fn program() -> Command {
-        Command::new("renju").subcommands(["show", "forbidden"].map(Command::new))
+    fn joined(typed: &str, config: &str) -> Result<String, String> {
+        let found = with_defaults(words(typed), config, &Cli::command());
+        let (words, _) = found.map_err(|error| error.message)?;
+        let words: Vec<_> = words.iter().map(|word| word.to_str().unwrap()).collect();
+        Ok(words.join(" "))
     }
+
+    const CONFIG: &str =
+        "lang = \"zh\"\nthreads = 2\n[forbidden]\nnear-misses = true\n[show]\nnumber = true\n";
 
     #[test]
     fn defaults_stand_before_what_was_typed() {
-        let table: Table =
-            "lang = \"zh\"\nthreads = 2\n[forbidden]\nnear-misses = true\n[show]\nnumber = true"
-                .parse()
-                .unwrap();
-        let found = inserted(words("renju forbidden --lang en"), &table, &program()).unwrap();
         assert_eq!(
-            found,
-            words("renju forbidden --lang=zh --threads=2 --near-misses --lang en")
+            joined("renju forbidden -m h8", CONFIG).unwrap(),
+            "renju forbidden --lang=zh --threads=2 --near-misses -m h8"
+        );
+        assert_eq!(
+            joined("renju batch forbidden x", "lang = \"zh\"").unwrap(),
+            "renju batch forbidden --lang=zh x"
+        );
+        assert_eq!(joined("renju --help", CONFIG).unwrap(), "renju --help");
+    }
+
+    #[test]
+    fn what_was_typed_wins() {
+        assert_eq!(
+            joined("renju show -j 4 --lang en --number", CONFIG).unwrap(),
+            "renju show -j 4 --lang en --number"
+        );
+        assert_eq!(
+            joined("renju -j4 show", CONFIG).unwrap(),
+            "renju -j4 show --lang=zh --number"
         );
     }
 
     #[test]
-    fn a_table_of_no_command_is_refused() {
-        let table: Table = "[forbiden]\ncount = true".parse().unwrap();
-        assert!(
-            inserted(words("renju show"), &table, &program())
-                .unwrap_err()
-                .contains("forbiden")
-        );
+    fn wrong_keys_are_refused_with_their_place() {
+        for (config, message, place) in [
+            (
+                "[forbiden]\ncount = true",
+                "there is no command forbiden",
+                1,
+            ),
+            (
+                "lang = \"zh\"\nlagn = \"en\"",
+                "`renju show` has no flag lagn",
+                12,
+            ),
+            (
+                "near-misses = true",
+                "`renju show` has no flag near-misses",
+                0,
+            ),
+            (
+                "size = [15]",
+                "size is neither text nor a number, true or false, but of type array",
+                0,
+            ),
+        ] {
+            let Err(error) = with_defaults(words("renju show"), config, &Cli::command()) else {
+                panic!("{config}");
+            };
+            assert_eq!(
+                (error.message.as_str(), error.place.start),
+                (message, place)
+            );
+        }
+        assert!(joined("renju show", "[show\n").is_err());
     }
 }

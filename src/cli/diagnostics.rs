@@ -12,15 +12,43 @@ use crate::batch::RecordError;
 use crate::notation::ParseError;
 
 /// Prints a line on stderr; where nothing listens there, or no room is left, it is not heard.
+///
+/// Names of files and texts of other programs stand in it: what a terminal would obey is written
+/// as an escape.
 pub(super) fn say(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let lines = line.to_string();
+    let lines: Vec<String> = lines.split('\n').map(clean).collect();
+    say_drawn(&lines.join("\n"));
+}
+
+/// Prints lines that hold the program's own colours.
+fn say_drawn(lines: &str) {
+    let _ = writeln!(io::stderr(), "{lines}");
+}
+
+/// A text of one line with escapes for control characters and those that turn the direction of
+/// writing.
+pub(super) fn clean(text: &str) -> String {
+    let is_obeyed = |sign: char| {
+        sign.is_control()
+            || matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut cleaned = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if is_obeyed(sign) {
+            cleaned.extend(sign.escape_default());
+        } else {
+            cleaned.push(sign);
+        }
+    }
+    cleaned
 }
 
 /// Prints why a command ends. A closed pipe is not worth a message.
 pub(super) fn print(error: &CliError) {
     match error {
-        CliError::Usage(error) => say(without_place(error, Severity::Error, None)),
-        CliError::Input(record) => say(text(record, Severity::Error, &Renderer::plain())),
+        CliError::Usage(error) => say_drawn(&without_place(error, Severity::Error, None)),
+        CliError::Input(record) => say_drawn(&text(record, Severity::Error, &Renderer::plain())),
         CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
         CliError::Output(error) => say(format_args!("error: the output: {error}")),
     }
@@ -28,13 +56,13 @@ pub(super) fn print(error: &CliError) {
 
 /// Prints what is wrong with a record.
 pub(super) fn print_record(record: &RecordError, global: &GlobalArgs) {
-    say(text(record, Severity::Error, &renderer(global)));
+    say_drawn(&text(record, Severity::Error, &renderer(global)));
 }
 
 /// Prints what may be wrong with a record, unless `--quiet`.
 pub(super) fn warn(record: &RecordError, global: &GlobalArgs) {
     if !global.output.quiet {
-        say(text(record, Severity::Warning, &renderer(global)));
+        say_drawn(&text(record, Severity::Warning, &renderer(global)));
     }
 }
 
@@ -91,10 +119,15 @@ fn text(record: &RecordError, severity: Severity, renderer: &Renderer) -> String
 }
 
 fn without_place(error: &ParseError, severity: Severity, place: Option<&str>) -> String {
-    let place = place.map_or(String::new(), |place| format!("\n --> {place}"));
+    let lines = |text: &str| text.split('\n').map(clean).collect::<Vec<_>>().join("\n");
+    let place = place.map_or(String::new(), |place| format!("\n --> {}", clean(place)));
     let hint = error.hint.as_ref();
-    let hint = hint.map_or(String::new(), |hint| format!("\n  = help: {hint}"));
-    format!("{}: {}{place}{hint}", severity.name(), error.message)
+    let hint = hint.map_or(String::new(), |hint| format!("\n  = help: {}", lines(hint)));
+    format!(
+        "{}: {}{place}{hint}",
+        severity.name(),
+        lines(&error.message)
+    )
 }
 
 fn with_snippet(
@@ -113,10 +146,15 @@ fn with_snippet(
         .line_start(line)
         .annotation(AnnotationKind::Primary.span(span).label(error.label));
     // An excerpt of a long line has its own columns; the place is the column in the file.
-    let origin = Origin::path(file).line(line).char_column(column as usize);
-    let title = severity.level().primary_title(error.message.as_str());
+    let file = clean(file);
+    let message = clean(&error.message);
+    let hint = error.hint.as_deref().map(clean);
+    let origin = Origin::path(file.as_str())
+        .line(line)
+        .char_column(column as usize);
+    let title = severity.level().primary_title(message.as_str());
     let mut group = title.element(origin).element(snippet);
-    if let Some(hint) = &error.hint {
+    if let Some(hint) = &hint {
         group = group.element(Level::HELP.message(hint.as_str()));
     }
     // The renderer announces a snippet without a path by a line of three colons.
@@ -135,4 +173,18 @@ fn bytes(text: &str, start: usize, count: usize) -> Range<usize> {
             .map_or(text.len(), |(byte, _)| byte)
     };
     byte(start)..byte(start + count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_written_as_an_escape() {
+        assert_eq!(clean("a b/四.txt"), "a b/四.txt");
+        assert_eq!(
+            clean("\u{1b}[2Jx\ny\u{202e}\u{9b}"),
+            "\\u{1b}[2Jx\\ny\\u{202e}\\u{9b}"
+        );
+    }
 }

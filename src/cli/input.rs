@@ -9,8 +9,8 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
 
-use super::GlobalArgs;
 use super::error::CliError;
+use super::{GlobalArgs, diagnostics};
 
 /// Where positions come from.
 #[derive(Args, Serialize, Clone, Debug)]
@@ -30,14 +30,17 @@ pub struct InputArgs {
 }
 
 impl InputArgs {
-    /// The records of the input.
+    /// The records of the input. Files of folders that are not read are named in a note.
     pub(super) fn records(
         &self,
         global: &GlobalArgs,
         folders: Folders,
-    ) -> Result<Box<dyn Iterator<Item = Record> + Send>, CliError> {
+    ) -> Result<InputRecords, CliError> {
         if let Some(moves) = &self.moves {
-            return Ok(Box::new(std::iter::once(record_of(moves, global))));
+            return Ok(InputRecords {
+                records: Box::new(std::iter::once(record_of(moves, global))),
+                files_not_read: 0,
+            });
         }
         self.refuse_moves(global)?;
         let standard_input = [PathBuf::from("-")];
@@ -51,7 +54,22 @@ impl InputArgs {
             files => files,
         };
         let (from, reading) = (global.reading.from, global.reading());
-        Ok(Box::new(Sources::new(inputs, folders, from, reading)))
+        let sources = Sources::new(inputs, folders, from, reading);
+        let unread = sources.unread();
+        if sources.has_no_files() {
+            return Err(no_files(inputs, unread));
+        }
+        let files_not_read = unread.len();
+        if files_not_read > 0 {
+            let verb = if files_not_read == 1 { "is" } else { "are" };
+            let files = counted(files_not_read);
+            let note = format!("{files} {verb} not read: {}", listed(unread));
+            diagnostics::note(&note, global);
+        }
+        Ok(InputRecords {
+            records: Box::new(sources),
+            files_not_read,
+        })
     }
 
     /// Refuses names of files that are not there and can be read as moves.
@@ -84,6 +102,45 @@ impl InputArgs {
             }
         }
         Ok(())
+    }
+}
+
+/// The records of an input, and how many files of its folders are not read.
+pub(super) struct InputRecords {
+    pub(super) records: Box<dyn Iterator<Item = Record> + Send>,
+    pub(super) files_not_read: usize,
+}
+
+/// That there is nothing to read in the folders that were named.
+fn no_files(folders: &[PathBuf], unread: &[PathBuf]) -> CliError {
+    let message = format!("there is no file with positions in {}", listed(folders));
+    let endings =
+        "files ending in .txt, .jsonl, .json and .csv are looked at, also with .gz or .zst";
+    CliError::usage(message).hint(match unread {
+        [] => endings.to_owned(),
+        unread => format!("{endings}; not read: {}", listed(unread)),
+    })
+}
+
+/// The first names of a list, and how many more there are.
+fn listed(paths: &[PathBuf]) -> String {
+    const NAMED: usize = 8;
+    let names = paths
+        .iter()
+        .take(NAMED)
+        .map(|path| path.display().to_string());
+    let names = names.collect::<Vec<_>>().join(", ");
+    match paths.len().saturating_sub(NAMED) {
+        0 => names,
+        more => format!("{names} and {more} more"),
+    }
+}
+
+fn counted(files: usize) -> String {
+    if files == 1 {
+        "1 file".to_owned()
+    } else {
+        format!("{files} files")
     }
 }
 

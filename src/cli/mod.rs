@@ -16,6 +16,7 @@ mod input;
 mod observer;
 mod output;
 mod program;
+mod usage;
 mod warnings;
 
 pub use arguments::{GlobalArgs, OutputArgs, PositionArgs, ReadingArgs, When};

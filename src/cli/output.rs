@@ -157,7 +157,7 @@ impl Output {
             writeln!(self.out)?;
         }
         if multiple == MultipleOutput::Named {
-            let heading = format!("{}:", entry.id);
+            let heading = format!("{}:", diagnostics::clean(&entry.id));
             writeln!(self.out, "{}", self.style.paint(Label::Heading, &heading))?;
         }
         self.answers += 1;
@@ -273,7 +273,7 @@ pub(super) fn answer_each(
 ) -> Result<Exit, CliError> {
     let mut output = Output::new(global);
     let read_options = global.read_options();
-    let records = input.records(global, Folders::Refused)?;
+    let records = input.records(global, Folders::Refused)?.records;
     let entries = records.flat_map(|record| record.entries(&read_options));
     let mut entries = entries
         .inspect(|entry| match entry {

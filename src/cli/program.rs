@@ -9,8 +9,9 @@ use super::arguments::threads;
 use super::commands::{
     batch, compare, engine, evaluators, forbidden, patterns, score, search, show, threats,
 };
+use super::config::Arguments;
 use super::error::CliError;
-use super::{Exit, GlobalArgs, config, diagnostics, help};
+use super::{Exit, GlobalArgs, diagnostics, help};
 use crate::render::render;
 use crate::study::{self, BenchExtent};
 use crate::threat::Attack;
@@ -20,12 +21,7 @@ use crate::threat::Attack;
 /// Points are a letter from the left and a number from the bottom, such as H8, the centre of a
 /// 15x15 board.
 #[derive(Parser, Clone, Debug)]
-#[command(
-    name = "renju",
-    version,
-    max_term_width = 100,
-    args_override_self = true
-)]
+#[command(name = "renju", version, max_term_width = 100)]
 #[command(
     after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch failed; 4 not known; 130 interrupted."
 )]
@@ -91,14 +87,17 @@ pub fn main() -> Exit {
 }
 
 fn run() -> Result<Exit, CliError> {
-    let arguments = config::with_defaults(std::env::args_os().collect(), &Cli::command())?;
-    let lang = help::lang_of(&arguments);
+    let arguments = Arguments::new(std::env::args_os().collect(), &Cli::command())?;
+    let lang = help::lang_of(&arguments.words);
     let parsed = help::translated(Cli::command(), lang)
-        .try_get_matches_from(arguments)
+        .try_get_matches_from(&arguments.words)
         .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     match parsed {
         Ok(cli) => cli.run(),
         Err(error) => {
+            if let Some(error) = arguments.blamed(&error) {
+                return Err(error);
+            }
             // A closed pipe misses no help text.
             let _ = error.print();
             Ok(if error.use_stderr() {

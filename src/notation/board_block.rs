@@ -2,7 +2,7 @@
 //!
 //! A stone is `x,y,1` if the engine has it and `x,y,2` if its opponent has; columns count from
 //! the left and rows from the top, both from 0, and the engine is to move. Which colour it has is
-//! told by the counts. `START` and `INFO rule` above a block say the size and the rule; what else
+//! told by the counts. Stones in turn, Black's first, are a game. `START` and `INFO rule` above a block say the size and the rule; what else
 //! stands between blocks, as in the log of a match, is passed over.
 
 use super::characters::{Character, characters, text, trimmed};
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
-use crate::position::Setup;
+use crate::position::{Setup, StoneSource};
 use crate::rule::Rule;
 
 /// The positions of a file, one after the other.
@@ -241,9 +241,8 @@ impl Block {
         setup.to_move = Some(own);
         let color = |is_own: bool| if is_own { own } else { !own };
         let turns = Color::BOTH.into_iter().cycle();
-        let is_game = turns
-            .zip(&stones)
-            .all(|(turn, &(_, is_own))| turn == color(is_own));
+        let mut turns = turns.zip(&stones);
+        let is_game = stones.len() > 1 && turns.all(|(turn, &(_, is_own))| turn == color(is_own));
         for (point, is_own) in stones {
             if is_game {
                 setup.moves.push(Some(point));
@@ -304,7 +303,11 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         body.push_str(&format!("INFO rule {code}\n"));
     }
     body.push_str("BOARD\n");
-    for (point, color, _) in setup.stones() {
+    // White's before Black's: stones out of turn are no game.
+    let (placed, played): (Vec<_>, Vec<_>) = setup
+        .stones()
+        .partition(|(_, _, source)| matches!(source, StoneSource::Placed(_)));
+    for (point, color, _) in placed.into_iter().rev().chain(played) {
         let owner = if color == own { 1 } else { 2 };
         body.push_str(&format!("{},{owner}\n", GomocupPoint::of(point, size)));
     }
@@ -317,7 +320,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         Loss::Claims,
         Loss::Expectations,
     ]);
-    if text.has_stones_before_moves() {
+    if text.has_stones_before_moves() || setup.moves.len() == 1 {
         text.leave_out(&[Loss::MoveOrder]);
     }
     Ok(text)

@@ -5,7 +5,7 @@
 //! A cell with separators in it stands in quotes, a quote inside them is doubled (RFC 4180). Cells
 //! keep their place on the line, which an error names.
 
-use super::characters::{Character, characters, text, trimmed};
+use super::characters::{Character, characters, text, text_as_written, trimmed};
 use super::coordinates::CoordinateSystem;
 use super::header::{Header, HeaderLine, header_line, in_our_names, same_size};
 use super::jsonl::meant_field;
@@ -283,7 +283,13 @@ impl Columns {
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = moves::write(setup)?;
     let mut columns = Vec::new();
-    if let Some(id) = &setup.id {
+    let is_kept = |id: &&String| text_as_written(trimmed(&characters(id))) == **id;
+    let id = setup
+        .id
+        .as_ref()
+        .filter(is_kept)
+        .filter(|id| !id.is_empty());
+    if let Some(id) = id {
         columns.push(("id", quoted(id)));
     }
     columns.push(("size", text.size.get().to_string()));
@@ -297,8 +303,11 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let row = |cells: Vec<&str>| cells.join(",") + "\n";
     text.body = row(columns.iter().map(|(name, _)| *name).collect())
         + &row(columns.iter().map(|(_, cell)| cell.as_str()).collect());
-    for said in [Loss::Name, Loss::Size, Loss::Rule, Loss::SideToMove] {
+    for said in [Loss::Size, Loss::Rule, Loss::SideToMove] {
         text.lost.remove(&said);
+    }
+    if id.is_some() {
+        text.lost.remove(&Loss::Name);
     }
     Ok(text)
 }
@@ -306,7 +315,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
 /// A cell in quotes, if it needs them.
 fn quoted(cell: &str) -> String {
     let is_plain = |sign: char| !SEPARATORS.contains(&sign) && sign != '"' && !sign.is_control();
-    if cell.chars().all(is_plain) && cell.trim() == cell {
+    if cell.chars().all(is_plain) && !cell.starts_with('#') {
         cell.to_owned()
     } else {
         format!("\"{}\"", cell.replace('"', "\"\""))

@@ -21,7 +21,7 @@ use crate::batch::{
 };
 use crate::cli::diagnostics;
 use crate::cli::error::CliError;
-use crate::cli::input::is_same_file;
+use crate::cli::input::{InputRecords, is_same_file};
 use crate::cli::observer::spinner;
 use crate::cli::output::{ReportLine, Study, error_line, json_line};
 use crate::cli::warnings::RunWarnings;
@@ -177,7 +177,10 @@ impl<S: Args> Job<S> {
             warnings: RunWarnings::default(),
         };
         let mut trees = self.create_tree_file(work.study.trees)?;
-        let mut records = self.input.records(global, Folders::Walked)?;
+        let InputRecords {
+            mut records,
+            files_not_read,
+        } = self.input.records(global, Folders::Walked)?;
         let (mut out, skipped) = self.open(&work, &mut records, settings)?;
         let outputs = Outputs {
             lines: &mut *out,
@@ -200,7 +203,11 @@ impl<S: Args> Job<S> {
         summary.read += skipped;
         summary.skipped += skipped;
         if !global.output.quiet {
-            print_summary(&summary, warnings, since, self.run.summary);
+            let seen = SeenInput {
+                files_not_read,
+                warnings,
+            };
+            print_summary(&summary, seen, since, self.run.summary);
         }
         Ok(if summary.errors() > 0 {
             Exit::SomeFailed
@@ -288,7 +295,14 @@ fn progress_bar(global: &GlobalArgs) -> ProgressBar {
     spinner("{spinner} {human_pos} records, {per_sec}, {elapsed}{msg}")
 }
 
-fn print_summary(summary: &RunSummary, warnings: u64, since: Instant, format: SummaryFormat) {
+/// What was seen of the input but its records.
+#[derive(Clone, Copy)]
+struct SeenInput {
+    files_not_read: usize,
+    warnings: u64,
+}
+
+fn print_summary(summary: &RunSummary, seen: SeenInput, since: Instant, format: SummaryFormat) {
     let seconds = since.elapsed().as_secs_f64();
     let trees = match summary.trees_left_out {
         0 => String::new(),
@@ -302,7 +316,8 @@ fn print_summary(summary: &RunSummary, warnings: u64, since: Instant, format: Su
         )),
         SummaryFormat::Json => {
             let mut line = json!(summary);
-            line["warnings"] = json!(warnings);
+            line["warnings"] = json!(seen.warnings);
+            line["files_not_read"] = json!(seen.files_not_read);
             line["seconds"] = json!(seconds);
             diagnostics::say(line);
         }

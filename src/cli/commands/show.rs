@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -7,8 +8,9 @@ use crate::batch::Entry;
 use crate::cli::drawing::PictureFormat;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
-use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::notation::{self, WriteError};
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::notation::{self, Loss, WriteError};
+use crate::position::Setup;
 use crate::render::picture::BoardPicture;
 use crate::render::{BoardView, Glyphs, text};
 use crate::study::{self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report};
@@ -75,12 +77,42 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
         BoardStyle::Moves => MultipleOutput::Lines,
         _ => MultipleOutput::Separated,
     };
+    let mut lost = BTreeSet::new();
     answer_each(
         &args.input,
         &global.with_side_open(),
         multiple,
-        |entry, output| show(args, style, entry, output),
+        |entry, output| {
+            if style == BoardStyle::Moves && !output.is_json {
+                note_losses(entry, global, &mut lost);
+            }
+            show(args, style, entry, output)
+        },
     )
+}
+
+/// Says what moves alone leave out of a position, as far as it has not been said.
+fn note_losses(entry: &Entry, global: &GlobalArgs, said: &mut BTreeSet<Loss>) {
+    let Err(WriteError::Lossy(lossy)) = as_moves(entry, global) else {
+        return;
+    };
+    let new = lossy.lost.into_iter().filter(|&loss| said.insert(loss));
+    let names: Vec<&str> = new.map(Loss::name).collect();
+    if !names.is_empty() {
+        let note = format!("{}: moves alone leave out {}", entry.id, names.join(", "));
+        diagnostics::note(&note, global);
+    }
+}
+
+/// The moves, and what they leave out of the position as it was read and asked for.
+fn as_moves(entry: &Entry, global: &GlobalArgs) -> Result<Vec<u8>, WriteError> {
+    let setup = Setup {
+        size: Some(entry.position.board().size()),
+        rule: entry.setup.rule.or(global.position.rule),
+        to_move: entry.setup.to_move.or(global.position.to_move),
+        ..entry.setup.clone()
+    };
+    notation::write(&setup, notation::Format::Moves)
 }
 
 impl ShowArgs {
@@ -158,7 +190,7 @@ fn png(picture: &BoardPicture, file: Option<&Path>) -> Result<Vec<u8>, CliError>
     PictureFormat::Png.bytes(picture)
 }
 
-/// The moves; what they cannot say of the set-up is left out.
+/// The moves; what they cannot say of the set-up is left out, and said in a note.
 fn moves(entry: &Entry) -> Result<Vec<u8>, CliError> {
     match notation::write(&entry.setup, notation::Format::Moves) {
         Ok(bytes) => Ok(bytes),
