@@ -326,7 +326,8 @@ pub(super) fn parse_nodes(text: &str) -> Result<u64, String> {
 pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
     let time = match text.parse() {
         Ok(seconds) => Duration::from_secs(seconds),
-        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string())?,
+        Err(_) => humantime::parse_duration(text)
+            .map_err(|_| "a time such as 500ms, 2s or 5m is needed".to_owned())?,
     };
     if time < Duration::from_millis(1) {
         return Err("at least 1ms is needed".to_owned());

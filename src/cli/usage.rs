@@ -20,7 +20,10 @@ pub(super) fn error_of(error: &clap::Error) -> Option<CliError> {
             let reason = error
                 .source()
                 .map_or(String::new(), |source| reason(&source.to_string()));
-            Some(CliError::usage(format!("{flag} {value}: {reason}")))
+            // Most reasons repeat the value.
+            let is_named = reason.contains(&format!("{value:?}"));
+            let given = if is_named { flag } else { format!("{flag} {value}") };
+            Some(CliError::usage(format!("{given}: {reason}")))
         }
         ErrorKind::InvalidValue => {
             let (flag, value) = (
@@ -47,7 +50,7 @@ pub(super) fn error_of(error: &clap::Error) -> Option<CliError> {
             let error = CliError::usage(format!("there is no command {name}"));
             Some(error.hint(match said(ContextKind::SuggestedSubcommand) {
                 Some(meant) => format!("did you mean {meant}?"),
-                None => "`renju --help` lists the commands".to_owned(),
+                None => "--help lists the commands".to_owned(),
             }))
         }
         ErrorKind::ArgumentConflict => {
