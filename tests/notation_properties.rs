@@ -135,9 +135,12 @@ fn read_back(setup: &Setup, format: Format) -> Setup {
 }
 
 /// The side to move that the counts of a set-up tell.
-fn found_side(setup: &Setup) -> Option<Color> {
-    let is_even = setup.black.len() == setup.white.len();
-    Some(if is_even { Color::Black } else { Color::White })
+fn side_by_counts(setup: &Setup) -> Color {
+    if setup.black.len() == setup.white.len() {
+        Color::Black
+    } else {
+        Color::White
+    }
 }
 
 /// Reads bytes in every way there is; what is read must be writable, or be said not to be.
@@ -222,7 +225,7 @@ proptest! {
             let mut found = read(&bytes, Format::Gomocup, &ParseOptions::default()).unwrap().remove(0).setup;
             found.black.sort_unstable();
             found.white.sort_unstable();
-            prop_assert_eq!(found, Setup { to_move: found_side(&setup), ..setup });
+            prop_assert_eq!(found, Setup { to_move: Some(side_by_counts(&setup)), ..setup });
         }
     }
 

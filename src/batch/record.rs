@@ -144,12 +144,16 @@ impl Record {
                 error: ParseError { line, ..error },
             }))
         };
-        let content = match body.map(|body| RecordContent::of(body, options)) {
-            Ok(Ok(content)) => content,
-            Ok(Err((id, error))) => {
-                return vec![failed(id.unwrap_or_else(|| place.to_string()), error)];
-            }
+        let body = match body {
+            Ok(body) => body,
             Err(error) => return vec![failed(place.to_string(), error)],
+        };
+        let content = match RecordContent::of(body, options) {
+            Ok(content) => content,
+            Err(unread) => {
+                let id = unread.id.unwrap_or_else(|| place.to_string());
+                return vec![failed(id, unread.error)];
+            }
         };
         let RecordContent {
             setups,
@@ -182,14 +186,7 @@ impl Record {
                         setup,
                         read: read.clone(),
                         unknown: unknown.clone(),
-                        warnings: std::mem::take(&mut warnings)
-                            .into_iter()
-                            .map(|warning| RecordError {
-                                id: place.to_string(),
-                                place: place.clone(),
-                                error: warning,
-                            })
-                            .collect(),
+                        warnings: at_place(std::mem::take(&mut warnings), &place),
                     })),
                     Err(errors) => failed(id, refused(&errors, &assumed)),
                 }
@@ -197,6 +194,16 @@ impl Record {
         }
         entries
     }
+}
+
+/// The warnings as those of a record.
+fn at_place(warnings: Vec<ParseError>, place: &RecordId) -> Vec<RecordError> {
+    let at_place = |error| RecordError {
+        id: place.to_string(),
+        place: place.clone(),
+        error,
+    };
+    warnings.into_iter().map(at_place).collect()
 }
 
 /// What the body of a record says.
@@ -207,12 +214,15 @@ struct RecordContent {
     warnings: Vec<ParseError>,
 }
 
+/// Why a body cannot be read, and the name of its record as far as that can.
+struct UnreadRecord {
+    id: Option<String>,
+    error: ParseError,
+}
+
 impl RecordContent {
-    /// Reads a body; an error has the name of the record, as far as that could be read.
-    fn of(
-        body: RecordBody,
-        options: &ReadOptions,
-    ) -> Result<RecordContent, (Option<String>, ParseError)> {
+    /// Reads a body.
+    fn of(body: RecordBody, options: &ReadOptions) -> Result<RecordContent, Box<UnreadRecord>> {
         let line = match body {
             RecordBody::Line(line) => line,
             RecordBody::Setup(parsed) => {
@@ -237,7 +247,10 @@ impl RecordContent {
             }),
             Err(error) => {
                 let error = naming_all_points(error, &line.text, options.asked);
-                Err((line_id(&line.text), error.in_file_of(&line)))
+                Err(Box::new(UnreadRecord {
+                    id: line_id(&line.text),
+                    error: error.in_file_of(&line),
+                }))
             }
         }
     }

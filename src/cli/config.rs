@@ -101,7 +101,7 @@ fn with_defaults(
         place: error.span().unwrap_or(0..0),
         hint: None,
     })?;
-    let mut chosen = Chosen::of(&typed, program);
+    let mut chosen = TypedCommand::of(&typed, program);
     let mut words = Vec::new();
     let mut flags = Vec::new();
     for (key, value) in table.get_ref() {
@@ -128,8 +128,8 @@ fn with_defaults(
     Ok((typed, flags))
 }
 
-/// The command that was typed.
-struct Chosen<'a> {
+/// The command that the user typed.
+struct TypedCommand<'a> {
     /// Its names: of a batch also that of the question.
     names: Vec<String>,
     command: &'a Command,
@@ -139,9 +139,9 @@ struct Chosen<'a> {
     matches: Option<ArgMatches>,
 }
 
-impl<'a> Chosen<'a> {
-    fn of(typed: &[OsString], program: &'a Command) -> Chosen<'a> {
-        let mut chosen = Chosen {
+impl<'a> TypedCommand<'a> {
+    fn of(typed: &[OsString], program: &'a Command) -> TypedCommand<'a> {
+        let mut chosen = TypedCommand {
             names: Vec::new(),
             command: program,
             program,

@@ -10,41 +10,12 @@ use super::error::CliError;
 /// as `--help`, and for what the parser says best itself.
 pub(super) fn error_of(error: &clap::Error) -> Option<CliError> {
     let said = |kind| said(error, kind);
-    let named = |kind| said(kind).map(|text| flag_of(&text).to_owned());
     match error.kind() {
-        ErrorKind::ValueValidation => {
-            let (flag, value) = (
-                named(ContextKind::InvalidArg)?,
-                said(ContextKind::InvalidValue)?,
-            );
-            let reason = error
-                .source()
-                .map_or(String::new(), |source| reason(&source.to_string()));
-            // Most reasons repeat the value.
-            let is_named = reason.contains(&format!("{value:?}"));
-            let given = if is_named { flag } else { format!("{flag} {value}") };
-            Some(CliError::usage(format!("{given}: {reason}")))
+        ErrorKind::ValueValidation | ErrorKind::InvalidValue => wrong_value(error),
+        ErrorKind::UnknownArgument => {
+            let meant = said(ContextKind::SuggestedArg);
+            Some(unknown(&said(ContextKind::InvalidArg)?, meant))
         }
-        ErrorKind::InvalidValue => {
-            let (flag, value) = (
-                named(ContextKind::InvalidArg)?,
-                said(ContextKind::InvalidValue)?,
-            );
-            let values = said(ContextKind::ValidValue);
-            let one_of = values.map(|values| format!("one of {values} is needed"));
-            Some(if value.is_empty() {
-                let error = CliError::usage(format!("{flag} needs a value"));
-                one_of.map_or(CliError::usage(format!("{flag} needs a value")), |hint| {
-                    error.hint(hint)
-                })
-            } else {
-                CliError::usage(format!("{flag} {value}: {}", one_of?))
-            })
-        }
-        ErrorKind::UnknownArgument => Some(unknown(
-            &said(ContextKind::InvalidArg)?,
-            named(ContextKind::SuggestedArg),
-        )),
         ErrorKind::InvalidSubcommand => {
             let name = said(ContextKind::InvalidSubcommand)?;
             let error = CliError::usage(format!("there is no command {name}"));
@@ -54,8 +25,8 @@ pub(super) fn error_of(error: &clap::Error) -> Option<CliError> {
             }))
         }
         ErrorKind::ArgumentConflict => {
-            let flag = named(ContextKind::InvalidArg)?;
-            let prior = named(ContextKind::PriorArg)?;
+            let (flag, prior) = (said(ContextKind::InvalidArg)?, said(ContextKind::PriorArg)?);
+            let (flag, prior) = (flag_of(&flag), flag_of(&prior));
             Some(CliError::usage(if flag == prior {
                 format!("{flag} is given twice")
             } else {
@@ -68,6 +39,27 @@ pub(super) fn error_of(error: &clap::Error) -> Option<CliError> {
         }
         _ => None,
     }
+}
+
+/// A value that is missing, none of those there are, or refused for a reason.
+fn wrong_value(error: &clap::Error) -> Option<CliError> {
+    let flag = said(error, ContextKind::InvalidArg)?;
+    let flag = flag_of(&flag);
+    let value = said(error, ContextKind::InvalidValue)?;
+    if value.is_empty() {
+        return Some(CliError::usage(format!("{flag} needs a value")));
+    }
+    let reason = match said(error, ContextKind::ValidValue) {
+        Some(values) => format!("one of {values} is needed"),
+        None => reason(&error.source()?.to_string()),
+    };
+    // Most reasons repeat the value.
+    let is_named = reason.contains(&format!("{value:?}"));
+    Some(CliError::usage(if is_named {
+        format!("{flag}: {reason}")
+    } else {
+        format!("{flag} {value}: {reason}")
+    }))
 }
 
 /// The flag that the error is about, without dashes.

@@ -293,26 +293,27 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let own = by_counts.filter(|&own| text.to_move().is_none_or(|side| side == own));
     let own = own.ok_or(Impossible::SideFromCounts)?;
     let size = text.size;
-    let mut body = format!("START {size}\n", size = size.get());
-    if let Some(rule) = setup.rule {
+    let mut lines = vec![format!("START {}", size.get())];
+    lines.extend(setup.rule.map(|rule| {
         let code = match rule {
             Rule::Freestyle => 0,
             Rule::Standard => 1,
             Rule::Renju => 4,
         };
-        body.push_str(&format!("INFO rule {code}\n"));
-    }
-    body.push_str("BOARD\n");
+        format!("INFO rule {code}")
+    }));
+    lines.push("BOARD".to_owned());
     // White's before Black's: stones out of turn are no game.
-    let (placed, played): (Vec<_>, Vec<_>) = setup
+    let (set_up, played): (Vec<_>, Vec<_>) = setup
         .stones()
         .partition(|(_, _, source)| matches!(source, StoneSource::Placed(_)));
-    for (point, color, _) in placed.into_iter().rev().chain(played) {
+    let stones = set_up.into_iter().rev().chain(played);
+    lines.extend(stones.map(|(point, color, _)| {
         let owner = if color == own { 1 } else { 2 };
-        body.push_str(&format!("{},{owner}\n", GomocupPoint::of(point, size)));
-    }
-    body.push_str("DONE\n");
-    text.body = body;
+        format!("{},{owner}", GomocupPoint::of(point, size))
+    }));
+    lines.push("DONE\n".to_owned());
+    text.body = lines.join("\n");
     text.leave_out(&[
         Loss::Name,
         Loss::Passes,

@@ -3,7 +3,6 @@ use thiserror::Error;
 
 use crate::named_enum::named_enum;
 
-use super::TextLine;
 use super::characters::Character;
 
 /// The longest excerpt of a line that an error carries, in characters.
@@ -130,16 +129,6 @@ impl ParseError {
     pub(super) fn over(self, culprit: &[Character]) -> ParseError {
         let column = culprit.first().map_or(1, |first| first.column);
         self.at(column, culprit.len())
-    }
-
-    /// The error of a text of its own as one of the file in which that text begins at `line`.
-    #[must_use]
-    pub(crate) fn in_file_of(mut self, line: &TextLine) -> ParseError {
-        if self.line == Some(1) {
-            self.column = self.column.map(|column| column + line.before);
-        }
-        self.line = self.line.map(|number| number + line.number - 1);
-        self
     }
 }
 

@@ -38,6 +38,16 @@ impl ParseError {
         self.excerpt = Some(Box::new(Excerpt::around(&line.text, self.column)));
         self
     }
+
+    /// The error of a text of its own as one of the file in which that text begins at `line`.
+    #[must_use]
+    pub(crate) fn in_file_of(mut self, line: &TextLine) -> ParseError {
+        if self.line == Some(1) {
+            self.column = self.column.map(|column| column + line.before);
+        }
+        self.line = self.line.map(|number| number + line.number - 1);
+        self
+    }
 }
 
 /// The lines of an input in memory that does not grow with it.

@@ -53,12 +53,10 @@ fn marked(char: char, marks: StoneMarks) -> Option<Meaning> {
 
 fn usual(char: char) -> Meaning {
     match char {
-        'X' | 'x' | '#' | 'B' | 'b' | '@' | '黑' | '黒' => Meaning::Stone(Color::Black),
-        '●' | '⚫' | '⬤' | '⏺' | '◉' | '⦿' | '🌑' => Meaning::Stone(Color::Black),
-        'O' | 'o' | 'W' | 'w' | '白' => Meaning::Stone(Color::White),
-        '○' | '◎' | '⚪' | '◯' | '⭕' | '⭘' | '〇' | '⚬' | '❍' | '￮' | '🌕' => {
-            Meaning::Stone(Color::White)
-        }
+        'X' | 'x' | '#' | 'B' | 'b' | '@' | '黑' | '黒' | '●' | '⚫' | '⬤' | '⏺' | '◉' | '⦿'
+        | '🌑' => Meaning::Stone(Color::Black),
+        'O' | 'o' | 'W' | 'w' | '白' | '○' | '◎' | '⚪' | '◯' | '⭕' | '⭘' | '〇' | '⚬' | '❍'
+        | '￮' | '🌕' => Meaning::Stone(Color::White),
         '▲' => Meaning::Triangle(Color::Black),
         '△' => Meaning::Triangle(Color::White),
         '.' | '_' | '+' | '*' | '·' | '・' | '･' | '➕' => Meaning::Empty,

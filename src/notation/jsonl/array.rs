@@ -1,9 +1,6 @@
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, BufRead};
 
-use crate::notation::lines::without_mark;
-use crate::notation::{Encoding, ErrorCode, LINE_LIMIT, ParseError, TextLine, TextLines};
-
-use super::JsonRecords;
+use crate::notation::{ErrorCode, LINE_LIMIT, ParseError, TextLine};
 
 /// Whether a text begins as an array of objects does.
 pub(super) fn begins_array(text: &[u8]) -> bool {
@@ -11,55 +8,11 @@ pub(super) fn begins_array(text: &[u8]) -> bool {
     inside.is_some_and(|inside| inside.trim_ascii_start().starts_with(b"{"))
 }
 
-/// The JSON texts of an input, not yet read: the elements of an array, or one per line as
-/// [`JsonRecords`] finds them, lines of up to `limit` bytes.
-///
-/// # Errors
-///
-/// If the input cannot be read at all.
-pub fn json_records<'a>(
-    input: impl BufRead + Send + 'a,
-    encoding: Option<Encoding>,
-    limit: usize,
-) -> io::Result<Box<dyn Iterator<Item = Result<TextLine, ParseError>> + Send + 'a>> {
-    let (first, rest) = beginning(input)?;
-    let is_array = begins_array(without_mark(&first));
-    let input = Cursor::new(first).chain(rest);
-    Ok(
-        if is_array && encoding.is_none_or(|asked| asked == Encoding::UTF_8) {
-            Box::new(ArrayElements::new(input))
-        } else {
-            Box::new(JsonRecords::new(
-                TextLines::new(input, encoding).limited_to(limit),
-            ))
-        },
-    )
-}
-
-/// Reads until two characters have come that are no white space, or the end.
-fn beginning<R: BufRead>(mut input: R) -> io::Result<(Vec<u8>, R)> {
-    let mut first = Vec::new();
-    loop {
-        let chunk = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            chunk => chunk?,
-        };
-        let length = chunk.len();
-        first.extend_from_slice(chunk);
-        input.consume(length);
-        let characters = without_mark(&first).iter();
-        let visible = characters.filter(|byte| !byte.is_ascii_whitespace());
-        if length == 0 || visible.take(2).count() == 2 {
-            return Ok((first, input));
-        }
-    }
-}
-
 /// The elements of an array as they come, each with its place.
 ///
 /// An element goes on to the next comma, or to the end of the array, outside of brackets and
 /// strings; whether it is JSON is not looked at. Only one of them is in memory.
-struct ArrayElements<R> {
+pub(super) struct ArrayElements<R> {
     input: R,
     line: u64,
     /// Characters before the next one on its line.
@@ -76,7 +29,7 @@ enum ArrayState {
 }
 
 impl<R: BufRead> ArrayElements<R> {
-    fn new(input: R) -> ArrayElements<R> {
+    pub(super) fn new(input: R) -> ArrayElements<R> {
         ArrayElements {
             input,
             line: 1,
@@ -188,16 +141,14 @@ impl<R: BufRead> ArrayElements<R> {
             let message = format!("an object of more than {LINE_LIMIT} bytes");
             return Ok(Err(error(ErrorCode::TooLarge, message)));
         }
-        Ok(match String::from_utf8(text) {
-            Ok(text) => Ok(TextLine {
-                before,
-                ..TextLine::utf8(number, text.trim_ascii_end())
-            }),
-            Err(_) => {
-                let message = "the object is not utf-8 text".to_owned();
-                Err(error(ErrorCode::BadEncoding, message))
-            }
-        })
+        let text = String::from_utf8(text).map_err(|_| {
+            let message = "the object is not utf-8 text".to_owned();
+            error(ErrorCode::BadEncoding, message)
+        });
+        Ok(text.map(|text| TextLine {
+            before,
+            ..TextLine::utf8(number, text.trim_ascii_end())
+        }))
     }
 
     fn error(&self, message: &str) -> ParseError {
@@ -250,61 +201,5 @@ impl Nesting {
     /// Whether no bracket is open, and no string.
     pub(super) const fn is_outside(&self) -> bool {
         self.depth == 0 && !self.in_string
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::BufReader;
-
-    use super::*;
-
-    fn records(text: &[u8]) -> Vec<Result<TextLine, ParseError>> {
-        let input = BufReader::with_capacity(3, text);
-        json_records(input, None, LINE_LIMIT).unwrap().collect()
-    }
-
-    fn places(text: &str) -> Vec<(u64, u32, String)> {
-        let records = records(text.as_bytes()).into_iter().map(Result::unwrap);
-        records
-            .map(|record| (record.number, record.before, record.text))
-            .collect()
-    }
-
-    #[test]
-    fn the_elements_of_an_array_are_records_with_their_places() {
-        let found = places("\u{feff}\n [{\"a\":\"],}\"} , {\"四\": [1, 2]}\n,\n\t{ }\n]\n");
-        let expected = [
-            (2, 2, "{\"a\":\"],}\"}"),
-            (2, 16, "{\"四\": [1, 2]}"),
-            (4, 1, "{ }"),
-        ];
-        assert_eq!(found.len(), 3);
-        for (found, (number, before, text)) in found.iter().zip(expected) {
-            assert_eq!((found.0, found.1, found.2.as_str()), (number, before, text));
-        }
-    }
-
-    #[test]
-    fn anything_else_is_read_by_lines() {
-        assert_eq!(places("{\"a\":1}\n[{\n").len(), 2);
-        assert_eq!(places("[0, 1]\n").len(), 1);
-        assert!(records(b"").is_empty() && records(b" \n").is_empty());
-    }
-
-    #[test]
-    fn an_array_that_does_not_end_or_goes_on_is_an_error_at_its_end() {
-        for (text, line) in [("[{}\n", 2), ("[{},\n", 2), ("[{}]\n{}\n", 2)] {
-            let mut found = records(text.as_bytes());
-            let error = found.pop().unwrap().unwrap_err();
-            assert_eq!(
-                (error.code, error.line),
-                (ErrorCode::BadJson, Some(line)),
-                "{text}"
-            );
-            assert_eq!(found.len(), 1, "{text}");
-        }
-        let error = records(b"[{\"a\":\"\xff\"}]").remove(0).unwrap_err();
-        assert_eq!(error.code, ErrorCode::BadEncoding);
     }
 }

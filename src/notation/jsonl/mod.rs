@@ -2,21 +2,22 @@
 //!
 //! `position_line` reads the project's own position lines and boards that stand in a string,
 //! `katago_query` the queries that `KataGo` takes. `fields` looks fields up and says where a wrong
-//! one is. `array` takes an array of objects to pieces.
+//! one is. `records` finds the texts of an input, `array` those of an array of objects.
 
 mod array;
 mod fields;
 mod katago_query;
 mod position_line;
 mod read;
+mod records;
 mod write;
 
-pub use array::json_records;
 pub use fields::json_error;
 pub(super) use fields::meant_field;
 pub use katago_query::QueryTurn;
-pub use read::{JsonLine, JsonRecords, line_id, parse_line};
+pub use read::{JsonLine, line_id, parse_line};
 pub(super) use read::{begins_json, detect, read};
+pub use records::{JsonRecords, json_records};
 pub(super) use write::{write, write_query};
 
 #[cfg(test)]

@@ -11,10 +11,11 @@ use crate::notation::{
 };
 use crate::position::Setup;
 
-use super::array::{Nesting, begins_array, json_records};
+use super::array::begins_array;
 use super::fields::{Fields, json_error, placed, record_name};
 use super::katago_query::{self, QueryTurn};
 use super::position_line;
+use super::records::json_records;
 
 /// What a line says.
 #[derive(Clone, PartialEq, Debug)]
@@ -194,88 +195,5 @@ impl<'de> Visitor<'de> for IdVisitor<'_> {
             map.next_value::<IgnoredAny>()?;
         }
         Ok(())
-    }
-}
-
-/// The JSON texts of an input, not yet read: one per line.
-///
-/// A text that begins with a line of nothing but `{` goes on to the brace that closes it, as
-/// programs write an object for people to read. Blank lines are passed over.
-pub struct JsonRecords<I> {
-    lines: I,
-}
-
-impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
-    /// The texts that `lines` hold.
-    pub fn new(lines: I) -> JsonRecords<I> {
-        JsonRecords { lines }
-    }
-
-    /// The whole text that begins with `first`.
-    fn whole(&mut self, mut first: TextLine) -> Result<TextLine, ParseError> {
-        let mut nesting = Nesting::default();
-        let mut is_too_large = false;
-        first.text.bytes().for_each(|byte| nesting.read(byte));
-        nesting.end_line();
-        while !nesting.is_outside() {
-            let Some(line) = self.lines.next() else { break };
-            let line = line?;
-            line.text.bytes().for_each(|byte| nesting.read(byte));
-            nesting.end_line();
-            if first.text.len() + line.text.len() < LINE_LIMIT {
-                first.text.push('\n');
-                first.text.push_str(&line.text);
-            } else {
-                is_too_large = true;
-            }
-        }
-        if is_too_large {
-            let message = format!("an object of more than {LINE_LIMIT} bytes");
-            return Err(ParseError {
-                line: Some(first.number),
-                ..ParseError::new(ErrorCode::TooLarge, message)
-            });
-        }
-        Ok(first)
-    }
-}
-
-impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for JsonRecords<I> {
-    type Item = Result<TextLine, ParseError>;
-
-    fn next(&mut self) -> Option<Result<TextLine, ParseError>> {
-        loop {
-            match self.lines.next()? {
-                Ok(line) if line.text.trim().is_empty() => {}
-                Ok(line) if line.text.trim() == "{" => return Some(self.whole(line)),
-                line => return Some(line),
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::TextLines;
-
-    fn texts(text: &str) -> Vec<String> {
-        let records = JsonRecords::new(TextLines::new(text.as_bytes(), None));
-        records.map(|record| record.unwrap().text).collect()
-    }
-
-    #[test]
-    fn a_line_is_a_record_even_if_it_is_broken() {
-        assert_eq!(
-            texts("{\"a\":1}\n\n{\"a\":\n{}\n"),
-            ["{\"a\":1}", "{\"a\":", "{}"]
-        );
-    }
-
-    #[test]
-    fn an_object_written_for_people_is_a_record() {
-        let records = texts("{\n \"a\": \"}\\\"}\",\n \"b\": {}\n}\n{}\n");
-        assert_eq!(records, ["{\n \"a\": \"}\\\"}\",\n \"b\": {}\n}", "{}"]);
-        assert_eq!(texts("{\n\"a\""), ["{\n\"a\""]);
     }
 }
