@@ -252,7 +252,7 @@ mod tests {
                 };
                 let page = text(&game, style);
                 assert!(widest(&page) <= width, "{width}:\n{page}");
-                let head = format!(" {}", lang.text("compare.point"));
+                let head = format!(" {} ", lang.text("compare.point"));
                 let heads = page.lines().filter(|line| line.starts_with(&head)).count();
                 assert_eq!(heads, tables, "{width}:\n{page}");
                 let page = text(&summary, style);
