@@ -17,7 +17,7 @@ use serde::Deserialize;
 use super::weights::read;
 use super::{
     Evaluation, Evaluator, EvaluatorInfo, Failure, PointValues, Term, Weighted, Weights,
-    WeightsError, point_values,
+    WeightsError, WeightsText, point_values,
 };
 use crate::board::{Board, Color};
 use crate::geometry::{Direction, Point, PointMap};
@@ -177,12 +177,12 @@ impl Weights for PatternTable {
     const INFO: &'static str = include_str!("line_patterns/info.toml");
     const SHIPPED: &'static str = include_str!("line_patterns/weights.toml");
 
-    fn from_toml(text: &str) -> Result<PatternTable, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<PatternTable, WeightsError> {
         let file: PatternFile = read(text)?;
         let worth = |(name, value): (&String, &toml::Value)| {
             let blame = |message: String| WeightsError {
                 message,
-                span: place_of(name, text),
+                span: place_of(name, text.text),
             };
             let value = value.as_integer().ok_or_else(|| {
                 let message = format!("pattern {name:?} is worth {value}, not a whole number");
@@ -301,7 +301,7 @@ mod tests {
     const TEXT: &str = include_str!("line_patterns/weights.toml");
 
     fn table() -> PatternTable {
-        PatternTable::from_toml(TEXT).unwrap()
+        PatternTable::from_toml(TEXT.into()).unwrap()
     }
 
     fn names(line: &str) -> Vec<(String, i64)> {
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn walls_are_text() {
         let table = PatternTable::from_toml(
-            "system = \"line-patterns\"\n[patterns]\n\"|XX\" = 7\n\"OX|\" = -3\n",
+            "system = \"line-patterns\"\n[patterns]\n\"|XX\" = 7\n\"OX|\" = -3\n".into(),
         )
         .unwrap();
         assert_eq!(table.value("|XX..|"), 7);
@@ -368,7 +368,7 @@ mod tests {
             ("\"XX\" = \"much\"", "whole number"),
         ] {
             let text = format!("system = \"line-patterns\"\n[patterns]\n{wrong}\n");
-            let error = PatternTable::from_toml(&text).unwrap_err();
+            let error = PatternTable::from_toml(text.as_str().into()).unwrap_err();
             assert!(error.message.contains(word), "{error}");
             assert!(error.span.is_some());
         }

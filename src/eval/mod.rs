@@ -21,5 +21,5 @@ pub use info::{Edition, EvaluatorInfo, KnownBug, RanksBy, Variant};
 pub use published::{ByKey, ByPoint, Details, How, PlayOptions, PublishedMove};
 #[cfg(test)]
 pub(crate) use weights::of_edition;
-pub use weights::{Weighted, Weights, WeightsError};
+pub use weights::{Weighted, Weights, WeightsError, WeightsText};
 pub use worth::{PointWorths, ProvedEnd, SearchedMove, Worth};

@@ -1,7 +1,10 @@
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 use thiserror::Error;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::EvaluatorInfo;
 
@@ -22,7 +25,22 @@ pub trait Weights: Sized + Send + Sync + 'static {
     /// # Errors
     ///
     /// What is wrong with the text, and where.
-    fn from_toml(text: &str) -> Result<Self, WeightsError>;
+    fn from_toml(text: WeightsText<'_>) -> Result<Self, WeightsError>;
+}
+
+/// The text of a weights file: every key, or those that differ from another file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WeightsText<'a> {
+    /// What the user wrote. Mistakes have their places in it.
+    pub(crate) text: &'a str,
+    /// The complete file below it, if it says only what differs.
+    pub(crate) base: Option<&'a str>,
+}
+
+impl<'a> From<&'a str> for WeightsText<'a> {
+    fn from(text: &'a str) -> WeightsText<'a> {
+        WeightsText { text, base: None }
+    }
 }
 
 /// An evaluator that is made of its weights.
@@ -54,20 +72,26 @@ impl<W: Weights> Weighted<W> {
     pub fn shipped(variant: &str) -> Weighted<W> {
         let base: EvaluatorInfo = read_shipped(W::INFO);
         let info = base.of_variant(variant).expect("the variant is listed");
-        let mut own_files = W::VARIANTS.iter();
-        let own_file = own_files.find(|(name, _)| *name == variant);
-        let changes = base.variants.iter().find(|listed| listed.name == variant);
-        let weights = match (own_file, changes) {
-            (Some((_, text)), _) => W::from_toml(text),
-            (None, Some(changes)) => {
-                let mut weights: toml::Table = read_shipped(W::SHIPPED);
-                apply(&changes.weights, &mut weights);
-                W::from_toml(&weights.to_string())
-            }
-            (None, None) => W::from_toml(W::SHIPPED),
-        };
+        let text = shipped_text::<W>(variant);
+        let weights = W::from_toml(WeightsText::from(&*text));
         Weighted::new(info, weights.expect("the weights in the source are valid"))
     }
+}
+
+/// The complete weights file of a variant: its own, or the published one with what the variant
+/// changes.
+pub(crate) fn shipped_text<W: Weights>(variant: &str) -> Cow<'static, str> {
+    let mut own_files = W::VARIANTS.iter();
+    if let Some((_, text)) = own_files.find(|(name, _)| *name == variant) {
+        return Cow::Borrowed(text);
+    }
+    let info: EvaluatorInfo = read_shipped(W::INFO);
+    let changes = info.variants.iter().find(|listed| listed.name == variant);
+    changes.map_or(Cow::Borrowed(W::SHIPPED), |changes| {
+        let mut weights: toml::Table = read_shipped(W::SHIPPED);
+        apply(&changes.weights, &mut weights);
+        Cow::Owned(weights.to_string())
+    })
 }
 
 /// Replaces the values of a table by those of another, section by section.
@@ -105,19 +129,58 @@ impl WeightsError {
 const LARGEST: i64 = 1_000_000_000_000;
 
 /// Reads weights of one kind.
-pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
-    let wrong = |error: toml::de::Error| WeightsError {
-        message: in_plain_words(error.message()),
-        span: error.span(),
-    };
-    let table = toml::de::DeTable::parse(text).map_err(wrong)?;
+pub(crate) fn read<'a, T: DeserializeOwned>(
+    source: impl Into<WeightsText<'a>>,
+) -> Result<T, WeightsError> {
+    let source = source.into();
+    let mut table = parse(source.text)?;
+    if let Some(base) = source.base {
+        table.get_mut().remove("base");
+        table = laid_over(table, parse(base)?);
+    }
+    T::deserialize(toml::de::Deserializer::from(table)).map_err(in_place)
+}
+
+/// The keys and values of a file, each with its place.
+fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, WeightsError> {
+    let table = DeTable::parse(text).map_err(in_place)?;
     match too_large(table.get_ref().values()) {
         Some(span) => Err(WeightsError {
             message: format!("a weight lies between -{LARGEST} and {LARGEST}"),
             span: Some(span),
         }),
-        None => toml::from_str(text).map_err(wrong),
+        None => Ok(table),
     }
+}
+
+fn in_place(error: toml::de::Error) -> WeightsError {
+    WeightsError {
+        message: in_plain_words(error.message()),
+        span: error.span(),
+    }
+}
+
+/// A table with what it lacks taken from `base`, section by section. What both have lies where
+/// `own` has it, so that every mistake has a place there.
+fn laid_over<'a>(own: Spanned<DeTable<'a>>, base: Spanned<DeTable<'a>>) -> Spanned<DeTable<'a>> {
+    let span = own.span();
+    let mut whole = base.into_inner();
+    for (key, value) in own.into_inner() {
+        let section = value.span();
+        let value = match (value.into_inner(), whole.remove(key.get_ref().as_ref())) {
+            (DeValue::Table(own), Some(base)) => match base.into_inner() {
+                DeValue::Table(below) => {
+                    let own = Spanned::new(section.clone(), own);
+                    let merged = laid_over(own, Spanned::new(section.clone(), below));
+                    DeValue::Table(merged.into_inner())
+                }
+                _ => DeValue::Table(own),
+            },
+            (value, _) => value,
+        };
+        whole.insert(key, Spanned::new(section, value));
+    }
+    Spanned::new(span, whole)
 }
 
 /// The types of the reader as a user would call them.
@@ -142,10 +205,8 @@ fn in_plain_words(message: &str) -> String {
 
 /// The place of the first number that is too large.
 fn too_large<'a, 'de: 'a>(
-    mut values: impl Iterator<Item = &'a toml::Spanned<toml::de::DeValue<'de>>>,
+    mut values: impl Iterator<Item = &'a Spanned<DeValue<'de>>>,
 ) -> Option<Range<usize>> {
-    use toml::de::DeValue;
-
     values.find_map(|value| match value.get_ref() {
         DeValue::Integer(number) => {
             let parsed = i64::from_str_radix(number.as_str(), number.radix());

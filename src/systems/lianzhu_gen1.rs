@@ -13,7 +13,7 @@ use crate::board::{Board, Color};
 use crate::eval::weights::read;
 use crate::eval::{
     Details, Evaluation, Evaluator, EvaluatorInfo, Failure, How, PlayOptions, PointValues,
-    PublishedMove, System, Term, Weighted, Weights, WeightsError, flat, point_values,
+    PublishedMove, System, Term, Weighted, Weights, WeightsError, WeightsText, flat, point_values,
 };
 use crate::geometry::{Direction, Point};
 use crate::limits::Control;
@@ -74,7 +74,7 @@ impl Weights for LianzhuGen1Weights {
     const VARIANTS: &'static [(&'static str, &'static str)] =
         &[("pow23", include_str!("lianzhu_gen1/pow23.toml"))];
 
-    fn from_toml(text: &str) -> Result<LianzhuGen1Weights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<LianzhuGen1Weights, WeightsError> {
         let weights: LianzhuGen1Weights = read(text)?;
         let reach = weights.pull.len();
         if reach > 19 {

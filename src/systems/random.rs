@@ -9,7 +9,7 @@ use crate::board::{Board, Color};
 use crate::eval::weights::read;
 use crate::eval::{
     Details, Evaluation, Evaluator, EvaluatorInfo, Failure, FailureKind, How, PlayOptions,
-    PublishedMove, System, Weighted, Weights, WeightsError,
+    PublishedMove, System, Weighted, Weights, WeightsError, WeightsText,
 };
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::Point;
@@ -33,7 +33,7 @@ impl Weights for RandomWeights {
     const INFO: &'static str = include_str!("random/info.toml");
     const SHIPPED: &'static str = include_str!("random/weights.toml");
 
-    fn from_toml(text: &str) -> Result<RandomWeights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<RandomWeights, WeightsError> {
         read(text)
     }
 }

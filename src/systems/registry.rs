@@ -1,8 +1,10 @@
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use serde::Deserialize;
 use thiserror::Error;
+use toml::Spanned;
 
 use super::count_block_empty::CountBlockEmptyWeights;
 use super::five_tuple::FiveTupleWeights;
@@ -13,8 +15,10 @@ use super::random::RandomWeights;
 use super::score_table::{PatternWeights, ScoreTableWeights};
 use crate::eval::line_patterns::PatternTable;
 use crate::eval::shapes::ShapesWeights;
-use crate::eval::weights::{read, read_shipped};
-use crate::eval::{Edition, Evaluator, EvaluatorInfo, Weighted, Weights, WeightsError};
+use crate::eval::weights::{read, read_shipped, shipped_text};
+use crate::eval::{
+    Edition, Evaluator, EvaluatorInfo, Weighted, Weights, WeightsError, WeightsText,
+};
 
 /// There is no evaluator of that name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -118,7 +122,8 @@ pub fn toml_of(name: &str) -> Option<&'static str> {
     ENTRIES.iter().find(|entry| entry.info.name == name)?.toml
 }
 
-/// An evaluator with the weights of a user, called `name`. Its `system` key says which one.
+/// An evaluator with the weights of a user, called `name`. Its `system` key says which one; or
+/// `base` names an evaluator, and the file holds only the keys that differ from its weights.
 ///
 /// ```
 /// use renju::eval::PlayOptions;
@@ -134,6 +139,11 @@ pub fn toml_of(name: &str) -> Option<&'static str> {
 /// let empty = Position::new(Size::RENJU, Rule::Renju);
 /// let found = program.play(&empty, &PlayOptions::default(), &Control::unlimited());
 /// assert_eq!(found.moves, ["G7".parse()?]);
+///
+/// let short = "base = \"lianzhu\"\n[openings]\nfirst = \"G7\"\n";
+/// let short = renju::systems::from_toml(short, "short")?;
+/// let program = short.as_system().expect("it plays");
+/// assert_eq!(program.play(&empty, &PlayOptions::default(), &Control::unlimited()), found);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -141,39 +151,91 @@ pub fn toml_of(name: &str) -> Option<&'static str> {
 ///
 /// What is wrong with the text, and where.
 pub fn from_toml(text: &str, name: &str) -> Result<EvaluatorHandle, WeightsError> {
-    #[derive(Deserialize)]
-    struct WeightsHeader {
-        system: Option<String>,
-        #[serde(default)]
-        edition: Edition,
-    }
     let header: WeightsHeader = read(text)?;
-    let system = header.system.as_deref().ok_or_else(|| {
-        WeightsError::new(format!(
-            "missing key `system`: what the weights are for, one of {}",
-            families().join(", ")
-        ))
-    })?;
-    let family = FAMILIES
-        .iter()
-        .find(|family| family.info().name == system)
-        .ok_or_else(|| unknown_system(system, text))?;
-    let info = family.info();
-    let edition = match header.edition {
-        Edition::Published => "",
-        Edition::Corrected => "corrected",
+    let base = header.base.as_ref().map(base_entry).transpose()?;
+    let family = match base {
+        Some(entry) => header.family_of(entry)?,
+        None => header.family(text)?,
     };
-    let base = info.of_variant(edition).unwrap_or(info);
+    let info = family.info();
+    let variant = match header.edition {
+        Some(Edition::Corrected) => "corrected",
+        Some(Edition::Published) => "",
+        None => base.map_or("", |entry| &entry.variant),
+    };
+    let edition = info.of_variant(variant).unwrap_or(info);
     let info = EvaluatorInfo {
         name: name.to_owned(),
-        title: format!("{}, own weights", base.title),
+        title: format!("{}, own weights", edition.title),
         unit: "points of the file's own weights".to_owned(),
         odds_scale: None,
-        ..base
+        ..edition
     };
-    let mut made = (family.from_toml)(info, text)?;
+    let below = base.map(|entry| (entry.family.text)(&entry.variant));
+    let source = WeightsText {
+        text,
+        base: below.as_deref(),
+    };
+    let mut made = (family.from_toml)(info, source)?;
     made.weights = Some(text.into());
     Ok(made)
+}
+
+/// What a weights file is for.
+#[derive(Deserialize)]
+struct WeightsHeader {
+    system: Option<Spanned<String>>,
+    /// The evaluator whose weights it changes.
+    base: Option<Spanned<String>>,
+    edition: Option<Edition>,
+}
+
+impl WeightsHeader {
+    /// The family that `system` names.
+    fn family(&self, text: &str) -> Result<&'static Family, WeightsError> {
+        let system = self.system.as_ref().ok_or_else(|| {
+            WeightsError::new(format!(
+                "missing key `system`: what the weights are for, one of {}; or `base`, the \
+                 evaluator whose weights the file changes",
+                families().join(", ")
+            ))
+        })?;
+        let mut known = FAMILIES.iter();
+        let family = known.find(|family| family.info().name == *system.get_ref());
+        family.ok_or_else(|| unknown_system(system.get_ref(), text))
+    }
+
+    /// The family of the base, which `system` may name again.
+    fn family_of(&self, base: &RegistryEntry) -> Result<&'static Family, WeightsError> {
+        let family = base.family.info().name;
+        match &self.system {
+            Some(system) if *system.get_ref() != family => Err(WeightsError {
+                message: format!(
+                    "system {:?} does not go with base {:?}, whose system is {family:?}",
+                    system.get_ref(),
+                    base.info.name
+                ),
+                span: Some(system.span()),
+            }),
+            _ => Ok(base.family),
+        }
+    }
+}
+
+/// The evaluator that `base` names.
+fn base_entry(base: &Spanned<String>) -> Result<&'static RegistryEntry, WeightsError> {
+    let name = base.get_ref();
+    let entry = ENTRIES.iter().find(|entry| entry.info.name == *name);
+    entry.ok_or_else(|| {
+        let advice = match closest(name) {
+            Some(closest) => format!("; did you mean {closest:?}?"),
+            None => "; it is the name of one, not a file".to_owned(),
+        };
+        WeightsError {
+            message: format!("base {name:?} is no evaluator{advice}"),
+            span: Some(base.span()),
+        }
+    })
 }
 
 fn unknown_system(system: &str, text: &str) -> WeightsError {
@@ -194,7 +256,8 @@ struct Family {
     weights: &'static str,
     variants: &'static [(&'static str, &'static str)],
     shipped: fn(&str) -> EvaluatorHandle,
-    from_toml: fn(EvaluatorInfo, &str) -> Result<EvaluatorHandle, WeightsError>,
+    text: fn(&str) -> Cow<'static, str>,
+    from_toml: fn(EvaluatorInfo, WeightsText<'_>) -> Result<EvaluatorHandle, WeightsError>,
 }
 
 impl Family {
@@ -207,6 +270,7 @@ impl Family {
             weights: W::SHIPPED,
             variants: W::VARIANTS,
             shipped: |variant| EvaluatorHandle::new(Weighted::<W>::shipped(variant)),
+            text: shipped_text::<W>,
             from_toml: |info, text| {
                 let weights = W::from_toml(text)?;
                 Ok(EvaluatorHandle::new(Weighted::new(info, weights)))
@@ -318,6 +382,83 @@ mod tests {
             if let Some(text) = entry.toml {
                 assert!(from_toml(text, "mine").is_ok(), "{}", entry.info.name);
             }
+        }
+    }
+
+    #[test]
+    fn a_file_may_say_only_what_differs_from_a_base() {
+        use crate::position::Position;
+
+        let position = Position::new(crate::geometry::Size::RENJU, crate::rule::Rule::Renju);
+        let position = position.play("H8".parse().unwrap()).unwrap();
+        let said = |evaluator: &EvaluatorHandle| {
+            evaluator
+                .evaluate(&position, crate::board::Color::Black)
+                .ok()
+        };
+        for entry in ENTRIES.iter() {
+            let name = &entry.info.name;
+            let same = from_toml(&format!("base = {name:?}\n"), "mine").unwrap();
+            assert_eq!(said(&same), said(&entry.evaluator()), "{name}");
+            assert_eq!(same.info().ranks_by, entry.info.ranks_by, "{name}");
+        }
+        let mine = "base = \"five-tuple\"\nsystem = \"five-tuple\"\n[own]\none = 30\n";
+        let mine = from_toml(mine, "mine").unwrap();
+        let (own, shipped) = (
+            said(&mine).unwrap(),
+            said(&find("five-tuple").unwrap()).unwrap(),
+        );
+        assert_eq!((shipped.board, own.board), (Some(60), Some(600)));
+        let no_ones = "base = \"line-patterns\"\n[patterns]\n\"X...X\" = 0\n\"|X|\" = 1\n";
+        assert!(from_toml(no_ones, "mine").is_ok());
+    }
+
+    #[test]
+    fn mistakes_above_a_base_are_told_with_their_place() {
+        for (text, blamed, word) in [
+            (
+                "base = \"five-tuple\"\n[own]\ntree = 1\n",
+                "tree",
+                "unknown key",
+            ),
+            (
+                "base = \"five-tuple\"\n[own]\none = \"a\"\n",
+                "\"a\"",
+                "whole number",
+            ),
+            ("base = \"five-tuple\"\nown = 7\n", "7", ""),
+            (
+                "base = \"five-tuple\"\nsistem = 7\n",
+                "sistem",
+                "unknown key",
+            ),
+            (
+                "base = \"shapes\"\n[move.renju_black.together]\nown = 1\n",
+                "own",
+                "unknown fact",
+            ),
+            ("base = \"five-tupel\"\n", "\"five-tupel\"", "five-tuple"),
+            ("base = \"mine.toml\"\n", "\"mine.toml\"", "not a file"),
+            (
+                "base = \"lianzhu\"\nsystem = \"shapes\"\n",
+                "\"shapes\"",
+                "does not go with",
+            ),
+            (
+                "base = \"score-table\"\n[[row]]\nscore = 7\n",
+                "[[row]]",
+                "missing key",
+            ),
+            ("base = 7\n", "7", ""),
+        ] {
+            let error = from_toml(text, "mine").err().expect(text);
+            assert!(error.message.contains(word), "{text}: {error}");
+            let span = error.span.clone().expect(text);
+            assert!(
+                text[span.clone()].contains(blamed),
+                "{text}: {:?}",
+                &text[span]
+            );
         }
     }
 

@@ -6,7 +6,7 @@ use serde::de::{Deserializer, Error};
 use super::point_shapes::{Combination, Fact, Facts, PointShapes};
 use crate::board::Color;
 use crate::eval::weights::read;
-use crate::eval::{Weights, WeightsError};
+use crate::eval::{Weights, WeightsError, WeightsText};
 use crate::pattern::{Shape, ShapePair};
 use crate::rule::Rule;
 
@@ -33,7 +33,7 @@ impl Weights for ShapesWeights {
     const INFO: &'static str = include_str!("info.toml");
     const SHIPPED: &'static str = include_str!("weights.toml");
 
-    fn from_toml(text: &str) -> Result<ShapesWeights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<ShapesWeights, WeightsError> {
         read(text)
     }
 }

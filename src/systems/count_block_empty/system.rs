@@ -5,7 +5,7 @@ use crate::board::{Board, ByColor, Color};
 use crate::eval::weights::read;
 use crate::eval::{
     Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, System, Term, Weighted, Weights,
-    WeightsError, point_values,
+    WeightsError, WeightsText, point_values,
 };
 use crate::geometry::{Direction, Point, PointSet, Size};
 use crate::named_enum::named_enum;
@@ -150,7 +150,7 @@ impl Weights for CountBlockEmptyWeights {
     const INFO: &'static str = include_str!("info.toml");
     const SHIPPED: &'static str = include_str!("weights.toml");
 
-    fn from_toml(text: &str) -> Result<CountBlockEmptyWeights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<CountBlockEmptyWeights, WeightsError> {
         let weights: CountBlockEmptyWeights = read(text)?;
         match weights.gap.len() {
             5 => Ok(weights),

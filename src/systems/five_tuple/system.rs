@@ -8,7 +8,7 @@ use crate::board::{Board, Color};
 use crate::eval::weights::{read, read_shipped};
 use crate::eval::{
     Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, System,
-    Term, Weighted, Weights, WeightsError, point_values,
+    Term, Weighted, Weights, WeightsError, WeightsText, point_values,
 };
 use crate::geometry::{Point, PointMap, Size};
 use crate::position::Position;
@@ -101,7 +101,7 @@ impl Weights for FiveTupleWeights {
     const INFO: &'static str = include_str!("info.toml");
     const SHIPPED: &'static str = include_str!("weights.toml");
 
-    fn from_toml(text: &str) -> Result<FiveTupleWeights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<FiveTupleWeights, WeightsError> {
         let weights: FiveTupleWeights = read(text)?;
         let rows = weights.bonus.as_ref().map(|bonus| &bonus.rows);
         rows.map_or(Ok(()), |rows| check_rows(rows))?;

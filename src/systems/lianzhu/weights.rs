@@ -2,7 +2,7 @@ use serde::Deserialize;
 
 use super::code::LineCode;
 use crate::eval::weights::{read, read_shipped};
-use crate::eval::{Edition, Weights, WeightsError};
+use crate::eval::{Edition, Weights, WeightsError, WeightsText};
 use crate::geometry::{Point, Size};
 
 /// What shapes are worth, and how they are read.
@@ -89,7 +89,7 @@ impl Weights for LianzhuWeights {
     const INFO: &'static str = include_str!("info.toml");
     const SHIPPED: &'static str = include_str!("weights.toml");
 
-    fn from_toml(text: &str) -> Result<LianzhuWeights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<LianzhuWeights, WeightsError> {
         let weights: LianzhuWeights = read(text)?;
         match weights.search.seconds {
             0 => Err(WeightsError::new("search.seconds has to be at least 1")),

@@ -7,7 +7,7 @@ use crate::board::{Board, ByColor, Color};
 use crate::eval::weights::{read, read_shipped};
 use crate::eval::{
     Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, System,
-    Term, Weighted, Weights, WeightsError, point_values,
+    Term, Weighted, Weights, WeightsError, WeightsText, point_values,
 };
 use crate::geometry::{Point, PointMap, Size};
 use crate::position::Position;
@@ -145,7 +145,7 @@ impl Weights for PointInfoWeights {
     const VARIANTS: &'static [(&'static str, &'static str)] =
         &[("corrected", include_str!("corrected.toml"))];
 
-    fn from_toml(text: &str) -> Result<PointInfoWeights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<PointInfoWeights, WeightsError> {
         let weights: PointInfoWeights = read(text)?;
         let divisor = |counter: &Counter| weights.board.divisor.of(*counter);
         let mut counters = Counter::ALL.into_iter().skip(1);

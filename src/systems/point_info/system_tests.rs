@@ -262,6 +262,6 @@ fn sorting_orders_by_value() {
 #[test]
 fn weights_need_divisors() {
     let wrong = PointInfoWeights::SHIPPED.replace("live3 = 3", "live3 = 0");
-    let error = PointInfoWeights::from_toml(&wrong).unwrap_err();
+    let error = PointInfoWeights::from_toml(wrong.as_str().into()).unwrap_err();
     assert!(error.message.contains("live three is 0"), "{error}");
 }

@@ -5,7 +5,7 @@ use crate::board::{Board, Color};
 use crate::eval::weights::read;
 use crate::eval::{
     Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, System, Term, Weighted, Weights,
-    WeightsError, point_values,
+    WeightsError, WeightsText, point_values,
 };
 use crate::geometry::{Direction, Point};
 use crate::position::Position;
@@ -79,7 +79,7 @@ impl Weights for ScoreTableWeights {
     const VARIANTS: &'static [(&'static str, &'static str)] =
         &[("corrected", include_str!("corrected.toml"))];
 
-    fn from_toml(text: &str) -> Result<ScoreTableWeights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<ScoreTableWeights, WeightsError> {
         read(text)
     }
 }

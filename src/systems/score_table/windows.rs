@@ -4,7 +4,7 @@ use crate::board::{Board, Color};
 use crate::eval::weights::read;
 use crate::eval::{
     Evaluation, Evaluator, EvaluatorInfo, Failure, Term, Weighted, Weights, WeightsError,
-    point_values,
+    WeightsText, point_values,
 };
 use crate::geometry::{Direction, Point, Size};
 use crate::position::Position;
@@ -39,7 +39,7 @@ impl Weights for PatternWeights {
     const INFO: &'static str = include_str!("windows_info.toml");
     const SHIPPED: &'static str = include_str!("windows.toml");
 
-    fn from_toml(text: &str) -> Result<PatternWeights, WeightsError> {
+    fn from_toml(text: WeightsText<'_>) -> Result<PatternWeights, WeightsError> {
         read(text)
     }
 }
