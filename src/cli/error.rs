@@ -86,7 +86,7 @@ impl CliError {
         span: Option<Range<usize>>,
     ) -> CliError {
         let mut error = ParseError::new(ErrorCode::Unsupported, message);
-        if let Some(span) = span {
+        if let Some(span) = span.filter(|span| text.get(span.clone()).is_some()) {
             let before = &text[..span.start];
             let start = before.rfind('\n').map_or(0, |end| end + 1);
             let line = |text: &str| text.lines().next().unwrap_or_default().to_owned();

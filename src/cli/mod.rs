@@ -18,6 +18,7 @@ mod output;
 mod program;
 mod usage;
 mod warnings;
+mod watch;
 
 pub use arguments::{GlobalArgs, OutputArgs, PositionArgs, ReadingArgs, When};
 pub use error::Exit;

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, MultiProgress, ProgressBar, ProgressStyle};
 
 use super::output::{Output, json_line};
+use super::watch::Watch;
 use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
 use crate::render::{search_heading, search_iteration, search_lines};
 use crate::study::SearchReport;
@@ -67,6 +68,7 @@ pub(super) struct TerminalObserver<'a> {
     next_drawing: AtomicU64,
     screen: Mutex<Screen>,
     iterations: Option<Mutex<Iterations<'a>>>,
+    watch: Option<&'a Watch<'a>>,
 }
 
 impl<'a> TerminalObserver<'a> {
@@ -80,7 +82,13 @@ impl<'a> TerminalObserver<'a> {
             next_drawing: AtomicU64::new(next),
             screen: Mutex::default(),
             iterations: None,
+            watch: None,
         }
+    }
+
+    /// Ends the work, too, once a watched file has changed.
+    pub(super) fn ended_by(self, watch: Option<&'a Watch<'a>>) -> TerminalObserver<'a> {
+        TerminalObserver { watch, ..self }
     }
 
     /// Draws the lines of play of each iteration, too, and writes it if that is asked for.
@@ -130,6 +138,7 @@ impl Observer for TerminalObserver<'_> {
         let iterations = self.iterations.as_ref().map(Mutex::try_lock);
         match iterations {
             Some(Ok(iterations)) if iterations.written.is_err() => ControlFlow::Break(()),
+            _ if self.watch.is_some_and(Watch::has_changed) => ControlFlow::Break(()),
             _ => self.stop.progress(progress),
         }
     }

@@ -112,6 +112,11 @@ struct RunArgs {
     #[arg(long)]
     keep_fields: bool,
 
+    /// Refused: it is for single commands.
+    #[arg(long, hide = true)]
+    #[serde(skip)]
+    watch: bool,
+
     /// Form of the last line on stderr
     #[arg(long, value_enum, default_value_t = SummaryFormat::Text, value_name = "FORM")]
     #[serde(skip)]
@@ -168,6 +173,10 @@ impl<S: Args> Job<S> {
         global: &GlobalArgs,
     ) -> Result<Exit, CliError> {
         let since = Instant::now();
+        if self.run.watch {
+            let error = CliError::usage("--watch is not for batch, which answers once");
+            return Err(error.hint("score, compare and search have it"));
+        }
         let study = study(&self.study)?;
         let work = Work {
             read_options: study.arguments(global).read_options(),

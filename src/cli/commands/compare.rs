@@ -10,6 +10,7 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, answer_each};
+use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::Evaluator;
 use crate::render::render;
@@ -40,6 +41,9 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = ANY)]
     only_changed: Option<String>,
+
+    #[command(flatten)]
+    watch: WatchArgs,
 }
 
 /// Which evaluators to compare and how, alone and in a batch.
@@ -202,6 +206,12 @@ impl CompareArgs {
 }
 
 pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let watched = (&args.input, &args.options.evaluator[..]);
+    let watch = args.watch;
+    watch.repeat_until_killed(watched, global, || run_once(args, global))
+}
+
+fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let comparison = args.options.comparison(global)?;
     if let Some(name) = args.only_changed.as_deref().filter(|name| *name != ANY) {
         place_of(name, &comparison.names(), "evaluator")?;

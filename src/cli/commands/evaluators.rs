@@ -99,6 +99,11 @@ impl EvaluatorName {
         is_file.then_some((label, path))
     }
 
+    /// The file with the weights, if it has one.
+    pub(in crate::cli) fn path(&self) -> Option<&Path> {
+        self.file().map(|(_, path)| path)
+    }
+
     /// The evaluator of this name: the one place where the command line asks for a name.
     pub(in crate::cli) fn find(&self) -> Result<EvaluatorHandle, CliError> {
         let Some((label, path)) = self.file() else {

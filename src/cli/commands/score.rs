@@ -12,6 +12,7 @@ use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
+use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::eval::Evaluator;
 use crate::geometry::Point;
@@ -37,6 +38,9 @@ pub(in crate::cli) struct ScoreArgs {
     /// Show the points as a board of numbers, warmer where they are higher
     #[arg(long)]
     grid: bool,
+
+    #[command(flatten)]
+    watch: WatchArgs,
 }
 
 /// What to report of an evaluator's scores, alone and in a batch.
@@ -118,6 +122,13 @@ impl ScoreOptionArgs {
 }
 
 pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let evaluators = std::slice::from_ref(&args.options.evaluator);
+    let watched = (&args.input, evaluators);
+    let watch = args.watch;
+    watch.repeat_until_killed(watched, global, || run_once(args, global))
+}
+
+fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let multiple = MultipleOutput::Separated;
     if global.output.json {
         return answer_study(

@@ -12,6 +12,7 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::observer::{Interrupt, Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Study, answer_each};
+use crate::cli::watch::{Watch, WatchArgs};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::{Evaluator, PlayOptions};
 use crate::geometry::Point;
@@ -43,6 +44,9 @@ pub(in crate::cli) struct SearchArgs {
     /// Report after each iteration, not only at the end
     #[arg(long)]
     iterations: bool,
+
+    #[command(flatten)]
+    watch: WatchArgs,
 }
 
 /// How to search and how far, alone and in a batch.
@@ -102,13 +106,27 @@ enum Algorithm {
 }
 
 pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let evaluators: Vec<EvaluatorName> = args.options.evaluator.iter().cloned().collect();
+    let (watch, watched) = (args.watch, (&args.input, &evaluators[..]));
     match args.options.algorithm {
-        Algorithm::Published => run_published(args, global),
-        Algorithm::Pvs => run_pvs(args, global),
+        Algorithm::Published => {
+            watch.repeat_until_killed(watched, global, || run_published(args, global))
+        }
+        Algorithm::Pvs => {
+            let interrupt = Interrupt::install()?;
+            watch.repeat(watched, global, |watch| {
+                run_pvs(args, global, &interrupt, watch)
+            })
+        }
     }
 }
 
-fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+fn run_pvs(
+    args: &SearchArgs,
+    global: &GlobalArgs,
+    interrupt: &Interrupt,
+    watch: Option<&Watch<'_>>,
+) -> Result<Exit, CliError> {
     let options = &args.options;
     let evaluator = options.find_evaluator()?;
     let limits = if options.is_limited() {
@@ -117,7 +135,6 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         Limits::time(DEFAULT_TIME)
     };
     let threads = threads(global.output.threads);
-    let interrupt = Interrupt::install()?;
     let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let since = Instant::now();
@@ -136,12 +153,18 @@ fn run_pvs(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
             let iterations = Iterations::new(&report_of, output, args.iterations)?;
             let is_mixed_in = args.iterations && io::stdout().is_terminal();
             let is_drawn = !global.output.quiet && !is_mixed_in;
-            let observer = TerminalObserver::new(stop, is_drawn).with_iterations(iterations);
+            let observer = TerminalObserver::new(stop, is_drawn)
+                .with_iterations(iterations)
+                .ended_by(watch);
             let report = study::search(&question, &observer, &mut table);
             observer.finish()?;
             report.map_err(CliError::from)
         });
-        let mut report = report?.with_purpose(&entry.position);
+        let report = report?;
+        if !was_interrupted && watch.is_some_and(Watch::has_changed) {
+            return Ok(Exit::Done); // It is asked again.
+        }
+        let mut report = report.with_purpose(&entry.position);
         report.is_final = args.iterations.then_some(true);
         if !options.is_limited() && report.stop == Some(StopReason::Time) {
             let message =
