@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, MultiProgress, ProgressBar, ProgressStyle};
 
 use super::output::{Output, json_line};
-use super::watch::Watch;
+use super::watch::WatchedFiles;
 use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
 use crate::render::{search_heading, search_iteration, search_lines};
 use crate::study::SearchReport;
@@ -68,7 +68,7 @@ pub(super) struct TerminalObserver<'a> {
     next_drawing: AtomicU64,
     screen: Mutex<Screen>,
     iterations: Option<Mutex<Iterations<'a>>>,
-    watch: Option<&'a Watch<'a>>,
+    watch: Option<&'a WatchedFiles<'a>>,
 }
 
 impl<'a> TerminalObserver<'a> {
@@ -87,7 +87,7 @@ impl<'a> TerminalObserver<'a> {
     }
 
     /// Ends the work, too, once a watched file has changed.
-    pub(super) fn ended_by(self, watch: Option<&'a Watch<'a>>) -> TerminalObserver<'a> {
+    pub(super) fn ended_by(self, watch: Option<&'a WatchedFiles<'a>>) -> TerminalObserver<'a> {
         TerminalObserver { watch, ..self }
     }
 
@@ -138,7 +138,7 @@ impl Observer for TerminalObserver<'_> {
         let iterations = self.iterations.as_ref().map(Mutex::try_lock);
         match iterations {
             Some(Ok(iterations)) if iterations.written.is_err() => ControlFlow::Break(()),
-            _ if self.watch.is_some_and(Watch::has_changed) => ControlFlow::Break(()),
+            _ if self.watch.is_some_and(WatchedFiles::has_changed) => ControlFlow::Break(()),
             _ => self.stop.progress(progress),
         }
     }

@@ -52,14 +52,14 @@ impl WatchArgs {
         self,
         (input, evaluators): (&InputArgs, &[EvaluatorName]),
         global: &GlobalArgs,
-        mut answer: impl FnMut(Option<&Watch>) -> Result<Exit, CliError>,
+        mut answer: impl FnMut(Option<&WatchedFiles>) -> Result<Exit, CliError>,
     ) -> Result<Exit, CliError> {
         if !self.watch {
             return answer(None);
         }
         let files = files(input, evaluators)?;
         for round in 0_u64.. {
-            let watch = Watch::of(&files);
+            let watch = WatchedFiles::of(&files);
             separate(round, global)?;
             match answer(Some(&watch)) {
                 Err(CliError::Output(error)) => return Err(error.into()),
@@ -78,7 +78,7 @@ impl WatchArgs {
 
 /// Files and how they were when an answer began.
 #[derive(Debug)]
-pub(in crate::cli) struct Watch<'a> {
+pub(in crate::cli) struct WatchedFiles<'a> {
     files: &'a [PathBuf],
     seen: Vec<FileState>,
     looked: Mutex<Look>,
@@ -94,9 +94,9 @@ struct Look {
 /// What tells a file from the same file changed; `None` if it cannot be read.
 type FileState = Option<(SystemTime, u64)>;
 
-impl<'a> Watch<'a> {
-    fn of(files: &'a [PathBuf]) -> Watch<'a> {
-        Watch {
+impl<'a> WatchedFiles<'a> {
+    fn of(files: &'a [PathBuf]) -> WatchedFiles<'a> {
+        WatchedFiles {
             files,
             seen: states(files),
             looked: Mutex::new(Look {

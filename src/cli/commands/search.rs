@@ -12,7 +12,7 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::observer::{Interrupt, Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Study, answer_each};
-use crate::cli::watch::{Watch, WatchArgs};
+use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::{Evaluator, PlayOptions};
 use crate::geometry::Point;
@@ -125,7 +125,7 @@ fn run_pvs(
     args: &SearchArgs,
     global: &GlobalArgs,
     interrupt: &Interrupt,
-    watch: Option<&Watch<'_>>,
+    watch: Option<&WatchedFiles<'_>>,
 ) -> Result<Exit, CliError> {
     let options = &args.options;
     let evaluator = options.find_evaluator()?;
@@ -161,7 +161,7 @@ fn run_pvs(
             report.map_err(CliError::from)
         });
         let report = report?;
-        if !was_interrupted && watch.is_some_and(Watch::has_changed) {
+        if !was_interrupted && watch.is_some_and(WatchedFiles::has_changed) {
             return Ok(Exit::Done); // It is asked again.
         }
         let mut report = report.with_purpose(&entry.position);
