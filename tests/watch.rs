@@ -45,7 +45,7 @@ impl Watching {
             match self.lines.recv_timeout(limit) {
                 Ok(line) if line.contains(text) => return,
                 Ok(line) => seen.push(line),
-                Err(_) => panic!("no {text:?} in:\n{}", seen.join("\n")),
+                Err(error) => panic!("{error}: no {text:?} in:\n{}", seen.join("\n")),
             }
         }
     }

@@ -138,12 +138,12 @@ pub(crate) fn read<'a, T: DeserializeOwned>(
         table.get_mut().remove("base");
         table = laid_over(table, parse(base)?);
     }
-    T::deserialize(toml::de::Deserializer::from(table)).map_err(in_place)
+    T::deserialize(toml::de::Deserializer::from(table)).map_err(|error| in_place(&error))
 }
 
 /// The keys and values of a file, each with its place.
 fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, WeightsError> {
-    let table = DeTable::parse(text).map_err(in_place)?;
+    let table = DeTable::parse(text).map_err(|error| in_place(&error))?;
     match too_large(table.get_ref().values()) {
         Some(span) => Err(WeightsError {
             message: format!("a weight lies between -{LARGEST} and {LARGEST}"),
@@ -153,7 +153,7 @@ fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, WeightsError> {
     }
 }
 
-fn in_place(error: toml::de::Error) -> WeightsError {
+fn in_place(error: &toml::de::Error) -> WeightsError {
     WeightsError {
         message: in_plain_words(error.message()),
         span: error.span(),
