@@ -408,7 +408,10 @@ mod tests {
             said(&mine).unwrap(),
             said(&find("five-tuple").unwrap()).unwrap(),
         );
-        assert_eq!((shipped.board, own.board), (Some(60), Some(600)));
+        assert_eq!(
+            (shipped.board, own.board),
+            (Some(60.into()), Some(600.into()))
+        );
         let no_ones = "base = \"line-patterns\"\n[patterns]\n\"X...X\" = 0\n\"|X|\" = 1\n";
         assert!(from_toml(no_ones, "mine").is_ok());
     }
