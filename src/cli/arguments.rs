@@ -129,7 +129,7 @@ pub struct OutputArgs {
     pub lang: Option<Lang>,
 
     /// Number of threads [default: all cores]
-    #[arg(short = 'j', long, global = true, value_name = "N")]
+    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = parse_threads)]
     #[serde(skip)]
     pub threads: Option<NonZeroUsize>,
 
@@ -258,8 +258,8 @@ pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// How much a search may take.
 #[derive(Args, Serialize, Clone, Copy, Debug)]
 pub(super) struct LimitArgs {
-    /// Visit at most N nodes, such as 500, 20k or 1M; with one thread the answer is then the same
-    /// on every machine
+    /// Stop after about N nodes, such as 500, 20k or 1M; with one thread the answer is then the
+    /// same on every machine
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     pub(super) nodes: Option<u64>,
 
@@ -284,6 +284,16 @@ pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
     let cores = || std::thread::available_parallelism().ok();
     asked.or_else(cores).map_or(1, NonZeroUsize::get)
 }
+
+/// A number of threads; more would only take turns.
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok();
+    let threads = threads.filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
+    threads.ok_or_else(|| format!("a number from 1 to {MAX_THREADS} is needed"))
+}
+
+/// The most threads that can be asked for.
+const MAX_THREADS: usize = 256;
 
 /// The bytes of a hash table of `mib` MiB.
 ///

@@ -44,6 +44,18 @@ pub(super) fn clean(text: &str) -> String {
     cleaned
 }
 
+/// Has a panic followed by what its user can do.
+pub(super) fn report_bugs() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        default(panic);
+        let version = env!("CARGO_PKG_VERSION");
+        say(format_args!(
+            "error: this is a bug in renju {version}, not in your input\n  = help: please report it with the lines above, the command and its input; a run with RUST_BACKTRACE=1 tells more"
+        ));
+    }));
+}
+
 /// Prints why a command ends. A closed pipe is not worth a message.
 pub(super) fn print(error: &CliError) {
     match error {

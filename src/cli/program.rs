@@ -77,6 +77,7 @@ enum Command {
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> Exit {
+    diagnostics::report_bugs();
     match run() {
         Ok(exit) => exit,
         Err(error) => {

@@ -92,10 +92,15 @@ const ENTRY_BYTES: usize = 2 * (size_of::<DfpnEntry>() + size_of::<u64>() + 1);
 const MIN_ENTRIES: usize = 1 << 10;
 
 impl DfpnTable {
+    /// An empty table; a smaller one where the system has not that much memory.
     pub(super) fn new(bytes: usize) -> DfpnTable {
-        let max_entries = (bytes / 2 / ENTRY_BYTES).max(MIN_ENTRIES);
+        let mut max_entries = (bytes / 2 / ENTRY_BYTES).max(MIN_ENTRIES);
+        let mut entries = HashMap::default();
+        while entries.try_reserve(max_entries).is_err() && max_entries > MIN_ENTRIES {
+            max_entries /= 2;
+        }
         DfpnTable {
-            entries: HashMap::with_capacity_and_hasher(max_entries, BuildHasherDefault::default()),
+            entries,
             max_entries,
             list_bytes: 0,
             max_list_bytes: (bytes / 2).max(MIN_ENTRIES * ENTRY_BYTES),

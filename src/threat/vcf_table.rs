@@ -38,10 +38,13 @@ pub(super) const ANY_NUMBER: u16 = u16::MAX;
 const FOURS_MASK: u64 = 0xffff;
 
 impl VcfTable {
-    /// A table of at most that many bytes, and at least 64 entries.
+    /// A table of at most that many bytes, or of what memory there is, and at least 64 entries.
     pub(super) fn new(bytes: usize) -> VcfTable {
         let max_slots = (bytes / size_of::<u64>()).max(64);
-        let slots = 1 << max_slots.ilog2();
+        let mut slots = 1 << max_slots.ilog2();
+        while slots > 64 && Vec::<u64>::new().try_reserve_exact(slots).is_err() {
+            slots /= 2;
+        }
         VcfTable {
             slots: vec![0; slots], // Zeroed by the system page by page, so a large table is cheap.
             mask: slots - 1,

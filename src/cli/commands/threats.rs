@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::verify;
 use crate::batch::Entry;
 use crate::board::Color;
-use crate::cli::arguments::{DEFAULT_TIME, LimitArgs};
+use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, hash_bytes};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::observer::{Interrupt, TerminalObserver};
@@ -102,14 +102,14 @@ pub(super) struct ThreatStudyArgs {
 
 impl ThreatOptionArgs {
     /// The options of the solvers.
-    fn options(&self, attack: Attack) -> SolveOptions {
-        SolveOptions {
+    fn options(&self, attack: Attack) -> Result<SolveOptions, CliError> {
+        Ok(SolveOptions {
             attack,
             attacker: self.attacker,
             shortest: self.shortest,
             max_plies: self.max_plies,
-            table_bytes: usize::try_from(u64::from(self.hash) << 20).unwrap_or(usize::MAX),
-        }
+            table_bytes: hash_bytes(self.hash)?,
+        })
     }
 
     /// The limits of a single solve, and whether they are the default: a VCT without a limit gets
@@ -126,7 +126,7 @@ impl ThreatOptionArgs {
 impl ThreatStudyArgs {
     /// Answers that depend on the machine have to be asked for.
     pub(super) fn study(&self, attack: Attack) -> Result<Study<'_>, CliError> {
-        let options = self.options.options(attack);
+        let options = self.options.options(attack)?;
         let (limits, is_default) = self.options.limits(attack);
         if is_default {
             return Err(CliError::usage(
@@ -160,7 +160,7 @@ pub(in crate::cli) fn run(
             "--show-tree is for reading; --tree FILE writes the same as JSON",
         ));
     }
-    let options = args.options.options(attack);
+    let options = args.options.options(attack)?;
     let (limits, is_default) = args.options.limits(attack);
     let trees = args.tree.tree.as_deref();
     let mut trees = trees
