@@ -3,6 +3,7 @@ use std::ffi::OsString;
 use clap::{Arg, Command};
 
 use super::arguments::lang_of_environment;
+use super::examples;
 use crate::render::Lang;
 
 /// The language that the arguments ask for, before they are parsed: help is in it, too.
@@ -32,6 +33,16 @@ pub(super) fn translated(command: Command, lang: Lang) -> Command {
     command
         .mut_args(|arg| translated_arg(arg, &name, lang))
         .mut_subcommands(|command| translated(command, lang))
+}
+
+/// The command with what only help shows of it, where help is asked for.
+pub(super) fn explained_if_asked(command: Command, arguments: &[OsString]) -> Command {
+    let asks = |word: &OsString| word == "--help" || word == "-h" || word == "help";
+    if arguments.iter().any(asks) {
+        examples::with_examples(command)
+    } else {
+        command
+    }
 }
 
 fn translated_arg(arg: Arg, command: &str, lang: Lang) -> Arg {

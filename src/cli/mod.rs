@@ -11,6 +11,7 @@ mod diagnostics;
 mod drawing;
 mod engine_args;
 mod error;
+mod examples;
 mod help;
 mod input;
 mod observer;

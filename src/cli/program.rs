@@ -11,7 +11,7 @@ use super::commands::{
 };
 use super::config::Arguments;
 use super::error::CliError;
-use super::{Exit, GlobalArgs, diagnostics, help};
+use super::{Exit, GlobalArgs, diagnostics, examples, help};
 use crate::render::render;
 use crate::study::{self, BenchExtent};
 use crate::threat::Attack;
@@ -90,7 +90,8 @@ pub fn main() -> Exit {
 fn run() -> Result<Exit, CliError> {
     let arguments = Arguments::new(std::env::args_os().collect(), &Cli::command())?;
     let lang = help::lang_of(&arguments.words);
-    let parsed = help::translated(Cli::command(), lang)
+    let program = help::translated(Cli::command(), lang);
+    let parsed = help::explained_if_asked(program, &arguments.words)
         .try_get_matches_from(&arguments.words)
         .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     match parsed {
@@ -152,8 +153,7 @@ fn print_completions(shell: Shell) -> Result<Exit, CliError> {
 }
 
 fn print_manual(command: Option<&str>) -> Result<Exit, CliError> {
-    let mut program = Cli::command();
-    program.build();
+    let mut program = examples::with_examples(Cli::command());
     if let Some(name) = command {
         let command = program.find_subcommand(name).cloned();
         let unknown = || CliError::usage(format!("there is no command {name:?}"));
