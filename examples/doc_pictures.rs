@@ -1,7 +1,8 @@
-//! Draws the pictures of `docs/` from the sample positions.
+//! Draws the pictures of `docs/` from the sample positions, and those of the README by the commands
+//! that stand beside them.
 //!
 //! ```text
-//! cargo run --example doc_pictures              writes docs/pictures/*.svg
+//! cargo run --example doc_pictures              writes docs/pictures/**/*.svg
 //! cargo run --example doc_pictures -- --check   tells which of them are not current
 //! ```
 //!
@@ -12,7 +13,7 @@
 //! the value of a point.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode, Stdio};
 use std::{fs, io};
 
 use renju::board::Board;
@@ -97,7 +98,13 @@ const HEAT: [(&str, &str); 1] = [("jump-four", "lianzhu-gen1")];
 fn main() -> io::Result<ExitCode> {
     let check = std::env::args().any(|word| word == "--check");
     let mut stale = 0;
-    for (path, svg) in pictures()? {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let renju = || {
+        let mut command = Command::new(&cargo);
+        command.args(["run", "--quiet", "--bin", "renju", "--"]);
+        command
+    };
+    for (path, svg) in pictures()?.into_iter().chain(readme_pictures(&renju)?) {
         if fs::read_to_string(&path).is_ok_and(|written| written == svg) {
             continue;
         }
@@ -142,6 +149,41 @@ pub(crate) fn pictures() -> io::Result<Vec<(PathBuf, String)>> {
         .into_iter()
         .map(|(name, picture)| (file(name), to_svg(&picture.scene())))
         .collect())
+}
+
+/// The pictures of the README with the paths of their files: what each command there writes to
+/// `docs/pictures/`, and the same with dark colours. `renju` starts the program.
+pub(crate) fn readme_pictures(renju: &dyn Fn() -> Command) -> io::Result<Vec<(PathBuf, String)>> {
+    let folder = std::env::temp_dir().join(format!("renju-pictures-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    let file = folder.join("picture.svg");
+    let mut drawn = Vec::new();
+    let readme = fs::read_to_string(root().join("README.md"))?;
+    for line in readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("renju "))
+    {
+        let Some((question, name)) = line.split_once(" -o docs/pictures/") else {
+            continue;
+        };
+        for (theme, ending) in [("light", ".svg"), ("dark", "-dark.svg")] {
+            let mut command = renju();
+            command
+                .args(question.split_whitespace())
+                .arg("-o")
+                .arg(&file);
+            command
+                .args(["--theme", theme, "--lang", "en"])
+                .current_dir(root());
+            command.stdout(Stdio::null()).status()?;
+            let name = name.replace(".svg", ending);
+            let path = root().join("docs/pictures").join(name);
+            drawn.push((path, fs::read_to_string(&file)?));
+            fs::remove_file(&file)?;
+        }
+    }
+    fs::remove_dir(&folder)?;
+    Ok(drawn)
 }
 
 fn shape_files() -> io::Result<Vec<PathBuf>> {

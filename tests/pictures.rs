@@ -1,9 +1,11 @@
 //! The pictures and links of `docs/`: current, all there, and none too many.
-#![cfg(feature = "render")]
+#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
 
 #[allow(dead_code, reason = "its `main` is for the command line")]
 #[path = "../examples/doc_pictures.rs"]
@@ -24,7 +26,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// Every relative link of a page, to a picture or a file.
 fn links(page: &str) -> Vec<String> {
-    let ends = [("](", ')'), ("src=\"", '"')];
+    let ends = [("](", ')'), ("src=\"", '"'), ("srcset=\"", '"')];
     let found = ends.iter().flat_map(|&(before, after)| {
         let parts = page.split(before).skip(1);
         parts.filter_map(move |rest| rest.split(after).next())
@@ -35,13 +37,21 @@ fn links(page: &str) -> Vec<String> {
         .collect()
 }
 
+/// Every picture with the path of its file, those of the README too.
+static DRAWN: LazyLock<Vec<(PathBuf, String)>> = LazyLock::new(|| {
+    let renju = || Command::new(env!("CARGO_BIN_EXE_renju"));
+    let mut drawn = doc_pictures::pictures().expect("the samples can be read");
+    drawn.extend(doc_pictures::readme_pictures(&renju).expect("the commands can be run"));
+    drawn
+});
+
 #[test]
 fn the_pictures_are_current() {
-    for (path, svg) in doc_pictures::pictures().expect("the samples can be read") {
-        let written = fs::read_to_string(&path).unwrap_or_default();
+    for (path, svg) in &*DRAWN {
+        let written = fs::read_to_string(path).unwrap_or_default();
         let name = path.display();
         assert!(
-            written == svg,
+            written == *svg,
             "{name} is not current: cargo run --example doc_pictures"
         );
     }
@@ -49,14 +59,10 @@ fn the_pictures_are_current() {
 
 #[test]
 fn every_picture_is_drawn_by_the_example() {
-    let drawn: BTreeSet<PathBuf> = doc_pictures::pictures()
-        .expect("the samples can be read")
-        .into_iter()
-        .map(|(path, _)| path)
-        .collect();
-    for folder in ["pictures", "pictures/evaluators"] {
+    let drawn: BTreeSet<&PathBuf> = DRAWN.iter().map(|(path, _)| path).collect();
+    for folder in ["pictures", "pictures/evaluators", "pictures/readme"] {
         for path in files(&docs().join(folder)) {
-            assert!(drawn.contains(&path), "nobody draws {}", path.display());
+            assert!(drawn.contains(&path), "not drawn: {}", path.display());
         }
     }
 }
@@ -64,7 +70,8 @@ fn every_picture_is_drawn_by_the_example() {
 #[test]
 fn every_link_of_the_pages_leads_somewhere() {
     let evaluators = files(&docs().join("evaluators"));
-    let pages = ["glossary.md", "rules.md"].map(|name| docs().join(name));
+    let pages =
+        ["glossary.md", "rules.md", "pictures.md", "../README.md"].map(|name| docs().join(name));
     for path in pages.into_iter().chain(evaluators) {
         let page = fs::read_to_string(&path).expect("a page");
         let name = path.display();

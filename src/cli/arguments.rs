@@ -118,6 +118,11 @@ pub struct OutputArgs {
     #[arg(long, global = true)]
     pub timing: bool,
 
+    /// Columns of tables and lines, where they are not those of the terminal.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub(super) width: Option<usize>,
+
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     #[serde(skip)]
@@ -185,6 +190,13 @@ impl GlobalArgs {
         global
     }
 
+    /// These arguments with tables of this width.
+    pub(super) fn with_width(&self, width: WidthArg) -> GlobalArgs {
+        let mut global = self.clone();
+        global.output.width = width.width.map(usize::from);
+        global
+    }
+
     /// How records become positions.
     pub(super) fn read_options(&self) -> ReadOptions {
         let asked = &self.position;
@@ -215,7 +227,11 @@ impl GlobalArgs {
             color: self.is_colored(),
             lang: self.output.lang.unwrap_or_else(lang_of_environment),
             verbose: self.output.verbose,
-            width: terminal_columns().or_else(columns_of_environment),
+            width: self
+                .output
+                .width
+                .or_else(terminal_columns)
+                .or_else(columns_of_environment),
         }
     }
 
@@ -229,6 +245,15 @@ impl GlobalArgs {
             When::Auto => is_forced || std::io::stdout().is_terminal(),
         }
     }
+}
+
+/// The width of tables.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct WidthArg {
+    /// Columns that tables and lines may have [default: those of the terminal; as many as they need
+    /// where the output is no terminal]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    width: Option<u16>,
 }
 
 /// The columns of standard output, if it is a terminal.

@@ -1,16 +1,20 @@
 //! The board of an answer: above it on a terminal, and as a picture in a file.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use unicode_width::UnicodeWidthStr;
 
-use super::InputArgs;
 use super::arguments::terminal_columns;
 use super::error::CliError;
-use crate::render::picture::{BoardPicture, Scale, to_png, to_svg};
-use crate::render::{BoardText, Glyphs, Style, picture_of};
+use super::input::is_same_file;
+use super::{GlobalArgs, InputArgs, diagnostics};
+use crate::render::picture::{Scale, Sheet, Theme, to_png, to_svg};
+use crate::render::{BoardText, Glyphs, Lang, Style, picture_of, sheet_of};
 use crate::study::Report;
+
+/// Characters of a file's name that come from the name of a position.
+const NAME_LENGTH: usize = 100;
 
 /// How the board of an answer is drawn.
 #[derive(Args, Clone, Debug)]
@@ -20,10 +24,19 @@ pub(in crate::cli) struct DrawArgs {
     #[arg(long, value_enum, default_value_t = BoardWhen::Auto, value_name = "WHEN")]
     board: BoardWhen,
 
-    /// Write the board with the answer as a picture to this file, .svg or .png; to a folder, whose
-    /// name ends in /, one SVG for each position
+    /// Write the answer as a picture to this file, .svg or .png: its board, and further boards for
+    /// what one cannot show; to a folder, whose name ends in /, one SVG for each position
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Colours of the picture, light or dark
+    #[arg(
+        long,
+        value_name = "THEME",
+        default_value = "light",
+        requires = "output"
+    )]
+    theme: Theme,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
@@ -51,8 +64,16 @@ impl PictureFormat {
         }
     }
 
-    pub(in crate::cli) fn bytes(self, picture: &BoardPicture) -> Result<Vec<u8>, CliError> {
-        let scene = picture.scene();
+    /// The language that the words of a picture can have: the letters of a PNG are English.
+    const fn lang(self, asked: Lang) -> Lang {
+        match self {
+            PictureFormat::Svg => asked,
+            PictureFormat::Png => Lang::ENGLISH,
+        }
+    }
+
+    pub(in crate::cli) fn bytes(self, sheet: &Sheet, theme: Theme) -> Result<Vec<u8>, CliError> {
+        let scene = sheet.scene(theme);
         match self {
             PictureFormat::Svg => Ok(to_svg(&scene).into_bytes()),
             PictureFormat::Png => {
@@ -63,6 +84,11 @@ impl PictureFormat {
 }
 
 impl DrawArgs {
+    /// Whether a picture is wanted.
+    pub(in crate::cli) const fn has_picture(&self) -> bool {
+        self.output.is_some()
+    }
+
     /// Checks the file before anything is answered. Whether it takes just one position.
     pub(in crate::cli) fn takes_one(&self, input: &InputArgs) -> Result<bool, CliError> {
         let file = self.output.as_deref().filter(|path| !is_folder(path));
@@ -85,43 +111,135 @@ impl DrawArgs {
         let board = || BoardText::of(&picture_of(report), Glyphs::Unicode);
         match self.board {
             BoardWhen::Always => Some(board().draw(style)),
-            BoardWhen::Auto if is_one => {
+            BoardWhen::Auto if is_one && !is_a_number(report) => {
                 let room = terminal_columns()?;
                 let board = board();
-                let width = board.draw(Style::PLAIN).lines().map(str::width).max()?;
-                (width <= room).then(|| board.draw(style))
+                (board.columns() <= room).then(|| board.draw(style))
             }
             BoardWhen::Auto | BoardWhen::Never => None,
         }
     }
 
-    /// Writes the picture of the answer for the position `id`, if one is wanted.
-    pub(in crate::cli) fn write(&self, report: &Report, id: &str) -> Result<(), CliError> {
+    /// Writes the picture of the answer for the position `id`, if one is wanted; notes it if its file
+    /// is not called as the position is.
+    pub(in crate::cli) fn write(
+        &self,
+        report: &Report,
+        id: &str,
+        lang: Lang,
+        files: &mut PictureFiles,
+    ) -> Result<(), CliError> {
         let Some(path) = &self.output else {
             return Ok(());
         };
-        let file = if is_folder(path) {
+        let (file, note) = if is_folder(path) {
             std::fs::create_dir_all(path).map_err(CliError::in_file(path))?;
-            &path.join(file_name(id) + ".svg")
+            files.next(path, id)
         } else {
-            path
+            (path.clone(), None)
         };
-        let format = PictureFormat::of_ending(file).unwrap_or(PictureFormat::Svg);
-        let picture = format.bytes(&picture_of(report))?;
-        std::fs::write(file, picture).map_err(CliError::in_file(file))
+        let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
+        let sheet = sheet_of(report, format.lang(lang));
+        let picture = format.bytes(&sheet, self.theme)?;
+        std::fs::write(&file, picture).map_err(CliError::in_file(&file))?;
+        if let Some(note) = note.filter(|_| !files.is_quiet) {
+            diagnostics::say(format_args!("note: {note}"));
+        }
+        Ok(())
     }
+}
+
+/// The pictures in a folder: no two answers share a file, and no input is overwritten.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct PictureFiles {
+    is_quiet: bool,
+    inputs: Vec<PathBuf>,
+    /// The names that are taken, in small letters: some file systems do not tell them apart.
+    taken: HashSet<String>,
+    /// The names of positions of which was said that their files have numbers.
+    said: HashSet<String>,
+}
+
+impl PictureFiles {
+    /// Pictures beside these inputs.
+    pub(in crate::cli) fn beside(input: &InputArgs, global: &GlobalArgs) -> PictureFiles {
+        PictureFiles {
+            is_quiet: global.output.quiet,
+            inputs: input.positions.clone(),
+            ..PictureFiles::default()
+        }
+    }
+
+    /// The file for the next position of this name, and what to say, once, if it is not called so.
+    fn next(&mut self, folder: &Path, id: &str) -> (PathBuf, Option<String>) {
+        let base = file_name(id);
+        let names = std::iter::once(base.clone());
+        let mut names = names.chain((2..).map(|number: u64| format!("{base}-{number}")));
+        let found = names.find_map(|name| {
+            let file = folder.join(name.clone() + ".svg");
+            let is_input = self.inputs.iter().any(|input| is_same_file(&file, input));
+            (!is_input && self.taken.insert(name.to_lowercase())).then_some((name, file))
+        });
+        let (name, file) = found.expect("there is always another number");
+        let note = (name != base && self.said.insert(base.clone())).then(|| {
+            let shown = file.display();
+            format!("{base}.svg is taken: the picture of {id:?} is {shown}, further ones have higher numbers")
+        });
+        (file, note)
+    }
+}
+
+/// Whether a report is a single number, which needs no board.
+fn is_a_number(report: &Report) -> bool {
+    matches!(report, Report::Forbidden(report) if report.count.is_some())
 }
 
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/')
 }
 
-/// A name of a position as that of a file: without folders and signs that file systems refuse.
+/// A name of a position as that of a file: without folders and signs that file systems refuse, and
+/// not too long. A name of nothing else becomes `position`.
 fn file_name(id: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "-_.@#".contains(sign);
-    let name: String = id
-        .chars()
+    let signs = id.trim_start_matches('.').chars().take(NAME_LENGTH);
+    let name: String = signs
         .map(|sign| if is_plain(sign) { sign } else { '_' })
         .collect();
-    name.trim_start_matches('.').to_owned()
+    if name.contains(char::is_alphanumeric) {
+        name
+    } else {
+        "position".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_called_as_its_position_is() {
+        assert_eq!(file_name("game 7/8"), "game_7_8");
+        assert_eq!(file_name("../../etc/x"), "_.._etc_x");
+        assert_eq!(file_name("局面 1"), "局面_1");
+        for empty in ["", "...", "///", "\u{7}"] {
+            assert_eq!(file_name(empty), "position", "{empty:?}");
+        }
+        assert_eq!(file_name(&"x".repeat(1000)).len(), NAME_LENGTH);
+    }
+
+    #[test]
+    fn positions_of_one_name_have_files_of_their_own() {
+        let mut files = PictureFiles::default();
+        let mut next = |id| {
+            let (file, note) = files.next(Path::new("p"), id);
+            let name = file.file_name().and_then(|name| name.to_str());
+            (name.unwrap_or_default().to_owned(), note.is_some())
+        };
+        assert_eq!(next("a"), ("a.svg".to_owned(), false));
+        assert_eq!(next("A"), ("A-2.svg".to_owned(), true));
+        assert_eq!(next("a-2"), ("a-2-2.svg".to_owned(), true));
+        assert_eq!(next("a"), ("a-3.svg".to_owned(), true));
+        assert_eq!(next("a"), ("a-4.svg".to_owned(), false), "said once");
+    }
 }

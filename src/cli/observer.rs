@@ -1,18 +1,20 @@
 //! What people see of a search while it runs, and how Ctrl-C ends it: the first with its best
 //! answer so far, the second with the program.
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
+use super::GlobalArgs;
 use super::output::{Output, json_line};
 use super::watch::WatchedFiles;
 use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
-use crate::render::{search_heading, search_iteration, search_lines};
+use crate::render::{Lang, search_heading, search_iteration, search_lines};
 use crate::study::SearchReport;
 
 /// Milliseconds before the first drawing: a shorter search needs none.
@@ -72,15 +74,21 @@ pub(super) struct TerminalObserver<'a> {
 }
 
 impl<'a> TerminalObserver<'a> {
-    /// An observer that draws if `is_drawn` and stderr is a terminal.
-    pub(super) fn new(stop: &'a AtomicBool, is_drawn: bool) -> TerminalObserver<'a> {
-        let is_seen = is_drawn && io::stderr().is_terminal();
-        let next = if is_seen { FIRST_DRAWING } else { u64::MAX };
+    /// An observer that draws nothing.
+    pub(super) fn hidden(stop: &'a AtomicBool) -> TerminalObserver<'a> {
+        let words = ProgressWords {
+            lang: Lang::ENGLISH,
+            is_verbose: false,
+        };
         TerminalObserver {
             stop,
             started: Instant::now(),
-            next_drawing: AtomicU64::new(next),
-            screen: Mutex::default(),
+            next_drawing: AtomicU64::new(u64::MAX),
+            screen: Mutex::new(Screen {
+                row: None,
+                words,
+                best: None,
+            }),
             iterations: None,
             watch: None,
         }
@@ -89,6 +97,21 @@ impl<'a> TerminalObserver<'a> {
     /// Ends the work, too, once a watched file has changed.
     pub(super) fn ended_by(self, watch: Option<&'a WatchedFiles<'a>>) -> TerminalObserver<'a> {
         TerminalObserver { watch, ..self }
+    }
+
+    /// An observer that draws while stderr is a terminal, unless `--quiet`.
+    pub(super) fn drawing(stop: &'a AtomicBool, global: &GlobalArgs) -> TerminalObserver<'a> {
+        let mut observer = TerminalObserver::hidden(stop);
+        if global.output.quiet || !io::stderr().is_terminal() {
+            return observer;
+        }
+        observer.next_drawing = AtomicU64::new(FIRST_DRAWING);
+        let screen = observer.screen.get_mut();
+        screen.unwrap_or_else(PoisonError::into_inner).words = ProgressWords {
+            lang: global.style().lang,
+            is_verbose: global.output.verbose,
+        };
+        observer
     }
 
     /// Draws the lines of play of each iteration, too, and writes it if that is asked for.
@@ -152,11 +175,12 @@ impl Observer for TerminalObserver<'_> {
         }
         let report = (iterations.report)(iteration);
         if let Ok(mut screen) = self.screen.lock() {
-            screen.depths = format!(
-                ", depth {}, selective depth {}",
-                iteration.depth, iteration.selective_depth
-            );
-            screen.lines = search_lines(&report, iterations.output.style);
+            let lines = search_lines(&report, iterations.output.style);
+            screen.best = lines.into_iter().next().map(|line| BestSoFar {
+                depth: iteration.depth,
+                selective_depth: iteration.selective_depth,
+                line,
+            });
         }
         if iterations.is_written {
             iterations.write(iteration, &report);
@@ -164,40 +188,28 @@ impl Observer for TerminalObserver<'_> {
     }
 }
 
-/// What is on the screen: a line with numbers, and one for each line of play.
-#[derive(Default)]
+/// What is on the screen: one line, cut off where the terminal ends.
 struct Screen {
-    bars: MultiProgress,
-    rows: Vec<ProgressBar>,
-    depths: String,
-    lines: Vec<String>,
+    row: Option<ProgressBar>,
+    words: ProgressWords,
+    /// The best line of play of a search.
+    best: Option<BestSoFar>,
 }
 
 impl Screen {
     fn draw(&mut self, progress: &Progress, elapsed: Duration) {
-        let numbers = numbers(progress, elapsed) + &self.depths;
-        let texts = std::iter::once(&numbers).chain(&self.lines);
-        for (row, text) in texts.enumerate() {
-            if row == self.rows.len() {
-                let template = if row == 0 {
-                    "{spinner} {elapsed}, {wide_msg}"
-                } else {
-                    "{wide_msg}"
-                };
-                let bar = spinner(template).with_elapsed(elapsed);
-                self.rows.push(self.bars.add(bar));
-            }
-            self.rows[row].set_message(text.clone());
-        }
-        self.rows[0].tick();
+        let text = self.words.line(progress, elapsed, self.best.as_ref());
+        let row = self
+            .row
+            .get_or_insert_with(|| spinner("{spinner} {wide_msg}"));
+        row.set_message(text);
+        row.tick();
     }
 
     fn clear(&self) {
-        for row in self.rows.iter().rev() {
+        if let Some(row) = &self.row {
             row.finish_and_clear();
         }
-        // A screen that cannot be cleared is not worth an error.
-        let _ = self.bars.clear();
     }
 }
 
@@ -210,16 +222,58 @@ pub(super) fn spinner(template: &str) -> ProgressBar {
     }
 }
 
-/// `1,200,000 nodes, 350,000 a second, proof 12, disproof 340`
-fn numbers(progress: &Progress, elapsed: Duration) -> String {
+/// How far a search has come.
+struct BestSoFar {
+    depth: u16,
+    selective_depth: u16,
+    line: String,
+}
+
+/// The words that progress is told in.
+#[derive(Clone, Copy)]
+struct ProgressWords {
+    lang: Lang,
+    is_verbose: bool,
+}
+
+impl ProgressWords {
+    /// `3 s, 8 moves ahead; +165 for black: H8 I9 G7`, or `3 s, 1,200,000 positions tried`
+    fn line(self, progress: &Progress, elapsed: Duration, best: Option<&BestSoFar>) -> String {
+        let (lang, seconds) = (self.lang, elapsed.as_secs());
+        let positions = HumanCount(progress.nodes);
+        let tried: [(&str, &dyn Display); 2] = [("seconds", &seconds), ("positions", &positions)];
+        let tried = lang.format("progress.tried", &tried);
+        let details = if self.is_verbose {
+            details(progress, elapsed, best)
+        } else {
+            String::new()
+        };
+        let Some(best) = best else {
+            return tried + &details;
+        };
+        let ahead: [(&str, &dyn Display); 2] = [("seconds", &seconds), ("depth", &best.depth)];
+        let ahead = lang.format("progress.ahead", &ahead);
+        format!(
+            "{ahead}{details}{}{}",
+            lang.text("list.semicolon"),
+            best.line
+        )
+    }
+}
+
+/// `, 350,000 nodes a second, proof 12, disproof 340`, for those who know the algorithm.
+fn details(progress: &Progress, elapsed: Duration, best: Option<&BestSoFar>) -> String {
     let rate = u128::from(progress.nodes) * 1000 / elapsed.as_millis().max(1);
-    let named = [("proof", progress.proof), ("disproof", progress.disproof)];
-    let proof: String = named
-        .iter()
-        .filter_map(|(name, number)| Some(format!(", {name} {}", (*number)?)))
-        .collect();
-    let (nodes, rate) = (HumanCount(progress.nodes), HumanCount(rate as u64));
-    format!("{nodes} nodes, {rate} a second{proof}")
+    let rate = HumanCount(rate as u64);
+    let selective = best.map(|best| u32::from(best.selective_depth));
+    let named = [
+        ("selective depth", selective),
+        ("proof", progress.proof),
+        ("disproof", progress.disproof),
+    ];
+    let named = named.iter();
+    let named = named.filter_map(|(name, number)| Some(format!(", {name} {}", (*number)?)));
+    format!(", {rate} nodes a second{}", named.collect::<String>())
 }
 
 /// The iterations of a search, drawn and written as reports.
@@ -277,22 +331,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progress_is_shown_with_its_rate() {
+    fn progress_is_told_in_words() {
+        let mut words = ProgressWords {
+            lang: Lang::ENGLISH,
+            is_verbose: false,
+        };
         let progress = Progress {
             nodes: 1_200_000,
             proof: Some(12),
             disproof: Some(340),
         };
+        let best = BestSoFar {
+            depth: 8,
+            selective_depth: 20,
+            line: "+165 for black: H8 I9".to_owned(),
+        };
+        let elapsed = Duration::from_secs(2);
+        let solver = words.line(&progress, elapsed, None);
+        assert_eq!(solver, "2 s, 1,200,000 positions tried");
+        let search = words.line(&progress, elapsed, Some(&best));
+        assert_eq!(search, "2 s, 8 moves ahead; +165 for black: H8 I9");
+        words.is_verbose = true;
         assert_eq!(
-            numbers(&progress, Duration::from_secs(2)),
-            "1,200,000 nodes, 600,000 a second, proof 12, disproof 340"
+            words.line(&progress, elapsed, None),
+            "2 s, 1,200,000 positions tried, 600,000 nodes a second, proof 12, disproof 340"
         );
     }
 
     #[test]
     fn the_stop_flag_ends_the_work() {
         let stop = AtomicBool::new(false);
-        let observer = TerminalObserver::new(&stop, false);
+        let observer = TerminalObserver::hidden(&stop);
         let ends = || observer.progress(&Progress::default()).is_break();
         assert!(!ends());
         stop.store(true, Ordering::Relaxed);

@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 
 use crate::batch::{Entry, Folders, RecordError};
 use crate::notation::ParseError;
-use crate::render::{Format, Label, Style, render};
+use crate::render::{Format, Label, Legend, Style, render};
 use crate::study::{Report, VERSION};
 
-use super::drawing::DrawArgs;
+use super::drawing::{DrawArgs, PictureFiles};
 use super::error::{CliError, Exit};
 use super::{GlobalArgs, InputArgs, diagnostics};
 
@@ -85,6 +85,9 @@ pub(super) struct Output {
     pub(super) style: Style,
     pub(super) is_json: bool,
     timing: bool,
+    pictures: PictureFiles,
+    /// What is explained below the answers.
+    pub(super) legend: Legend,
     /// When the work on the current answer began.
     since: Instant,
     /// Answers begun so far, where they are separated.
@@ -100,6 +103,8 @@ impl Output {
             style: global.style(),
             is_json: global.output.json,
             timing: global.output.timing,
+            pictures: PictureFiles::default(),
+            legend: Legend::default(),
             since: Instant::now(),
             answers: 0,
             is_one: false,
@@ -109,6 +114,7 @@ impl Output {
     /// Writes a report as text or as a JSON line.
     pub(super) fn report(&mut self, report: &Report) -> io::Result<()> {
         if !self.is_json {
+            self.legend.add(report);
             return render(report, Format::Text, self.style, &mut self.out);
         }
         let seconds = self.timing.then(|| self.since.elapsed().as_secs_f64());
@@ -129,9 +135,10 @@ impl Output {
         if !self.is_json
             && let Some(board) = draw.board(report, self.style, self.is_one)
         {
+            self.legend.add_board(report);
             self.out.write_all(board.as_bytes())?;
         }
-        draw.write(report, &entry.id)
+        draw.write(report, &entry.id, self.style.lang, &mut self.pictures)
     }
 
     /// Draws the board of an answer and writes the answer.
@@ -249,6 +256,19 @@ pub(super) fn answer_study(
     draw: &DrawArgs,
     multiple: MultipleOutput,
 ) -> Result<Exit, CliError> {
+    answer_drawn(study, input, global, draw, multiple, |report| report)
+}
+
+/// Answers a study for each position of the input; the picture shows the whole answer, the output
+/// what `shown` leaves of it.
+pub(super) fn answer_drawn(
+    study: &Study<'_>,
+    input: &InputArgs,
+    global: &GlobalArgs,
+    draw: &DrawArgs,
+    multiple: MultipleOutput,
+    shown: impl Fn(Report) -> Report,
+) -> Result<Exit, CliError> {
     let multiple = multiple.with_picture(draw, input)?;
     answer_each(
         input,
@@ -256,7 +276,8 @@ pub(super) fn answer_study(
         multiple,
         |entry, output| {
             let answer = (study.answer)(entry)?;
-            output.drawn_report(&answer.report, draw, entry)?;
+            output.draw(&answer.report, draw, entry)?;
+            output.report(&shown(answer.report))?;
             Ok(answer.exit)
         },
     )
@@ -272,6 +293,7 @@ pub(super) fn answer_each(
     mut answer: impl FnMut(&Entry, &mut Output) -> Result<Exit, CliError>,
 ) -> Result<Exit, CliError> {
     let mut output = Output::new(global);
+    output.pictures = PictureFiles::beside(input, global);
     let read_options = global.read_options();
     let records = input.records(global, Folders::Refused)?.records;
     let entries = records.flat_map(|record| record.entries(&read_options));
@@ -309,6 +331,9 @@ pub(super) fn answer_each(
             break;
         }
     }
+    let legend = output.legend.text(output.style);
+    output.out.write_all(legend.as_bytes())?;
+    output.out.flush()?;
     exit.ok_or_else(|| CliError::usage("the input holds no position"))
 }
 

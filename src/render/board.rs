@@ -1,3 +1,5 @@
+use unicode_width::UnicodeWidthStr;
+
 use crate::board::Color;
 use crate::geometry::{Direction, Point, Size};
 
@@ -68,7 +70,7 @@ impl BoardText {
                 text: text.clone(),
                 label: Label::Focus,
             }),
-            Mark::Dot(_) => None,
+            Mark::Dot(_) | Mark::Reply(_) => None,
         };
         let numbers = picture.numbers.iter().map(number);
         let forbidden = picture.forbidden.iter().map(forbidden);
@@ -99,6 +101,12 @@ impl BoardText {
             .rev()
             .map(|row| self.row(row, width, style));
         format!("{header}\n{}{header}\n", rows.collect::<String>())
+    }
+
+    /// The columns of a terminal that the drawing takes.
+    pub fn columns(&self) -> usize {
+        let drawing = self.draw(Style::PLAIN);
+        drawing.lines().map(str::width).max().unwrap_or(0)
     }
 
     fn points_of_row(&self, row: u8) -> impl Iterator<Item = Point> {

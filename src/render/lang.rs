@@ -264,7 +264,7 @@ mod tests {
     use crate::limits::StopReason;
     use crate::pattern::Shape;
     use crate::rule::Rule;
-    use crate::study::{BenchWork, NearMissReason};
+    use crate::study::{BenchWork, NearMissReason, StoneEffect};
 
     /// What the tables of other languages translate though English has it in the sources.
     const OF_SOURCES: [&str; 4] = ["help", "error", "hint", "evaluator"];
@@ -333,6 +333,7 @@ mod tests {
             names_of::<Rule>(),
             names_of::<ForbiddenKind>(),
             names_of::<Shape>(),
+            names_of::<StoneEffect>(),
             names_of::<Direction>(),
             names_of::<ObstacleKind>(),
             names_of::<NearMissReason>(),

@@ -14,7 +14,7 @@ pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use format::{Format, render};
 pub use lang::Lang;
 pub use report::{
-    BoardView, EvaluatorList, Page, ScoreText, TextReport, picture as picture_of, search_heading,
-    search_iteration, search_lines, text, win_steps,
+    BoardView, EvaluatorList, Legend, Page, ScoreText, TextReport, picture as picture_of,
+    search_heading, search_iteration, search_lines, sheet as sheet_of, text, win_steps,
 };
 pub use style::{Heat, Label, Style};

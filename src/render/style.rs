@@ -11,7 +11,7 @@ pub struct Style {
     pub lang: Lang,
     /// Whether what readers know after the first time is said again, such as units.
     pub verbose: bool,
-    /// The columns of the terminal, if the output goes to one.
+    /// Columns that tables and lines have; `None` for as many as they need.
     pub width: Option<usize>,
 }
 
@@ -107,6 +107,14 @@ impl Style {
         verbose: false,
         width: None,
     };
+
+    /// No colour, in this language.
+    pub const fn plain(lang: Lang) -> Style {
+        Style {
+            lang,
+            ..Style::PLAIN
+        }
+    }
 
     /// The text in the colours of its label, or as it is.
     pub fn paint(self, label: Label, text: &str) -> String {

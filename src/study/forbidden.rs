@@ -64,6 +64,9 @@ pub struct ForbiddenMove {
     /// The point and the proof, on the board before the move.
     #[serde(flatten)]
     pub found: ForbiddenPoint,
+    /// That board, for pictures.
+    #[serde(skip)]
+    pub before: Board,
 }
 
 /// A point that Black may not play.
@@ -121,6 +124,10 @@ pub struct VerdictReport {
     pub five: Option<Run>,
     /// What was found; `None` where the rule forbids nothing, or if no proof was asked for.
     pub proof: Option<Proof>,
+    /// The board that the point was judged on, for pictures: without the stone on it and, in a
+    /// game, without what was played later.
+    #[serde(skip)]
+    pub before: Box<Board>,
 }
 
 /// On which board a stone that stands was judged.
@@ -221,11 +228,39 @@ fn forbidden_moves(position: &Position, options: &ForbiddenOptions) -> Vec<Forbi
             return None;
         }
         let found = explain(&before, point, options);
-        (!found.kinds.is_empty()).then_some(ForbiddenMove { number, found })
+        (!found.kinds.is_empty()).then_some(ForbiddenMove {
+            number,
+            found,
+            before,
+        })
     });
     let mut moves: Vec<ForbiddenMove> = moves.collect();
     moves.sort_by_key(|played| played.number);
     moves
+}
+
+impl ForbiddenReport {
+    /// The report with at most so many levels of nested verdicts; `None` keeps all.
+    #[must_use]
+    pub fn pruned(mut self, depth: Option<usize>) -> ForbiddenReport {
+        let played = self.played.iter_mut().map(|played| &mut played.found.proof);
+        let found = self.forbidden.iter_mut().map(|found| &mut found.proof);
+        let near = self.near_misses.iter_mut().flatten();
+        let near = near.map(|near| &mut near.proof);
+        for proof in played.chain(found).chain(near) {
+            *proof = proof.as_ref().and_then(|proof| cut(proof, depth));
+        }
+        self
+    }
+}
+
+impl VerdictReport {
+    /// The report with at most so many levels of nested verdicts; `None` keeps all.
+    #[must_use]
+    pub fn pruned(mut self, depth: Option<usize>) -> VerdictReport {
+        self.proof = self.proof.as_ref().and_then(|proof| cut(proof, depth));
+        self
+    }
 }
 
 fn cut(proof: &Proof, depth: Option<usize>) -> Option<Proof> {
@@ -314,5 +349,6 @@ pub fn verdict(
         },
         five,
         proof: cut(judged.proof(), options.depth).filter(|_| restricts),
+        before: Box::new(before),
     }
 }

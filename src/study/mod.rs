@@ -45,7 +45,7 @@ pub use shape_map::{MappedPoint, ShapeMap, ShapesAt, StoneEffect};
 pub use threats::{ThreatReport, WinCheckReport, check_win, threats};
 pub use tree_file::{MAX_SGF_NODES, TooLarge, TreeLine, TreeLineError, tree_sgf};
 pub use win_steps::{
-    AnsweredReplies, Continuation, MovePurpose, Threat, WinStep, purpose, win_steps,
+    AnsweredReplies, Continuation, LineStep, MovePurpose, Threat, WinStep, purpose, win_steps,
 };
 
 pub use crate::threat::ThreatOutcome;

@@ -1,5 +1,6 @@
 use serde::Serialize;
 
+use super::win_steps::{LineStep, line, line_steps};
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
@@ -47,6 +48,20 @@ pub struct ThreatReport {
     /// The win with all its replies.
     #[serde(skip)]
     pub tree: Option<ProofTree>,
+    /// The line move by move, for pictures; empty until [`ThreatReport::with_steps`].
+    #[serde(skip)]
+    pub steps: Vec<LineStep>,
+}
+
+impl ThreatReport {
+    /// The report with what each move of its line threatens and which replies are answered.
+    #[must_use]
+    pub fn with_steps(mut self, position: &Position) -> ThreatReport {
+        if let Some(tree) = &self.tree {
+            self.steps = line_steps(tree, position, self.attacker, &self.line);
+        }
+        self
+    }
 }
 
 /// Whether a proof tree holds.
@@ -122,13 +137,8 @@ pub fn threats(
         options: *options,
         limits,
         tree,
+        steps: Vec::new(),
     }
-}
-
-/// The main line of a win.
-pub(super) fn line(tree: &ProofTree, position: &Position, attacker: Color) -> Vec<MoveOrPass> {
-    let moves = tree.main_line(position, attacker);
-    moves.into_iter().map(MoveOrPass::from).collect()
 }
 
 /// Checks a proof tree by the rules alone, wherever it comes from. Without a tree there is nothing

@@ -3,12 +3,12 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::MoveOrPass;
-use super::threats::line;
 use crate::board::Color;
 use crate::geometry::{ByDirection, Point};
 use crate::limits::{Control, Limits};
 use crate::pattern::{Shape, ShapeBoard, ShapeEntry};
 use crate::position::Position;
+use crate::rule::{Run, winning_rows};
 use crate::threat::{Answer, Attack, Node, NodeId, ProofTree, SolveOptions, solve};
 
 /// Enough for what a quiet move threatens, which is short.
@@ -80,6 +80,23 @@ pub enum Continuation {
     Hidden(usize),
 }
 
+/// A move of the attacker on the main line of a win.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineStep {
+    /// The point that the attacker plays.
+    pub attack: Point,
+    /// What the move threatens.
+    pub threat: Threat,
+    /// The rows that win: empty unless the move is a five.
+    pub fives: Vec<Run>,
+    /// The replies that have an answer of their own.
+    pub answered: Vec<Point>,
+    /// Whether one answer serves every other reply.
+    pub answers_others: bool,
+    /// The reply of the main line; `None` after the five.
+    pub reply: Option<MoveOrPass>,
+}
+
 /// A place on the way through a tree.
 struct Open {
     id: NodeId,
@@ -129,6 +146,54 @@ pub fn win_steps(
             attack: node.attack,
             threat,
             continuation,
+        });
+    }
+    steps
+}
+
+/// The main line of a win.
+pub(super) fn line(tree: &ProofTree, position: &Position, attacker: Color) -> Vec<MoveOrPass> {
+    let moves = tree.main_line(position, attacker);
+    moves.into_iter().map(MoveOrPass::from).collect()
+}
+
+/// The moves of the attacker on `line`, the main line of a tree.
+pub(super) fn line_steps(
+    tree: &ProofTree,
+    position: &Position,
+    attacker: Color,
+    line: &[MoveOrPass],
+) -> Vec<LineStep> {
+    let mut shapes = ShapeBoard::new(position.board().clone(), position.rule());
+    let mut next = tree.root();
+    let mut steps = Vec::new();
+    for moves in line.chunks(2) {
+        let Some(node) = next.map(|id| tree.node(id)) else {
+            break;
+        };
+        let threat = threat_of(&mut shapes, node.attack, attacker);
+        let fives = match threat {
+            Threat::Five => winning_rows(shapes.board(), shapes.rule(), attacker),
+            _ => Vec::new(),
+        };
+        let reply = moves.get(1).copied();
+        let point = match reply {
+            Some(MoveOrPass::At(point)) => Some(point),
+            Some(MoveOrPass::Pass) | None => None,
+        };
+        if let Some(point) = point {
+            shapes.play(point, !attacker);
+        }
+        let mut named = node.replies.iter();
+        let answer = named.find(|(at, _)| Some(*at) == point);
+        next = answer.map(|&(_, id)| id).or(node.others);
+        steps.push(LineStep {
+            attack: node.attack,
+            threat,
+            fives,
+            answered: node.replies.iter().map(|&(at, _)| at).collect(),
+            answers_others: node.others.is_some(),
+            reply,
         });
     }
     steps
@@ -351,6 +416,24 @@ mod tests {
         };
         assert_eq!(shown, [(0, &first), (1, &second)]);
         assert_eq!(steps[1].answers, AnsweredReplies::Named(vec![point("I8")]));
+    }
+
+    #[test]
+    fn the_main_line_is_told_move_by_move() {
+        let (position, tree) = four_three();
+        let line = line(&tree, &position, Color::Black);
+        let steps = line_steps(&tree, &position, Color::Black, &line);
+        let attacks: Vec<Point> = steps.iter().map(|step| step.attack).collect();
+        assert_eq!(attacks, ["H8", "H9", "H10"].map(point));
+        assert_eq!(steps[0].answered, [point("I8")]);
+        assert_eq!(steps[0].reply, Some(MoveOrPass::At(point("I8"))));
+        assert!(steps[0].answers_others && steps[0].fives.is_empty());
+        assert_eq!(
+            (steps[2].threat.clone(), steps[2].reply),
+            (Threat::Five, None)
+        );
+        assert_eq!(steps[2].fives.len(), 1);
+        assert_eq!(steps[2].fives[0].stones.len(), 5);
     }
 
     #[test]

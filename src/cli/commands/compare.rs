@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
+use crate::cli::arguments::WidthArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
@@ -32,6 +33,9 @@ pub(in crate::cli) struct CompareArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    width: WidthArg,
 
     #[command(flatten)]
     options: CompareOptionArgs,
@@ -212,6 +216,7 @@ pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exi
 }
 
 fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let global = &global.with_width(args.width);
     let comparison = args.options.comparison(global)?;
     if let Some(name) = args.only_changed.as_deref().filter(|name| *name != ANY) {
         place_of(name, &comparison.names(), "evaluator")?;

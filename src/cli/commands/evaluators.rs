@@ -6,6 +6,7 @@ use clap::Args;
 use serde::{Serialize, Serializer};
 
 use crate::batch::fnv1a;
+use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
 use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
@@ -21,12 +22,16 @@ pub(in crate::cli) struct EvaluatorsArgs {
     #[arg(long, value_name = "NAME")]
     card: Option<EvaluatorName>,
 
+    #[command(flatten)]
+    width: WidthArg,
+
     /// Print its weights as a TOML file, to be changed and used with `-e FILE.toml`
     #[arg(long, requires = "card")]
     toml: bool,
 }
 
 pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let global = &global.with_width(args.width);
     if let (Some(name), true) = (&args.card, args.toml) {
         let weights = systems::toml_of(name.as_str()).ok_or_else(|| no_weights(name))?;
         io::stdout().write_all(weights.as_bytes())?;

@@ -1,10 +1,11 @@
 use clap::Args;
 use serde::Serialize;
 
+use crate::cli::arguments::WidthArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_no_white;
-use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_study};
+use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_drawn};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
@@ -18,6 +19,9 @@ pub(in crate::cli) struct ForbiddenArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    width: WidthArg,
 
     /// Judge this point alone, with the whole proof, allowed or not; a black stone as if it had just
     /// been played. Exit code 0 if it is forbidden, 1 if not
@@ -81,13 +85,22 @@ impl ForbiddenOptionArgs {
 }
 
 pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let global = &global.with_width(args.width);
     let depth = if global.output.json { None } else { Some(1) };
-    let study = args.options.study(args.at, depth);
+    // A picture has room for all levels.
+    let drawn = depth.filter(|_| !args.draw.has_picture());
+    let study = args.options.study(args.at, drawn);
     let is_brief = args.at.is_some() || args.options.count;
     let multiple = if is_brief {
         MultipleOutput::Named
     } else {
         MultipleOutput::Separated
     };
-    answer_study(&study, &args.input, global, &args.draw, multiple)
+    let shown = |report| match report {
+        _ if args.options.depth.is_some() => report,
+        Report::Forbidden(report) => Report::Forbidden(report.pruned(depth)),
+        Report::Verdict(report) => Report::Verdict(report.pruned(depth)),
+        other => other,
+    };
+    answer_drawn(&study, &args.input, global, &args.draw, multiple, shown)
 }

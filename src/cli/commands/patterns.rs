@@ -1,11 +1,11 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::SideArg;
+use crate::cli::arguments::{SideArg, WidthArg};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
-use crate::cli::output::{MultipleOutput, Study, answer_study};
+use crate::cli::output::{MultipleOutput, Study, answer_drawn};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::geometry::Point;
 use crate::study::{self, PatternOptions, Report};
@@ -18,6 +18,9 @@ pub(in crate::cli) struct PatternsArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    width: WidthArg,
 
     #[command(flatten)]
     options: PatternOptionArgs,
@@ -44,10 +47,16 @@ pub(in crate::cli) struct PatternOptionArgs {
 }
 
 impl PatternOptionArgs {
+    /// The study of the options.
     pub(super) fn study(&self) -> Study<'_> {
+        self.listing(self.list)
+    }
+
+    /// The study of the options, with or without a list of the shapes.
+    fn listing(&self, list: bool) -> Study<'_> {
         let options = PatternOptions {
             of: self.of.color(),
-            list: self.list,
+            list,
             at: self.at,
             map: self.map,
         };
@@ -63,12 +72,19 @@ impl PatternOptionArgs {
 }
 
 pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let study = args.options.study();
-    answer_study(
-        &study,
-        &args.input,
-        global,
-        &args.draw,
-        MultipleOutput::Separated,
-    )
+    let global = &global.with_width(args.width);
+    let is_listed = args.options.list;
+    // The picture of a map has boards of its own.
+    let is_drawn = args.draw.has_picture() && !args.options.map;
+    let study = args.options.listing(is_listed || is_drawn);
+    let shown = |mut report| {
+        if let Report::Patterns(report) = &mut report
+            && !is_listed
+        {
+            report.shapes = None;
+        }
+        report
+    };
+    let multiple = MultipleOutput::Separated;
+    answer_drawn(&study, &args.input, global, &args.draw, multiple, shown)
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
-use crate::cli::arguments::SideArg;
+use crate::cli::arguments::{SideArg, WidthArg};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
@@ -31,6 +31,9 @@ pub(in crate::cli) struct ScoreArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    width: WidthArg,
 
     #[command(flatten)]
     options: ScoreOptionArgs,
@@ -129,6 +132,7 @@ pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit,
 }
 
 fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let global = &global.with_width(args.width);
     let multiple = MultipleOutput::Separated;
     if global.output.json {
         return answer_study(

@@ -152,10 +152,12 @@ fn run_pvs(
             };
             let iterations = Iterations::new(&report_of, output, args.iterations)?;
             let is_mixed_in = args.iterations && io::stdout().is_terminal();
-            let is_drawn = !global.output.quiet && !is_mixed_in;
-            let observer = TerminalObserver::new(stop, is_drawn)
-                .with_iterations(iterations)
-                .ended_by(watch);
+            let observer = if is_mixed_in {
+                TerminalObserver::hidden(stop)
+            } else {
+                TerminalObserver::drawing(stop, global)
+            };
+            let observer = observer.with_iterations(iterations).ended_by(watch);
             let report = study::search(&question, &observer, &mut table);
             observer.finish()?;
             report.map_err(CliError::from)

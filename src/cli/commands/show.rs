@@ -4,16 +4,21 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
 use crate::cli::drawing::PictureFormat;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::eval::Evaluator;
 use crate::notation::{self, Loss, WriteError};
 use crate::position::Setup;
-use crate::render::picture::BoardPicture;
+use crate::render::picture::{Sheet, Theme};
 use crate::render::{BoardView, Glyphs, text};
-use crate::study::{self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report};
+use crate::study::{
+    self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report, ScoreOptions, ScoreReport,
+};
+use crate::systems::EvaluatorHandle;
 
 /// Show a position as the program sees it
 #[derive(Args, Clone, Debug)]
@@ -29,6 +34,10 @@ pub(in crate::cli) struct ShowArgs {
     #[arg(long, value_enum, value_delimiter = ',', value_name = "MARKS")]
     mark: Vec<BoardMark>,
 
+    /// Evaluator of `--mark scores`, or a .toml file with the weights of one [default: shapes]
+    #[arg(short, long, value_name = "NAME", requires = "mark")]
+    evaluator: Option<EvaluatorName>,
+
     /// Number the moves, where their order is known
     #[arg(long)]
     number: bool,
@@ -36,6 +45,10 @@ pub(in crate::cli) struct ShowArgs {
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Colours of a picture, light or dark
+    #[arg(long, value_name = "THEME", default_value = "light")]
+    theme: Theme,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
@@ -53,6 +66,9 @@ enum BoardMark {
     Forbidden,
     /// The last move
     Last,
+    /// The points that an evaluator likes best for the side to move, with their ranks; in a picture
+    /// discs for twenty of them
+    Scores,
 }
 
 /// The study of `batch show`, which has no arguments of its own.
@@ -72,23 +88,58 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
     }
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
     let is_one = args.output.is_some() || is_picture && !global.output.json;
+    let ranks = args.evaluator()?;
+    let global = if ranks.is_some() {
+        global
+    } else {
+        &global.with_side_open()
+    };
     let multiple = match style {
         _ if is_one => MultipleOutput::Refused,
         BoardStyle::Moves => MultipleOutput::Lines,
         _ => MultipleOutput::Separated,
     };
     let mut lost = BTreeSet::new();
-    answer_each(
-        &args.input,
-        &global.with_side_open(),
-        multiple,
-        |entry, output| {
-            if style == BoardStyle::Moves && !output.is_json {
-                note_losses(entry, global, &mut lost);
-            }
-            show(args, style, entry, output)
-        },
-    )
+    answer_each(&args.input, global, multiple, |entry, output| {
+        let report = answer(entry);
+        if output.is_json && args.output.is_none() {
+            output.report(&Report::Board(report))?;
+            return Ok(Exit::Done);
+        }
+        if style == BoardStyle::Moves {
+            note_losses(entry, global, &mut lost);
+        }
+        let scores = ranks
+            .as_ref()
+            .map(|evaluator| scores(entry, &**evaluator))
+            .transpose()?;
+        let view = BoardView {
+            report: &report,
+            forbidden: &args.forbidden_points(entry),
+            scores: scores.as_ref(),
+            is_numbered: args.number,
+            marks_last: args.mark.contains(&BoardMark::Last),
+            glyphs: match style {
+                BoardStyle::Unicode => Glyphs::Unicode,
+                _ => Glyphs::Ascii,
+            },
+        };
+        show(args, style, &view, entry, output)
+    })
+}
+
+/// What an evaluator says to the side to move.
+fn scores(entry: &Entry, evaluator: &dyn Evaluator) -> Result<ScoreReport, CliError> {
+    let options = ScoreOptions {
+        of: entry.position.known_to_move(),
+        ..ScoreOptions::default()
+    };
+    Ok(study::score(
+        &entry.id,
+        &entry.position,
+        evaluator,
+        &options,
+    )?)
 }
 
 /// Says what moves alone leave out of a position, as far as it has not been said.
@@ -133,6 +184,17 @@ impl ShowArgs {
         }
     }
 
+    /// The evaluator whose scores are to be marked, if they are.
+    fn evaluator(&self) -> Result<Option<EvaluatorHandle>, CliError> {
+        let is_marked = self.mark.contains(&BoardMark::Scores);
+        match &self.evaluator {
+            Some(_) if !is_marked => Err(CliError::usage("-e is for --mark scores")),
+            Some(name) => name.find().map(Some),
+            None if is_marked => EvaluatorName::from("shapes").find().map(Some),
+            None => Ok(None),
+        }
+    }
+
     /// The forbidden points, if they are to be marked.
     fn forbidden_points(&self, entry: &Entry) -> Vec<ForbiddenPoint> {
         if !self.mark.contains(&BoardMark::Forbidden) {
@@ -149,30 +211,18 @@ impl ShowArgs {
 fn show(
     args: &ShowArgs,
     style: BoardStyle,
+    view: &BoardView<'_>,
     entry: &Entry,
     output: &mut Output,
 ) -> Result<Exit, CliError> {
-    let report = answer(entry);
-    if output.is_json && args.output.is_none() {
-        output.report(&Report::Board(report))?;
-        return Ok(Exit::Done);
-    }
-    let view = BoardView {
-        report: &report,
-        forbidden: &args.forbidden_points(entry),
-        is_numbered: args.number,
-        marks_last: args.mark.contains(&BoardMark::Last),
-        glyphs: match style {
-            BoardStyle::Unicode => Glyphs::Unicode,
-            _ => Glyphs::Ascii,
-        },
-    };
+    let theme = args.theme;
+    let picture = || Sheet::from(view.captioned(output.style.lang));
     let mut text_style = output.style;
     text_style.color &= args.output.is_none();
     let bytes = match style {
-        BoardStyle::Ascii | BoardStyle::Unicode => text(&view, text_style).into_bytes(),
-        BoardStyle::Svg => PictureFormat::Svg.bytes(&view.picture())?,
-        BoardStyle::Png => png(&view.picture(), args.output.as_deref())?,
+        BoardStyle::Ascii | BoardStyle::Unicode => text(view, text_style).into_bytes(),
+        BoardStyle::Svg => PictureFormat::Svg.bytes(&picture(), theme)?,
+        BoardStyle::Png => png(&picture(), theme, args.output.as_deref())?,
         BoardStyle::Moves => moves(entry)?,
     };
     match &args.output {
@@ -182,12 +232,12 @@ fn show(
     Ok(Exit::Done)
 }
 
-fn png(picture: &BoardPicture, file: Option<&Path>) -> Result<Vec<u8>, CliError> {
+fn png(picture: &Sheet, theme: Theme, file: Option<&Path>) -> Result<Vec<u8>, CliError> {
     if file.is_none() && std::io::stdout().is_terminal() {
         let message = "a PNG is nothing for a terminal; give a file with -o";
         return Err(CliError::usage(message));
     }
-    PictureFormat::Png.bytes(picture)
+    PictureFormat::Png.bytes(picture, theme)
 }
 
 /// The moves; what they cannot say of the set-up is left out, and said in a note.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::verify;
 use crate::batch::Entry;
 use crate::board::Color;
-use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, hash_bytes};
+use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::observer::{Interrupt, TerminalObserver};
@@ -29,6 +29,9 @@ pub(in crate::cli) struct ThreatArgs {
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    width: WidthArg,
 
     #[command(flatten)]
     options: ThreatOptionArgs,
@@ -57,7 +60,7 @@ struct TreeArgs {
     /// Check the proof trees of such a file of JSON lines by the rules alone, `-` for standard input,
     /// each within --nodes and --time; no position is needed. Exit code 0: all hold; 1: one does
     /// not; 2: one cannot be read; 4: a limit was reached
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves", "tree", "show_tree"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves", "tree", "show_tree", "output"])]
     verify: Option<PathBuf>,
 }
 
@@ -152,6 +155,7 @@ pub(in crate::cli) fn run(
     args: &ThreatArgs,
     global: &GlobalArgs,
 ) -> Result<Exit, CliError> {
+    let global = &global.with_width(args.width);
     if let Some(path) = &args.tree.verify {
         return verify::verify(path, args.options.limits.limits(), global);
     }
@@ -170,7 +174,7 @@ pub(in crate::cli) fn run(
     let multiple = MultipleOutput::Named.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let ((report, is_kept), was_interrupted) = interrupt.during(|stop| {
-            let observer = TerminalObserver::new(stop, !global.output.quiet);
+            let observer = TerminalObserver::drawing(stop, global);
             let control = Control::observed(limits, &observer);
             let report = study::threats(&entry.id, &entry.position, &options, &control);
             // Written before Ctrl-C ends the program again, so that no tree is cut in half.
@@ -188,6 +192,11 @@ pub(in crate::cli) fn run(
             _ if was_interrupted => Exit::Interrupted,
             true => exit_of(&report),
             false => Exit::Usage,
+        };
+        let report = if args.draw.has_picture() {
+            report.with_steps(&entry.position)
+        } else {
+            report
         };
         write(report, args, entry, output)?;
         Ok(exit)
@@ -212,6 +221,7 @@ fn write(
         .map_or(usize::MAX, |depth| depth as usize);
     let steps = study::win_steps(&tree, &entry.position, attacker, depth);
     let steps = win_steps(&steps, output.style);
+    output.legend.add_tree();
     output.out.write_all(steps.as_bytes())?;
     Ok(())
 }

@@ -70,6 +70,8 @@ pub enum Mark {
     Dot(MarkStyle),
     /// A letter or a short text, up to four characters.
     Label(String),
+    /// A small stone of this colour: a reply that a line of play answers.
+    Reply(Color),
 }
 
 /// What a line or a dot stands for. Each has its own colour and its own kind of border.

@@ -1,15 +1,12 @@
-use std::fmt::Write as _;
-
 use crate::board::Color;
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, Size};
+use crate::render::Lang;
 
 use super::board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
-use super::glyphs;
-use super::scene::{
-    BLACK, BLUE, BROWN, Dash, Element, Form, RED, Rgb, Scene, Stroke, Vec2, WHITE, WOOD, border_of,
-    color_of_mark, color_of_stone,
-};
+use super::scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};
+use super::theme::{Palette, Theme};
+use super::{caption, words};
 
 /// From the outer line to the edge of the sheet, where coordinates stand and where they do not.
 const WIDE_MARGIN: f32 = 1.25;
@@ -20,22 +17,20 @@ const COORDINATES: f32 = 0.85;
 const STONE: f32 = 0.46;
 /// From a marked line to its border: just outside its stones.
 const BORDER: f32 = 0.53;
-
-/// The size of the caption's font, unless a word is wider than the sheet.
-const CAPTION_SIZE: f32 = 0.42;
-/// The fonts of browsers may be wider than ours by this factor.
-const FONT_ALLOWANCE: f32 = 1.25;
-/// From the middle of one line to that of the next.
-const LINE_HEIGHT: f32 = 0.62;
-/// Left free at both sides of the caption.
-const CAPTION_MARGIN: f32 = 0.4;
-/// Left free below the caption.
-const CAPTION_BOTTOM: f32 = 0.2;
+/// The same where lines are many: between the stones, so that each can be told from the others.
+const THIN: f32 = 0.13;
+/// More lines than this are many.
+const MANY: usize = 6;
 
 impl BoardPicture {
-    /// The picture as elements to draw, from the back to the front.
+    /// The picture as elements to draw, from the back to the front, on light wood.
     pub fn scene(&self) -> Scene {
-        let mut layout = PictureLayout::new(self);
+        self.scene_in(Theme::Light)
+    }
+
+    /// The picture in the colours of a theme.
+    pub fn scene_in(&self, theme: Theme) -> Scene {
+        let mut layout = PictureLayout::new(self, theme.palette());
         layout.marked_lines();
         layout.heat();
         layout.grid();
@@ -47,7 +42,7 @@ impl BoardPicture {
         layout.forbidden();
         let mut scene = layout.finish();
         if let Some(text) = &self.caption {
-            append_caption(&mut scene, text);
+            caption::append(&mut scene, text, theme.palette().ink);
         }
         scene
     }
@@ -56,6 +51,7 @@ impl BoardPicture {
 /// Knows where the points are and collects the elements.
 struct PictureLayout<'a> {
     picture: &'a BoardPicture,
+    palette: &'static Palette,
     /// From the left edge of the sheet to column A, and from the lower edge to row 1.
     near: f32,
     /// From the last column to the right edge, and from the last row to the upper edge.
@@ -65,7 +61,7 @@ struct PictureLayout<'a> {
 
 /// Where things are, and how they are added.
 impl<'a> PictureLayout<'a> {
-    fn new(picture: &'a BoardPicture) -> PictureLayout<'a> {
+    fn new(picture: &'a BoardPicture, palette: &'static Palette) -> PictureLayout<'a> {
         let (near, far) = match picture.coordinates {
             Coordinates::Hidden => (NARROW_MARGIN, NARROW_MARGIN),
             Coordinates::LeftAndBottom => (WIDE_MARGIN, NARROW_MARGIN),
@@ -73,6 +69,7 @@ impl<'a> PictureLayout<'a> {
         };
         PictureLayout {
             picture,
+            palette,
             near,
             far,
             elements: Vec::new(),
@@ -84,9 +81,9 @@ impl<'a> PictureLayout<'a> {
         Scene {
             width: side,
             height: side,
-            background: WOOD,
-            title: title(self.picture),
-            description: description(self.picture),
+            background: self.palette.wood,
+            title: words::title(self.picture, Lang::ENGLISH),
+            description: words::description(self.picture, Lang::ENGLISH),
             elements: self.elements,
         }
     }
@@ -149,13 +146,15 @@ impl PictureLayout<'_> {
         let picture = self.picture;
         let is_on = |line: &&Segment| line.from.is_on(picture.size) && line.to.is_on(picture.size);
         let lines = || picture.lines.iter().filter(is_on);
+        let radius = if lines().count() > MANY { THIN } else { BORDER };
         for line in lines() {
-            let border = self.capsule(*line, BORDER);
-            self.add(border, None, border_of(line.style));
+            let border = self.capsule(*line, radius);
+            self.add(border, None, self.palette.border(line.style));
         }
         for line in lines() {
-            let inside = self.capsule(*line, BORDER - 0.04);
-            self.add(inside, WOOD.mix(color_of_mark(line.style), 0.16), None);
+            let inside = self.capsule(*line, radius - 0.04);
+            let Palette { wood, .. } = self.palette;
+            self.add(inside, wood.mix(self.palette.mark(line.style), 0.16), None);
         }
     }
 
@@ -166,10 +165,15 @@ impl PictureLayout<'_> {
 
     fn heat(&mut self) {
         for (_, center, value) in self.on_board(&self.picture.heat) {
-            let value = value.clamp(0.0, 1.0);
-            let color = WOOD.mix(BLUE, 0.2 + 0.6 * value);
+            let (color, value) = (self.warmth(*value), value.clamp(0.0, 1.0));
             self.disc(center, 0.08 + 0.36 * value.sqrt(), color);
         }
+    }
+
+    /// The colour of a disc of a heat map.
+    fn warmth(&self, value: f32) -> Rgb {
+        let Palette { wood, blue, .. } = self.palette;
+        wood.mix(*blue, 0.2 + 0.6 * value.clamp(0.0, 1.0))
     }
 
     fn grid(&mut self) {
@@ -177,14 +181,14 @@ impl PictureLayout<'_> {
         let end = f32::from(last);
         for line in 0..=last {
             let is_outer = line == 0 || line == last;
-            let stroke = Stroke::solid(BROWN, if is_outer { 0.07 } else { 0.03 });
+            let stroke = Stroke::solid(self.palette.ink, if is_outer { 0.07 } else { 0.03 });
             let at = f32::from(line);
             self.line(self.position(0.0, at), self.position(end, at), stroke);
             self.line(self.position(at, 0.0), self.position(at, end), stroke);
         }
         for (column, row) in stars(self.picture.size) {
             let center = self.position(f32::from(column), f32::from(row));
-            self.disc(center, 0.09, BROWN);
+            self.disc(center, 0.09, self.palette.ink);
         }
     }
 
@@ -200,8 +204,18 @@ impl PictureLayout<'_> {
             let letter = char::from(b'A' + line).to_string();
             let number = (line + 1).to_string();
             for &side in sides {
-                self.text(self.position(at, side), 0.38, BROWN, letter.clone());
-                self.text(self.position(side, at), 0.38, BROWN, number.clone());
+                self.text(
+                    self.position(at, side),
+                    0.38,
+                    self.palette.ink,
+                    letter.clone(),
+                );
+                self.text(
+                    self.position(side, at),
+                    0.38,
+                    self.palette.ink,
+                    number.clone(),
+                );
             }
         }
     }
@@ -212,18 +226,18 @@ impl PictureLayout<'_> {
     fn stones(&mut self) {
         let picture = self.picture;
         for (_, center, &color) in self.on_board(&picture.stones) {
-            let outline = Stroke::solid(BLACK, 0.035);
-            self.stone(center, color_of_stone(color), outline);
+            let outline = Stroke::solid(self.palette.outline, 0.035);
+            self.stone(center, self.palette.stone(color), outline);
         }
         for (_, center, &color) in self.on_board(&picture.ghosts) {
-            let pale = WOOD.mix(color_of_stone(color), 0.55);
+            let pale = self.palette.ghost(color);
             let dash = Some(Dash {
                 on: 0.08,
                 off: 0.12,
             });
             let outline = Stroke {
                 dash,
-                ..Stroke::solid(BLACK, 0.035)
+                ..Stroke::solid(self.palette.outline, 0.035)
             };
             self.stone(center, pale, outline);
         }
@@ -252,7 +266,7 @@ impl PictureLayout<'_> {
         let Some(color) = self.stone_at(point) else {
             return;
         };
-        let (center, ink) = (self.position_of(point), color_of_stone(!color));
+        let (center, ink) = (self.position_of(point), self.palette.stone(!color));
         let has_number = entry(&picture.numbers, point).is_some();
         if has_number || entry(&picture.marks, point).is_some() {
             let radius = 0.385;
@@ -271,29 +285,49 @@ impl PictureLayout<'_> {
             match mark {
                 Mark::Label(text) => self.label(point, center, text.clone()),
                 Mark::Dot(style) => self.dot(center, *style),
+                Mark::Reply(color) => self.reply(center, *color),
             }
         }
     }
 
     /// A short text; on an empty point the grid makes room for it.
     fn label(&mut self, point: Point, center: Vec2, text: String) {
+        let palette = self.palette;
         let ghost = entry(&self.picture.ghosts, point).copied();
-        let color = if let Some(color) = self.stone_at(point).or(ghost) {
-            color_of_stone(!color)
-        } else {
-            self.disc(center, 0.31, WOOD);
-            BROWN
+        let heat = entry(&self.picture.heat, point).copied();
+        let color = match (self.stone_at(point), ghost, heat) {
+            (Some(color), _, _) => palette.stone(!color),
+            (None, Some(color), _) => palette.ink_on(palette.ghost(color)),
+            (None, None, Some(value)) => {
+                let color = self.warmth(value);
+                self.disc(center, 0.31, color);
+                palette.ink_on(color)
+            }
+            (None, None, None) => {
+                self.disc(center, 0.31, palette.wood);
+                palette.ink
+            }
         };
         let size = label_size(text.chars().count());
         self.text(center, size, color, text);
     }
 
+    /// A small stone: a reply that is answered.
+    fn reply(&mut self, center: Vec2, color: Color) {
+        let form = Form::Circle {
+            center,
+            radius: 0.24,
+        };
+        let outline = Stroke::solid(self.palette.outline, 0.035);
+        self.add(form, self.palette.stone(color), outline);
+    }
+
     fn dot(&mut self, center: Vec2, style: MarkStyle) {
         let radius = 0.15;
-        let outline = Stroke::solid(WHITE, 0.05);
+        let outline = Stroke::solid(self.palette.halo, 0.05);
         self.add(
             Form::Circle { center, radius },
-            color_of_mark(style),
+            self.palette.mark(style),
             outline,
         );
     }
@@ -311,7 +345,7 @@ impl PictureLayout<'_> {
     /// A forbidden point without a reason.
     fn cross(&mut self, center: Vec2) {
         const ARM: f32 = 0.24;
-        for (color, width) in [(WHITE, 0.2), (RED, 0.11)] {
+        for (color, width) in [(self.palette.halo, 0.2), (self.palette.red, 0.11)] {
             for up in [ARM, -ARM] {
                 let (from, to) = (center.offset(-ARM, up), center.offset(ARM, -up));
                 self.line(from, to, Stroke::solid(color, width));
@@ -329,12 +363,12 @@ impl PictureLayout<'_> {
         let corners = corners.map(|(right, down)| center.offset(right, down));
         self.add(
             Form::Polygon(corners.into()),
-            WHITE,
-            Stroke::solid(RED, 0.065),
+            self.palette.halo,
+            Stroke::solid(self.palette.red, 0.065),
         );
         let size = [0.5, 0.42, 0.33][kinds.len().min(3) - 1];
         let digits = kinds.iter().map(|kind| kind.digit()).collect();
-        self.text(center, size, RED, digits);
+        self.text(center, size, self.palette.red, digits);
     }
 }
 
@@ -376,69 +410,6 @@ fn stars(size: Size) -> Vec<(u8, u8)> {
         (high, low),
         (high, high),
     ]
-}
-
-fn title(picture: &BoardPicture) -> String {
-    match &picture.caption {
-        Some(words) if !words.trim().is_empty() => words.clone(),
-        _ => format!("Board {}", picture.size),
-    }
-}
-
-/// The board in words, for screen readers.
-fn description(picture: &BoardPicture) -> String {
-    let mut words = format!("Board {}.", picture.size);
-    for color in Color::BOTH {
-        let stones = picture.stones.iter();
-        let points = stones.filter(|(point, of)| *of == color && point.is_on(picture.size));
-        list(&mut words, color.name(), points.map(|(point, _)| *point));
-    }
-    let forbidden = picture.forbidden.iter().map(|(point, _)| *point);
-    let forbidden = forbidden.filter(|point| point.is_on(picture.size));
-    list(&mut words, "forbidden", forbidden);
-    words
-}
-
-/// Adds ` Name: A1 B2.` to `words` if there are points.
-fn list(words: &mut String, name: &str, points: impl Iterator<Item = Point>) {
-    let points: Vec<String> = points.map(|point| point.to_string()).collect();
-    if !points.is_empty() {
-        let _ = write!(words, " {name}: {}.", points.join(" "));
-    }
-}
-
-/// Makes the sheet longer and writes `text` on the new part.
-fn append_caption(scene: &mut Scene, text: &str) {
-    let room = (scene.width - 2.0 * CAPTION_MARGIN) / FONT_ALLOWANCE;
-    let lines = wrap(text, room / CAPTION_SIZE);
-    let widest = lines.iter().map(|line| glyphs::width(line));
-    let size = widest.fold(CAPTION_SIZE, |size, width| size.min(room / width));
-    for text in lines {
-        let (x, y) = (scene.width / 2.0, scene.height + LINE_HEIGHT / 2.0);
-        let center = Vec2 { x, y };
-        scene.elements.push(Element {
-            form: Form::Text { center, size, text },
-            fill: Some(BROWN),
-            stroke: None,
-        });
-        scene.height += LINE_HEIGHT;
-    }
-    scene.height += CAPTION_BOTTOM;
-}
-
-/// Breaks `text` into lines of at most `room` ems; a word that is wider has a line for itself.
-fn wrap(text: &str, room: f32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if glyphs::width(&format!("{line} {word}")) <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
@@ -496,7 +467,7 @@ mod tests {
     #[test]
     fn row_1_is_at_the_bottom() {
         let picture = bare(15);
-        let layout = PictureLayout::new(&picture);
+        let layout = PictureLayout::new(&picture, Theme::Light.palette());
         let (low, high) = (
             layout.position_of(point("A1")),
             layout.position_of(point("A15")),
@@ -542,23 +513,5 @@ mod tests {
         assert_eq!(picture.scene(), empty.scene());
         picture.forbidden = vec![(beyond, vec![])];
         assert_eq!(picture.scene(), empty.scene());
-    }
-
-    #[test]
-    fn the_description_lists_the_stones_and_forbidden_points() {
-        let mut picture = bare(15);
-        picture.stones = vec![(point("H8"), Color::Black), (point("H9"), Color::White)];
-        picture.forbidden = vec![(point("A1"), vec![])];
-        assert_eq!(
-            picture.scene().description,
-            "Board 15x15. black: H8. white: H9. forbidden: A1."
-        );
-    }
-
-    #[test]
-    fn lines_break_between_words() {
-        assert_eq!(wrap("  one   two ", 100.0), ["one two"]);
-        assert_eq!(wrap("one two", 1.0), ["one", "two"]);
-        assert!(wrap("   ", 1.0).is_empty());
     }
 }

@@ -1,8 +1,9 @@
 //! Pictures of boards: from plain data to SVG and PNG.
 //!
 //! A [`BoardPicture`] says *what* is to be seen: stones, numbers, forbidden points, marked lines.
-//! Its [`Scene`] says *where*: a list of circles, lines, polygons and texts. [`to_svg`] and
-//! [`to_png`] only draw that list, so both show the same picture.
+//! Its [`Scene`] says *where*: a list of circles, lines, polygons and texts, in the colours of a
+//! [`Theme`]. Several boards make a [`Sheet`], which has a scene too. [`to_svg`] and [`to_png`]
+//! only draw that list, so both show the same picture.
 //!
 //! The same picture gives the same bytes every time. Colour never is the only sign of a meaning.
 //!
@@ -30,13 +31,19 @@
 
 mod annotate;
 mod board_picture;
+mod caption;
 mod glyphs;
 mod layout;
 mod png;
 mod scene;
+mod sheet;
 mod svg;
+mod theme;
+mod words;
 
 pub use board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
 pub use png::{PngError, Scale, to_png};
 pub use scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};
+pub use sheet::Sheet;
 pub use svg::to_svg;
+pub use theme::Theme;

@@ -197,9 +197,12 @@ fn capsule(from: Vec2, to: Vec2, radius: f32, scale: f32) -> Option<Path> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color as Side;
     use crate::geometry::{Point, Size};
-    use crate::render::picture::scene::{BLACK, BROWN, WHITE, WOOD};
-    use crate::render::picture::{BoardPicture, Coordinates, MarkStyle, Segment};
+    use crate::render::picture::{BoardPicture, Coordinates, MarkStyle, Segment, Theme};
+
+    const WOOD: Rgb = Rgb::from_hex(0x00F3_E0B8);
+    const INK: Rgb = Rgb::from_hex(0x004A_3822);
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -207,9 +210,8 @@ mod tests {
 
     /// Without coordinates the corner A5 of a small board lies 30 pixels from the edges.
     fn picture() -> BoardPicture {
-        use crate::board::Color::{Black, White};
         BoardPicture {
-            stones: vec![(point("A5"), Black), (point("B4"), White)],
+            stones: vec![(point("A5"), Side::Black), (point("B4"), Side::White)],
             coordinates: Coordinates::Hidden,
             ..BoardPicture::new(Size::MIN)
         }
@@ -242,9 +244,10 @@ mod tests {
     #[test]
     fn stones_are_where_they_belong_in_their_colours() {
         let image = drawn(&picture());
-        assert_eq!(pixel(&image, 30, 30), BLACK);
-        assert_eq!(pixel(&image, 70, 70), WHITE);
-        assert_eq!(pixel(&image, 50, 190), BROWN, "the lowest line");
+        let stone = |color| Theme::Light.palette().stone(color);
+        assert_eq!(pixel(&image, 30, 30), stone(Side::Black));
+        assert_eq!(pixel(&image, 70, 70), stone(Side::White));
+        assert_eq!(pixel(&image, 50, 190), INK, "the lowest line");
         assert_eq!(pixel(&image, 5, 5), WOOD);
         assert_eq!(pixel(&image, 219, 219), WOOD);
     }
@@ -258,7 +261,7 @@ mod tests {
             let (between_rows, around_c_and_d) = (5 * scale / 4, 9 * scale / 4..17 * scale / 4);
             let colors = around_c_and_d.map(|x| pixel(&image, x, between_rows));
             let lines: Vec<Rgb> = colors.filter(|color| *color != WOOD).collect();
-            assert_eq!(lines, [BROWN; 2], "{scale}");
+            assert_eq!(lines, [INK; 2], "{scale}");
         }
     }
 

@@ -1,7 +1,3 @@
-use crate::board::Color;
-
-use super::board_picture::MarkStyle;
-
 /// Elements on a sheet, from the back to the front.
 ///
 /// Lengths are in steps, the distance between two neighbouring points of the board. Positions are
@@ -160,49 +156,25 @@ impl Rgb {
             blue: mix(self.blue, other.blue),
         }
     }
-}
 
-/// The colour of the board itself.
-pub(super) const WOOD: Rgb = Rgb::from_hex(0x00F3_E0B8);
-/// Grid, star points, coordinates and text: dark brown, softer than the black stones.
-pub(super) const BROWN: Rgb = Rgb::from_hex(0x004A_3822);
-pub(super) const BLACK: Rgb = Rgb::from_hex(0x0011_1111);
-pub(super) const WHITE: Rgb = Rgb::from_hex(0x00FD_FCF8);
-/// Forbidden points: dark enough for a contrast of 6 to 1 on the board.
-pub(super) const RED: Rgb = Rgb::from_hex(0x00A3_1621);
-/// The discs of a heat map.
-pub(super) const BLUE: Rgb = Rgb::from_hex(0x0023_6FA8);
-
-/// The colour of a stone.
-pub(super) const fn color_of_stone(color: Color) -> Rgb {
-    match color {
-        Color::Black => BLACK,
-        Color::White => WHITE,
+    /// How bright it is to the eye, from 0 to 1.
+    fn luminance(self) -> f32 {
+        let share = |part: u8| (f32::from(part) / 255.0).powf(2.2);
+        0.2126 * share(self.red) + 0.7152 * share(self.green) + 0.0722 * share(self.blue)
     }
-}
 
-/// The colour of the border of a marked line, and of a dot.
-pub(super) const fn color_of_mark(style: MarkStyle) -> Rgb {
-    match style {
-        MarkStyle::Three => Rgb::from_hex(0x0000_5FA3),
-        MarkStyle::Four => Rgb::from_hex(0x0074_2F8C),
-        MarkStyle::Five => Rgb::from_hex(0x0000_6B4A),
-        MarkStyle::Bad => RED,
-    }
-}
-
-/// The border of a marked line: each style has a pattern of its own, for readers who see no colours.
-pub(super) fn border_of(style: MarkStyle) -> Stroke {
-    let (width, dash) = match style {
-        MarkStyle::Three => (0.05, Some((0.16, 0.14))),
-        MarkStyle::Four => (0.05, None),
-        MarkStyle::Five => (0.09, None),
-        MarkStyle::Bad => (0.07, Some((0.0, 0.14))),
-    };
-    Stroke {
-        color: color_of_mark(style),
-        width,
-        dash: dash.map(|(on, off)| Dash { on, off }),
+    /// The one of two colours that is easier to read on this one.
+    #[must_use]
+    pub fn clearer(self, one: Rgb, other: Rgb) -> Rgb {
+        let contrast = |ink: Rgb| {
+            let (ink, sheet) = (ink.luminance() + 0.05, self.luminance() + 0.05);
+            (ink / sheet).max(sheet / ink)
+        };
+        if contrast(one) >= contrast(other) {
+            one
+        } else {
+            other
+        }
     }
 }
 
@@ -217,5 +189,13 @@ mod tests {
         assert_eq!(sand.mix(sea, 1.0), sea);
         assert_eq!(sand.mix(sea, 0.5), Rgb::from_hex(0x0078_A0A0));
         assert_eq!(sand.mix(sea, 7.0), sea);
+    }
+
+    #[test]
+    fn the_ink_that_stands_out_is_chosen() {
+        let [black, white, navy, sand] = [0, 0x00FF_FFFF, 0x0000_2060, 0x00F0_E0C0];
+        let [black, white] = [black, white].map(Rgb::from_hex);
+        assert_eq!(Rgb::from_hex(navy).clearer(black, white), white);
+        assert_eq!(Rgb::from_hex(sand).clearer(black, white), black);
     }
 }

@@ -131,8 +131,7 @@ mod tests {
     use crate::board::Color;
     use crate::forbidden::ForbiddenKind;
     use crate::geometry::{Point, Size};
-    use crate::render::picture::scene::color_of_stone;
-    use crate::render::picture::{BoardPicture, Mark, MarkStyle, Segment};
+    use crate::render::picture::{BoardPicture, Mark, MarkStyle, Segment, Theme};
 
     fn point(name: &str) -> Point {
         name.parse().unwrap()
@@ -199,7 +198,8 @@ mod tests {
     fn an_svg_has_a_circle_for_every_stone() {
         let svg = to_svg(&full().scene());
         let stones = |color| {
-            let look = format!("r=\"18.4\" fill=\"{}\"", hex(color_of_stone(color)));
+            let stone = Theme::Light.palette().stone(color);
+            let look = format!("r=\"18.4\" fill=\"{}\"", hex(stone));
             svg.matches(&look).count()
         };
         assert_eq!((stones(Color::Black), stones(Color::White)), (2, 1));

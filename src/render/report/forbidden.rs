@@ -5,7 +5,7 @@ use super::phrases::{along, joined, kinds, line_name, words};
 use crate::forbidden::{Extension, ExtensionResult, Four, Obstacle, Proof, Three};
 use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
-use crate::render::{Label, Lang};
+use crate::render::{Label, Lang, Style};
 use crate::rule::{Rule, Run};
 use crate::study::{
     AsPlayed, ForbiddenMove, ForbiddenPoint, ForbiddenReport, NearMiss, VerdictName, VerdictReport,
@@ -52,7 +52,7 @@ impl TextReport for ForbiddenReport {
 impl TextReport for VerdictReport {
     fn write(&self, page: &mut Page) {
         let point = page.style.paint(Label::Focus, &self.point.to_string());
-        page.line(format_args!("{point}  {}", verdict(self, page)));
+        page.line(format_args!("{point}  {}", verdict(self, page.style)));
         if let Some(as_played) = self.as_played {
             page.line(format_args!(
                 "{:INDENT$}{}",
@@ -65,7 +65,7 @@ impl TextReport for VerdictReport {
     }
 }
 
-fn nothing_forbidden(rule: Rule, lang: Lang) -> String {
+pub(super) fn nothing_forbidden(rule: Rule, lang: Lang) -> String {
     lang.format("forbidden.no_such_rule", &[("rule", &lang.word(rule))])
 }
 
@@ -90,7 +90,7 @@ fn write_forbidden_move(played: &ForbiddenMove, page: &mut Page) {
 }
 
 /// On which board a stone that stands was judged.
-fn judged_on(as_played: AsPlayed, lang: Lang) -> String {
+pub(super) fn judged_on(as_played: AsPlayed, lang: Lang) -> String {
     match as_played.number {
         Some(number) => lang.format("forbidden.before_move", &[("number", &number)]),
         None => lang.text("forbidden.stone_lifted").to_owned(),
@@ -98,25 +98,28 @@ fn judged_on(as_played: AsPlayed, lang: Lang) -> String {
 }
 
 fn write_near_miss(near: &NearMiss, page: &mut Page) {
-    let (style, lang) = (page.style, page.lang);
+    let point = page.style.paint(Label::Focus, &near.point.to_string());
+    page.line(format_args!("  {point}  {}", near_miss(near, page.style)));
+    write_five(near.point, near.five.as_ref(), page);
+    write_proof(near.point, near.proof.as_ref(), INDENT, page);
+}
+
+/// `allowed: not all its threes are real`
+pub(super) fn near_miss(near: &NearMiss, style: Style) -> String {
+    let lang = style.lang;
     let verdict = if near.five.is_some() {
         lang.text("forbidden.wins")
     } else {
         lang.text("forbidden.allowed")
     };
-    page.line(format_args!(
-        "  {}  {}{}{}",
-        style.paint(Label::Focus, &near.point.to_string()),
-        style.paint(Label::Good, verdict),
-        lang.text("list.colon"),
-        words(&near.reasons, lang.text("list.comma"), lang)
-    ));
-    write_five(near.point, near.five.as_ref(), page);
-    write_proof(near.point, near.proof.as_ref(), INDENT, page);
+    let reasons = words(&near.reasons, lang.text("list.comma"), lang);
+    let verdict = style.paint(Label::Good, verdict);
+    format!("{verdict}{}{reasons}", lang.text("list.colon"))
 }
 
-fn verdict(report: &VerdictReport, page: &Page) -> String {
-    let (style, lang) = (page.style, page.lang);
+/// `double-three`, or `allowed: only one three`
+pub(super) fn verdict(report: &VerdictReport, style: Style) -> String {
+    let lang = style.lang;
     let because = match report.verdict {
         VerdictName::Forbidden => return style.paint(Label::Bad, &kinds(&report.kinds, lang)),
         VerdictName::Wins => return style.paint(Label::Good, lang.text("forbidden.wins")),
@@ -168,7 +171,12 @@ fn write_proof(point: Point, proof: Option<&Proof>, indent: usize, page: &mut Pa
             "", line.text
         ));
         for (at, nested) in line.nested {
-            let refused = forbidden_after(at, point, &kinds(&nested.kinds(), page.lang), page.lang);
+            let refused = forbidden_after(
+                at,
+                &point.to_string(),
+                &kinds(&nested.kinds(), page.lang),
+                page.lang,
+            );
             page.line(format_args!("{:1$}{refused}", "", indent + NESTED / 2));
             write_proof(at, Some(nested), indent + NESTED, page);
         }
@@ -234,11 +242,16 @@ fn stones_of(run: &Run, point: Point) -> String {
     stones.join(" ")
 }
 
+/// The row that a stone on `at` makes of a run.
+pub(super) fn row_with(run: &Run, at: Point) -> Run {
+    let stones = run.stones.iter().copied().chain([at]).collect();
+    Run::new(run.direction, stones)
+}
+
 /// `straight four at E8 (E8-H8) or I8 (F8-I8)`: what each of these points makes of a row.
 fn makes(key: &'static str, run: &Run, at: &[Point], lang: Lang) -> String {
     let with_span = |&at: &Point| {
-        let stones = run.stones.iter().copied().chain([at]).collect();
-        let row = Run::new(run.direction, stones);
+        let row = row_with(run, at);
         format!("{at} ({})", span(run.direction, &row.stones))
     };
     let points: Vec<String> = along(run.direction, at).iter().map(with_span).collect();
@@ -275,7 +288,7 @@ fn why_not(point: Point, extension: &Extension, lang: Lang) -> String {
             lang.format("forbidden.straight_four_at", &[("points", &at)])
         }
         ExtensionResult::Forbidden { because } => {
-            forbidden_after(at, point, &kinds(&because.kinds, lang), lang)
+            forbidden_after(at, &point.to_string(), &kinds(&because.kinds, lang), lang)
         }
         ExtensionResult::MakesFive { five } => {
             let five = span(five.direction, &five.stones);
@@ -295,7 +308,7 @@ fn obstacle(obstacle: Obstacle, lang: Lang) -> String {
     lang.word_with(obstacle.what, &[("end", &end)])
 }
 
-fn forbidden_after(at: Point, after: Point, kinds: &str, lang: Lang) -> String {
+pub(super) fn forbidden_after(at: Point, after: &str, kinds: &str, lang: Lang) -> String {
     let values: [(&str, &dyn std::fmt::Display); 3] =
         [("at", &at), ("after", &after), ("kinds", &kinds)];
     lang.format("forbidden.forbidden_after", &values)

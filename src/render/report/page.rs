@@ -1,10 +1,9 @@
 use std::fmt::{Display, Write};
 
-use comfy_table::{CellAlignment, Row, Table, presets};
-
 use crate::board::Color;
 
 use super::phrases::{outcome, printable};
+use super::table::{table, wrapped};
 use crate::render::{Label, Lang, Style};
 use crate::study::ReportHeader;
 
@@ -38,9 +37,13 @@ impl Page {
         }
     }
 
-    /// Adds a line and its line break.
+    /// Adds a line and its line break; a line that is too long goes on below.
     pub(super) fn line(&mut self, line: impl Display) {
-        writeln!(self.text, "{line}").expect("a string takes any text");
+        for line in line.to_string().split('\n') {
+            for line in wrapped(line, self.style.width) {
+                writeln!(self.text, "{line}").expect("a string takes any text");
+            }
+        }
     }
 
     /// Adds lines that have their line breaks.
@@ -59,26 +62,18 @@ impl Page {
     }
 
     /// Adds a table, its titles first if it has any; the columns of these numbers are aligned to
-    /// the right.
-    pub(super) fn table<R: Into<Row>>(
+    /// the right. It fits the width of the style if its numbers and words do.
+    pub(super) fn table<R>(
         &mut self,
         titles: &[&str],
         rows: impl IntoIterator<Item = R>,
         numbers: &[usize],
-    ) {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        if !titles.is_empty() {
-            table.set_header(titles);
-        }
-        table.add_rows(rows);
-        for &column in numbers {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        for line in table.lines() {
-            self.line(line.trim_end());
+    ) where
+        R: IntoIterator<Item = String>,
+    {
+        let rows = rows.into_iter().map(|row| row.into_iter().collect());
+        for line in table(rows.collect(), titles, numbers, self.style.width) {
+            self.lines(&(line + "\n"));
         }
     }
 

@@ -134,7 +134,7 @@ fn write_grid(report: &ScoreReport, side: Color, points: &ScoredPoints, page: &m
         let placed = report.placed[color].iter();
         placed.map(move |&point| (point, color))
     });
-    let board = BoardText {
+    let mut board = BoardText {
         size: report.header.size,
         stones: stones.collect(),
         marks: marks.collect(),
@@ -142,10 +142,28 @@ fn write_grid(report: &ScoreReport, side: Color, points: &ScoredPoints, page: &m
         glyphs: Glyphs::Ascii,
     };
     write_title(side, page);
-    if lowest != Worth::default() {
+    if let Some(room) = page.style.width.filter(|&room| board.columns() > room) {
+        page.say("score.as_ranks", &[("columns", &board.columns())]);
+        show_ranks(&mut board, points, room);
+    } else if lowest != Worth::default() {
         page.say("score.relative", &[("lowest", &lowest)]);
     }
     page.lines(&board.draw(page.style));
+}
+
+/// Writes ranks in place of values, as many as fit into two characters or, if that is too wide, one.
+fn show_ranks(board: &mut BoardText, points: &ScoredPoints, room: usize) {
+    for last in [99, 9] {
+        for (mark, ranked) in board.marks.iter_mut().zip(&points.0) {
+            mark.text = match ranked.rank {
+                rank if rank <= last => rank.to_string(),
+                _ => ".".to_owned(),
+            };
+        }
+        if board.columns() <= room {
+            return;
+        }
+    }
 }
 
 /// A number of at most four characters: `950`, `12k`, `1.2M`, `0.64`.

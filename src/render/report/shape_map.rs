@@ -19,16 +19,8 @@ pub(super) fn write(map: &ShapeMap, board: &Board, color: Color, page: &mut Page
     let mut text = BoardText::of(&BoardPicture::of_board(board), Glyphs::Ascii);
     text.marks = map.0.iter().map(marked).collect();
     page.lines(&text.draw(style));
-    let mut counts: BTreeMap<(usize, &str), (String, u64)> = BTreeMap::new();
-    for mapped in &map.0 {
-        let place = StoneEffect::ALL
-            .iter()
-            .position(|&effect| effect == mapped.makes);
-        let key = (place.unwrap_or_default(), mark(mapped));
-        let (_, count) = counts.entry(key).or_insert_with(|| (name(mapped, lang), 0));
-        *count += 1;
-    }
-    let rows = counts.into_iter().map(|((_, mark), (name, count))| {
+    let rows = counts(map, lang).into_iter();
+    let rows = rows.map(|((_, mark), (name, count))| {
         [
             mark.to_owned(),
             name,
@@ -36,6 +28,35 @@ pub(super) fn write(map: &ShapeMap, board: &Board, color: Color, page: &mut Page
         ]
     });
     page.table(&[], rows, &[0]);
+}
+
+/// Each mark with what it stands for and how often it occurs, by its strength.
+fn counts(map: &ShapeMap, lang: Lang) -> BTreeMap<(usize, &'static str), (String, u64)> {
+    let mut counts = BTreeMap::new();
+    for mapped in &map.0 {
+        let mut effects = StoneEffect::ALL.iter();
+        let place = effects.position(|&effect| effect == mapped.makes);
+        let key = (place.unwrap_or_default(), mark(mapped));
+        let (_, count) = counts.entry(key).or_insert_with(|| (name(mapped, lang), 0));
+        *count += 1;
+    }
+    counts
+}
+
+/// `a black stone would make 43 four-three, 4 four`: the marks of a picture, in words.
+pub(super) fn caption(map: &ShapeMap, color: Color, lang: Lang) -> String {
+    let side: &dyn std::fmt::Display = &lang.word(color);
+    let has_mark = |makes| !matches!(makes, StoneEffect::ClosedTwo | StoneEffect::Forbidden);
+    let drawn = map.0.iter().filter(|mapped| has_mark(mapped.makes));
+    let drawn = ShapeMap(drawn.cloned().collect());
+    if drawn.0.is_empty() {
+        return lang.format("patterns.map_empty", &[("color", side)]);
+    }
+    let counts = counts(&drawn, lang).into_iter();
+    let said = counts.map(|((_, mark), (name, _))| format!("{mark} {name}"));
+    let said: Vec<String> = said.collect();
+    let title = lang.format("patterns.map", &[("color", side)]);
+    title + lang.text("list.colon") + &said.join(lang.text("list.comma"))
 }
 
 /// What a stone would make, as a picture: the stronger it is, the larger the disc below its mark. Closed

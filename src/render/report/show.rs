@@ -1,19 +1,24 @@
+use std::fmt::Display;
+
+use super::heat::{RANKED, add_ranks};
 use super::page::{Page, TextReport};
 use super::phrases::printable;
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::render::picture::BoardPicture;
-use crate::render::{BoardText, Glyphs};
+use crate::render::{BoardText, Glyphs, Lang};
 use crate::rule::Rule;
-use crate::study::{BoardReport, ForbiddenPoint};
+use crate::study::{BoardReport, ForbiddenPoint, ScoreReport, ScoredPoints};
 
 /// A position as it is shown, with what is marked on its board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct BoardView<'a> {
     /// The position as it was read.
     pub report: &'a BoardReport,
     /// Points to mark as forbidden.
     pub forbidden: &'a [ForbiddenPoint],
+    /// Values whose best points are marked with their ranks.
+    pub scores: Option<&'a ScoreReport>,
     /// Whether the moves are numbered, where their order is known.
     pub is_numbered: bool,
     /// Whether the last move is pointed out.
@@ -28,6 +33,7 @@ impl<'a> BoardView<'a> {
         BoardView {
             report,
             forbidden: &[],
+            scores: None,
             is_numbered: false,
             marks_last: false,
             glyphs: Glyphs::Ascii,
@@ -37,14 +43,55 @@ impl<'a> BoardView<'a> {
     /// The board as a picture, to be drawn as SVG or PNG.
     pub fn picture(&self) -> BoardPicture {
         let forbidden = self.forbidden.iter();
-        BoardPicture {
+        let mut picture = BoardPicture {
             numbers: self.numbers().collect(),
             last: self.last(),
             forbidden: forbidden
                 .map(|found| (found.point, found.kinds.clone()))
                 .collect(),
             ..BoardPicture::of_board(&self.report.header.board)
+        };
+        if let Some((_, points)) = self.ranked() {
+            add_ranks(&mut picture, points);
         }
+        picture
+    }
+
+    /// The picture with what its numbers and discs mean below it.
+    pub fn captioned(&self, lang: Lang) -> BoardPicture {
+        BoardPicture {
+            caption: self.scored(lang),
+            ..self.picture()
+        }
+    }
+
+    /// The side whose points are ranked, and these.
+    fn ranked(&self) -> Option<(Color, &'a ScoredPoints)> {
+        let points = &self.scores?.points;
+        let side = Color::BOTH
+            .into_iter()
+            .find(|&side| points[side].is_some())?;
+        Some((side, points[side].as_ref()?))
+    }
+
+    /// `1 to 5: the best points for black, by shapes`
+    fn scored(&self, lang: Lang) -> Option<String> {
+        let evaluator = printable(&self.scores?.evaluator);
+        Some(match self.ranked() {
+            Some((side, points)) => {
+                let values: [(&str, &dyn Display); 3] = [
+                    ("count", &points.0.len().min(RANKED)),
+                    ("color", &lang.word(side)),
+                    ("evaluator", &evaluator),
+                ];
+                lang.format("show.scores", &values)
+            }
+            None => format!(
+                "{evaluator}{}{}",
+                lang.text("list.colon"),
+                lang.text("score.no_points")
+            ),
+        })
     }
 
     fn numbers(&self) -> impl Iterator<Item = (Point, u16)> {
@@ -63,6 +110,9 @@ impl TextReport for BoardView<'_> {
         page.heading(&report.header);
         page.lines(&headers(report));
         page.lines(&BoardText::of(&self.picture(), self.glyphs).draw(page.style));
+        if let Some(scored) = self.scored(lang) {
+            page.line(scored);
+        }
         page.ending(&report.header);
         let claims = report.claims.iter();
         let claims: Vec<String> = claims

@@ -39,14 +39,7 @@ fn spent(report: &ThreatReport, lang: Lang) -> String {
 
 fn write_win(report: &ThreatReport, page: &mut Page) {
     let lang = page.lang;
-    let win = lang.format(
-        "threats.win",
-        &[
-            ("plies", &plies(report.line.len() as u64, lang)),
-            ("color", &lang.word(report.attacker)),
-        ],
-    );
-    let win = page.style.paint(Label::Good, &win);
+    let win = page.style.paint(Label::Good, &win(report, lang));
     if report.line.is_empty() {
         return page.line(win);
     }
@@ -64,6 +57,13 @@ fn write_win(report: &ThreatReport, page: &mut Page) {
     {
         page.line(lang.count("threats.replies", count as u64, &[]));
     }
+}
+
+/// `win in 9 plies (black)`
+pub(super) fn win(report: &ThreatReport, lang: Lang) -> String {
+    let plies = plies(report.line.len() as u64, lang);
+    let color = lang.word(report.attacker);
+    lang.format("threats.win", &[("plies", &plies), ("color", &color)])
 }
 
 fn write_none(report: &ThreatReport, page: &mut Page) {
@@ -111,7 +111,9 @@ pub fn win_steps(steps: &[WinStep], style: Style) -> String {
 
 fn write_step(step: &WinStep, page: &mut Page) {
     let (style, lang) = (page.style, page.lang);
-    let indent = "  ".repeat(step.depth + 1);
+    // A deep tree on a narrow terminal would have no room for its words.
+    let deepest = style.width.map_or(usize::MAX, |width| width / 2);
+    let indent = " ".repeat((2 * step.depth + 2).min(deepest));
     let answers = match &step.answers {
         AnsweredReplies::None => None,
         AnsweredReplies::Named(points) => Some(joined(points, " ")),
@@ -177,7 +179,7 @@ pub(super) fn threat(threat: &Threat, lang: Lang) -> String {
 }
 
 /// `four and open three`, `two open threes`
-fn shapes_made(made: &[Shape], lang: Lang) -> String {
+pub(super) fn shapes_made(made: &[Shape], lang: Lang) -> String {
     let times = |same: &[Shape]| {
         let shape = lang.word(same[0]);
         match same.len() {

@@ -1,0 +1,24 @@
+use crate::geometry::Point;
+use crate::render::picture::{BoardPicture, Mark};
+use crate::study::ScoredPoints;
+
+/// Points whose rank is written on a picture of scores.
+pub(super) const RANKED: usize = 5;
+/// Points that have a disc there.
+const WARM: usize = 20;
+
+/// Adds a disc for each of the best points, the first ones with their ranks.
+pub(super) fn add_ranks(picture: &mut BoardPicture, points: &ScoredPoints) {
+    add_discs(picture, points.0.iter().map(|at| (at.point, at.rank)));
+    for at in points.0.iter().take(RANKED) {
+        picture.mark(at.point, Mark::Label(at.rank.to_string()));
+    }
+}
+
+/// Adds a disc for each point that has one of the first ranks. By rank, since one value that is far
+/// above the others would leave them no disc.
+pub(super) fn add_discs(picture: &mut BoardPicture, ranks: impl Iterator<Item = (Point, usize)>) {
+    let warmest = ranks.filter(|(_, rank)| *rank <= WARM);
+    let warmth = warmest.map(|(point, rank)| (point, (WARM + 1 - rank) as i64));
+    picture.add_heat(&warmth.collect::<Vec<_>>());
+}
