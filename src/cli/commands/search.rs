@@ -129,11 +129,7 @@ fn run_pvs(
 ) -> Result<Exit, CliError> {
     let options = &args.options;
     let evaluator = options.find_evaluator()?;
-    let limits = if options.is_limited() {
-        options.limits.limits()
-    } else {
-        Limits::time(DEFAULT_TIME)
-    };
+    let limits = options.limits_alone();
     let threads = threads(global.output.threads);
     let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
@@ -228,6 +224,15 @@ impl SearchOptionArgs {
 
     fn is_limited(&self) -> bool {
         self.depth.is_some() || !self.limits.limits().is_none()
+    }
+
+    /// The limits of a search that is asked alone: a time where none was given.
+    fn limits_alone(&self) -> Limits {
+        if self.is_limited() {
+            self.limits.limits()
+        } else {
+            Limits::time(DEFAULT_TIME)
+        }
     }
 
     /// The evaluator of our own search.
