@@ -156,7 +156,10 @@ mod tests {
     #[test]
     fn mistakes_are_told_in_our_words() {
         for (line, expected) in [
-            ("renju show -j 0", "--threads 0: a number from 1 to 256 is needed"),
+            (
+                "renju show -j 0",
+                "--threads 0: a number from 1 to 256 is needed",
+            ),
             ("renju score --top x", "--top x: a whole number is needed"),
             ("renju show --size 9 -s 13", "--size is given twice"),
             (
