@@ -78,6 +78,30 @@ fn another_engine_time_is_refused_by_name() {
 }
 
 #[test]
+fn another_command_is_refused_by_its_name() {
+    let command = |study: &str| format!("{study} positions/positions.jsonl -q");
+    let message = refused("study.jsonl", &command("forbidden"), &command("score"));
+    assert!(message.contains(r#"study "score""#), "{message}");
+}
+
+#[test]
+fn what_no_run_has_written_is_not_overwritten() {
+    let out = output("notes.txt");
+    std::fs::write(&out, "notes").expect("it can be written");
+    let refused = batch("show positions/positions.jsonl -q", &out);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        stderr(&refused).contains("no run has written"),
+        "{}",
+        stderr(&refused)
+    );
+    assert_eq!(std::fs::read(&out).expect("notes"), b"notes");
+    let dash = batch("show positions/positions.jsonl -q", Path::new("-"));
+    assert_eq!(dash.status.code(), Some(2));
+    assert!(stderr(&dash).contains("stdout"), "{}", stderr(&dash));
+}
+
+#[test]
 fn other_arguments_are_refused_by_name() {
     let input = "-m h8,i9,g7";
     for (name, first, second) in [

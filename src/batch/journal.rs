@@ -34,6 +34,12 @@ pub enum JournalError {
         /// What the system says.
         error: io::Error,
     },
+    /// There is something in the file, and no run has written it.
+    #[error(
+        "{path} holds something that no run has written ({path}.run is missing); remove it, or name another file",
+        path = .0.display()
+    )]
+    NoOutput(PathBuf),
     /// The output exists, but its settings are missing.
     #[error("{0} is missing, so it is not known how {what} was made; start anew without --resume", what = .0.with_extension("").display())]
     NoSettings(PathBuf),
@@ -66,13 +72,17 @@ pub enum JournalError {
 }
 
 impl Journal {
-    /// Starts a run; earlier content of the file is lost.
+    /// Starts a run; what an earlier run has written to the file is lost.
     ///
     /// # Errors
     ///
-    /// If one of the two files cannot be written.
+    /// If one of the two files cannot be written, or if the first holds something else.
     pub fn start(path: &Path, settings: &Settings) -> Result<Journal, JournalError> {
         let beside = settings_path(path);
+        let is_filled = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+        if is_filled && !beside.exists() {
+            return Err(JournalError::NoOutput(path.to_owned()));
+        }
         let text = format!("{}\n", Value::from(settings.clone()));
         std::fs::write(&beside, text).map_err(at(&beside))?;
         let file = File::create(path).map_err(at(path))?;
@@ -181,7 +191,9 @@ fn check_settings(path: &Path, settings: &Settings) -> Result<(), JournalError> 
         text => text.map_err(at(path))?,
     };
     let earlier: Settings = serde_json::from_str(&text).unwrap_or_default();
-    for name in settings.keys().chain(earlier.keys()) {
+    // Another command has other settings; what differs first is which command it is.
+    let first = ["program", "study"].map(str::to_owned);
+    for name in first.iter().chain(settings.keys()).chain(earlier.keys()) {
         let (now, then) = (settings.get(name), earlier.get(name));
         if now != then {
             let value = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);

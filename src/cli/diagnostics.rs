@@ -171,7 +171,10 @@ fn with_snippet(
     }
     // The renderer announces a snippet without a path by a line of three colons.
     let text = renderer.render(&[group]);
-    let lines: Vec<&str> = text.lines().filter(|line| line.trim() != ":::").collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| console::strip_ansi_codes(line).trim() != ":::")
+        .collect();
     lines.join("\n")
 }
 

@@ -249,6 +249,10 @@ impl<S: Args> Job<S> {
         let Some(path) = &self.run.out else {
             return Ok((Box::new(io::stdout()), 0));
         };
+        if path.as_os_str() == "-" {
+            let error = CliError::usage("--out takes the name of a file");
+            return Err(error.hint("without --out the answers are written to stdout"));
+        }
         self.input.refuse_as_output(path)?;
         let journal = if self.run.resume {
             Journal::resume(path, settings)?
