@@ -27,7 +27,7 @@ pub(in crate::cli) struct EngineTimeArgs {
 }
 
 impl EngineTimeArgs {
-    /// Starts the engine of a command, which is asked for so many points where it can tell them.
+    /// Starts the engine of a command, which is asked for that number of points where it can tell them.
     pub(in crate::cli) fn start(
         &self,
         command: &str,

@@ -10,52 +10,41 @@ fn examples() -> BTreeMap<String, [String; 2]> {
     toml::from_str(include_str!("examples.toml")).expect("the tests read it")
 }
 
+/// The flags of all commands that say what a position is and how it is read, without the rule,
+/// which an engine takes as well.
+const POSITION: &[&str] = &[
+    "size",
+    "to_move",
+    "pick",
+    "from",
+    "origin",
+    "letters",
+    "stones",
+    "pairs",
+    "strict_fields",
+    "encoding",
+];
+
 /// The flags of all commands that do nothing for these commands. The rest have a position, and a
 /// form of the output.
-const IDLE: [(&[&str], &[&str]); 4] = [
+const IDLE: [(&[&str], &[&str]); 5] = [
+    (
+        &["completions", "man", "engine", "evaluators", "bench"],
+        POSITION,
+    ),
+    (
+        &["completions", "man", "engine", "evaluators", "bench"],
+        &["timing", "quiet", "verbose"],
+    ),
     (
         &["completions", "man", "engine"],
-        &[
-            "size",
-            "to_move",
-            "pick",
-            "from",
-            "origin",
-            "letters",
-            "stones",
-            "pairs",
-            "strict_fields",
-            "encoding",
-            "json",
-            "timing",
-            "color",
-            "lang",
-            "quiet",
-            "verbose",
-        ],
+        &["json", "color", "lang"],
     ),
-    (&["completions", "man"], &["rule", "threads"]),
-    (
-        &["evaluators", "bench"],
-        &[
-            "rule",
-            "size",
-            "to_move",
-            "pick",
-            "from",
-            "origin",
-            "letters",
-            "stones",
-            "pairs",
-            "strict_fields",
-            "encoding",
-            "timing",
-            "quiet",
-            "verbose",
-        ],
-    ),
+    (&["completions", "man", "evaluators", "bench"], &["rule"]),
     (
         &[
+            "completions",
+            "man",
             "evaluators",
             "show",
             "forbidden",

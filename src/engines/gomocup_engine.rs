@@ -80,7 +80,7 @@ struct GomocupProcess {
 /// How a question is put.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GomocupQuestion {
-    /// For so many points.
+    /// For this number of points.
     Several(usize),
     /// For a move.
     Move,
@@ -352,7 +352,7 @@ impl Drop for GomocupEngine {
     }
 }
 
-/// What an engine is told of its time limit: four fifths; of a short one less, but half of it.
+/// The time limit that an engine is sent: four fifths; of a short one less, but half of it.
 fn thinking_time(limit: Duration) -> Duration {
     const SLACK: Duration = Duration::from_millis(200);
     let slack = (limit / 5).max(SLACK).min(limit / 2);

@@ -77,7 +77,7 @@ impl ReplyReader {
     }
 }
 
-/// What an engine told of its search.
+/// What an engine said about its search.
 #[derive(Default)]
 pub(super) struct SearchLog {
     /// The score told last.
@@ -320,7 +320,7 @@ pub(super) fn parse_score(message: &str) -> Option<EngineScore> {
 }
 
 /// The number at the start of a text, after blanks, a colon or an equals sign; `M` and a number is
-/// a win in so many moves, and with a minus a loss.
+/// a win in that number of moves, and with a minus a loss.
 fn number(text: &str) -> Option<EngineScore> {
     let text = text.trim_start_matches([' ', '\t', ':', '=']);
     let is_minus = text.starts_with('-');

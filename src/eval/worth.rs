@@ -120,9 +120,9 @@ pub struct SearchedMove {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProvedEnd {
-    /// The side wins in so many moves.
+    /// The side wins in this number of moves.
     WinIn(u32),
-    /// The side loses in so many moves.
+    /// The side loses in this number of moves.
     LossIn(u32),
 }
 

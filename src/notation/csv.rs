@@ -6,8 +6,7 @@
 //! keep their place on the line, which an error names.
 
 use super::characters::{Character, characters, text, text_as_written, trimmed};
-use super::coordinates::CoordinateSystem;
-use super::header::{Header, HeaderLine, header_line, in_our_names, same_size};
+use super::header::{Header, HeaderLine, header_line};
 use super::jsonl::meant_field;
 use super::lines::LINE_LIMIT;
 use super::loss::{Impossible, Loss, SetupText};
@@ -240,21 +239,7 @@ impl Columns {
             let error = ParseError::new(ErrorCode::MissingField, "the row has no moves");
             return Err(error.over(&line).hint("an empty board is #g:"));
         }
-        if let Some(size) = about.size {
-            same_size(size, options)?;
-        }
-        let size = about.size.or(options.size);
-        let names = CoordinateSystem::new(size, options);
-        let game = moves::game(moves, names)?;
-        let expect = about.expect.iter().map(|words| in_our_names(words, names));
-        let setup = Setup {
-            id: about.id.or(game.id),
-            size,
-            expect: expect.collect(),
-            rule: about.rule,
-            to_move: about.to_move,
-            ..game
-        };
+        let setup = moves::described_game(moves, about, options)?;
         Ok(ParsedSetup {
             setup,
             assumed: ResolvedOptions::new(Format::Csv, options, row.encoding),

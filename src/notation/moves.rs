@@ -95,22 +95,7 @@ fn item(
     if characters.is_empty() {
         return Ok(None);
     }
-    let about = std::mem::take(about);
-    if let Some(size) = about.size {
-        same_size(size, options)?;
-    }
-    let size = about.size.or(options.size);
-    let names = CoordinateSystem::new(size, options);
-    let game = game(characters, names)?;
-    let expect = about.expect.iter().map(|words| in_our_names(words, names));
-    let setup = Setup {
-        id: about.id.or(game.id),
-        size,
-        expect: expect.collect(),
-        rule: about.rule,
-        to_move: about.to_move,
-        ..game
-    };
+    let setup = described_game(characters, std::mem::take(about), options)?;
     Ok(Some(ParsedSetup {
         setup,
         assumed: ResolvedOptions::new(Format::Moves, options, line.encoding),
@@ -118,6 +103,29 @@ fn item(
         turn: None,
         warnings: Vec::new(),
     }))
+}
+
+/// The game of these moves, with what headers or the other columns of a table say `about` it.
+pub(super) fn described_game(
+    moves: &[Character],
+    about: Setup,
+    options: ParseOptions,
+) -> Result<Setup, ParseError> {
+    if let Some(size) = about.size {
+        same_size(size, options)?;
+    }
+    let size = about.size.or(options.size);
+    let names = CoordinateSystem::new(size, options);
+    let game = game(moves, names)?;
+    let expect = about.expect.iter().map(|words| in_our_names(words, names));
+    Ok(Setup {
+        id: about.id.or(game.id),
+        size,
+        expect: expect.collect(),
+        rule: about.rule,
+        to_move: about.to_move,
+        ..game
+    })
 }
 
 /// The moves of a text that holds nothing else.

@@ -240,7 +240,7 @@ fn forbidden_moves(position: &Position, options: &ForbiddenOptions) -> Vec<Forbi
 }
 
 impl ForbiddenReport {
-    /// The report with at most so many levels of nested verdicts; `None` keeps all.
+    /// The report with nested verdicts of at most this number of levels; `None` keeps all.
     #[must_use]
     pub fn pruned(mut self, depth: Option<usize>) -> ForbiddenReport {
         let played = self.played.iter_mut().map(|played| &mut played.found.proof);
@@ -255,7 +255,7 @@ impl ForbiddenReport {
 }
 
 impl VerdictReport {
-    /// The report with at most so many levels of nested verdicts; `None` keeps all.
+    /// The report with nested verdicts of at most this number of levels; `None` keeps all.
     #[must_use]
     pub fn pruned(mut self, depth: Option<usize>) -> VerdictReport {
         self.proof = self.proof.as_ref().and_then(|proof| cut(proof, depth));

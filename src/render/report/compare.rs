@@ -15,7 +15,7 @@ use crate::study::{
 const LAST_LINES: usize = 5;
 /// Positions with another best move that are named.
 const CHANGED: usize = 20;
-/// Narrower terminals have names of at most so many columns.
+/// The most columns of a name on narrower terminals.
 const NARROW: usize = 100;
 const NAME: usize = 14;
 

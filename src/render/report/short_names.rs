@@ -75,7 +75,7 @@ fn stem(name: &str) -> String {
     stem.unwrap_or_else(|| first.to_owned())
 }
 
-/// As many signs from the beginning as fit in so many columns.
+/// As many signs from the beginning as fit in that number of columns.
 fn beginning(text: &str, room: usize) -> String {
     let mut cut = String::new();
     for sign in text.chars() {
