@@ -1,6 +1,7 @@
 //! Compressed input: gzip and zstd, recognised by their first bytes.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::error::Error;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -16,12 +17,44 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 pub(super) fn decompressed(mut bytes: Bytes) -> io::Result<Bytes> {
     let first = bytes.fill_buf()?;
     Ok(if first.starts_with(&GZIP) {
-        Box::new(BufReader::new(MultiGzDecoder::new(bytes)))
+        unpacked("gzip", MultiGzDecoder::new(bytes))
     } else if first.starts_with(&ZSTD) {
-        Box::new(BufReader::new(ZstdFrames::new(bytes)))
+        unpacked("zstd", ZstdFrames::new(bytes))
     } else {
         bytes
     })
+}
+
+fn unpacked(format: &'static str, content: impl Read + Send + 'static) -> Bytes {
+    Box::new(BufReader::new(Unpacked { format, content }))
+}
+
+/// What a decoder gives, with errors in words for people.
+struct Unpacked<R> {
+    format: &'static str,
+    content: R,
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(buffer);
+        read.map_err(|error| match error.kind() {
+            kind if kind == ErrorKind::Interrupted || error.raw_os_error().is_some() => error,
+            kind => io::Error::new(kind, damage(self.format, &error)),
+        })
+    }
+}
+
+/// What is wrong with compressed input.
+fn damage(format: &str, error: &io::Error) -> String {
+    let is_end = |error: &io::Error| error.kind() == ErrorKind::UnexpectedEof;
+    let inner = error.get_ref().map(|inner| inner as &dyn Error);
+    let mut causes = std::iter::successors(inner, |&error| error.source());
+    if is_end(error) || causes.any(|cause| cause.downcast_ref().is_some_and(is_end)) {
+        format!("the {format} data ends too early: the file was cut, or is still being written")
+    } else {
+        format!("the {format} data is damaged: {error}")
+    }
 }
 
 /// The content of zstd frames that stand one after the other, as `cat` and parallel compressors
@@ -124,7 +157,8 @@ mod tests {
     fn damage_is_an_error() {
         let file = zstd(b"h8 i9 g7 h8 i9 g7 h8 i9 g7");
         let cut = file[..file.len() - 6].to_vec();
-        assert!(read(cut).is_err());
+        let error = read(cut).expect_err("it is cut");
+        assert!(error.to_string().contains("ends too early"), "{error}");
         let mut checksum = file.clone();
         *checksum.last_mut().expect("a frame") ^= 1;
         let error = read(checksum).expect_err("the checksum");

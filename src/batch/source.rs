@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
-use crate::notation::{self, ErrorCode, Format, LINE_LIMIT, ParseError, ParseOptions};
+use crate::notation::{self, ErrorCode, Format, LINE_LIMIT, ParseError, ParseOptions, io_words};
 
 use super::compression::{Bytes, decompressed};
 use super::{Record, RecordBody, RecordId};
@@ -116,7 +116,7 @@ impl Sources {
         let opened = bytes
             .and_then(decompressed)
             .and_then(first_bytes)
-            .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))
+            .map_err(|error| ParseError::new(ErrorCode::Io, io_words(&error)))
             .and_then(|(first, rest)| self.records(&name, first, rest));
         opened
             .unwrap_or_else(|error| Box::new(std::iter::once(failed(RecordId::file(name), error))))
@@ -132,7 +132,7 @@ impl Sources {
         let input = BufReader::new(Cursor::new(first).chain(rest));
         if format == Format::Jsonl {
             let lines = notation::json_records(input, reading.encoding, self.line_limit)
-                .map_err(|error| ParseError::new(ErrorCode::Io, error.to_string()))?;
+                .map_err(|error| ParseError::new(ErrorCode::Io, io_words(&error)))?;
             let bodies = lines.map(|line| line.map(|line| (line.number, RecordBody::Line(line))));
             return Ok(numbered(source, bodies, true));
         }

@@ -263,7 +263,7 @@ pub(super) fn terminal_columns() -> Option<usize> {
 }
 
 /// The columns that `COLUMNS` names, for output that goes through a pipe.
-fn columns_of_environment() -> Option<usize> {
+pub(super) fn columns_of_environment() -> Option<usize> {
     let columns = std::env::var("COLUMNS").ok()?.parse().ok()?;
     Some(columns).filter(|&columns| columns > 0)
 }

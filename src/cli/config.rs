@@ -20,7 +20,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::CliError;
-use super::usage;
+use super::usage::{self, Typed};
+use crate::notation::io_words;
 
 /// The arguments of the program, and where those that were not typed come from.
 pub(super) struct Arguments {
@@ -54,6 +55,7 @@ impl Arguments {
         };
         let path = PathBuf::from(path);
         let text = std::fs::read_to_string(&path).map_err(|error| {
+            let error = io_words(&error);
             CliError::usage(format!("RENJU_CONFIG={}: {error}", path.display()))
         })?;
         let (words, flags) = with_defaults(typed, &text, program)
@@ -63,8 +65,9 @@ impl Arguments {
     }
 
     /// The error of the parser in our words, at its place in the file if it is one of a default.
-    pub(super) fn blamed(&self, error: &clap::Error) -> Option<CliError> {
-        let found = usage::error_of(error)?;
+    pub(super) fn blamed(&self, error: &clap::Error, program: &Command) -> Option<CliError> {
+        let words = &self.words;
+        let found = usage::error_of(error, Typed { words, program })?;
         let at_fault = usage::flag_at_fault(error);
         let place = self.config.as_ref().and_then(|config| {
             let mut flags = config.flags.iter();
@@ -148,13 +151,10 @@ impl<'a> TypedCommand<'a> {
             place: typed.len(),
             matches: None,
         };
-        for (at, word) in typed.iter().enumerate().skip(1) {
-            let name = word.to_str().unwrap_or_default();
-            if let Some(command) = chosen.command.find_subcommand(name) {
-                chosen.command = command;
-                chosen.names.push(name.to_owned());
-                chosen.place = at + 1;
-            }
+        for (at, command) in usage::typed_commands(typed, program) {
+            chosen.command = command;
+            chosen.names.push(command.get_name().to_owned());
+            chosen.place = at + 1;
         }
         let lenient = program.clone().ignore_errors(true);
         chosen.matches = lenient.try_get_matches_from(typed).ok();

@@ -5,25 +5,68 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use console::Term;
 
 use super::GlobalArgs;
+use super::arguments::columns_of_environment;
 use super::error::CliError;
 use crate::batch::RecordError;
-use crate::notation::ParseError;
+use crate::notation::{ParseError, io_words};
+use crate::render::folded;
 
-/// Prints a line on stderr; where nothing listens there, or no room is left, it is not heard.
+/// Prints a line on stderr as it is; where nothing listens there, or no room is left, it is not heard.
 ///
 /// Names of files and texts of other programs stand in it: what a terminal would obey is written
 /// as an escape.
 pub(super) fn say(line: impl Display) {
-    let lines = line.to_string();
-    let lines: Vec<String> = lines.split('\n').map(clean).collect();
-    say_drawn(&lines.join("\n"));
+    say_drawn(&cleaned(&line.to_string()));
+}
+
+/// Prints a message on stderr, on as many lines as it needs there.
+pub(super) fn tell(message: &str) {
+    say_drawn(&fitted(&cleaned(message), room()));
 }
 
 /// Prints lines that hold the program's own colours.
 fn say_drawn(lines: &str) {
     let _ = writeln!(io::stderr(), "{lines}");
+}
+
+/// The columns that messages may have: those of the terminal, or of `COLUMNS`; elsewhere a program
+/// may read them, line by line.
+fn room() -> Option<usize> {
+    let terminal = Term::stderr().size_checked();
+    let columns = terminal.map(|(_, columns)| usize::from(columns));
+    let unknown = || io::stderr().is_terminal().then_some(DEFAULT_ROOM);
+    columns.or_else(columns_of_environment).or_else(unknown)
+}
+
+/// The columns of a terminal that does not tell them.
+const DEFAULT_ROOM: usize = 80;
+
+/// Lines of messages, folded where they are too long; each goes on below its first word of text.
+fn fitted(lines: &str, room: Option<usize>) -> String {
+    let Some(room) = room else {
+        return lines.to_owned();
+    };
+    let fit = lines.split('\n').flat_map(|line| {
+        let hanging = text_start(&console::strip_ansi_codes(line));
+        folded(line, room, hanging.min(room / 4))
+    });
+    fit.collect::<Vec<_>>().join("\n")
+}
+
+/// Where the text of a line of a message begins: behind `error: ` or `  = help: `.
+fn text_start(line: &str) -> usize {
+    const HEADS: [&str; 4] = ["error: ", "warning: ", "note: ", "= help: "];
+    let text = line.trim_start_matches(' ');
+    let head = HEADS.into_iter().find(|head| text.starts_with(head));
+    line.len() - text.len() + head.map_or(0, str::len)
+}
+
+/// Lines with escapes for what a terminal would obey.
+fn cleaned(lines: &str) -> String {
+    lines.split('\n').map(clean).collect::<Vec<_>>().join("\n")
 }
 
 /// A text of one line with escapes for control characters and those that turn the direction of
@@ -50,7 +93,7 @@ pub(super) fn report_bugs() {
     std::panic::set_hook(Box::new(move |panic| {
         default(panic);
         let version = env!("CARGO_PKG_VERSION");
-        say(format_args!(
+        tell(&format!(
             "error: this is a bug in renju {version}, not in your input\n  = help: please report it with the lines above, the command and its input; a run with RUST_BACKTRACE=1 tells more"
         ));
     }));
@@ -59,10 +102,12 @@ pub(super) fn report_bugs() {
 /// Prints why a command ends. A closed pipe is not worth a message.
 pub(super) fn print(error: &CliError) {
     match error {
-        CliError::Usage(error) => say_drawn(&without_place(error, Severity::Error, None)),
+        CliError::Usage(error) | CliError::NoAnswer(error) => {
+            say_drawn(&without_place(error, Severity::Error, None));
+        }
         CliError::Input(record) => say_drawn(&text(record, Severity::Error, &Renderer::plain())),
         CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        CliError::Output(error) => say(format_args!("error: the output: {error}")),
+        CliError::Output(error) => tell(&format!("error: the output: {}", io_words(error))),
     }
 }
 
@@ -112,7 +157,7 @@ impl Severity {
 /// Prints a note, unless `--quiet`.
 pub(super) fn note(message: &str, global: &GlobalArgs) {
     if !global.output.quiet {
-        say(format_args!("note: {message}"));
+        tell(&format!("note: {message}"));
     }
 }
 
@@ -131,15 +176,14 @@ fn text(record: &RecordError, severity: Severity, renderer: &Renderer) -> String
 }
 
 fn without_place(error: &ParseError, severity: Severity, place: Option<&str>) -> String {
-    let lines = |text: &str| text.split('\n').map(clean).collect::<Vec<_>>().join("\n");
     let place = place.map_or(String::new(), |place| format!("\n --> {}", clean(place)));
     let hint = error.hint.as_ref();
-    let hint = hint.map_or(String::new(), |hint| format!("\n  = help: {}", lines(hint)));
-    format!(
-        "{}: {}{place}{hint}",
-        severity.name(),
-        lines(&error.message)
-    )
+    let hint = hint.map_or(String::new(), |hint| {
+        format!("\n  = help: {}", cleaned(hint))
+    });
+    let message = format!("{}: {}", severity.name(), cleaned(&error.message));
+    let room = room();
+    format!("{}{place}{}", fitted(&message, room), fitted(&hint, room))
 }
 
 fn with_snippet(
@@ -171,11 +215,17 @@ fn with_snippet(
     }
     // The renderer announces a snippet without a path by a line of three colons.
     let text = renderer.render(&[group]);
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| console::strip_ansi_codes(line).trim() != ":::")
-        .collect();
-    lines.join("\n")
+    let room = room();
+    let lines = text.lines().enumerate().filter_map(|(number, line)| {
+        let plain = console::strip_ansi_codes(line);
+        let is_message = number == 0 || plain.trim_start().starts_with("= help: ");
+        match plain.trim() {
+            ":::" => None,
+            _ if is_message => Some(fitted(line, room)),
+            _ => Some(line.to_owned()),
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The bytes of `count` characters from character `start` on; at the end of the text, an empty
@@ -193,6 +243,17 @@ fn bytes(text: &str, start: usize, count: usize) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_messages_go_on_below_their_text() {
+        let message = "error: one two three four five\n  = help: six seven eight nine";
+        let folded = "error: one two three\n     four five\n  = help: six seven\n     eight nine";
+        assert_eq!(fitted(message, Some(20)), folded);
+        assert_eq!(fitted(message, Some(40)), message);
+        assert_eq!(fitted(message, None), message);
+        let hung = fitted("note: a word and a few more of them here", Some(30));
+        assert_eq!(hung, "note: a word and a few more of\n      them here");
+    }
 
     #[test]
     fn what_a_terminal_would_obey_is_written_as_an_escape() {

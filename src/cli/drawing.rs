@@ -94,11 +94,10 @@ impl DrawArgs {
         let file = self.output.as_deref().filter(|path| !is_folder(path));
         let Some(path) = file else { return Ok(false) };
         input.refuse_as_output(path)?;
-        if PictureFormat::of_ending(path).is_none() {
-            let message = format!("{} is no picture", path.display());
-            return Err(CliError::usage(message).hint("end its name in .svg, .png or /"));
+        match PictureFormat::of_ending(path) {
+            Some(_) => Ok(true),
+            None => Err(no_picture(path)),
         }
-        Ok(true)
     }
 
     /// The board to stand above an answer, if one is wanted; `is_one` if there is no other answer.
@@ -132,20 +131,11 @@ impl DrawArgs {
         let Some(path) = &self.output else {
             return Ok(());
         };
-        let (file, note) = if is_folder(path) {
-            std::fs::create_dir_all(path).map_err(CliError::in_file(path))?;
-            files.next(path, id)
-        } else {
-            (path.clone(), None)
-        };
+        let file = files.file(path, id, "svg")?;
         let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
         let sheet = sheet_of(report, format.lang(lang));
         let picture = format.bytes(&sheet, self.theme)?;
-        std::fs::write(&file, picture).map_err(CliError::in_file(&file))?;
-        if let Some(note) = note.filter(|_| !files.is_quiet) {
-            diagnostics::say(format_args!("note: {note}"));
-        }
-        Ok(())
+        std::fs::write(&file, picture).map_err(CliError::in_file(&file))
     }
 }
 
@@ -170,20 +160,39 @@ impl PictureFiles {
         }
     }
 
+    /// The file for the answer for the position `id`: `output`, or one of that ending in the folder
+    /// that it names. Notes it if it is not called as the position is.
+    pub(in crate::cli) fn file(
+        &mut self,
+        output: &Path,
+        id: &str,
+        ending: &str,
+    ) -> Result<PathBuf, CliError> {
+        if !is_folder(output) {
+            return Ok(output.to_owned());
+        }
+        std::fs::create_dir_all(output).map_err(CliError::in_file(output))?;
+        let (file, note) = self.next(output, id, ending);
+        if let Some(note) = note.filter(|_| !self.is_quiet) {
+            diagnostics::tell(&format!("note: {note}"));
+        }
+        Ok(file)
+    }
+
     /// The file for the next position of this name, and what to say, once, if it is not called so.
-    fn next(&mut self, folder: &Path, id: &str) -> (PathBuf, Option<String>) {
+    fn next(&mut self, folder: &Path, id: &str, ending: &str) -> (PathBuf, Option<String>) {
         let base = file_name(id);
         let names = std::iter::once(base.clone());
         let mut names = names.chain((2..).map(|number: u64| format!("{base}-{number}")));
         let found = names.find_map(|name| {
-            let file = folder.join(name.clone() + ".svg");
+            let file = folder.join(format!("{name}.{ending}"));
             let is_input = self.inputs.iter().any(|input| is_same_file(&file, input));
             (!is_input && self.taken.insert(name.to_lowercase())).then_some((name, file))
         });
         let (name, file) = found.expect("there is always another number");
         let note = (name != base && self.said.insert(base.clone())).then(|| {
             let shown = file.display();
-            format!("{base}.svg is taken: the picture of {id:?} is {shown}, further ones have higher numbers")
+            format!("{base}.{ending} is taken: the picture of {id:?} is {shown}, further ones have higher numbers")
         });
         (file, note)
     }
@@ -194,7 +203,13 @@ fn is_a_number(report: &Report) -> bool {
     matches!(report, Report::Forbidden(report) if report.count.is_some())
 }
 
-fn is_folder(path: &Path) -> bool {
+/// That the ending of a file names no form of picture.
+pub(in crate::cli) fn no_picture(path: &Path) -> CliError {
+    let message = format!("the ending of {} names no picture", path.display());
+    CliError::usage(message).hint("end its name in .svg or .png, or in / for a folder of pictures")
+}
+
+pub(in crate::cli) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/')
 }
 
@@ -232,7 +247,7 @@ mod tests {
     fn positions_of_one_name_have_files_of_their_own() {
         let mut files = PictureFiles::default();
         let mut next = |id| {
-            let (file, note) = files.next(Path::new("p"), id);
+            let (file, note) = files.next(Path::new("p"), id, "svg");
             let name = file.file_name().and_then(|name| name.to_str());
             (name.unwrap_or_default().to_owned(), note.is_some())
         };

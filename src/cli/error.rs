@@ -1,6 +1,5 @@
 //! How a command ends, and why it, or its answer for one position, failed.
 
-use std::fmt::Display;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -8,7 +7,7 @@ use std::process::{ExitCode, Termination};
 
 use crate::batch::{Entry, JournalError, RecordError, RecordId};
 use crate::eval::Failure;
-use crate::notation::{ErrorCode, Excerpt, ParseError};
+use crate::notation::{ErrorCode, Excerpt, ParseError, io_words};
 use crate::study::NoFirstMove;
 use crate::systems::UnknownEvaluator;
 
@@ -21,7 +20,7 @@ pub enum Exit {
     No,
     /// Not known: who should have said it gave no answer.
     Undecided,
-    /// A batch ended and some records failed.
+    /// A batch ended and some records failed; an evaluator gave no answer for some position.
     SomeFailed,
     /// Wrong usage, unreadable input, impossible position.
     Usage,
@@ -58,6 +57,8 @@ pub(super) enum CliError {
     Usage(Box<ParseError>),
     /// A mistake in an input, with its place.
     Input(Box<RecordError>),
+    /// An evaluator had nothing to say of a position.
+    NoAnswer(Box<ParseError>),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -73,9 +74,20 @@ impl CliError {
         CliError::Usage(Box::new(ParseError::new(code, message)))
     }
 
-    /// An error in a file that an argument names: for `map_err`.
-    pub(super) fn in_file<E: Display>(path: &Path) -> impl FnOnce(E) -> CliError {
-        move |error| CliError::usage(format!("{}: {error}", path.display()))
+    /// What the system says of a file that an argument names: for `map_err`.
+    pub(super) fn in_file(path: &Path) -> impl FnOnce(io::Error) -> CliError {
+        move |error| CliError::usage(format!("{}: {}", path.display(), io_words(&error)))
+    }
+
+    /// That an evaluator, such as an engine, gave no answer for a position.
+    pub(super) fn no_answer(name: &str, failure: &Failure) -> CliError {
+        let message = format!(
+            "no answer from {name} for this position: {}",
+            failure.message
+        );
+        let mut error = ParseError::new(ErrorCode::Unsupported, message);
+        error.hint = last_lines(failure);
+        CliError::NoAnswer(Box::new(error))
     }
 
     /// A mistake in the text of a file, at the bytes of `span` if they are known.
@@ -109,7 +121,7 @@ impl CliError {
     /// Adds what the user can do about it.
     pub(super) fn hint(mut self, hint: impl Into<String>) -> CliError {
         match &mut self {
-            CliError::Usage(error) => error.hint = Some(hint.into()),
+            CliError::Usage(error) | CliError::NoAnswer(error) => error.hint = Some(hint.into()),
             CliError::Input(record) => record.error.hint = Some(hint.into()),
             CliError::Output(_) => {}
         }
@@ -120,8 +132,8 @@ impl CliError {
     pub(super) fn record_error(self, entry: &Entry) -> Box<RecordError> {
         let error = match self {
             CliError::Input(error) => return error,
-            CliError::Usage(error) => *error,
-            CliError::Output(error) => ParseError::new(ErrorCode::Io, error.to_string()),
+            CliError::Usage(error) | CliError::NoAnswer(error) => *error,
+            CliError::Output(error) => ParseError::new(ErrorCode::Io, io_words(&error)),
         };
         Box::new(RecordError {
             id: entry.id.clone(),
@@ -135,6 +147,7 @@ impl CliError {
     pub(super) fn exit(&self) -> Exit {
         match self {
             CliError::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            CliError::NoAnswer(_) => Exit::SomeFailed,
             _ => Exit::Usage,
         }
     }
@@ -148,13 +161,27 @@ impl From<io::Error> for CliError {
 
 impl From<JournalError> for CliError {
     fn from(error: JournalError) -> CliError {
-        CliError::usage(error.to_string())
+        match error {
+            JournalError::Io { path, error } => CliError::in_file(&path)(error),
+            error => CliError::usage(error.to_string()),
+        }
     }
 }
 
 impl From<UnknownEvaluator> for CliError {
     fn from(error: UnknownEvaluator) -> CliError {
         let hint = match error.closest {
+            _ if error.asked.contains(',') => {
+                let each: Vec<String> = error
+                    .asked
+                    .split(',')
+                    .map(|name| format!("-e {name}"))
+                    .collect();
+                format!(
+                    "each -e takes one name: `renju compare {} ..`",
+                    each.join(" ")
+                )
+            }
             Some(closest) => format!("did you mean {closest}?"),
             None => "`renju evaluators` lists them".to_owned(),
         };
@@ -164,14 +191,26 @@ impl From<UnknownEvaluator> for CliError {
 
 impl From<Failure> for CliError {
     fn from(failure: Failure) -> CliError {
-        // The last words of an engine tell more than how it ended.
-        let last: Vec<String> = failure.stderr.iter().rev().take(5).rev().cloned().collect();
+        let said = last_lines(&failure);
         let error = CliError::usage(failure.message);
-        if last.is_empty() {
-            return error;
+        match said {
+            Some(said) => error.hint(said),
+            None => error,
         }
-        error.hint(format!("it said: {}", last.join(" / ").escape_debug()))
     }
+}
+
+/// The last lines of an engine that failed: they tell more than how it ended.
+fn last_lines(failure: &Failure) -> Option<String> {
+    let last: Vec<&str> = failure
+        .stderr
+        .iter()
+        .rev()
+        .take(5)
+        .rev()
+        .map(String::as_str)
+        .collect();
+    (!last.is_empty()).then(|| format!("its last lines: {}", last.join(" / ").escape_debug()))
 }
 
 impl From<NoFirstMove> for CliError {

@@ -85,10 +85,17 @@ impl InputArgs {
         Err(CliError::usage(message).hint(format!("did you mean -m {moves:?}?")))
     }
 
-    /// Refuses an output that is one of the inputs, or that lies in a folder among them.
+    /// Refuses an output that is one of the inputs, or that lies in a folder among them, or in none
+    /// that is there.
     pub(super) fn refuse_as_output(&self, out: &Path) -> Result<(), CliError> {
         let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        let folder = folder.unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            let (folder, out) = (folder.display(), out.display());
+            let message = format!("there is no folder {folder} to write {out} to");
+            return Err(CliError::usage(message).hint("create it first"));
+        }
+        let folder = folder.canonicalize();
         for path in &self.positions {
             let is_same = is_same_file(out, path);
             let is_inside = path.is_dir()

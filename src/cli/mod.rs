@@ -17,6 +17,7 @@ mod input;
 mod observer;
 mod output;
 mod program;
+mod shortfalls;
 mod usage;
 mod warnings;
 mod watch;

@@ -85,7 +85,7 @@ pub(super) struct Output {
     pub(super) style: Style,
     pub(super) is_json: bool,
     timing: bool,
-    pictures: PictureFiles,
+    pub(super) pictures: PictureFiles,
     /// What is explained below the answers.
     pub(super) legend: Legend,
     /// When the work on the current answer began.
@@ -299,7 +299,7 @@ pub(super) fn answer_each(
     let entries = records.flat_map(|record| record.entries(&read_options));
     let mut entries = entries
         .inspect(|entry| match entry {
-            Ok(entry) if global.output.verbose => diagnostics::say(how_read(entry)),
+            Ok(entry) if global.output.verbose => diagnostics::tell(&how_read(entry)),
             _ => {}
         })
         .peekable();
@@ -307,9 +307,9 @@ pub(super) fn answer_each(
     while let Some(entry) = entries.next() {
         let is_one = exit.is_none() && entries.peek().is_none();
         if multiple == MultipleOutput::Refused && !is_one {
-            return Err(CliError::usage(
-                "a picture or an output file takes one position, and the input holds more; split the input",
-            ));
+            let error =
+                CliError::usage("a file of output takes one position, and the input holds more");
+            return Err(error.hint("name a folder: -o FOLDER/ writes a file for each"));
         }
         let answered = match entry {
             Err(error) => output.report_error(&error, global)?,
@@ -320,7 +320,11 @@ pub(super) fn answer_each(
                 output.begin(&entry, multiple, is_one)?;
                 match answer(&entry, &mut output) {
                     Err(CliError::Output(error)) => return Err(error.into()),
-                    Err(error) => output.report_error(&error.record_error(&entry), global)?,
+                    Err(error) => {
+                        let exit = error.exit();
+                        output.report_error(&error.record_error(&entry), global)?;
+                        exit
+                    }
                     Ok(exit) => exit,
                 }
             }

@@ -11,7 +11,7 @@ use super::commands::{
 };
 use super::config::Arguments;
 use super::error::CliError;
-use super::{Exit, GlobalArgs, diagnostics, examples, help};
+use super::{Exit, GlobalArgs, diagnostics, examples, help, usage};
 use crate::render::render;
 use crate::study::{self, BenchExtent};
 use crate::threat::Attack;
@@ -23,7 +23,7 @@ use crate::threat::Attack;
 #[derive(Parser, Clone, Debug)]
 #[command(name = "renju", version, max_term_width = 100)]
 #[command(
-    after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch failed; 4 not known; 130 interrupted."
+    after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch, or answers of an evaluator, are missing; 4 not known; 130 interrupted."
 )]
 pub struct Cli {
     #[command(flatten)]
@@ -88,16 +88,17 @@ pub fn main() -> Exit {
 }
 
 fn run() -> Result<Exit, CliError> {
-    let arguments = Arguments::new(std::env::args_os().collect(), &Cli::command())?;
+    let program = usage::taking_negative_numbers(Cli::command());
+    let arguments = Arguments::new(std::env::args_os().collect(), &program)?;
     let lang = help::lang_of(&arguments.words);
-    let program = help::translated(Cli::command(), lang);
+    let program = help::translated(program, lang);
     let parsed = help::explained_if_asked(program, &arguments.words)
         .try_get_matches_from(&arguments.words)
         .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
     match parsed {
         Ok(cli) => cli.run(),
         Err(error) => {
-            if let Some(error) = arguments.blamed(&error) {
+            if let Some(error) = arguments.blamed(&error, &Cli::command()) {
                 return Err(error);
             }
             // A closed pipe misses no help text.
@@ -156,8 +157,7 @@ fn print_manual(command: Option<&str>) -> Result<Exit, CliError> {
     let mut program = examples::with_examples(Cli::command());
     if let Some(name) = command {
         let command = program.find_subcommand(name).cloned();
-        let unknown = || CliError::usage(format!("there is no command {name:?}"));
-        program = command.ok_or_else(unknown)?;
+        program = command.ok_or_else(|| usage::no_command(name, &program))?;
     }
     clap_mangen::Man::new(program).render(&mut io::stdout())?;
     Ok(Exit::Done)

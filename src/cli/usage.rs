@@ -1,57 +1,205 @@
 //! What is wrong with arguments, in words of our own.
 
 use std::error::Error;
+use std::ffi::OsString;
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 
 use super::error::CliError;
+use crate::notation::{self, ParseOptions};
+
+/// What was typed, and the program that it was typed for.
+#[derive(Clone, Copy)]
+pub(super) struct Typed<'a> {
+    pub(super) words: &'a [OsString],
+    pub(super) program: &'a Command,
+}
+
+/// The commands that were typed, the innermost last, each with the place of its word.
+pub(super) fn typed_commands<'a>(
+    words: &[OsString],
+    program: &'a Command,
+) -> Vec<(usize, &'a Command)> {
+    let mut commands: Vec<(usize, &Command)> = Vec::new();
+    for (place, word) in words.iter().enumerate().skip(1) {
+        let above = commands.last().map_or(program, |&(_, command)| command);
+        let name = word.to_str().unwrap_or_default();
+        commands.extend(above.find_subcommand(name).map(|command| (place, command)));
+    }
+    commands
+}
+
+/// The program as it is parsed: negative numbers are values, which the flags refuse in their own
+/// words.
+pub(super) fn taking_negative_numbers(command: Command) -> Command {
+    let takes_any = |arg: Arg| {
+        let is_flag = arg.get_long().is_some() && arg.get_action().takes_values();
+        if is_flag {
+            arg.allow_negative_numbers(true)
+        } else {
+            arg
+        }
+    };
+    command
+        .mut_args(takes_any)
+        .mut_subcommands(taking_negative_numbers)
+}
 
 /// The error of the command line that an error of the parser is; `None` for what is none, such
 /// as `--help`, and for what the parser says best itself.
-pub(super) fn error_of(error: &clap::Error) -> Option<CliError> {
+pub(super) fn error_of(error: &clap::Error, typed: Typed<'_>) -> Option<CliError> {
     let said = |kind| said(error, kind);
     match error.kind() {
-        ErrorKind::ValueValidation | ErrorKind::InvalidValue => wrong_value(error),
+        ErrorKind::ValueValidation | ErrorKind::InvalidValue => wrong_value(error, typed),
         ErrorKind::UnknownArgument => {
             let meant = said(ContextKind::SuggestedArg);
-            Some(unknown(&said(ContextKind::InvalidArg)?, meant))
+            Some(typed.unknown(&said(ContextKind::InvalidArg)?, meant))
         }
         ErrorKind::InvalidSubcommand => {
             let name = said(ContextKind::InvalidSubcommand)?;
-            let error = CliError::usage(format!("there is no command {name}"));
-            Some(error.hint(match said(ContextKind::SuggestedSubcommand) {
-                Some(meant) => format!("did you mean {meant}?"),
-                None => "--help lists the commands".to_owned(),
-            }))
+            let meant = said(ContextKind::SuggestedSubcommand);
+            Some(typed.no_command(&name, meant))
         }
         ErrorKind::ArgumentConflict => {
             let (flag, prior) = (said(ContextKind::InvalidArg)?, said(ContextKind::PriorArg)?);
-            let (flag, prior) = (flag_of(&flag), flag_of(&prior));
-            Some(CliError::usage(if flag == prior {
-                format!("{flag} is given twice")
+            let (flag, prior) = (typed.flag(&flag), typed.flag(&prior));
+            Some(if flag == prior {
+                typed.twice(&flag)
             } else {
-                format!("{flag} and {prior} exclude each other")
-            }))
+                CliError::usage(format!("{flag} and {prior} exclude each other"))
+            })
         }
         ErrorKind::MissingRequiredArgument => {
             let missing = said(ContextKind::InvalidArg)?;
-            Some(CliError::usage(format!("{missing} is missing")))
+            Some(CliError::usage(format!(
+                "{} is missing",
+                typed.flag(&missing)
+            )))
         }
         _ => None,
     }
 }
 
+impl<'a> Typed<'a> {
+    /// The commands that were typed, the innermost last.
+    fn commands(self) -> impl DoubleEndedIterator<Item = &'a Command> + Clone {
+        let commands = typed_commands(self.words, self.program);
+        commands.into_iter().map(|(_, command)| command)
+    }
+
+    /// The first command that was typed.
+    fn command_name(self) -> &'a str {
+        self.commands().next().map_or("", Command::get_name)
+    }
+
+    /// A flag by both its names: `-s/--size` for `--size <N>`.
+    fn flag(self, text: &str) -> String {
+        let long = flag_of(text);
+        let commands = self.commands().chain([self.program]);
+        let mut arguments = commands.flat_map(Command::get_arguments);
+        let is_meant = |arg: &&Arg| {
+            long.strip_prefix("--")
+                .is_some_and(|name| arg.get_long() == Some(name))
+        };
+        match arguments.find(is_meant).and_then(Arg::get_short) {
+            Some(short) => format!("-{short}/{long}"),
+            None => long.to_owned(),
+        }
+    }
+
+    fn twice(self, flag: &str) -> CliError {
+        let error = CliError::usage(format!("{flag} is given twice"));
+        let command = self.commands().next_back().map(Command::get_name);
+        if flag == "-e/--evaluator" && command == Some("score") {
+            return error.hint("`renju compare` holds several side by side: -e NAME -e NAME");
+        }
+        error
+    }
+
+    /// That the first word is no command.
+    fn no_command(self, name: &str, meant: Option<String>) -> CliError {
+        let takes_files = |command: &&Command| {
+            let mut arguments = command.get_arguments();
+            arguments.any(|arg| arg.get_id() == "positions")
+        };
+        let path = Path::new(name);
+        if name == "-" || path.is_file() {
+            let commands = self.program.get_subcommands().filter(takes_files);
+            let names: Vec<&str> = commands.map(Command::get_name).collect();
+            let message = format!("{name} is no command, but an input, which stands behind one");
+            return CliError::usage(message).hint(format!(
+                "`renju show {name}`, or another that reads positions: {}",
+                names[1..].join(", ")
+            ));
+        }
+        if path.is_dir() {
+            let message = format!("{name} is no command, but a folder, which `renju batch` reads");
+            return CliError::usage(message).hint(format!("`renju batch forbidden {name}`"));
+        }
+        if let Some(meant) = meant {
+            return no_command(name, self.program).hint(format!("did you mean {meant}?"));
+        }
+        let error = no_command(name, self.program);
+        if notation::parse_moves(name, &ParseOptions::default()).is_ok() {
+            return error.hint(format!("did you mean `renju show -m {name:?}`?"));
+        }
+        error
+    }
+
+    /// That an argument is none of those that the command has.
+    fn unknown(self, argument: &str, meant: Option<String>) -> CliError {
+        if !argument.starts_with('-') {
+            let error = CliError::usage(format!("{argument} is one argument too many"));
+            return match self.command_name() {
+                "evaluators" => error.hint(format!("did you mean --card {argument}?")),
+                _ => error,
+            };
+        }
+        let error = CliError::usage(format!("there is no flag {argument} here"));
+        let others = self.commands_with(argument);
+        error.hint(match meant {
+            Some(meant) => format!("did you mean {meant}?"),
+            None if others.is_empty() => "--help lists the flags of a command".to_owned(),
+            None => format!("it is a flag of {}", others.join(", ")),
+        })
+    }
+
+    /// The commands that have a flag, by its short or its long name.
+    fn commands_with(self, flag: &str) -> Vec<&'a str> {
+        let is_it = |arg: &Arg| match flag.strip_prefix("--") {
+            Some(long) => arg.get_long() == Some(long),
+            None => arg.get_short() == flag.chars().nth(1) && flag.len() == 2,
+        };
+        let has_it = |command: &&Command| command.get_arguments().any(is_it);
+        let commands = self.program.get_subcommands().filter(has_it);
+        commands.map(Command::get_name).collect()
+    }
+}
+
+/// That a program has no command of this name.
+pub(super) fn no_command(name: &str, program: &Command) -> CliError {
+    let names = program.get_subcommands().map(Command::get_name);
+    let closest = names.min_by_key(|known| strsim::osa_distance(known, name));
+    let closest = closest.filter(|known| strsim::osa_distance(known, name) <= 2);
+    let error = CliError::usage(format!("there is no command {name}"));
+    error.hint(match closest {
+        Some(meant) => format!("did you mean {meant}?"),
+        None => "--help lists the commands".to_owned(),
+    })
+}
+
 /// A value that is missing, none of those there are, or refused for a reason.
-fn wrong_value(error: &clap::Error) -> Option<CliError> {
-    let flag = said(error, ContextKind::InvalidArg)?;
-    let flag = flag_of(&flag);
+fn wrong_value(error: &clap::Error, typed: Typed<'_>) -> Option<CliError> {
+    let flag = typed.flag(&said(error, ContextKind::InvalidArg)?);
     let value = said(error, ContextKind::InvalidValue)?;
     if value.is_empty() {
         return Some(CliError::usage(format!("{flag} needs a value")));
     }
     let reason = match said(error, ContextKind::ValidValue) {
         Some(values) => format!("one of {values} is needed"),
-        None => reason(&error.source()?.to_string()),
+        None => reason(&error.source()?.to_string(), &value),
     };
     // Most reasons repeat the value.
     let is_named = reason.contains(&format!("{value:?}"));
@@ -85,32 +233,14 @@ fn flag_of(text: &str) -> &str {
     }
 }
 
-fn unknown(argument: &str, meant: Option<String>) -> CliError {
-    let is_number = argument
-        .strip_prefix('-')
-        .is_some_and(|rest| rest.starts_with(|char: char| char.is_ascii_digit()));
-    if is_number {
-        return CliError::usage(format!(
-            "{argument} is negative, which no number here can be"
-        ));
-    }
-    if !argument.starts_with('-') {
-        return CliError::usage(format!("{argument} is one argument too many"));
-    }
-    let error = CliError::usage(format!("there is no flag {argument} here"));
-    error.hint(match meant {
-        Some(meant) => format!("did you mean {meant}?"),
-        None => "--help lists the flags of a command".to_owned(),
-    })
-}
-
 /// Why a value is refused: our own words for what the parsers of numbers say.
-fn reason(said: &str) -> String {
+fn reason(said: &str, value: &str) -> String {
     if said.contains("is not in ") {
         return range(said).unwrap_or_else(|| said.to_owned());
     }
     match said {
         "number would be zero for non-zero type" => "at least 1 is needed",
+        "invalid digit found in string" if value.starts_with('-') => "it must not be negative",
         "invalid digit found in string" | "cannot parse integer from empty string" => {
             "a whole number is needed"
         }
@@ -144,11 +274,18 @@ mod tests {
     use crate::cli::Cli;
 
     fn message(line: &str) -> String {
-        let error = Cli::command()
-            .try_get_matches_from(line.split(' '))
-            .unwrap_err();
-        match error_of(&error) {
-            Some(CliError::Usage(error)) => error.message,
+        let program = taking_negative_numbers(Cli::command());
+        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        let error = program.clone().try_get_matches_from(&words).unwrap_err();
+        let typed = Typed {
+            words: &words,
+            program: &program,
+        };
+        match error_of(&error, typed) {
+            Some(CliError::Usage(error)) => {
+                let hint = error.hint.map(|hint| format!("; {hint}"));
+                error.message + &hint.unwrap_or_default()
+            }
             other => panic!("{line}: {other:?}"),
         }
     }
@@ -158,20 +295,44 @@ mod tests {
         for (line, expected) in [
             (
                 "renju show -j 0",
-                "--threads 0: a number from 1 to 256 is needed",
+                "-j/--threads 0: a number from 1 to 256 is needed",
             ),
             ("renju score --top x", "--top x: a whole number is needed"),
-            ("renju show --size 9 -s 13", "--size is given twice"),
+            ("renju show --size 9 -s 13", "-s/--size is given twice"),
             (
                 "renju show -q -v",
-                "--quiet and --verbose exclude each other",
+                "-q/--quiet and -v/--verbose exclude each other",
             ),
-            ("renju shwo", "there is no command shwo"),
-            ("renju show --lagn zh", "there is no flag --lagn here"),
-            ("renju show --size", "--size needs a value"),
+            ("renju shwo", "there is no command shwo; did you mean show?"),
+            (
+                "renju show --lagn zh",
+                "there is no flag --lagn here; did you mean --lang?",
+            ),
+            ("renju show --size", "-s/--size needs a value"),
             (
                 "renju vcf --max-plies -1",
-                "-1 is negative, which no number here can be",
+                "--max-plies -1: a number from 1 to 65535 is needed",
+            ),
+            ("renju score --top -1", "--top -1: it must not be negative"),
+            (
+                "renju score -e a -e b",
+                "-e/--evaluator is given twice; `renju compare` holds several side by side: -e NAME -e NAME",
+            ),
+            (
+                "renju evaluators shapes",
+                "shapes is one argument too many; did you mean --card shapes?",
+            ),
+            (
+                "renju h8i9",
+                "there is no command h8i9; did you mean `renju show -m \"h8i9\"`?",
+            ),
+            (
+                "renju src/cli",
+                "src/cli is no command, but a folder, which `renju batch` reads; `renju batch forbidden src/cli`",
+            ),
+            (
+                "renju vcf --grid",
+                "there is no flag --grid here; it is a flag of score",
             ),
             (
                 "renju show --color red",
@@ -185,11 +346,14 @@ mod tests {
     #[test]
     fn ranges_are_told_by_their_ends() {
         assert_eq!(
-            reason("99 is not in 1..=64"),
+            reason("99 is not in 1..=64", ""),
             "a number from 1 to 64 is needed"
         );
-        assert_eq!(reason("0 is not in 1.."), "at least 1 is needed");
-        assert_eq!(reason("8 is not in 1..8"), "a number from 1 to 7 is needed");
-        assert_eq!(reason("no such side"), "no such side");
+        assert_eq!(reason("0 is not in 1..", ""), "at least 1 is needed");
+        assert_eq!(
+            reason("8 is not in 1..8", ""),
+            "a number from 1 to 7 is needed"
+        );
+        assert_eq!(reason("no such side", ""), "no such side");
     }
 }

@@ -68,7 +68,7 @@ impl WatchArgs {
                 Ok(_) => {}
             }
             if !global.output.quiet && !watch.has_changed() {
-                diagnostics::say(format_args!("watching {}; Ctrl-C ends it", names(&files)));
+                diagnostics::tell(&format!("watching {}; Ctrl-C ends it", names(&files)));
             }
             watch.wait();
         }

@@ -9,7 +9,7 @@ use std::{io, thread};
 use thiserror::Error;
 
 use crate::eval::{Failure, FailureKind};
-use crate::notation::excerpt;
+use crate::notation::{excerpt, io_words};
 
 use super::engine_settings::EngineSettings;
 use super::error_lines::ErrorLines;
@@ -139,7 +139,8 @@ impl EngineProcess {
         options: EngineSettings,
     ) -> Result<EngineProcess, Failure> {
         EngineProcess::try_start(words, options).map_err(|error| {
-            let message = format!("cannot start \"{}\": {error}", excerpt(&words.program));
+            let why = io_words(&error);
+            let message = format!("cannot start \"{}\": {why}", excerpt(&words.program));
             Failure::new(FailureKind::NotStarted, message)
         })
     }

@@ -6,7 +6,7 @@
 //! stands between blocks, as in the log of a match, is passed over.
 
 use super::characters::{Character, characters, text, trimmed};
-use super::coordinates::{GomocupPoint, shortened};
+use super::coordinates::{GomocupPoint, has_board, shortened};
 use super::header::{HeaderLine, header_line, same_size};
 use super::loss::{Impossible, Loss, SetupText};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
@@ -213,8 +213,13 @@ impl Block {
         })?;
         let point = at.point(self.size).ok_or_else(|| {
             let message = format!("{at} is off the {} board", self.size);
-            ParseError::new(ErrorCode::OffBoard, message)
-                .hint("numbers count from 0; START or --size names a larger board")
+            let is_there = at.x.min(at.y) >= 0 && has_board(at.x.max(at.y).saturating_add(1));
+            let hint = if is_there {
+                "numbers count from 0; START or --size names a larger board"
+            } else {
+                "numbers count from 0, on the largest board to 19"
+            };
+            ParseError::new(ErrorCode::OffBoard, message).hint(hint)
         })?;
         if !self.taken.insert(point) {
             let message = format!("a second stone on {at}, which is {point}");

@@ -40,13 +40,10 @@ impl CoordinateSystem {
             .letters
             .column(upper)
             .ok_or_else(|| no_letter(letter))?;
-        let side = self.size.get();
-        number
-            .parse::<u8>()
-            .ok()
-            .filter(|row| (1..=side).contains(row) && column < side)
-            .and_then(|row| Point::new(column, self.row(row)))
-            .ok_or_else(|| self.off_board(&format!("{upper}{}", shortened(number))))
+        let row = number.parse::<u8>().ok();
+        let place = row.map(|row| (column.saturating_add(1), row));
+        let name = || format!("{upper}{}", shortened(number));
+        self.at(place).ok_or_else(|| self.off_board(&name(), place))
     }
 
     /// The point that two numbers name, both as written.
@@ -64,14 +61,19 @@ impl CoordinateSystem {
                  and yx0 count from 0; --origin top-left counts rows from the top",
             ));
         };
-        let side = self.size.get();
         let number = |text: &str| text.parse::<u8>().ok();
         let named = number(first).zip(number(second));
-        named
-            .map(|pair| order.column_and_row(pair))
-            .filter(|(column, row)| (1..=side).contains(column) && (1..=side).contains(row))
-            .and_then(|(column, row)| Point::new(column - 1, self.row(row)))
-            .ok_or_else(|| self.off_board(&written))
+        let place = named.map(|pair| order.column_and_row(pair));
+        self.at(place)
+            .ok_or_else(|| self.off_board(&written, place))
+    }
+
+    /// The point of a column and a row, both from 1, if the board has it.
+    fn at(self, place: Option<(u8, u8)>) -> Option<Point> {
+        let (column, row) = place?;
+        let lines = 1..=self.size.get();
+        let is_there = lines.contains(&column) && lines.contains(&row);
+        is_there.then(|| Point::new(column - 1, self.row(row)))?
     }
 
     /// The point that `name`, a letter and a number and nothing else, stands for.
@@ -99,15 +101,22 @@ impl CoordinateSystem {
         }
     }
 
-    fn off_board(self, name: &str) -> ParseError {
+    /// That the board lacks a point; `place` is its column and row, both from 1.
+    fn off_board(self, name: &str, place: Option<(u8, u8)>) -> ParseError {
         let message = format!("{name} is off the {} board", self.size);
         let error = ParseError::new(ErrorCode::OffBoard, message);
-        if self.size == Size::MAX {
-            error
-        } else {
-            error.hint("--size names a larger board")
-        }
+        let least = place.map(|(column, row)| i64::from(column.min(row)));
+        let most = place.map(|(column, row)| i64::from(column.max(row)));
+        error.hint(match least.zip(most) {
+            Some((1.., most)) if has_board(most) => "--size names a larger board".to_owned(),
+            _ => format!("rows count from 1, and the largest board is {}", Size::MAX),
+        })
     }
+}
+
+/// Whether there are boards of so many lines.
+pub(super) fn has_board(lines: i64) -> bool {
+    lines <= Size::MAX.get().into()
 }
 
 fn no_letter(letter: char) -> ParseError {

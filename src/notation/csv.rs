@@ -55,6 +55,18 @@ pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
     }
 }
 
+/// What to say of a table that lacks a column of moves, if these lines are one.
+pub(super) fn advice_for_table(lines: &[String]) -> Option<String> {
+    let mut rows = lines
+        .iter()
+        .filter(|line| header_line(&characters(line)).is_none());
+    let columns = Columns::without_moves(rows.next()?)?;
+    let separator = columns.separator;
+    let has_all = |line: &String| cells(&characters(line), separator).len() == columns.names.len();
+    let are_rows = rows.clone().count() > 0 && rows.take(10).all(has_all);
+    are_rows.then(|| columns.advice())
+}
+
 /// The columns of a table.
 struct Columns {
     /// What separates cells; nothing if there is one column.
@@ -80,6 +92,46 @@ impl Columns {
             are_separated && names.iter().any(|name| name == MOVES)
         });
         fitting.next()
+    }
+
+    /// The columns of a row that names some, without moves among them: words with separators between
+    /// them.
+    fn without_moves(line: &str) -> Option<Columns> {
+        let row = characters(line);
+        let is_word = |name: &String| {
+            let mut signs = name.chars();
+            signs.next().is_some_and(char::is_alphabetic)
+                && signs.all(|sign| sign.is_alphanumeric() || sign == '_')
+        };
+        SEPARATORS.into_iter().find_map(|separator| {
+            let cells = cells(&row, Some(separator));
+            let names: Vec<String> = cells.iter().map(|cell| name(cell)).collect();
+            let are_columns = names.len() > 1 && names.iter().all(is_word);
+            are_columns.then_some(Columns {
+                separator: Some(separator),
+                names,
+            })
+        })
+    }
+
+    /// The name that is nearly that of the moves.
+    fn meant_for_moves(&self) -> Option<&str> {
+        let mut names = self.names.iter().map(String::as_str);
+        names.find(|name| name.len() > 2 && strsim::osa_distance(name, MOVES) <= 2)
+    }
+
+    /// What to do about columns without one of moves.
+    fn advice(&self) -> String {
+        let names = self.names.join(", ");
+        let known = format!(
+            "`{MOVES}` holds the games; id, size, rule, to_move and expect are read as well"
+        );
+        match self.meant_for_moves() {
+            Some(name) => {
+                format!("the columns are {names}; did you mean {MOVES} by {name}? {known}")
+            }
+            None => format!("the columns are {names}; {known}"),
+        }
     }
 
     /// Columns whose names are one letter off one that is read.
@@ -179,7 +231,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> TableReader<I> {
         let Some(columns) = Columns::read(&line.text) else {
             self.is_done = true;
             let error = ParseError::new(ErrorCode::MissingField, "no column is named moves");
-            let hint = "the first row names the columns; `moves` holds the games";
+            let hint = match Columns::without_moves(&line.text) {
+                Some(columns) => columns.advice(),
+                None => "the first row names the columns; `moves` holds the games".to_owned(),
+            };
             return Err(error.hint(hint).over(&characters(&line.text)).on(line));
         };
         self.warnings = columns.misspelt(line);
@@ -365,6 +420,25 @@ mod tests {
             let found = detect_format(text.as_bytes(), &ParseOptions::default());
             assert_ne!(found, Ok(Format::Csv), "{text}");
         }
+    }
+
+    #[test]
+    fn a_table_without_a_column_of_moves_is_told_with_its_columns() {
+        let advice = |text: &str| {
+            let error = detect_format(text.as_bytes(), &ParseOptions::default()).unwrap_err();
+            error.hint.unwrap_or_default()
+        };
+        let near = advice("id,mvoes\n1,h8i9\n2,h8\n");
+        assert!(
+            near.starts_with("the columns are id, mvoes; did you mean moves by mvoes?"),
+            "{near}"
+        );
+        let far = advice("id;game;result\n1;\"h8 i9\";W\n");
+        assert!(
+            far.starts_with("the columns are id, game, result; `moves`"),
+            "{far}"
+        );
+        assert!(!advice("Hello, world\nthis is a text\n").contains("columns"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 use std::collections::HashSet;
 
+use super::csv;
 use super::jsonl::begins_json;
 use super::parsed::{Evidence, TextSample};
 use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, read};
@@ -35,6 +36,9 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
         return Err(unsupported(name));
     }
     let is_utf16 = options.encoding.is_some_and(Encoding::is_utf16);
+    if let Some(packed) = packed(bytes) {
+        return Err(packed);
+    }
     if is_binary(bytes) && !is_utf16 {
         return Err(unknown("the input is binary, and of no known format"));
     }
@@ -81,6 +85,14 @@ fn detect_in(
         return Ok(*format);
     }
     match (best_of(&evidence), other) {
+        (Err(error), None) if error.code == ErrorCode::UnknownFormat => {
+            Err(match csv::advice_for_table(&sample.lines) {
+                Some(advice) => {
+                    unknown("the text is a table without a column named moves").hint(advice)
+                }
+                None => error,
+            })
+        }
         (Ok(Format::Moves), Some(_)) if options.pairs.is_some() => Ok(Format::Moves),
         (Ok(format), Some(name)) if read(bytes, format, options).is_ok() => {
             Err(ambiguous(format.name(), name))
@@ -139,6 +151,24 @@ fn unsupported_bytes(bytes: &[u8]) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// That an input is compressed in a way that is not read through, by its first bytes.
+fn packed(bytes: &[u8]) -> Option<ParseError> {
+    const PACKED: [(&[u8], &str, &str); 4] = [
+        (b"\xfd7zXZ\0", "is compressed with xz", "xz -dc"),
+        (b"BZh", "is compressed with bzip2", "bzip2 -dc"),
+        (b"PK\x03\x04", "is a zip archive", "unzip -p"),
+        (b"7z\xbc\xaf\x27\x1c", "is a 7z archive", "7z x -so"),
+    ];
+    let (_, what, unpack) = PACKED
+        .into_iter()
+        .find(|(first, _, _)| bytes.starts_with(first))
+        .filter(|_| is_binary(bytes))?;
+    let error = unknown(&format!("the input {what}, which is not unpacked here"));
+    Some(error.hint(format!(
+        "unpack it into a pipe, `{unpack} FILE | renju COMMAND -`; .gz and .zst are read as they are"
+    )))
 }
 
 /// Whether bytes have control characters that no text has.
@@ -258,6 +288,22 @@ mod tests {
 
     fn format(text: &str) -> Format {
         detect(text.as_bytes(), &ParseOptions::default()).unwrap()
+    }
+
+    #[test]
+    fn what_is_packed_is_told_with_the_way_to_unpack_it() {
+        for (first, program) in [
+            (&b"\xfd7zXZ\0\0\x04"[..], "xz -dc"),
+            (b"BZh91AY&SY\0", "bzip2 -dc"),
+            (b"PK\x03\x04\x14\0", "unzip -p"),
+        ] {
+            let error = detect(first, &ParseOptions::default()).unwrap_err();
+            assert!(
+                error.hint.unwrap_or_default().contains(program),
+                "{program}"
+            );
+        }
+        assert_eq!(code(b"BZh no archive\n"), ErrorCode::UnknownFormat);
     }
 
     #[test]

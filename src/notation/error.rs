@@ -1,3 +1,5 @@
+use std::io;
+
 use serde::Serialize;
 use thiserror::Error;
 
@@ -173,9 +175,28 @@ pub(crate) fn excerpt(text: &str) -> String {
     shown
 }
 
+/// What the system says of a file, for a message: in small letters, and without its number for the
+/// error.
+pub(crate) fn io_words(error: &io::Error) -> String {
+    let said = error.to_string();
+    if error.raw_os_error().is_none() {
+        return said;
+    }
+    let words = said.split(" (os error ").next().unwrap_or(&said);
+    words.to_lowercase().replace("directory", "folder")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_system_says_has_no_number() {
+        let missing = io_words(&io::Error::from_raw_os_error(2));
+        assert!(!missing.contains("os error"), "{missing}");
+        let own = io::Error::other("Mine (os error 2)");
+        assert_eq!(io_words(&own), "Mine (os error 2)");
+    }
 
     #[test]
     fn codes_have_the_names_of_the_contract() {

@@ -13,6 +13,7 @@ mod style;
 pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use format::{Format, render};
 pub use lang::Lang;
+pub(crate) use report::folded;
 pub use report::{
     BoardView, EvaluatorList, Legend, Page, ScoreText, TextReport, picture as picture_of,
     search_heading, search_iteration, search_lines, sheet as sheet_of, text, win_steps,

@@ -11,6 +11,7 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, answer_each};
+use crate::cli::shortfalls::Shortfalls;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::Evaluator;
@@ -25,7 +26,8 @@ const ANY: &str = "";
 
 /// Show where evaluators differ: scores, ranks, agreement, forbidden points
 ///
-/// Several positions are followed by a summary.
+/// Several positions are followed by a summary. Exit code 3: an evaluator gave no answer for some
+/// position.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct CompareArgs {
     #[command(flatten)]
@@ -151,7 +153,7 @@ impl CompareOptionArgs {
     }
 
     fn evaluators(&self, global: &GlobalArgs) -> Result<Vec<EvaluatorHandle>, CliError> {
-        let named = self.evaluator.iter().map(EvaluatorName::find);
+        let named = self.evaluator.iter().map(with_values);
         let mut chosen = named.collect::<Result<Vec<_>, _>>()?;
         if self.all {
             let is_new = |name: &str| self.evaluator.iter().all(|named| named.as_str() != name);
@@ -165,6 +167,16 @@ impl CompareOptionArgs {
         }
         Ok(chosen)
     }
+}
+
+/// The evaluator of a name, unless it only plays.
+fn with_values(name: &EvaluatorName) -> Result<EvaluatorHandle, CliError> {
+    let found = name.find()?;
+    if found.info().only_plays {
+        let error = CliError::usage(format!("{name} has no values to compare: it only plays"));
+        return Err(error.hint(format!("`renju search --algorithm published -e {name}`")));
+    }
+    Ok(found)
 }
 
 /// The place of a name among others; `role` is what it is meant to be.
@@ -189,11 +201,12 @@ impl Comparison {
         study::compare(&entry.id, &entry.position, &evaluators, &self.options)
     }
 
-    const fn exit(&self, report: &ComparisonReport) -> Exit {
+    fn exit(&self, report: &ComparisonReport) -> Exit {
         match (self.options.max_rank_gap, report.within_gap) {
-            (None, _) | (_, Some(true)) => Exit::Done,
-            (_, Some(false)) => Exit::No,
-            (_, None) => Exit::Undecided,
+            (Some(_), Some(false)) => Exit::No,
+            (Some(_), None) => Exit::Undecided,
+            _ if report.failed.0.is_empty() => Exit::Done,
+            _ => Exit::SomeFailed,
         }
     }
 }
@@ -222,12 +235,14 @@ fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         place_of(name, &comparison.names(), "evaluator")?;
     }
     let mut summary = ComparisonSummary::default();
+    let mut shortfalls = Shortfalls::default();
     let mut shown = 0;
     // Blank lines stand between those that are shown.
     let multiple = MultipleOutput::Lines.with_picture(&args.draw, &args.input)?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {
         let report = comparison.answer(entry);
         summary.add(&report);
+        shortfalls.add(&report);
         let exit = comparison.exit(&report);
         if args.shows(&report) {
             if shown > 0 && !output.is_json {
@@ -245,8 +260,15 @@ fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
             writeln!(out)?;
         }
         render(&summary, global.format(), global.style(), &mut out)?;
-    } else if shown == 0 && summary.positions == 1 {
+    } else if shown == 0 && summary.positions == 1 && shortfalls.are_all_answered() {
         diagnostics::note("the best move is the same with all", global);
+    }
+    // The text of one position says so itself.
+    if global.output.json || shown != 1 || summary.positions > 1 {
+        shortfalls.tell_unanswered();
+    }
+    if let Some(gap) = comparison.options.max_rank_gap {
+        shortfalls.note_gaps(gap, global);
     }
     Ok(exit)
 }

@@ -1,11 +1,11 @@
-use std::io;
+use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{hash_bytes, parse_nodes};
 use crate::cli::error::CliError;
-use crate::cli::{Exit, GlobalArgs};
+use crate::cli::{Exit, GlobalArgs, diagnostics};
 use crate::gomocup::{EngineOptions, serve};
 use crate::rule::Rule;
 
@@ -47,6 +47,11 @@ pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit
     let Protocol::Gomocup = args.protocol;
     let evaluator = args.evaluator.find()?;
     let table_bytes = hash_bytes(args.hash)?;
+    if io::stdin().is_terminal() {
+        let message = "this speaks the Gomocup protocol, as a tournament manager does: START 15 \
+                       begins, ABOUT asks for the name, END or Ctrl-D leaves";
+        diagnostics::note(message, global);
+    }
     let options = EngineOptions {
         rule: global.position.rule.unwrap_or(Rule::Freestyle),
         table_bytes,

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
@@ -33,8 +34,7 @@ pub(in crate::cli) struct EvaluatorsArgs {
 pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     if let (Some(name), true) = (&args.card, args.toml) {
-        let weights = systems::toml_of(name.as_str()).ok_or_else(|| no_weights(name))?;
-        io::stdout().write_all(weights.as_bytes())?;
+        io::stdout().write_all(name.weights()?.as_bytes())?;
         return Ok(Exit::Done);
     }
     let shown: Vec<EvaluatorHandle> = match &args.card {
@@ -70,16 +70,6 @@ fn card_line(card: &EvaluatorInfo) -> Vec<u8> {
     })
 }
 
-fn no_weights(name: &EvaluatorName) -> CliError {
-    if let Err(unknown) = name.find() {
-        return unknown;
-    }
-    let base = name.as_str().split(':').next().unwrap_or_default();
-    CliError::usage(format!(
-        "{name} has no weights of its own; those of {base} can be changed, see its keys"
-    ))
-}
-
 /// The name of an evaluator, or `file:PATH` for one with the weights of a TOML file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::cli) struct EvaluatorName(String);
@@ -107,6 +97,25 @@ impl EvaluatorName {
     /// The file with the weights, if it has one.
     pub(in crate::cli) fn path(&self) -> Option<&Path> {
         self.file().map(|(_, path)| path)
+    }
+
+    /// The weights as TOML: those that ship, or the file as it is, which is checked.
+    fn weights(&self) -> Result<Cow<'static, str>, CliError> {
+        if let Some(weights) = systems::toml_of(&self.0) {
+            return Ok(weights.into());
+        }
+        let found = self.find()?;
+        if let Some(own) = found.weights() {
+            return Ok(own.to_owned().into());
+        }
+        let error = CliError::usage(format!("{self} has no weights of its own"));
+        let base = self.0.split(':').next().unwrap_or_default();
+        Err(match systems::toml_of(base) {
+            Some(_) => error.hint(format!(
+                "a file with `base = \"{self}\"` changes its numbers; those of {base} explain the keys"
+            )),
+            None => error,
+        })
     }
 
     /// The evaluator of this name: the one place where the command line asks for a name.

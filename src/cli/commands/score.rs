@@ -14,7 +14,7 @@ use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Failure, FailureKind};
 use crate::geometry::Point;
 use crate::render::{ScoreText, text};
 use crate::study::{self, Report, ScoreOptions, ScoreReport};
@@ -183,6 +183,14 @@ fn answer(
     if let Some(point) = options.at {
         require_empty(point, entry)?;
     }
-    let report = study::score(&entry.id, &entry.position, evaluator, options)?;
-    Ok(report)
+    let report = study::score(&entry.id, &entry.position, evaluator, options);
+    report.map_err(|failure| no_answer(evaluator, failure))
+}
+
+/// Why there are no scores: a question that does not fit the evaluator, or an engine that failed.
+fn no_answer(evaluator: &dyn Evaluator, failure: Failure) -> CliError {
+    match failure.kind {
+        FailureKind::Unsupported => CliError::from(failure),
+        _ => CliError::no_answer(&evaluator.info().name, &failure),
+    }
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
-use crate::cli::drawing::PictureFormat;
+use crate::cli::drawing::{PictureFormat, is_folder, no_picture};
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -42,7 +42,8 @@ pub(in crate::cli) struct ShowArgs {
     #[arg(long)]
     number: bool,
 
-    /// Write to this file
+    /// Write to this file, .svg, .png or .txt; to a folder, whose name ends in /, a file for each
+    /// position, .svg without --style
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -58,6 +59,17 @@ enum BoardStyle {
     Svg,
     Png,
     Moves,
+}
+
+impl BoardStyle {
+    /// The ending of a file of this style.
+    const fn ending(self) -> &'static str {
+        match self {
+            BoardStyle::Svg => "svg",
+            BoardStyle::Png => "png",
+            BoardStyle::Ascii | BoardStyle::Unicode | BoardStyle::Moves => "txt",
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
@@ -83,11 +95,12 @@ fn answer(entry: &Entry) -> BoardReport {
 
 pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let style = args.style()?;
-    if let Some(path) = &args.output {
+    let file = args.output.as_deref().filter(|path| !is_folder(path));
+    if let Some(path) = file {
         args.input.refuse_as_output(path)?;
     }
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
-    let is_one = args.output.is_some() || is_picture && !global.output.json;
+    let is_one = file.is_some() || args.output.is_none() && is_picture && !global.output.json;
     let ranks = args.evaluator()?;
     let global = if ranks.is_some() {
         global
@@ -96,6 +109,7 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
     };
     let multiple = match style {
         _ if is_one => MultipleOutput::Refused,
+        _ if args.output.is_some() => MultipleOutput::Lines,
         BoardStyle::Moves => MultipleOutput::Lines,
         _ => MultipleOutput::Separated,
     };
@@ -168,14 +182,16 @@ fn as_moves(entry: &Entry, global: &GlobalArgs) -> Result<Vec<u8>, WriteError> {
 
 impl ShowArgs {
     fn style(&self) -> Result<BoardStyle, CliError> {
-        let of_file = |path: &PathBuf| match PictureFormat::of_ending(path) {
+        let of_file = |path: &PathBuf| {
+            match PictureFormat::of_ending(path) {
+            None if is_folder(path) => Ok(BoardStyle::Svg),
             Some(PictureFormat::Svg) => Ok(BoardStyle::Svg),
             Some(PictureFormat::Png) => Ok(BoardStyle::Png),
             None if path.extension().is_some_and(|ending| ending == "txt") => Ok(BoardStyle::Ascii),
-            None => Err(CliError::usage(format!(
-                "the ending of {} names no style; give one with --style",
-                path.display()
-            ))),
+            None => Err(no_picture(path).hint(
+                "end its name in .svg, .png or .txt, or in / for a folder; or give the form with --style",
+            )),
+        }
         };
         match (self.style, &self.output) {
             (Some(style), _) => Ok(style),
@@ -227,7 +243,10 @@ fn show(
     };
     match &args.output {
         None => output.out.write_all(&bytes)?,
-        Some(path) => std::fs::write(path, bytes).map_err(CliError::in_file(path))?,
+        Some(path) => {
+            let file = output.pictures.file(path, &entry.id, style.ending())?;
+            std::fs::write(&file, bytes).map_err(CliError::in_file(&file))?;
+        }
     }
     Ok(Exit::Done)
 }

@@ -17,6 +17,7 @@ use crate::cli::observer::{Interrupt, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::limits::{Control, Limits, StopReason};
+use crate::notation::io_words;
 use crate::render::win_steps;
 use crate::study::{self, Report, ThreatOutcome, ThreatReport, TreeLine, tree_sgf};
 use crate::threat::{Attack, SolveOptions};
@@ -243,7 +244,7 @@ fn tree_text(path: &Path, entry: &Entry, report: &ThreatReport) -> Option<String
     }
     let text = tree_sgf(&entry.position, report);
     let refused = |why| format!("error: the tree of {} is not written: {why}", entry.id);
-    text.map_err(|why| diagnostics::say(refused(why))).ok()
+    text.map_err(|why| diagnostics::tell(&refused(why))).ok()
 }
 
 /// A file that takes proof trees.
@@ -279,7 +280,8 @@ impl Write for TreeWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes);
         written.map_err(|error| {
-            io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
+            let message = format!("{}: {}", self.path.display(), io_words(&error));
+            io::Error::new(error.kind(), message)
         })
     }
 

@@ -2,6 +2,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::page::{Page, TextReport};
 use super::phrases::{along, joined, kinds, line_name, words};
+use crate::board::Color;
 use crate::forbidden::{Extension, ExtensionResult, Four, Obstacle, Proof, Three};
 use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
@@ -62,6 +63,9 @@ impl TextReport for VerdictReport {
         }
         write_five(self.point, self.five.as_ref(), page);
         write_proof(self.point, self.proof.as_ref(), INDENT, page);
+        if self.header.to_move == Some(Color::White) && self.as_played.is_none() {
+            page.say("forbidden.white_to_move", &[]);
+        }
     }
 }
 

@@ -119,8 +119,14 @@ pub(super) fn wrapped(line: &str, room: Option<usize>) -> Vec<String> {
     };
     let text = line.trim_start_matches(' ');
     let indent = line.len() - text.len();
-    let hanging = (indent + HANGING).min(room / 2);
-    let mut lines = vec![" ".repeat(indent)];
+    folded(line, room, (indent + HANGING).min(room / 2))
+}
+
+/// A line as lines of at most `room` columns, broken between words only; all but the first begin
+/// with `hanging` blanks.
+pub(crate) fn folded(line: &str, room: usize, hanging: usize) -> Vec<String> {
+    let text = line.trim_start_matches(' ');
+    let mut lines = vec![" ".repeat(line.len() - text.len())];
     let mut is_fresh = true;
     for word in text.split(' ') {
         let last = lines.last().map_or(0, |last| columns_of(last));
