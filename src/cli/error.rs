@@ -182,6 +182,12 @@ impl From<UnknownEvaluator> for CliError {
                     each.join(" ")
                 )
             }
+            _ if Path::new(&error.asked).is_file() => {
+                format!(
+                    "a file of weights ends in .toml, or is named file:{}",
+                    error.asked
+                )
+            }
             Some(closest) => format!("did you mean {closest}?"),
             None => "`renju evaluators` lists them".to_owned(),
         };

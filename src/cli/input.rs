@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::{Entry, Folders, Record, RecordBody, RecordId, Sources};
+use crate::batch::{Entry, Folders, Record, RecordBody, RecordError, RecordId, Sources};
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
@@ -127,6 +127,36 @@ fn no_files(folders: &[PathBuf], unread: &[PathBuf]) -> CliError {
         [] => endings.to_owned(),
         unread => format!("{endings}; not read: {}", listed(unread)),
     })
+}
+
+/// The error with the name of a file that may have been meant, where one is missing.
+pub(super) fn with_close_name(mut error: Box<RecordError>) -> Box<RecordError> {
+    if error.error.code == ErrorCode::Io && error.error.hint.is_none() {
+        error.error.hint = close_name(Path::new(&error.place.source));
+    }
+    error
+}
+
+/// A hint at the file beside a missing one whose name is nearly the same.
+pub(super) fn close_name(missing: &Path) -> Option<String> {
+    if missing.exists() {
+        return None;
+    }
+    let name = missing.file_name()?.to_str()?;
+    let folder = missing
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let entries = folder.unwrap_or(Path::new(".")).read_dir().ok()?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let close = names.filter_map(|other| {
+        let distance = strsim::osa_distance(name, &other);
+        (distance <= 2 && distance * 3 < name.len()).then_some((distance, other))
+    });
+    let (_, other) = close.min()?;
+    Some(format!(
+        "did you mean {}?",
+        missing.with_file_name(other).display()
+    ))
 }
 
 /// The first names of a list, and how many more there are.

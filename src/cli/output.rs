@@ -14,6 +14,7 @@ use crate::study::{Report, VERSION};
 
 use super::drawing::{DrawArgs, PictureFiles};
 use super::error::{CliError, Exit};
+use super::input::with_close_name;
 use super::{GlobalArgs, InputArgs, diagnostics};
 
 /// A question with its arguments checked, ready for any number of positions.
@@ -312,7 +313,7 @@ pub(super) fn answer_each(
             return Err(error.hint("name a folder: -o FOLDER/ writes a file for each"));
         }
         let answered = match entry {
-            Err(error) => output.report_error(&error, global)?,
+            Err(error) => output.report_error(&with_close_name(error), global)?,
             Ok(entry) => {
                 for warning in &entry.warnings {
                     diagnostics::warn(warning, global);

@@ -53,6 +53,10 @@ pub(super) fn error_of(error: &clap::Error, typed: Typed<'_>) -> Option<CliError
     let said = |kind| said(error, kind);
     match error.kind() {
         ErrorKind::ValueValidation | ErrorKind::InvalidValue => wrong_value(error, typed),
+        ErrorKind::TooManyValues => {
+            let flag = typed.flag(&said(ContextKind::InvalidArg)?);
+            Some(CliError::usage(format!("{flag} takes no value")))
+        }
         ErrorKind::UnknownArgument => {
             let meant = said(ContextKind::SuggestedArg);
             Some(typed.unknown(&said(ContextKind::InvalidArg)?, meant))
@@ -68,15 +72,12 @@ pub(super) fn error_of(error: &clap::Error, typed: Typed<'_>) -> Option<CliError
             Some(if flag == prior {
                 typed.twice(&flag)
             } else {
-                CliError::usage(format!("{flag} and {prior} exclude each other"))
+                excluded(&flag, &prior)
             })
         }
         ErrorKind::MissingRequiredArgument => {
             let missing = said(ContextKind::InvalidArg)?;
-            Some(CliError::usage(format!(
-                "{} is missing",
-                typed.flag(&missing)
-            )))
+            Some(typed.missing(&missing))
         }
         _ => None,
     }
@@ -94,25 +95,60 @@ impl<'a> Typed<'a> {
         self.commands().next().map_or("", Command::get_name)
     }
 
-    /// A flag by both its names: `-s/--size` for `--size <N>`.
-    fn flag(self, text: &str) -> String {
-        let long = flag_of(text);
+    /// The innermost command that was typed.
+    fn command(self) -> &'a Command {
+        self.commands().next_back().unwrap_or(self.program)
+    }
+
+    /// The argument of the parser's name for it, such as `--size <N>` or `<SHELL>`.
+    fn argument(self, text: &str) -> Option<&'a Arg> {
         let commands = self.commands().chain([self.program]);
         let mut arguments = commands.flat_map(Command::get_arguments);
-        let is_meant = |arg: &&Arg| {
-            long.strip_prefix("--")
-                .is_some_and(|name| arg.get_long() == Some(name))
+        let (name, value) = (flag_of(text), name_of(text));
+        arguments.find(|arg| match name.strip_prefix("--") {
+            Some(long) => arg.get_long() == Some(long),
+            None => arg
+                .get_value_names()
+                .is_some_and(|names| names.iter().any(|name| *name == value)),
+        })
+    }
+
+    /// A flag by both its names, `-s/--size` for `--size <N>`; another argument by its value, such
+    /// as `SHELL`.
+    fn flag(self, text: &str) -> String {
+        let short = self.argument(text).and_then(Arg::get_short);
+        let flag = match flag_of(text) {
+            flag if flag.starts_with('-') => flag,
+            _ => name_of(text),
         };
-        match arguments.find(is_meant).and_then(Arg::get_short) {
-            Some(short) => format!("-{short}/{long}"),
-            None => long.to_owned(),
+        short.map_or(flag.to_owned(), |short| format!("-{short}/{flag}"))
+    }
+
+    fn missing(self, text: &str) -> CliError {
+        let value = text.split_once(' ').map_or("", |(_, value)| name_of(value));
+        let flag = self.flag(text);
+        let error = CliError::usage(format!(
+            "{} is missing",
+            format!("{flag} {value}").trim_end()
+        ));
+        let values = self
+            .argument(text)
+            .filter(|arg| arg.get_action().takes_values())
+            .map(Arg::get_possible_values)
+            .unwrap_or_default();
+        let names: Vec<&str> = values
+            .iter()
+            .map(clap::builder::PossibleValue::get_name)
+            .collect();
+        if names.is_empty() {
+            return error;
         }
+        error.hint(format!("one of {}", names.join(", ")))
     }
 
     fn twice(self, flag: &str) -> CliError {
         let error = CliError::usage(format!("{flag} is given twice"));
-        let command = self.commands().next_back().map(Command::get_name);
-        if flag == "-e/--evaluator" && command == Some("score") {
+        if flag == "-e/--evaluator" && self.command().get_name() == "score" {
             return error.hint("`renju compare` holds several side by side: -e NAME -e NAME");
         }
         error
@@ -125,13 +161,19 @@ impl<'a> Typed<'a> {
             arguments.any(|arg| arg.get_id() == "positions")
         };
         let path = Path::new(name);
+        let above = self.command();
         if name == "-" || path.is_file() {
-            let commands = self.program.get_subcommands().filter(takes_files);
+            let commands = above.get_subcommands().filter(takes_files);
             let names: Vec<&str> = commands.map(Command::get_name).collect();
             let message = format!("{name} is no command, but an input, which stands behind one");
+            let batch = if above.get_name() == "batch" {
+                "batch "
+            } else {
+                ""
+            };
             return CliError::usage(message).hint(format!(
-                "`renju show {name}`, or another that reads positions: {}",
-                names[1..].join(", ")
+                "such as `renju {batch}forbidden {name}`; positions are read by {}",
+                names.join(", ")
             ));
         }
         if path.is_dir() {
@@ -139,9 +181,9 @@ impl<'a> Typed<'a> {
             return CliError::usage(message).hint(format!("`renju batch forbidden {name}`"));
         }
         if let Some(meant) = meant {
-            return no_command(name, self.program).hint(format!("did you mean {meant}?"));
+            return no_command(name, above).hint(format!("did you mean {meant}?"));
         }
-        let error = no_command(name, self.program);
+        let error = no_command(name, above);
         if notation::parse_moves(name, &ParseOptions::default()).is_ok() {
             return error.hint(format!("did you mean `renju show -m {name:?}`?"));
         }
@@ -178,6 +220,17 @@ impl<'a> Typed<'a> {
     }
 }
 
+/// That two arguments do not go together.
+fn excluded(one: &str, other: &str) -> CliError {
+    let error = CliError::usage(format!("{one} and {other} exclude each other"));
+    match (one, other) {
+        ("-m/--moves", "POSITION") | ("POSITION", "-m/--moves") => {
+            error.hint("several moves stand in quotes: -m \"h8 i9 g7\"")
+        }
+        _ => error,
+    }
+}
+
 /// That a program has no command of this name.
 pub(super) fn no_command(name: &str, program: &Command) -> CliError {
     let names = program.get_subcommands().map(Command::get_name);
@@ -192,13 +245,18 @@ pub(super) fn no_command(name: &str, program: &Command) -> CliError {
 
 /// A value that is missing, none of those there are, or refused for a reason.
 fn wrong_value(error: &clap::Error, typed: Typed<'_>) -> Option<CliError> {
-    let flag = typed.flag(&said(error, ContextKind::InvalidArg)?);
+    let text = said(error, ContextKind::InvalidArg)?;
+    let flag = typed.flag(&text);
     let value = said(error, ContextKind::InvalidValue)?;
     if value.is_empty() {
-        return Some(CliError::usage(format!("{flag} needs a value")));
+        let names = typed.argument(&text).and_then(Arg::get_value_names);
+        let name = names.and_then(<[_]>::first);
+        let name = name.map_or(String::new(), |name| format!(" ({name})"));
+        return Some(CliError::usage(format!("{flag} needs a value{name}")));
     }
     let reason = match said(error, ContextKind::ValidValue) {
-        Some(values) => format!("one of {values} is needed"),
+        Some(values) if values.contains(", ") => format!("one of {values} is needed"),
+        Some(value) => format!("{value} is needed"),
         None => reason(&error.source()?.to_string(), &value),
     };
     // Most reasons repeat the value.
@@ -223,6 +281,12 @@ fn said(error: &clap::Error, kind: ContextKind) -> Option<String> {
         ContextValue::Strings(texts) if !texts.is_empty() => Some(texts.join(", ")),
         _ => None,
     }
+}
+
+/// The name of a value: `SHELL` of `<SHELL>`, `POSITION` of `[POSITION]...`.
+fn name_of(text: &str) -> &str {
+    text.trim_start_matches(['<', '['])
+        .trim_end_matches(['.', '>', ']'])
 }
 
 /// The name of a flag without its value: `--size` of `--size <N>`.
@@ -308,7 +372,8 @@ mod tests {
                 "renju show --lagn zh",
                 "there is no flag --lagn here; did you mean --lang?",
             ),
-            ("renju show --size", "-s/--size needs a value"),
+            ("renju show --size", "-s/--size needs a value (N)"),
+            ("renju bench --quick=3", "--quick takes no value"),
             (
                 "renju vcf --max-plies -1",
                 "--max-plies -1: a number from 1 to 65535 is needed",
@@ -317,6 +382,23 @@ mod tests {
             (
                 "renju score -e a -e b",
                 "-e/--evaluator is given twice; `renju compare` holds several side by side: -e NAME -e NAME",
+            ),
+            (
+                "renju show -m h8 i9",
+                "-m/--moves and POSITION exclude each other; several moves stand in quotes: -m \"h8 i9 g7\"",
+            ),
+            (
+                "renju completions",
+                "SHELL is missing; one of bash, elvish, fish, powershell, zsh",
+            ),
+            (
+                "renju completions bahs",
+                "SHELL bahs: one of bash, elvish, fish, powershell, zsh is needed",
+            ),
+            ("renju evaluators --toml", "--card NAME is missing"),
+            (
+                "renju batch Cargo.toml",
+                "Cargo.toml is no command, but an input, which stands behind one; such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct",
             ),
             (
                 "renju evaluators shapes",

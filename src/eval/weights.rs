@@ -183,9 +183,12 @@ fn laid_over<'a>(own: Spanned<DeTable<'a>>, base: Spanned<DeTable<'a>>) -> Spann
     Spanned::new(span, whole)
 }
 
+/// What a value is that is none of TOML.
+const NO_VALUE: &str = "neither a number nor text in quotes";
+
 /// The types of the reader as a user would call them.
 fn in_plain_words(message: &str) -> String {
-    const WORDS: [(&str, &str); 9] = [
+    const WORDS: [(&str, &str); 12] = [
         ("expected i64", "expected a whole number"),
         ("expected u64", "expected a whole number from 0"),
         ("expected usize", "expected a whole number from 0"),
@@ -196,6 +199,12 @@ fn in_plain_words(message: &str) -> String {
             "expected a whole number from -32768 to 32767",
         ),
         ("expected f64", "expected a number"),
+        ("invalid boolean, expected `true`", NO_VALUE),
+        ("invalid boolean, expected `false`", NO_VALUE),
+        (
+            "string values must be quoted, expected literal string",
+            NO_VALUE,
+        ),
         ("unknown field", "unknown key"),
         ("missing field", "missing key"),
     ];

@@ -183,8 +183,13 @@ fn with_values(name: &EvaluatorName) -> Result<EvaluatorHandle, CliError> {
 fn place_of(wanted: &str, names: &[&str], role: &str) -> Result<usize, CliError> {
     let place = names.iter().position(|name| *name == wanted);
     place.ok_or_else(|| {
+        let close = names.iter().find(|name| name.contains(wanted));
         let names = names.join(", ");
-        CliError::usage(format!("the {role} {wanted} is none of {names}"))
+        let error = CliError::usage(format!("the {role} {wanted} is none of {names}"));
+        match close {
+            Some(name) => error.hint(format!("did you mean {name}?")),
+            None => error,
+        }
     })
 }
 

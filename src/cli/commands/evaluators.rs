@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::batch::fnv1a;
 use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
+use crate::cli::input::close_name;
 use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
 use crate::eval::EvaluatorInfo;
@@ -123,7 +124,13 @@ impl EvaluatorName {
         let Some((label, path)) = self.file() else {
             return Ok(systems::find(&self.0)?);
         };
-        let text = std::fs::read_to_string(path).map_err(CliError::in_file(path))?;
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            let error = CliError::in_file(path)(error);
+            match close_name(path) {
+                Some(hint) => error.hint(hint),
+                None => error,
+            }
+        })?;
         systems::from_toml(&text, label)
             .map_err(|error| CliError::in_text(path, &text, &error.message, error.span))
     }

@@ -7,6 +7,7 @@ use crate::batch::{
     Entry, Folders, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId, Sources,
 };
 use crate::cli::error::CliError;
+use crate::cli::input::with_close_name;
 use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs};
 use crate::limits::{Control, Limits};
@@ -35,7 +36,10 @@ pub(super) fn verify(path: &Path, limits: Limits, global: &GlobalArgs) -> Result
                 output.report(&report)?;
                 exit_of(&report)
             }
-            Err(error) => output.report_error(&error, global)?,
+            Err(error) if exit.is_none() && error.error.code == ErrorCode::UnknownFormat => {
+                return Err(CliError::Input(error));
+            }
+            Err(error) => output.report_error(&with_close_name(error), global)?,
         };
         output.out.flush()?;
         exit = exit.max(Some(answered));
@@ -66,6 +70,13 @@ fn checked(
             return Err(Box::new(RecordError { id, place, error }));
         }
     };
+    if !text.trim_start().starts_with('{') && line == Some(1) {
+        let error = ParseError::new(ErrorCode::UnknownFormat, "the file holds no proof trees");
+        let error = error.hint("--tree FILE of vcf and vct writes them, each on a line of JSON");
+        let place = RecordId::file(place.source);
+        let id = place.to_string();
+        return Err(Box::new(RecordError { id, place, error }));
+    }
     let line = TreeFileLine {
         id: line_id(&text),
         place,
