@@ -301,7 +301,7 @@ fn a_program_that_is_not_there_is_named() {
         fails(
             &engine,
             FailureKind::NotStarted,
-            "cannot start \"/no/such/engine\": No such file",
+            "cannot start \"/no/such/engine\": no such file",
         );
     }
 }
