@@ -85,7 +85,7 @@ impl CliError {
             "no answer from {name} for this position: {}",
             failure.message
         );
-        let mut error = ParseError::new(ErrorCode::Unsupported, message);
+        let mut error = ParseError::new(ErrorCode::NoAnswer, message);
         error.hint = last_lines(failure);
         CliError::NoAnswer(Box::new(error))
     }

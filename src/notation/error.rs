@@ -48,6 +48,8 @@ named_enum! {
         Unsupported = "unsupported",
         /// The input could not be read at all.
         Io = "io",
+        /// An evaluator, such as an engine, failed to answer.
+        NoAnswer = "no_answer",
     }
 }
 

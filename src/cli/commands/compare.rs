@@ -153,7 +153,7 @@ impl CompareOptionArgs {
     }
 
     fn evaluators(&self, global: &GlobalArgs) -> Result<Vec<EvaluatorHandle>, CliError> {
-        let named = self.evaluator.iter().map(with_values);
+        let named = self.evaluator.iter().map(EvaluatorName::find_valued);
         let mut chosen = named.collect::<Result<Vec<_>, _>>()?;
         if self.all {
             let is_new = |name: &str| self.evaluator.iter().all(|named| named.as_str() != name);
@@ -167,16 +167,6 @@ impl CompareOptionArgs {
         }
         Ok(chosen)
     }
-}
-
-/// The evaluator of a name, unless it only plays.
-fn with_values(name: &EvaluatorName) -> Result<EvaluatorHandle, CliError> {
-    let found = name.find()?;
-    if found.info().only_plays {
-        let error = CliError::usage(format!("{name} has no values to compare: it only plays"));
-        return Err(error.hint(format!("`renju search --algorithm published -e {name}`")));
-    }
-    Ok(found)
 }
 
 /// The place of a name among others; `role` is what it is meant to be.

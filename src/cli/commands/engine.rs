@@ -45,7 +45,7 @@ enum Protocol {
 
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let Protocol::Gomocup = args.protocol;
-    let evaluator = args.evaluator.find()?;
+    let evaluator = args.evaluator.find_valued()?;
     let table_bytes = hash_bytes(args.hash)?;
     if io::stdin().is_terminal() {
         let message = "this speaks the Gomocup protocol, as a tournament manager does: START 15 \

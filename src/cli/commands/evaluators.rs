@@ -124,6 +124,9 @@ impl EvaluatorName {
         let Some((label, path)) = self.file() else {
             return Ok(systems::find(&self.0)?);
         };
+        if path.as_os_str().is_empty() {
+            return Err(CliError::usage(format!("{self} names no file")));
+        }
         let text = std::fs::read_to_string(path).map_err(|error| {
             let error = CliError::in_file(path)(error);
             match close_name(path) {
@@ -133,6 +136,18 @@ impl EvaluatorName {
         })?;
         systems::from_toml(&text, label)
             .map_err(|error| CliError::in_text(path, &text, &error.message, error.span))
+    }
+}
+
+impl EvaluatorName {
+    /// The evaluator of this name, which has to have values.
+    pub(in crate::cli) fn find_valued(&self) -> Result<EvaluatorHandle, CliError> {
+        let found = self.find()?;
+        if found.info().only_plays {
+            let error = CliError::usage(format!("{self} has no values: it only plays"));
+            return Err(error.hint(format!("`renju search --algorithm published -e {self}`")));
+        }
+        Ok(found)
     }
 }
 

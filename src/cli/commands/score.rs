@@ -91,7 +91,7 @@ impl ScoreOptionArgs {
                 let points = self.top.map_or(LISTED, NonZeroUsize::get);
                 self.engines.start(command, points, global)?
             }
-            None => self.evaluator.find()?,
+            None => self.evaluator.find_valued()?,
         };
         if self.details && evaluator.as_system().is_none() {
             return Err(CliError::usage(format!(

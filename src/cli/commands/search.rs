@@ -243,7 +243,7 @@ impl SearchOptionArgs {
         ];
         refuse(&flags, "is for --algorithm published")?;
         match &self.evaluator {
-            Some(name) => name.find(),
+            Some(name) => name.find_valued(),
             None => EvaluatorName::from("shapes").find(),
         }
     }

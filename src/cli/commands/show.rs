@@ -205,7 +205,7 @@ impl ShowArgs {
         let is_marked = self.mark.contains(&BoardMark::Scores);
         match &self.evaluator {
             Some(_) if !is_marked => Err(CliError::usage("-e is for --mark scores")),
-            Some(name) => name.find().map(Some),
+            Some(name) => name.find_valued().map(Some),
             None if is_marked => EvaluatorName::from("shapes").find().map(Some),
             None => Ok(None),
         }
