@@ -14,8 +14,9 @@ use renju::systems;
 use renju::systems::count_block_empty::{CountBlockEmpty, StoneValues};
 use serde::Deserialize;
 
-#[path = "../tests/data/mod.rs"]
-mod data;
+#[allow(dead_code, reason = "tests use more of it")]
+#[path = "../tests/library/keys.rs"]
+mod keys;
 
 #[derive(Deserialize)]
 struct Row {
@@ -27,7 +28,7 @@ struct Row {
 }
 
 fn positions() -> Vec<Position> {
-    let rows = data::rows::<Row>("goldens/five_tuple.jsonl").into_iter();
+    let rows = keys::rows::<Row>("goldens/five_tuple.jsonl").into_iter();
     let middle = rows.filter(|row| row.white.len() > 5);
     let position = |row: Row| {
         let setup = Setup {

@@ -14,8 +14,9 @@ use renju::pattern::ShapeBoard;
 use renju::rule::Rule;
 use serde::Deserialize;
 
-#[path = "../tests/data/mod.rs"]
-mod data;
+#[allow(dead_code, reason = "tests use more of it")]
+#[path = "../tests/library/keys.rs"]
+mod keys;
 
 #[derive(Deserialize)]
 struct Stones {
@@ -41,7 +42,7 @@ impl Stones {
 
 fn forbidden(criterion: &mut Criterion) {
     let rows: Vec<Stones> =
-        data::full_rows("forbidden.jsonl").unwrap_or_else(|| data::rows("forbidden.jsonl"));
+        keys::full_rows("forbidden.jsonl").unwrap_or_else(|| keys::rows("forbidden.jsonl"));
     let boards: Vec<Board> = rows.iter().map(Stones::board).collect();
     let points: usize = boards.iter().map(|board| board.empties().len()).sum();
     let moves: usize = rows

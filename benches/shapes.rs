@@ -15,8 +15,9 @@ use renju::position::{Position, PositionOverrides};
 use renju::rule::Rule;
 use serde::Deserialize;
 
-#[path = "../tests/data/mod.rs"]
-mod data;
+#[allow(dead_code, reason = "tests use more of it")]
+#[path = "../tests/library/keys.rs"]
+mod keys;
 
 #[derive(Deserialize)]
 struct Stones {
@@ -25,7 +26,7 @@ struct Stones {
 }
 
 fn shapes(criterion: &mut Criterion) {
-    let rows: Vec<Stones> = data::rows("forbidden.jsonl");
+    let rows: Vec<Stones> = keys::rows("forbidden.jsonl");
     let boards: Vec<Board> = rows
         .iter()
         .take(64)

@@ -14,8 +14,9 @@ use renju::rule::Rule;
 use renju::threat::{Attack, SolveOptions, solve};
 use serde::Deserialize;
 
-#[path = "../tests/data/mod.rs"]
-mod data;
+#[allow(dead_code, reason = "tests use more of it")]
+#[path = "../tests/library/keys.rs"]
+mod keys;
 
 /// The boards of `renju bench`.
 const BOARDS: &str = include_str!("../src/study/bench.jsonl");
@@ -143,7 +144,7 @@ fn solvers(criterion: &mut Criterion) {
         ("vct.jsonl", Attack::Vct, Some(20_000), 4),
     ];
     for (name, attack, limit, step) in runs {
-        let rows: Vec<Row> = data::rows(name);
+        let rows: Vec<Row> = keys::rows(name);
         let rows = rows.iter().step_by(step);
         let rows: Vec<(Position, Color)> = rows.map(|row| (row.position(), row.to_move)).collect();
         group.throughput(Throughput::Elements(nodes(&rows, attack, limit)));

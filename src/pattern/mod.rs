@@ -2,7 +2,7 @@
 //!
 //! A shape is a fact of one line, defined by what one more stone makes of it. [`ShapeTable`]
 //! answers for one point from a table, [`census`] for whole lines, [`ShapeBoard`] keeps the
-//! answers for every point up to date. `tests/definition` says the definition in the plainest
+//! answers for every point up to date. `tests/library/definition.rs` says the definition in the plainest
 //! way, which is slow; tests hold all of them against it.
 
 mod census;

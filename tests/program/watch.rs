@@ -1,12 +1,13 @@
 //! `--watch`: the answer comes again when one of its files changes, and what is wrong with a file is
 //! shown in its place. Nothing here waits for a time, only for output.
-#![cfg(all(unix, feature = "cli"))]
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
+
+use crate::signals::{are_ignored, interrupt};
 
 /// A command that watches, and the lines that it prints, those of both streams in order.
 struct Watching {
@@ -56,9 +57,7 @@ impl Watching {
     }
 
     fn interrupt(mut self) -> Option<i32> {
-        let kill = format!("kill -INT {}", self.child.id());
-        let sent = Command::new("sh").args(["-c", &kill]).status();
-        assert!(sent.expect("a shell").success());
+        interrupt(&self.child);
         self.child.wait().expect("an end").code()
     }
 }
@@ -74,14 +73,6 @@ fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("a file is written");
     path
-}
-
-/// Whether a shell has started the tests in the background, where interrupts are ignored.
-fn are_ignored() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.unwrap_or(0) & 2 != 0
 }
 
 #[test]

@@ -1,33 +1,14 @@
 //! Engines that speak the Gomocup protocol, played by a few lines of `sh`.
-#![cfg(unix)]
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use renju::board::Color;
-use renju::engines::{Engine, EngineError, EngineSettings};
-use renju::eval::{Evaluation, Evaluator, Failure, FailureKind, ProvedEnd, Worth};
+use renju::engines::{Engine, EngineSettings};
+use renju::eval::{Evaluation, Evaluator, FailureKind, ProvedEnd, Worth};
 use renju::geometry::Point;
-use renju::notation::{ParseOptions, parse_moves};
-use renju::position::{Position, PositionOverrides};
 
-const AMPLE: Duration = Duration::from_secs(60);
-const SHORT: Duration = Duration::from_millis(300);
-
-fn position(moves: &str) -> Position {
-    let setup = parse_moves(moves, &ParseOptions::default()).unwrap();
-    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
-}
-
-/// An engine that has no more time to start than to answer.
-fn engine(command: &str, time: Duration) -> Result<Engine, EngineError> {
-    let options = EngineSettings {
-        time,
-        start: Duration::ZERO,
-        ..EngineSettings::default()
-    };
-    renju::engines::engine(command, options)
-}
+use crate::common::{AMPLE, SHORT, ask, engine, position};
 
 /// An engine that gets ready and then, when it is to move, runs `answer`; no single quotes in it.
 fn gomocup(answer: &str, time: Duration) -> Engine {
@@ -36,10 +17,6 @@ fn gomocup(answer: &str, time: Duration) -> Engine {
     let script =
         format!("while read line; do case \"$line\" in {ready} {go} END) exit;; esac; done");
     engine(&format!("gomocup:sh -c '{script}'"), time).unwrap()
-}
-
-fn ask(engine: &dyn Evaluator) -> Result<Evaluation, Failure> {
-    engine.evaluate(&position("H8 I9"), Color::Black)
 }
 
 fn only_value(evaluation: &Evaluation) -> (Point, Worth) {

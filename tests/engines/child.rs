@@ -1,55 +1,24 @@
-//! Engines in other processes: good ones, bad ones, and that none of them is left behind.
-//!
-//! The children are one-liners of `sh` and `python3`. Times have only lower bounds here, so that
-//! a busy machine changes nothing.
-#![cfg(unix)]
+//! Engines that print their values in a line of JSON.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use renju::board::Color;
-use renju::engines::{Engine, EngineError, EngineSettings, kill_all_on_signals};
-use renju::eval::{Evaluation, Evaluator, Failure, FailureKind, Worth};
+use renju::engines::{Engine, EngineSettings, kill_all_on_signals};
+use renju::eval::{Evaluation, Evaluator, FailureKind, Worth};
 use renju::geometry::{Direction, Point, Size};
-use renju::notation::{ParseOptions, parse_moves};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 
-/// For engines that are to answer, or to fail by themselves.
-const AMPLE: Duration = Duration::from_secs(60);
-/// For engines that are not.
-const SHORT: Duration = Duration::from_millis(300);
+use crate::common::{AMPLE, SHORT, ask, engine, point, position};
 
 /// What a script of `sh` prints for an answer.
 const ANSWER: &str = r#"echo "{\"board\":7}""#;
 
-fn point(name: &str) -> Point {
-    name.parse().unwrap()
-}
-
-fn position(moves: &str) -> Position {
-    let setup = parse_moves(moves, &ParseOptions::default()).unwrap();
-    Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
-}
-
-/// An engine that has no more time for its first answer than for others.
-fn engine(command: &str, time: Duration) -> Result<Engine, EngineError> {
-    let options = EngineSettings {
-        time,
-        start: Duration::ZERO,
-        ..EngineSettings::default()
-    };
-    renju::engines::engine(command, options)
-}
-
 /// An engine that runs a script of `sh`; no single quotes in it.
 fn sh(script: &str, time: Duration) -> Engine {
     engine(&format!("sh -c '{script}'"), time).unwrap()
-}
-
-fn ask(engine: &dyn Evaluator) -> Result<Evaluation, Failure> {
-    engine.evaluate(&position("H8 I9"), Color::Black)
 }
 
 fn value(evaluation: &Evaluation, name: &str) -> Option<i64> {
@@ -392,7 +361,7 @@ fn no_child_outlives_an_interrupted_process() {
     for (name, number) in heeded {
         let mark = mark(3);
         let mut us = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "somebody_to_interrupt"])
+            .args(["--ignored", "--exact", "child::somebody_to_interrupt"])
             .env("RENJU_TEST_INTERRUPTED", &mark)
             .stdout(Stdio::null())
             .spawn()

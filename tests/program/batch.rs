@@ -1,5 +1,4 @@
 //! Batches that are interrupted and resumed: what `FILE.run` holds, and what `--resume` refuses.
-#![cfg(feature = "cli")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

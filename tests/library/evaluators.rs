@@ -1,5 +1,6 @@
 //! The published evaluators, held against the answer keys, and what holds for every evaluator.
 
+use crate::keys;
 use renju::board::Color;
 use renju::eval::{Details, Evaluator, PlayOptions, PublishedMove, Term, Worth};
 use renju::geometry::{Point, Size};
@@ -8,8 +9,6 @@ use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::systems;
 use serde_json::{Map, Value, json};
-
-mod data;
 
 type Row = Map<String, Value>;
 
@@ -144,7 +143,7 @@ fn check_key(name: &str, rows: &[Row]) {
 #[test]
 fn the_published_programs_are_as_published() {
     for (name, key) in KEYS {
-        check_key(name, &data::rows(key));
+        check_key(name, &keys::rows(key));
     }
 }
 
@@ -152,7 +151,7 @@ fn the_published_programs_are_as_published() {
 #[ignore = "the full answer keys"]
 fn the_published_programs_are_as_published_everywhere() {
     for (name, key) in KEYS {
-        if let Some(rows) = data::full_rows::<Row>(key) {
+        if let Some(rows) = keys::full_rows::<Row>(key) {
             check_key(name, &rows);
         }
     }
@@ -199,7 +198,7 @@ fn check_terms(evaluator: &dyn Evaluator, row: &Row, every: usize) {
 #[test]
 fn terms_add_up_to_the_values() {
     for (_, key) in KEYS {
-        for row in data::rows::<Row>(key).iter().step_by(2) {
+        for row in keys::rows::<Row>(key).iter().step_by(2) {
             for evaluator in systems::all() {
                 check_terms(&*evaluator, row, 7);
             }
@@ -211,7 +210,7 @@ fn terms_add_up_to_the_values() {
 #[ignore = "every evaluator on every board of the keys"]
 fn terms_add_up_to_the_values_everywhere() {
     for (_, key) in KEYS {
-        for row in data::full_rows::<Row>(key).unwrap_or_default() {
+        for row in keys::full_rows::<Row>(key).unwrap_or_default() {
             for evaluator in systems::all() {
                 check_terms(&*evaluator, &row, 1);
             }
@@ -229,20 +228,20 @@ fn bans_are_those_of_the_rules(name: &str, rows: &[Row]) {
 
 #[test]
 fn the_corrected_lianzhu_forbids_what_the_rules_forbid() {
-    bans_are_those_of_the_rules("lianzhu:corrected", &data::rows("goldens/lianzhu.jsonl"));
+    bans_are_those_of_the_rules("lianzhu:corrected", &keys::rows("goldens/lianzhu.jsonl"));
 }
 
 #[test]
 #[ignore = "the full answer key"]
 fn the_corrected_lianzhu_forbids_what_the_rules_forbid_everywhere() {
-    if let Some(rows) = data::full_rows::<Row>("goldens/lianzhu.jsonl") {
+    if let Some(rows) = keys::full_rows::<Row>("goldens/lianzhu.jsonl") {
         bans_are_those_of_the_rules("lianzhu:corrected", &rows);
     }
 }
 
 #[test]
 fn lianzhu_gen1_has_details_of_its_own() {
-    for row in data::rows::<Row>("goldens/lianzhu.jsonl") {
+    for row in keys::rows::<Row>("goldens/lianzhu.jsonl") {
         let expected = json!({"gen1": row["gen1"], "gen1_pow23": row["gen1_pow23"]});
         for name in ["lianzhu-gen1", "lianzhu-gen1:pow23"] {
             let found = serde_json::to_value(details(name, &position(&row))).unwrap();
@@ -253,7 +252,7 @@ fn lianzhu_gen1_has_details_of_its_own() {
 
 #[test]
 fn the_other_editions_of_point_info_lack_only_what_compares_editions() {
-    let row: &Row = &data::rows("goldens/point_info.jsonl")[20];
+    let row: &Row = &keys::rows("goldens/point_info.jsonl")[20];
     let fields = |name| {
         let details = serde_json::to_value(details(name, &position(row))).unwrap();
         let fields = details.as_object().unwrap().keys();

@@ -172,7 +172,6 @@ fn gather(sets: &mut StoneSets, better: &StoneSets, cell: usize) {
 /// # Panics
 ///
 /// Panics if `cell` is not empty.
-#[allow(dead_code, reason = "each test file uses what it needs")]
 pub(crate) fn made_at(line: &[LineCell], cell: usize, length: FiveLength) -> Shape {
     assert_eq!(line[cell], LineCell::Empty, "a stone needs an empty point");
     let mut longer = line.to_vec();

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::keys;
 use renju::board::{Board, Color};
 use renju::forbidden::{
     ExtensionResult, ForbiddenKind, ForbiddenReason, Proof, ThreeReading, Verdict, forbidden_kinds,
@@ -11,8 +12,6 @@ use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::ShapeBoard;
 use renju::rule::{Rule, Run, row_through};
 use serde::Deserialize;
-
-mod data;
 
 #[derive(Deserialize)]
 struct Row {
@@ -239,7 +238,7 @@ fn is_straight_four(board: &mut Board, run: &Run) -> bool {
 
 #[test]
 fn every_point_is_judged_as_the_key_says_and_every_proof_replays() {
-    let rows: Vec<Row> = data::rows("forbidden.jsonl");
+    let rows: Vec<Row> = keys::rows("forbidden.jsonl");
     assert!(rows.len() > 500);
     rows.iter().for_each(check_row);
 }
@@ -248,7 +247,7 @@ fn every_point_is_judged_as_the_key_says_and_every_proof_replays() {
 #[ignore = "the full key"]
 fn every_point_of_the_full_key_is_judged_as_it_says() {
     for name in ["forbidden.jsonl", "forbidden_classic.jsonl"] {
-        if let Some(rows) = data::full_rows::<Row>(name) {
+        if let Some(rows) = keys::full_rows::<Row>(name) {
             rows.iter().for_each(check_row);
         }
     }
@@ -256,7 +255,7 @@ fn every_point_of_the_full_key_is_judged_as_it_says() {
 
 #[test]
 fn verdicts_do_not_depend_on_how_the_board_is_turned() {
-    let rows: Vec<Row> = data::rows("forbidden.jsonl");
+    let rows: Vec<Row> = keys::rows("forbidden.jsonl");
     for row in rows.iter().step_by(10) {
         for symmetry in Symmetry::ALL {
             let image = |point: &Point| symmetry.apply(*point, Size::RENJU).unwrap();

@@ -1,5 +1,4 @@
 //! The pictures and links of `docs/`: current, all there, and none too many.
-#![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +7,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 #[allow(dead_code, reason = "its `main` is for the command line")]
-#[path = "../examples/doc_pictures.rs"]
+#[path = "../../examples/doc_pictures.rs"]
 mod doc_pictures;
 
 fn docs() -> PathBuf {

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use crate::keys;
 use renju::geometry::Point;
 use renju::notation::{ParseOptions, detect, parse_line, read};
 use renju::position::Setup;
@@ -16,16 +17,7 @@ use serde_json::Value;
 const FAMILIES: [&str; 3] = ["diagrams/", "moves/", "json/"];
 
 fn samples() -> Option<PathBuf> {
-    let shared = std::env::var_os("RENJU_SHARED").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared")),
-        PathBuf::from,
-    );
-    let samples = shared.join("data/formats");
-    if samples.is_dir() {
-        return Some(samples);
-    }
-    eprintln!("note: no samples at {}", samples.display());
-    None
+    Some(keys::shared()?.join("data/formats"))
 }
 
 /// What has to be said to read a file as it is meant.

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
+use crate::definition;
+use crate::keys;
 use renju::board::{Board, View, WINDOW_REACH};
 use renju::geometry::{Point, Size};
 use renju::pattern::{LineCell, LineShape, Shape, ShapeTable, census, census_by, shapes_of_line};
 use renju::rule::{FiveLength, Rule};
 use serde::Deserialize;
-
-mod data;
-mod definition;
 
 #[derive(Deserialize)]
 struct GlossaryLine {
@@ -62,13 +61,13 @@ fn check_glossary(lines: &[GlossaryLine]) {
 
 #[test]
 fn lines_have_the_class_of_the_glossary() {
-    check_glossary(&data::rows("goldens/glossary_lines.jsonl"));
+    check_glossary(&keys::rows("goldens/glossary_lines.jsonl"));
 }
 
 #[test]
 #[ignore = "the full key"]
 fn all_lines_have_the_class_of_the_glossary() {
-    if let Some(rows) = data::full_rows("goldens/glossary_lines.jsonl") {
+    if let Some(rows) = keys::full_rows("goldens/glossary_lines.jsonl") {
         check_glossary(&rows);
     }
 }
@@ -109,13 +108,13 @@ fn check_census(boards: &[Stones]) {
 
 #[test]
 fn the_census_equals_the_definition() {
-    check_census(&data::rows("forbidden.jsonl"));
+    check_census(&keys::rows("forbidden.jsonl"));
 }
 
 #[test]
 #[ignore = "the full key"]
 fn the_census_equals_the_definition_on_every_board_of_the_key() {
-    if let Some(rows) = data::full_rows("forbidden.jsonl") {
+    if let Some(rows) = keys::full_rows("forbidden.jsonl") {
         check_census(&rows);
     }
 }

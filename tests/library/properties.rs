@@ -1,13 +1,12 @@
 //! What holds on every board, tried on random ones.
 
+use crate::definition;
 use proptest::prelude::*;
 use renju::board::{Board, Color, canonical};
 use renju::forbidden::{ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge};
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::{ShapeBoard, census, census_by};
 use renju::rule::Rule;
-
-mod definition;
 
 /// A board of any side with stones in a small part of it, where shapes come about.
 fn boards() -> impl Strategy<Value = Board> {

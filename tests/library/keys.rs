@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use serde::de::DeserializeOwned;
 
 /// The sampled rows in `tests/data`.
-#[allow(dead_code, reason = "each test file uses what it needs")]
 pub(crate) fn rows<T: DeserializeOwned>(name: &str) -> Vec<T> {
     read(
         &PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -15,14 +14,12 @@ pub(crate) fn rows<T: DeserializeOwned>(name: &str) -> Vec<T> {
 }
 
 /// Every row of the key in `../shared/data` (or `$RENJU_SHARED/data`), or `None` with a word about it.
-#[allow(dead_code, reason = "each test file uses what it needs")]
 pub(crate) fn full_rows<T: DeserializeOwned>(name: &str) -> Option<Vec<T>> {
     let path = shared()?.join("data").join(name);
     Some(read(&path))
 }
 
 /// The folder of the full answer keys, if there is one.
-#[allow(dead_code, reason = "each test file uses what it needs")]
 pub(crate) fn shared() -> Option<PathBuf> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let folder = std::env::var_os("RENJU_SHARED").map_or_else(beside, PathBuf::from);

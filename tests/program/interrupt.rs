@@ -1,6 +1,5 @@
 //! Ctrl-C in a search: what was finished is written, what was not is told, and the code is 130.
 //! So it is with the trees of wins.
-#![cfg(all(unix, feature = "cli"))]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,6 +7,8 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
+
+use crate::signals::{are_ignored, interrupt};
 
 /// A search that ends in a moment, and one that does not.
 fn search(trees: &Path) -> (Child, BufReader<ChildStdout>) {
@@ -23,21 +24,6 @@ fn search(trees: &Path) -> (Child, BufReader<ChildStdout>) {
         .expect("it starts");
     let out = BufReader::new(child.stdout.take().expect("a pipe"));
     (child, out)
-}
-
-fn interrupt(child: &Child) {
-    let kill = Command::new("sh")
-        .args(["-c", &format!("kill -INT {}", child.id())])
-        .status();
-    assert!(kill.expect("a shell").success());
-}
-
-/// Whether a shell has started the tests in the background, where interrupts are ignored.
-fn are_ignored() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    mask.unwrap_or(0) & 2 != 0
 }
 
 #[test]

@@ -15,12 +15,10 @@ use renju::threat::{
 };
 use serde::Deserialize;
 
-mod data;
-mod plain_trees;
-
-use plain_trees::changes::changes;
-use plain_trees::errors::is_true;
-use plain_trees::{Plain, after, five, passed, point, points, position, wins};
+use crate::keys;
+use crate::plain_trees::changes::changes;
+use crate::plain_trees::errors::is_true;
+use crate::plain_trees::{Plain, after, five, passed, point, points, position, wins};
 
 #[derive(Deserialize)]
 struct Row {
@@ -82,7 +80,7 @@ fn error(position: &Position, attacker: Color, tree: &Plain) -> TreeError {
 
 #[test]
 fn the_trees_of_the_key_are_wins() {
-    for row in data::rows::<Row>("vcf.jsonl") {
+    for row in keys::rows::<Row>("vcf.jsonl") {
         let position = row.position();
         let found = solved(&position, row.to_move);
         assert_eq!(found.is_some(), row.vcf == "win", "{}", row.id);
@@ -118,7 +116,7 @@ fn the_main_line_is_played(position: &Position, attacker: Color, tree: &ProofTre
 fn a_changed_tree_is_refused_for_the_right_reason_or_still_a_win() {
     let (mut refused, mut right) = (0, 0);
     let mut kinds = BTreeSet::new();
-    for row in data::rows::<Row>("vcf.jsonl") {
+    for row in keys::rows::<Row>("vcf.jsonl") {
         let position = row.position();
         let tree = solved(&position, row.to_move);
         let Some(tree) = tree.and_then(|tree| Plain::of(&tree)) else {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::keys;
 use renju::board::Color;
 use renju::geometry::{Point, Size, Symmetry};
 use renju::limits::{Control, Limits, StopReason};
@@ -11,8 +12,6 @@ use renju::threat::{
     Answer, Attack, Checked, ProofTree, Scope, Solution, SolveOptions, solve, verify,
 };
 use serde::Deserialize;
-
-mod data;
 
 /// Enough for every row of `tests/data/vct.jsonl`, a few times over.
 const ENOUGH: u64 = 400_000;
@@ -131,7 +130,7 @@ fn check_vcf(row: &Row) {
 
 #[test]
 fn every_vcf_of_the_sample_is_found_and_no_other() {
-    let rows = data::rows::<Row>("vcf.jsonl");
+    let rows = keys::rows::<Row>("vcf.jsonl");
     assert!(rows.len() > 40);
     rows.iter().for_each(check_vcf);
 }
@@ -139,7 +138,7 @@ fn every_vcf_of_the_sample_is_found_and_no_other() {
 #[test]
 #[ignore = "needs the full key"]
 fn every_vcf_of_the_key_is_found_and_no_other() {
-    let Some(rows) = data::full_rows::<Row>("vcf.jsonl") else {
+    let Some(rows) = keys::full_rows::<Row>("vcf.jsonl") else {
         return;
     };
     assert_eq!(rows.len(), 735);
@@ -148,7 +147,7 @@ fn every_vcf_of_the_key_is_found_and_no_other() {
 
 #[test]
 fn every_vct_of_the_sample_is_found_and_no_other_twice_alike() {
-    let rows = data::rows::<Row>("vct.jsonl");
+    let rows = keys::rows::<Row>("vct.jsonl");
     assert!(rows.len() > 40);
     for row in rows {
         let position = row.position();
@@ -165,7 +164,7 @@ fn every_vct_of_the_sample_is_found_and_no_other_twice_alike() {
 #[ignore = "needs the full key, and minutes"]
 fn most_vcts_of_the_key_are_found() {
     const NODES: u64 = 2_000_000;
-    let Some(rows) = data::full_rows::<Row>("vct.jsonl") else {
+    let Some(rows) = keys::full_rows::<Row>("vct.jsonl") else {
         return;
     };
     let mut shares = [("engine-game", 0, 0), ("public-puzzle-collection", 0, 0)];
@@ -197,8 +196,8 @@ const LEAST_OF_PUZZLES: u32 = 79;
 
 #[test]
 fn mirrored_and_turned_positions_have_the_same_answer() {
-    let fours = data::rows::<Row>("vcf.jsonl").into_iter().step_by(3);
-    let threats = data::rows::<Row>("vct.jsonl").into_iter().step_by(5);
+    let fours = keys::rows::<Row>("vcf.jsonl").into_iter().step_by(3);
+    let threats = keys::rows::<Row>("vct.jsonl").into_iter().step_by(5);
     let rows = fours.map(|row| (row, Attack::Vcf));
     for (row, attack) in rows.chain(threats.map(|row| (row, Attack::Vct))) {
         for symmetry in Symmetry::ALL {
@@ -220,7 +219,7 @@ fn mirrored_and_turned_positions_have_the_same_answer() {
 /// A bound on the length is kept to, and one that is too small leaves the question open.
 #[test]
 fn a_bound_on_the_length_is_kept() {
-    for row in data::rows::<Row>("vcf.jsonl") {
+    for row in keys::rows::<Row>("vcf.jsonl") {
         let position = row.position();
         let Some(least) = row.plies() else { continue };
         for plies in [least as u16, least as u16 - 1] {
@@ -413,7 +412,7 @@ fn black_may_have_one_legal_move_or_none() {
 /// The defender is to move, and is taken to pass; then it is as if the attacker were to move.
 #[test]
 fn an_attacker_who_is_not_to_move_finds_the_same_win() {
-    for row in data::rows::<Row>("vcf.jsonl") {
+    for row in keys::rows::<Row>("vcf.jsonl") {
         let asked = PositionOverrides {
             to_move: Some(!row.to_move),
             ..PositionOverrides::default()

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::keys;
 use renju::board::Color;
 use renju::eval::Evaluator;
 use renju::geometry::{Point, PointSet, Size};
@@ -18,8 +19,6 @@ use renju::search::{SearchOptions, SearchResult, TranspositionTable, search};
 use renju::study::{SearchQuestion, first_moves};
 use renju::systems;
 use serde::Deserialize;
-
-mod data;
 
 #[derive(Deserialize)]
 struct Row {
@@ -246,7 +245,7 @@ fn passed(position: &Position) -> Position {
     setup.first = setup.first.or(Some(position.to_move()));
     setup.to_move = Some(!position.to_move());
     setup.moves.push(None);
-    crate::position(&setup)
+    self::position(&setup)
 }
 
 /// A game of random legal moves near the middle, not over.
@@ -280,7 +279,7 @@ fn random_game(size: Size, rule: Rule, moves: usize, seed: u64) -> Position {
 #[test]
 fn lines_of_puzzles_can_be_played_and_wins_are_wins() {
     for name in ["vcf.jsonl", "vct.jsonl"] {
-        let rows: Vec<Row> = data::rows(name);
+        let rows: Vec<Row> = keys::rows(name);
         for (number, row) in rows.into_iter().enumerate() {
             let question = by_nodes(4_000).lines(1 + number % 3);
             ask(&row.position(), &question);
@@ -448,7 +447,7 @@ fn json(position: &Position, question: &Question, observer: &dyn Observer) -> St
 
 #[test]
 fn one_thread_gives_the_same_bytes_every_time() {
-    let rows: Vec<Row> = data::rows("vct.jsonl");
+    let rows: Vec<Row> = keys::rows("vct.jsonl");
     for row in rows.into_iter().step_by(6) {
         let position = row.position();
         for question in [by_nodes(6_000), by_depth(5)] {

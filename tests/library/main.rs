@@ -1,0 +1,20 @@
+//! The library as other crates use it: what it says is held against the answer keys, against slow
+//! definitions written for these tests, and against itself on turned boards.
+
+mod definition;
+mod keys;
+mod plain_trees;
+
+mod evaluators;
+mod forbidden;
+mod notation;
+mod notation_properties;
+mod patterns;
+mod positions;
+mod properties;
+mod search;
+mod small_boards;
+mod symmetry;
+mod threats;
+mod tree_files;
+mod win_trees;

@@ -1,0 +1,12 @@
+//! The program as it runs: streams, signals, pictures, and the engine's side of the Gomocup
+//! protocol. What it prints for people is in the sessions of `tests/cli.rs`.
+
+mod batch;
+mod engine;
+#[cfg(unix)]
+mod interrupt;
+mod pictures;
+#[cfg(unix)]
+mod signals;
+#[cfg(unix)]
+mod watch;
