@@ -133,13 +133,15 @@ impl Output {
         draw: &DrawArgs,
         entry: &Entry,
     ) -> Result<(), CliError> {
+        // First, so that nothing is answered where no picture can be written.
+        draw.write(report, &entry.id, self.style.lang, &mut self.pictures)?;
         if !self.is_json
             && let Some(board) = draw.board(report, self.style, self.is_one)
         {
             self.legend.add_board(report);
             self.out.write_all(board.as_bytes())?;
         }
-        draw.write(report, &entry.id, self.style.lang, &mut self.pictures)
+        Ok(())
     }
 
     /// Draws the board of an answer and writes the answer.

@@ -70,8 +70,8 @@ enum Command {
     },
     /// Print the manual page, of the program or of one command
     Man {
-        /// The command
-        command: Option<String>,
+        /// The command, such as vcf or batch vcf
+        command: Vec<String>,
     },
 }
 
@@ -129,7 +129,7 @@ impl Cli {
             Command::Bench { quick } => bench(*quick, global),
             Command::Batch(args) => batch::run(args, global),
             Command::Completions { shell } => print_completions(*shell),
-            Command::Man { command } => print_manual(command.as_deref()),
+            Command::Man { command } => print_manual(command),
         }
     }
 }
@@ -153,9 +153,9 @@ fn print_completions(shell: Shell) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-fn print_manual(command: Option<&str>) -> Result<Exit, CliError> {
+fn print_manual(names: &[String]) -> Result<Exit, CliError> {
     let mut program = examples::with_examples(Cli::command());
-    if let Some(name) = command {
+    for name in names {
         let command = program.find_subcommand(name).cloned();
         program = command.ok_or_else(|| usage::no_command(name, &program))?;
     }

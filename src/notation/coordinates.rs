@@ -8,16 +8,19 @@ use super::{ErrorCode, Letters, Origin, PairOrder, ParseError, ParseOptions};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CoordinateSystem {
     pub(super) size: Size,
+    /// Whether the input says the size: no flag can name another one.
+    is_size_said: bool,
     pub(super) origin: Origin,
     pub(super) letters: Letters,
     pub(super) pairs: Option<PairOrder>,
 }
 
 impl CoordinateSystem {
-    /// The names on a board of `size`. Where nothing is said: 15x15, bottom left, all letters.
+    /// The names on a board of `size`, if the input says one. Where nothing is said: 15x15, bottom left, all letters.
     pub(super) fn new(size: Option<Size>, options: ParseOptions) -> CoordinateSystem {
         CoordinateSystem {
             size: size.or(options.size).unwrap_or(Size::RENJU),
+            is_size_said: size.is_some(),
             origin: options.origin.unwrap_or_default(),
             letters: options.letters.unwrap_or_default(),
             pairs: options.pairs,
@@ -108,6 +111,7 @@ impl CoordinateSystem {
         let least = place.map(|(column, row)| i64::from(column.min(row)));
         let most = place.map(|(column, row)| i64::from(column.max(row)));
         error.hint(match least.zip(most) {
+            _ if self.is_size_said => format!("the input says that its board is {}", self.size),
             Some((1.., most)) if has_board(most) => "--size names a larger board".to_owned(),
             _ => format!("rows count from 1, and the largest board is {}", Size::MAX),
         })
@@ -182,6 +186,7 @@ mod tests {
     fn names(size: u8, origin: Origin, letters: Letters) -> CoordinateSystem {
         CoordinateSystem {
             size: Size::new(size).unwrap(),
+            is_size_said: false,
             origin,
             letters,
             pairs: None,

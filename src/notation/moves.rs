@@ -114,13 +114,12 @@ pub(super) fn described_game(
     if let Some(size) = about.size {
         same_size(size, options)?;
     }
-    let size = about.size.or(options.size);
-    let names = CoordinateSystem::new(size, options);
+    let names = CoordinateSystem::new(about.size, options);
     let game = game(moves, names)?;
     let expect = about.expect.iter().map(|words| in_our_names(words, names));
     Ok(Setup {
         id: about.id.or(game.id),
-        size,
+        size: about.size.or(options.size),
         expect: expect.collect(),
         rule: about.rule,
         to_move: about.to_move,
