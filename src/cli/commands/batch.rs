@@ -324,8 +324,11 @@ fn print_summary(summary: &RunSummary, seen: SeenInput, since: Instant, format: 
     };
     match format {
         SummaryFormat::Text => diagnostics::say(format_args!(
-            "{} records read, {} answered, {} failed, {} skipped, {trees}{seconds:.2} s",
-            summary.read, summary.done, summary.failed, summary.skipped
+            "{} read, {} answered, {} failed, {} skipped, {trees}{seconds:.2} s",
+            counted_records(summary.read),
+            summary.done,
+            summary.failed,
+            summary.skipped
         )),
         SummaryFormat::Json => {
             let mut line = json!(summary);
@@ -334,6 +337,13 @@ fn print_summary(summary: &RunSummary, seen: SeenInput, since: Instant, format: 
             line["seconds"] = json!(seconds);
             diagnostics::say(line);
         }
+    }
+}
+
+fn counted_records(number: u64) -> String {
+    match number {
+        1 => "1 record".to_owned(),
+        other => format!("{other} records"),
     }
 }
 
