@@ -1,5 +1,6 @@
 use std::io::{self, BufRead, Read};
 
+use super::error::io_words;
 use super::{Encoding, ErrorCode, Excerpt, ParseError};
 
 /// The longest line that is read, in bytes.
@@ -170,7 +171,7 @@ impl<R: BufRead> Iterator for TextLines<R> {
         }
         let line = self.line().unwrap_or_else(|error| {
             self.is_done = true;
-            Some(Err(ParseError::new(ErrorCode::Io, error.to_string())))
+            Some(Err(ParseError::new(ErrorCode::Io, io_words(&error))))
         });
         self.is_done |= line.is_none();
         line

@@ -32,8 +32,10 @@ pub use codec::{read, stream, write};
 pub(crate) use coordinates::GomocupPoint;
 pub use detect::{DETECTION_BYTES, detect};
 pub use encoding::{Encoding, ParseEncodingError};
+pub(crate) use error::excerpt;
+#[cfg(any(feature = "batch", feature = "engines"))]
+pub(crate) use error::io_words;
 pub use error::{ErrorCode, Excerpt, ParseError};
-pub(crate) use error::{excerpt, io_words};
 pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, json_records, line_id, parse_line};
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
 pub use loss::{Impossible, Loss, Lossy, WriteError};

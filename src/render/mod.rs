@@ -13,6 +13,7 @@ mod style;
 pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use format::{Format, render};
 pub use lang::Lang;
+#[cfg(feature = "cli")]
 pub(crate) use report::folded;
 pub use report::{
     BoardView, EvaluatorList, Legend, Page, ScoreText, TextReport, picture as picture_of,

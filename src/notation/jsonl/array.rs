@@ -1,5 +1,6 @@
 use std::io::{self, BufRead};
 
+use crate::notation::error::io_words;
 use crate::notation::{ErrorCode, LINE_LIMIT, ParseError, TextLine};
 
 /// Whether a text begins as an array of objects does.
@@ -166,7 +167,7 @@ impl<R: BufRead> Iterator for ArrayElements<R> {
         self.element().unwrap_or_else(|error| {
             let is_first = self.state != ArrayState::Done;
             self.state = ArrayState::Done;
-            is_first.then(|| Err(ParseError::new(ErrorCode::Io, error.to_string())))
+            is_first.then(|| Err(ParseError::new(ErrorCode::Io, io_words(&error))))
         })
     }
 }

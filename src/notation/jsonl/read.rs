@@ -3,6 +3,7 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
+use crate::notation::error::io_words;
 use crate::notation::header::same_size;
 use crate::notation::lines::{LINE_LIMIT, without_mark};
 use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
@@ -66,7 +67,7 @@ pub(in crate::notation) fn read(
     let records = match json_records(input, options.encoding, LINE_LIMIT) {
         Ok(records) => records,
         Err(error) => {
-            let error = ParseError::new(ErrorCode::Io, error.to_string());
+            let error = ParseError::new(ErrorCode::Io, io_words(&error));
             return Box::new(std::iter::once(Err(error)));
         }
     };

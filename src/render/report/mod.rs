@@ -31,5 +31,6 @@ pub use page::{Page, TextReport, text};
 pub use score::ScoreText;
 pub use search::{search_heading, search_iteration, search_lines};
 pub use show::BoardView;
+#[cfg(feature = "cli")]
 pub(crate) use table::folded;
 pub use threats::win_steps;
