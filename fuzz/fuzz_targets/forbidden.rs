@@ -40,6 +40,8 @@ fuzz_target!(|bytes: &[u8]| {
                 "{point} {reading:?}"
             );
             if reading == ThreeReading::Literal {
+                let by_rule_text = Rule::Renju.forbidden_kinds(board, point, Color::Black);
+                assert_eq!(by_rule_text, verdict.kinds(), "{point}");
                 assert_eq!(
                     is_forbidden(&shapes, point),
                     verdict.is_forbidden(),

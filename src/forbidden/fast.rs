@@ -1,11 +1,12 @@
 //! The answer without the reasons: yes or no, from the shape table.
 
 use crate::board::{Board, Color, View, WINDOW_REACH};
-use crate::geometry::{ByDirection, Direction, Point, PointSet, Size};
+use crate::geometry::{ByDirection, Direction, Point, PointSet};
 use crate::pattern::{Shape, ShapeBoard, ShapeEntry, ShapeTable};
 use crate::rule::FiveLength;
 
-use super::{ForbiddenKind, ThreeReading};
+use super::memory::{Memory, lines_in_reach};
+use super::{ForbiddenKind, ThreeReading, suspects};
 
 /// Whether Black may not play the empty `point`, judged by the literal reading; never under
 /// rules that do not restrict Black.
@@ -28,11 +29,13 @@ use super::{ForbiddenKind, ThreeReading};
 /// ```
 pub fn is_forbidden(shapes: &ShapeBoard, point: Point) -> bool {
     let is_double_three = || {
-        let judge = FastJudge::new(shapes.board(), ThreeReading::Literal);
-        judge.real_threes(point, None) >= 2
+        let mut judge = FastJudge::new(shapes.board(), ThreeReading::Literal);
+        let lines = judge.lines(point, None);
+        judge.is_double_three(point, None, &lines)
     };
     shapes.suspects().contains(point)
-        && (shapes.counts(point, Color::Black).is_surely_forbidden() || is_double_three())
+        && (shapes.counts(point, Color::Black).is_surely_forbidden()
+            || is_double_three().expect(UNLIMITED))
 }
 
 impl ShapeBoard {
@@ -57,29 +60,23 @@ impl ShapeBoard {
 /// # Ok::<(), renju::geometry::ParsePointError>(())
 /// ```
 pub fn forbidden_points(board: &Board, reading: ThreeReading) -> PointSet {
-    let judge = FastJudge::new(board, reading);
-    let is_forbidden = |point: &Point| judge.legality(*point, None) == Legality::Forbidden;
-    suspects(board).iter().filter(is_forbidden).collect()
+    let mut judge = FastJudge::new(board, reading);
+    let suspects = suspects(board).iter();
+    let is_forbidden = |&point: &Point| judge.is_forbidden(point).expect(UNLIMITED);
+    suspects.filter(is_forbidden).collect()
 }
 
 /// The kinds that hold at an empty point, as [`Verdict::kinds`](super::Verdict::kinds) lists them.
 pub fn forbidden_kinds(board: &Board, point: Point, reading: ThreeReading) -> Vec<ForbiddenKind> {
-    let judge = FastJudge::new(board, reading);
-    let views = judge.views(point, None);
-    let entries = judge.entries(views);
-    let shapes = entries.0.map(ShapeEntry::shape);
-    if shapes.contains(&Shape::Five) {
-        return Vec::new();
-    }
-    let fours: usize = shapes.iter().map(|shape| shape.fours()).sum();
-    let real_threes = judge.count_real(point, None, views, entries);
-    let has_overline = shapes.contains(&Shape::Overline);
-    ForbiddenKind::that_hold([real_threes >= 2, fours >= 2, has_overline])
+    let kinds = FastJudge::new(board, reading).kinds(point, None);
+    kinds.expect(UNLIMITED)
 }
 
+const UNLIMITED: &str = "a judge without a limit decides";
+
 /// What becomes of a black stone.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Legality {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Legality {
     Wins,
     Forbidden,
     Allowed,
@@ -87,195 +84,278 @@ enum Legality {
 
 /// Stones tried on top of the board, the last one first. The board itself is not touched.
 #[derive(Clone, Copy)]
-struct Overlay<'a> {
-    at: Point,
-    under: Option<&'a Overlay<'a>>,
+pub(super) struct Trial<'a> {
+    pub at: Point,
+    pub under: Option<&'a Trial<'a>>,
 }
 
-struct FastJudge<'a> {
+impl Trial<'_> {
+    /// The stones, the last one first.
+    pub(super) fn stones(trial: Option<&Trial<'_>>) -> impl Iterator<Item = Point> {
+        std::iter::successors(trial, |trial| trial.under).map(|trial| trial.at)
+    }
+}
+
+/// What a stone would meet and make on each of the four lines through a point.
+#[derive(Clone, Copy)]
+pub(super) struct Lines {
+    pub views: ByDirection<View>,
+    pub entries: ByDirection<ShapeEntry>,
+}
+
+impl Lines {
+    fn count(&self, shape: Shape) -> usize {
+        let made = self.entries.0.iter().filter(|entry| entry.shape() == shape);
+        made.count()
+    }
+
+    fn fours(&self) -> usize {
+        self.entries
+            .0
+            .iter()
+            .map(|entry| entry.shape().fours())
+            .sum()
+    }
+
+    /// RIF 9.2, as far as the lines alone tell; `None` if threes have to be looked into.
+    fn legality(&self) -> Option<Legality> {
+        if self.count(Shape::Five) > 0 {
+            Some(Legality::Wins)
+        } else if self.count(Shape::Overline) > 0 || self.fours() >= 2 {
+            Some(Legality::Forbidden)
+        } else {
+            (self.count(Shape::OpenThree) < 2).then_some(Legality::Allowed)
+        }
+    }
+}
+
+/// Judgements of one board that are made without remembering any: more than all but the most
+/// hostile boards take, and too few to be felt on those.
+const UNREMEMBERED: u64 = 64;
+
+/// Judges the points of one board.
+///
+/// Judging a double-three asks about further points with more and more trial stones, and comes to
+/// the same question on many ways. Most boards ask so few that to remember the answers would cost
+/// more than it saves; after some judgements ([`UNREMEMBERED`]) it begins to pay, and from then on
+/// nothing is judged twice.
+pub(super) struct FastJudge<'a> {
     board: &'a Board,
     table: &'static ShapeTable,
     reading: ThreeReading,
+    memory: Option<Box<Memory<Legality>>>,
+    /// Looks into threes before the judge begins to remember or, once it does, gives up.
+    left: u64,
+    limit: u64,
 }
 
 impl<'a> FastJudge<'a> {
-    fn new(board: &'a Board, reading: ThreeReading) -> FastJudge<'a> {
+    pub(super) fn new(board: &'a Board, reading: ThreeReading) -> FastJudge<'a> {
+        FastJudge::limited(board, reading, u64::MAX)
+    }
+
+    /// A judge that gives up after so many judgements.
+    pub(super) fn limited(board: &'a Board, reading: ThreeReading, limit: u64) -> FastJudge<'a> {
         FastJudge {
             board,
             table: ShapeTable::of(FiveLength::Exact),
             reading,
+            memory: None,
+            left: UNREMEMBERED.min(limit),
+            limit,
         }
     }
 
-    fn legality(&self, point: Point, overlay: Option<&Overlay<'_>>) -> Legality {
-        let views = self.views(point, overlay);
-        let entries = self.entries(views);
-        legality_of(entries, || self.count_real(point, overlay, views, entries))
+    pub(super) const fn reading(&self) -> ThreeReading {
+        self.reading
     }
 
-    fn real_threes(&self, point: Point, overlay: Option<&Overlay<'_>>) -> usize {
-        let views = self.views(point, overlay);
-        let entries = self.entries(views);
-        self.count_real(point, overlay, views, entries)
+    /// Begins to remember, if it has not begun.
+    pub(super) fn remember(&mut self) {
+        if self.memory.is_none() {
+            self.memory = Some(Box::default());
+            self.left = self.limit;
+        }
     }
 
-    /// RIF 9.3: threes of which some point that makes a straight four may be played.
-    fn count_real(
-        &self,
+    /// Looks into threes so far.
+    #[cfg(test)]
+    pub(super) const fn judgements(&self) -> u64 {
+        match self.memory {
+            None => UNREMEMBERED - self.left,
+            Some(_) => self.limit - self.left,
+        }
+    }
+
+    /// Takes one from what is left of the limit, if anything is.
+    #[inline]
+    pub(super) fn spend(&mut self) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        Some(())
+    }
+
+    /// What the verdicts since the last call rest on.
+    pub(super) fn take_read(&mut self) -> PointSet {
+        let memory = self.memory.as_mut();
+        memory.map_or(PointSet::EMPTY, |memory| memory.take_read())
+    }
+
+    pub(super) fn is_forbidden(&mut self, point: Point) -> Option<bool> {
+        let lines = self.lines(point, None);
+        match lines.legality() {
+            Some(legality) => Some(legality == Legality::Forbidden),
+            None => self.is_double_three(point, None, &lines),
+        }
+    }
+
+    /// All kinds that hold for a stone on `point` after trial stones.
+    pub(super) fn kinds(
+        &mut self,
         point: Point,
-        overlay: Option<&Overlay<'_>>,
-        views: ByDirection<View>,
-        entries: ByDirection<ShapeEntry>,
-    ) -> usize {
-        let stone = Overlay {
-            at: point,
-            under: overlay,
-        };
-        let is_real = |direction: &Direction| {
-            extensions(views[*direction], entries[*direction])
-                .filter_map(|count| point.step(*direction, count))
-                .any(|fourth| self.may_extend(fourth, &stone))
-        };
-        Direction::ALL
-            .iter()
-            .filter(|direction| is_real(direction))
-            .count()
+        trial: Option<&Trial<'_>>,
+    ) -> Option<Vec<ForbiddenKind>> {
+        let lines = self.lines(point, trial);
+        if lines.count(Shape::Five) > 0 {
+            return Some(Vec::new());
+        }
+        let has_overline = lines.count(Shape::Overline) > 0;
+        let is_double_three =
+            lines.count(Shape::OpenThree) >= 2 && self.is_double_three(point, trial, &lines)?;
+        let holds = [is_double_three, lines.fours() >= 2, has_overline];
+        Some(ForbiddenKind::that_hold(holds))
     }
 
-    fn may_extend(&self, fourth: Point, stone: &Overlay<'_>) -> bool {
-        match self.legality(fourth, Some(stone)) {
+    fn is_double_three(
+        &mut self,
+        point: Point,
+        trial: Option<&Trial<'_>>,
+        lines: &Lines,
+    ) -> Option<bool> {
+        if self.memory.is_none() {
+            let decided = self.has_two_real(point, trial, lines);
+            if decided.is_some() {
+                return decided;
+            }
+            self.remember();
+        }
+        self.has_two_real(point, trial, lines)
+    }
+
+    /// What becomes of a stone on `point` after trial stones; `None` if the judge gave up.
+    pub(super) fn legality(&mut self, point: Point, trial: Option<&Trial<'_>>) -> Option<Legality> {
+        let lines = self.lines(point, trial);
+        if let Some(legality) = lines.legality() {
+            if let Some(memory) = &mut self.memory {
+                memory.read(lines_in_reach(point, &lines.views));
+            }
+            return Some(legality);
+        }
+        let Some(memory) = &mut self.memory else {
+            return self.by_threes(point, trial, &lines);
+        };
+        let stones: PointSet = Trial::stones(trial).collect();
+        if let Some(legality) = memory.recall(point, stones, |_| true) {
+            return Some(legality);
+        }
+        let outer = memory.begin(lines_in_reach(point, &lines.views));
+        let legality = self.by_threes(point, trial, &lines)?;
+        if let Some(memory) = &mut self.memory {
+            memory.end(outer, point, stones, legality);
+        }
+        Some(legality)
+    }
+
+    /// The verdict on a stone that makes neither five nor overline and at most one four.
+    fn by_threes(
+        &mut self,
+        point: Point,
+        trial: Option<&Trial<'_>>,
+        lines: &Lines,
+    ) -> Option<Legality> {
+        let has_two_real = self.has_two_real(point, trial, lines)?;
+        Some(if has_two_real {
+            Legality::Forbidden
+        } else {
+            Legality::Allowed
+        })
+    }
+
+    /// RIF 9.3: whether of two threes some point that makes a straight four may be played.
+    fn has_two_real(
+        &mut self,
+        point: Point,
+        trial: Option<&Trial<'_>>,
+        lines: &Lines,
+    ) -> Option<bool> {
+        self.spend()?;
+        let stone = Trial {
+            at: point,
+            under: trial,
+        };
+        let (mut real, mut left) = (0, lines.count(Shape::OpenThree));
+        for (direction, &entry) in lines.entries.iter() {
+            if entry.shape() != Shape::OpenThree {
+                continue;
+            }
+            left -= 1;
+            let fourths = extensions(lines.views[direction], entry);
+            for fourth in fourths.filter_map(|count| point.step(direction, count)) {
+                if self.may_extend(fourth, &stone)? {
+                    real += 1;
+                    break;
+                }
+            }
+            if real == 2 || real + left < 2 {
+                break;
+            }
+        }
+        Some(real == 2)
+    }
+
+    fn may_extend(&mut self, fourth: Point, stone: &Trial<'_>) -> Option<bool> {
+        Some(match self.legality(fourth, Some(stone))? {
             Legality::Allowed => true,
             Legality::Wins => self.reading == ThreeReading::FiveCounts,
             Legality::Forbidden => false,
-        }
+        })
     }
 
-    fn entries(&self, views: ByDirection<View>) -> ByDirection<ShapeEntry> {
-        ByDirection(views.0.map(|view| self.table.look_up(view)))
-    }
-
-    /// Black's views of the four lines through `point`, overlay stones included.
-    fn views(&self, point: Point, overlay: Option<&Overlay<'_>>) -> ByDirection<View> {
+    /// Black's lines through `point`, trial stones included.
+    pub(super) fn lines(&self, point: Point, trial: Option<&Trial<'_>>) -> Lines {
         let mut views = ByDirection::from_fn(|direction| {
             self.board.window(point, direction).seen_by(Color::Black)
         });
-        let stones = std::iter::successors(overlay, |overlay| overlay.under);
-        for stone in stones {
+        for stone in Trial::stones(trial) {
             for direction in Direction::ALL {
-                if let Some(count) = stone.at.distance(point, direction)
+                if let Some(count) = stone.distance(point, direction)
                     && u32::from(count.unsigned_abs()) <= WINDOW_REACH
                 {
                     views[direction].own |= 1 << (WINDOW_REACH as i8 + count);
                 }
             }
         }
-        views
-    }
-}
-
-/// RIF 9.2, on what the stone makes on each line; `real_threes` is asked only if it matters.
-fn legality_of(entries: ByDirection<ShapeEntry>, real_threes: impl FnOnce() -> usize) -> Legality {
-    let shapes = entries.0.map(ShapeEntry::shape);
-    let count = |shape: Shape| shapes.iter().filter(|&&made| made == shape).count();
-    let fours: usize = shapes.iter().map(|shape| shape.fours()).sum();
-    if count(Shape::Five) > 0 {
-        Legality::Wins
-    } else if count(Shape::Overline) > 0
-        || fours >= 2
-        || count(Shape::OpenThree) >= 2 && real_threes() >= 2
-    {
-        Legality::Forbidden
-    } else {
-        Legality::Allowed
+        let entries = ByDirection(views.0.map(|view| self.table.look_up(view)));
+        Lines { views, entries }
     }
 }
 
 /// Where the fourth stones of an open three go, in steps from the point judged; nowhere for
 /// another shape.
-fn extensions(view: View, entry: ShapeEntry) -> impl Iterator<Item = i8> {
-    let ahead = (view.own >> (WINDOW_REACH + 1)).trailing_ones() as i8 + 1;
-    let behind = (view.own << (u16::BITS - WINDOW_REACH)).leading_ones() as i8 + 1;
+pub(super) fn extensions(view: View, entry: ShapeEntry) -> impl Iterator<Item = i8> {
+    let (behind, ahead) = beside(view);
     [
-        (entry.extends_backward(), -behind),
+        (entry.extends_backward(), behind),
         (entry.extends_forward(), ahead),
     ]
     .into_iter()
     .filter_map(|(extends, count)| extends.then_some(count))
 }
 
-const ROWS: usize = Size::MAX.get() as usize;
-/// Rows of padding below and above, so that five steps never leave the array.
-const PAD: usize = 4;
-
-/// A word for each row of the board, with empty rows around it.
-type Padded = [u32; ROWS + 2 * PAD];
-
-/// The empty points worth a closer look: all forbidden ones are among them, and few others.
-///
-/// Whatever forbids a point lies in windows of five cells that hold the point and no white stone.
-/// A three needs two more black stones in such a window, a four three more, so a forbidden point
-/// has two lines with a window of two, or one with a window of three (a double-four or an
-/// overline on a single line). All points are tested at once, a row at a time.
-pub fn suspects(board: &Board) -> PointSet {
-    let black = padded(board.stones(Color::Black));
-    let free = padded(PointSet::all(board.size()) - board.stones(Color::White));
-    let (mut one_line, mut enough) = ([0; ROWS], [0; ROWS]);
-    for direction in Direction::ALL {
-        let (two, three) = windows(&black, &free, direction);
-        let (two, three) = (covered(&two, direction), covered(&three, direction));
-        for row in 0..ROWS {
-            enough[row] |= three[row] | one_line[row] & two[row];
-            one_line[row] |= two[row];
-        }
-    }
-    PointSet::from_words(enough) & board.empties()
-}
-
-fn padded(set: PointSet) -> Padded {
-    let mut rows = [0; ROWS + 2 * PAD];
-    rows[PAD..PAD + ROWS].copy_from_slice(&set.to_words());
-    rows
-}
-
-/// The points where a window of five free cells begins that holds two, and three, black stones.
-fn windows(black: &Padded, free: &Padded, direction: Direction) -> (Padded, Padded) {
-    let (mut two, mut three) = ([0; ROWS + 2 * PAD], [0; ROWS + 2 * PAD]);
-    let (black, free) = (steps_on(black, direction), steps_on(free, direction));
-    for row in 0..ROWS {
-        let (mut all_free, mut at_least) = (u32::MAX, [0; 3]);
-        for cell in 0..5 {
-            let stone = black[cell][row];
-            all_free &= free[cell][row];
-            at_least[2] |= at_least[1] & stone;
-            at_least[1] |= at_least[0] & stone;
-            at_least[0] |= stone;
-        }
-        two[PAD + row] = all_free & at_least[1];
-        three[PAD + row] = all_free & at_least[2];
-    }
-    (two, three)
-}
-
-/// For 0 to 4 steps along a direction: the rows with every point's bit moved back by that many.
-fn steps_on(rows: &Padded, direction: Direction) -> [[u32; ROWS]; 5] {
-    let (right, up) = direction.step();
-    std::array::from_fn(|steps| {
-        let first = (PAD as isize + isize::from(up) * steps as isize) as usize;
-        std::array::from_fn(|row| rows[first + row] >> (usize::from(right.unsigned_abs()) * steps))
-    })
-}
-
-/// The points of the windows that begin at the points given.
-fn covered(starts: &Padded, direction: Direction) -> [u32; ROWS] {
-    let (right, up) = direction.step();
-    let mut points = [0; ROWS];
-    for steps in 0..5 {
-        let first = (PAD as isize - isize::from(up) * steps as isize) as usize;
-        for (row, points) in points.iter_mut().enumerate() {
-            *points |= starts[first + row] << (usize::from(right.unsigned_abs()) * steps);
-        }
-    }
-    points
+/// The cells before and behind the unbroken row that a stone in the middle makes, in steps from it.
+fn beside(view: View) -> (i8, i8) {
+    let ahead = (view.own >> (WINDOW_REACH + 1)).trailing_ones() as i8 + 1;
+    let behind = (view.own << (u16::BITS - WINDOW_REACH)).leading_ones() as i8 + 1;
+    (-behind, ahead)
 }
 
 #[cfg(test)]
@@ -289,12 +369,11 @@ mod tests {
         let black = ["E8", "F8", "G8", "H6", "H7"].map(|name| name.parse().unwrap());
         let board = Board::with_stones(Size::RENJU, &black, &["D8".parse().unwrap()]);
         let judge = FastJudge::new(&board, ThreeReading::Literal);
-        let views = judge.views("H8".parse().unwrap(), None);
-        let entries = judge.entries(views);
+        let lines = judge.lines("H8".parse().unwrap(), None);
         let steps = |direction: Direction| -> Vec<i8> {
-            extensions(views[direction], entries[direction]).collect()
+            extensions(lines.views[direction], lines.entries[direction]).collect()
         };
-        assert_eq!(entries[Direction::Horizontal].shape(), Shape::Four);
+        assert_eq!(lines.entries[Direction::Horizontal].shape(), Shape::Four);
         assert!(steps(Direction::Horizontal).is_empty());
         assert_eq!(steps(Direction::Vertical), [-3, 1]);
     }

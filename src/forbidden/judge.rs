@@ -1,12 +1,16 @@
-//! The rule text turned into code line by line: slow, and the source of every reason.
+//! Verdicts with their reasons: what the shape table finds, told as the rule text tells it.
 
 use crate::board::{Board, Color};
-use crate::geometry::{Direction, Point};
-use crate::rule::{Rule, Run, row_length_through, row_through};
+use crate::geometry::{Direction, Point, PointSet};
+use crate::pattern::{Shape, ShapeEntry};
+use crate::rule::Run;
 
+use super::fast::{FastJudge, Legality, Lines, Trial};
+use super::line::StoneLine;
+use super::memory::{Memory, lines_in_reach};
 use super::{
-    Extension, ExtensionResult, Forbidden, ForbiddenKind, ForbiddenReason, Four, Obstacle,
-    ObstacleKind, Proof, Three, ThreeReading, Verdict, Win,
+    Extension, ExtensionResult, Forbidden, ForbiddenKind, ForbiddenReason, Proof, Three,
+    ThreeReading, Verdict, Win,
 };
 
 /// Tells what becomes of a black stone on `point`, and why.
@@ -48,208 +52,256 @@ pub fn judge(board: &Board, point: Point) -> Verdict {
 ///
 /// Panics if `point` is off the board or has a stone.
 pub fn judge_by(board: &Board, point: Point, reading: ThreeReading) -> Verdict {
-    ProofBuilder {
-        board: board.clone(),
-        reading,
-    }
-    .verdict(point)
+    let mut builder = ProofBuilder::new(board, reading, u64::MAX);
+    let verdict = builder.verdict(point, None);
+    verdict.expect("a judge without a limit decides")
 }
 
-impl Rule {
-    /// Why `color` may not play the empty `point`; empty if it may. Follows the rule text
-    /// ([`judge`]), so it is slow.
-    pub fn forbidden_kinds(self, board: &Board, point: Point, color: Color) -> Vec<ForbiddenKind> {
-        if self.restricts(color) {
-            judge(board, point).kinds().to_vec()
-        } else {
-            Vec::new()
+/// Judges points of one board, and proves each verdict.
+///
+/// A nested verdict is proved once for the board: where it comes up again, after the same trial
+/// stones as far as they matter, [`ForbiddenReason::see`] tells where its proof was given.
+pub struct ProofBuilder<'a> {
+    board: &'a Board,
+    fast: FastJudge<'a>,
+    told: Memory<Told>,
+    nested: Vec<usize>,
+}
+
+/// A nested verdict that has been proved.
+#[derive(Clone)]
+struct Told {
+    kinds: Vec<ForbiddenKind>,
+    at: Vec<Point>,
+    /// The levels that were shown of its proof; `None` for all.
+    depth: Option<usize>,
+}
+
+impl<'a> ProofBuilder<'a> {
+    /// A builder that gives up after so many judgements of look-alike double-threes and nested
+    /// proofs.
+    pub fn new(board: &'a Board, reading: ThreeReading, limit: u64) -> ProofBuilder<'a> {
+        ProofBuilder {
+            board,
+            fast: FastJudge::limited(board, reading, limit),
+            told: Memory::default(),
+            nested: Vec::new(),
         }
     }
 
-    /// Whether `color` may play the empty `point`, by the rule text. White may play everywhere.
-    ///
-    /// ```
-    /// use renju::board::{Board, Color};
-    /// use renju::geometry::{Point, Size};
-    /// use renju::rule::Rule;
-    ///
-    /// let black: [Point; 4] = ["F8", "G8", "H6", "H7"].map(|name| name.parse().unwrap());
-    /// let board = Board::with_stones(Size::RENJU, &black, &[]);
-    /// let h8: Point = "H8".parse()?;
-    /// assert!(!Rule::Renju.allows(&board, h8, Color::Black));
-    /// assert!(Rule::Renju.allows(&board, h8, Color::White));
-    /// assert!(Rule::Standard.allows(&board, h8, Color::Black));
-    /// # Ok::<(), renju::geometry::ParsePointError>(())
-    /// ```
-    pub fn allows(self, board: &Board, point: Point, color: Color) -> bool {
-        !self.restricts(color) || !judge(board, point).is_forbidden()
+    /// How many nested proofs were given so far: those of fourth stones, those within them, and so
+    /// on. What refers to another place does not count.
+    pub fn nested_proofs(&self) -> &[usize] {
+        &self.nested
     }
-}
 
-struct ProofBuilder {
-    board: Board,
-    reading: ThreeReading,
-}
+    /// Why Black may not play the empty `point`, without proof: all kinds that hold. `None` if
+    /// that could not be decided within the limit.
+    pub fn kinds(&mut self, point: Point) -> Option<Vec<ForbiddenKind>> {
+        self.fast.kinds(point, None)
+    }
 
-impl ProofBuilder {
-    /// RIF 9.2: a five wins; without one, an overline, a double-four or a double-three loses.
-    fn verdict(&mut self, point: Point) -> Verdict {
-        self.board.place(point, Color::Black);
-        let five = self.rows(point, |stones| stones == 5).into_iter().next();
-        let proof = Proof {
-            overlines: self.rows(point, |stones| stones > 5),
-            fours: each_line(|direction| self.fours(point, direction)),
-            threes: each_line(|direction| self.three(point, direction)),
-        };
-        self.board.lift(point);
-        let kinds = proof.kinds();
-        match five {
+    /// Whether Black may not play the empty `point`. `None` if that could not be decided within
+    /// the limit.
+    pub fn is_forbidden(&mut self, point: Point) -> Option<bool> {
+        self.fast.is_forbidden(point)
+    }
+
+    /// The verdict on a point, its proof with at most so many levels, itself the first. `None` if
+    /// the limit was too low for it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `point` is off the board or has a stone.
+    pub fn verdict(&mut self, point: Point, depth: Option<usize>) -> Option<Verdict> {
+        assert!(
+            point.is_on(self.board.size()) && self.board.is_empty(point),
+            "{point} is judged as an empty point of the board"
+        );
+        self.fast.remember();
+        self.fast.take_read();
+        let lines = self.fast.lines(point, None);
+        let proof = self.proof(point, None, &lines, depth)?;
+        Some(match five(point, &lines) {
             Some(five) => Verdict::Wins(Win { five, proof }),
-            None if kinds.is_empty() => Verdict::Allowed(proof),
-            None => Verdict::Forbidden(Forbidden { kinds, proof }),
-        }
-    }
-
-    /// The unbroken rows through a stone whose length counts.
-    fn rows(&self, point: Point, counts: impl Fn(usize) -> bool + Copy) -> Vec<Run> {
-        each_line(|direction| {
-            let row = self.row(point, direction, counts)?;
-            Some(Run::new(direction, row))
+            None => match proof.kinds() {
+                kinds if kinds.is_empty() => Verdict::Allowed(proof),
+                kinds => Verdict::Forbidden(Forbidden { kinds, proof }),
+            },
         })
     }
 
-    /// The row that a black stone on `point` makes or has, if its length counts.
-    fn row(
-        &self,
+    /// What a stone on `point` makes, with nested proofs down to `depth` levels.
+    fn proof(
+        &mut self,
         point: Point,
-        direction: Direction,
-        counts: impl Fn(usize) -> bool,
-    ) -> Option<Vec<Point>> {
-        let length = row_length_through(&self.board, point, direction, Color::Black);
-        counts(length).then(|| row_through(&self.board, point, direction, Color::Black))
-    }
-
-    /// Sets of four stones with `point` among them that one stone makes a row of exactly five.
-    fn fours(&self, point: Point, direction: Direction) -> Vec<Four> {
-        let mut fours: Vec<Four> = Vec::new();
-        for empty in self.empty_points_near(point, direction, 4) {
-            let row = self.row(empty, direction, |stones| stones == 5);
-            let Some(row) = row.filter(|row| row.contains(&point)) else {
-                continue;
-            };
-            let stones = row.into_iter().filter(|&stone| stone != empty).collect();
-            let run = Run::new(direction, stones);
-            match fours.iter_mut().find(|four| four.run == run) {
-                Some(straight) => straight.fives_at.push(empty),
-                None => fours.push(Four {
-                    run,
-                    fives_at: vec![empty],
-                }),
+        trial: Option<&Trial<'_>>,
+        lines: &Lines,
+        depth: Option<usize>,
+    ) -> Option<Proof> {
+        let stone = Trial {
+            at: point,
+            under: trial,
+        };
+        let mut proof = Proof::default();
+        for (direction, &entry) in lines.entries.iter() {
+            let line = StoneLine::new(point, direction, lines.views[direction]);
+            match entry.shape() {
+                Shape::Overline => proof.overlines.push(self.overline(&stone, direction)),
+                Shape::OpenThree => {
+                    let three = self.three(&line, entry, &stone, depth)?;
+                    proof.threes.push(three);
+                }
+                shape if shape.fours() > 0 => proof.fours.extend(line.fours()),
+                _ => {}
             }
         }
-        for four in &mut fours {
-            four.fives_at.sort_unstable();
-        }
-        fours
+        Some(proof)
     }
 
-    /// The three through `point` on a line. There is at most one: a straight four in the making
-    /// needs both ends empty and no black stone beyond, which leaves no room for another.
-    fn three(&mut self, point: Point, direction: Direction) -> Option<Three> {
-        let fourth_stones: Vec<(Point, Vec<Point>)> = self
-            .empty_points_near(point, direction, 3)
-            .filter_map(|empty| Some((empty, self.row(empty, direction, |stones| stones == 4)?)))
-            .filter(|(_, row)| row.contains(&point))
-            .collect();
-        let three_of = |(empty, row): &(Point, Vec<Point>)| {
-            Run::new(
-                direction,
-                row.iter().copied().filter(|stone| stone != empty).collect(),
-            )
+    /// The whole row through a stone, which may reach farther than lines are read.
+    fn overline(&mut self, stone: &Trial<'_>, direction: Direction) -> Run {
+        let trial: PointSet = Trial::stones(Some(stone)).collect();
+        let black = self.board.stones(Color::Black) | trial;
+        let along = |outwards: i8| {
+            let steps = (1..).map_while(move |count| stone.at.step(direction, count * outwards));
+            steps.take_while(|&at| black.contains(at))
         };
-        let straight = fourth_stones
-            .iter()
-            .find(|(_, row)| self.is_straight(row, direction))?;
-        let run = three_of(straight);
-        let mut extensions: Vec<Extension> = fourth_stones
-            .iter()
-            .filter(|fourth| three_of(fourth) == run)
-            .map(|(at, row)| Extension {
-                at: *at,
-                outcome: self.outcome(*at, row, direction),
-            })
-            .collect();
+        let stones: Vec<Point> = along(-1).chain([stone.at]).chain(along(1)).collect();
+        let row: PointSet = stones.iter().copied().collect();
+        let ends = [-1, 1].map(|outwards| {
+            let beyond = along(outwards).count() as i8 + 1;
+            stone.at.step(direction, beyond * outwards)
+        });
+        self.told.read(row | ends.into_iter().flatten().collect());
+        Run::new(direction, stones)
+    }
+
+    /// A look-alike three, and what becomes of it.
+    fn three(
+        &mut self,
+        line: &StoneLine,
+        entry: ShapeEntry,
+        stone: &Trial<'_>,
+        depth: Option<usize>,
+    ) -> Option<Three> {
+        let (behind, ahead) = line.beside();
+        let is_straight = [entry.extends_backward(), entry.extends_forward()];
+        let run = line.three(if is_straight[0] { behind } else { ahead });
+        let mut extensions = Vec::with_capacity(2);
+        for (fourth, is_straight) in [behind, ahead].into_iter().zip(is_straight) {
+            let outcome = match line.four_in_a_row(fourth, &run) {
+                None => continue,
+                Some(_) if is_straight => self.result(line.point(fourth), stone, depth)?,
+                Some(row) => ExtensionResult::NotStraight {
+                    obstacles: line.obstacles(row, self.board),
+                },
+            };
+            let at = line.point(fourth);
+            extensions.push(Extension { at, outcome });
+        }
         extensions.sort_by_key(|extension| extension.at);
-        let real = extensions
-            .iter()
-            .any(|extension| extension.outcome == ExtensionResult::StraightFour);
+        let is_straight_four =
+            |extension: &Extension| extension.outcome == ExtensionResult::StraightFour;
         Some(Three {
             run,
-            real,
+            real: extensions.iter().any(is_straight_four),
             extensions,
         })
     }
 
-    fn is_straight(&self, row: &[Point], direction: Direction) -> bool {
-        self.obstacles(row, direction).is_empty()
-    }
-
-    /// What keeps four in a row, one of them yet to be placed, from becoming a five at either end.
-    fn obstacles(&self, row: &[Point], direction: Direction) -> Vec<Obstacle> {
-        [(row[0], -1), (row[3], 1)]
-            .into_iter()
-            .filter_map(|(last, outwards)| {
-                let on_board = |point: &Point| point.is_on(self.board.size());
-                let end = last.step(direction, outwards).filter(on_board);
-                let beyond = last.step(direction, 2 * outwards);
-                let what = match end {
-                    None => ObstacleKind::Edge,
-                    Some(end) if !self.board.is_empty(end) => ObstacleKind::White,
-                    Some(_) if beyond.is_some_and(|at| self.is_black(at)) => ObstacleKind::Six,
-                    Some(_) => return None,
-                };
-                Some(Obstacle { end, what })
-            })
-            .collect()
-    }
-
-    fn is_black(&self, point: Point) -> bool {
-        self.board.stone(point) == Some(Color::Black)
-    }
-
-    /// RIF 9.3: whether the stone that would make four in a row of a three may do so.
-    fn outcome(&mut self, at: Point, row: &[Point], direction: Direction) -> ExtensionResult {
-        let obstacles = self.obstacles(row, direction);
-        if !obstacles.is_empty() {
-            return ExtensionResult::NotStraight { obstacles };
-        }
-        match (self.verdict(at), self.reading) {
-            (Verdict::Wins(win), ThreeReading::Literal) => {
-                ExtensionResult::MakesFive { five: win.five }
-            }
-            (Verdict::Forbidden(Forbidden { kinds, proof }), _) => ExtensionResult::Forbidden {
-                because: ForbiddenReason {
-                    kinds,
-                    proof: Some(proof),
-                },
+    /// RIF 9.3: whether the stone that would make a straight four of a three may do so.
+    fn result(
+        &mut self,
+        at: Point,
+        stone: &Trial<'_>,
+        depth: Option<usize>,
+    ) -> Option<ExtensionResult> {
+        let legality = self.fast.legality(at, Some(stone))?;
+        self.told.read(self.fast.take_read());
+        Some(match (legality, self.fast.reading()) {
+            (Legality::Forbidden, _) => ExtensionResult::Forbidden {
+                because: self.because(at, stone, depth.map(|depth| depth - 1))?,
             },
-            (Verdict::Allowed(_) | Verdict::Wins(_), _) => ExtensionResult::StraightFour,
-        }
+            (Legality::Wins, ThreeReading::Literal) => {
+                let five = five(at, &self.fast.lines(at, Some(stone)));
+                ExtensionResult::MakesFive {
+                    five: five.expect("a stone that wins makes a five"),
+                }
+            }
+            (Legality::Wins | Legality::Allowed, _) => ExtensionResult::StraightFour,
+        })
     }
 
-    fn empty_points_near(
-        &self,
-        point: Point,
-        direction: Direction,
-        reach: i8,
-    ) -> impl Iterator<Item = Point> {
-        (-reach..=reach)
-            .filter_map(move |count| point.step(direction, count))
-            .filter(|&at| self.board.is_empty(at))
+    /// Why a fourth stone is forbidden, with at most so many levels of proof.
+    fn because(
+        &mut self,
+        at: Point,
+        stone: &Trial<'_>,
+        depth: Option<usize>,
+    ) -> Option<ForbiddenReason> {
+        let trial: PointSet = Trial::stones(Some(stone)).collect();
+        if depth == Some(0) {
+            let kinds = self.fast.kinds(at, Some(stone))?;
+            self.told.read(self.fast.take_read());
+            return Some(ForbiddenReason {
+                kinds,
+                proof: None,
+                see: None,
+            });
+        }
+        let shows_enough = |told: &Told| match (told.depth, depth) {
+            (None, _) => true,
+            (Some(shown), asked) => asked.is_some_and(|asked| asked <= shown),
+        };
+        if let Some(told) = self.told.recall(at, trial, shows_enough) {
+            return Some(ForbiddenReason {
+                kinds: told.kinds,
+                proof: None,
+                see: Some(told.at),
+            });
+        }
+        self.fast.spend()?;
+        self.count_nested(trial.len());
+        let lines = self.fast.lines(at, Some(stone));
+        let outer = self.told.begin(lines_in_reach(at, &lines.views));
+        let proof = self.proof(at, Some(stone), &lines, depth)?;
+        let kinds = proof.kinds();
+        let told = Told {
+            kinds: kinds.clone(),
+            at: path(at, stone),
+            depth,
+        };
+        self.told.end(outer, at, trial, told);
+        Some(ForbiddenReason {
+            kinds,
+            proof: Some(proof),
+            see: None,
+        })
+    }
+
+    /// Counts a proof after so many trial stones.
+    fn count_nested(&mut self, stones: usize) {
+        if self.nested.len() < stones {
+            self.nested.resize(stones, 0);
+        }
+        self.nested[stones - 1] += 1;
     }
 }
 
-/// What is found on each of the four lines, one after the other.
-fn each_line<T, I: IntoIterator<Item = T>>(find: impl FnMut(Direction) -> I) -> Vec<T> {
-    Direction::ALL.into_iter().flat_map(find).collect()
+/// The five that a stone makes.
+fn five(point: Point, lines: &Lines) -> Option<Run> {
+    let (direction, _) = lines
+        .entries
+        .iter()
+        .find(|(_, entry)| entry.shape() == Shape::Five)?;
+    StoneLine::new(point, direction, lines.views[direction]).five()
+}
+
+/// The stones that led to a point, the point that was judged first, and the point itself.
+fn path(at: Point, stone: &Trial<'_>) -> Vec<Point> {
+    let mut path: Vec<Point> = Trial::stones(Some(stone)).collect();
+    path.reverse();
+    path.push(at);
+    path
 }

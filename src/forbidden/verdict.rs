@@ -68,6 +68,15 @@ impl Verdict {
         }
     }
 
+    /// What the stone makes, whatever the verdict.
+    pub fn into_proof(self) -> Proof {
+        match self {
+            Verdict::Allowed(proof) => proof,
+            Verdict::Wins(win) => win.proof,
+            Verdict::Forbidden(forbidden) => forbidden.proof,
+        }
+    }
+
     /// The kinds of a forbidden point; none for an allowed one.
     pub fn kinds(&self) -> &[ForbiddenKind] {
         match self {
@@ -204,8 +213,12 @@ named_enum! {
 pub struct ForbiddenReason {
     /// All kinds that hold.
     pub kinds: Vec<ForbiddenKind>,
-    /// What proves them; `None` only where [`Proof::pruned`] cut it off.
+    /// What proves them; `None` where a limit of depth cut it off, or where it was given before.
     pub proof: Option<Proof>,
+    /// Where the same verdict was proved before: the point that was judged there, then one fourth
+    /// stone after the other down to this one. The proof there holds word for word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub see: Option<Vec<Point>>,
 }
 
 impl Proof {
@@ -219,17 +232,41 @@ impl Proof {
         ])
     }
 
+    /// The proof of a nested verdict, one fourth stone after the other; the proof itself for none.
+    /// With the points of a [`see`](ForbiddenReason::see) after the first, asked of the proof of
+    /// that first point, it gives what is referred to.
+    pub fn nested(&self, fourths: &[Point]) -> Option<&Proof> {
+        let Some((first, rest)) = fourths.split_first() else {
+            return Some(self);
+        };
+        let mut extensions = self.threes.iter().flat_map(|three| &three.extensions);
+        let extension = extensions.find(|extension| extension.at == *first)?;
+        match &extension.outcome {
+            ExtensionResult::Forbidden { because } => because.proof.as_ref()?.nested(rest),
+            _ => None,
+        }
+    }
+
     /// The proof down to `depth` levels of nested verdicts, itself the first; `None` for 0.
+    /// What refers to a proof that is cut off refers to nothing then.
     #[must_use]
-    pub fn pruned(mut self, depth: usize) -> Option<Proof> {
-        let below = depth.checked_sub(1)?;
+    pub fn pruned(self, depth: usize) -> Option<Proof> {
+        self.cut(depth, depth)
+    }
+
+    fn cut(mut self, left: usize, depth: usize) -> Option<Proof> {
+        let below = left.checked_sub(1)?;
         for extension in self
             .threes
             .iter_mut()
             .flat_map(|three| &mut three.extensions)
         {
             if let ExtensionResult::Forbidden { because } = &mut extension.outcome {
-                because.proof = because.proof.take().and_then(|proof| proof.pruned(below));
+                because.proof = because
+                    .proof
+                    .take()
+                    .and_then(|proof| proof.cut(below, depth));
+                because.see = because.see.take().filter(|path| path.len() <= depth);
             }
         }
         Some(self)

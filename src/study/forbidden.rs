@@ -1,9 +1,10 @@
 use serde::Serialize;
 
 use crate::board::{Board, Color};
-use crate::forbidden::{ForbiddenKind, Proof, ThreeReading, Verdict, forbidden_points, judge_by};
-use crate::forbidden::{forbidden_kinds, suspects};
-use crate::geometry::Point;
+use crate::forbidden::{
+    Forbidden, ForbiddenKind, Proof, ProofBuilder, ThreeReading, Verdict, suspects,
+};
+use crate::geometry::{Point, PointSet};
 use crate::named_enum::named_enum;
 use crate::position::{GameEnd, Outcome, Position};
 use crate::rule::Run;
@@ -19,9 +20,20 @@ pub struct ForbiddenOptions {
     pub near_misses: bool,
     /// Levels of nested verdicts in the proofs; 0 for no proof, `None` for all.
     pub depth: Option<usize>,
-    /// Whether to add their number.
+    /// Whether to add their number. Nothing is proved then, unless `depth` asks for it.
     pub count: bool,
+    /// Judgements of look-alike double-threes, nested ones included, that may be spent on a board.
+    /// What is not decided then is said to be open.
+    pub judgements: u64,
 }
+
+/// Seven times what was needed on the worst boards that a long search for such boards found, and
+/// decided in some hundredths of a second.
+const JUDGEMENTS: u64 = 10_000;
+
+/// Nested proofs in one answer, and in the proof of a move that was played. The most that a board
+/// of the answer key takes is 77.
+const NESTED_PROOFS: usize = 128;
 
 impl Default for ForbiddenOptions {
     /// The literal reading, forbidden points only, with all their reasons.
@@ -32,7 +44,19 @@ impl Default for ForbiddenOptions {
             near_misses: false,
             depth: None,
             count: false,
+            judgements: JUDGEMENTS,
         }
+    }
+}
+
+impl ForbiddenOptions {
+    /// The levels of proofs that are built.
+    fn proved_depth(&self) -> Option<usize> {
+        self.depth.or(self.count.then_some(0))
+    }
+
+    fn builder<'a>(&self, board: &'a Board) -> ProofBuilder<'a> {
+        ProofBuilder::new(board, self.reading, self.judgements)
     }
 }
 
@@ -53,6 +77,12 @@ pub struct ForbiddenReport {
     /// The forbidden moves that were played, if one ended the game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub played: Vec<ForbiddenMove>,
+    /// Whether a limit ended it: points are open, or proofs have fewer levels than were asked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
+    /// Points that could not be decided within that limit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<Point>,
 }
 
 /// A move of Black's that was forbidden when it was played.
@@ -64,6 +94,9 @@ pub struct ForbiddenMove {
     /// The point and the proof, on the board before the move.
     #[serde(flatten)]
     pub found: ForbiddenPoint,
+    /// Whether the proof has fewer levels than were asked for.
+    #[serde(skip)]
+    pub is_cut: bool,
     /// That board, for pictures.
     #[serde(skip)]
     pub before: Board,
@@ -124,6 +157,10 @@ pub struct VerdictReport {
     pub five: Option<Run>,
     /// What was found; `None` where the rule forbids nothing, or if no proof was asked for.
     pub proof: Option<Proof>,
+    /// Whether a limit ended it: the verdict is unknown, or the proof has fewer levels than were
+    /// asked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
     /// The board that the point was judged on, for pictures: without the stone on it and, in a
     /// game, without what was played later.
     #[serde(skip)]
@@ -148,6 +185,8 @@ named_enum! {
         Forbidden = "forbidden",
         /// Black may, and wins.
         Wins = "wins",
+        /// It could not be decided within the limit of judgements.
+        Unknown = "unknown",
     }
 }
 
@@ -165,52 +204,149 @@ named_enum! {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> ForbiddenReport {
-    let board = position.board();
     let restricts = position.rule().restricts(Color::Black);
-    let forbidden = if restricts {
-        explained(board, options)
+    let mut findings = if restricts {
+        Findings::of(position.board(), options)
     } else {
-        Vec::new()
+        Findings::default()
     };
-    let near_misses = options.near_misses.then(|| {
-        if restricts {
-            near_misses(board, options)
-        } else {
-            Vec::new()
-        }
-    });
+    let played = forbidden_moves(position, options);
+    findings.is_cut |= played.iter().any(|played| played.is_cut);
     ForbiddenReport {
         header: ReportHeader::new(id, "forbidden", position),
-        count: options.count.then_some(forbidden.len()),
-        forbidden,
-        near_misses,
-        played: forbidden_moves(position, options),
+        count: options.count.then_some(findings.forbidden.len()),
+        forbidden: findings.forbidden,
+        near_misses: options.near_misses.then_some(findings.near_misses),
+        played,
+        truncated: findings.is_cut || !findings.undecided.is_empty(),
+        undecided: findings.undecided,
     }
 }
 
-fn explained(board: &Board, options: &ForbiddenOptions) -> Vec<ForbiddenPoint> {
-    let points = forbidden_points(board, options.reading);
-    points
-        .iter()
-        .map(|point| explain(board, point, options))
-        .collect()
+/// What is found on one board.
+#[derive(Default)]
+struct Findings {
+    forbidden: Vec<ForbiddenPoint>,
+    near_misses: Vec<NearMiss>,
+    undecided: Vec<Point>,
+    /// Whether proofs have fewer levels than were asked for.
+    is_cut: bool,
 }
 
-fn explain(board: &Board, point: Point, options: &ForbiddenOptions) -> ForbiddenPoint {
-    match options.depth {
-        Some(0) => ForbiddenPoint {
-            point,
-            kinds: forbidden_kinds(board, point, options.reading),
-            proof: None,
-        },
-        depth => {
-            let verdict = judge_by(board, point, options.reading);
-            ForbiddenPoint {
-                point,
-                kinds: verdict.kinds().to_vec(),
-                proof: cut(verdict.proof(), depth),
+impl Findings {
+    /// What is found, with proofs of as many levels as were asked for and there is room for.
+    fn of(board: &Board, options: &ForbiddenOptions) -> Findings {
+        let (findings, too_deep) = Findings::proved_to(options.proved_depth(), board, options);
+        match too_deep {
+            None => findings,
+            depth => Findings {
+                is_cut: true,
+                ..Findings::proved_to(depth, board, options).0
+            },
+        }
+    }
+
+    /// What is found with proofs of so many levels; if those are too long, the levels there is room
+    /// for.
+    fn proved_to(
+        depth: Option<usize>,
+        board: &Board,
+        options: &ForbiddenOptions,
+    ) -> (Findings, Option<usize>) {
+        let mut findings = Findings::default();
+        let mut builder = options.builder(board);
+        for point in suspects(board).iter() {
+            match builder.kinds(point) {
+                None => findings.undecided.push(point),
+                Some(kinds) if kinds.is_empty() => {}
+                Some(kinds) => {
+                    let proof = proved(&mut builder, point, depth);
+                    findings.is_cut |= proof.is_cut;
+                    findings.forbidden.push(ForbiddenPoint {
+                        point,
+                        kinds,
+                        proof: proof.proof,
+                    });
+                }
             }
         }
+        if options.near_misses {
+            findings.add_near_misses(depth, board, &mut builder, options);
+        }
+        (findings, depth_with_room(&builder))
+    }
+
+    fn add_near_misses(
+        &mut self,
+        depth: Option<usize>,
+        board: &Board,
+        builder: &mut ProofBuilder<'_>,
+        options: &ForbiddenOptions,
+    ) {
+        let other = match options.reading {
+            ThreeReading::Literal => ThreeReading::FiveCounts,
+            ThreeReading::FiveCounts => ThreeReading::Literal,
+        };
+        let mut by_other_reading = ProofBuilder::new(board, other, options.judgements);
+        let is_proved = depth != Some(0);
+        let forbidden = self.forbidden.iter().map(|found| found.point);
+        let known: PointSet = forbidden.chain(self.undecided.iter().copied()).collect();
+        for point in (suspects(board) - known).iter() {
+            // The threes of the point itself tell whether it is one.
+            let verdict = builder.verdict(point, depth.map(|depth| depth.max(1)));
+            let is_forbidden_otherwise = by_other_reading.is_forbidden(point);
+            match verdict.zip(is_forbidden_otherwise) {
+                None => self.undecided.push(point),
+                Some((verdict, otherwise)) => {
+                    self.near_misses
+                        .extend(near_miss(point, verdict, otherwise, is_proved));
+                }
+            }
+        }
+        self.undecided.sort_unstable();
+    }
+}
+
+/// The levels of proof that there is room for, if those that were built are too many.
+fn depth_with_room(builder: &ProofBuilder<'_>) -> Option<usize> {
+    let nested = builder.nested_proofs();
+    if nested.iter().sum::<usize>() <= NESTED_PROOFS {
+        return None;
+    }
+    let up_to = |levels: &usize| nested[..*levels].iter().sum::<usize>() <= NESTED_PROOFS;
+    (0..nested.len())
+        .take_while(up_to)
+        .last()
+        .map(|levels| levels + 1)
+}
+
+/// A proof as far as it was asked for and could be built.
+struct ProofInRoom {
+    proof: Option<Proof>,
+    is_cut: bool,
+}
+
+/// The proof of a forbidden point down to some levels.
+fn proved(builder: &mut ProofBuilder<'_>, point: Point, depth: Option<usize>) -> ProofInRoom {
+    let is_asked_for = depth != Some(0);
+    let verdict = is_asked_for.then(|| builder.verdict(point, depth));
+    let proof = verdict.flatten().map(Verdict::into_proof);
+    ProofInRoom {
+        is_cut: is_asked_for && proof.is_none(),
+        proof,
+    }
+}
+
+/// The verdict on one point of a board, with as many levels of proof as there is room for, and
+/// whether those are fewer than were asked for.
+fn judged(board: &Board, point: Point, options: &ForbiddenOptions) -> (Option<Verdict>, bool) {
+    // The threes of the point itself tell its kinds.
+    let depth = options.proved_depth().map(|depth| depth.max(1));
+    let mut builder = options.builder(board);
+    let verdict = builder.verdict(point, depth);
+    match depth_with_room(&builder) {
+        None => (verdict, false),
+        depth => (options.builder(board).verdict(point, depth), true),
     }
 }
 
@@ -227,10 +363,19 @@ fn forbidden_moves(position: &Position, options: &ForbiddenOptions) -> Vec<Forbi
         if number.is_none() && position.last_move() != Some(point) {
             return None;
         }
-        let found = explain(&before, point, options);
-        (!found.kinds.is_empty()).then_some(ForbiddenMove {
+        let (verdict, is_cut) = judged(&before, point, options);
+        let Some(Verdict::Forbidden(Forbidden { kinds, proof })) = verdict else {
+            return None;
+        };
+        let found = ForbiddenPoint {
+            point,
+            kinds,
+            proof: Some(proof).filter(|_| options.proved_depth() != Some(0)),
+        };
+        Some(ForbiddenMove {
             number,
             found,
+            is_cut,
             before,
         })
     });
@@ -270,30 +415,24 @@ fn cut(proof: &Proof, depth: Option<usize>) -> Option<Proof> {
     }
 }
 
-fn near_misses(board: &Board, options: &ForbiddenOptions) -> Vec<NearMiss> {
-    let other = match options.reading {
-        ThreeReading::Literal => ThreeReading::FiveCounts,
-        ThreeReading::FiveCounts => ThreeReading::Literal,
+/// A point that is not forbidden, if it looks so.
+fn near_miss(
+    point: Point,
+    verdict: Verdict,
+    is_forbidden_otherwise: bool,
+    is_proved: bool,
+) -> Option<NearMiss> {
+    let reasons = reasons(&verdict, is_forbidden_otherwise);
+    let five = match &verdict {
+        Verdict::Wins(win) => Some(win.five.clone()),
+        Verdict::Allowed(_) | Verdict::Forbidden(_) => None,
     };
-    let by_other_reading = forbidden_points(board, other);
-    suspects(board)
-        .iter()
-        .filter_map(|point| {
-            let verdict = judge_by(board, point, options.reading);
-            let reasons = reasons(&verdict, by_other_reading.contains(point));
-            let five = match &verdict {
-                Verdict::Wins(win) => Some(win.five.clone()),
-                Verdict::Allowed(_) | Verdict::Forbidden(_) => None,
-            };
-            let proof = cut(verdict.proof(), options.depth);
-            (!reasons.is_empty()).then_some(NearMiss {
-                point,
-                reasons,
-                five,
-                proof,
-            })
-        })
-        .collect()
+    (!reasons.is_empty()).then(|| NearMiss {
+        point,
+        reasons,
+        five,
+        proof: is_proved.then(|| verdict.into_proof()),
+    })
 }
 
 fn reasons(verdict: &Verdict, is_forbidden_otherwise: bool) -> Vec<NearMissReason> {
@@ -330,25 +469,96 @@ pub fn verdict(
         let (before, number) = position.before_stone(point);
         (before, Some(AsPlayed { number }))
     };
-    let judged = judge_by(&before, point, options.reading);
+    let (judged, is_cut) = judged(&before, point, options);
     let restricts = position.rule().restricts(Color::Black);
     let (verdict, five) = match &judged {
-        Verdict::Wins(win) => (VerdictName::Wins, Some(win.five.clone())),
-        Verdict::Forbidden(_) if restricts => (VerdictName::Forbidden, None),
-        Verdict::Forbidden(_) | Verdict::Allowed(_) => (VerdictName::Allowed, None),
+        Some(Verdict::Wins(win)) => (VerdictName::Wins, Some(win.five.clone())),
+        Some(Verdict::Forbidden(_)) if restricts => (VerdictName::Forbidden, None),
+        None if restricts => (VerdictName::Unknown, None),
+        _ => (VerdictName::Allowed, None),
     };
+    let kinds = judged.as_ref().filter(|_| restricts).map(Verdict::kinds);
     VerdictReport {
         header: ReportHeader::new(id, "verdict", position),
         point,
         as_played,
         verdict,
-        kinds: if restricts {
-            judged.kinds().to_vec()
-        } else {
-            Vec::new()
-        },
+        kinds: kinds.unwrap_or_default().to_vec(),
         five,
-        proof: cut(judged.proof(), options.depth).filter(|_| restricts),
+        truncated: restricts && (is_cut || verdict == VerdictName::Unknown),
+        proof: judged
+            .filter(|_| restricts && options.proved_depth() != Some(0))
+            .map(Verdict::into_proof),
         before: Box::new(before),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Size;
+    use crate::notation::{ParseOptions, parse_moves};
+    use crate::position::PositionOverrides;
+    use crate::rule::Rule;
+
+    fn double_three() -> Position {
+        let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &ParseOptions::default()).unwrap();
+        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
+    }
+
+    #[test]
+    fn what_the_limit_leaves_open_is_said_to_be_open() {
+        let options = ForbiddenOptions {
+            judgements: 0,
+            near_misses: true,
+            ..ForbiddenOptions::default()
+        };
+        let report = forbidden("mine", &double_three(), &options);
+        let h8: Point = "H8".parse().unwrap();
+        assert!(report.forbidden.is_empty() && report.truncated);
+        assert_eq!(report.undecided, [h8]);
+        let report = verdict("mine", &double_three(), h8, &options);
+        assert_eq!(report.verdict, VerdictName::Unknown);
+        assert!(report.truncated && report.proof.is_none());
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Hostile {
+        id: String,
+        size: u8,
+        black: Vec<Point>,
+        white: Vec<Point>,
+    }
+
+    #[test]
+    fn answers_about_hostile_boards_are_whole_and_of_moderate_length() {
+        let options = ForbiddenOptions {
+            near_misses: true,
+            ..ForbiddenOptions::default()
+        };
+        for line in include_str!("../../tests/data/hostile.jsonl").lines() {
+            let row: Hostile = serde_json::from_str(line).unwrap();
+            let size = Size::new(row.size).unwrap();
+            let board = Board::with_stones(size, &row.black, &row.white);
+            let position = Position::of_board(board, Rule::Renju, Color::Black);
+            let report = forbidden(&row.id, &position, &options);
+            assert!(report.undecided.is_empty(), "{}", row.id);
+            let length = serde_json::to_string(&report).unwrap().len();
+            assert!(length < 250_000, "{}: {length} bytes", row.id);
+        }
+    }
+
+    #[test]
+    fn a_count_builds_no_proof_unless_it_is_asked_for() {
+        let mut options = ForbiddenOptions {
+            count: true,
+            ..ForbiddenOptions::default()
+        };
+        let report = forbidden("mine", &double_three(), &options);
+        assert!(report.count == Some(1) && report.forbidden[0].proof.is_none());
+        assert!(!report.truncated);
+        options.depth = Some(1);
+        let report = forbidden("mine", &double_three(), &options);
+        assert!(report.forbidden[0].proof.is_some());
     }
 }

@@ -8,7 +8,7 @@ use super::win_steps::{MovePurpose, purpose};
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::eval::{Evaluator, Failure, How, PlayOptions, System};
-use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_points, judge};
+use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds, forbidden_points};
 use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
 use crate::position::Position;
@@ -338,7 +338,7 @@ pub fn first_moves(
         return Err(match forbidden {
             Some(point) => NoFirstMove::Forbidden {
                 point,
-                kinds: judge(board, point).kinds().to_vec(),
+                kinds: forbidden_kinds(board, point, ThreeReading::Literal),
             },
             None => NoFirstMove::AllAvoided,
         });

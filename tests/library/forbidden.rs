@@ -6,7 +6,7 @@ use crate::keys;
 use renju::board::{Board, Color};
 use renju::forbidden::{
     ExtensionResult, ForbiddenKind, ForbiddenReason, Proof, ThreeReading, Verdict, forbidden_kinds,
-    forbidden_points, is_forbidden, judge, judge_by,
+    forbidden_points, is_forbidden, judge, judge_by, judge_by_definition,
 };
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::pattern::ShapeBoard;
@@ -80,7 +80,11 @@ fn check_row(row: &Row) {
             other.is_forbidden(),
             "{place}"
         );
-        replay(&board, point, &verdict);
+        let defined = judge_by_definition(&board, point, ThreeReading::Literal);
+        assert_eq!(in_full(&verdict), defined, "{place}");
+        let by_text = Rule::Renju.forbidden_kinds(&board, point, Color::Black);
+        assert_eq!(by_text, kinds, "{place}");
+        replay(&board, point, &defined);
     }
     for key in &row.dead_threes {
         check_dead_threes(&row.id, &judge(&board, key.point), key);
@@ -115,6 +119,30 @@ fn check_dead_threes(id: &str, verdict: &Verdict, key: &DeadThrees) {
             dead.iter().find(fits).is_some(),
             "{place}: {wanted:?} among {dead:?}"
         );
+    }
+}
+
+/// The verdict with each proof in all places where it holds.
+fn in_full(verdict: &Verdict) -> Verdict {
+    let mut full = verdict.clone();
+    let proof = match &mut full {
+        Verdict::Allowed(proof) => proof,
+        Verdict::Wins(win) => &mut win.proof,
+        Verdict::Forbidden(forbidden) => &mut forbidden.proof,
+    };
+    fill(proof, verdict.proof());
+    full
+}
+
+fn fill(proof: &mut Proof, told: &Proof) {
+    let threes = proof.threes.iter_mut();
+    for extension in threes.flat_map(|three| &mut three.extensions) {
+        if let ExtensionResult::Forbidden { because } = &mut extension.outcome {
+            if let Some(path) = because.see.take() {
+                because.proof = told.nested(&path[1..]).cloned();
+            }
+            fill(because.proof.as_mut().expect("a whole proof"), told);
+        }
     }
 }
 

@@ -46,6 +46,8 @@ proptest! {
         let shapes = ShapeBoard::new(board.clone(), Rule::Renju);
         for point in board.empties().iter() {
             let verdict = judge(&board, point);
+            let by_rule_text = Rule::Renju.forbidden_kinds(&board, point, Color::Black);
+            prop_assert_eq!(by_rule_text, verdict.kinds(), "{}", point);
             prop_assert_eq!(found.contains(point), verdict.is_forbidden(), "{}", point);
             prop_assert_eq!(is_forbidden(&shapes, point), verdict.is_forbidden(), "{}", point);
             let kinds = forbidden_kinds(&board, point, ThreeReading::Literal);

@@ -62,6 +62,7 @@ impl ForbiddenOptionArgs {
             near_misses: self.near_misses,
             depth: self.depth.or(depth),
             count: self.count,
+            ..ForbiddenOptions::default()
         };
         Study::new(move |entry| {
             let (id, position) = (&entry.id, &entry.position);
@@ -74,6 +75,7 @@ impl ForbiddenOptionArgs {
             let exit = match report.verdict {
                 VerdictName::Forbidden => Exit::Done,
                 VerdictName::Allowed | VerdictName::Wins => Exit::No,
+                VerdictName::Unknown => Exit::Undecided,
             };
             Ok(StudyAnswer {
                 exit,

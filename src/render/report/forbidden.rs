@@ -3,7 +3,7 @@ use unicode_width::UnicodeWidthStr;
 use super::page::{Page, TextReport};
 use super::phrases::{along, joined, kinds, line_name, words};
 use crate::board::Color;
-use crate::forbidden::{Extension, ExtensionResult, Four, Obstacle, Proof, Three};
+use crate::forbidden::{Extension, ExtensionResult, ForbiddenReason, Four, Obstacle, Proof, Three};
 use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
 use crate::render::{Label, Lang, Style};
@@ -21,10 +21,14 @@ const NESTED: usize = 8;
 
 impl TextReport for ForbiddenReport {
     fn write(&self, page: &mut Page) {
-        if let Some(count) = self.count {
-            return page.line(count);
-        }
         let lang = page.lang;
+        if let Some(count) = self.count {
+            return match self.undecided.len() {
+                0 => page.line(count),
+                open => page
+                    .line(lang.format("forbidden.at_least", &[("count", &count), ("open", &open)])),
+            };
+        }
         page.heading(&self.header);
         page.ending(&self.header);
         for played in &self.played {
@@ -40,12 +44,14 @@ impl TextReport for ForbiddenReport {
         for found in &self.forbidden {
             write_forbidden(found, page);
         }
-        let Some(near_misses) = &self.near_misses else {
-            return;
-        };
-        page.say("forbidden.near_misses", &[("count", &near_misses.len())]);
-        for near in near_misses {
-            write_near_miss(near, page);
+        if let Some(near_misses) = &self.near_misses {
+            page.say("forbidden.near_misses", &[("count", &near_misses.len())]);
+            for near in near_misses {
+                write_near_miss(near, page);
+            }
+        }
+        if self.truncated {
+            page.line(truncated(self, lang));
         }
     }
 }
@@ -66,11 +72,23 @@ impl TextReport for VerdictReport {
         if self.header.to_move == Some(Color::White) && self.as_played.is_none() {
             page.say("forbidden.white_to_move", &[]);
         }
+        if self.truncated && self.verdict != VerdictName::Unknown {
+            page.line(page.lang.text("forbidden.proofs_cut"));
+        }
     }
 }
 
 pub(super) fn nothing_forbidden(rule: Rule, lang: Lang) -> String {
     lang.format("forbidden.no_such_rule", &[("rule", &lang.word(rule))])
+}
+
+/// What is missing because the limit of judgements was reached.
+fn truncated(report: &ForbiddenReport, lang: Lang) -> String {
+    if report.undecided.is_empty() {
+        return lang.text("forbidden.proofs_cut").to_owned();
+    }
+    let points = joined(&report.undecided, " ");
+    lang.format("forbidden.undecided", &[("points", &points)])
 }
 
 fn write_forbidden(found: &ForbiddenPoint, page: &mut Page) {
@@ -127,6 +145,7 @@ pub(super) fn verdict(report: &VerdictReport, style: Style) -> String {
     let because = match report.verdict {
         VerdictName::Forbidden => return style.paint(Label::Bad, &kinds(&report.kinds, lang)),
         VerdictName::Wins => return style.paint(Label::Good, lang.text("forbidden.wins")),
+        VerdictName::Unknown => return lang.text("forbidden.unknown").to_owned(),
         VerdictName::Allowed if report.header.rule != Rule::Renju => {
             Some(nothing_forbidden(report.header.rule, lang))
         }
@@ -174,16 +193,27 @@ fn write_proof(point: Point, proof: Option<&Proof>, indent: usize, page: &mut Pa
             "{:indent$}{name} {stones}   {}",
             "", line.text
         ));
-        for (at, nested) in line.nested {
-            let refused = forbidden_after(
-                at,
-                &point.to_string(),
-                &kinds(&nested.kinds(), page.lang),
-                page.lang,
-            );
+        for (at, because) in line.nested {
+            let refused = refused(at, point, because, page.lang);
             page.line(format_args!("{:1$}{refused}", "", indent + NESTED / 2));
-            write_proof(at, Some(nested), indent + NESTED, page);
+            write_proof(at, because.proof.as_ref(), indent + NESTED, page);
         }
+    }
+}
+
+/// `L13 is forbidden after K12 (double-four)`, and where to look for the reasons if not below.
+fn refused(at: Point, after: Point, because: &ForbiddenReason, lang: Lang) -> String {
+    let kinds = kinds(&because.kinds, lang);
+    let refused = forbidden_after(at, &after.to_string(), &kinds, lang);
+    match because.see.as_deref() {
+        Some([before @ .., _]) => {
+            let before = joined(before, " ");
+            lang.format(
+                "forbidden.see",
+                &[("refused", &refused), ("after", &before)],
+            )
+        }
+        _ => refused,
     }
 }
 
@@ -192,12 +222,12 @@ struct ProofLine<'a> {
     name: String,
     stones: String,
     text: String,
-    nested: Vec<(Point, &'a Proof)>,
+    nested: Vec<(Point, &'a ForbiddenReason)>,
 }
 
 fn proof_lines<'a>(point: Point, proof: &'a Proof, page: &Page) -> Vec<ProofLine<'a>> {
     let lang = page.lang;
-    let line = |run: &Run, text: String, nested: Vec<(Point, &'a Proof)>| ProofLine {
+    let line = |run: &Run, text: String, nested: Vec<(Point, &'a ForbiddenReason)>| ProofLine {
         name: line_name(run.direction, point, lang),
         stones: stones_of(run, point),
         text,
@@ -212,7 +242,7 @@ fn proof_lines<'a>(point: Point, proof: &'a Proof, page: &Page) -> Vec<ProofLine
         line(&four.run, text, Vec::new())
     };
     let three = |three: &'a Three| {
-        let nested = three.extensions.iter().filter_map(nested_proof).collect();
+        let nested = three.extensions.iter().filter_map(nested_verdict).collect();
         line(&three.run, three_text(point, three, page), nested)
     };
     let (real, false_threes): (Vec<&Three>, Vec<&Three>) =
@@ -223,9 +253,13 @@ fn proof_lines<'a>(point: Point, proof: &'a Proof, page: &Page) -> Vec<ProofLine
     overlines.chain(fours).chain(threes).collect()
 }
 
-fn nested_proof(extension: &Extension) -> Option<(Point, &Proof)> {
+/// A fourth stone that is refused for reasons that are given.
+fn nested_verdict(extension: &Extension) -> Option<(Point, &ForbiddenReason)> {
     match &extension.outcome {
-        ExtensionResult::Forbidden { because } => Some((extension.at, because.proof.as_ref()?)),
+        ExtensionResult::Forbidden { because } => {
+            let is_told = because.proof.is_some() || because.see.is_some();
+            is_told.then_some((extension.at, because))
+        }
         _ => None,
     }
 }

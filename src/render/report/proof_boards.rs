@@ -84,6 +84,7 @@ pub(super) fn verdict_board(report: &VerdictReport) -> BoardPicture {
         VerdictName::Allowed | VerdictName::Wins => {
             mark_allowed(&mut picture, report.point, report.five.as_ref());
         }
+        VerdictName::Unknown => picture.mark(report.point, Mark::Label("?".to_owned())),
     }
     if let Some(proof) = &report.proof {
         picture.mark_proof(proof);
