@@ -1,6 +1,7 @@
 //! How fast forbidden points are found: every empty point of the boards of the answer key.
 //!
-//! The throughput is in points judged. `build and judge` starts from stone lists; `judge` from
+//! The throughput is in points judged, of whole proofs (`prove`) in boards; `definition` is the rule
+//! text without tables. `build and judge` starts from stone lists; `judge` from
 //! boards that stand; `replay` plays each board stone by stone on a kept [`ShapeBoard`] and asks
 //! for all forbidden points after every move (its throughput is in moves).
 
@@ -8,7 +9,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use renju::board::{Board, Color};
-use renju::forbidden::{ThreeReading, forbidden_points, judge};
+use renju::forbidden::{
+    ProofBuilder, ThreeReading, Verdict, forbidden_points, judge_by_definition,
+};
 use renju::geometry::{Point, Size};
 use renju::pattern::ShapeBoard;
 use renju::rule::Rule;
@@ -63,17 +66,15 @@ fn forbidden(criterion: &mut Criterion) {
         });
     });
     group.sample_size(10);
-    group.bench_function("judge with proofs, definition", |bench| {
-        bench.iter(|| {
-            let judged = |board: &Board| {
-                board
-                    .empties()
-                    .iter()
-                    .filter(|&point| judge(board, point).is_forbidden())
-                    .count()
-            };
-            boards.iter().map(judged).sum::<usize>()
-        });
+    group.bench_function("judge, definition", |bench| {
+        bench.iter(|| boards.iter().map(count_by_definition).sum::<usize>());
+    });
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    group.bench_function("prove", |bench| {
+        bench.iter(|| boards.iter().map(prove).sum::<usize>());
+    });
+    group.bench_function("prove, definition", |bench| {
+        bench.iter(|| boards.iter().map(prove_by_definition).sum::<usize>());
     });
     group.throughput(Throughput::Elements(moves as u64));
     group.bench_function("replay, all points after each move", |bench| {
@@ -84,6 +85,30 @@ fn forbidden(criterion: &mut Criterion) {
 
 fn count(board: &Board) -> usize {
     forbidden_points(board, ThreeReading::Literal).len()
+}
+
+fn count_by_definition(board: &Board) -> usize {
+    let points = board.empties().iter();
+    let verdicts = points.map(|point| judge_by_definition(board, point, ThreeReading::Literal));
+    verdicts.filter(Verdict::is_forbidden).count()
+}
+
+/// The fours and threes in the whole proofs of all forbidden points.
+fn prove(board: &Board) -> usize {
+    let mut builder = ProofBuilder::new(board, ThreeReading::Literal, u64::MAX);
+    let points = forbidden_points(board, ThreeReading::Literal).iter();
+    let verdicts = points.filter_map(|point| builder.verdict(point, None));
+    verdicts.map(|verdict| lines(&verdict)).sum()
+}
+
+fn prove_by_definition(board: &Board) -> usize {
+    let points = forbidden_points(board, ThreeReading::Literal).iter();
+    let verdicts = points.map(|point| judge_by_definition(board, point, ThreeReading::Literal));
+    verdicts.map(|verdict| lines(&verdict)).sum()
+}
+
+fn lines(verdict: &Verdict) -> usize {
+    verdict.proof().fours.len() + verdict.proof().threes.len()
 }
 
 fn replay(row: &Stones) -> usize {

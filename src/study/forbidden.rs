@@ -501,8 +501,8 @@ mod tests {
     use crate::position::PositionOverrides;
     use crate::rule::Rule;
 
-    fn double_three() -> Position {
-        let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &ParseOptions::default()).unwrap();
+    fn played(moves: &str) -> Position {
+        let setup = parse_moves(moves, &ParseOptions::default()).unwrap();
         Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
@@ -513,11 +513,11 @@ mod tests {
             near_misses: true,
             ..ForbiddenOptions::default()
         };
-        let report = forbidden("mine", &double_three(), &options);
-        let h8: Point = "H8".parse().unwrap();
-        assert!(report.forbidden.is_empty() && report.truncated);
-        assert_eq!(report.undecided, [h8]);
-        let report = verdict("mine", &double_three(), h8, &options);
+        let nested = played("f6 a1 h6 a3 g7 a5 i7 a8 g8 a10 f10 a12 h10 a14 i11 c1");
+        let report = forbidden("mine", &nested, &options);
+        let f8: Point = "F8".parse().unwrap();
+        assert!(report.undecided.contains(&f8) && report.truncated);
+        let report = verdict("mine", &nested, f8, &options);
         assert_eq!(report.verdict, VerdictName::Unknown);
         assert!(report.truncated && report.proof.is_none());
     }
@@ -554,11 +554,12 @@ mod tests {
             count: true,
             ..ForbiddenOptions::default()
         };
-        let report = forbidden("mine", &double_three(), &options);
+        let double_three = played("f8 a1 g8 a3 h6 a5 h7 a7");
+        let report = forbidden("mine", &double_three, &options);
         assert!(report.count == Some(1) && report.forbidden[0].proof.is_none());
         assert!(!report.truncated);
         options.depth = Some(1);
-        let report = forbidden("mine", &double_three(), &options);
+        let report = forbidden("mine", &double_three, &options);
         assert!(report.forbidden[0].proof.is_some());
     }
 }
