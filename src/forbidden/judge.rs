@@ -59,8 +59,9 @@ pub fn judge_by(board: &Board, point: Point, reading: ThreeReading) -> Verdict {
 
 /// Judges points of one board, and proves each verdict.
 ///
-/// A nested verdict is proved once for the board: where it comes up again, after the same trial
-/// stones as far as they matter, [`ForbiddenReason::see`] tells where its proof was given.
+/// A nested verdict with further ones within is proved once for the board: where it comes up again,
+/// after the same trial stones as far as they matter, [`ForbiddenReason::see`] tells where its
+/// proof was given.
 pub struct ProofBuilder<'a> {
     board: &'a Board,
     fast: FastJudge<'a>,
@@ -73,6 +74,8 @@ pub struct ProofBuilder<'a> {
 struct Told {
     kinds: Vec<ForbiddenKind>,
     at: Vec<Point>,
+    /// Whether there are verdicts within its proof; it is short if not, and given again.
+    has_nested: bool,
     /// The levels that were shown of its proof; `None` for all.
     depth: Option<usize>,
 }
@@ -254,7 +257,8 @@ impl<'a> ProofBuilder<'a> {
             (None, _) => true,
             (Some(shown), asked) => asked.is_some_and(|asked| asked <= shown),
         };
-        if let Some(told) = self.told.recall(at, trial, shows_enough) {
+        let is_worth_it = |told: &Told| told.has_nested && shows_enough(told);
+        if let Some(told) = self.told.recall(at, trial, is_worth_it) {
             return Some(ForbiddenReason {
                 kinds: told.kinds,
                 proof: None,
@@ -270,6 +274,7 @@ impl<'a> ProofBuilder<'a> {
         let told = Told {
             kinds: kinds.clone(),
             at: path(at, stone),
+            has_nested: proof.has_nested(),
             depth,
         };
         self.told.end(outer, at, trial, told);

@@ -232,6 +232,12 @@ impl Proof {
         ])
     }
 
+    /// Whether a fourth stone is refused by a verdict of its own.
+    pub(super) fn has_nested(&self) -> bool {
+        let mut extensions = self.threes.iter().flat_map(|three| &three.extensions);
+        extensions.any(|made| matches!(made.outcome, ExtensionResult::Forbidden { .. }))
+    }
+
     /// The proof of a nested verdict, one fourth stone after the other; the proof itself for none.
     /// With the points of a [`see`](ForbiddenReason::see) after the first, asked of the proof of
     /// that first point, it gives what is referred to.
