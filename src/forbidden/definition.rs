@@ -71,6 +71,9 @@ fn by_rule_text(board: &Board, point: Point) -> Verdict {
     .verdict(point)
 }
 
+/// A point that makes four in a row of a three, and that row.
+type FourthStone = (Point, Vec<Point>);
+
 struct Definition {
     board: Board,
     reading: ThreeReading,
@@ -162,17 +165,13 @@ impl Definition {
 
     /// The three stones through `point` on a line that one more would make a straight four, and all
     /// points that would make four in a row of them, with that row.
-    fn look_alike(
-        &self,
-        point: Point,
-        direction: Direction,
-    ) -> Option<(Run, Vec<(Point, Vec<Point>)>)> {
-        let mut fourth_stones: Vec<(Point, Vec<Point>)> = self
+    fn look_alike(&self, point: Point, direction: Direction) -> Option<(Run, Vec<FourthStone>)> {
+        let mut fourth_stones: Vec<FourthStone> = self
             .empty_points_near(point, direction, 3)
             .filter_map(|empty| Some((empty, self.row(empty, direction, |stones| stones == 4)?)))
             .filter(|(_, row)| row.contains(&point))
             .collect();
-        let three_of = |(empty, row): &(Point, Vec<Point>)| {
+        let three_of = |(empty, row): &FourthStone| {
             Run::new(
                 direction,
                 row.iter().copied().filter(|stone| stone != empty).collect(),

@@ -34,8 +34,7 @@ pub fn is_forbidden(shapes: &ShapeBoard, point: Point) -> bool {
         judge.is_double_three(point, None, &lines)
     };
     shapes.suspects().contains(point)
-        && (shapes.counts(point, Color::Black).is_surely_forbidden()
-            || is_double_three().expect(UNLIMITED))
+        && (shapes.counts(point, Color::Black).is_surely_forbidden() || decided(is_double_three()))
 }
 
 impl ShapeBoard {
@@ -62,17 +61,19 @@ impl ShapeBoard {
 pub fn forbidden_points(board: &Board, reading: ThreeReading) -> PointSet {
     let mut judge = FastJudge::new(board, reading);
     let suspects = suspects(board).iter();
-    let is_forbidden = |&point: &Point| judge.is_forbidden(point).expect(UNLIMITED);
+    let is_forbidden = |&point: &Point| decided(judge.is_forbidden(point));
     suspects.filter(is_forbidden).collect()
 }
 
 /// The kinds that hold at an empty point, as [`Verdict::kinds`](super::Verdict::kinds) lists them.
 pub fn forbidden_kinds(board: &Board, point: Point, reading: ThreeReading) -> Vec<ForbiddenKind> {
-    let kinds = FastJudge::new(board, reading).kinds(point, None);
-    kinds.expect(UNLIMITED)
+    decided(FastJudge::new(board, reading).kinds(point, None))
 }
 
-const UNLIMITED: &str = "a judge without a limit decides";
+/// The answer of a judge that may take as long as it needs.
+fn decided<T>(answer: Option<T>) -> T {
+    answer.expect("a judge without a limit decides")
+}
 
 /// What becomes of a black stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

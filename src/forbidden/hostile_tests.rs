@@ -45,8 +45,7 @@ fn hostile() -> Vec<Hostile> {
 
 /// The lattice of black stones on which nothing was decided in reasonable time before verdicts
 /// were remembered.
-fn lattice(side: u8) -> Board {
-    let size = Size::new(side).unwrap();
+fn lattice(size: Size) -> Board {
     let is_black = |point: &Point| {
         let (x, y) = (i16::from(point.column()), i16::from(point.row()));
         (x - 2 * (y % 2)).rem_euclid(3) == 0
@@ -59,7 +58,8 @@ fn boards() -> Vec<(String, Board)> {
     let found = hostile()
         .into_iter()
         .map(|hostile| (hostile.id.clone(), hostile.board()));
-    let lattices = [15, 20].map(|side| (format!("lattice-{side}"), lattice(side)));
+    let lattices =
+        [15, 20].map(|side| (format!("lattice-{side}"), lattice(Size::new(side).unwrap())));
     lattices.into_iter().chain(found).collect()
 }
 
@@ -192,7 +192,7 @@ fn start(size: Size, random: &mut Random) -> Board {
         (usize::from(point.column()) * right + usize::from(point.row()) * up) % every == 0
     };
     let black: Vec<Point> = match random.below(4) {
-        0 => return lattice(size.get()),
+        0 => return lattice(size),
         1 | 2 => size.points().filter(is_regular).collect(),
         _ => size
             .points()
@@ -252,8 +252,8 @@ fn climb() {
     let number = |name: &str, default: u64| {
         std::env::var(name).map_or(default, |text| text.parse().unwrap())
     };
-    let (seconds, side, seed) = (number("CLIMB", 10), number("SIDE", 15), number("SEED", 1));
-    let size = Size::new(side as u8).unwrap();
+    let (seconds, seed) = (number("CLIMB", 10), number("SEED", 1));
+    let size = Size::new(number("SIDE", 15) as u8).unwrap();
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut most = 0;
@@ -266,7 +266,7 @@ fn climb() {
                 stones.iter().collect()
             };
             let line = serde_json::json!({
-                "id": format!("side-{side}-seed-{seed}"), "size": side, "judgements": count,
+                "id": format!("{size}-seed-{seed}"), "size": size.get(), "judgements": count,
                 "black": stones(Color::Black), "white": stones(Color::White),
             });
             println!("{line}");

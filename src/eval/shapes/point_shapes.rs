@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Board, Color};
-use crate::forbidden::{ProofBuilder, ThreeReading};
+use crate::forbidden::judge;
 use crate::geometry::{ByDirection, Point};
 use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeCounts, ShapeTable};
@@ -76,9 +76,7 @@ pub fn judged_code(board: &Board, rule: Rule, point: Point, color: Color) -> Poi
     if !code.looks_forbidden {
         return code;
     }
-    let mut builder = ProofBuilder::new(board, ThreeReading::Literal, u64::MAX);
-    let verdict = builder.verdict(point, Some(1));
-    let verdict = verdict.expect("a judge without a limit decides");
+    let verdict = judge(board, point);
     if verdict.is_forbidden() {
         return code;
     }
