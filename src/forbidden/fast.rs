@@ -85,14 +85,14 @@ pub(super) enum Legality {
 
 /// Stones tried on top of the board, the last one first. The board itself is not touched.
 #[derive(Clone, Copy)]
-pub(super) struct Trial<'a> {
+pub(super) struct Overlay<'a> {
     pub at: Point,
-    pub under: Option<&'a Trial<'a>>,
+    pub under: Option<&'a Overlay<'a>>,
 }
 
-impl Trial<'_> {
+impl Overlay<'_> {
     /// The stones, the last one first.
-    pub(super) fn stones(trial: Option<&Trial<'_>>) -> impl Iterator<Item = Point> {
+    pub(super) fn stones(trial: Option<&Overlay<'_>>) -> impl Iterator<Item = Point> {
         std::iter::successors(trial, |trial| trial.under).map(|trial| trial.at)
     }
 }
@@ -213,7 +213,7 @@ impl<'a> FastJudge<'a> {
     pub(super) fn kinds(
         &mut self,
         point: Point,
-        trial: Option<&Trial<'_>>,
+        trial: Option<&Overlay<'_>>,
     ) -> Option<Vec<ForbiddenKind>> {
         let lines = self.lines(point, trial);
         if lines.count(Shape::Five) > 0 {
@@ -229,7 +229,7 @@ impl<'a> FastJudge<'a> {
     fn is_double_three(
         &mut self,
         point: Point,
-        trial: Option<&Trial<'_>>,
+        trial: Option<&Overlay<'_>>,
         lines: &Lines,
     ) -> Option<bool> {
         if self.memory.is_none() {
@@ -243,7 +243,11 @@ impl<'a> FastJudge<'a> {
     }
 
     /// What becomes of a stone on `point` after trial stones; `None` if the judge gave up.
-    pub(super) fn legality(&mut self, point: Point, trial: Option<&Trial<'_>>) -> Option<Legality> {
+    pub(super) fn legality(
+        &mut self,
+        point: Point,
+        trial: Option<&Overlay<'_>>,
+    ) -> Option<Legality> {
         let lines = self.lines(point, trial);
         if let Some(legality) = lines.legality() {
             if let Some(memory) = &mut self.memory {
@@ -254,7 +258,7 @@ impl<'a> FastJudge<'a> {
         let Some(memory) = &mut self.memory else {
             return self.by_threes(point, trial, &lines);
         };
-        let stones: PointSet = Trial::stones(trial).collect();
+        let stones: PointSet = Overlay::stones(trial).collect();
         if let Some(legality) = memory.recall(point, stones, |_| true) {
             return Some(legality);
         }
@@ -270,7 +274,7 @@ impl<'a> FastJudge<'a> {
     fn by_threes(
         &mut self,
         point: Point,
-        trial: Option<&Trial<'_>>,
+        trial: Option<&Overlay<'_>>,
         lines: &Lines,
     ) -> Option<Legality> {
         let has_two_real = self.has_two_real(point, trial, lines)?;
@@ -285,11 +289,11 @@ impl<'a> FastJudge<'a> {
     fn has_two_real(
         &mut self,
         point: Point,
-        trial: Option<&Trial<'_>>,
+        trial: Option<&Overlay<'_>>,
         lines: &Lines,
     ) -> Option<bool> {
         self.spend()?;
-        let stone = Trial {
+        let stone = Overlay {
             at: point,
             under: trial,
         };
@@ -313,7 +317,7 @@ impl<'a> FastJudge<'a> {
         Some(real == 2)
     }
 
-    fn may_extend(&mut self, fourth: Point, stone: &Trial<'_>) -> Option<bool> {
+    fn may_extend(&mut self, fourth: Point, stone: &Overlay<'_>) -> Option<bool> {
         Some(match self.legality(fourth, Some(stone))? {
             Legality::Allowed => true,
             Legality::Wins => self.reading == ThreeReading::FiveCounts,
@@ -322,11 +326,11 @@ impl<'a> FastJudge<'a> {
     }
 
     /// Black's lines through `point`, trial stones included.
-    pub(super) fn lines(&self, point: Point, trial: Option<&Trial<'_>>) -> Lines {
+    pub(super) fn lines(&self, point: Point, trial: Option<&Overlay<'_>>) -> Lines {
         let mut views = ByDirection::from_fn(|direction| {
             self.board.window(point, direction).seen_by(Color::Black)
         });
-        for stone in Trial::stones(trial) {
+        for stone in Overlay::stones(trial) {
             for direction in Direction::ALL {
                 if let Some(count) = stone.distance(point, direction)
                     && u32::from(count.unsigned_abs()) <= WINDOW_REACH

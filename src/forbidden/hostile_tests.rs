@@ -10,7 +10,7 @@ use crate::geometry::{Point, PointSet, Size};
 use crate::pattern::Shape;
 use crate::rule::Rule;
 
-use super::fast::{FastJudge, Trial, extensions};
+use super::fast::{FastJudge, Overlay, extensions};
 use super::{
     ExtensionResult, Proof, ProofBuilder, ThreeReading, Verdict, forbidden_kinds, forbidden_points,
     judge_by_definition, suspects,
@@ -120,11 +120,11 @@ fn is_soon_defined(judge: &FastJudge<'_>, point: Point) -> bool {
 fn looked_into(
     judge: &FastJudge<'_>,
     point: Point,
-    under: Option<&Trial<'_>>,
+    under: Option<&Overlay<'_>>,
     left: &mut u64,
 ) -> Option<()> {
     *left = left.checked_sub(1)?;
-    let stone = Trial { at: point, under };
+    let stone = Overlay { at: point, under };
     let lines = judge.lines(point, under);
     for (direction, &entry) in lines.entries.iter() {
         if entry.shape() == Shape::OpenThree {

@@ -5,7 +5,7 @@ use crate::geometry::{Direction, Point, PointSet};
 use crate::pattern::{Shape, ShapeEntry};
 use crate::rule::Run;
 
-use super::fast::{FastJudge, Legality, Lines, Trial};
+use super::fast::{FastJudge, Legality, Lines, Overlay};
 use super::line::StoneLine;
 use super::memory::{Memory, lines_in_reach};
 use super::{
@@ -138,11 +138,11 @@ impl<'a> ProofBuilder<'a> {
     fn proof(
         &mut self,
         point: Point,
-        trial: Option<&Trial<'_>>,
+        trial: Option<&Overlay<'_>>,
         lines: &Lines,
         depth: Option<usize>,
     ) -> Option<Proof> {
-        let stone = Trial {
+        let stone = Overlay {
             at: point,
             under: trial,
         };
@@ -163,8 +163,8 @@ impl<'a> ProofBuilder<'a> {
     }
 
     /// The whole row through a stone, which may reach farther than lines are read.
-    fn overline(&mut self, stone: &Trial<'_>, direction: Direction) -> Run {
-        let trial: PointSet = Trial::stones(Some(stone)).collect();
+    fn overline(&mut self, stone: &Overlay<'_>, direction: Direction) -> Run {
+        let trial: PointSet = Overlay::stones(Some(stone)).collect();
         let black = self.board.stones(Color::Black) | trial;
         let along = |outwards: i8| {
             let steps = (1..).map_while(move |count| stone.at.step(direction, count * outwards));
@@ -185,7 +185,7 @@ impl<'a> ProofBuilder<'a> {
         &mut self,
         line: &StoneLine,
         entry: ShapeEntry,
-        stone: &Trial<'_>,
+        stone: &Overlay<'_>,
         depth: Option<usize>,
     ) -> Option<Three> {
         let (behind, ahead) = line.beside();
@@ -217,7 +217,7 @@ impl<'a> ProofBuilder<'a> {
     fn result(
         &mut self,
         at: Point,
-        stone: &Trial<'_>,
+        stone: &Overlay<'_>,
         depth: Option<usize>,
     ) -> Option<ExtensionResult> {
         let legality = self.fast.legality(at, Some(stone))?;
@@ -240,10 +240,10 @@ impl<'a> ProofBuilder<'a> {
     fn because(
         &mut self,
         at: Point,
-        stone: &Trial<'_>,
+        stone: &Overlay<'_>,
         depth: Option<usize>,
     ) -> Option<ForbiddenReason> {
-        let trial: PointSet = Trial::stones(Some(stone)).collect();
+        let trial: PointSet = Overlay::stones(Some(stone)).collect();
         if depth == Some(0) {
             let kinds = self.fast.kinds(at, Some(stone))?;
             self.told.read(self.fast.take_read());
@@ -304,8 +304,8 @@ fn five(point: Point, lines: &Lines) -> Option<Run> {
 }
 
 /// The stones that led to a point, the point that was judged first, and the point itself.
-fn path(at: Point, stone: &Trial<'_>) -> Vec<Point> {
-    let mut path: Vec<Point> = Trial::stones(Some(stone)).collect();
+fn path(at: Point, stone: &Overlay<'_>) -> Vec<Point> {
+    let mut path: Vec<Point> = Overlay::stones(Some(stone)).collect();
     path.reverse();
     path.push(at);
     path

@@ -497,13 +497,12 @@ pub fn verdict(
 mod tests {
     use super::*;
     use crate::geometry::Size;
-    use crate::notation::{ParseOptions, parse_moves};
-    use crate::position::PositionOverrides;
     use crate::rule::Rule;
 
-    fn played(moves: &str) -> Position {
-        let setup = parse_moves(moves, &ParseOptions::default()).unwrap();
-        Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
+    fn position(black: &[&str]) -> Position {
+        let black: Vec<Point> = black.iter().map(|name| name.parse().unwrap()).collect();
+        let board = Board::with_stones(Size::RENJU, &black, &[]);
+        Position::of_board(board, Rule::Renju, Color::Black)
     }
 
     #[test]
@@ -513,7 +512,7 @@ mod tests {
             near_misses: true,
             ..ForbiddenOptions::default()
         };
-        let nested = played("f6 a1 h6 a3 g7 a5 i7 a8 g8 a10 f10 a12 h10 a14 i11 c1");
+        let nested = position(&["F6", "H6", "G7", "I7", "G8", "F10", "H10", "I11"]);
         let report = forbidden("mine", &nested, &options);
         let f8: Point = "F8".parse().unwrap();
         assert!(report.undecided.contains(&f8) && report.truncated);
@@ -554,7 +553,7 @@ mod tests {
             count: true,
             ..ForbiddenOptions::default()
         };
-        let double_three = played("f8 a1 g8 a3 h6 a5 h7 a7");
+        let double_three = position(&["F8", "G8", "H6", "H7"]);
         let report = forbidden("mine", &double_three, &options);
         assert!(report.count == Some(1) && report.forbidden[0].proof.is_none());
         assert!(!report.truncated);
