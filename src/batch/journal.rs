@@ -1,200 +1,325 @@
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use thiserror::Error;
 
-/// The output file of a run that can be resumed, and what it holds.
-///
-/// `FILE.run` beside `FILE` holds the settings of the run. A run is resumed only with the same
-/// settings: then a broken last line is cut off and the records that are answered are skipped.
-#[derive(Debug)]
-pub struct Journal {
-    /// The output, positioned at its end.
-    pub file: File,
-    /// Whole lines that were there: answers to the first records of the input.
-    lines: u64,
-    path: PathBuf,
-}
+use super::journal_error::{JournalError, at};
+use super::run::{RunSummary, content_with};
+
+/// Time between two entries.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Entries that are kept. Above that every other one of the older half is dropped.
+const MOST_ENTRIES: usize = 64;
 
 /// The settings of a run: the name of each argument with its value.
 pub type Settings = Map<String, Value>;
 
-/// Why a run cannot write to its file, or resume it.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum JournalError {
-    /// The output, or the file with the settings, cannot be read or written.
-    #[error("{path}: {error}")]
-    Io {
-        /// The file that failed.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// There is something in the file, and no run has written it.
-    #[error(
-        "{path} holds something that no run has written ({path}.run is missing); remove it, or name another file",
-        path = .0.display()
-    )]
-    NoOutput(PathBuf),
-    /// The output exists, but its settings are missing.
-    #[error("{0} is missing, so it is not known how {what} was made; start anew without --resume", what = .0.with_extension("").display())]
-    NoSettings(PathBuf),
-    /// A setting has another value than in the run to be resumed.
-    #[error(
-        "this run has {name} {now}, but {path} says {then}; use the same settings, or start anew without --resume"
-    )]
-    SettingsDiffer {
-        /// The file with the earlier settings.
-        path: PathBuf,
-        /// The name of the setting.
-        name: String,
-        /// Its value in this run.
-        now: Value,
-        /// Its value in the earlier run.
-        then: Value,
-    },
-    /// A line answers another record than the one at its place in the input.
-    #[error(
-        "line {line} of the output answers {answered}, but the input has {expected} there; start anew without --resume"
-    )]
-    InputDiffers {
-        /// The line, from 1.
-        line: u64,
-        /// The id on that line, or `nothing`.
-        answered: String,
-        /// The id in the input, or `nothing`.
-        expected: String,
-    },
+/// The output file of a run that can be resumed, and how far it is.
+///
+/// `FILE.run` beside `FILE` holds the settings of the run and, once a second, how many records are
+/// answered, a hash of what they say, and how long the files were then. A run is resumed from the
+/// last such entry that the files reach: what was written after it is cut off and answered again,
+/// so that the output has the same bytes as if nothing had happened. The output is locked while a
+/// run writes to it.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    /// The output, positioned at its end, and locked.
+    output: File,
+    trees: Option<File>,
+    content: Content,
+    /// How far an earlier run was.
+    begin: Checkpoint,
+    written: Instant,
+}
+
+/// What stands in `FILE.run`.
+#[derive(Serialize, Deserialize, Debug)]
+struct Content {
+    v: u32,
+    /// The process that has written this.
+    process: u32,
+    settings: Settings,
+    /// Oldest first.
+    entries: Vec<Checkpoint>,
+}
+
+/// How far a run was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// Records that were read.
+    pub records: u64,
+    /// A hash of what they say, in their order.
+    pub content: u64,
+    /// Answers that are written, errors not among them.
+    pub done: u64,
+    /// Errors, and answers whose tree was left out.
+    pub failed: u64,
+    /// The length of the output.
+    bytes: u64,
+    /// The length of the file of trees.
+    tree_bytes: u64,
 }
 
 impl Journal {
-    /// Starts a run; what an earlier run has written to the file is lost.
-    ///
-    /// # Errors
-    ///
-    /// If one of the two files cannot be written, or if the first holds something else.
-    pub fn start(path: &Path, settings: &Settings) -> Result<Journal, JournalError> {
-        let beside = settings_path(path);
-        let is_filled = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
-        if is_filled && !beside.exists() {
-            return Err(JournalError::NoOutput(path.to_owned()));
-        }
-        let text = format!("{}\n", Value::from(settings.clone()));
-        std::fs::write(&beside, text).map_err(at(&beside))?;
-        let file = File::create(path).map_err(at(path))?;
-        Ok(Journal {
-            file,
-            lines: 0,
-            path: path.to_owned(),
-        })
+    /// Whether a file can have a journal: no device and no pipe.
+    pub fn is_possible(path: &Path) -> bool {
+        let is_special = path.starts_with("/dev") || path.starts_with("/proc");
+        let is_other = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
+        !is_special && !is_other
     }
 
-    /// Resumes a run, or starts one if the file does not exist.
+    /// Starts a run that writes to `path` and, if it is to have proof trees, to `trees`. Only if
+    /// `is_forced` may there be files of these names; what is in them is lost.
     ///
     /// # Errors
     ///
-    /// If the settings are missing or differ, or a file cannot be read or written.
-    pub fn resume(path: &Path, settings: &Settings) -> Result<Journal, JournalError> {
+    /// If there is a file, another run writes to it, or it cannot be written.
+    pub fn start(
+        path: &Path,
+        trees: Option<&Path>,
+        settings: &Settings,
+        is_forced: bool,
+    ) -> Result<Journal, JournalError> {
+        let earlier = read(&journal_path(path))?; // A file that is no journal is not overwritten.
+        let is_filled = |path: &Path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
+        if let Some(there) = [Some(path), trees]
+            .into_iter()
+            .flatten()
+            .find(|path| is_filled(path))
+            && !is_forced
+        {
+            let is_ours = there == path && earlier.is_some();
+            let there = there.to_owned();
+            return Err(if is_ours {
+                JournalError::Exists(there)
+            } else {
+                JournalError::Foreign(there)
+            });
+        }
+        let mut journal = Journal::open(path, trees, settings)?;
+        journal.cut(Checkpoint::default())?;
+        journal.write()?;
+        Ok(journal)
+    }
+
+    /// Resumes a run, or starts one if the file does not exist. [`Journal::pass_answered`] tells from where.
+    ///
+    /// # Errors
+    ///
+    /// If the settings are missing or differ, another run writes to the file, or a file cannot be
+    /// read or written.
+    pub fn resume(
+        path: &Path,
+        trees: Option<&Path>,
+        settings: &Settings,
+    ) -> Result<Journal, JournalError> {
         if !path.exists() {
-            return Journal::start(path, settings);
+            return Journal::start(path, trees, settings, false);
         }
-        check_settings(&settings_path(path), settings)?;
-        let file = OpenOptions::new().read(true).write(true).open(path);
-        let mut file = file.map_err(at(path))?;
-        let lines = cut_broken_line(&mut file).map_err(at(path))?;
+        let beside = journal_path(path);
+        let Some(earlier) = read(&beside)? else {
+            return Err(JournalError::NoSettings(beside));
+        };
+        check_settings(&beside, settings, &earlier.settings)?;
+        let mut journal = Journal::open(path, trees, settings)?;
+        let whole = whole_length(&mut journal.output).map_err(at(path))?;
+        let tree_bytes = match &journal.trees {
+            Some(file) => file.metadata().map_err(at(path))?.len(),
+            None => 0,
+        };
+        let is_reached =
+            |entry: &Checkpoint| entry.bytes <= whole && entry.tree_bytes <= tree_bytes;
+        journal.content.entries = earlier.entries.into_iter().filter(is_reached).collect();
+        journal.begin = journal.content.entries.last().copied().unwrap_or_default();
+        journal.cut(journal.begin)?;
+        journal.write()?;
+        Ok(journal)
+    }
+
+    /// Opens the files and locks the output.
+    fn open(
+        path: &Path,
+        trees: Option<&Path>,
+        settings: &Settings,
+    ) -> Result<Journal, JournalError> {
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let output = options.open(path).map_err(at(path))?;
+        lock(&output, path)?;
+        let trees = trees.map(|trees| options.open(trees).map_err(at(trees)));
         Ok(Journal {
-            file,
-            lines,
             path: path.to_owned(),
+            output,
+            trees: trees.transpose()?,
+            content: Content {
+                v: 1,
+                process: std::process::id(),
+                settings: settings.clone(),
+                entries: Vec::new(),
+            },
+            begin: Checkpoint::default(),
+            written: Instant::now(),
         })
     }
 
-    /// Skips the records that the file answers and returns their number. Each item of `records`
-    /// holds the ids that its record has lines for.
+    /// Other handles of the output and of the file of trees, to write to.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or its lines answer other records.
-    pub fn skip_answered(
+    /// If the system has no more of them.
+    pub fn files(&self) -> Result<(File, Option<File>), JournalError> {
+        let output = self.output.try_clone().map_err(at(&self.path))?;
+        let trees = self.trees.as_ref().map(File::try_clone).transpose();
+        Ok((output, trees.map_err(at(&self.path))?))
+    }
+
+    /// Reads the records that an earlier run has answered, each as the hash of what it says.
+    ///
+    /// # Errors
+    ///
+    /// If they are not the ones that were answered.
+    pub fn pass_answered(
         &self,
-        mut records: impl Iterator<Item = Vec<String>>,
-    ) -> Result<u64, JournalError> {
-        let mut lines = (1..).zip(self.ids()?);
-        let (mut skipped, mut left) = (0, self.lines);
-        while left > 0 {
-            let Some(ids) = records.next() else { break };
-            skipped += 1;
-            for expected in ids {
-                let Some((line, answered)) = lines.next() else {
-                    break;
-                };
-                if answered.as_ref() != Some(&expected) {
-                    return Err(input_differs(line, answered, Some(expected)));
-                }
-                left -= 1;
-            }
+        mut records: impl Iterator<Item = u64>,
+    ) -> Result<Checkpoint, JournalError> {
+        let begin = self.begin;
+        let mut content = 0;
+        for read in 0..begin.records {
+            let Some(record) = records.next() else {
+                return Err(JournalError::InputEnds {
+                    path: self.path.clone(),
+                    records: begin.records,
+                    found: read,
+                });
+            };
+            content = content_with(content, record);
         }
-        match lines.next() {
-            Some((line, answered)) => Err(input_differs(line, answered, None)),
-            None => Ok(skipped),
+        if content == begin.content {
+            Ok(begin)
+        } else {
+            Err(JournalError::InputDiffers {
+                path: self.path.clone(),
+                records: begin.records,
+            })
         }
     }
 
-    /// The ids of the lines that were there, `None` for a line without one.
-    fn ids(&self) -> Result<impl Iterator<Item = Option<String>>, JournalError> {
-        let file = File::open(&self.path).map_err(at(&self.path))?;
-        let id = |line: io::Result<Vec<u8>>| {
-            let line: AnswerLine = serde_json::from_slice(&line.ok()?).ok()?;
-            Some(line.id)
+    /// Notes how far the run is, if the last note is not of this second or this one `is_last`.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written; the notes before this one stay.
+    pub fn note(&mut self, summary: &RunSummary, is_last: bool) -> Result<(), JournalError> {
+        if !is_last && self.written.elapsed() < PAUSE {
+            return Ok(());
+        }
+        self.output.sync_data().map_err(at(&self.path))?;
+        let mut entry = Checkpoint {
+            records: self.begin.records + summary.read,
+            content: summary.content,
+            done: self.begin.done + summary.done,
+            failed: self.begin.failed + summary.errors(),
+            bytes: self.output.metadata().map_err(at(&self.path))?.len(),
+            tree_bytes: 0,
         };
-        let lines = BufReader::new(file).split(b'\n').map(id);
-        Ok(lines.take(self.lines as usize))
+        if let Some(trees) = &self.trees {
+            trees.sync_data().map_err(at(&self.path))?;
+            entry.tree_bytes = trees.metadata().map_err(at(&self.path))?.len();
+        }
+        if self.content.entries.last() != Some(&entry) {
+            self.content.entries.push(entry);
+            self.thin();
+            self.write()?;
+        }
+        self.written = Instant::now();
+        Ok(())
+    }
+
+    /// Drops every other entry of the older half once there are too many.
+    fn thin(&mut self) {
+        if self.content.entries.len() > MOST_ENTRIES {
+            let mut place = 0;
+            self.content.entries.retain(|_| {
+                place += 1;
+                place > MOST_ENTRIES / 2 || place % 2 == 0
+            });
+        }
+    }
+
+    /// Cuts the files to the lengths of an entry, and leaves them at their ends.
+    fn cut(&mut self, entry: Checkpoint) -> Result<(), JournalError> {
+        cut(&mut self.output, entry.bytes).map_err(at(&self.path))?;
+        match &mut self.trees {
+            Some(trees) => cut(trees, entry.tree_bytes).map_err(at(&self.path)),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the journal beside its place and moves it there, so that it is never half written.
+    fn write(&self) -> Result<(), JournalError> {
+        let path = journal_path(&self.path);
+        let mut new = path.clone().into_os_string();
+        new.push(".new");
+        let new = PathBuf::from(new);
+        let written = || {
+            let mut file = File::create(&new)?;
+            serde_json::to_writer(&mut file, &self.content)?;
+            file.write_all(b"\n")?;
+            file.sync_all()?;
+            std::fs::rename(&new, &path)
+        };
+        written().map_err(|error| {
+            let _ = std::fs::remove_file(&new);
+            at(&path)(error)
+        })
     }
 }
 
-#[derive(Deserialize)]
-struct AnswerLine {
-    id: String,
-}
-
-fn input_differs(line: u64, answered: Option<String>, expected: Option<String>) -> JournalError {
-    let named = |id: Option<String>| id.unwrap_or_else(|| "nothing".to_owned());
-    JournalError::InputDiffers {
-        line,
-        answered: named(answered),
-        expected: named(expected),
+/// Locks the output; the lock ends with the process.
+fn lock(output: &File, path: &Path) -> Result<(), JournalError> {
+    match output.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => {
+            let holder = read(&journal_path(path)).ok().flatten();
+            Err(JournalError::Locked {
+                path: path.to_owned(),
+                process: holder.map(|journal| journal.process),
+            })
+        }
+        // Some network file systems have no locks.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(at(path)(error)),
     }
 }
 
-fn at(path: &Path) -> impl Fn(io::Error) -> JournalError + use<'_> {
-    |error| JournalError::Io {
-        path: path.to_owned(),
-        error,
-    }
+/// The journal in a file; `None` if there is no file.
+fn read(path: &Path) -> Result<Option<Content>, JournalError> {
+    let bytes = match std::fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        bytes => bytes.map_err(at(path))?,
+    };
+    let content: Result<Content, _> = serde_json::from_slice(&bytes);
+    content
+        .map(Some)
+        .map_err(|_| JournalError::NoJournal(path.to_owned()))
 }
 
-fn settings_path(path: &Path) -> PathBuf {
+fn journal_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".run");
     PathBuf::from(name)
 }
 
-fn check_settings(path: &Path, settings: &Settings) -> Result<(), JournalError> {
-    let text = match std::fs::read_to_string(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(JournalError::NoSettings(path.to_owned()));
-        }
-        text => text.map_err(at(path))?,
-    };
-    let earlier: Settings = serde_json::from_str(&text).unwrap_or_default();
-    // Another command has other settings; what differs first is which command it is.
+fn check_settings(path: &Path, now: &Settings, then: &Settings) -> Result<(), JournalError> {
+    // Another program or command has other settings; what differs first is which one it is.
     let first = ["program", "study"].map(str::to_owned);
-    for name in first.iter().chain(settings.keys()).chain(earlier.keys()) {
-        let (now, then) = (settings.get(name), earlier.get(name));
+    for name in first.iter().chain(now.keys()).chain(then.keys()) {
+        let (now, then) = (now.get(name), then.get(name));
         if now != then {
             let value = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
             return Err(JournalError::SettingsDiffer {
@@ -208,16 +333,21 @@ fn check_settings(path: &Path, settings: &Settings) -> Result<(), JournalError> 
     Ok(())
 }
 
-/// Counts whole lines, cuts off what follows them, and leaves the file at its end.
-fn cut_broken_line(file: &mut File) -> io::Result<u64> {
-    let mut reader = BufReader::new(&mut *file);
-    let (mut lines, mut length, mut line) = (0, 0, Vec::new());
-    while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
+/// The length of the lines before the first that is not whole, or has a zero byte as a crash of the
+/// system leaves them.
+fn whole_length(file: &mut File) -> io::Result<u64> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut reader = BufReader::new(file);
+    let (mut length, mut line) = (0, Vec::new());
+    while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") && !line.contains(&0) {
         length += line.len() as u64;
-        lines += 1;
         line.clear();
     }
+    Ok(length)
+}
+
+fn cut(file: &mut File, length: u64) -> io::Result<()> {
     file.set_len(length)?;
     file.seek(SeekFrom::Start(length))?;
-    Ok(lines)
+    Ok(())
 }

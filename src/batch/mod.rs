@@ -1,20 +1,28 @@
 //! Many positions: records in, lines out, in order, in memory that does not grow with the input.
 //!
 //! [`Sources`] turns files, folders and standard input into one stream of [`Record`]s with their
-//! ids. [`run`] hands them to the workers in bounded portions and writes their lines in the order
-//! of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
+//! ids. [`run`] hands them to the workers, a bounded number at a time, and writes their lines in the
+//! order of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
 
 mod compression;
+mod delivery;
+mod fnv;
 mod journal;
+mod journal_error;
 mod pipeline;
+mod queue;
 mod record;
+mod run;
 mod shard;
 mod source;
 
-pub use journal::{Journal, JournalError, Settings};
-pub use pipeline::{OutputOrder, Outputs, RunOptions, RunSummary, WorkResult, run};
+pub use fnv::fnv1a;
+pub use journal::{Checkpoint, Journal, Settings};
+pub use journal_error::JournalError;
+pub use pipeline::run;
 pub use record::{
     Entry, EntryResult, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId,
 };
-pub use shard::{ParseShardError, Shard, fnv1a};
-pub use source::{Folders, Sources, is_known_file};
+pub use run::{OutputOrder, Outputs, RunOptions, RunSummary, WorkResult, content_with};
+pub use shard::{ParseShardError, Shard};
+pub use source::{BytesRead, Folders, Sources, is_known_file};

@@ -1,104 +1,23 @@
 use std::io;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::time::{Duration, Instant};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::{self, ScopedJoinHandle};
 
-use serde::Serialize;
-
-/// Records that wait between the reader and the workers, and in one portion of work.
-const PORTION: usize = 512;
-
-/// After a portion that took longer the next one is as small as possible, so that finished lines
-/// do not wait for slow ones.
-const SLOW: Duration = Duration::from_millis(100);
-
-/// What the work on one record, or on a portion of them, gives.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct WorkResult {
-    /// The lines to write, each with its line break; empty if the record was skipped.
-    pub text: Vec<u8>,
-    /// Whole lines for [`Outputs::trees`].
-    pub trees: Vec<u8>,
-    /// How many lines of `text` are answers.
-    pub done: u64,
-    /// How many are errors.
-    pub failed: u64,
-    /// How many of the answers have a tree that could not be written.
-    pub trees_left_out: u64,
-}
-
-/// Where the lines of a run are written.
-pub struct Outputs<'a> {
-    /// Takes the answers, one line each.
-    pub lines: &'a mut (dyn io::Write + Send),
-    /// Takes the proof trees of the answers that have one, in the same order.
-    pub trees: &'a mut (dyn io::Write + Send),
-}
-
-/// The order in which lines are written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum OutputOrder {
-    /// As the records were read.
-    #[default]
-    Input,
-    /// As the workers finish them.
-    Finished,
-}
-
-/// When a run writes, and when it stops early.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct RunOptions {
-    /// In which order lines are written.
-    pub order: OutputOrder,
-    /// Errors after which the run ends; `None` for no limit.
-    pub max_errors: Option<u64>,
-    /// Whether each line is written as soon as it is finished, not a portion at a time.
-    pub flush: bool,
-}
-
-/// What a run has done so far.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct RunSummary {
-    /// Records that were read.
-    pub read: u64,
-    /// Answers that were written.
-    pub done: u64,
-    /// Errors that were written.
-    pub failed: u64,
-    /// Records skipped: of other shards, or answered by an earlier run.
-    pub skipped: u64,
-    /// Answers whose tree could not be written; in JSON only if there are any.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub trees_left_out: u64,
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
-)]
-fn is_zero(count: &u64) -> bool {
-    *count == 0
-}
-
-impl RunSummary {
-    /// Whatever went wrong: records that failed, and trees that could not be written.
-    pub const fn errors(&self) -> u64 {
-        self.failed + self.trees_left_out
-    }
-
-    fn add(&mut self, result: &WorkResult) {
-        self.read += 1;
-        self.done += result.done;
-        self.failed += result.failed;
-        self.trees_left_out += result.trees_left_out;
-        self.skipped += u64::from(result.done + result.failed == 0);
-    }
-}
+use super::delivery::{Delivery, PAUSE};
+use super::queue::Queue;
+use super::run::{Outputs, RunOptions, RunSummary, WorkResult};
 
 /// Works on records and writes the resulting lines.
 ///
-/// Reading, working and writing overlap. At most a few portions of records are in memory; a
-/// portion is whatever has been read by the time the workers are free, so that a slow input is
-/// answered line by line. `progress` gets the summary after each portion.
+/// A thread reads, others work, and each of these writes what it has finished if it is its turn.
+/// A slow record holds up one of them; the others go on, some ten thousand records ahead. Memory
+/// does not grow with the input. Finished lines are written at once when the input is slow, and in
+/// larger pieces when it is not. `progress` gets the summary each time.
+///
+/// A run that ends early does not wait for `records`, which may be silent for long; their thread
+/// is left behind.
 ///
 /// ```
 /// use renju::batch::{self, Folders, Outputs, ReadOptions, Record, RunOptions, Sources, WorkResult};
@@ -127,7 +46,11 @@ impl RunSummary {
 ///     result
 /// };
 /// let mut lines = Vec::new();
-/// let outputs = Outputs { lines: &mut lines, trees: &mut std::io::sink() };
+/// let outputs = Outputs {
+///     lines: &mut lines,
+///     trees: &mut std::io::sink(),
+///     written: &mut |_| Ok(()),
+/// };
 /// let summary = batch::run(records, count_stones, RunOptions::default(), outputs, |_| ())?;
 /// assert!(String::from_utf8(lines)?.starts_with("double-three 8\n"));
 /// assert_eq!(summary.failed, 0);
@@ -138,141 +61,122 @@ impl RunSummary {
 ///
 /// If an output cannot be written. A closed pipe is no error: the run ends, and the summary says
 /// how far it came.
-pub fn run<T: Send>(
-    records: impl Iterator<Item = T> + Send,
+///
+/// # Panics
+///
+/// If `records` or `work` do.
+pub fn run<T: Send + 'static>(
+    records: impl Iterator<Item = T> + Send + 'static,
     work: impl Fn(T) -> WorkResult + Sync,
-    options: RunOptions,
-    mut outputs: Outputs<'_>,
-    progress: impl Fn(&RunSummary),
+    options: RunOptions<'_>,
+    outputs: Outputs<'_>,
+    progress: impl Fn(&RunSummary) + Send,
 ) -> io::Result<RunSummary> {
-    std::thread::scope(|threads| {
-        let (to_workers, from_reader) = sync_channel(PORTION);
-        let (to_writer, from_workers) = sync_channel(2);
-        threads.spawn(move || {
-            for record in records {
-                if to_workers.send(record).is_err() {
-                    return; // The run has ended.
-                }
+    let queue = Arc::new(Queue::new());
+    let delivery = Delivery::new(options, outputs, progress);
+    let reader = {
+        let queue = Arc::clone(&queue);
+        thread::spawn(move || read(records, &queue))
+    };
+    thread::scope(|threads| {
+        let (end, ended) = channel();
+        let start = |end: Sender<()>| {
+            let (queue, delivery, work) = (&*queue, &delivery, &work);
+            threads.spawn(move || {
+                let _end = end; // Dropped when this thread ends, also by a panic.
+                work_on(queue, delivery, work);
+            })
+        };
+        let workers: Vec<_> = (0..worker_count(options))
+            .map(|_| start(end.clone()))
+            .collect();
+        drop(end);
+        while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
+            let is_stopped = options
+                .stop
+                .is_some_and(|stop| stop.load(Ordering::Relaxed));
+            if delivery.flush() || is_stopped {
+                queue.abandon();
             }
-        });
-        let writer = threads.spawn(move || outputs.write_all(&from_workers));
-        let summary = work_on_portions(&from_reader, &to_writer, &work, options, &progress);
-        drop((from_reader, to_writer));
-        let written = writer
+        }
+        workers.into_iter().for_each(join);
+    });
+    if !queue.is_abandoned() {
+        reader
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        written.map(|()| summary)
-    })
+    }
+    delivery.end()
 }
 
-impl Outputs<'_> {
-    fn write_all(&mut self, from_workers: &Receiver<WorkResult>) -> io::Result<()> {
-        for portion in from_workers {
-            match self.write(&portion) {
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-                written => written?,
+/// Passes records on until no more are wanted. However it ends, the queue does too.
+fn read<T>(records: impl Iterator<Item = T>, queue: &Queue<T>) {
+    struct End<'a, T>(&'a Queue<T>);
+    impl<T> Drop for End<'_, T> {
+        fn drop(&mut self) {
+            self.0.finish();
+        }
+    }
+
+    let end = End(queue);
+    for record in records {
+        if !end.0.push(record) {
+            return;
+        }
+    }
+}
+
+/// Works on records until there are no more. A panic ends the run.
+fn work_on<T, P: Fn(&RunSummary)>(
+    queue: &Queue<T>,
+    delivery: &Delivery<'_, P>,
+    work: &(impl Fn(T) -> WorkResult + Sync),
+) {
+    struct Abandon<'a, T>(&'a Queue<T>);
+    impl<T> Drop for Abandon<'_, T> {
+        fn drop(&mut self) {
+            if thread::panicking() {
+                self.0.abandon();
             }
         }
-        Ok(())
     }
 
-    /// Writes the trees first: once an answer is there, its tree is too.
-    fn write(&mut self, portion: &WorkResult) -> io::Result<()> {
-        self.trees.write_all(&portion.trees)?;
-        self.trees.flush()?;
-        self.lines.write_all(&portion.text)?;
-        self.lines.flush()
-    }
-}
-
-fn work_on_portions<T: Send>(
-    from_reader: &Receiver<T>,
-    to_writer: &SyncSender<WorkResult>,
-    work: &(impl Fn(T) -> WorkResult + Sync),
-    options: RunOptions,
-    progress: &impl Fn(&RunSummary),
-) -> RunSummary {
-    let mut summary = RunSummary::default();
-    let mut most = workers();
-    while let Ok(first) = from_reader.recv() {
-        let since = Instant::now();
-        let rest = from_reader.try_iter().take(most - 1);
-        let records: Vec<T> = std::iter::once(first).chain(rest).collect();
-        let mut portion = WorkResult::default();
-        let mut is_over = false;
-        for result in each(records, work, options.order) {
-            summary.add(&result);
-            portion.text.extend(result.text);
-            portion.trees.extend(result.trees);
-            is_over = options
-                .max_errors
-                .is_some_and(|most| summary.errors() >= most);
-            if is_over {
-                break;
+    let queue = Abandon(queue);
+    let before_waiting = || {
+        delivery.flush();
+    };
+    while let Some((number, record)) = queue.0.take(before_waiting) {
+        if let Some(delivered) = delivery.bring(number, work(record)) {
+            queue.0.progress(delivered.written, delivered.held);
+            if delivered.is_over {
+                queue.0.abandon();
             }
         }
-        progress(&summary);
-        most = if options.flush || since.elapsed() > SLOW {
-            workers()
-        } else {
-            PORTION.min(2 * most)
-        };
-        let is_written = portion.text.is_empty() || to_writer.send(portion).is_ok();
-        if is_over || !is_written {
-            break;
-        }
-    }
-    summary
-}
-
-#[cfg(feature = "parallel")]
-fn each<T: Send>(
-    records: Vec<T>,
-    work: &(impl Fn(T) -> WorkResult + Sync),
-    order: OutputOrder,
-) -> Vec<WorkResult> {
-    use std::sync::{Mutex, PoisonError};
-
-    use rayon::prelude::*;
-
-    match order {
-        OutputOrder::Input => records.into_par_iter().map(work).collect(),
-        OutputOrder::Finished => {
-            let finished = Mutex::new(Vec::with_capacity(records.len()));
-            let lock = || finished.lock().unwrap_or_else(PoisonError::into_inner);
-            let work_and_push = |record| {
-                let result = work(record);
-                lock().push(result);
-            };
-            records.into_par_iter().for_each(work_and_push);
-            std::mem::take(&mut *lock())
-        }
     }
 }
 
-/// The number of worker threads.
-#[cfg(feature = "parallel")]
-fn workers() -> usize {
-    rayon::current_num_threads()
+fn worker_count(options: RunOptions<'_>) -> usize {
+    if !cfg!(feature = "parallel") {
+        return 1;
+    }
+    let all = || thread::available_parallelism().ok();
+    options.threads.or_else(all).map_or(1, NonZeroUsize::get)
 }
 
-#[cfg(not(feature = "parallel"))]
-fn workers() -> usize {
-    1
-}
-
-#[cfg(not(feature = "parallel"))]
-fn each<T: Send>(
-    records: Vec<T>,
-    work: &(impl Fn(T) -> WorkResult + Sync),
-    _: OutputOrder,
-) -> Vec<WorkResult> {
-    records.into_iter().map(work).collect()
+/// Waits for a thread; a panic there is one here.
+fn join(worker: ScopedJoinHandle<'_, ()>) {
+    worker
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::sync::{Condvar, Mutex};
+
     use super::*;
+    use crate::batch::OutputOrder;
 
     fn numbered(number: u64) -> WorkResult {
         let failed = u64::from(number % 10 == 9);
@@ -284,11 +188,12 @@ mod tests {
         }
     }
 
-    fn run_to_text(options: RunOptions) -> (String, RunSummary) {
+    fn run_to_text(options: RunOptions<'_>) -> (String, RunSummary) {
         let mut out = Vec::new();
         let outputs = Outputs {
             lines: &mut out,
             trees: &mut io::sink(),
+            written: &mut |_| Ok(()),
         };
         let summary = run(0..5000, numbered, options, outputs, |_| ()).unwrap();
         (String::from_utf8(out).unwrap(), summary)
@@ -320,6 +225,7 @@ mod tests {
         let outputs = Outputs {
             lines: &mut lines,
             trees: &mut trees,
+            written: &mut |_| Ok(()),
         };
         run(0..2000, work, RunOptions::default(), outputs, |_| ()).unwrap();
         let expected = (0..2000).map(|number| format!("{number}\n").repeat(number % 3));
@@ -364,6 +270,7 @@ mod tests {
         let outputs = Outputs {
             lines: &mut out,
             trees: &mut io::sink(),
+            written: &mut |_| Ok(()),
         };
         let options = RunOptions {
             max_errors: Some(1),
@@ -394,9 +301,102 @@ mod tests {
         let outputs = Outputs {
             lines: &mut Closed,
             trees: &mut io::sink(),
+            written: &mut |_| Ok(()),
         };
         let endless = std::iter::repeat(1);
         let summary = run(endless, numbered, RunOptions::default(), outputs, |_| ()).unwrap();
         assert!(summary.read > 0);
+    }
+
+    #[cfg(feature = "parallel")]
+    /// A record that waits for all records behind it, as far as they may be begun.
+    #[test]
+    fn a_slow_record_holds_up_one_worker() {
+        let later = Mutex::new(0);
+        let all_are_done = Condvar::new();
+        let work = |number: u64| {
+            let mut done = later.lock().unwrap();
+            if number == 0 {
+                while *done < 999 {
+                    done = all_are_done.wait(done).unwrap();
+                }
+            } else {
+                *done += 1;
+                all_are_done.notify_one();
+            }
+            numbered(number)
+        };
+        for order in [OutputOrder::Input, OutputOrder::Finished] {
+            *later.lock().unwrap() = 0;
+            let mut out = Vec::new();
+            let outputs = Outputs {
+                lines: &mut out,
+                trees: &mut io::sink(),
+                written: &mut |_| Ok(()),
+            };
+            let options = RunOptions {
+                order,
+                threads: NonZeroUsize::new(2),
+                ..RunOptions::default()
+            };
+            run(0..1000, work, options, outputs, |_| ()).unwrap();
+            let first = u8::from(order == OutputOrder::Finished);
+            let text = String::from_utf8(out).unwrap();
+            assert!(text.starts_with(&format!("{first}\n")));
+            assert_eq!(text.lines().count(), 1000);
+        }
+    }
+
+    /// The reader is silent after three records; the run does not wait for it.
+    #[test]
+    fn a_run_that_is_to_end_does_not_wait_for_its_input() {
+        let silent = || {
+            let (sender, receiver) = channel();
+            (0..3).for_each(|number| sender.send(number).unwrap());
+            std::mem::forget(sender);
+            receiver.into_iter()
+        };
+        let failing = |number: u64| WorkResult {
+            failed: 1,
+            ..numbered(number)
+        };
+        let outputs = || Outputs {
+            lines: Box::leak(Box::new(io::sink())),
+            trees: Box::leak(Box::new(io::sink())),
+            written: Box::leak(Box::new(|_: &RunSummary| Ok(()))),
+        };
+        let at_first = RunOptions {
+            max_errors: Some(1),
+            ..RunOptions::default()
+        };
+        let summary = run(silent(), failing, at_first, outputs(), |_| ()).unwrap();
+        assert_eq!(summary.read, 1);
+        let stop = AtomicBool::new(false);
+        let stopping = |number| {
+            stop.store(number == 2, Ordering::Relaxed);
+            numbered(number)
+        };
+        let options = RunOptions {
+            stop: Some(&stop),
+            threads: NonZeroUsize::new(1),
+            ..RunOptions::default()
+        };
+        let summary = run(silent(), stopping, options, outputs(), |_| ()).unwrap();
+        assert_eq!(summary.read, 3);
+    }
+
+    #[test]
+    #[should_panic(expected = "a bug in the work")]
+    fn a_panic_of_the_work_is_one_of_the_run() {
+        let work = |number| {
+            assert!(number < 100, "a bug in the work");
+            numbered(number)
+        };
+        let outputs = Outputs {
+            lines: &mut io::sink(),
+            trees: &mut io::sink(),
+            written: &mut |_| Ok(()),
+        };
+        let _ = run(0.., work, RunOptions::default(), outputs, |_| ());
     }
 }

@@ -3,6 +3,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::fnv::fnv1a;
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{
@@ -133,6 +134,15 @@ pub struct ReadOptions {
 }
 
 impl Record {
+    /// A hash of what the record says, wherever it comes from.
+    pub fn content(&self) -> u64 {
+        match &self.body {
+            Ok(RecordBody::Line(line)) => fnv1a(line.text.as_bytes()),
+            Ok(RecordBody::Setup(parsed)) => fnv1a(format!("{:?}", parsed.setup).as_bytes()),
+            Err(error) => fnv1a(error.message.as_bytes()),
+        }
+    }
+
     /// The positions of this record, each checked by itself.
     pub fn entries(self, options: &ReadOptions) -> Vec<EntryResult> {
         let Record { place, line, body } = self;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::EntryResult;
+use super::fnv::fnv1a;
 use crate::board::Color;
 use crate::position::Position;
 
@@ -63,13 +64,6 @@ fn described(position: &Position) -> String {
         stones(Color::Black),
         stones(Color::White)
     )
-}
-
-/// The 64-bit FNV-1a hash (Fowler, Noll and Vo).
-pub fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 impl fmt::Display for Shard {

@@ -1,6 +1,8 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::notation::{self, ErrorCode, Format, LINE_LIMIT, ParseError, ParseOptions, io_words};
 
@@ -35,12 +37,42 @@ type Records = Box<dyn Iterator<Item = Record> + Send>;
 /// record with an `io` error; the others are still read. Files of a folder that are passed over,
 /// because their endings are those of no format, are in [`Sources::unread`].
 pub struct Sources {
+    bytes: BytesRead,
     files: std::vec::IntoIter<InputFile>,
     unread: Vec<PathBuf>,
     current: Records,
     format: Option<Format>,
     reading: ParseOptions,
     line_limit: usize,
+}
+
+/// How many bytes of files are read, compressed as they are, while a run goes on.
+#[derive(Clone, Debug, Default)]
+pub struct BytesRead {
+    /// The length of all files.
+    pub all: u64,
+    read: Arc<AtomicU64>,
+}
+
+impl BytesRead {
+    /// The bytes that are read.
+    pub fn read(&self) -> u64 {
+        self.read.load(Ordering::Relaxed)
+    }
+}
+
+/// Counts what is read.
+struct Counted<R> {
+    input: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.input.read(buffer)?;
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
 }
 
 enum InputFile {
@@ -81,7 +113,12 @@ impl Sources {
                 found.files.push(InputFile::File(input.clone()));
             }
         }
+        let bytes = BytesRead {
+            all: found.files.iter().filter_map(InputFile::length).sum(),
+            ..BytesRead::default()
+        };
         Sources {
+            bytes,
             files: found.files.into_iter(),
             unread: found.unread,
             current: Box::new(std::iter::empty()),
@@ -89,6 +126,16 @@ impl Sources {
             reading,
             line_limit: LINE_LIMIT,
         }
+    }
+
+    /// How much of the input is read; `None` if not all of it is in files.
+    pub fn bytes(&self) -> Option<BytesRead> {
+        let lengths_are_known = self
+            .files
+            .as_slice()
+            .iter()
+            .all(|file| file.length().is_some());
+        lengths_are_known.then(|| self.bytes.clone())
     }
 
     /// Files of the folders that are not read, in the order of the walk.
@@ -110,7 +157,7 @@ impl Sources {
     fn open(&self, source: InputFile) -> Records {
         let (name, bytes) = match source {
             InputFile::Stdin => ("-".to_owned(), Ok(stdin())),
-            InputFile::File(path) => (path.display().to_string(), open(&path)),
+            InputFile::File(path) => (path.display().to_string(), self.open_file(&path)),
             InputFile::Failed(path, error) => (path.display().to_string(), Err(error)),
         };
         let opened = bytes
@@ -120,6 +167,14 @@ impl Sources {
             .and_then(|(first, rest)| self.records(&name, first, rest));
         opened
             .unwrap_or_else(|error| Box::new(std::iter::once(failed(RecordId::file(name), error))))
+    }
+
+    fn open_file(&self, path: &Path) -> io::Result<Bytes> {
+        let counted = Counted {
+            input: open_file(path)?,
+            read: Arc::clone(&self.bytes.read),
+        };
+        Ok(Box::new(BufReader::with_capacity(FIRST_BYTES, counted)))
     }
 
     /// The records of one input.
@@ -233,15 +288,31 @@ fn stdin() -> Bytes {
     Box::new(BufReader::new(io::stdin()))
 }
 
+impl InputFile {
+    /// Its length, where that is known.
+    fn length(&self) -> Option<u64> {
+        match self {
+            InputFile::Stdin => None,
+            InputFile::File(path) => {
+                let found = path.metadata().ok()?;
+                found.is_file().then_some(found.len())
+            }
+            InputFile::Failed(..) => Some(0),
+        }
+    }
+}
+
 fn open(path: &Path) -> io::Result<Bytes> {
+    let file = open_file(path)?;
+    Ok(Box::new(BufReader::with_capacity(FIRST_BYTES, file)))
+}
+
+fn open_file(path: &Path) -> io::Result<File> {
     if path.is_dir() {
         let message = "this is a folder; `renju batch` reads folders, other commands read files";
         return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
     }
-    Ok(Box::new(BufReader::with_capacity(
-        FIRST_BYTES,
-        File::open(path)?,
-    )))
+    File::open(path)
 }
 
 /// Gives bodies with their lines the ids of records: with numbers in a file of lines, and where

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::{Entry, Folders, Record, RecordBody, RecordError, RecordId, Sources};
+use crate::batch::{BytesRead, Entry, Folders, Record, RecordBody, RecordError, RecordId, Sources};
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
@@ -40,6 +40,7 @@ impl InputArgs {
             return Ok(InputRecords {
                 records: Box::new(std::iter::once(record_of(moves, global))),
                 files_not_read: 0,
+                bytes: None,
             });
         }
         self.refuse_moves(global)?;
@@ -67,6 +68,7 @@ impl InputArgs {
             diagnostics::note(&note, global);
         }
         Ok(InputRecords {
+            bytes: sources.bytes(),
             records: Box::new(sources),
             files_not_read,
         })
@@ -83,6 +85,19 @@ impl InputArgs {
         }
         let message = format!("there is no file {}", names[0]);
         Err(CliError::usage(message).hint(format!("did you mean -m {moves:?}?")))
+    }
+
+    /// Refuses names of files that are not there, before anything is done for the others.
+    pub(super) fn refuse_missing(&self) -> Result<(), CliError> {
+        let is_missing = |path: &&PathBuf| path.as_os_str() != "-" && !path.exists();
+        let Some(missing) = self.positions.iter().find(is_missing) else {
+            return Ok(());
+        };
+        let error = CliError::usage(format!("there is no file {}", missing.display()));
+        Err(match close_name(missing) {
+            Some(hint) => error.hint(hint),
+            None => error,
+        })
     }
 
     /// Refuses an output that is one of the inputs, or that lies in a folder among them, or in none
@@ -116,6 +131,8 @@ impl InputArgs {
 pub(super) struct InputRecords {
     pub(super) records: Box<dyn Iterator<Item = Record> + Send>,
     pub(super) files_not_read: usize,
+    /// How much of it is read, where its length is known.
+    pub(super) bytes: Option<BytesRead>,
 }
 
 /// That there is nothing to read in the folders that were named.

@@ -23,7 +23,7 @@ const FIRST_DRAWING: u64 = 500;
 /// Milliseconds between two drawings.
 const PAUSE: u64 = 100;
 
-/// The handler of Ctrl-C. Outside of a search Ctrl-C ends the program.
+/// The handler of Ctrl-C and of SIGTERM. Outside of a search Ctrl-C ends the program.
 pub(super) struct Interrupt {
     /// Set while the next Ctrl-C ends the program: before and after a search, and in a search
     /// after the first Ctrl-C. To a search it is the stop flag.
@@ -41,13 +41,15 @@ impl Interrupt {
         #[cfg(unix)]
         {
             use super::Exit;
-            use signal_hook::consts::SIGINT;
+            use signal_hook::consts::{SIGINT, SIGTERM};
             use signal_hook::flag;
 
-            if !crate::engines::is_ignored(SIGINT) {
-                let code = Exit::INTERRUPTED.into();
-                flag::register_conditional_shutdown(SIGINT, code, Arc::clone(&is_final))?;
-                flag::register(SIGINT, Arc::clone(&is_final))?;
+            for signal in [SIGINT, SIGTERM] {
+                if !crate::engines::is_ignored(signal) {
+                    let code = Exit::INTERRUPTED.into();
+                    flag::register_conditional_shutdown(signal, code, Arc::clone(&is_final))?;
+                    flag::register(signal, Arc::clone(&is_final))?;
+                }
             }
         }
         Ok(Interrupt { is_final })

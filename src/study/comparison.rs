@@ -22,6 +22,9 @@ pub struct ComparisonOptions {
     pub reference: usize,
     /// How far off the reference's top points may be ranked.
     pub max_rank_gap: Option<usize>,
+    /// Whether the evaluators are asked one after the other: for callers that work on several
+    /// positions at a time.
+    pub in_turn: bool,
 }
 
 named_enum! {
@@ -194,7 +197,7 @@ pub fn compare(
     evaluators: &[&dyn Evaluator],
     options: &ComparisonOptions,
 ) -> ComparisonReport {
-    let opinions = opinions(position, evaluators);
+    let opinions = opinions(position, evaluators, options.in_turn);
     let reference = &opinions[options.reference];
     let names = opinions.iter().map(|opinion| opinion.name.clone());
     let own = |opinion: &Opinion| Some((opinion.name.clone(), opinion.best()?));
@@ -226,22 +229,22 @@ pub fn compare(
     }
 }
 
-/// Asks all evaluators, side by side where there are threads.
-fn opinions(position: &Position, evaluators: &[&dyn Evaluator]) -> Vec<Opinion> {
-    #[cfg(feature = "parallel")]
-    use rayon::prelude::*;
-
-    #[cfg(feature = "parallel")]
-    let asked = evaluators.par_iter();
-    #[cfg(not(feature = "parallel"))]
-    let asked = evaluators.iter();
+/// Asks all evaluators, side by side where there are threads, unless it is to be `in_turn`.
+fn opinions(position: &Position, evaluators: &[&dyn Evaluator], in_turn: bool) -> Vec<Opinion> {
     let opinion = |evaluator: &&dyn Evaluator| Opinion {
         name: evaluator.info().name.clone(),
         answer: preferences(position, *evaluator).map(|Preferences { values, searched }| {
             (Ranking::of_empties(position, &values), searched)
         }),
     };
-    asked.map(opinion).collect()
+    #[cfg(feature = "parallel")]
+    if !in_turn {
+        use rayon::prelude::*;
+
+        return evaluators.par_iter().map(opinion).collect();
+    }
+    let _ = in_turn;
+    evaluators.iter().map(opinion).collect()
 }
 
 /// The reference's best points.

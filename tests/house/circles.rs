@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use syn::visit::{self, Visit};
-use syn::{Item, ItemMod, ItemUse, Path, UseTree};
+use syn::{Item, ItemMod, ItemUse, Path, UseTree, Visibility};
 
 use crate::sources::{Source, attributes, is_for_tests};
 
@@ -187,6 +187,9 @@ struct Paths {
 }
 
 impl Visit<'_> for Paths {
+    /// `pub(super)` names a module and uses nothing of it.
+    fn visit_visibility(&mut self, _: &Visibility) {}
+
     fn visit_item(&mut self, item: &Item) {
         if !is_for_tests(attributes(item)) {
             visit::visit_item(self, item);

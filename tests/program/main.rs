@@ -5,6 +5,8 @@ mod batch;
 mod engine;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(unix)]
+mod journal;
 mod pictures;
 #[cfg(unix)]
 mod signals;

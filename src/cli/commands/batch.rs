@@ -1,10 +1,9 @@
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
-use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::json;
 
@@ -14,19 +13,24 @@ use super::patterns::PatternOptionArgs;
 use super::score::ScoreOptionArgs;
 use super::search::SearchOptionArgs;
 use super::show;
-use super::threats::{ThreatStudyArgs, TreeWriter};
+use super::threats::ThreatStudyArgs;
 use crate::batch::{
-    self, Entry, EntryResult, Folders, Journal, OutputOrder, Outputs, ReadOptions, Record,
-    RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
+    self, Entry, EntryResult, Folders, OutputOrder, Outputs, ReadOptions, Record, RecordError,
+    RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
 use crate::cli::diagnostics;
 use crate::cli::error::CliError;
-use crate::cli::input::{InputRecords, is_same_file};
-use crate::cli::observer::spinner;
+use crate::cli::observer::Interrupt;
 use crate::cli::output::{ReportLine, Study, error_line, json_line};
 use crate::cli::warnings::RunWarnings;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::threat::Attack;
+
+mod bar;
+mod files;
+
+use bar::RunBar;
+use files::{Existing, RunFiles};
 
 /// Answer a question for many positions, one JSON line each
 #[derive(Args, Clone, Debug)]
@@ -84,6 +88,11 @@ struct RunArgs {
     #[arg(long, requires = "out", conflicts_with = "unordered")]
     #[serde(skip)]
     resume: bool,
+
+    /// Overwrite the file of --out if it is there
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    #[serde(skip)]
+    force: bool,
 
     /// Write lines as they are finished, not in the order of the input
     #[arg(long)]
@@ -162,7 +171,9 @@ fn settings(study: &StudyArgs, global: &GlobalArgs) -> Result<Settings, CliError
     };
     let value =
         serde_json::to_value(settings).map_err(|error| CliError::usage(error.to_string()))?;
-    Ok(value.as_object().cloned().unwrap_or_default())
+    let mut settings = value.as_object().cloned().unwrap_or_default();
+    settings.remove("positions"); // What the files say is held against the journal, not their names.
+    Ok(settings)
 }
 
 impl<S: Args> Job<S> {
@@ -173,99 +184,101 @@ impl<S: Args> Job<S> {
         global: &GlobalArgs,
     ) -> Result<Exit, CliError> {
         let since = Instant::now();
-        if self.run.watch {
-            let error = CliError::usage("--watch is not for batch, which answers once");
-            return Err(error.hint("score, compare and search have it"));
-        }
+        self.run.refuse_watch()?;
+        self.input.refuse_missing()?;
+        let interrupt = Interrupt::install()?;
         let study = study(&self.study)?;
+        let mut files = RunFiles::open(
+            self.run.out.as_deref(),
+            study.trees,
+            self.run.existing(),
+            &self.input,
+            settings,
+        )?;
         let work = Work {
             read_options: study.arguments(global).read_options(),
             study,
             args: &self.run,
             timing: global.output.timing,
+            is_noted: files.have_journal(),
             warnings: RunWarnings::default(),
         };
-        let mut trees = self.create_tree_file(work.study.trees)?;
-        let InputRecords {
-            mut records,
-            files_not_read,
-        } = self.input.records(global, Folders::Walked)?;
-        let (mut out, skipped) = self.open(&work, &mut records, settings)?;
-        let outputs = Outputs {
-            lines: &mut *out,
-            trees: &mut *trees,
+        let mut input = self.input.records(global, Folders::Walked)?;
+        let earlier = files.pass_answered(&mut input.records)?;
+        let is_resumable = files.have_journal();
+        let (ended, is_interrupted) = interrupt.during(|stop| {
+            let options = RunOptions {
+                threads: global.output.threads,
+                content: earlier.content,
+                stop: Some(stop),
+                ..self.run.options()
+            };
+            let bar = RunBar::new(global, input.bytes, self.run.out.is_some());
+            answer_all(input.records, &work, &mut files, options, &bar)
+        });
+        let mut summary = ended?;
+        summary.read += earlier.records;
+        summary.skipped += earlier.records;
+        let seen = SeenInput {
+            files_not_read: input.files_not_read,
+            warnings: work.warnings.print(global),
+            failed_before: earlier.failed,
         };
-        let bar = progress_bar(global);
-        let options = self.run.options();
-        let mut summary = on_threads(global, || {
-            let answer = |record| work.answer(record);
-            let show = |summary: &RunSummary| {
-                bar.set_position(summary.read);
-                if summary.errors() > 0 {
-                    bar.set_message(format!(", {} failed", summary.errors()));
-                }
-            };
-            batch::run(records, answer, options, outputs, show)
-        })?;
-        bar.finish_and_clear();
-        let warnings = work.warnings.print(global);
-        summary.read += skipped;
-        summary.skipped += skipped;
         if !global.output.quiet {
-            let seen = SeenInput {
-                files_not_read,
-                warnings,
-            };
             print_summary(&summary, seen, since, self.run.summary);
         }
-        Ok(if summary.errors() > 0 {
-            Exit::SomeFailed
-        } else {
-            Exit::Done
-        })
-    }
-
-    fn create_tree_file(&self, path: Option<&Path>) -> Result<Box<dyn Write + Send>, CliError> {
-        let Some(path) = path else {
-            return Ok(Box::new(io::sink()));
-        };
-        if let Some(out) = &self.run.out
-            && (path == out || is_same_file(path, out))
-        {
-            let message = "--out and --tree name the same file";
-            return Err(CliError::usage(message));
+        if is_interrupted {
+            tell_how_to_go_on(is_resumable, global);
+            return Ok(Exit::Interrupted);
         }
-        Ok(Box::new(TreeWriter::create(path, &self.input)?))
-    }
-
-    /// Opens the output and skips the records that an earlier run has answered; returns their
-    /// number.
-    fn open(
-        &self,
-        work: &Work<'_>,
-        records: &mut dyn Iterator<Item = Record>,
-        settings: &Settings,
-    ) -> Result<(Box<dyn Write + Send>, u64), CliError> {
-        let Some(path) = &self.run.out else {
-            return Ok((Box::new(io::stdout()), 0));
-        };
-        if path.as_os_str() == "-" {
-            let error = CliError::usage("--out takes the name of a file");
-            return Err(error.hint("without --out the answers are written to stdout"));
+        match summary.errors() + earlier.failed {
+            0 => Ok(Exit::Done),
+            _ => Ok(Exit::SomeFailed),
         }
-        self.input.refuse_as_output(path)?;
-        let journal = if self.run.resume {
-            Journal::resume(path, settings)?
-        } else {
-            Journal::start(path, settings)?
-        };
-        let skipped = journal.skip_answered(records.map(|record| work.ids(record)))?;
-        Ok((Box::new(journal.file), skipped))
     }
 }
 
+/// Answers all records, and brings the journal up to date at the end.
+fn answer_all(
+    records: Box<dyn Iterator<Item = Record> + Send>,
+    work: &Work<'_>,
+    files: &mut RunFiles,
+    options: RunOptions<'_>,
+    bar: &RunBar,
+) -> io::Result<RunSummary> {
+    let mut journal = files.take_journal();
+    let outputs = Outputs {
+        lines: &mut *files.lines,
+        trees: &mut *files.trees,
+        written: &mut |summary| journal.note(summary, false),
+    };
+    let answer = |record| work.answer(record);
+    let show = |summary: &RunSummary| bar.show(summary);
+    let ended = batch::run(records, answer, options, outputs, show);
+    bar.clear();
+    let summary = ended?;
+    journal.note(&summary, true)?;
+    Ok(summary)
+}
+
 impl RunArgs {
-    fn options(&self) -> RunOptions {
+    fn refuse_watch(&self) -> Result<(), CliError> {
+        if !self.watch {
+            return Ok(());
+        }
+        let error = CliError::usage("--watch is not for batch, which answers once");
+        Err(error.hint("score, compare and search have it"))
+    }
+
+    fn existing(&self) -> Existing {
+        match (self.resume, self.force) {
+            (true, _) => Existing::Resumed,
+            (_, true) => Existing::Overwritten,
+            _ => Existing::Refused,
+        }
+    }
+
+    fn options(&self) -> RunOptions<'static> {
         let first = self.fail_fast.then_some(1);
         RunOptions {
             order: if self.unordered {
@@ -275,37 +288,19 @@ impl RunArgs {
             },
             max_errors: first.or(self.max_errors.map(NonZeroU64::get)),
             flush: self.flush,
+            ..RunOptions::default()
         }
     }
 }
 
-/// Runs on as many threads as `-j` says.
-fn on_threads<T: Send>(
-    global: &GlobalArgs,
-    run: impl FnOnce() -> io::Result<T> + Send,
-) -> Result<T, CliError> {
-    #[cfg(feature = "parallel")]
-    {
-        let threads = global.output.threads.map_or(0, std::num::NonZeroUsize::get);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .map_err(|error| CliError::usage(format!("cannot start the threads: {error}")))?;
-        Ok(pool.install(run)?)
-    }
-    #[cfg(not(feature = "parallel"))]
-    {
-        let _ = global;
-        Ok(run()?)
-    }
-}
-
-/// Shows on stderr how far the run is, while that is a terminal.
-fn progress_bar(global: &GlobalArgs) -> ProgressBar {
-    if global.output.quiet || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    spinner("{spinner} {human_pos} records, {per_sec}, {elapsed}{msg}")
+/// Says how an interrupted run is continued.
+fn tell_how_to_go_on(is_resumable: bool, global: &GlobalArgs) {
+    let message = if is_resumable {
+        "interrupted; the same command with --resume goes on"
+    } else {
+        "interrupted; with --out FILE a run can be resumed"
+    };
+    diagnostics::note(message, global);
 }
 
 /// What was seen of the input but its records.
@@ -313,28 +308,44 @@ fn progress_bar(global: &GlobalArgs) -> ProgressBar {
 struct SeenInput {
     files_not_read: usize,
     warnings: u64,
+    /// Errors among the records that an earlier run has answered.
+    failed_before: u64,
 }
 
 fn print_summary(summary: &RunSummary, seen: SeenInput, since: Instant, format: SummaryFormat) {
     let seconds = since.elapsed().as_secs_f64();
-    let trees = match summary.trees_left_out {
-        0 => String::new(),
-        1 => "1 tree not written, ".to_owned(),
-        count => format!("{count} trees not written, "),
-    };
+    let memory = peak_memory();
     match format {
-        SummaryFormat::Text => diagnostics::say(format_args!(
-            "{} read, {} answered, {} failed, {} skipped, {trees}{seconds:.2} s",
-            counted_records(summary.read),
-            summary.done,
-            summary.failed,
-            summary.skipped
-        )),
+        SummaryFormat::Text => {
+            let before = match seen.failed_before {
+                0 => String::new(),
+                count => format!("{count} failed before, "),
+            };
+            let trees = match summary.trees_left_out {
+                0 => String::new(),
+                1 => "1 tree not written, ".to_owned(),
+                count => format!("{count} trees not written, "),
+            };
+            let engines = match summary.incomplete {
+                0 => String::new(),
+                count => format!("an engine failed for {count}, "),
+            };
+            let memory = memory.map_or_else(String::new, |mib| format!(", {mib} MiB"));
+            diagnostics::say(format_args!(
+                "{} read, {} answered, {} failed, {} skipped, {before}{trees}{engines}{seconds:.2} s{memory}",
+                counted_records(summary.read),
+                summary.done,
+                summary.failed,
+                summary.skipped
+            ));
+        }
         SummaryFormat::Json => {
             let mut line = json!(summary);
             line["warnings"] = json!(seen.warnings);
             line["files_not_read"] = json!(seen.files_not_read);
+            line["failed_before"] = json!(seen.failed_before);
             line["seconds"] = json!(seconds);
+            line["peak_memory_mib"] = json!(memory);
             diagnostics::say(line);
         }
     }
@@ -347,12 +358,24 @@ fn counted_records(number: u64) -> String {
     }
 }
 
+/// The most memory that this process had, in MiB, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: u64 = peak.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib / 1024)
+}
+
 /// What is done with each record.
 struct Work<'a> {
     study: Study<'a>,
     read_options: ReadOptions,
     args: &'a RunArgs,
     timing: bool,
+    /// Whether the journal notes what the records say.
+    is_noted: bool,
     warnings: RunWarnings,
 }
 
@@ -366,14 +389,11 @@ impl Work<'_> {
         entries
     }
 
-    /// The ids of the lines for a record.
-    fn ids(&self, record: Record) -> Vec<String> {
-        let id = |entry: EntryResult| entry.map_or_else(|error| error.id, |entry| entry.id);
-        self.entries(record).into_iter().map(id).collect()
-    }
-
     fn answer(&self, record: Record) -> WorkResult {
-        let mut result = WorkResult::default();
+        let mut result = WorkResult {
+            content: if self.is_noted { record.content() } else { 0 },
+            ..WorkResult::default()
+        };
         for entry in self.entries(record) {
             if let Ok(entry) = &entry {
                 self.warnings.add(&entry.warnings);
@@ -397,6 +417,7 @@ impl Work<'_> {
             seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
             input: self.args.keep_fields.then_some(&entry.unknown),
         }));
+        result.incomplete += u64::from(answer.exit == Exit::SomeFailed);
         match answer.tree {
             Some(tree) => result.trees.extend(tree.into_bytes()),
             None => result.trees_left_out += 1,
@@ -429,6 +450,7 @@ mod tests {
             read_options: ReadOptions::default(),
             args: &RunArgs::from_arg_matches(&matches).unwrap(),
             timing: false,
+            is_noted: false,
             warnings: RunWarnings::default(),
         };
         let result = work.answer(Record {

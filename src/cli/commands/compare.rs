@@ -10,7 +10,7 @@ use crate::cli::arguments::WidthArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
-use crate::cli::output::{MultipleOutput, Study, answer_each};
+use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::shortfalls::Shortfalls;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -123,10 +123,14 @@ struct Comparison {
 
 impl CompareOptionArgs {
     pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
-        let comparison = self.comparison(global)?;
+        let mut comparison = self.comparison(global)?;
+        comparison.options.in_turn = true; // Several positions are worked on side by side.
         Ok(Study::new(move |entry| {
             let report = comparison.answer(entry);
-            Ok(Report::Comparison(Box::new(report)).into())
+            Ok(StudyAnswer {
+                exit: comparison.exit(&report),
+                ..Report::Comparison(Box::new(report)).into()
+            })
         }))
     }
 
@@ -145,6 +149,7 @@ impl CompareOptionArgs {
             rows: self.rows.into(),
             reference: place.transpose()?.unwrap_or(0),
             max_rank_gap: self.max_rank_gap,
+            in_turn: false,
         };
         Ok(Comparison {
             evaluators,

@@ -13,11 +13,11 @@ use crate::board::Color;
 use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
+use crate::cli::named_file::NamedFile;
 use crate::cli::observer::{Interrupt, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::limits::{Control, Limits, StopReason};
-use crate::notation::io_words;
 use crate::render::win_steps;
 use crate::study::{self, Report, ThreatOutcome, ThreatReport, TreeLine, tree_sgf};
 use crate::threat::{Attack, SolveOptions};
@@ -100,7 +100,7 @@ pub(super) struct ThreatStudyArgs {
 
     /// Write each answer with its proof tree to this file: a JSON line for each position, or a game
     /// of SGF if the name ends in .sgf
-    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    #[arg(long, value_name = "FILE")]
     tree: Option<PathBuf>,
 }
 
@@ -250,22 +250,28 @@ fn tree_text(path: &Path, entry: &Entry, report: &ThreatReport) -> Option<String
 /// A file that takes proof trees.
 pub(super) struct TreeWriter {
     path: PathBuf,
-    file: File,
+    file: NamedFile,
 }
 
 impl TreeWriter {
     /// Creates the file, or empties the one that is there, unless it is part of the input.
     pub(super) fn create(path: &Path, input: &InputArgs) -> Result<TreeWriter, CliError> {
+        TreeWriter::check(path, input)?;
+        let file = File::create(path).map_err(CliError::in_file(path))?;
+        Ok(TreeWriter {
+            file: NamedFile::new(path, file),
+            path: path.to_owned(),
+        })
+    }
+
+    /// Refuses a path that trees cannot be written to.
+    pub(super) fn check(path: &Path, input: &InputArgs) -> Result<(), CliError> {
         if path.as_os_str() == "-" {
             return Err(CliError::usage(
                 "--tree needs a file, for the answers go to stdout",
             ));
         }
-        input.refuse_as_output(path)?;
-        Ok(TreeWriter {
-            file: File::create(path).map_err(CliError::in_file(path))?,
-            path: path.to_owned(),
-        })
+        input.refuse_as_output(path)
     }
 
     /// Adds an answer; false if its tree is too large.
@@ -278,11 +284,7 @@ impl TreeWriter {
 
 impl Write for TreeWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes);
-        written.map_err(|error| {
-            let message = format!("{}: {}", self.path.display(), io_words(&error));
-            io::Error::new(error.kind(), message)
-        })
+        self.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,0 +1,205 @@
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::run::{OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
+
+/// Bytes that are written at once.
+const BLOCK: usize = 1 << 16;
+
+/// How long a finished line waits for more.
+pub(super) const PAUSE: Duration = Duration::from_millis(100);
+
+/// Takes results from the workers and writes them, in order. There is no thread for it: whoever
+/// brings a result writes all that can be written, unless another thread is at it.
+pub(super) struct Delivery<'a, P> {
+    results: Mutex<Results>,
+    writer: Mutex<LineWriter<'a, P>>,
+}
+
+/// Results that are not written yet.
+struct Results {
+    order: OutputOrder,
+    /// Places from the next to be written on; `None` for a record that is worked on.
+    later: VecDeque<Option<WorkResult>>,
+    /// The number of the first of them.
+    next: u64,
+    held: usize,
+    is_taken: bool,
+}
+
+/// How far a run is.
+pub(super) struct Delivered {
+    /// Records whose results are written.
+    pub(super) written: u64,
+    /// Bytes of results that wait for that of an earlier record.
+    pub(super) held: usize,
+    /// Whether the run is to end.
+    pub(super) is_over: bool,
+}
+
+impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
+    pub(super) fn new(options: RunOptions<'_>, outputs: Outputs<'a>, progress: P) -> Self {
+        let summary = RunSummary {
+            content: options.content,
+            ..RunSummary::default()
+        };
+        Delivery {
+            results: Mutex::new(Results {
+                order: options.order,
+                later: VecDeque::new(),
+                next: 0,
+                held: 0,
+                is_taken: false,
+            }),
+            writer: Mutex::new(LineWriter {
+                outputs,
+                progress,
+                max_errors: options.max_errors,
+                flush: options.flush,
+                lines: Vec::new(),
+                trees: Vec::new(),
+                summary,
+                shown: summary,
+                flushed: Instant::now(),
+                is_over: false,
+                error: None,
+            }),
+        }
+    }
+
+    /// Brings the result of a record, and writes what can be written now; `None` if another
+    /// thread is at it, which will write this one too.
+    pub(super) fn bring(&self, number: u64, result: WorkResult) -> Option<Delivered> {
+        let mut results = lock(&self.results);
+        results.put(number, result);
+        if results.is_taken {
+            return None;
+        }
+        results.is_taken = true;
+        let mut is_over = false;
+        loop {
+            let ready = results.take_ready();
+            if ready.is_empty() {
+                results.is_taken = false;
+                return Some(Delivered {
+                    written: results.next,
+                    held: results.held,
+                    is_over,
+                });
+            }
+            drop(results);
+            is_over = lock(&self.writer).take(ready);
+            results = lock(&self.results);
+        }
+    }
+
+    /// Writes what is finished and was kept back for the next block; whether the run is to end.
+    pub(super) fn flush(&self) -> bool {
+        let mut writer = lock(&self.writer);
+        writer.flush();
+        writer.is_over
+    }
+
+    /// How the run went.
+    pub(super) fn end(self) -> io::Result<RunSummary> {
+        let mut writer = self
+            .writer
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        writer.flush();
+        match writer.error {
+            Some(error) => Err(error),
+            None => Ok(writer.summary),
+        }
+    }
+}
+
+impl Results {
+    fn put(&mut self, number: u64, result: WorkResult) {
+        self.held += result.size();
+        let place = match self.order {
+            OutputOrder::Input => (number - self.next) as usize,
+            OutputOrder::Finished => self.later.len(),
+        };
+        if self.later.len() <= place {
+            self.later.resize_with(place + 1, || None);
+        }
+        self.later[place] = Some(result);
+    }
+
+    /// Removes the results at the front.
+    fn take_ready(&mut self) -> Vec<WorkResult> {
+        let mut ready = Vec::new();
+        while let Some(result) = self.later.front_mut().and_then(Option::take) {
+            self.later.pop_front();
+            self.next += 1;
+            self.held -= result.size();
+            ready.push(result);
+        }
+        ready
+    }
+}
+
+/// Writes results and counts them.
+struct LineWriter<'a, P> {
+    outputs: Outputs<'a>,
+    progress: P,
+    max_errors: Option<u64>,
+    flush: bool,
+    lines: Vec<u8>,
+    trees: Vec<u8>,
+    summary: RunSummary,
+    /// The summary of what was written last.
+    shown: RunSummary,
+    flushed: Instant,
+    is_over: bool,
+    error: Option<io::Error>,
+}
+
+impl<P: Fn(&RunSummary)> LineWriter<'_, P> {
+    /// Takes results up to the one that ends the run; returns whether it has ended.
+    fn take(&mut self, results: Vec<WorkResult>) -> bool {
+        for result in results {
+            if self.is_over {
+                return true;
+            }
+            self.summary.add(&result);
+            self.lines.extend(result.text);
+            self.trees.extend(result.trees);
+            self.is_over = self
+                .max_errors
+                .is_some_and(|most| self.summary.errors() >= most);
+        }
+        let is_full = self.lines.len().max(self.trees.len()) >= BLOCK;
+        if is_full || self.flush || self.is_over || self.flushed.elapsed() >= PAUSE {
+            self.flush();
+        }
+        self.is_over
+    }
+
+    /// Writes the trees first: once an answer is there, its tree is too.
+    fn flush(&mut self) {
+        self.flushed = Instant::now();
+        if self.error.is_some() || self.summary == self.shown {
+            return;
+        }
+        self.shown = self.summary;
+        (self.progress)(&self.summary);
+        match self.outputs.write(&self.lines, &self.trees, &self.summary) {
+            Ok(()) => (),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.is_over = true,
+            Err(error) => {
+                self.is_over = true;
+                self.error = Some(error);
+            }
+        }
+        self.lines.clear();
+        self.trees.clear();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

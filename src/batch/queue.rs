@@ -1,0 +1,163 @@
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Records that wait for a worker.
+const MOST_WAITING: usize = 1024;
+
+/// Records that were read and are not written: behind a slow one the others go on this far.
+const MOST_UNDER_WAY: u64 = 1 << 16;
+
+/// Bytes of answers that wait for the answer of a slow record before them.
+const MOST_HELD: usize = 64 << 20;
+
+/// How often a worker looks again before it sleeps.
+const YIELDS: usize = 16;
+
+/// Records on their way from the reader to the workers, each with its number, from 0.
+pub(super) struct Queue<T> {
+    state: Mutex<State<T>>,
+    /// A record came, or none will.
+    filled: Condvar,
+    /// There is room for a record, or none is wanted any more.
+    emptied: Condvar,
+}
+
+struct State<T> {
+    waiting: VecDeque<T>,
+    /// The number of the first record that waits.
+    first: u64,
+    /// Records whose answers are written.
+    written: u64,
+    /// Bytes of answers that are not.
+    held: usize,
+    /// Whether no more records come, or are taken.
+    is_closed: bool,
+    is_abandoned: bool,
+    idle_workers: usize,
+    is_reader_waiting: bool,
+}
+
+impl<T> Queue<T> {
+    pub(super) fn new() -> Queue<T> {
+        Queue {
+            state: Mutex::new(State {
+                waiting: VecDeque::new(),
+                first: 0,
+                written: 0,
+                held: 0,
+                is_closed: false,
+                is_abandoned: false,
+                idle_workers: 0,
+                is_reader_waiting: false,
+            }),
+            filled: Condvar::new(),
+            emptied: Condvar::new(),
+        }
+    }
+
+    /// Adds a record once there is room; false if none is wanted any more.
+    pub(super) fn push(&self, record: T) -> bool {
+        let mut state = self.lock();
+        while !state.is_closed && !state.has_room() {
+            state.is_reader_waiting = true;
+            state = wait(&self.emptied, state);
+        }
+        state.is_reader_waiting = false;
+        if state.is_closed {
+            return false;
+        }
+        state.waiting.push_back(record);
+        if state.idle_workers > 0 {
+            self.filled.notify_one();
+        }
+        true
+    }
+
+    /// Takes the next record with its number, once there is one; `None` if none will come.
+    /// `before_waiting` is called first if there is none yet.
+    pub(super) fn take(&self, before_waiting: impl FnOnce()) -> Option<(u64, T)> {
+        let mut state = self.lock();
+        // To sleep and to be woken costs more than many records.
+        for _ in 0..YIELDS {
+            if !state.is_empty() {
+                break;
+            }
+            drop(state);
+            std::thread::yield_now();
+            state = self.lock();
+        }
+        if state.is_empty() {
+            drop(state);
+            before_waiting();
+            state = self.lock();
+            state.idle_workers += 1;
+            while state.is_empty() {
+                state = wait(&self.filled, state);
+            }
+            state.idle_workers -= 1;
+        }
+        let record = state.waiting.pop_front()?;
+        let number = state.first;
+        state.first += 1;
+        self.wake_reader(&state);
+        Some((number, record))
+    }
+
+    /// Says how many records are written, and how many bytes of later answers are held back.
+    pub(super) fn progress(&self, written: u64, held: usize) {
+        let mut state = self.lock();
+        state.written = written;
+        state.held = held;
+        self.wake_reader(&state);
+    }
+
+    /// No more records come; those that wait are still worked on.
+    pub(super) fn finish(&self) {
+        self.lock().is_closed = true;
+        self.filled.notify_all();
+        self.emptied.notify_all();
+    }
+
+    /// No more records are wanted; those that wait are dropped.
+    pub(super) fn abandon(&self) {
+        let mut state = self.lock();
+        state.waiting.clear();
+        state.is_abandoned = true;
+        drop(state);
+        self.finish();
+    }
+
+    /// Whether records may have been left unread.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.lock().is_abandoned
+    }
+
+    /// A reader that waits is woken when half of the room is free, not for every record.
+    fn wake_reader(&self, state: &State<T>) {
+        if state.is_reader_waiting && state.waiting.len() <= MOST_WAITING / 2 && state.has_room() {
+            self.emptied.notify_one();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> State<T> {
+    /// Whether there is no record yet.
+    fn is_empty(&self) -> bool {
+        self.waiting.is_empty() && !self.is_closed
+    }
+
+    fn has_room(&self) -> bool {
+        let read = self.first + self.waiting.len() as u64;
+        let has_few_under_way = read - self.written < MOST_UNDER_WAY && self.held < MOST_HELD;
+        self.waiting.len() < MOST_WAITING && has_few_under_way
+    }
+}
+
+fn wait<'a, S>(condition: &Condvar, state: MutexGuard<'a, S>) -> MutexGuard<'a, S> {
+    let woken = condition.wait(state);
+    woken.unwrap_or_else(PoisonError::into_inner)
+}

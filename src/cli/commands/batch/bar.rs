@@ -1,0 +1,61 @@
+//! How far a run of `batch` is, drawn on a terminal.
+
+use std::io::{self, IsTerminal};
+
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+use crate::batch::{BytesRead, RunSummary};
+use crate::cli::GlobalArgs;
+use crate::cli::observer::spinner;
+
+/// A bar with the share of the input that is read and the time left, where its length is known, or
+/// a sign that something is done.
+pub(super) struct RunBar {
+    bar: ProgressBar,
+    bytes: Option<BytesRead>,
+}
+
+impl RunBar {
+    /// Draws on stderr if that is a terminal and the answers go elsewhere.
+    pub(super) fn new(global: &GlobalArgs, bytes: Option<BytesRead>, has_file: bool) -> RunBar {
+        let is_alone = has_file || !io::stdout().is_terminal();
+        let is_drawn = io::stderr().is_terminal() && is_alone && !global.output.quiet;
+        let bar = match &bytes {
+            _ if !is_drawn => ProgressBar::hidden(),
+            Some(bytes) => {
+                let template = "{bar:20} {percent} %, {msg}, {eta} left";
+                let bar = ProgressBar::new(bytes.all);
+                match ProgressStyle::with_template(template) {
+                    Ok(style) => bar.with_style(style),
+                    Err(_) => bar,
+                }
+            }
+            None => spinner("{spinner} {msg}, {elapsed}"),
+        };
+        RunBar { bar, bytes }
+    }
+
+    /// Shows how far the run is.
+    pub(super) fn show(&self, summary: &RunSummary) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let milliseconds = self.bar.elapsed().as_millis().max(1) as u64;
+        let rate = HumanCount(summary.read * 1000 / milliseconds);
+        let failed = match summary.errors() {
+            0 => String::new(),
+            errors => format!(", {} failed", HumanCount(errors)),
+        };
+        let records = HumanCount(summary.read);
+        self.bar
+            .set_message(format!("{records} records, {rate}/s{failed}"));
+        match &self.bytes {
+            Some(bytes) => self.bar.set_position(bytes.read()),
+            None => self.bar.tick(),
+        }
+    }
+
+    pub(super) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

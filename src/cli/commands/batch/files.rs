@@ -1,0 +1,164 @@
+//! Where a run of `batch` writes.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::batch::{Checkpoint, Journal, Record, RunSummary, Settings};
+use crate::cli::InputArgs;
+use crate::cli::commands::threats::TreeWriter;
+use crate::cli::error::CliError;
+use crate::cli::input::is_same_file;
+use crate::cli::named_file::NamedFile;
+
+/// Endings of files that would not be what their name says.
+const OTHER_FORMATS: [&str; 6] = ["gz", "zst", "xz", "bz2", "csv", "parquet"];
+
+/// What is to be done with a file that is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Existing {
+    /// The run is refused, and the file stays as it is.
+    Refused,
+    /// What an earlier run has not done is added.
+    Resumed,
+    /// The run starts anew, and what the file holds is lost.
+    Overwritten,
+}
+
+/// The files of a run, open and empty, or at the place where an earlier run has ended.
+pub(super) struct RunFiles {
+    pub(super) lines: Box<dyn Write + Send>,
+    pub(super) trees: Box<dyn Write + Send>,
+    journal: Option<Journal>,
+}
+
+impl RunFiles {
+    /// Opens stdout, or `out`, and the file for trees.
+    pub(super) fn open(
+        out: Option<&Path>,
+        trees: Option<&Path>,
+        existing: Existing,
+        input: &InputArgs,
+        settings: &Settings,
+    ) -> Result<RunFiles, CliError> {
+        if let (Some(out), Some(trees)) = (out, trees)
+            && (trees == out || is_same_file(trees, out))
+        {
+            return Err(CliError::usage("--out and --tree name the same file"));
+        }
+        match out {
+            Some(out) => {
+                check_name(out)?;
+                input.refuse_as_output(out)?;
+                if Journal::is_possible(out) {
+                    if let Some(trees) = trees {
+                        TreeWriter::check(trees, input)?;
+                    }
+                    return RunFiles::with_journal(out, trees, existing, settings);
+                }
+                if existing == Existing::Resumed {
+                    let message = format!("{} is no file that can be resumed", out.display());
+                    return Err(CliError::usage(message));
+                }
+                let file = OpenOptions::new().write(true).open(out);
+                let file = file.map_err(CliError::in_file(out))?;
+                RunFiles::without_journal(Box::new(NamedFile::new(out, file)), trees, input)
+            }
+            None => RunFiles::without_journal(Box::new(io::stdout()), trees, input),
+        }
+    }
+
+    fn with_journal(
+        out: &Path,
+        trees: Option<&Path>,
+        existing: Existing,
+        settings: &Settings,
+    ) -> Result<RunFiles, CliError> {
+        let journal = match existing {
+            Existing::Resumed => Journal::resume(out, trees, settings)?,
+            Existing::Refused => Journal::start(out, trees, settings, false)?,
+            Existing::Overwritten => Journal::start(out, trees, settings, true)?,
+        };
+        let (lines, tree_file) = journal.files()?;
+        Ok(RunFiles {
+            lines: Box::new(NamedFile::new(out, lines)),
+            trees: match (trees, tree_file) {
+                (Some(path), Some(file)) => Box::new(NamedFile::new(path, file)),
+                _ => Box::new(io::sink()),
+            },
+            journal: Some(journal),
+        })
+    }
+
+    fn without_journal(
+        lines: Box<dyn Write + Send>,
+        trees: Option<&Path>,
+        input: &InputArgs,
+    ) -> Result<RunFiles, CliError> {
+        let trees = trees.map(|path| TreeWriter::create(path, input));
+        Ok(RunFiles {
+            lines,
+            trees: match trees.transpose()? {
+                Some(trees) => Box::new(trees),
+                None => Box::new(io::sink()),
+            },
+            journal: None,
+        })
+    }
+
+    /// Passes over the records that an earlier run has answered, and tells how far that was.
+    pub(super) fn pass_answered(
+        &self,
+        records: impl Iterator<Item = Record>,
+    ) -> Result<Checkpoint, CliError> {
+        match &self.journal {
+            Some(journal) => {
+                let contents = records.map(|record| record.content());
+                Ok(journal.pass_answered(contents)?)
+            }
+            None => Ok(Checkpoint::default()),
+        }
+    }
+
+    /// Whether the run can be resumed.
+    pub(super) fn have_journal(&self) -> bool {
+        self.journal.is_some()
+    }
+
+    /// Takes the journal, to be written to while the files are.
+    pub(super) fn take_journal(&mut self) -> RunJournal {
+        RunJournal(self.journal.take())
+    }
+}
+
+/// The journal of a run, if it has one.
+pub(super) struct RunJournal(Option<Journal>);
+
+impl RunJournal {
+    /// Notes how far the run is.
+    pub(super) fn note(&mut self, summary: &RunSummary, is_last: bool) -> io::Result<()> {
+        match &mut self.0 {
+            Some(journal) => {
+                let noted = journal.note(summary, is_last);
+                noted.map_err(|error| io::Error::other(error.to_string()))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Refuses names that promise something else than lines.
+fn check_name(out: &Path) -> Result<(), CliError> {
+    if out.as_os_str() == "-" {
+        let error = CliError::usage("--out takes the name of a file");
+        return Err(error.hint("without --out the answers are written to stdout"));
+    }
+    let ending = out.extension().and_then(|ending| ending.to_str());
+    match ending.filter(|ending| OTHER_FORMATS.contains(ending)) {
+        Some(ending) => {
+            let message = format!("--out writes JSON lines, and .{ending} is something else");
+            Err(CliError::usage(message).hint("name it FILE.jsonl, or pipe the answers on"))
+        }
+        None => Ok(()),
+    }
+}

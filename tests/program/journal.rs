@@ -1,0 +1,237 @@
+//! Batches that are killed, interrupted, run twice at a time or resumed over a changed input: nothing
+//! is lost, and the bytes are those of a run that nothing happened to.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::signals::are_ignored;
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("journal")
+        .join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn renju(folder: &Path, arguments: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_renju"));
+    let command_line = arguments.split_whitespace();
+    command.arg("batch").args(command_line).env("LANG", "C");
+    command.current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+fn run(folder: &Path, arguments: &str) -> Output {
+    renju(folder, arguments).output().expect("it starts")
+}
+
+/// Runs a command that is to end with this code; what it says.
+fn said(folder: &Path, arguments: &str, code: i32) -> String {
+    let output = run(folder, arguments);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{arguments}: {text}");
+    text
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    std::fs::read_to_string(folder.join(name)).expect("a file")
+}
+
+/// Lines of middle games, some of them with the same id, some without any.
+fn positions(count: usize) -> String {
+    let mut lines = String::new();
+    for number in 0..count {
+        let id = match number % 3 {
+            0 => String::new(),
+            1 => r#""id":"same","#.to_owned(),
+            _ => format!(r#""id":"game {number}","#),
+        };
+        let column = (b'A' + (number % 15) as u8) as char;
+        let row = number / 15 % 5 + 1;
+        writeln!(
+            lines,
+            r#"{{{id}"moves":["H8","I9","G7","{column}{row}","J10","G9","H10"]}}"#
+        )
+        .expect("memory");
+    }
+    lines
+}
+
+/// Starts a run and waits until its output has some bytes.
+fn started(folder: &Path, arguments: &str, bytes: u64) -> Child {
+    let child = renju(folder, arguments)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let since = Instant::now();
+    let out = folder.join("out.jsonl");
+    while std::fs::metadata(&out).map_or(0, |file| file.len()) < bytes {
+        assert!(
+            since.elapsed() < Duration::from_secs(60),
+            "nothing is written"
+        );
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
+
+#[test]
+fn a_killed_run_is_continued_to_the_same_bytes() {
+    let folder = folder("killed");
+    std::fs::write(folder.join("in.jsonl"), positions(3000)).expect("a file");
+    let study = "vct in.jsonl --nodes 200 -q";
+    said(
+        &folder,
+        &format!("{study} --out whole.jsonl --tree whole-trees.jsonl"),
+        0,
+    );
+    let resumed = format!("{study} --out out.jsonl --tree trees.jsonl --resume");
+    for (threads, bytes) in [(1, 1), (2, 1), (2, 100_000), (1, 300_000)] {
+        let command = format!("{resumed} -j {threads}");
+        let mut child = started(&folder, &command, bytes);
+        child.kill().expect("it can be killed");
+        child.wait().expect("an end");
+    }
+    said(&folder, &resumed, 0);
+    assert!(read(&folder, "out.jsonl") == read(&folder, "whole.jsonl"));
+    assert!(read(&folder, "trees.jsonl") == read(&folder, "whole-trees.jsonl"));
+}
+
+#[test]
+fn a_damaged_end_is_answered_again() {
+    let folder = folder("damaged");
+    std::fs::write(folder.join("in.jsonl"), positions(60)).expect("a file");
+    let study = "forbidden in.jsonl -q --out out.jsonl";
+    said(&folder, study, 0);
+    let whole = std::fs::read(folder.join("out.jsonl")).expect("lines");
+    let half = whole.len() / 2;
+    let cut = whole[..half].to_vec();
+    let mut zeros = whole.clone();
+    zeros[half..].fill(0);
+    let longer = [&whole[..], b"{\"v\":1,\"id\":\"of a later"].concat();
+    for damaged in [cut, zeros, longer, Vec::new()] {
+        std::fs::write(folder.join("out.jsonl"), damaged).expect("it can be written");
+        said(&folder, &format!("{study} --resume"), 0);
+        assert!(std::fs::read(folder.join("out.jsonl")).expect("lines") == whole);
+    }
+}
+
+#[test]
+fn a_changed_input_is_refused() {
+    let folder = folder("changed");
+    let text = positions(30);
+    let write = |text: &str| std::fs::write(folder.join("in.jsonl"), text).expect("a file");
+    write(&text);
+    let study = "show in.jsonl -q --out out.jsonl";
+    said(&folder, study, 0);
+    let before = read(&folder, "out.jsonl");
+    let resumed = format!("{study} --resume");
+    for changed in [
+        text.replacen("J10", "J11", 1),
+        format!("{}{text}", positions(1)),
+        text.split_once('\n').expect("lines").1.to_owned(),
+    ] {
+        write(&changed);
+        let message = said(&folder, &resumed, 2);
+        assert!(message.contains("the input is not the one"), "{message}");
+        assert_eq!(read(&folder, "out.jsonl"), before);
+    }
+    // More behind its end is work that is left; and its name does not matter.
+    write(&positions(40));
+    said(&folder, &resumed.replace("in.jsonl", "./in.jsonl"), 0);
+    assert_eq!(read(&folder, "out.jsonl").lines().count(), 40);
+}
+
+#[test]
+fn errors_of_an_earlier_run_are_not_forgotten() {
+    let folder = folder("failed");
+    std::fs::write(folder.join("in.jsonl"), "{\"black\":[\"H8\"]}\nbroken\n").expect("a file");
+    let study = "show in.jsonl --out out.jsonl";
+    said(&folder, study, 3);
+    let message = said(&folder, &format!("{study} --resume"), 3);
+    assert!(message.contains("1 failed before"), "{message}");
+}
+
+/// A run that has answered a record and waits for the next one.
+fn waiting(folder: &Path) -> Child {
+    let mut child = renju(folder, "show - --out out.jsonl")
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let input = child.stdin.as_mut().expect("a pipe");
+    writeln!(input, "{{\"black\":[\"H8\"]}}").expect("it reads");
+    let since = Instant::now();
+    while std::fs::metadata(folder.join("out.jsonl")).map_or(0, |file| file.len()) == 0 {
+        assert!(
+            since.elapsed() < Duration::from_secs(60),
+            "nothing is written"
+        );
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_file() {
+    let folder = folder("locked");
+    let mut first = waiting(&folder);
+    for how in ["--force", "--resume"] {
+        let message = said(&folder, &format!("show -m h8 --out out.jsonl {how}"), 2);
+        let process = format!("process {}", first.id());
+        let is_refused = message.contains(&process) || message.contains("this run has moves");
+        assert!(is_refused, "{message}");
+    }
+    drop(first.stdin.take());
+    assert!(first.wait().expect("an end").success());
+    assert_eq!(read(&folder, "out.jsonl").lines().count(), 1);
+}
+
+#[test]
+fn a_terminated_run_says_how_to_go_on() {
+    if are_ignored() {
+        return;
+    }
+    let folder = folder("terminated");
+    let mut child = waiting(&folder);
+    let kill = format!("kill -TERM {}", child.id());
+    let sent = Command::new("sh").args(["-c", &kill]).status();
+    assert!(sent.expect("a shell").success());
+    // Its input stays open and silent.
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    let said = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let said: Vec<String> = said.map_while(Result::ok).collect();
+    assert!(said[0].starts_with("1 record read, 1 answered"), "{said:?}");
+    assert!(said[1].contains("--resume goes on"), "{said:?}");
+    assert_eq!(read(&folder, "out.jsonl").lines().count(), 1);
+}
+
+#[test]
+fn files_that_are_none_of_ours_stay_as_they_are() {
+    let folder = folder("foreign");
+    std::fs::write(folder.join("out.jsonl.run"), "my notes").expect("a file");
+    let message = said(&folder, "show -m h8 --out out.jsonl --force", 2);
+    assert!(message.contains("is something else"), "{message}");
+    assert_eq!(read(&folder, "out.jsonl.run"), "my notes");
+    for name in ["out.jsonl.gz", "out.csv"] {
+        let message = said(&folder, &format!("show -m h8 --out {name}"), 2);
+        assert!(message.contains("writes JSON lines"), "{message}");
+    }
+    assert!(said(&folder, "show nowhere.txt --out new.jsonl", 2).contains("there is no file"));
+    assert!(!folder.join("new.jsonl").exists());
+}
+
+#[test]
+fn devices_have_no_journal() {
+    let folder = folder("devices");
+    said(&folder, "show -m h8 -q --out /dev/null", 0);
+    assert!(!Path::new("/dev/null.run").exists());
+    let message = said(&folder, "show -m h8 -q --out /dev/null --resume", 2);
+    assert!(message.contains("no file that can be resumed"), "{message}");
+}
