@@ -165,6 +165,10 @@ impl<P: Fn(&RunSummary)> LineWriter<'_, P> {
             if self.is_over {
                 return true;
             }
+            if result.is_given_up {
+                self.is_over = true;
+                break;
+            }
             self.summary.add(&result);
             self.lines.extend(result.text);
             self.trees.extend(result.trees);

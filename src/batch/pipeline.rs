@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, ScopedJoinHandle};
+use std::time::Instant;
 
 use super::delivery::{Delivery, PAUSE};
 use super::queue::Queue;
-use super::run::{Outputs, RunOptions, RunSummary, WorkResult};
+use super::run::{GRACE, Outputs, RunOptions, RunSummary, WorkResult};
 
 /// Works on records and writes the resulting lines.
 ///
@@ -91,11 +92,9 @@ pub fn run<T: Send + 'static>(
             .map(|_| start(end.clone()))
             .collect();
         drop(end);
+        let mut stop = Stop::of(options);
         while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-            let is_stopped = options
-                .stop
-                .is_some_and(|stop| stop.load(Ordering::Relaxed));
-            if delivery.flush() || is_stopped {
+            if delivery.flush() || stop.is_wanted() {
                 queue.abandon();
             }
         }
@@ -107,6 +106,34 @@ pub fn run<T: Send + 'static>(
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     }
     delivery.end()
+}
+
+/// Ends a run from outside.
+struct Stop<'a> {
+    options: RunOptions<'a>,
+    since: Option<Instant>,
+}
+
+impl Stop<'_> {
+    fn of(options: RunOptions<'_>) -> Stop<'_> {
+        Stop {
+            options,
+            since: None,
+        }
+    }
+
+    /// Whether the run is to end; after the time of grace the work is to be given up.
+    fn is_wanted(&mut self) -> bool {
+        let stop = self.options.stop;
+        if !stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return false;
+        }
+        let since = *self.since.get_or_insert_with(Instant::now);
+        if let Some(give_up) = self.options.give_up {
+            give_up.store(since.elapsed() >= GRACE, Ordering::Relaxed);
+        }
+        true
+    }
 }
 
 /// Passes records on until no more are wanted. However it ends, the queue does too.

@@ -1,6 +1,7 @@
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -17,6 +18,8 @@ pub struct WorkResult {
     pub failed: u64,
     /// How many of the answers have a tree that could not be written.
     pub trees_left_out: u64,
+    /// Whether the work was given up: then nothing is written, and the run ends before this record.
+    pub is_given_up: bool,
     /// How many of the answers lack that of an engine that failed.
     pub incomplete: u64,
     /// A hash of what the record says, for [`RunSummary::content`].
@@ -50,6 +53,9 @@ pub enum OutputOrder {
     Finished,
 }
 
+/// How long work may go on after a run was stopped.
+pub const GRACE: Duration = Duration::from_secs(2);
+
 /// When a run writes, and when it stops early.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions<'a> {
@@ -63,6 +69,8 @@ pub struct RunOptions<'a> {
     pub threads: Option<NonZeroUsize>,
     /// Once it is set, no record is begun any more and the run ends with what was begun.
     pub stop: Option<&'a AtomicBool>,
+    /// Is set [`GRACE`] after `stop`: what was begun is to be given up then.
+    pub give_up: Option<&'a AtomicBool>,
     /// What [`RunSummary::content`] begins with: that of the records before the first.
     pub content: u64,
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::batch::{Entry, Folders, RecordError};
+use crate::limits::{NoObserver, Observer, StopReason};
 use crate::notation::ParseError;
 use crate::render::{Format, Label, Legend, Style, render};
 use crate::study::{Report, VERSION};
@@ -19,7 +20,7 @@ use super::{GlobalArgs, InputArgs, diagnostics};
 
 /// A question with its arguments checked, ready for any number of positions.
 pub(super) struct Study<'a> {
-    /// Answers for one position, on any thread.
+    /// Answers for one position, on any thread; the observer may end the work.
     pub(super) answer: Box<AnswerFn<'a>>,
     /// The file for the proof trees of the answers, for studies that have them.
     pub(super) trees: Option<&'a Path>,
@@ -27,12 +28,12 @@ pub(super) struct Study<'a> {
     pub(super) needs_side: bool,
 }
 
-type AnswerFn<'a> = dyn Fn(&Entry) -> Result<StudyAnswer, CliError> + Sync + 'a;
+type AnswerFn<'a> = dyn Fn(&Entry, &dyn Observer) -> Result<StudyAnswer, CliError> + Sync + 'a;
 
 impl<'a> Study<'a> {
     /// A study without proof trees.
     pub(super) fn new(
-        answer: impl Fn(&Entry) -> Result<StudyAnswer, CliError> + Sync + 'a,
+        answer: impl Fn(&Entry, &dyn Observer) -> Result<StudyAnswer, CliError> + Sync + 'a,
     ) -> Study<'a> {
         Study {
             answer: Box::new(answer),
@@ -68,6 +69,19 @@ pub(super) struct StudyAnswer {
     /// The text for the file of proof trees; `None` if it could not be written, which is
     /// reported then.
     pub(super) tree: Option<String>,
+}
+
+impl StudyAnswer {
+    /// The answer of work that has stopped for this reason.
+    pub(super) fn stopped(self, reason: Option<StopReason>) -> StudyAnswer {
+        match reason {
+            Some(StopReason::Interrupted) => StudyAnswer {
+                exit: Exit::Interrupted,
+                ..self
+            },
+            _ => self,
+        }
+    }
 }
 
 impl From<Report> for StudyAnswer {
@@ -278,7 +292,7 @@ pub(super) fn answer_drawn(
         &study.arguments(global),
         multiple,
         |entry, output| {
-            let answer = (study.answer)(entry)?;
+            let answer = (study.answer)(entry, &NoObserver)?;
             output.draw(&answer.report, draw, entry)?;
             output.report(&shown(answer.report))?;
             Ok(answer.exit)

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::signals::are_ignored;
+use crate::signals::{are_ignored, interrupt};
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -210,6 +210,24 @@ fn a_terminated_run_says_how_to_go_on() {
     assert!(said[0].starts_with("1 record read, 1 answered"), "{said:?}");
     assert!(said[1].contains("--resume goes on"), "{said:?}");
     assert_eq!(read(&folder, "out.jsonl").lines().count(), 1);
+}
+
+/// Work that would take hours is given up, and done again when the run goes on.
+#[test]
+fn a_record_that_takes_too_long_is_given_up() {
+    if are_ignored() {
+        return;
+    }
+    let folder = folder("given-up");
+    let endless = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/endless.txt");
+    std::fs::copy(endless, folder.join("endless.txt")).expect("a copy");
+    std::fs::write(folder.join("short.txt"), "h8 i9").expect("a file");
+    let arguments = "vct short.txt endless.txt --nodes 100G --out out.jsonl -j 1";
+    let mut child = started(&folder, arguments, 1);
+    interrupt(&child);
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    assert_eq!(read(&folder, "out.jsonl").lines().count(), 1);
+    assert!(read(&folder, "out.jsonl.run").contains(r#""records":1"#));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use std::io;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -195,14 +196,7 @@ impl<S: Args> Job<S> {
             &self.input,
             settings,
         )?;
-        let work = Work {
-            read_options: study.arguments(global).read_options(),
-            study,
-            args: &self.run,
-            timing: global.output.timing,
-            is_noted: files.have_journal(),
-            warnings: RunWarnings::default(),
-        };
+        let work = Work::new(study, &self.run, global, files.have_journal());
         let mut input = self.input.records(global, Folders::Walked)?;
         let earlier = files.pass_answered(&mut input.records)?;
         let is_resumable = files.have_journal();
@@ -211,6 +205,7 @@ impl<S: Args> Job<S> {
                 threads: global.output.threads,
                 content: earlier.content,
                 stop: Some(stop),
+                give_up: Some(&work.is_over),
                 ..self.run.options()
             };
             let bar = RunBar::new(global, input.bytes, self.run.out.is_some());
@@ -376,10 +371,24 @@ struct Work<'a> {
     timing: bool,
     /// Whether the journal notes what the records say.
     is_noted: bool,
+    /// Set once the work is to be given up.
+    is_over: AtomicBool,
     warnings: RunWarnings,
 }
 
-impl Work<'_> {
+impl<'a> Work<'a> {
+    fn new(study: Study<'a>, args: &'a RunArgs, global: &GlobalArgs, is_noted: bool) -> Work<'a> {
+        Work {
+            read_options: study.arguments(global).read_options(),
+            study,
+            args,
+            timing: global.output.timing,
+            is_noted,
+            is_over: AtomicBool::new(false),
+            warnings: RunWarnings::default(),
+        }
+    }
+
     /// The positions of a record that belong to this shard.
     fn entries(&self, record: Record) -> Vec<EntryResult> {
         let mut entries = record.entries(&self.read_options);
@@ -411,7 +420,11 @@ impl Work<'_> {
 
     fn add(&self, entry: &Entry, result: &mut WorkResult) -> Result<(), Box<RecordError>> {
         let since = Instant::now();
-        let answer = (self.study.answer)(entry).map_err(|error| error.record_error(entry))?;
+        let answer = (self.study.answer)(entry, &self.is_over);
+        let answer = answer.map_err(|error| error.record_error(entry))?;
+        if answer.exit == Exit::Interrupted {
+            result.is_given_up = true;
+        }
         result.text.extend(json_line(&ReportLine {
             report: &answer.report,
             seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
@@ -433,12 +446,13 @@ mod tests {
     use super::*;
     use crate::batch::{RecordBody, RecordId};
     use crate::cli::output::StudyAnswer;
+    use crate::limits::NoObserver;
     use crate::notation::TextLine;
 
     #[test]
     fn an_answer_whose_tree_is_left_out_is_answered_and_not_failed() {
-        let study = Study::new(|entry| {
-            let answer = (show::study().answer)(entry)?;
+        let study = Study::new(|entry, _| {
+            let answer = (show::study().answer)(entry, &NoObserver)?;
             Ok(StudyAnswer {
                 tree: None,
                 ..answer
@@ -451,6 +465,7 @@ mod tests {
             args: &RunArgs::from_arg_matches(&matches).unwrap(),
             timing: false,
             is_noted: false,
+            is_over: AtomicBool::new(false),
             warnings: RunWarnings::default(),
         };
         let result = work.answer(Record {

@@ -125,7 +125,7 @@ impl CompareOptionArgs {
     pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
         let mut comparison = self.comparison(global)?;
         comparison.options.in_turn = true; // Several positions are worked on side by side.
-        Ok(Study::new(move |entry| {
+        Ok(Study::new(move |entry, _| {
             let report = comparison.answer(entry);
             Ok(StudyAnswer {
                 exit: comparison.exit(&report),

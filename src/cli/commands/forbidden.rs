@@ -64,7 +64,7 @@ impl ForbiddenOptionArgs {
             count: self.count,
             ..ForbiddenOptions::default()
         };
-        Study::new(move |entry| {
+        Study::new(move |entry, _| {
             let (id, position) = (&entry.id, &entry.position);
             let Some(point) = at else {
                 let report = study::forbidden(id, position, &options);

@@ -60,7 +60,7 @@ impl PatternOptionArgs {
             at: self.at,
             map: self.map,
         };
-        Study::new(move |entry| {
+        Study::new(move |entry, _| {
             if let Some(point) = options.at {
                 require_empty(point, entry)?;
             }

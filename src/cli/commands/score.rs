@@ -112,7 +112,7 @@ impl ScoreOptionArgs {
     pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
         let (evaluator, options) = self.question(global)?;
         let is_of_mover = self.engine.is_some() && self.of.is_none();
-        Ok(Study::new(move |entry| {
+        Ok(Study::new(move |entry, _| {
             let mut options = options;
             if is_of_mover {
                 options.of = entry.position.known_to_move();

@@ -11,12 +11,12 @@ use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::observer::{Interrupt, Iterations, TerminalObserver};
-use crate::cli::output::{MultipleOutput, Study, answer_each};
+use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::{Evaluator, PlayOptions};
 use crate::geometry::Point;
-use crate::limits::{Control, Iteration, Limits, NoObserver, StopReason};
+use crate::limits::{Control, Iteration, Limits, NoObserver, Observer, StopReason};
 use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
 use crate::systems::{self, EvaluatorHandle};
@@ -186,7 +186,7 @@ fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     let program = options.program()?;
     let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
-        let report = options.answer_published(&program, entry);
+        let report = options.answer_published(&program, entry, &NoObserver);
         let (name, depth) = (&report.evaluator, report.depth);
         let is_other = |asked| usize::from(asked) != depth;
         if options.depth.is_some_and(is_other) && report.how.is_some() {
@@ -199,13 +199,19 @@ fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     })
 }
 
+/// The line of a search, which may have been ended before its time.
+fn answer_of(report: SearchReport) -> StudyAnswer {
+    let stop = report.stop;
+    StudyAnswer::from(Report::Search(Box::new(report))).stopped(stop)
+}
+
 impl SearchOptionArgs {
     pub(super) fn study(&self) -> Result<Study<'_>, CliError> {
         if self.algorithm == Algorithm::Published {
             let program = self.program()?;
-            return Ok(Study::new(move |entry| {
-                let report = self.answer_published(&program, entry);
-                Ok(Report::Search(Box::new(report)).into())
+            return Ok(Study::new(move |entry, observer| {
+                let report = self.answer_published(&program, entry, observer);
+                Ok(answer_of(report))
             }));
         }
         let evaluator = self.find_evaluator()?;
@@ -214,11 +220,11 @@ impl SearchOptionArgs {
                 "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
             ));
         }
-        Ok(Study::new(move |entry| {
+        Ok(Study::new(move |entry, observer| {
             let (question, _) = self.question(entry, &*evaluator, self.limits.limits(), 1)?;
             let mut table = self.table(DEFAULT_HASH[1])?;
-            let report = study::search(&question, &NoObserver, &mut table)?;
-            Ok(Report::Search(Box::new(report)).into())
+            let report = study::search(&question, observer, &mut table)?;
+            Ok(answer_of(report))
         }))
     }
 
@@ -280,14 +286,19 @@ impl SearchOptionArgs {
     }
 
     /// The move of a published program.
-    fn answer_published(&self, program: &EvaluatorHandle, entry: &Entry) -> SearchReport {
+    fn answer_published(
+        &self,
+        program: &EvaluatorHandle,
+        entry: &Entry,
+        observer: &dyn Observer,
+    ) -> SearchReport {
         let system = program.as_system().expect("it has a search of its own");
         let options = PlayOptions {
             depth: self.depth.map(usize::from),
             width: self.width.map(usize::from),
             seed: self.seed,
         };
-        let control = Control::new(self.limits.limits());
+        let control = Control::observed(self.limits.limits(), observer);
         study::search_published(&entry.id, &entry.position, system, &options, &control)
     }
 

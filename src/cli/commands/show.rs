@@ -85,7 +85,7 @@ enum BoardMark {
 
 /// The study of `batch show`, which has no arguments of its own.
 pub(super) fn study() -> Study<'static> {
-    Study::new(|entry| Ok(Report::Board(answer(entry)).into())).of_any_side()
+    Study::new(|entry, _| Ok(Report::Board(answer(entry)).into())).of_any_side()
 }
 
 fn answer(entry: &Entry) -> BoardReport {

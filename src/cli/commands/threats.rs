@@ -138,14 +138,16 @@ impl ThreatStudyArgs {
             ));
         }
         let trees = self.tree.as_deref();
-        let study = Study::new(move |entry| {
-            let control = Control::new(limits);
+        let study = Study::new(move |entry, observer| {
+            let control = Control::observed(limits, observer);
             let report = study::threats(&entry.id, &entry.position, &options, &control);
             let tree = trees.map_or(Some(String::new()), |path| tree_text(path, entry, &report));
-            Ok(StudyAnswer {
+            let stop = report.stop;
+            let answer = StudyAnswer {
                 tree,
                 ..Report::Threats(Box::new(report)).into()
-            })
+            };
+            Ok(answer.stopped(stop))
         });
         Ok(Study { trees, ..study })
     }
