@@ -1,5 +1,5 @@
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::journal_error::{JournalError, at};
+use super::journal_file::{Beginning, Found};
 use super::run::{RunSummary, content_with};
 
 /// Time between two entries.
@@ -59,10 +60,10 @@ pub struct Checkpoint {
     pub done: u64,
     /// Errors, and answers whose tree was left out.
     pub failed: u64,
-    /// The length of the output.
-    bytes: u64,
-    /// The length of the file of trees.
-    tree_bytes: u64,
+    /// The output so far.
+    output: Beginning,
+    /// The file of trees so far.
+    trees: Beginning,
 }
 
 impl Journal {
@@ -71,6 +72,12 @@ impl Journal {
         let is_special = path.starts_with("/dev") || path.starts_with("/proc");
         let is_other = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
         !is_special && !is_other
+    }
+
+    /// Whether a run that writes to `path` needs `other` for its journal.
+    pub fn needs(path: &Path, other: &Path) -> bool {
+        let journal = journal_path(path);
+        other == journal || other == beside(&journal)
     }
 
     /// Starts a run that writes to `path` and, if it is to have proof trees, to `trees`. Only if
@@ -121,20 +128,13 @@ impl Journal {
         if !path.exists() {
             return Journal::start(path, trees, settings, false);
         }
-        let beside = journal_path(path);
-        let Some(earlier) = read(&beside)? else {
-            return Err(JournalError::NoSettings(beside));
+        let journal = journal_path(path);
+        let Some(earlier) = read(&journal)? else {
+            return Err(JournalError::NoSettings(journal));
         };
-        check_settings(&beside, settings, &earlier.settings)?;
+        check_settings(&journal, settings, &earlier.settings)?;
         let mut journal = Journal::open(path, trees, settings)?;
-        let whole = whole_length(&mut journal.output).map_err(at(path))?;
-        let tree_bytes = match &journal.trees {
-            Some(file) => file.metadata().map_err(at(path))?.len(),
-            None => 0,
-        };
-        let is_reached =
-            |entry: &Checkpoint| entry.bytes <= whole && entry.tree_bytes <= tree_bytes;
-        journal.content.entries = earlier.entries.into_iter().filter(is_reached).collect();
+        journal.keep_reached(earlier.entries, trees)?;
         journal.begin = journal.content.entries.last().copied().unwrap_or_default();
         journal.cut(journal.begin)?;
         journal.write()?;
@@ -148,7 +148,7 @@ impl Journal {
         settings: &Settings,
     ) -> Result<Journal, JournalError> {
         let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true).truncate(false);
+        let options = options.read(true).append(true).create(true);
         let output = options.open(path).map_err(at(path))?;
         lock(&output, path)?;
         let trees = trees.map(|trees| options.open(trees).map_err(at(trees)));
@@ -165,6 +165,33 @@ impl Journal {
             begin: Checkpoint::default(),
             written: Instant::now(),
         })
+    }
+
+    /// Keeps the entries that the files still reach.
+    fn keep_reached(
+        &mut self,
+        entries: Vec<Checkpoint>,
+        trees: Option<&Path>,
+    ) -> Result<(), JournalError> {
+        let mut begin = Checkpoint::default();
+        for entry in entries {
+            let output = begin.output.check(entry.output, &mut self.output);
+            let mut all_found = vec![(output.map_err(at(&self.path))?, self.path.as_path())];
+            if let (Some(file), Some(path)) = (&mut self.trees, trees) {
+                let found = begin.trees.check(entry.trees, file);
+                all_found.push((found.map_err(at(path))?, path));
+            }
+            for (found, path) in all_found {
+                match found {
+                    Found::Kept => {}
+                    Found::Lost => return Ok(()),
+                    Found::Changed => return Err(JournalError::OutputDiffers(path.to_owned())),
+                }
+            }
+            self.content.entries.push(entry);
+            begin = entry;
+        }
+        Ok(())
     }
 
     /// Other handles of the output and of the file of trees, to write to.
@@ -219,17 +246,21 @@ impl Journal {
             return Ok(());
         }
         self.output.sync_data().map_err(at(&self.path))?;
+        let last = self.content.entries.last().copied().unwrap_or_default();
         let mut entry = Checkpoint {
             records: self.begin.records + summary.read,
             content: summary.content,
             done: self.begin.done + summary.done,
             failed: self.begin.failed + summary.errors(),
-            bytes: self.output.metadata().map_err(at(&self.path))?.len(),
-            tree_bytes: 0,
+            output: last
+                .output
+                .grown(&mut self.output)
+                .map_err(at(&self.path))?,
+            trees: last.trees,
         };
-        if let Some(trees) = &self.trees {
+        if let Some(trees) = &mut self.trees {
             trees.sync_data().map_err(at(&self.path))?;
-            entry.tree_bytes = trees.metadata().map_err(at(&self.path))?.len();
+            entry.trees = last.trees.grown(trees).map_err(at(&self.path))?;
         }
         if self.content.entries.last() != Some(&entry) {
             self.content.entries.push(entry);
@@ -253,9 +284,10 @@ impl Journal {
 
     /// Cuts the files to the lengths of an entry, and leaves them at their ends.
     fn cut(&mut self, entry: Checkpoint) -> Result<(), JournalError> {
-        cut(&mut self.output, entry.bytes).map_err(at(&self.path))?;
+        let output = entry.output.cut(&mut self.output);
+        output.map_err(at(&self.path))?;
         match &mut self.trees {
-            Some(trees) => cut(trees, entry.tree_bytes).map_err(at(&self.path)),
+            Some(trees) => entry.trees.cut(trees).map_err(at(&self.path)),
             None => Ok(()),
         }
     }
@@ -263,9 +295,7 @@ impl Journal {
     /// Writes the journal beside its place and moves it there, so that it is never half written.
     fn write(&self) -> Result<(), JournalError> {
         let path = journal_path(&self.path);
-        let mut new = path.clone().into_os_string();
-        new.push(".new");
-        let new = PathBuf::from(new);
+        let new = beside(&path);
         let written = || {
             let mut file = File::create(&new)?;
             serde_json::to_writer(&mut file, &self.content)?;
@@ -309,9 +339,17 @@ fn read(path: &Path) -> Result<Option<Content>, JournalError> {
         .map_err(|_| JournalError::NoJournal(path.to_owned()))
 }
 
+/// The file beside an output that holds the journal.
 fn journal_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".run");
+    PathBuf::from(name)
+}
+
+/// Where a journal is written before it takes its place.
+fn beside(journal: &Path) -> PathBuf {
+    let mut name = journal.as_os_str().to_owned();
+    name.push(".new");
     PathBuf::from(name)
 }
 
@@ -330,24 +368,5 @@ fn check_settings(path: &Path, now: &Settings, then: &Settings) -> Result<(), Jo
             });
         }
     }
-    Ok(())
-}
-
-/// The length of the lines before the first that is not whole, or has a zero byte as a crash of the
-/// system leaves them.
-fn whole_length(file: &mut File) -> io::Result<u64> {
-    file.seek(SeekFrom::Start(0))?;
-    let mut reader = BufReader::new(file);
-    let (mut length, mut line) = (0, Vec::new());
-    while reader.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") && !line.contains(&0) {
-        length += line.len() as u64;
-        line.clear();
-    }
-    Ok(length)
-}
-
-fn cut(file: &mut File, length: u64) -> io::Result<()> {
-    file.set_len(length)?;
-    file.seek(SeekFrom::Start(length))?;
     Ok(())
 }

@@ -30,7 +30,7 @@ pub enum JournalError {
     NoSettings(PathBuf),
     /// There is another file where the journal is to be.
     #[error(
-        "{} is needed for the journal of the run, and is something else; move it away, or name another output",
+        "{} is needed for the journal of the run, and is something else, or damaged; move it away, or name another output",
         .0.display()
     )]
     NoJournal(PathBuf),
@@ -56,6 +56,9 @@ pub enum JournalError {
         /// Its value in the earlier run.
         then: Value,
     },
+    /// The output, or the file of trees, is not as the run has left it.
+    #[error("{} was changed since a run wrote to it; --force starts anew", .0.display())]
+    OutputDiffers(PathBuf),
     /// The input has changed.
     #[error(
         "the input is not the one that {} answers: among its first {records} records at least one was changed, added or removed; --force starts anew",

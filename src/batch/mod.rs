@@ -9,6 +9,7 @@ mod delivery;
 mod fnv;
 mod journal;
 mod journal_error;
+mod journal_file;
 mod pipeline;
 mod queue;
 mod record;

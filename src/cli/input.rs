@@ -111,6 +111,14 @@ impl InputArgs {
             return Err(CliError::usage(message).hint("create it first"));
         }
         let folder = folder.canonicalize();
+        let reads_stdin = self.moves.is_none() && self.positions.is_empty()
+            || self.positions.iter().any(|path| path.as_os_str() == "-");
+        if reads_stdin && is_same_file(out, Path::new("/dev/stdin")) {
+            return Err(CliError::usage(format!(
+                "the output {} is what is read from standard input; write it elsewhere",
+                out.display()
+            )));
+        }
         for path in &self.positions {
             let is_same = is_same_file(out, path);
             let is_inside = path.is_dir()

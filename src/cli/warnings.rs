@@ -6,6 +6,33 @@ use std::sync::{Mutex, PoisonError};
 use super::{GlobalArgs, diagnostics};
 use crate::batch::RecordError;
 
+/// Errors of a run that are shown; the others are only counted.
+const MOST_SHOWN: usize = 3;
+
+/// The first errors of a run, as they come.
+#[derive(Debug, Default)]
+pub(super) struct FirstErrors(Mutex<Vec<RecordError>>);
+
+impl FirstErrors {
+    /// Notes an error, from any thread.
+    pub(super) fn add(&self, error: RecordError) {
+        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if noted.len() < MOST_SHOWN {
+            noted.push(error);
+        }
+    }
+
+    /// Prints them, unless little is to be said.
+    pub(super) fn print(&self, global: &GlobalArgs) {
+        if !global.output.quiet {
+            let noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            for error in &*noted {
+                diagnostics::print_record(error, global);
+            }
+        }
+    }
+}
+
 /// The warnings of a run: by message, how many there were, and the first of them by its place.
 #[derive(Debug, Default)]
 pub(super) struct RunWarnings(Mutex<BTreeMap<String, (u64, RecordError)>>);

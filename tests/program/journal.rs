@@ -123,6 +123,44 @@ fn a_damaged_end_is_answered_again() {
 }
 
 #[test]
+fn an_edited_output_is_refused() {
+    let folder = folder("edited");
+    std::fs::write(folder.join("in.jsonl"), positions(30)).expect("a file");
+    let study = "vcf in.jsonl -q --out out.jsonl --tree trees.jsonl";
+    said(&folder, study, 0);
+    for name in ["out.jsonl", "trees.jsonl"] {
+        let text = read(&folder, name);
+        let (first, rest) = text.split_once('\n').expect("lines");
+        for edited in [
+            format!("# mine\n{text}"),
+            text.replace('\n', "\r\n"),
+            format!("{rest}{first}\n"),
+        ] {
+            std::fs::write(folder.join(name), &edited).expect("it can be written");
+            let message = said(&folder, &format!("{study} --resume"), 2);
+            assert!(message.contains("was changed since"), "{message}");
+            assert_eq!(read(&folder, name), edited);
+        }
+        std::fs::write(folder.join(name), text).expect("it can be written");
+    }
+    said(&folder, &format!("{study} --resume"), 0);
+    let journal = study.replace("trees.jsonl", "out.jsonl.run");
+    assert!(said(&folder, &journal, 2).contains("is needed for the journal"));
+}
+
+#[test]
+fn what_is_read_is_not_written_to() {
+    let folder = folder("same");
+    let text = positions(3);
+    std::fs::write(folder.join("in.jsonl"), &text).expect("a file");
+    let mut command = renju(&folder, "show - --out in.jsonl --force");
+    let input = std::fs::File::open(folder.join("in.jsonl")).expect("a file");
+    let ended = command.stdin(input).output().expect("it starts");
+    assert_eq!(ended.status.code(), Some(2));
+    assert_eq!(read(&folder, "in.jsonl"), text);
+}
+
+#[test]
 fn a_changed_input_is_refused() {
     let folder = folder("changed");
     let text = positions(30);

@@ -23,8 +23,9 @@ use crate::cli::diagnostics;
 use crate::cli::error::CliError;
 use crate::cli::observer::Interrupt;
 use crate::cli::output::{ReportLine, Study, error_line, json_line};
-use crate::cli::warnings::RunWarnings;
+use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
+use crate::notation::io_words;
 use crate::threat::Attack;
 
 mod bar;
@@ -211,7 +212,8 @@ impl<S: Args> Job<S> {
             let bar = RunBar::new(global, input.bytes, self.run.out.is_some());
             answer_all(input.records, &work, &mut files, options, &bar)
         });
-        let mut summary = ended?;
+        work.first_errors.print(global);
+        let mut summary = ended.map_err(|error| unwritten(error, is_resumable))?;
         summary.read += earlier.records;
         summary.skipped += earlier.records;
         let seen = SeenInput {
@@ -231,6 +233,15 @@ impl<S: Args> Job<S> {
             _ => Ok(Exit::SomeFailed),
         }
     }
+}
+
+/// That an output cannot be written to its end.
+fn unwritten(error: io::Error, is_resumable: bool) -> CliError {
+    if !is_resumable {
+        return CliError::from(error);
+    }
+    let error = CliError::usage(io_words(&error));
+    error.hint("what is answered is kept; the same command with --resume goes on")
 }
 
 /// Answers all records, and brings the journal up to date at the end.
@@ -373,6 +384,7 @@ struct Work<'a> {
     is_noted: bool,
     /// Set once the work is to be given up.
     is_over: AtomicBool,
+    first_errors: FirstErrors,
     warnings: RunWarnings,
 }
 
@@ -385,6 +397,7 @@ impl<'a> Work<'a> {
             timing: global.output.timing,
             is_noted,
             is_over: AtomicBool::new(false),
+            first_errors: FirstErrors::default(),
             warnings: RunWarnings::default(),
         }
     }
@@ -412,6 +425,7 @@ impl<'a> Work<'a> {
                 Err(error) => {
                     result.failed += 1;
                     result.text.extend(error_line(&error));
+                    self.first_errors.add(*error);
                 }
             }
         }
@@ -466,6 +480,7 @@ mod tests {
             timing: false,
             is_noted: false,
             is_over: AtomicBool::new(false),
+            first_errors: FirstErrors::default(),
             warnings: RunWarnings::default(),
         };
         let result = work.answer(Record {

@@ -46,6 +46,12 @@ impl RunFiles {
         {
             return Err(CliError::usage("--out and --tree name the same file"));
         }
+        if let (Some(out), Some(trees)) = (out, trees)
+            && Journal::needs(out, trees)
+        {
+            let message = format!("{} is needed for the journal", trees.display());
+            return Err(CliError::usage(message).hint("name another file for --tree"));
+        }
         match out {
             Some(out) => {
                 check_name(out)?;
