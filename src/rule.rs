@@ -145,18 +145,32 @@ pub fn winning_rows(board: &Board, rule: Rule, color: Color) -> Vec<Run> {
     rows(board, color, |stones| length.wins(stones))
 }
 
+/// The row through a stone of `color` that wins under `rule`, if there is one.
+pub fn winning_row(board: &Board, rule: Rule, point: Point, color: Color) -> Option<Run> {
+    let length = rule.five_length(color);
+    let mut rows = Direction::ALL
+        .into_iter()
+        .map(|direction| Run::new(direction, row_through(board, point, direction, color)));
+    rows.find(|row| length.wins(row.stones.len()))
+}
+
 /// Every unbroken row of six or more stones of `color` that does not win under `rule`.
 pub fn overlines(board: &Board, rule: Rule, color: Color) -> Vec<Run> {
     let length = rule.five_length(color);
     rows(board, color, |stones| stones > 5 && !length.wins(stones))
 }
 
+/// The rows of five or more stones that count.
 fn rows(board: &Board, color: Color, counts: impl Fn(usize) -> bool) -> Vec<Run> {
     let mut found = Vec::new();
+    let stones = board.stones(color);
+    let is_own = |at: Option<Point>| at.is_some_and(|at| stones.contains(at));
     for direction in Direction::ALL {
-        for start in board.stones(color).iter() {
-            let before = start.step(direction, -1);
-            if before.is_some_and(|at| board.stone(at) == Some(color)) {
+        for start in stones.iter() {
+            if !is_own(start.step(direction, 4)) {
+                continue; // No five stones from here on.
+            }
+            if is_own(start.step(direction, -1)) {
                 continue; // The row starts earlier.
             }
             let row = row_through(board, start, direction, color);

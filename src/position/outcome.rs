@@ -1,9 +1,10 @@
 use serde::Serialize;
 
 use crate::board::{Board, Color};
+use crate::forbidden::{ThreeReading, forbidden_kinds};
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
-use crate::rule::{Rule, Run, overlines, winning_rows};
+use crate::rule::{Rule, Run, overlines, winning_row, winning_rows};
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -71,10 +72,12 @@ pub(super) fn of_stones(board: &Board, rule: Rule, to_move: Color) -> Option<Out
 pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> Option<Outcome> {
     let mut after = board.clone();
     after.place(point, color);
-    let mut rows = winning_rows(&after, rule, color).into_iter();
-    if let Some(row) = rows.find(|row| row.stones.contains(&point)) {
+    let is_forbidden = || {
+        rule.restricts(color) && !forbidden_kinds(board, point, ThreeReading::Literal).is_empty()
+    };
+    if let Some(row) = winning_row(&after, rule, point, color) {
         Some(Outcome::five(color, row))
-    } else if !rule.allows(board, point, color) {
+    } else if is_forbidden() {
         Some(Outcome::forbidden(vec![point]))
     } else {
         Outcome::full(&after)
