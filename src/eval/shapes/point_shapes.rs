@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Board, Color};
-use crate::forbidden::judge;
+use crate::forbidden::{ThreeReading, forbidden_kinds, judge};
 use crate::geometry::{ByDirection, Point};
 use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeCounts, ShapeTable};
@@ -76,10 +76,10 @@ pub fn judged_code(board: &Board, rule: Rule, point: Point, color: Color) -> Poi
     if !code.looks_forbidden {
         return code;
     }
-    let verdict = judge(board, point);
-    if verdict.is_forbidden() {
-        return code;
+    if !forbidden_kinds(board, point, ThreeReading::Literal).is_empty() {
+        return code; // Most are forbidden, and that takes no proof.
     }
+    let verdict = judge(board, point);
     let threes = &verdict.proof().threes;
     let shapes = ByDirection::from_fn(|direction| {
         let mut of_line = threes
