@@ -11,8 +11,8 @@ const BLOCK: usize = 1 << 16;
 /// How long a finished line waits for more.
 pub(super) const PAUSE: Duration = Duration::from_millis(100);
 
-/// Takes results from the workers and writes them, in order. There is no thread for it: whoever
-/// brings a result writes all that can be written, unless another thread is at it.
+/// Takes results from the workers and writes them, in order. There is no thread for it: the worker
+/// that brings a result writes all that can be written, unless another thread is at it.
 pub(super) struct Delivery<'a, P> {
     results: Mutex<Results>,
     writer: Mutex<LineWriter<'a, P>>,

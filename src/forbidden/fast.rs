@@ -155,7 +155,7 @@ impl<'a> FastJudge<'a> {
         FastJudge::limited(board, reading, u64::MAX)
     }
 
-    /// A judge that gives up after so many judgements.
+    /// A judge that gives up after this many judgements.
     pub(super) fn limited(board: &'a Board, reading: ThreeReading, limit: u64) -> FastJudge<'a> {
         FastJudge {
             board,

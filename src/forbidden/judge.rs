@@ -81,7 +81,7 @@ struct Told {
 }
 
 impl<'a> ProofBuilder<'a> {
-    /// A builder that gives up after so many judgements of look-alike double-threes and nested
+    /// A builder that gives up after this many judgements of look-alike double-threes and nested
     /// proofs.
     pub fn new(board: &'a Board, reading: ThreeReading, limit: u64) -> ProofBuilder<'a> {
         ProofBuilder {
@@ -110,7 +110,7 @@ impl<'a> ProofBuilder<'a> {
         self.fast.is_forbidden(point)
     }
 
-    /// The verdict on a point, its proof with at most so many levels, itself the first. `None` if
+    /// The verdict on a point, its proof with at most this many levels, itself the first. `None` if
     /// the limit was too low for it.
     ///
     /// # Panics
@@ -236,7 +236,7 @@ impl<'a> ProofBuilder<'a> {
         })
     }
 
-    /// Why a fourth stone is forbidden, with at most so many levels of proof.
+    /// Why a fourth stone is forbidden, with at most this many levels of proof.
     fn because(
         &mut self,
         at: Point,
@@ -285,7 +285,7 @@ impl<'a> ProofBuilder<'a> {
         })
     }
 
-    /// Counts a proof after so many trial stones.
+    /// Counts a proof after these trial stones.
     fn count_nested(&mut self, stones: usize) {
         if self.nested.len() < stones {
             self.nested.resize(stones, 0);

@@ -118,7 +118,7 @@ impl CoordinateSystem {
     }
 }
 
-/// Whether there are boards of so many lines.
+/// Whether there are boards of this many lines.
 pub(super) fn has_board(lines: i64) -> bool {
     lines <= Size::MAX.get().into()
 }

@@ -246,7 +246,7 @@ impl Findings {
         }
     }
 
-    /// What is found with proofs of so many levels; if those are too long, the levels there is room
+    /// What is found with proofs of these levels; if those are too long, the levels there is room
     /// for.
     fn proved_to(
         depth: Option<usize>,
