@@ -22,8 +22,8 @@ pub type Settings = Map<String, Value>;
 /// The output file of a run that can be resumed, and how far it is.
 ///
 /// `FILE.run` beside `FILE` holds the settings of the run and, once a second, how many records are
-/// answered, a hash of what they say, and how long the files were then. A run is resumed from the
-/// last such entry that the files reach: what was written after it is cut off and answered again,
+/// answered, a hash of what they say, and the lengths and hashes of the files. A run is resumed from
+/// the last such entry that the files reach: what was written after it is cut off and answered again,
 /// so that the output has the same bytes as if nothing had happened. The output is locked while a
 /// run writes to it.
 #[derive(Debug)]
@@ -56,9 +56,7 @@ pub struct Checkpoint {
     pub records: u64,
     /// A hash of what they say, in their order.
     pub content: u64,
-    /// Answers that are written, errors not among them.
-    pub done: u64,
-    /// Errors, and answers whose tree was left out.
+    /// Errors, answers whose tree was left out, and those that an engine failed for.
     pub failed: u64,
     /// The output so far.
     output: Beginning,
@@ -250,7 +248,6 @@ impl Journal {
         let mut entry = Checkpoint {
             records: self.begin.records + summary.read,
             content: summary.content,
-            done: self.begin.done + summary.done,
             failed: self.begin.failed + summary.errors(),
             output: last
                 .output

@@ -215,14 +215,23 @@ mod tests {
         }
     }
 
-    fn run_to_text(options: RunOptions<'_>) -> (String, RunSummary) {
-        let mut out = Vec::new();
+    fn run_into<T: Send + 'static>(
+        lines: &mut (dyn io::Write + Send),
+        records: impl Iterator<Item = T> + Send + 'static,
+        work: impl Fn(T) -> WorkResult + Sync,
+        options: RunOptions<'_>,
+    ) -> RunSummary {
         let outputs = Outputs {
-            lines: &mut out,
+            lines,
             trees: &mut io::sink(),
             written: &mut |_| Ok(()),
         };
-        let summary = run(0..5000, numbered, options, outputs, |_| ()).unwrap();
+        run(records, work, options, outputs, |_| ()).unwrap()
+    }
+
+    fn run_to_text(options: RunOptions<'_>) -> (String, RunSummary) {
+        let mut out = Vec::new();
+        let summary = run_into(&mut out, 0..5000, numbered, options);
         (String::from_utf8(out).unwrap(), summary)
     }
 
@@ -294,16 +303,11 @@ mod tests {
             ..WorkResult::default()
         };
         let mut out = Vec::new();
-        let outputs = Outputs {
-            lines: &mut out,
-            trees: &mut io::sink(),
-            written: &mut |_| Ok(()),
-        };
         let options = RunOptions {
             max_errors: Some(1),
             ..RunOptions::default()
         };
-        let summary = run(0..5000, work, options, outputs, |_| ()).unwrap();
+        let summary = run_into(&mut out, 0..5000, work, options);
         let expected = RunSummary {
             read: 4,
             done: 4,
@@ -325,13 +329,8 @@ mod tests {
                 Ok(())
             }
         }
-        let outputs = Outputs {
-            lines: &mut Closed,
-            trees: &mut io::sink(),
-            written: &mut |_| Ok(()),
-        };
         let endless = std::iter::repeat(1);
-        let summary = run(endless, numbered, RunOptions::default(), outputs, |_| ()).unwrap();
+        let summary = run_into(&mut Closed, endless, numbered, RunOptions::default());
         assert!(summary.read > 0);
     }
 
@@ -356,17 +355,12 @@ mod tests {
         for order in [OutputOrder::Input, OutputOrder::Finished] {
             *later.lock().unwrap() = 0;
             let mut out = Vec::new();
-            let outputs = Outputs {
-                lines: &mut out,
-                trees: &mut io::sink(),
-                written: &mut |_| Ok(()),
-            };
             let options = RunOptions {
                 order,
                 threads: NonZeroUsize::new(2),
                 ..RunOptions::default()
             };
-            run(0..1000, work, options, outputs, |_| ()).unwrap();
+            run_into(&mut out, 0..1000, work, options);
             let first = u8::from(order == OutputOrder::Finished);
             let text = String::from_utf8(out).unwrap();
             assert!(text.starts_with(&format!("{first}\n")));
@@ -387,16 +381,11 @@ mod tests {
             failed: 1,
             ..numbered(number)
         };
-        let outputs = || Outputs {
-            lines: Box::leak(Box::new(io::sink())),
-            trees: Box::leak(Box::new(io::sink())),
-            written: Box::leak(Box::new(|_: &RunSummary| Ok(()))),
-        };
         let at_first = RunOptions {
             max_errors: Some(1),
             ..RunOptions::default()
         };
-        let summary = run(silent(), failing, at_first, outputs(), |_| ()).unwrap();
+        let summary = run_into(&mut io::sink(), silent(), failing, at_first);
         assert_eq!(summary.read, 1);
         let stop = AtomicBool::new(false);
         let stopping = |number| {
@@ -408,7 +397,7 @@ mod tests {
             threads: NonZeroUsize::new(1),
             ..RunOptions::default()
         };
-        let summary = run(silent(), stopping, options, outputs(), |_| ()).unwrap();
+        let summary = run_into(&mut io::sink(), silent(), stopping, options);
         assert_eq!(summary.read, 3);
     }
 
@@ -419,11 +408,6 @@ mod tests {
             assert!(number < 100, "a bug in the work");
             numbered(number)
         };
-        let outputs = Outputs {
-            lines: &mut io::sink(),
-            trees: &mut io::sink(),
-            written: &mut |_| Ok(()),
-        };
-        let _ = run(0.., work, RunOptions::default(), outputs, |_| ());
+        run_into(&mut io::sink(), 0.., work, RunOptions::default());
     }
 }

@@ -1,3 +1,4 @@
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -104,10 +105,15 @@ impl<T> Queue<T> {
     }
 
     /// Says how many records are written, and how many bytes of later answers are held back.
+    /// Threads may say so in another order than they have written: what is older counts no more.
     pub(super) fn progress(&self, written: u64, held: usize) {
         let mut state = self.lock();
-        state.written = written;
-        state.held = held;
+        match written.cmp(&state.written) {
+            Ordering::Less => return,
+            // While none is written, more and more is held back.
+            Ordering::Equal => state.held = state.held.max(held),
+            Ordering::Greater => (state.written, state.held) = (written, held),
+        }
         self.wake_reader(&state);
     }
 
@@ -160,4 +166,23 @@ impl<T> State<T> {
 fn wait<'a, S>(condition: &Condvar, state: MutexGuard<'a, S>) -> MutexGuard<'a, S> {
     let woken = condition.wait(state);
     woken.unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_news_does_not_close_the_queue() {
+        let queue: Queue<()> = Queue::new();
+        queue.lock().first = 20; // All of them are with workers or written.
+        queue.progress(11, 0);
+        queue.progress(10, MOST_HELD);
+        assert!(queue.lock().has_room());
+        queue.progress(11, MOST_HELD);
+        queue.progress(11, 1);
+        assert!(!queue.lock().has_room());
+        queue.progress(12, 1);
+        assert!(queue.lock().has_room());
+    }
 }

@@ -17,6 +17,11 @@ impl NamedFile {
             file,
         }
     }
+
+    /// The name of the file.
+    pub(in crate::cli) fn path(&self) -> &Path {
+        &self.path
+    }
 }
 
 impl Write for NamedFile {

@@ -1,6 +1,8 @@
 //! Boards that ask for as many nested verdicts as could be found: how many they take, and that the
 //! verdicts are those of the definition.
 
+use std::fs::File;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
@@ -244,8 +246,8 @@ fn climbed(size: Size, patience: usize, random: &mut Random) -> (u64, Board) {
     best
 }
 
-/// Prints boards that take more judgements than those before, as lines for `hostile.jsonl`:
-/// `CLIMB=600 SIDE=15 SEED=1 cargo test --lib hostile -- --ignored --nocapture`.
+/// Adds boards that take more judgements than those before to `target/hostile.jsonl`, as lines for
+/// `tests/data/hostile.jsonl`: `CLIMB=600 SIDE=15 SEED=1 cargo test --lib hostile -- --ignored`.
 #[test]
 #[ignore = "looks for hostile boards for as long as it is told to"]
 fn climb() {
@@ -256,6 +258,12 @@ fn climb() {
     let size = Size::new(number("SIDE", 15) as u8).unwrap();
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let end = Instant::now() + Duration::from_secs(seconds);
+    let found = concat!(env!("CARGO_MANIFEST_DIR"), "/target/hostile.jsonl");
+    let mut found = File::options()
+        .append(true)
+        .create(true)
+        .open(found)
+        .unwrap();
     let mut most = 0;
     while Instant::now() < end {
         let (count, board) = climbed(size, 3_000, &mut random);
@@ -269,7 +277,7 @@ fn climb() {
                 "id": format!("{size}-seed-{seed}"), "size": size.get(), "judgements": count,
                 "black": stones(Color::Black), "white": stones(Color::White),
             });
-            println!("{line}");
+            writeln!(found, "{line}").unwrap();
         }
     }
 }

@@ -63,12 +63,8 @@ fn positions(count: usize) -> String {
     lines
 }
 
-/// Starts a run and waits until its output has some bytes.
-fn started(folder: &Path, arguments: &str, bytes: u64) -> Child {
-    let child = renju(folder, arguments)
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+/// Waits until the output is this long.
+fn wait_for_bytes(folder: &Path, bytes: u64) {
     let since = Instant::now();
     let out = folder.join("out.jsonl");
     while std::fs::metadata(&out).map_or(0, |file| file.len()) < bytes {
@@ -78,6 +74,15 @@ fn started(folder: &Path, arguments: &str, bytes: u64) -> Child {
         );
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Starts a run and waits until its output has some bytes.
+fn started(folder: &Path, arguments: &str, bytes: u64) -> Child {
+    let child = renju(folder, arguments)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    wait_for_bytes(folder, bytes);
     child
 }
 
@@ -205,14 +210,7 @@ fn waiting(folder: &Path) -> Child {
         .expect("it starts");
     let input = child.stdin.as_mut().expect("a pipe");
     writeln!(input, "{{\"black\":[\"H8\"]}}").expect("it reads");
-    let since = Instant::now();
-    while std::fs::metadata(folder.join("out.jsonl")).map_or(0, |file| file.len()) == 0 {
-        assert!(
-            since.elapsed() < Duration::from_secs(60),
-            "nothing is written"
-        );
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_for_bytes(folder, 1);
     child
 }
 

@@ -250,20 +250,14 @@ fn tree_text(path: &Path, entry: &Entry, report: &ThreatReport) -> Option<String
 }
 
 /// A file that takes proof trees.
-pub(super) struct TreeWriter {
-    path: PathBuf,
-    file: NamedFile,
-}
+pub(super) struct TreeWriter(NamedFile);
 
 impl TreeWriter {
     /// Creates the file, or empties the one that is there, unless it is part of the input.
     pub(super) fn create(path: &Path, input: &InputArgs) -> Result<TreeWriter, CliError> {
         TreeWriter::check(path, input)?;
         let file = File::create(path).map_err(CliError::in_file(path))?;
-        Ok(TreeWriter {
-            file: NamedFile::new(path, file),
-            path: path.to_owned(),
-        })
+        Ok(TreeWriter(NamedFile::new(path, file)))
     }
 
     /// Refuses a path that trees cannot be written to.
@@ -276,20 +270,16 @@ impl TreeWriter {
         input.refuse_as_output(path)
     }
 
+    /// The file, for trees that are text already.
+    pub(super) fn into_file(self) -> NamedFile {
+        self.0
+    }
+
     /// Adds an answer; false if its tree is too large.
     fn add(&mut self, entry: &Entry, report: &ThreatReport) -> io::Result<bool> {
-        let text = tree_text(&self.path, entry, report);
-        self.write_all(text.as_deref().unwrap_or_default().as_bytes())?;
+        let text = tree_text(self.0.path(), entry, report);
+        self.0
+            .write_all(text.as_deref().unwrap_or_default().as_bytes())?;
         Ok(text.is_some())
-    }
-}
-
-impl Write for TreeWriter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
     }
 }

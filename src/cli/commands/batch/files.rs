@@ -105,7 +105,7 @@ impl RunFiles {
         Ok(RunFiles {
             lines,
             trees: match trees.transpose()? {
-                Some(trees) => Box::new(trees),
+                Some(trees) => Box::new(trees.into_file()),
                 None => Box::new(io::sink()),
             },
             journal: None,
