@@ -42,7 +42,7 @@ pub(super) struct Delivered {
 impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
     pub(super) fn new(options: RunOptions<'_>, outputs: Outputs<'a>, progress: P) -> Self {
         let summary = RunSummary {
-            content: options.content,
+            consumed: options.consumed,
             ..RunSummary::default()
         };
         Delivery {

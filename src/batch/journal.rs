@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::journal_error::{JournalError, at};
 use super::journal_file::{Beginning, Found};
-use super::run::{RunSummary, content_with};
+use super::run::{Consumed, RunSummary};
 
 /// Time between two entries.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -24,8 +24,8 @@ pub type Settings = Map<String, Value>;
 /// `FILE.run` beside `FILE` holds the settings of the run and, once a second, how many records are
 /// answered, a hash of what they say, and the lengths and hashes of the files. A run is resumed from
 /// the last such entry that the files reach: what was written after it is cut off and answered again,
-/// so that the output has the same bytes as if nothing had happened. The output is locked while a
-/// run writes to it.
+/// so that the output has the same bytes as if nothing had happened. The files are locked while a run
+/// writes to them.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -54,8 +54,8 @@ struct Content {
 pub struct Checkpoint {
     /// Records that were read.
     pub records: u64,
-    /// A hash of what they say, in their order.
-    pub content: u64,
+    /// Size and hash of what these records say.
+    pub input: Consumed,
     /// Errors, answers whose tree was left out, and those that an engine failed for.
     pub failed: u64,
     /// The output so far.
@@ -91,22 +91,17 @@ impl Journal {
         is_forced: bool,
     ) -> Result<Journal, JournalError> {
         let earlier = read(&journal_path(path))?; // A file that is no journal is not overwritten.
-        let is_filled = |path: &Path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
-        if let Some(there) = [Some(path), trees]
-            .into_iter()
-            .flatten()
-            .find(|path| is_filled(path))
-            && !is_forced
-        {
-            let is_ours = there == path && earlier.is_some();
-            let there = there.to_owned();
-            return Err(if is_ours {
-                JournalError::Exists(there)
-            } else {
-                JournalError::Foreign(there)
-            });
-        }
+        let refuse_filled = || match [Some(path), trees].into_iter().flatten().find(is_filled) {
+            Some(_) if is_forced => Ok(()),
+            Some(there) if there == path && earlier.is_some() => {
+                Err(JournalError::Exists(there.to_owned()))
+            }
+            Some(there) => Err(JournalError::Foreign(there.to_owned())),
+            None => Ok(()),
+        };
+        refuse_filled()?;
         let mut journal = Journal::open(path, trees, settings)?;
+        refuse_filled()?; // Another run may have come between.
         journal.cut(Checkpoint::default())?;
         journal.write()?;
         Ok(journal)
@@ -123,15 +118,13 @@ impl Journal {
         trees: Option<&Path>,
         settings: &Settings,
     ) -> Result<Journal, JournalError> {
-        if !path.exists() {
+        // One that was killed before it wrote anything may have left an empty file.
+        if !path.exists() || !is_filled(&path) && !journal_path(path).exists() {
             return Journal::start(path, trees, settings, false);
         }
-        let journal = journal_path(path);
-        let Some(earlier) = read(&journal)? else {
-            return Err(JournalError::NoSettings(journal));
-        };
-        check_settings(&journal, settings, &earlier.settings)?;
+        earlier(path, settings)?;
         let mut journal = Journal::open(path, trees, settings)?;
+        let earlier = earlier(path, settings)?; // Another run may have come between.
         journal.keep_reached(earlier.entries, trees)?;
         journal.begin = journal.content.entries.last().copied().unwrap_or_default();
         journal.cut(journal.begin)?;
@@ -139,7 +132,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens the files and locks the output.
+    /// Opens the files and locks them.
     fn open(
         path: &Path,
         trees: Option<&Path>,
@@ -149,11 +142,18 @@ impl Journal {
         let options = options.read(true).append(true).create(true);
         let output = options.open(path).map_err(at(path))?;
         lock(&output, path)?;
-        let trees = trees.map(|trees| options.open(trees).map_err(at(trees)));
+        let trees = match trees {
+            Some(path) => {
+                let trees = options.open(path).map_err(at(path))?;
+                lock(&trees, path)?;
+                Some(trees)
+            }
+            None => None,
+        };
         Ok(Journal {
             path: path.to_owned(),
             output,
-            trees: trees.transpose()?,
+            trees,
             content: Content {
                 v: 1,
                 process: std::process::id(),
@@ -203,17 +203,17 @@ impl Journal {
         Ok((output, trees.map_err(at(&self.path))?))
     }
 
-    /// Reads the records that an earlier run has answered, each as the hash of what it says.
+    /// Reads the records that an earlier run has answered, each as what it says.
     ///
     /// # Errors
     ///
     /// If they are not the ones that were answered.
     pub fn pass_answered(
         &self,
-        mut records: impl Iterator<Item = u64>,
+        mut records: impl Iterator<Item = Consumed>,
     ) -> Result<Checkpoint, JournalError> {
         let begin = self.begin;
-        let mut content = 0;
+        let mut input = Consumed::default();
         for read in 0..begin.records {
             let Some(record) = records.next() else {
                 return Err(JournalError::InputEnds {
@@ -222,14 +222,16 @@ impl Journal {
                     found: read,
                 });
             };
-            content = content_with(content, record);
+            input = input.with(record);
         }
-        if content == begin.content {
+        if input == begin.input {
             Ok(begin)
         } else {
             Err(JournalError::InputDiffers {
                 path: self.path.clone(),
                 records: begin.records,
+                then: begin.input.bytes,
+                now: input.bytes,
             })
         }
     }
@@ -247,7 +249,7 @@ impl Journal {
         let last = self.content.entries.last().copied().unwrap_or_default();
         let mut entry = Checkpoint {
             records: self.begin.records + summary.read,
-            content: summary.content,
+            input: summary.consumed,
             failed: self.begin.failed + summary.errors(),
             output: last
                 .output
@@ -307,9 +309,9 @@ impl Journal {
     }
 }
 
-/// Locks the output; the lock ends with the process.
-fn lock(output: &File, path: &Path) -> Result<(), JournalError> {
-    match output.try_lock() {
+/// Locks a file of a run; the lock ends with the process.
+fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
+    match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {
             let holder = read(&journal_path(path)).ok().flatten();
@@ -322,6 +324,20 @@ fn lock(output: &File, path: &Path) -> Result<(), JournalError> {
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => Err(at(path)(error)),
     }
+}
+
+/// The journal of an output that a run with these settings can go on with.
+fn earlier(path: &Path, settings: &Settings) -> Result<Content, JournalError> {
+    let path = journal_path(path);
+    let Some(earlier) = read(&path)? else {
+        return Err(JournalError::NoSettings(path));
+    };
+    check_settings(&path, settings, &earlier.settings)?;
+    Ok(earlier)
+}
+
+fn is_filled(path: &&Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|file| file.len() > 0)
 }
 
 /// The journal in a file; `None` if there is no file.
@@ -351,9 +367,17 @@ fn beside(journal: &Path) -> PathBuf {
 }
 
 fn check_settings(path: &Path, now: &Settings, then: &Settings) -> Result<(), JournalError> {
-    // Another program or command has other settings; what differs first is which one it is.
-    let first = ["program", "study"].map(str::to_owned);
-    for name in first.iter().chain(now.keys()).chain(then.keys()) {
+    let programs = (program(now), program(then));
+    if programs.0 != programs.1 {
+        return Err(JournalError::ProgramDiffers {
+            path: path.to_owned(),
+            now: programs.0,
+            then: programs.1,
+        });
+    }
+    // Another command has other settings; what differs first is which one it is.
+    let first = "study".to_owned();
+    for name in std::iter::once(&first).chain(now.keys()).chain(then.keys()) {
         let (now, then) = (now.get(name), then.get(name));
         if now != then {
             let value = |value: Option<&Value>| value.cloned().unwrap_or(Value::Null);
@@ -366,4 +390,16 @@ fn check_settings(path: &Path, now: &Settings, then: &Settings) -> Result<(), Jo
         }
     }
     Ok(())
+}
+
+/// The program that a run was begun by: its version, and the signature of its search, so that two
+/// builds of one version with different searches are told apart.
+fn program(settings: &Settings) -> String {
+    let text = |name| match settings.get(name) {
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+        None => "unknown".to_owned(),
+    };
+    let (version, signature) = (text("program"), text("search-signature"));
+    format!("{version} (search signature {signature})")
 }

@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::notation::io_words;
+
 /// Why a run cannot write to its file, or resume it.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum JournalError {
     /// The output, or the journal, cannot be read or written.
-    #[error("{path}: {error}")]
+    #[error("{}: {}", path.display(), io_words(error))]
     Io {
         /// The file that failed.
         path: PathBuf,
@@ -42,6 +44,18 @@ pub enum JournalError {
         /// The number of its process, if the journal tells.
         process: Option<u32>,
     },
+    /// Another program has begun the run to be resumed: another version, or one with another search.
+    #[error(
+        "this program is {now}, but {path} was begun by {then}, whose answers may differ; go on with that program, or start anew with --force"
+    )]
+    ProgramDiffers {
+        /// The journal.
+        path: PathBuf,
+        /// This program.
+        now: String,
+        /// The other one.
+        then: String,
+    },
     /// A setting has another value than in the run to be resumed.
     #[error(
         "this run has {name} {now}, but {path} says {then}; use the same settings, or start anew with --force"
@@ -61,14 +75,18 @@ pub enum JournalError {
     OutputDiffers(PathBuf),
     /// The input has changed.
     #[error(
-        "the input is not the one that {} answers: among its first {records} records at least one was changed, added or removed; --force starts anew",
-        path.display()
+        "the input is not the one that {} answers: among its first {records} records at least one was changed, added or removed{}; --force starts anew",
+        path.display(), resized(*then, *now)
     )]
     InputDiffers {
         /// The output.
         path: PathBuf,
         /// How many records it answers.
         records: u64,
+        /// The bytes of these.
+        then: u64,
+        /// The bytes of as many records of the input.
+        now: u64,
     },
     /// The input has become shorter.
     #[error(
@@ -83,6 +101,14 @@ pub enum JournalError {
         /// How many the input has.
         found: u64,
     },
+}
+
+fn resized(then: u64, now: u64) -> String {
+    if then == now {
+        String::new()
+    } else {
+        format!(" ({now} bytes where there were {then})")
+    }
 }
 
 fn named(process: Option<u32>) -> String {

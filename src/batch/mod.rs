@@ -24,6 +24,6 @@ pub use pipeline::run;
 pub use record::{
     Entry, EntryResult, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId,
 };
-pub use run::{GRACE, OutputOrder, Outputs, RunOptions, RunSummary, WorkResult, content_with};
+pub use run::{Consumed, GRACE, OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
 pub use shard::{ParseShardError, Shard};
 pub use source::{BytesRead, Folders, Sources, is_known_file};

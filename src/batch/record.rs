@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::fnv::fnv1a;
+use super::run::Consumed;
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{
@@ -134,12 +135,17 @@ pub struct ReadOptions {
 }
 
 impl Record {
-    /// A hash of what the record says, wherever it comes from.
-    pub fn content(&self) -> u64 {
+    /// What the record says, wherever it comes from. A JSON line has the bytes it is written with, a
+    /// record of another format those of what was understood.
+    pub fn content(&self) -> Consumed {
+        let of = |text: &str| Consumed {
+            bytes: text.len() as u64,
+            hash: fnv1a(text.as_bytes()),
+        };
         match &self.body {
-            Ok(RecordBody::Line(line)) => fnv1a(line.text.as_bytes()),
-            Ok(RecordBody::Setup(parsed)) => fnv1a(format!("{:?}", parsed.setup).as_bytes()),
-            Err(error) => fnv1a(error.message.as_bytes()),
+            Ok(RecordBody::Line(line)) => of(&line.text),
+            Ok(RecordBody::Setup(parsed)) => of(&format!("{:?}", parsed.setup)),
+            Err(error) => of(&error.message),
         }
     }
 

@@ -3,7 +3,27 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+/// What was read: how much, and a hash of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Consumed {
+    /// Bytes of what the records say.
+    pub bytes: u64,
+    /// A hash of that, which knows their order.
+    pub hash: u64,
+}
+
+impl Consumed {
+    /// What was read, with one more record behind it.
+    #[must_use]
+    pub fn with(self, record: Consumed) -> Consumed {
+        Consumed {
+            bytes: self.bytes + record.bytes,
+            hash: (self.hash.rotate_left(5) ^ record.hash).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+        }
+    }
+}
 
 /// What the work on one record gives.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -22,8 +42,8 @@ pub struct WorkResult {
     pub is_given_up: bool,
     /// How many of the answers lack that of an engine that failed.
     pub incomplete: u64,
-    /// A hash of what the record says, for [`RunSummary::content`].
-    pub content: u64,
+    /// What the record says, for [`RunSummary::consumed`].
+    pub consumed: Consumed,
 }
 
 impl WorkResult {
@@ -71,8 +91,8 @@ pub struct RunOptions<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// Is set [`GRACE`] after `stop`: what was begun is to be given up then.
     pub give_up: Option<&'a AtomicBool>,
-    /// What [`RunSummary::content`] begins with: that of the records before the first.
-    pub content: u64,
+    /// What [`RunSummary::consumed`] begins with: that of the records before the first.
+    pub consumed: Consumed,
 }
 
 /// What a run has done so far.
@@ -92,9 +112,9 @@ pub struct RunSummary {
     /// Answers without that of an engine that failed; in JSON only if there are any.
     #[serde(skip_serializing_if = "is_zero")]
     pub incomplete: u64,
-    /// A hash of the records that were read, in their order.
+    /// What the records that were read say.
     #[serde(skip)]
-    pub content: u64,
+    pub consumed: Consumed,
 }
 
 #[expect(
@@ -114,18 +134,13 @@ impl RunSummary {
 
     pub(super) fn add(&mut self, result: &WorkResult) {
         self.read += 1;
-        self.content = content_with(self.content, result.content);
+        self.consumed = self.consumed.with(result.consumed);
         self.done += result.done;
         self.failed += result.failed;
         self.trees_left_out += result.trees_left_out;
         self.incomplete += result.incomplete;
         self.skipped += u64::from(result.done + result.failed == 0);
     }
-}
-
-/// The hash of records, with one more behind them.
-pub fn content_with(content: u64, record: u64) -> u64 {
-    (content.rotate_left(5) ^ record).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl Outputs<'_> {

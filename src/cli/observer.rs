@@ -41,9 +41,11 @@ impl Interrupt {
         #[cfg(unix)]
         {
             use super::Exit;
-            use signal_hook::consts::{SIGINT, SIGTERM};
+            use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
             use signal_hook::flag;
 
+            // A file that may not grow further is an error of its writer, not the end without a word.
+            flag::register(SIGXFSZ, Arc::default())?;
             for signal in [SIGINT, SIGTERM] {
                 if !crate::engines::is_ignored(signal) {
                     let code = Exit::INTERRUPTED.into();

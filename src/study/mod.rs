@@ -20,7 +20,9 @@ mod threats;
 mod tree_file;
 mod win_steps;
 
-pub use bench::{BenchExtent, BenchReport, BenchRun, BenchThreads, BenchTime, BenchWork, bench};
+pub use bench::{
+    BenchExtent, BenchReport, BenchRun, BenchThreads, BenchTime, BenchWork, QUICK_SIGNATURE, bench,
+};
 pub use board::{BoardReport, ReadInfo, board};
 pub use comparison::{
     ByName, ComparedPoint, ComparisonOptions, ComparisonReport, FailureDetail, PairAgreement,

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::signals::{are_ignored, interrupt};
+use crate::signals::{are_ignored, interrupt, terminate};
 
 /// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("journal")
         .join(name);
@@ -44,7 +44,7 @@ fn read(folder: &Path, name: &str) -> String {
 }
 
 /// Lines of middle games, some of them with the same id, some without any.
-fn positions(count: usize) -> String {
+pub(crate) fn positions(count: usize) -> String {
     let mut lines = String::new();
     for number in 0..count {
         let id = match number % 3 {
@@ -175,14 +175,26 @@ fn a_changed_input_is_refused() {
     said(&folder, study, 0);
     let before = read(&folder, "out.jsonl");
     let resumed = format!("{study} --resume");
-    for changed in [
-        text.replacen("J10", "J11", 1),
-        format!("{}{text}", positions(1)),
-        text.split_once('\n').expect("lines").1.to_owned(),
+    let (first, rest) = text.split_once('\n').expect("lines");
+    let bytes = text.len() - text.lines().count();
+    let swapped = format!("{}\n{first}\n{}", rest.lines().next().expect("lines"), {
+        rest.split_once('\n').expect("lines").1
+    });
+    for (changed, reason) in [
+        (text.replacen("J10", "J11", 1), "was changed, added"),
+        (
+            text.replacen("J10", "J9", 1),
+            &*format!("({} bytes where there were {bytes})", bytes - 1),
+        ),
+        (format!("{first}\n{text}"), "was changed, added"),
+        (swapped, "was changed, added"),
+        (rest.to_owned(), "it has 29 records, and 30 are answered"),
+        (String::new(), "it has "),
     ] {
         write(&changed);
         let message = said(&folder, &resumed, 2);
         assert!(message.contains("the input is not the one"), "{message}");
+        assert!(message.contains(reason), "{message}");
         assert_eq!(read(&folder, "out.jsonl"), before);
     }
     // More behind its end is work that is left; and its name does not matter.
@@ -218,15 +230,79 @@ fn waiting(folder: &Path) -> Child {
 fn two_runs_do_not_write_to_one_file() {
     let folder = folder("locked");
     let mut first = waiting(&folder);
+    let process = format!("another run writes to out.jsonl: process {}", first.id());
     for how in ["--force", "--resume"] {
-        let message = said(&folder, &format!("show -m h8 --out out.jsonl {how}"), 2);
-        let process = format!("process {}", first.id());
-        let is_refused = message.contains(&process) || message.contains("this run has moves");
-        assert!(is_refused, "{message}");
+        let message = said(&folder, &format!("show - --out out.jsonl {how}"), 2);
+        assert!(message.contains(&process), "{message}");
     }
+    let message = said(&folder, "show - --out out.jsonl", 2);
+    assert!(message.contains("is there already"), "{message}");
+    let message = said(&folder, "show -m h8 --out out.jsonl --resume", 2);
+    assert!(message.contains("this run has moves"), "{message}");
     drop(first.stdin.take());
     assert!(first.wait().expect("an end").success());
     assert_eq!(read(&folder, "out.jsonl").lines().count(), 1);
+}
+
+/// Two outputs whose proof trees would be one file.
+#[test]
+fn two_runs_do_not_write_to_one_file_of_trees() {
+    let folder = folder("locked-trees");
+    let mut first = renju(&folder, "vcf - --out out.jsonl --tree trees.jsonl")
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let input = first.stdin.as_mut().expect("a pipe");
+    writeln!(input, "{{\"moves\":[\"H8\"]}}").expect("it reads");
+    wait_for_bytes(&folder, 1);
+    let trees = read(&folder, "trees.jsonl");
+    let other = "vcf -m h8 --out other.jsonl --tree trees.jsonl --force";
+    let message = said(&folder, other, 2);
+    assert!(
+        message.contains("another run writes to trees.jsonl"),
+        "{message}"
+    );
+    assert_eq!(read(&folder, "trees.jsonl"), trees);
+    drop(first.stdin.take());
+    assert!(first.wait().expect("an end").success());
+}
+
+/// Whatever the version is called: another search has other answers.
+#[test]
+fn another_program_is_refused() {
+    let folder = folder("program");
+    std::fs::write(folder.join("in.jsonl"), positions(3)).expect("a file");
+    let study = "show in.jsonl -q --out out.jsonl";
+    said(&folder, study, 0);
+    let journal = read(&folder, "out.jsonl.run");
+    let program = concat!("renju ", env!("CARGO_PKG_VERSION"));
+    for (now, then) in [
+        (program, "renju 0.0.9"),
+        ("\"search-signature\":", "\"search-signature\":1"),
+        ("\"search-signature\":", "\"another\":"),
+    ] {
+        let other = journal.replacen(now, then, 1);
+        assert_ne!(journal, other);
+        std::fs::write(folder.join("out.jsonl.run"), other).expect("it can be written");
+        let message = said(&folder, &format!("{study} --resume"), 2);
+        assert!(
+            message.contains(&format!("this program is {program} (search signature "))
+                && message.contains("was begun by renju 0."),
+            "{message}"
+        );
+    }
+}
+
+/// A run that was killed before it wrote anything has left an empty file, or none.
+#[test]
+fn a_run_that_had_just_begun_is_resumed() {
+    let folder = folder("begun");
+    std::fs::write(folder.join("out.jsonl"), "").expect("a file");
+    said(&folder, "show -m h8 -q --out out.jsonl --resume", 0);
+    assert_eq!(read(&folder, "out.jsonl").lines().count(), 1);
+    std::fs::remove_file(folder.join("out.jsonl.run")).expect("it is there");
+    let message = said(&folder, "show -m h8 -q --out out.jsonl --resume", 2);
+    assert!(message.contains("is missing"), "{message}");
 }
 
 #[test]
@@ -236,9 +312,7 @@ fn a_terminated_run_says_how_to_go_on() {
     }
     let folder = folder("terminated");
     let mut child = waiting(&folder);
-    let kill = format!("kill -TERM {}", child.id());
-    let sent = Command::new("sh").args(["-c", &kill]).status();
-    assert!(sent.expect("a shell").success());
+    terminate(&child);
     // Its input stays open and silent.
     assert_eq!(child.wait().expect("an end").code(), Some(130));
     let said = BufReader::new(child.stderr.take().expect("a pipe")).lines();

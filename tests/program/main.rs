@@ -4,6 +4,8 @@
 mod batch;
 mod engine;
 #[cfg(unix)]
+mod faults;
+#[cfg(unix)]
 mod interrupt;
 #[cfg(unix)]
 mod journal;

@@ -16,8 +16,8 @@ use super::search::SearchOptionArgs;
 use super::show;
 use super::threats::ThreatStudyArgs;
 use crate::batch::{
-    self, Entry, EntryResult, Folders, OutputOrder, Outputs, ReadOptions, Record, RecordError,
-    RunOptions, RunSummary, Settings, Shard, WorkResult,
+    self, Consumed, Entry, EntryResult, Folders, OutputOrder, Outputs, ReadOptions, Record,
+    RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
 use crate::cli::diagnostics;
 use crate::cli::error::CliError;
@@ -26,6 +26,7 @@ use crate::cli::output::{ReportLine, Study, error_line, json_line};
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::notation::io_words;
+use crate::study::QUICK_SIGNATURE;
 use crate::threat::Attack;
 
 mod bar;
@@ -160,6 +161,9 @@ fn settings(study: &StudyArgs, global: &GlobalArgs) -> Result<Settings, CliError
     #[derive(Serialize)]
     struct RunSettings<'a> {
         program: &'static str,
+        /// Another search has other answers, whatever version it is called.
+        #[serde(rename = "search-signature")]
+        search_signature: u64,
         #[serde(flatten)]
         global: &'a GlobalArgs,
         #[serde(flatten)]
@@ -168,6 +172,7 @@ fn settings(study: &StudyArgs, global: &GlobalArgs) -> Result<Settings, CliError
 
     let settings = RunSettings {
         program: concat!("renju ", env!("CARGO_PKG_VERSION")),
+        search_signature: QUICK_SIGNATURE,
         global,
         study,
     };
@@ -204,7 +209,7 @@ impl<S: Args> Job<S> {
         let (ended, is_interrupted) = interrupt.during(|stop| {
             let options = RunOptions {
                 threads: global.output.threads,
-                content: earlier.content,
+                consumed: earlier.input,
                 stop: Some(stop),
                 give_up: Some(&work.is_over),
                 ..self.run.options()
@@ -413,7 +418,11 @@ impl<'a> Work<'a> {
 
     fn answer(&self, record: Record) -> WorkResult {
         let mut result = WorkResult {
-            content: if self.is_noted { record.content() } else { 0 },
+            consumed: if self.is_noted {
+                record.content()
+            } else {
+                Consumed::default()
+            },
             ..WorkResult::default()
         };
         for entry in self.entries(record) {
