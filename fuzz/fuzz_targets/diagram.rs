@@ -3,4 +3,4 @@
 use libfuzzer_sys::fuzz_target;
 use renju::notation::Format;
 
-fuzz_target!(|bytes: &[u8]| round_trip::round_trip(bytes, Format::Diagram));
+fuzz_target!(|bytes: &[u8]| properties::round_trip(bytes, Format::Diagram));

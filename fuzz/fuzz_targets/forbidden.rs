@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use renju::board::{Board, Color};
-use renju::forbidden::{ThreeReading, forbidden_points, is_forbidden, judge_by, forbidden_kinds};
+use renju::forbidden::{ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge_by};
 use renju::geometry::Size;
 use renju::pattern::ShapeBoard;
 use renju::rule::Rule;

@@ -4,6 +4,6 @@ use libfuzzer_sys::fuzz_target;
 use renju::notation::Format;
 
 fuzz_target!(|bytes: &[u8]| {
-    round_trip::round_trip(bytes, Format::Jsonl);
-    round_trip::round_trip(bytes, Format::Katago);
+    properties::round_trip(bytes, Format::Jsonl);
+    properties::round_trip(bytes, Format::Katago);
 });

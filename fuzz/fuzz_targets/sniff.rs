@@ -6,6 +6,6 @@ use renju::notation::{ParseOptions, detect};
 // What is recognised can be read without a panic, whatever comes of it.
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(format) = detect(bytes, &ParseOptions::default()) {
-        round_trip::round_trip(bytes, format);
+        properties::round_trip(bytes, format);
     }
 });

@@ -359,6 +359,46 @@ fn thinking_time(limit: Duration) -> Duration {
     limit.saturating_sub(slack)
 }
 
+/// Reads what an engine prints after a question about `position`, for `points` points, up to the move
+/// that ends its answer, as [`GomocupEngine`] does; `None` if there is no such move.
+///
+/// ```
+/// use renju::engines::read_gomocup_answer;
+/// use renju::geometry::Size;
+/// use renju::position::Position;
+/// use renju::rule::Rule;
+///
+/// let position = Position::new(Size::RENJU, Rule::Freestyle);
+/// let lines = ["MESSAGE depth 9-14 ev 23 pv H8 G7", "7,7"];
+/// let answer = read_gomocup_answer(lines, &position, 1)?.expect("a move is there");
+/// assert_eq!(answer.searched[0].depth, Some(9));
+/// # Ok::<(), renju::eval::Failure>(())
+/// ```
+///
+/// # Errors
+///
+/// If the engine refuses the question, or the move is none that could be played.
+pub fn read_gomocup_answer<'a>(
+    lines: impl IntoIterator<Item = &'a str>,
+    position: &Position,
+    points: usize,
+) -> Result<Option<Evaluation>, Failure> {
+    let mut log = SearchLog::default();
+    for line in lines {
+        match log.read(line.to_owned()) {
+            None | Some(GomocupReply::Ready | GomocupReply::Unknown) => {}
+            Some(GomocupReply::Refusal(line) | GomocupReply::Other(line)) => {
+                return Err(invalid_answer(says(&line)));
+            }
+            Some(GomocupReply::Move(at, line)) => {
+                let question = GomocupQuestion::Several(points.max(1));
+                return evaluation(at, &line, &log, position, question).map(Some);
+            }
+        }
+    }
+    Ok(None)
+}
+
 /// The answer that a move ends, with what was told before it.
 fn evaluation(
     at: GomocupPoint,

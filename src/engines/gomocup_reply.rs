@@ -41,30 +41,13 @@ impl ReplyReader {
         loop {
             let line = child.receive(&mut self.limits);
             let line = line.map_err(|failure| self.explain(failure))?;
-            let (word, rest) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
-            return Ok(match word.to_ascii_uppercase().as_str() {
-                "MESSAGE" | "DEBUG" => {
-                    self.log.read_message(rest);
-                    continue;
-                }
-                "INFO" => {
-                    self.log.read_info(rest);
-                    continue;
-                }
-                "UNKNOWN" => {
-                    self.unknown = Some(line);
-                    GomocupReply::Unknown
-                }
-                "OK" => GomocupReply::Ready,
-                "ERROR" if rest.to_ascii_lowercase().contains("unknown command") => {
-                    GomocupReply::Unknown
-                }
-                "ERROR" => GomocupReply::Refusal(line),
-                _ => match GomocupPoint::parse(&line) {
-                    Some(at) => GomocupReply::Move(at, line),
-                    None => GomocupReply::Other(line),
-                },
-            });
+            let word = line.split([' ', '\t']).next().unwrap_or_default();
+            if word.eq_ignore_ascii_case("UNKNOWN") {
+                self.unknown = Some(line.clone());
+            }
+            if let Some(reply) = self.log.read(line) {
+                return Ok(reply);
+            }
         }
     }
 
@@ -104,6 +87,31 @@ struct Variation {
 }
 
 impl SearchLog {
+    /// Reads a line; `None` if it is a message, which is kept.
+    pub(super) fn read(&mut self, line: String) -> Option<GomocupReply> {
+        let (word, rest) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
+        Some(match word.to_ascii_uppercase().as_str() {
+            "MESSAGE" | "DEBUG" => {
+                self.read_message(rest);
+                return None;
+            }
+            "INFO" => {
+                self.read_info(rest);
+                return None;
+            }
+            "UNKNOWN" => GomocupReply::Unknown,
+            "OK" => GomocupReply::Ready,
+            "ERROR" if rest.to_ascii_lowercase().contains("unknown command") => {
+                GomocupReply::Unknown
+            }
+            "ERROR" => GomocupReply::Refusal(line),
+            _ => match GomocupPoint::parse(&line) {
+                Some(at) => GomocupReply::Move(at, line),
+                None => GomocupReply::Other(line),
+            },
+        })
+    }
+
     /// A line such as `depth 9-14 ev 23 pv H8 G7`, `(2) +M5 | 9-14 | H8 G7`, or
     /// `Depth 9-14 | Eval 23 | H8 G7`.
     fn read_message(&mut self, message: &str) {

@@ -140,7 +140,7 @@ impl JsonEngine {
             let is_too_late = !child.has_answered && failure.kind == FailureKind::Timeout;
             self.is_slow.fetch_or(is_too_late, Ordering::Relaxed);
         })?;
-        read(&line, &question.id, question.position.board()).map_err(invalid_answer)
+        read_json_answer(&line, &question.id, question.position.board()).map_err(invalid_answer)
     }
 
     /// The answer of a child, which waits for more if it is a good one.
@@ -236,8 +236,26 @@ impl<'de> Deserialize<'de> for PointEntries {
     }
 }
 
-/// Reads the answer to the question called `id` about `board`, or tells what is wrong with it.
-fn read(line: &str, id: &str, board: &Board) -> Result<Evaluation, String> {
+/// Reads a line as the answer to the question called `id` about `board`, as [`JsonEngine`] does: to
+/// see whether what a program of yours prints is understood.
+///
+/// ```
+/// use renju::board::Board;
+/// use renju::engines::read_json_answer;
+/// use renju::geometry::Size;
+///
+/// let board = Board::empty(Size::RENJU);
+/// let answer = read_json_answer(r#"{"id":"1","points":{"H8":0.7}}"#, "1", &board)?;
+/// assert!(answer.points.is_some());
+/// let error = read_json_answer(r#"{"points":{"H99":0.7}}"#, "1", &board).unwrap_err();
+/// assert!(error.starts_with("values \"H99\", which is no point"));
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+///
+/// What is wrong with it, in words that follow the name of the engine.
+pub fn read_json_answer(line: &str, id: &str, board: &Board) -> Result<Evaluation, String> {
     let shown = excerpt(line);
     if !line.starts_with('{') {
         return Err(format!("answered no JSON object: \"{shown}\""));
@@ -369,7 +387,7 @@ mod tests {
     }
 
     fn why_not(line: &str) -> String {
-        read(line, "7", &board()).unwrap_err()
+        read_json_answer(line, "7", &board()).unwrap_err()
     }
 
     #[test]
@@ -377,21 +395,21 @@ mod tests {
         for id in ["\"id\":\"7\",", "\"id\":7,", "\"id\":null,", ""] {
             let line =
                 format!("{{{id}\"points\":{{\"G7\":-3,\"a1\":null}},\"board\":12,\"x\":[]}}");
-            let answer = read(&line, "7", &board()).unwrap();
+            let answer = read_json_answer(&line, "7", &board()).unwrap();
             let points = answer.points.unwrap();
             let expected = (Some(12.into()), Some((-3).into()));
             assert_eq!((answer.board, points[point("G7")]), expected);
             assert_eq!(points[point("A1")], None);
         }
         assert!(why_not("{}").contains("neither \"board\" nor \"points\""));
-        let least = read("{\"board\":-1000000000000}", "7", &board()).unwrap();
+        let least = read_json_answer("{\"board\":-1000000000000}", "7", &board()).unwrap();
         assert_eq!(least.board, Some((-1_000_000_000_000).into()));
     }
 
     #[test]
     fn fractions_and_what_a_search_found_are_read() {
         let line = "{\"board\":0.62,\"points\":{\"G7\":0.125,\"F6\":{\"score\":0.25,\"depth\":9},\"E5\":{\"win_in\":5,\"line\":[\"E5\",\"D4\"]}}}";
-        let answer = read(line, "7", &board()).unwrap();
+        let answer = read_json_answer(line, "7", &board()).unwrap();
         assert_eq!(answer.board.unwrap().to_string(), "0.62");
         let points = answer.points.unwrap();
         let shown = ["G7", "F6", "E5"].map(|name| points[point(name)].unwrap().to_string());

@@ -34,8 +34,8 @@ mod json_engine;
 pub use engine::{Engine, engine};
 pub use engine_process::EngineError;
 pub use engine_settings::{DEFAULT_START, DEFAULT_TIMEOUT, EngineSettings};
-pub use gomocup_engine::GomocupEngine;
+pub use gomocup_engine::{GomocupEngine, read_gomocup_answer};
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use group::is_ignored;
 pub use group::{kill_all, kill_all_on_signals};
-pub use json_engine::JsonEngine;
+pub use json_engine::{JsonEngine, read_json_answer};
