@@ -3,9 +3,10 @@
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use thiserror::Error as ThisError;
 
 /// A stream of bytes that a worker's reader may own.
 pub(super) type Bytes = Box<dyn BufRead + Send>;
@@ -17,7 +18,7 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 pub(super) fn decompressed(mut bytes: Bytes) -> io::Result<Bytes> {
     let first = bytes.fill_buf()?;
     Ok(if first.starts_with(&GZIP) {
-        unpacked("gzip", MultiGzDecoder::new(bytes))
+        unpacked("gzip", GzipMembers::new(bytes))
     } else if first.starts_with(&ZSTD) {
         unpacked("zstd", ZstdFrames::new(bytes))
     } else {
@@ -55,6 +56,91 @@ fn damage(format: &str, error: &io::Error) -> String {
     } else {
         format!("the {format} data is damaged: {error}")
     }
+}
+
+/// The content of gzip members that stand one after the other, as `cat` and parallel compressors
+/// leave them (RFC 1952, section 2.2). Zeros up to the end of the input are padding, as tapes and
+/// disk images leave it; anything else behind a member is an error.
+struct GzipMembers {
+    /// `None` behind the last member.
+    member: Option<GzDecoder<CountedBytes>>,
+}
+
+impl GzipMembers {
+    fn new(bytes: Bytes) -> GzipMembers {
+        let counted = CountedBytes { bytes, taken: 0 };
+        GzipMembers {
+            member: Some(GzDecoder::new(counted)),
+        }
+    }
+
+    /// The member that begins at the next byte, if there is one.
+    fn next_member(mut bytes: CountedBytes) -> io::Result<Option<GzDecoder<CountedBytes>>> {
+        if bytes.fill_buf()?.first() == Some(&GZIP[0]) {
+            return Ok(Some(GzDecoder::new(bytes)));
+        }
+        loop {
+            let chunk = bytes.fill_buf()?;
+            if chunk.is_empty() {
+                return Ok(None);
+            }
+            let zeros = chunk.iter().take_while(|&&byte| byte == 0).count();
+            let is_padding = zeros == chunk.len();
+            bytes.consume(zeros);
+            if !is_padding {
+                let place = bytes.taken;
+                return Err(io::Error::other(Foreign { place }));
+            }
+        }
+    }
+}
+
+impl Read for GzipMembers {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let count = member.read(buffer)?;
+            if count > 0 || buffer.is_empty() {
+                return Ok(count);
+            }
+            if let Some(member) = self.member.take() {
+                self.member = GzipMembers::next_member(member.into_inner())?;
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Bytes, and how many of them are taken.
+struct CountedBytes {
+    bytes: Bytes,
+    taken: u64,
+}
+
+impl Read for CountedBytes {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.bytes.read(buffer)?;
+        self.taken += count as u64;
+        Ok(count)
+    }
+}
+
+impl BufRead for CountedBytes {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.bytes.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.bytes.consume(count);
+        self.taken += count as u64;
+    }
+}
+
+/// That something stands behind the compressed data which is none of it.
+#[derive(Clone, Copy, Debug, ThisError)]
+#[error("what stands from byte {place} on is no gzip data")]
+struct Foreign {
+    /// Bytes before it.
+    place: u64,
 }
 
 /// The content of zstd frames that stand one after the other, as `cat` and parallel compressors
@@ -142,6 +228,34 @@ mod tests {
         assert_eq!(read(gzip.finish()?)?, b"h8 i9");
         assert_eq!(read(b"h8 i9".to_vec())?, b"h8 i9");
         Ok(())
+    }
+
+    fn gzip(content: &[u8]) -> Vec<u8> {
+        let mut gzip = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        gzip.write_all(content).expect("memory takes all");
+        gzip.finish().expect("memory takes all")
+    }
+
+    #[test]
+    fn gzip_may_have_members_and_zeros_behind_them() -> io::Result<()> {
+        let members = [gzip(b"h8"), gzip(b""), gzip(b" i9")].concat();
+        assert_eq!(read(members.clone())?, b"h8 i9");
+        let padded = [members, vec![0; 100_000]].concat();
+        assert_eq!(read(padded)?, b"h8 i9");
+        Ok(())
+    }
+
+    #[test]
+    fn anything_else_behind_gzip_is_an_error_at_its_place() {
+        let member = gzip(b"h8 i9");
+        for (behind, place) in [(&b"text"[..], 0), (b"\0\0text", 2), (&[0, 0x1f, 0x8b], 1)] {
+            let file = [&member, behind].concat();
+            let error = read(file).expect_err("something is behind").to_string();
+            let byte = format!("from byte {} on", member.len() + place);
+            assert!(error.contains(&byte), "{error}");
+        }
+        let broken = [&member[..], &[0x1f, 0x8c]].concat();
+        assert!(read(broken).is_err());
     }
 
     #[test]

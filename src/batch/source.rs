@@ -1,3 +1,4 @@
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -34,16 +35,76 @@ type Records = Box<dyn Iterator<Item = Record> + Send>;
 ///
 /// `-` is standard input. Folders are walked in the order of names. Input compressed with gzip or
 /// zstd is recognised by its first bytes and decompressed. A file that cannot be read is one
-/// record with an `io` error; the others are still read. Files of a folder that are passed over,
-/// because their endings are those of no format, are in [`Sources::unread`].
+/// record with an `io` error; the others are still read. Files of a folder that are passed over
+/// are in [`Sources::unread`], each with the reason.
 pub struct Sources {
     bytes: BytesRead,
     files: std::vec::IntoIter<InputFile>,
-    unread: Vec<PathBuf>,
+    unread: Vec<UnreadFile>,
     current: Records,
     format: Option<Format>,
     reading: ParseOptions,
     line_limit: usize,
+}
+
+/// A file of a folder that is not read.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct UnreadFile {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Why it is passed over.
+    pub reason: UnreadReason,
+}
+
+/// Why a walk through a folder passes over a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnreadReason {
+    /// Its ending, or its beginning, is that of no format.
+    UnknownFormat,
+    /// A pipe with a name: reading would wait for a program that writes to it.
+    Fifo,
+    /// A socket, which is no file to read.
+    Socket,
+    /// A device, which may have no end.
+    Device,
+}
+
+/// The path, and the reason where it does not show in the name.
+impl fmt::Display for UnreadFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self.reason {
+            UnreadReason::UnknownFormat => "",
+            UnreadReason::Fifo => " (a named pipe)",
+            UnreadReason::Socket => " (a socket)",
+            UnreadReason::Device => " (a device)",
+        };
+        write!(f, "{}{reason}", self.path.display())
+    }
+}
+
+impl UnreadReason {
+    /// What keeps a path that leads to no file and no folder from being read.
+    #[cfg(unix)]
+    fn of_kind(path: &Path) -> Option<UnreadReason> {
+        use std::os::unix::fs::FileTypeExt;
+
+        let kind = path.metadata().ok()?.file_type();
+        if kind.is_fifo() {
+            Some(UnreadReason::Fifo)
+        } else if kind.is_socket() {
+            Some(UnreadReason::Socket)
+        } else {
+            let is_device = kind.is_block_device() || kind.is_char_device();
+            is_device.then_some(UnreadReason::Device)
+        }
+    }
+
+    /// What keeps a path that leads to no file and no folder from being read.
+    #[cfg(not(unix))]
+    fn of_kind(path: &Path) -> Option<UnreadReason> {
+        let found = path.metadata().ok()?;
+        (!found.is_file() && !found.is_dir()).then_some(UnreadReason::Device)
+    }
 }
 
 /// How many bytes of files are read, compressed as they are, while a run goes on.
@@ -139,7 +200,7 @@ impl Sources {
     }
 
     /// Files of the folders that are not read, in the order of the walk.
-    pub fn unread(&self) -> &[PathBuf] {
+    pub fn unread(&self) -> &[UnreadFile] {
         &self.unread
     }
 
@@ -216,7 +277,7 @@ impl Iterator for Sources {
 /// What the inputs are found to be.
 struct FoundFiles {
     files: Vec<InputFile>,
-    unread: Vec<PathBuf>,
+    unread: Vec<UnreadFile>,
     format: Option<Format>,
     reading: ParseOptions,
 }
@@ -237,10 +298,9 @@ impl FoundFiles {
         paths.sort();
         for path in paths {
             if !path.is_dir() {
-                if self.takes(&path) {
-                    self.files.push(InputFile::File(path));
-                } else {
-                    self.unread.push(path);
+                match self.reason_against(&path) {
+                    None => self.files.push(InputFile::File(path)),
+                    Some(reason) => self.unread.push(UnreadFile { path, reason }),
                 }
             } else if !path.is_symlink() {
                 self.walk(&path); // A link may lead back to where it is.
@@ -248,9 +308,13 @@ impl FoundFiles {
         }
     }
 
-    /// Whether a file of a folder is read.
-    fn takes(&self, path: &Path) -> bool {
-        is_known_file(path) || has_ending(path, &OF_ANY_CONTENT) && self.holds_positions(path)
+    /// Why a file of a folder is not read, if it is not. What is no file is not opened.
+    fn reason_against(&self, path: &Path) -> Option<UnreadReason> {
+        UnreadReason::of_kind(path).or_else(|| {
+            let is_taken = is_known_file(path)
+                || has_ending(path, &OF_ANY_CONTENT) && self.holds_positions(path);
+            (!is_taken).then_some(UnreadReason::UnknownFormat)
+        })
     }
 
     /// Whether the beginning of a file is that of a known format; an object has to have stones.

@@ -1,10 +1,13 @@
+use std::fmt::Display;
 use std::io::{IsTerminal, stdin};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::{BytesRead, Entry, Folders, Record, RecordBody, RecordError, RecordId, Sources};
+use crate::batch::{
+    BytesRead, Entry, Folders, Record, RecordBody, RecordError, RecordId, Sources, UnreadFile,
+};
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
@@ -144,8 +147,9 @@ pub(super) struct InputRecords {
 }
 
 /// That there is nothing to read in the folders that were named.
-fn no_files(folders: &[PathBuf], unread: &[PathBuf]) -> CliError {
-    let message = format!("there is no file with positions in {}", listed(folders));
+fn no_files(folders: &[PathBuf], unread: &[UnreadFile]) -> CliError {
+    let folders: Vec<_> = folders.iter().map(|folder| folder.display()).collect();
+    let message = format!("there is no file with positions in {}", listed(&folders));
     let endings =
         "files ending in .txt, .jsonl, .json and .csv are looked at, also with .gz or .zst";
     CliError::usage(message).hint(match unread {
@@ -185,14 +189,11 @@ pub(super) fn close_name(missing: &Path) -> Option<String> {
 }
 
 /// The first names of a list, and how many more there are.
-fn listed(paths: &[PathBuf]) -> String {
+fn listed(files: &[impl Display]) -> String {
     const NAMED: usize = 8;
-    let names = paths
-        .iter()
-        .take(NAMED)
-        .map(|path| path.display().to_string());
+    let names = files.iter().take(NAMED).map(ToString::to_string);
     let names = names.collect::<Vec<_>>().join(", ");
-    match paths.len().saturating_sub(NAMED) {
+    match files.len().saturating_sub(NAMED) {
         0 => names,
         more => format!("{names} and {more} more"),
     }

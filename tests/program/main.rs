@@ -3,6 +3,7 @@
 
 mod batch;
 mod engine;
+mod inputs;
 #[cfg(unix)]
 mod faults;
 #[cfg(unix)]
