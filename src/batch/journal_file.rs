@@ -3,7 +3,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use serde::{Deserialize, Serialize};
 
-use super::fnv::{FNV_OF_NOTHING, fnv1a_with};
+use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 
 /// The beginning of a file: its length, and a hash of what it holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

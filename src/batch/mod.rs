@@ -5,8 +5,8 @@
 //! order of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
 
 mod compression;
+mod content;
 mod delivery;
-mod fnv;
 mod journal;
 mod journal_error;
 mod journal_file;
@@ -17,12 +17,12 @@ mod run;
 mod shard;
 mod source;
 
-pub use fnv::fnv1a;
+pub use crate::fnv::fnv1a;
 pub use journal::{Checkpoint, Journal, Settings};
 pub use journal_error::JournalError;
 pub use pipeline::run;
 pub use record::{
-    Entry, EntryResult, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId,
+    Entry, EntryResult, Naming, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId,
 };
 pub use run::{Consumed, GRACE, OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
 pub use shard::{ParseShardError, Shard};

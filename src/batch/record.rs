@@ -3,15 +3,18 @@ use std::fmt;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::fnv::fnv1a;
+use super::content::{
+    content_of_position, content_of_setup, content_of_text, content_of_unread, id_of_content,
+};
 use super::run::Consumed;
 use crate::board::Color;
+use crate::fnv::fnv1a;
 use crate::geometry::{Point, Size};
 use crate::notation::{
     ErrorCode, Format, ParseError, ParseOptions, ParsedSetup, ResolvedOptions, TextLine, line_id,
     parse_line,
 };
-use crate::position::{Position, PositionOverrides, Setup, SetupErrors, SetupProblem};
+use crate::position::{Position, PositionId, PositionOverrides, Setup, SetupErrors, SetupProblem};
 use crate::rule::Rule;
 use crate::study::ReadInfo;
 
@@ -52,6 +55,8 @@ pub struct Record {
     pub line: Option<u64>,
     /// What was read, or why it could not be.
     pub body: Result<RecordBody, ParseError>,
+    /// Whether it is one of records by lines: JSON, or a row of a table.
+    pub is_by_lines: bool,
 }
 
 /// What a record holds.
@@ -66,9 +71,9 @@ pub enum RecordBody {
 /// A valid position of the input, with its id.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What the record calls it, else its source; with `@N` behind it where every position of a
-    /// game is taken.
-    pub id: String,
+    /// What the record calls it, else what [`Naming`] does; with `@N` behind it where every
+    /// position of a game is taken.
+    pub id: PositionId,
     /// What the input says.
     pub setup: Setup,
     /// The position it describes.
@@ -84,8 +89,8 @@ pub struct Entry {
 /// What is wrong, or may be, with a record or a position of one.
 #[derive(Clone, Debug)]
 pub struct RecordError {
-    /// What the record calls it, as far as that could be read, else its source.
-    pub id: String,
+    /// What the record calls it, as far as that could be read, else what [`Naming`] does.
+    pub id: PositionId,
     /// Where it comes from.
     pub place: RecordId,
     /// What is wrong, and its place in the source.
@@ -123,6 +128,19 @@ impl Serialize for Pick {
     }
 }
 
+/// What records are called that have no id of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Naming {
+    /// Their place: `FILE`, or `FILE#K`.
+    #[default]
+    Place,
+    /// Records by lines and those of standard input 16 hexadecimal digits: the hash of what they
+    /// say, so that it does not matter what stands before them. Others their place.
+    Content,
+    /// They are errors, called as by `Content`.
+    Refused,
+}
+
 /// How records become positions.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
@@ -132,6 +150,8 @@ pub struct ReadOptions {
     pub reading: ParseOptions,
     /// Which positions of a game are taken.
     pub pick: Pick,
+    /// What records are called that have no id of their own.
+    pub naming: Naming,
 }
 
 impl Record {
@@ -145,66 +165,119 @@ impl Record {
         match &self.body {
             Ok(RecordBody::Line(line)) => of(&line.text),
             Ok(RecordBody::Setup(parsed)) => of(&format!("{:?}", parsed.setup)),
-            Err(error) => of(&error.message),
+            Err(error) => Consumed {
+                bytes: error.message.len() as u64,
+                hash: content_of_unread(error),
+            },
         }
     }
 
     /// The positions of this record, each checked by itself.
     pub fn entries(self, options: &ReadOptions) -> Vec<EntryResult> {
-        let Record { place, line, body } = self;
-        let failed = |id: String, error: ParseError| {
-            let line = error.line.or(line);
-            Err(Box::new(RecordError {
-                id,
-                place: place.clone(),
-                error: ParseError { line, ..error },
-            }))
+        let is_loose = self.is_by_lines || self.place.source == "-";
+        let source = RecordSource {
+            is_by_content: is_loose && options.naming != Naming::Place,
+            place: self.place,
+            line: self.line,
         };
-        let body = match body {
+        let body = match self.body {
             Ok(body) => body,
-            Err(error) => return vec![failed(place.to_string(), error)],
+            Err(error) => {
+                let id = source.id(None, || content_of_unread(&error));
+                return vec![source.failed(id, error)];
+            }
         };
         let content = match RecordContent::of(body, options) {
             Ok(content) => content,
             Err(unread) => {
-                let id = unread.id.unwrap_or_else(|| place.to_string());
-                return vec![failed(id, unread.error)];
+                let id = source.id(unread.id, || unread.content);
+                return vec![source.failed(id, unread.error)];
             }
         };
+        if options.naming == Naming::Refused && !content.has_id() {
+            let id = source.id(None, || content.hash(&options.asked));
+            return vec![source.failed(id, without_id())];
+        }
+        source.entries(content, options)
+    }
+}
+
+/// That a record has no id where each must have one.
+fn without_id() -> ParseError {
+    let error = ParseError::new(ErrorCode::MissingField, "the record has no id");
+    error.hint(
+        "--require-id asks for one: the field id of JSON, the column id of a table, or # name: above a board",
+    )
+}
+
+/// Where a record comes from, and what it is called if it does not say so.
+struct RecordSource {
+    place: RecordId,
+    line: Option<u64>,
+    is_by_content: bool,
+}
+
+impl RecordSource {
+    /// The id of the record, or the one it gets; `content` is the hash of what it says.
+    fn id(&self, own: Option<PositionId>, content: impl FnOnce() -> u64) -> PositionId {
+        own.unwrap_or_else(|| {
+            if self.is_by_content {
+                id_of_content(content())
+            } else {
+                PositionId::from(self.place.to_string())
+            }
+        })
+    }
+
+    fn failed(&self, id: PositionId, error: ParseError) -> EntryResult {
+        let line = error.line.or(self.line);
+        Err(Box::new(RecordError {
+            id,
+            place: self.place.clone(),
+            error: ParseError { line, ..error },
+        }))
+    }
+
+    /// The positions of a record that was read.
+    fn entries(&self, content: RecordContent, options: &ReadOptions) -> Vec<EntryResult> {
         let RecordContent {
             setups,
+            text,
             assumed,
             unknown,
             mut warnings,
         } = content;
-        let read = read_info(&place, &assumed);
+        let read = read_info(&self.place, &assumed);
         let is_one = setups.len() == 1;
+        let hash = |setup: &Setup| unread_hash(text.as_deref(), setup);
         let mut entries = Vec::new();
         for (turn, setup) in setups {
-            let id = setup.id.clone().unwrap_or_else(|| place.to_string());
-            let id = match turn {
-                Some(turn) if !is_one => format!("{id}@{turn}"),
-                _ => id,
-            };
+            let turn = turn.filter(|_| !is_one);
+            let end = turn.map_or_else(String::new, |turn| format!("@{turn}"));
             let picked = match picked(&setup, options.pick) {
                 Ok(picked) => picked,
                 Err(error) => {
-                    entries.push(failed(id, error));
+                    let id = self.id(setup.id.clone(), || hash(&setup));
+                    entries.push(self.failed(id.followed_by(&end), error));
                     continue;
                 }
             };
             entries.extend(picked.into_iter().map(|(suffix, setup)| {
-                let id = format!("{id}{suffix}");
+                let own = setup.id.clone();
+                let whole = |id: PositionId| id.followed_by(&format!("{end}{suffix}"));
                 match Position::from_setup(&setup, &options.asked) {
                     Ok(position) => Ok(Box::new(Entry {
-                        id,
+                        id: whole(self.id(own, || content_of_position(&position))),
                         position,
                         setup,
                         read: read.clone(),
                         unknown: unknown.clone(),
-                        warnings: at_place(std::mem::take(&mut warnings), &place),
+                        warnings: at_place(std::mem::take(&mut warnings), &self.place),
                     })),
-                    Err(errors) => failed(id, refused(&errors, &assumed)),
+                    Err(errors) => {
+                        let id = whole(self.id(own, || hash(&setup)));
+                        self.failed(id, refused(&errors, &assumed))
+                    }
                 }
             }));
         }
@@ -212,10 +285,15 @@ impl Record {
     }
 }
 
+/// The hash of a record that gives no position: of its text where that is at hand.
+fn unread_hash(text: Option<&str>, setup: &Setup) -> u64 {
+    text.map_or_else(|| content_of_setup(setup), content_of_text)
+}
+
 /// The warnings as those of a record.
 fn at_place(warnings: Vec<ParseError>, place: &RecordId) -> Vec<RecordError> {
     let at_place = |error| RecordError {
-        id: place.to_string(),
+        id: place.to_string().into(),
         place: place.clone(),
         error,
     };
@@ -225,6 +303,8 @@ fn at_place(warnings: Vec<ParseError>, place: &RecordId) -> Vec<RecordError> {
 /// What the body of a record says.
 struct RecordContent {
     setups: Vec<(Option<usize>, Setup)>,
+    /// Its text, if it is JSON.
+    text: Option<String>,
     assumed: ResolvedOptions,
     unknown: Map<String, Value>,
     warnings: Vec<ParseError>,
@@ -232,7 +312,9 @@ struct RecordContent {
 
 /// Why a body cannot be read, and the name of its record as far as that can.
 struct UnreadRecord {
-    id: Option<String>,
+    id: Option<PositionId>,
+    /// The hash of its text.
+    content: u64,
     error: ParseError,
 }
 
@@ -244,6 +326,7 @@ impl RecordContent {
             RecordBody::Setup(parsed) => {
                 return Ok(RecordContent {
                     setups: vec![(None, parsed.setup)],
+                    text: None,
                     assumed: parsed.assumed,
                     unknown: Map::new(),
                     warnings: parsed.warnings,
@@ -260,14 +343,34 @@ impl RecordContent {
                     .into_iter()
                     .map(|warning| warning.in_file_of(&line))
                     .collect(),
+                text: Some(line.text),
             }),
             Err(error) => {
                 let error = naming_all_points(error, &line.text, options.asked);
                 Err(Box::new(UnreadRecord {
                     id: line_id(&line.text),
+                    content: content_of_text(&line.text),
                     error: error.in_file_of(&line),
                 }))
             }
+        }
+    }
+}
+
+impl RecordContent {
+    /// Whether the record names itself.
+    fn has_id(&self) -> bool {
+        self.setups.iter().all(|(_, setup)| setup.id.is_some())
+    }
+
+    /// The hash of what it says.
+    fn hash(&self, asked: &PositionOverrides) -> u64 {
+        let Some((_, setup)) = self.setups.first() else {
+            return content_of_text(self.text.as_deref().unwrap_or_default());
+        };
+        match Position::from_setup(setup, asked) {
+            Ok(position) => content_of_position(&position),
+            Err(_) => unread_hash(self.text.as_deref(), setup),
         }
     }
 }

@@ -398,9 +398,20 @@ fn numbered(
         };
         let (line, body) = match body {
             Ok((line, body)) => (Some(line), Ok(body)),
-            Err(error) => return Some(failed(place, error)),
+            Err(error) => {
+                let failed = failed(place, error);
+                return Some(Record {
+                    is_by_lines,
+                    ..failed
+                });
+            }
         };
-        Some(Record { place, line, body })
+        Some(Record {
+            place,
+            line,
+            body,
+            is_by_lines,
+        })
     }))
 }
 
@@ -409,6 +420,7 @@ fn failed(place: RecordId, error: ParseError) -> Record {
         place,
         line: error.line,
         body: Err(error),
+        is_by_lines: false,
     }
 }
 

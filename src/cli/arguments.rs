@@ -11,7 +11,7 @@ use console::Term;
 use serde::{Serialize, Serializer};
 
 use super::error::CliError;
-use crate::batch::{Pick, ReadOptions};
+use crate::batch::{Naming, Pick, ReadOptions};
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::limits::Limits;
@@ -209,6 +209,7 @@ impl GlobalArgs {
             },
             reading: self.reading(),
             pick: asked.pick.unwrap_or_default(),
+            naming: Naming::Place,
         }
     }
 

@@ -112,7 +112,7 @@ impl CliError {
         }
         let place = RecordId::file(path.display().to_string());
         CliError::Input(Box::new(RecordError {
-            id: place.to_string(),
+            id: place.to_string().into(),
             place,
             error,
         }))

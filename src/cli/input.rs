@@ -238,6 +238,7 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         place: RecordId::file("-m"),
         line: Some(1),
         body,
+        is_by_lines: false,
     }
 }
 

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::batch::{Entry, Folders, RecordError};
 use crate::limits::{NoObserver, Observer, StopReason};
 use crate::notation::ParseError;
+use crate::position::PositionId;
 use crate::render::{Format, Label, Legend, Style, render};
 use crate::study::{Report, VERSION};
 
@@ -226,7 +227,7 @@ pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
     #[derive(Serialize)]
     struct ErrorLine<'a> {
         v: u32,
-        id: &'a str,
+        id: &'a PositionId,
         error: &'a ParseError,
     }
 

@@ -31,7 +31,7 @@ impl Shortfalls {
             let (count, named) = &mut self.too_far;
             *count += 1;
             if named.len() < NAMED {
-                named.push(report.header.id.clone());
+                named.push(report.header.id.to_string());
             }
         }
     }

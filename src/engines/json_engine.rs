@@ -11,7 +11,7 @@ use crate::eval::{
 };
 use crate::geometry::{Point, PointMap};
 use crate::notation::{Format, excerpt, write};
-use crate::position::{Position, Setup};
+use crate::position::{Position, PositionId, Setup};
 
 use super::answer::{check_empty, engine_info, invalid_answer, worth};
 use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
@@ -167,7 +167,7 @@ impl JsonQuestion<'_> {
     fn new(id: String, position: &Position, side: Color) -> JsonQuestion<'_> {
         let board = position.board();
         let setup = Setup {
-            id: Some(id.clone()),
+            id: Some(PositionId::from(&id)),
             size: Some(board.size()),
             rule: Some(position.rule()),
             to_move: Some(side),

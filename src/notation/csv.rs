@@ -218,7 +218,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> TableReader<I> {
                     Some(Err(error)) => return Some(Err(error)),
                     Some(Ok(_)) | None => {
                         let error = ParseError::new(ErrorCode::BadBoard, "a quote has no end");
-                        return Some(Err(error.on(&row)));
+                        return Some(Err(error.on(&row).about(row.text.as_bytes())));
                     }
                 }
             }
@@ -266,7 +266,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for TableReader<
             let warnings = std::mem::take(&mut self.warnings);
             return Some(match parsed {
                 Ok(parsed) => Ok(ParsedSetup { warnings, ..parsed }),
-                Err(error) => Err(error.on(&row)),
+                Err(error) => Err(error.on(&row).about(row.text.as_bytes())),
             });
         }
         None
@@ -323,10 +323,10 @@ impl Columns {
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = moves::write(setup)?;
     let mut columns = Vec::new();
-    let is_kept = |id: &&String| text_as_written(trimmed(&characters(id))) == **id;
+    let is_kept = |id: &&str| text_as_written(trimmed(&characters(id))) == **id;
     let id = setup
         .id
-        .as_ref()
+        .as_deref()
         .filter(is_kept)
         .filter(|id| !id.is_empty());
     if let Some(id) = id {
@@ -480,7 +480,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let setup = Setup {
-            id: Some("a \"b\", c".to_owned()),
+            id: Some("a \"b\", c".into()),
             size: Size::new(9),
             rule: Some(Rule::Standard),
             moves: moves("A1 B2 C3"),

@@ -5,6 +5,8 @@ use thiserror::Error;
 
 use crate::named_enum::named_enum;
 
+use crate::fnv::fnv1a;
+
 use super::characters::Character;
 
 /// The longest excerpt of a line that an error carries, in characters.
@@ -80,6 +82,10 @@ pub struct ParseError {
     /// The line, for showing.
     #[serde(skip)]
     pub excerpt: Option<Box<Excerpt>>,
+    /// The FNV-1a hash of the record that could not be read, where that is known: its text without
+    /// the line end.
+    #[serde(skip)]
+    pub content: Option<u64>,
 }
 
 /// A line of the input, or the part of a long one around the culprit.
@@ -103,6 +109,7 @@ impl ParseError {
             label: None,
             hint: None,
             excerpt: None,
+            content: None,
         }
     }
 
@@ -117,6 +124,13 @@ impl ParseError {
     #[must_use]
     pub(super) fn label(mut self, label: &'static str) -> ParseError {
         self.label = Some(label);
+        self
+    }
+
+    /// Adds the bytes of the record, by their hash.
+    #[must_use]
+    pub(super) fn about(mut self, bytes: &[u8]) -> ParseError {
+        self.content = Some(fnv1a(bytes));
         self
     }
 

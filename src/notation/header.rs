@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use crate::board::Color;
 use crate::geometry::Size;
-use crate::position::Setup;
+use crate::position::{PositionId, Setup};
 
 use super::characters::{Character, text, text_as_written, trimmed};
 use super::coordinates::CoordinateSystem;
@@ -99,7 +99,11 @@ impl<'a> Header<'a> {
     pub(super) fn put_into(&self, setup: &mut Setup) -> Result<(), ParseError> {
         let words = text_as_written(self.value);
         match self.key {
-            "name" => setup.id = Some(words).filter(|name| !name.is_empty()),
+            "name" => {
+                setup.id = Some(words)
+                    .filter(|name| !name.is_empty())
+                    .map(PositionId::from)
+            }
             "expect" => setup.expect.push(words),
             "size" => setup.size = Some(self.parsed(ErrorCode::BadSize)?),
             "rule" => setup.rule = Some(self.parsed(ErrorCode::BadRule)?),

@@ -1,5 +1,7 @@
 use std::io::{self, BufRead, Read};
 
+use crate::fnv::{fnv1a, fnv1a_with};
+
 use super::error::io_words;
 use super::{Encoding, ErrorCode, Excerpt, ParseError};
 
@@ -121,9 +123,26 @@ impl<R: BufRead> TextLines<R> {
         if has_end || line.len() <= self.limit {
             return Ok(Some(Ok(line)));
         }
-        self.source.skip_until(b'\n')?;
+        let content = self.hash_rest(fnv1a(&line))?;
         let message = format!("a line of more than {} bytes", self.limit);
-        Ok(Some(Err(ParseError::new(ErrorCode::TooLarge, message))))
+        Ok(Some(Err(ParseError {
+            content: Some(content),
+            ..ParseError::new(ErrorCode::TooLarge, message)
+        })))
+    }
+
+    /// Skips the rest of a line whose beginning has this hash; returns the hash of all of it.
+    fn hash_rest(&mut self, mut hash: u64) -> io::Result<u64> {
+        loop {
+            let chunk = fill(&mut self.source)?;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let length = end.unwrap_or(chunk.len());
+            hash = fnv1a_with(hash, &chunk[..length]);
+            self.source.consume(length + usize::from(end.is_some()));
+            if end.is_some() || length == 0 {
+                return Ok(hash);
+            }
+        }
     }
 
     fn decode(&self, bytes: &[u8], fallback: Encoding) -> Result<TextLine, ParseError> {
@@ -138,7 +157,7 @@ impl<R: BufRead> TextLines<R> {
                 .iter()
                 .find_map(is_text),
         }
-        .ok_or_else(|| not_encoded(bytes, self.asked.unwrap_or(Encoding::UTF_8)))?;
+        .ok_or_else(|| not_encoded(bytes, self.asked.unwrap_or(Encoding::UTF_8)).about(bytes))?;
         Ok(TextLine {
             number: self.number,
             text,
@@ -355,6 +374,12 @@ mod tests {
         assert_eq!(lines.len(), 2);
         let error = lines[0].as_ref().unwrap_err();
         assert_eq!((error.code, error.line), (ErrorCode::TooLarge, Some(1)));
+        let all = vec![b'x'; 3 * LINE_LIMIT];
+        assert_eq!(
+            error.content,
+            Some(fnv1a(&all)),
+            "the hash of the whole line"
+        );
         let line = lines[1].as_ref().unwrap();
         assert_eq!((line.number, line.text.as_str()), (2, "h8"));
     }

@@ -260,7 +260,7 @@ fn read_address(body: &[Character], names: CoordinateSystem) -> Result<Setup, Pa
             "o" => setup.first = text(value).contains('i').then_some(Color::White),
             "b" => free.push((Color::Black, value)),
             "w" => free.push((Color::White, value)),
-            "gid" => setup.id = Some(text(value)),
+            "gid" => setup.id = Some(text(value).into()),
             _ => {}
         }
     }

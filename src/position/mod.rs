@@ -3,6 +3,7 @@
 //! A [`Setup`] holds anything that a file can say; a [`Position`] only what can be, so that search,
 //! rules and evaluators never check their input again.
 
+mod id;
 mod outcome;
 #[expect(
     clippy::module_inception,
@@ -11,6 +12,7 @@ mod outcome;
 mod position;
 mod setup;
 
+pub use id::PositionId;
 pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};

@@ -7,6 +7,8 @@ use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::rule::Rule;
 
+use super::PositionId;
+
 /// Anything a file can say of a position or a game, true or not.
 ///
 /// Readers fill it in, writers write it out; [`Position::from_setup`](super::Position::from_setup)
@@ -14,7 +16,7 @@ use crate::rule::Rule;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
     /// What the file calls it.
-    pub id: Option<String>,
+    pub id: Option<PositionId>,
     /// The side of the board.
     pub size: Option<Size>,
     /// The rule of the game.

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::position::{Claim, Outcome, Position, Setup};
+use crate::position::{Claim, Outcome, Position, PositionId, Setup};
 
 use super::{MoveOrPass, ReportHeader};
 
@@ -51,7 +51,12 @@ pub struct ReadInfo {
 }
 
 /// Shows a position as the program sees it.
-pub fn board(id: &str, position: &Position, setup: &Setup, read: Option<ReadInfo>) -> BoardReport {
+pub fn board(
+    id: impl Into<PositionId>,
+    position: &Position,
+    setup: &Setup,
+    read: Option<ReadInfo>,
+) -> BoardReport {
     let numbered = (1..).zip(&setup.moves);
     BoardReport {
         header: ReportHeader::new(id, "show", position),

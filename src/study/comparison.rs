@@ -9,7 +9,7 @@ use crate::eval::{
 };
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
-use crate::position::Position;
+use crate::position::{Position, PositionId};
 
 /// Options of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -192,7 +192,7 @@ impl Opinion {
 ///
 /// Panics if there is no evaluator of the number `options.reference`.
 pub fn compare(
-    id: &str,
+    id: impl Into<PositionId>,
     position: &Position,
     evaluators: &[&dyn Evaluator],
     options: &ComparisonOptions,

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::agreement::Gap;
 use super::{ComparedPoint, ComparisonReport, PairAgreement, VERSION};
 use crate::geometry::Point;
+use crate::position::PositionId;
 
 /// How many of the positions with the least agreement, or with the widest gaps, are named.
 const NAMED: usize = 10;
@@ -48,7 +49,7 @@ pub struct Contrast {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ChangedChoice {
     /// The name of the position.
-    pub id: String,
+    pub id: PositionId,
     /// The best points of the reference.
     pub reference_best: Vec<Point>,
     /// The best rank that the evaluator gives one of these.
@@ -72,7 +73,7 @@ impl ChangedChoice {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GapAt {
     /// The name of the position.
-    pub id: String,
+    pub id: PositionId,
     /// The point, with the ranks of the reference and of the evaluator.
     #[serde(flatten)]
     pub gap: Gap,
@@ -103,7 +104,7 @@ pub struct MeanAgreement {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Disagreement {
     /// The name of the position.
-    pub id: String,
+    pub id: PositionId,
     /// The mean of Kendall's tau-b over the pairs that have one.
     pub kendall_tau: f64,
 }

@@ -6,7 +6,7 @@ use crate::forbidden::{
 };
 use crate::geometry::{Point, PointSet};
 use crate::named_enum::named_enum;
-use crate::position::{GameEnd, Outcome, Position};
+use crate::position::{GameEnd, Outcome, Position, PositionId};
 use crate::rule::Run;
 
 use super::ReportHeader;
@@ -203,7 +203,11 @@ named_enum! {
 /// assert_eq!(report.forbidden[0].point, "H8".parse()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn forbidden(id: &str, position: &Position, options: &ForbiddenOptions) -> ForbiddenReport {
+pub fn forbidden(
+    id: impl Into<PositionId>,
+    position: &Position,
+    options: &ForbiddenOptions,
+) -> ForbiddenReport {
     let restricts = position.rule().restricts(Color::Black);
     let mut findings = if restricts {
         Findings::of(position.board(), options)
@@ -458,7 +462,7 @@ fn reasons(verdict: &Verdict, is_forbidden_otherwise: bool) -> Vec<NearMissReaso
 ///
 /// Panics if `point` is off the board or has a white stone.
 pub fn verdict(
-    id: &str,
+    id: impl Into<PositionId>,
     position: &Position,
     point: Point,
     options: &ForbiddenOptions,

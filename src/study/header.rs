@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::board::{Board, Color};
 use crate::geometry::{Point, Size};
-use crate::position::{Outcome, Position};
+use crate::position::{Outcome, Position, PositionId};
 use crate::rule::Rule;
 
 /// Version of the JSON lines.
@@ -16,7 +16,7 @@ pub struct ReportHeader {
     /// Version of the JSON lines, [`VERSION`].
     pub v: u32,
     /// Name of the position, from its file.
-    pub id: String,
+    pub id: PositionId,
     /// Name of the question, such as `"forbidden"`.
     pub study: &'static str,
     /// Side of the board in points.
@@ -34,10 +34,14 @@ pub struct ReportHeader {
 }
 
 impl ReportHeader {
-    pub(super) fn new(id: &str, study: &'static str, position: &Position) -> ReportHeader {
+    pub(super) fn new(
+        id: impl Into<PositionId>,
+        study: &'static str,
+        position: &Position,
+    ) -> ReportHeader {
         ReportHeader {
             v: VERSION,
-            id: id.to_owned(),
+            id: id.into(),
             study,
             size: position.board().size(),
             rule: position.rule(),

@@ -3,7 +3,7 @@ use serde::{Serialize, Serializer};
 use crate::board::{ByColor, Color};
 use crate::geometry::{ByDirection, Point};
 use crate::pattern::{Census, Shape, ShapeTable, StandingShape, census};
-use crate::position::Position;
+use crate::position::{Position, PositionId};
 
 use super::ReportHeader;
 use super::shape_map::{ShapeMap, ShapesAt};
@@ -65,7 +65,11 @@ pub struct AtPoint {
 /// # Panics
 ///
 /// Panics if `options.at` is off the board or has a stone.
-pub fn patterns(id: &str, position: &Position, options: &PatternOptions) -> PatternReport {
+pub fn patterns(
+    id: impl Into<PositionId>,
+    position: &Position,
+    options: &PatternOptions,
+) -> PatternReport {
     let census = census(position.board(), position.rule());
     let is_asked = |color: Color| options.of.is_none_or(|of| of == color);
     PatternReport {

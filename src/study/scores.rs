@@ -8,7 +8,7 @@ use crate::eval::{
 };
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, PointMap};
-use crate::position::Position;
+use crate::position::{Position, PositionId};
 
 /// What to tell of an evaluator's opinion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -114,7 +114,7 @@ pub struct ScoreTerms {
 ///
 /// Panics if `options.at` is off the board or has a stone.
 pub fn score(
-    id: &str,
+    id: impl Into<PositionId>,
     position: &Position,
     evaluator: &dyn Evaluator,
     options: &ScoreOptions,

@@ -11,7 +11,7 @@ use crate::eval::{Evaluator, Failure, How, PlayOptions, System};
 use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds, forbidden_points};
 use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
-use crate::position::Position;
+use crate::position::{Position, PositionId};
 use crate::search::{self, ForcedWins, SearchOptions, TranspositionTable};
 
 /// What a search found.
@@ -118,7 +118,7 @@ impl Serialize for LineScore {
 #[derive(Clone, Copy)]
 pub struct SearchQuestion<'a> {
     /// The name of the position.
-    pub id: &'a str,
+    pub id: &'a PositionId,
     /// The position to search.
     pub position: &'a Position,
     /// The evaluator of positions.
@@ -173,7 +173,7 @@ impl SearchReport {
     }
 
     /// What is known of a position before anything is asked.
-    fn without_answer(id: &str, position: &Position) -> SearchReport {
+    fn without_answer(id: impl Into<PositionId>, position: &Position) -> SearchReport {
         SearchReport {
             header: ReportHeader::new(id, "search", position),
             evaluator: String::new(),
@@ -225,7 +225,7 @@ pub fn search(
 
 /// Asks a published program for its move. A game that is over is not searched.
 pub fn search_published(
-    id: &str,
+    id: impl Into<PositionId>,
     position: &Position,
     program: &dyn System,
     options: &PlayOptions,

@@ -4,7 +4,7 @@ use super::win_steps::{LineStep, line, line_steps};
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
-use crate::position::Position;
+use crate::position::{Position, PositionId};
 use crate::threat::{
     Answer, Checked, ProofTree, Scope, SolveOptions, ThreatOutcome, TreeError, VerifyError, solve,
     verify,
@@ -103,7 +103,7 @@ pub struct WinCheckReport {
 /// assert_eq!(report.outcome, ThreatOutcome::None);
 /// ```
 pub fn threats(
-    id: &str,
+    id: impl Into<PositionId>,
     position: &Position,
     options: &SolveOptions,
     control: &Control<'_>,
@@ -144,7 +144,7 @@ pub fn threats(
 /// Checks a proof tree by the rules alone, wherever it comes from. Without a tree there is nothing
 /// to check, and the report says so.
 pub fn check_win(
-    id: &str,
+    id: impl Into<PositionId>,
     position: &Position,
     attacker: Color,
     tree: Option<&ProofTree>,

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, Size};
-use crate::position::Position;
+use crate::position::{Position, PositionId};
 use crate::rule::Rule;
 use crate::threat::{NodeId, ProofTree, ThreatOutcome};
 
@@ -46,7 +46,7 @@ pub struct TreeLine {
     v: u64,
     /// The name of the position, as in its answer. Not read: `position` has it too.
     #[serde(skip_deserializing)]
-    pub id: String,
+    pub id: PositionId,
     /// `vcf` or `vct`. Not read: a tree is not asked what it is made of.
     #[serde(skip_deserializing)]
     pub study: &'static str,
@@ -78,7 +78,7 @@ pub enum TreeLineError {
 /// A position line: a game that Black began on an empty board as its moves, else the stones.
 #[derive(Serialize)]
 struct PositionLine<'a> {
-    id: &'a str,
+    id: &'a PositionId,
     size: Size,
     rule: Rule,
     to_move: Color,
@@ -141,7 +141,7 @@ impl TreeLine {
 }
 
 impl<'a> PositionLine<'a> {
-    fn new(id: &'a str, position: &Position) -> PositionLine<'a> {
+    fn new(id: &'a PositionId, position: &Position) -> PositionLine<'a> {
         let moves = position.moves().filter(|moves| !moves.is_empty());
         let stones = |color| position.board().stones(color).iter().collect();
         PositionLine {

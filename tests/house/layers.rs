@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
 const LAYERS: [&[&str]; 14] = [
-    &["named_enum"],
+    &["fnv", "named_enum"],
     &["geometry"],
     &["board"],
     &["rule"],

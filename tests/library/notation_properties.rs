@@ -8,7 +8,7 @@ use renju::notation::{
     Format, JsonRecords, Loss, ParseOptions, TextLines, WriteError, detect, line_id, parse_line,
     parse_moves, read, stream, write,
 };
-use renju::position::{Claim, Setup};
+use renju::position::{Claim, PositionId, Setup};
 use renju::rule::Rule;
 
 /// Small texts of every kind, to be broken in all ways.
@@ -83,7 +83,7 @@ fn drawn() -> impl Strategy<Value = Setup> {
             white.sort_unstable();
             claims.sort_by_key(|claim| claim.point);
             Setup {
-                id,
+                id: id.map(PositionId::from),
                 size: Some(size),
                 rule,
                 to_move,
@@ -209,7 +209,7 @@ proptest! {
 
     #[test]
     fn a_game_comes_back_from_a_table_and_from_a_board_block(setup in game(), id in line_of_text()) {
-        let named = Setup { id: Some(id), ..setup.clone() };
+        let named = Setup { id: Some(id.into()), ..setup.clone() };
         prop_assert_eq!(&read_back(&named, Format::Csv), &named);
         if let Ok(bytes) = write(&setup, Format::Gomocup) {
             let found = read(&bytes, Format::Gomocup, &ParseOptions::default()).unwrap();

@@ -435,7 +435,7 @@ fn a_win_to_be_avoided_is_avoided() {
 fn json(position: &Position, question: &Question, observer: &dyn Observer) -> String {
     let evaluator = shapes();
     let question = SearchQuestion {
-        id: "test",
+        id: &"test".into(),
         position,
         evaluator,
         options: question.options,

@@ -3,9 +3,9 @@
 
 mod batch;
 mod engine;
-mod inputs;
 #[cfg(unix)]
 mod faults;
+mod inputs;
 #[cfg(unix)]
 mod interrupt;
 #[cfg(unix)]

@@ -16,7 +16,7 @@ use super::search::SearchOptionArgs;
 use super::show;
 use super::threats::ThreatStudyArgs;
 use crate::batch::{
-    self, Consumed, Entry, EntryResult, Folders, OutputOrder, Outputs, ReadOptions, Record,
+    self, Consumed, Entry, EntryResult, Folders, Naming, OutputOrder, Outputs, ReadOptions, Record,
     RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
 use crate::cli::diagnostics;
@@ -119,6 +119,10 @@ struct RunArgs {
     #[arg(long, value_name = "N")]
     #[serde(skip)]
     max_errors: Option<NonZeroU64>,
+
+    /// Take a record without an id for an error
+    #[arg(long)]
+    require_id: bool,
 
     /// Return unknown fields of JSON lines as "input"
     #[arg(long)]
@@ -396,7 +400,14 @@ struct Work<'a> {
 impl<'a> Work<'a> {
     fn new(study: Study<'a>, args: &'a RunArgs, global: &GlobalArgs, is_noted: bool) -> Work<'a> {
         Work {
-            read_options: study.arguments(global).read_options(),
+            read_options: ReadOptions {
+                naming: if args.require_id {
+                    Naming::Refused
+                } else {
+                    Naming::Content
+                },
+                ..study.arguments(global).read_options()
+            },
             study,
             args,
             timing: global.output.timing,
@@ -496,6 +507,7 @@ mod tests {
             place: RecordId::file("test"),
             line: Some(1),
             body: Ok(RecordBody::Line(TextLine::utf8(1, r#"{"black":["H8"]}"#))),
+            is_by_lines: true,
         });
         assert_eq!((result.done, result.failed), (1, 0));
         assert_eq!(result.trees_left_out, 1);

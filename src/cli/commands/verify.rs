@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::batch::{
-    Entry, Folders, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId, Sources,
+    Entry, Folders, Naming, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId, Sources,
 };
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
@@ -12,6 +12,7 @@ use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs};
 use crate::limits::{Control, Limits};
 use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, TextLine, json_error, line_id};
+use crate::position::PositionId;
 use crate::study::{Report, TreeLine, TreeLineError, check_win};
 
 /// Bytes of a line, at most.
@@ -61,12 +62,14 @@ fn checked(
     limits: Limits,
     global: &GlobalArgs,
 ) -> Result<Report, Box<RecordError>> {
-    let Record { place, line, body } = record;
+    let Record {
+        place, line, body, ..
+    } = record;
     let text = match body {
         Ok(RecordBody::Line(line)) => line.text,
         Ok(RecordBody::Setup(..)) => unreachable!("only JSON lines are read"),
         Err(error) => {
-            let id = place.to_string();
+            let id = place.to_string().into();
             return Err(Box::new(RecordError { id, place, error }));
         }
     };
@@ -74,7 +77,7 @@ fn checked(
         let error = ParseError::new(ErrorCode::UnknownFormat, "the file holds no proof trees");
         let error = error.hint("--tree FILE of vcf and vct writes them, each on a line of JSON");
         let place = RecordId::file(place.source);
-        let id = place.to_string();
+        let id = place.to_string().into();
         return Err(Box::new(RecordError { id, place, error }));
     }
     let line = TreeFileLine {
@@ -95,7 +98,7 @@ fn checked(
 
 /// A line of the file.
 struct TreeFileLine {
-    id: Option<String>,
+    id: Option<PositionId>,
     place: RecordId,
     number: u64,
     text: String,
@@ -108,6 +111,7 @@ impl TreeFileLine {
             asked: global.read_options().asked,
             reading: ParseOptions::default(),
             pick: Pick::Last,
+            naming: Naming::Place,
         };
         let position = read.position.get();
         let before = self.text.find(position).unwrap_or(0);
@@ -119,6 +123,7 @@ impl TreeFileLine {
             place: self.place.clone(),
             line: Some(self.number),
             body: Ok(RecordBody::Line(line)),
+            is_by_lines: true,
         };
         let mut entries = record.entries(&read_options);
         match entries.pop() {
@@ -133,7 +138,7 @@ impl TreeFileLine {
     fn error(&self, error: ParseError) -> Box<RecordError> {
         let id = self.id.clone();
         Box::new(RecordError {
-            id: id.unwrap_or_else(|| self.place.to_string()),
+            id: id.unwrap_or_else(|| self.place.to_string().into()),
             place: self.place.clone(),
             error: ParseError {
                 line: error

@@ -1,5 +1,6 @@
 use std::io::{self, BufRead};
 
+use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use crate::notation::error::io_words;
 use crate::notation::{ErrorCode, LINE_LIMIT, ParseError, TextLine};
 
@@ -118,6 +119,7 @@ impl<R: BufRead> ArrayElements<R> {
         let mut text = Vec::new();
         let mut nesting = Nesting::default();
         let mut is_too_large = false;
+        let mut hash = FNV_OF_NOTHING;
         while let Some(byte) = self.peek()? {
             let is_outside = nesting.is_outside();
             if is_outside && byte == b']' {
@@ -128,6 +130,7 @@ impl<R: BufRead> ArrayElements<R> {
                 break;
             }
             nesting.read(byte);
+            hash = fnv1a_with(hash, &[byte]);
             if text.len() < LINE_LIMIT {
                 text.push(byte);
             } else {
@@ -136,6 +139,7 @@ impl<R: BufRead> ArrayElements<R> {
         }
         let error = |code, message: String| ParseError {
             line: Some(number),
+            content: Some(hash),
             ..ParseError::new(code, message)
         };
         if is_too_large {

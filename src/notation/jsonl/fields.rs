@@ -8,6 +8,7 @@ use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
 use crate::notation::coordinates::{CoordinateSystem, shortened};
 use crate::notation::{ErrorCode, ParseError, TextLine};
+use crate::position::PositionId;
 use crate::rule::Rule;
 
 /// The fields of an object, taken out one by one, and the text to say where a wrong one stands.
@@ -145,9 +146,20 @@ impl Fields<'_> {
         self.read(key, ErrorCode::BadJson, "a string", read)
     }
 
-    /// The name of the record. Numbers, which some programs use, are names as well.
-    pub(super) fn id(&mut self) -> Result<Option<String>, ParseError> {
-        self.read("id", ErrorCode::BadJson, "a string", record_name)
+    /// The name of the record. Numbers, which some programs use, are names as well, as they are
+    /// written.
+    pub(super) fn id(&mut self) -> Result<Option<PositionId>, ParseError> {
+        let text = self.text;
+        let should = "a string or a number";
+        self.read("id", ErrorCode::BadJson, should, |value| match value {
+            Value::String(name) => Some(PositionId::from(name)),
+            Value::Number(number) if number.is_u64() || number.is_i64() => {
+                PositionId::of_number(&number.to_string())
+            }
+            // As a value it has lost how it was written.
+            Value::Number(_) => PositionId::of_number(&text[locate(text, "id", &[])?]),
+            _ => None,
+        })
     }
 
     /// A side of a board: a whole number, which may be written `15.0`.
@@ -223,12 +235,11 @@ pub(super) fn named<T: std::str::FromStr>(value: &Value) -> Option<T> {
     value.as_str()?.parse().ok()
 }
 
-/// A string, or a number in its place.
-pub(super) fn record_name(value: &Value) -> Option<String> {
-    match value {
-        Value::Number(number) => Some(number.to_string()),
-        other => other.as_str().map(str::to_owned),
-    }
+/// What a JSON text names a record: a string, or a number in its place.
+pub(super) fn record_name(json: &RawValue) -> Option<PositionId> {
+    let name: Option<String> = serde_json::from_str(json.get()).ok();
+    name.map(PositionId::from)
+        .or_else(|| PositionId::of_number(json.get()))
 }
 
 /// The point that a value names.

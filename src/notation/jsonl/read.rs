@@ -1,6 +1,7 @@
 use std::fmt;
 
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::notation::error::io_words;
@@ -10,7 +11,7 @@ use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, T
 use crate::notation::{
     Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
 };
-use crate::position::Setup;
+use crate::position::{PositionId, Setup};
 
 use super::array::begins_array;
 use super::fields::{Fields, json_error, placed, record_name};
@@ -170,15 +171,15 @@ fn items(
 /// The name of a record, for an answer to a line that cannot be read otherwise.
 ///
 /// It is found in broken JSON as well, as long as it stands before the break.
-pub fn line_id(text: &str) -> Option<String> {
+pub fn line_id(text: &str) -> Option<PositionId> {
     let mut id = None;
     // An error comes after all that could be read.
     let _ = serde_json::Deserializer::from_str(text).deserialize_map(IdVisitor(&mut id));
-    record_name(&id?)
+    record_name(&*id?)
 }
 
 /// Keeps the first `id` of an object, whatever comes after it.
-struct IdVisitor<'a>(&'a mut Option<Value>);
+struct IdVisitor<'a>(&'a mut Option<Box<RawValue>>);
 
 impl<'de> Visitor<'de> for IdVisitor<'_> {
     type Value = ();

@@ -1,5 +1,6 @@
 use std::io::{self, BufRead, Cursor, Read};
 
+use crate::fnv::{fnv1a, fnv1a_with};
 use crate::notation::lines::without_mark;
 use crate::notation::{Encoding, ErrorCode, LINE_LIMIT, ParseError, TextLine, TextLines};
 
@@ -67,6 +68,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
     fn whole(&mut self, mut first: TextLine) -> Result<TextLine, ParseError> {
         let mut nesting = Nesting::default();
         let mut is_too_large = false;
+        let mut hash = fnv1a(first.text.as_bytes());
         first.text.bytes().for_each(|byte| nesting.read(byte));
         nesting.end_line();
         while !nesting.is_outside() {
@@ -74,6 +76,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
             let line = line?;
             line.text.bytes().for_each(|byte| nesting.read(byte));
             nesting.end_line();
+            hash = fnv1a_with(fnv1a_with(hash, b"\n"), line.text.as_bytes());
             if first.text.len() + line.text.len() < LINE_LIMIT {
                 first.text.push('\n');
                 first.text.push_str(&line.text);
@@ -85,6 +88,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
             let message = format!("an object of more than {LINE_LIMIT} bytes");
             return Err(ParseError {
                 line: Some(first.number),
+                content: Some(hash),
                 ..ParseError::new(ErrorCode::TooLarge, message)
             });
         }

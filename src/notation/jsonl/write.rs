@@ -4,14 +4,14 @@ use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::Letters;
 use crate::notation::loss::{Impossible, Loss, SetupText};
-use crate::position::{Claim, Setup};
+use crate::position::{Claim, PositionId, Setup};
 use crate::rule::Rule;
 
 /// A position line with the fields in the order in which they are written.
 #[derive(Serialize)]
 struct PositionFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a str>,
+    id: Option<&'a PositionId>,
     size: Size,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<Rule>,
@@ -58,7 +58,7 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossi
         (StoneFields::Listed { black, white }, text.to_move())
     };
     let line = PositionFields {
-        id: setup.id.as_deref(),
+        id: setup.id.as_ref(),
         size: text.size,
         rule: setup.rule,
         to_move,

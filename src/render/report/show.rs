@@ -129,7 +129,7 @@ impl TextReport for BoardView<'_> {
 fn headers(report: &BoardReport) -> String {
     let head = &report.header;
     let read = report.read.as_ref();
-    let is_own_name = read.is_none_or(|read| read.source != head.id);
+    let is_own_name = read.is_none_or(|read| *read.source != *head.id);
     let by_count = match report.black.len().checked_sub(report.white.len()) {
         Some(0) => Some(Color::Black),
         Some(1) => Some(Color::White),
