@@ -13,6 +13,7 @@ fuzz_target!(|text: &str| {
             place: RecordId::file("fuzz"),
             line: Some(1),
             body: Ok(RecordBody::Line(TextLine::utf8(1, text))),
+            is_by_lines: true,
         };
         let options = ReadOptions {
             pick,

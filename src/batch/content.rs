@@ -2,7 +2,7 @@ use std::fmt::{self, Display};
 
 use crate::board::Color;
 use crate::fnv::{fnv1a, fnv1a_of};
-use crate::geometry::Point;
+use crate::geometry::{Point, Size};
 use crate::notation::ParseError;
 use crate::position::{Position, PositionId, Setup};
 
@@ -31,13 +31,7 @@ pub(super) fn content_of_setup(setup: &Setup) -> u64 {
     let name = |played: &Option<Point>| or_dash(played.as_ref().map(|point| point as _));
     fnv1a_of(format_args!(
         "{} {} {} {} / {} : {}",
-        or_dash(
-            setup
-                .size
-                .map(|size| size.get())
-                .as_ref()
-                .map(|side| side as _)
-        ),
+        or_dash(setup.size.map(Size::get).as_ref().map(|side| side as _)),
         or_dash(setup.rule.as_ref().map(|rule| rule as _)),
         or_dash(setup.to_move.as_ref().map(|color| color as _)),
         Listed(|| setup.black.iter()),

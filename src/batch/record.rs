@@ -195,7 +195,7 @@ impl Record {
             }
         };
         if options.naming == Naming::Refused && !content.has_id() {
-            let id = source.id(None, || content.hash(&options.asked));
+            let id = source.id(None, || content.hash(options.asked));
             return vec![source.failed(id, without_id())];
         }
         source.entries(content, options)
@@ -364,11 +364,11 @@ impl RecordContent {
     }
 
     /// The hash of what it says.
-    fn hash(&self, asked: &PositionOverrides) -> u64 {
+    fn hash(&self, asked: PositionOverrides) -> u64 {
         let Some((_, setup)) = self.setups.first() else {
             return content_of_text(self.text.as_deref().unwrap_or_default());
         };
-        match Position::from_setup(setup, asked) {
+        match Position::from_setup(setup, &asked) {
             Ok(position) => content_of_position(&position),
             Err(_) => unread_hash(self.text.as_deref(), setup),
         }

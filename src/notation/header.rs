@@ -102,7 +102,7 @@ impl<'a> Header<'a> {
             "name" => {
                 setup.id = Some(words)
                     .filter(|name| !name.is_empty())
-                    .map(PositionId::from)
+                    .map(PositionId::from);
             }
             "expect" => setup.expect.push(words),
             "size" => setup.size = Some(self.parsed(ErrorCode::BadSize)?),

@@ -175,7 +175,7 @@ pub fn line_id(text: &str) -> Option<PositionId> {
     let mut id = None;
     // An error comes after all that could be read.
     let _ = serde_json::Deserializer::from_str(text).deserialize_map(IdVisitor(&mut id));
-    record_name(&*id?)
+    record_name(&id?)
 }
 
 /// Keeps the first `id` of an object, whatever comes after it.
