@@ -50,7 +50,7 @@ pub struct Sources {
 /// A file of a folder that is not read.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct UnreadFile {
-    /// Where it is.
+    /// Its path, below the folder as that was named.
     pub path: PathBuf,
     /// Why it is passed over.
     pub reason: UnreadReason,
