@@ -1,5 +1,5 @@
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -138,6 +138,7 @@ impl Journal {
         trees: Option<&Path>,
         settings: &Settings,
     ) -> Result<Journal, JournalError> {
+        check_beside(&journal_path(path))?;
         let mut options = OpenOptions::new();
         let options = options.read(true).append(true).create(true);
         let output = options.open(path).map_err(at(path))?;
@@ -357,6 +358,26 @@ fn journal_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".run");
     PathBuf::from(name)
+}
+
+/// Refuses to write a journal over a file that is none of ours. A run that was killed may have left
+/// the beginning of one, or the zeros that a crash of the system leaves.
+fn check_beside(journal: &Path) -> Result<(), JournalError> {
+    const BEGINNING: &[u8] = br#"{"v":1,"process":"#;
+    let path = beside(journal);
+    let mut first = Vec::new();
+    match File::open(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        file => {
+            let mut first_bytes = file.map_err(at(&path))?.take(BEGINNING.len() as u64);
+            first_bytes.read_to_end(&mut first).map_err(at(&path))?
+        }
+    };
+    if BEGINNING.starts_with(&first) || first.iter().all(|&byte| byte == 0) {
+        Ok(())
+    } else {
+        Err(JournalError::NoJournal(path))
+    }
 }
 
 /// Where a journal is written before it takes its place.

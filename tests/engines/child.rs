@@ -1,5 +1,6 @@
 //! Engines that print their values in a line of JSON.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -39,6 +40,14 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Says that a test, or a part of it, is left out. It is seen although the test passes: only what
+/// is printed by macros is kept back then.
+fn skipped(why: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("a test");
+    let _ = writeln!(std::io::stderr(), "skipped: {test}: {why}");
+}
+
 fn has(program: &str) -> bool {
     let mut command = Command::new(program);
     command
@@ -47,7 +56,7 @@ fn has(program: &str) -> bool {
         .stderr(Stdio::null());
     let is_there = command.status().is_ok_and(|status| status.success());
     if !is_there {
-        eprintln!("no {program}: this test is left out");
+        skipped(&format!("there is no {program}"));
     }
     is_there
 }
@@ -68,7 +77,7 @@ fn running(mark: &str) -> Vec<String> {
 /// Waits until so many processes with `mark` run.
 fn wait_for(mark: &str, count: impl Fn(usize) -> bool) {
     if !cfg!(target_os = "linux") {
-        return; // Nobody tells.
+        return skipped("the system does not tell which processes run");
     }
     let since = Instant::now();
     while !count(running(mark).len()) {
@@ -357,7 +366,13 @@ fn no_child_outlives_an_interrupted_process() {
     // A shell that starts the tests in the background has them ignore interrupts.
     let heeded = [("INT", 2), ("TERM", 15)]
         .into_iter()
-        .filter(|(_, number)| !is_ignored(*number));
+        .filter(|(name, number)| {
+            let is_ignored = is_ignored(*number);
+            if is_ignored {
+                skipped(&format!("SIG{name} is ignored here"));
+            }
+            !is_ignored
+        });
     for (name, number) in heeded {
         let mark = mark(3);
         let mut us = Command::new(std::env::current_exe().unwrap())

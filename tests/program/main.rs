@@ -15,3 +15,9 @@ mod pictures;
 mod signals;
 #[cfg(unix)]
 mod watch;
+
+/// Shown as ignored, with the reason, where the tests of signals and journals are not built.
+#[cfg(not(unix))]
+#[test]
+#[ignore = "skipped: signals, interrupted and resumed runs and --watch are tested on Unix"]
+fn what_is_tested_on_unix() {}
