@@ -17,14 +17,13 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     } else {
         std::env::temp_dir()
     };
-    let folder = base.join(format!("renju-fuzz-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
+    base.join(format!("renju-fuzz-{}", std::process::id()))
 });
 
 fuzz_target!(|bytes: &[u8]| {
     let end = bytes.iter().position(|&byte| byte == b'\n');
     let (journal, output) = bytes.split_at(end.map_or(bytes.len(), |end| end + 1));
+    std::fs::create_dir_all(&*FOLDER).expect("a folder");
     let out = FOLDER.join("out.jsonl");
     let noted = FOLDER.join("out.jsonl.run");
     std::fs::write(&out, output).expect("it can be written");
@@ -44,4 +43,5 @@ fuzz_target!(|bytes: &[u8]| {
         again.expect("what was resumed can be resumed");
         assert_eq!(std::fs::read(&out).expect("it is there"), left);
     }
+    std::fs::remove_dir_all(&*FOLDER).expect("it is ours");
 });
