@@ -71,6 +71,8 @@ pub mod position;
 #[cfg(feature = "render")]
 pub mod render;
 pub mod rule;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod search;
 pub mod study;
 pub mod systems;

@@ -68,7 +68,7 @@ pub(crate) fn parse<T: Named>(text: &str) -> Result<T, ParseNameError> {
 /// Declares an enum with a name for each variant.
 ///
 /// It gets `ALL`, `name()`, `Display`, `FromStr`, `Serialize`, `Deserialize`, [`Named`] and the
-/// derives that a plain value has. Behind a `|` stand other spellings that are read.
+/// derives that a plain value has; with the feature `schema` also `JsonSchema`. Behind a `|` stand other spellings that are read.
 ///
 /// ```text
 /// named_enum! {
@@ -90,8 +90,13 @@ macro_rules! named_enum {
     ) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         $public enum $Enum {
-            $( $(#[$of_variant])* $Variant, )+
+            $(
+                $(#[$of_variant])*
+                #[cfg_attr(feature = "schema", schemars(rename = $name))]
+                $Variant,
+            )+
         }
 
         impl $Enum {

@@ -68,6 +68,7 @@ impl FiveLength {
 
 /// Stones of one side on one line, in reading order (A1, B1, ..., A2, ...).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Run {
     /// The direction of their line.
     pub direction: Direction,

@@ -40,7 +40,9 @@ pub struct Journal {
 
 /// What stands in `FILE.run`.
 #[derive(Serialize, Deserialize, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Content {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     v: u32,
     /// The process that has written this.
     process: u32,
@@ -51,6 +53,7 @@ struct Content {
 
 /// How far a run was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Checkpoint {
     /// Records that were read.
     pub records: u64,
@@ -62,6 +65,18 @@ pub struct Checkpoint {
     output: Beginning,
     /// The file of trees so far.
     trees: Beginning,
+}
+
+/// That of `FILE.run`.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Journal {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Journal".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Content::json_schema(generator)
+    }
 }
 
 impl Journal {

@@ -7,6 +7,7 @@ use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 
 /// The beginning of a file: its length, and a hash of what it holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Beginning {
     pub(super) bytes: u64,
     hash: u64,

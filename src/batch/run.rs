@@ -97,6 +97,7 @@ pub struct RunOptions<'a> {
 
 /// What a run has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RunSummary {
     /// Records that were read.
     pub read: u64,
@@ -106,10 +107,10 @@ pub struct RunSummary {
     pub failed: u64,
     /// Records skipped: of other shards, or answered by an earlier run.
     pub skipped: u64,
-    /// Answers whose tree could not be written; in JSON only if there are any.
+    /// Answers whose tree could not be written; only if there are any.
     #[serde(skip_serializing_if = "is_zero")]
     pub trees_left_out: u64,
-    /// Answers without that of an engine that failed; in JSON only if there are any.
+    /// Answers without that of an engine that failed; only if there are any.
     #[serde(skip_serializing_if = "is_zero")]
     pub incomplete: u64,
     /// What the records that were read say.

@@ -34,6 +34,7 @@ impl Not for Color {
 
 /// A value for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub struct ByColor<T> {
     /// The value of Black.
     pub black: T,

@@ -27,24 +27,43 @@ const POSITION: &[&str] = &[
 
 /// The flags of all commands that do nothing for these commands. The rest have a position, and a
 /// form of the output.
-const IDLE: [(&[&str], &[&str]); 5] = [
+const IDLE: [(&[&str], &[&str]); 6] = [
     (
-        &["completions", "man", "engine", "evaluators", "bench"],
+        &[
+            "completions",
+            "man",
+            "schema",
+            "engine",
+            "evaluators",
+            "bench",
+        ],
         POSITION,
     ),
     (
-        &["completions", "man", "engine", "evaluators", "bench"],
+        &[
+            "completions",
+            "man",
+            "schema",
+            "engine",
+            "evaluators",
+            "bench",
+        ],
         &["timing", "quiet", "verbose"],
     ),
     (
         &["completions", "man", "engine"],
         &["json", "color", "lang"],
     ),
-    (&["completions", "man", "evaluators", "bench"], &["rule"]),
+    (&["schema"], &["color", "lang"]),
+    (
+        &["completions", "man", "schema", "evaluators", "bench"],
+        &["rule"],
+    ),
     (
         &[
             "completions",
             "man",
+            "schema",
             "evaluators",
             "show",
             "forbidden",

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -205,14 +206,29 @@ impl Output {
 }
 
 /// A report with what an output adds to it.
-#[derive(Serialize)]
-pub(super) struct ReportLine<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ReportLine<'a, R = Report> {
     #[serde(flatten)]
-    pub(super) report: &'a Report,
+    pub(super) report: &'a R,
+    /// The time the answer took, with `--timing`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub(super) seconds: Option<f64>,
+    /// The fields of the position line that mean nothing to the program, with `--keep-fields`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) input: Option<&'a Map<String, Value>>,
+}
+
+/// An error in the place of an answer.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ErrorLine<'a> {
+    /// Version of the JSON lines.
+    #[schemars(extend("const" = VERSION))]
+    v: u32,
+    /// Name of the position, or of its file.
+    id: &'a str,
+    /// What is wrong, and where.
+    error: &'a ParseError,
 }
 
 /// A value as a line of JSON, with its line break.
@@ -224,6 +240,7 @@ pub(super) fn json_line(value: &impl Serialize) -> Vec<u8> {
 
 /// An error as a line of JSON, with its line break.
 pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
+<<<<<<< HEAD
     #[derive(Serialize)]
     struct ErrorLine<'a> {
         v: u32,
@@ -231,6 +248,8 @@ pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
         error: &'a ParseError,
     }
 
+=======
+>>>>>>> 66e3d73 (renju schema: JSON Schema of every line and file that is read and written)
     json_line(&ErrorLine {
         v: VERSION,
         id: &error.id,

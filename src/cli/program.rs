@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use super::arguments::threads;
 use super::commands::{
-    batch, compare, engine, evaluators, forbidden, patterns, score, search, show, threats,
+    batch, compare, engine, evaluators, forbidden, patterns, schema, score, search, show, threats,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -62,6 +62,7 @@ enum Command {
         quick: bool,
     },
     Batch(batch::BatchArgs),
+    Schema(schema::SchemaArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -128,6 +129,7 @@ impl Cli {
             Command::Vct(args) => threats::run(Attack::Vct, args, global),
             Command::Bench { quick } => bench(*quick, global),
             Command::Batch(args) => batch::run(args, global),
+            Command::Schema(args) => schema::run(args, global),
             Command::Completions { shell } => print_completions(*shell),
             Command::Man { command } => print_manual(command),
         }

@@ -204,11 +204,53 @@ impl Evaluator for JsonEngine {
     }
 }
 
+/// The line that a program answers with: `board`, `points`, or both.
 #[derive(serde::Deserialize)]
-struct JsonAnswer {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct JsonAnswer {
+    /// That of the question, or its number.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<form::QuestionId>"))]
     id: Option<Value>,
+    /// What the board is worth to the side to move of the question.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<form::AnsweredWorth>"))]
     board: Option<Value>,
+    /// What empty points are worth to it, by their names.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<form::AnsweredPoints>"))]
     points: Option<PointEntries>,
+}
+
+/// The forms of values that are read one by one.
+#[cfg(feature = "schema")]
+mod form {
+    use std::collections::BTreeMap;
+
+    use super::{Point, SearchedEntry};
+
+    #[derive(schemars::JsonSchema)]
+    #[schemars(inline, untagged)]
+    #[expect(dead_code, reason = "only its schema is asked for")]
+    pub(super) enum QuestionId {
+        Text(String),
+        Number(f64),
+    }
+
+    /// A number from -10^12 to 10^12.
+    #[derive(schemars::JsonSchema)]
+    #[expect(dead_code, reason = "only its schema is asked for")]
+    pub(super) struct AnsweredWorth(#[schemars(range(min = -1e12, max = 1e12))] f64);
+
+    /// A number, or an object with what a search found out.
+    #[derive(schemars::JsonSchema)]
+    #[schemars(untagged)]
+    #[expect(dead_code, reason = "only its schema is asked for")]
+    pub(super) enum AnsweredPoint {
+        /// What the point is worth.
+        Worth(AnsweredWorth),
+        /// That, and what is known of it.
+        Searched(SearchedEntry),
+    }
+
+    pub(super) type AnsweredPoints = BTreeMap<Point, Option<AnsweredPoint>>;
 }
 
 /// The keys and values of an object as they stand, so that a key that occurs twice is noticed.
@@ -332,13 +374,21 @@ fn read_point(name: &str) -> Result<Point, String> {
 
 /// What may stand for a point instead of its value.
 #[derive(serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct SearchedEntry {
+    /// What the point is worth; told by the end, where one was proved.
     #[serde(alias = "score")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<form::AnsweredWorth>"))]
     value: Option<Value>,
+    /// The side wins in this number of moves of both sides.
     win_in: Option<u32>,
+    /// The side loses in this number of moves of both sides.
     loss_in: Option<u32>,
+    /// How many plies were looked ahead.
     depth: Option<u32>,
+    /// The moves of both sides from this one on.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Point>"))]
     line: Vec<String>,
 }
 

@@ -129,6 +129,7 @@ pub(crate) fn stone_count(board: &Board) -> usize {
 
 /// One addend of a value: a window, a shape, a code, a counter, or a positional bonus.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Term {
     /// What it is, in the program's own words.
     pub name: Cow<'static, str>,
@@ -161,6 +162,7 @@ impl Term {
 
 /// Why an evaluator gives no answer; in JSON its kind.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 #[error("{message}")]
 pub struct Failure {

@@ -4,6 +4,7 @@ use crate::named_enum::named_enum;
 
 /// An evaluator's name, its source, and what its numbers mean: what `info.toml` beside it says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvaluatorInfo {
     /// What it is called on the command line, such as `five-tuple:corrected`.
@@ -50,6 +51,7 @@ named_enum! {
 
 /// Something a published program does not do as its author meant it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KnownBug {
     /// Its number in the documentation, such as `A1`.
@@ -62,6 +64,7 @@ pub struct KnownBug {
 
 /// Another edition of an evaluator, or an option: how it and its weights differ.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
     /// What follows the colon of the name, such as `corrected`.
@@ -79,6 +82,10 @@ pub struct Variant {
     pub ranks_by: Option<RanksBy>,
     /// The weights that differ, by the keys of the weights file.
     #[serde(default, skip_serializing)]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "serde_json::Map<String, serde_json::Value>")
+    )]
     pub weights: toml::Table,
 }
 

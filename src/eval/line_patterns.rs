@@ -166,11 +166,29 @@ pub struct PatternMatch<'a> {
 
 /// A file of patterns.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct PatternFile {
+    /// What the weights are for: `"line-patterns"`.
     #[expect(dead_code, reason = "read before, to know what the file is for")]
     system: String,
+    /// The patterns, of `X`, `O`, `.` and `|`, with what each is worth.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, i64>")
+    )]
     patterns: toml::Table,
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for PatternTable {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "PatternTable".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        PatternFile::json_schema(generator)
+    }
 }
 
 impl Weights for PatternTable {

@@ -103,6 +103,7 @@ impl Serialize for Worth {
 
 /// What a search found out about a move, beyond what the move is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchedMove {
     /// The move that was looked into.
     #[serde(skip)]
@@ -118,6 +119,7 @@ pub struct SearchedMove {
 
 /// How a game ends by force, seen by the side that was asked about; in moves of both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ProvedEnd {
     /// The side wins in this number of moves.

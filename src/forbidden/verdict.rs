@@ -123,6 +123,7 @@ named_enum! {
 /// An allowed point has a proof too: it lists threes that turned out to be none, each with the
 /// objection that makes it so.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proof {
     /// Unbroken rows of six or more through the point.
     pub overlines: Vec<Run>,
@@ -134,6 +135,7 @@ pub struct Proof {
 
 /// Four stones to which one can be added so that a row of exactly five results (RIF section 3, "four").
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Four {
     /// Its line and stones, the judged point among them.
     #[serde(flatten)]
@@ -144,6 +146,7 @@ pub struct Four {
 
 /// Three stones that one more, on an empty point of their line, would make a straight four.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Three {
     /// Its line and stones, the judged point among them.
     #[serde(flatten)]
@@ -156,6 +159,7 @@ pub struct Three {
 
 /// A point that would make four in a row of a three.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Extension {
     /// Where the fourth stone would go.
     pub at: Point,
@@ -166,6 +170,7 @@ pub struct Extension {
 
 /// What becomes of a fourth stone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum ExtensionResult {
     /// It makes a straight four and may be played.
@@ -189,6 +194,7 @@ pub enum ExtensionResult {
 
 /// Why four in a row do not become a five at one of their ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Obstacle {
     /// The end; `None` if the board ends there.
     pub end: Option<Point>,
@@ -210,6 +216,7 @@ named_enum! {
 
 /// Why the stone that would make a straight four is itself refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForbiddenReason {
     /// All kinds that hold.
     pub kinds: Vec<ForbiddenKind>,

@@ -60,6 +60,7 @@ named_enum! {
 /// In JSON it has the fields `code`, `message`, `line` and `column`; the others serve the message
 /// for people.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[error("{message}")]
 pub struct ParseError {
     /// The kind of mistake.
@@ -67,8 +68,10 @@ pub struct ParseError {
     /// What is wrong, in small letters and without a full stop.
     pub message: String,
     /// The line, from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub line: Option<u64>,
     /// The first culprit on that line as it is written in the file: characters from 1.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub column: Option<u32>,
     /// How many characters the culprit takes.
     #[serde(skip)]

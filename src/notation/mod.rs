@@ -36,6 +36,8 @@ pub(crate) use error::excerpt;
 #[cfg(any(feature = "batch", feature = "engines"))]
 pub(crate) use error::io_words;
 pub use error::{ErrorCode, Excerpt, ParseError};
+#[cfg(feature = "schema")]
+pub use jsonl::JsonPosition;
 pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, json_records, line_id, parse_line};
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
 pub use loss::{Impossible, Loss, Lossy, WriteError};

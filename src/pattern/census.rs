@@ -10,6 +10,7 @@ use super::Shape;
 
 /// A shape that stands on a board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StandingShape {
     /// The side whose stones they are.
     pub color: Color,

@@ -8,6 +8,7 @@ use crate::rule::{Rule, Run, overlines, winning_row, winning_rows};
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,

@@ -41,6 +41,7 @@ pub struct Setup {
 
 /// A point that a diagram marks as forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
     /// The point that is marked.
     pub point: Point,

@@ -56,6 +56,7 @@ pub struct SearchResult {
 
 /// Whether there is a forced win, proved by a solver of threats (VCT) or by the search itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForcedWins {
     /// Of the side to move.
     pub own: ThreatOutcome,

@@ -74,11 +74,14 @@ impl Ranking {
 
 /// How far two rankings agree.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Agreement {
     /// Kendall's tau-b over the points that both rank, -1 to 1; `None` if one of them ranks fewer
     /// than two of these or all of them alike.
+    #[cfg_attr(feature = "schema", schemars(range(min = -1, max = 1)))]
     pub kendall_tau: Option<f64>,
     /// Kendall's tau-b over the points that are among the best `top` of either: those that matter.
+    #[cfg_attr(feature = "schema", schemars(range(min = -1, max = 1)))]
     pub tau_top: Option<f64>,
     /// Whether a best point is best for both.
     pub same_best: bool,
@@ -92,10 +95,12 @@ pub struct Agreement {
 
 /// A point that two rankings rank differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gap {
     /// The point compared here.
     pub point: Point,
     /// Its ranks in the one and the other.
+    #[cfg_attr(feature = "schema", schemars(inner(range(min = 1))))]
     pub ranks: [usize; 2],
 }
 

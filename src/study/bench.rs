@@ -61,8 +61,10 @@ impl BenchExtent {
 
 /// What a machine can do, and what the solvers do on every machine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BenchReport {
     /// The version of the JSON lines.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub v: u32,
     /// Name of the question: `"bench"`.
     pub study: &'static str,
@@ -81,6 +83,7 @@ pub struct BenchReport {
 
 /// What several threads gain.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BenchThreads {
     /// Number of search threads.
     pub threads: usize,
@@ -100,6 +103,7 @@ pub const QUICK_SIGNATURE: u64 = 23_769;
 
 /// A kind of work, counted and timed.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BenchRun {
     /// Kind of work that was timed.
     pub name: BenchWork,
@@ -110,6 +114,7 @@ pub struct BenchRun {
 
 /// An amount of work and the time it took.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BenchTime {
     /// Amount of work that was done.
     pub count: u64,

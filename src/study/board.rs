@@ -8,6 +8,7 @@ use super::{MoveOrPass, ReportHeader};
 
 /// What the program sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardReport {
     /// The position and the question.
     #[serde(flatten)]
@@ -34,6 +35,7 @@ pub struct BoardReport {
 
 /// How an input was read: what was written there, and what was assumed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReadInfo {
     /// The file as named by the user, `-` for standard input, `-m` for moves of the command line;
     /// with `#K` behind it where it holds several positions.

@@ -43,6 +43,7 @@ named_enum! {
 
 /// What several evaluators say of the same position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparisonReport {
     /// The position and the question.
     #[serde(flatten)]
@@ -100,6 +101,7 @@ impl ComparisonReport {
 
 /// A failure with all that is known of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailureDetail {
     /// What kind of failure it is.
     pub kind: FailureKind,
@@ -111,6 +113,7 @@ pub struct FailureDetail {
 
 /// A point as the evaluators see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparedPoint {
     /// The point compared here.
     pub point: Point,
@@ -134,6 +137,7 @@ impl ComparedPoint {
 
 /// How far two evaluators agree on a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairAgreement {
     /// Name of the first evaluator.
     pub a: String,

@@ -12,8 +12,10 @@ const NAMED: usize = 10;
 
 /// What a comparison of many positions comes to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ComparisonSummary {
     /// The version of the JSON lines.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub v: u32,
     /// Name of the question, always `"compare_summary"`.
     pub study: &'static str,
@@ -31,6 +33,7 @@ pub struct ComparisonSummary {
 
 /// Where an evaluator chooses and ranks otherwise than the reference.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Contrast {
     /// Name of the evaluator.
     pub name: String,
@@ -47,16 +50,19 @@ pub struct Contrast {
 
 /// A position where an evaluator would play another move than the reference.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChangedChoice {
     /// The name of the position.
     pub id: PositionId,
     /// The best points of the reference.
     pub reference_best: Vec<Point>,
     /// The best rank that the evaluator gives one of these.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub rank_of_reference_best: Option<usize>,
     /// The best points of the evaluator.
     pub best: Vec<Point>,
     /// The best rank that the reference gives one of these.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub rank_of_best: Option<usize>,
 }
 
@@ -71,6 +77,7 @@ impl ChangedChoice {
 
 /// A point that is ranked otherwise, and its position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GapAt {
     /// The name of the position.
     pub id: PositionId,
@@ -81,6 +88,7 @@ pub struct GapAt {
 
 /// How far two evaluators agree on average.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MeanAgreement {
     /// Name of the first evaluator.
     pub a: String,
@@ -89,8 +97,10 @@ pub struct MeanAgreement {
     /// Positions that both answered.
     pub positions: usize,
     /// The mean of Kendall's tau-b, over positions where there is one.
+    #[cfg_attr(feature = "schema", schemars(range(min = -1, max = 1)))]
     pub kendall_tau: Option<f64>,
     /// The mean of tau-b over the points that are among the best of either.
+    #[cfg_attr(feature = "schema", schemars(range(min = -1, max = 1)))]
     pub tau_top: Option<f64>,
     /// Positions with a best point in common.
     pub same_best: usize,
@@ -102,10 +112,12 @@ pub struct MeanAgreement {
 
 /// A position on which evaluators agree little.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Disagreement {
     /// The name of the position.
     pub id: PositionId,
     /// The mean of Kendall's tau-b over the pairs that have one.
+    #[cfg_attr(feature = "schema", schemars(range(min = -1, max = 1)))]
     pub kendall_tau: f64,
 }
 

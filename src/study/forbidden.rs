@@ -62,6 +62,7 @@ impl ForbiddenOptions {
 
 /// The points that Black may not play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForbiddenReport {
     /// The position and the question.
     #[serde(flatten)]
@@ -87,9 +88,11 @@ pub struct ForbiddenReport {
 
 /// A move of Black's that was forbidden when it was played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForbiddenMove {
     /// Its number in the game, from 1; `None` for the last stone of a diagram.
     #[serde(rename = "move")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub number: Option<usize>,
     /// The point and the proof, on the board before the move.
     #[serde(flatten)]
@@ -104,6 +107,7 @@ pub struct ForbiddenMove {
 
 /// A point that Black may not play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ForbiddenPoint {
     /// The point in question.
     pub point: Point,
@@ -115,6 +119,7 @@ pub struct ForbiddenPoint {
 
 /// A point that looks forbidden and is not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NearMiss {
     /// The point in question.
     pub point: Point,
@@ -140,6 +145,7 @@ named_enum! {
 
 /// The verdict on one point with its whole proof.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct VerdictReport {
     /// The position and the question.
     #[serde(flatten)]
@@ -169,10 +175,12 @@ pub struct VerdictReport {
 
 /// On which board a stone that stands was judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AsPlayed {
     /// The number of its move, from 1: the moves before it stood. `None` where the order is not
     /// known: all other stones stood.
     #[serde(rename = "move")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub number: Option<usize>,
 }
 

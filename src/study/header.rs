@@ -12,8 +12,10 @@ pub const VERSION: u32 = 1;
 
 /// The header of every report: which position was asked about, and what.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportHeader {
     /// Version of the JSON lines, [`VERSION`].
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     pub v: u32,
     /// Name of the position, from its file.
     pub id: PositionId,

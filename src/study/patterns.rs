@@ -23,6 +23,7 @@ pub struct PatternOptions {
 
 /// The shapes on a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PatternReport {
     /// The position and the question.
     #[serde(flatten)]
@@ -52,6 +53,7 @@ impl Serialize for Counts {
 
 /// What a stone on a point would make for either side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AtPoint {
     /// The empty point in question.
     pub point: Point,

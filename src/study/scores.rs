@@ -27,6 +27,7 @@ pub struct ScoreOptions {
 
 /// What an evaluator says of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreReport {
     /// The position and the question.
     #[serde(flatten)]
@@ -84,6 +85,7 @@ impl Serialize for ScoredPoints {
 
 /// What adds up to values; `None` where nothing is known of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ScoreTerms {
     /// To those of the board.
     pub board: ByColor<Option<Vec<Term>>>,

@@ -16,6 +16,7 @@ use crate::search::{self, ForcedWins, SearchOptions, TranspositionTable};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchReport {
     /// The position and the question.
     #[serde(flatten)]
@@ -23,6 +24,7 @@ pub struct SearchReport {
     /// The evaluator of positions.
     pub evaluator: String,
     /// In which manner: `"pvs"` or `"published"`.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["pvs", "published"])))]
     pub algorithm: &'static str,
     /// Depth of the search in plies.
     pub depth: usize,
@@ -58,6 +60,7 @@ pub struct SearchReport {
 
 /// A line of play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportedLine {
     /// What it is worth; `None` where a program plays without a value.
     pub score: Option<LineScore>,

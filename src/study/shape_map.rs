@@ -76,6 +76,7 @@ pub struct ShapeMap(pub Vec<MappedPoint>);
 
 /// What a stone would make on an empty point.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MappedPoint {
     /// Where the stone would stand.
     #[serde(skip)]

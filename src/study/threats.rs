@@ -12,6 +12,7 @@ use crate::threat::{
 
 /// Whether there is a forced win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThreatReport {
     /// The position and the question.
     #[serde(flatten)]
@@ -66,6 +67,7 @@ impl ThreatReport {
 
 /// Whether a proof tree holds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinCheckReport {
     /// The position and the question.
     #[serde(flatten)]

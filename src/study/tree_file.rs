@@ -42,19 +42,23 @@ const TREE_VERSION: u64 = 2;
 /// # Ok::<(), renju::study::TreeLineError>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeLine {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = TREE_VERSION)))]
     v: u64,
     /// The name of the position, as in its answer. Not read: `position` has it too.
     #[serde(skip_deserializing)]
     pub id: PositionId,
     /// `vcf` or `vct`. Not read: a tree is not asked what it is made of.
     #[serde(skip_deserializing)]
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["vcf", "vct"])))]
     pub study: &'static str,
     /// The side whose win was looked for. If the other one is to move, it passes first.
     pub attacker: Color,
     /// Whether there is a win.
     pub outcome: ThreatOutcome,
     /// The position line, a JSON object.
+    #[cfg_attr(feature = "schema", schemars(with = "PositionLine<'static>"))]
     pub position: Box<RawValue>,
     /// The nodes of the tree, the root last; there if the outcome is a win.
     #[serde(rename = "nodes")]
@@ -77,6 +81,7 @@ pub enum TreeLineError {
 
 /// A position line: a game that Black began on an empty board as its moves, else the stones.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PositionLine<'a> {
     id: &'a PositionId,
     size: Size,

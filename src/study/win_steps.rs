@@ -42,6 +42,7 @@ pub enum AnsweredReplies {
 
 /// What a move threatens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Threat {
     /// Nothing any more: it is a five.
@@ -315,6 +316,7 @@ fn vcf(shapes: &ShapeBoard, attacker: Color) -> Vcf {
 
 /// What a move is good for at first sight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MovePurpose {
     /// What it threatens; `None` if nothing was found.
     pub threatens: Option<Threat>,

@@ -28,6 +28,7 @@ const LARGEST: f64 = 1e15;
 
 /// How stones pull, and what that is worth.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LianzhuGen1Weights {
     /// What the weights are for: `"lianzhu-gen1"`.
@@ -40,6 +41,7 @@ pub struct LianzhuGen1Weights {
 
 /// What the pull of a line is worth.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PullCurve {
     /// A multiple of it, by the first step that it reaches; 0 if it reaches none.
@@ -50,6 +52,7 @@ pub enum PullCurve {
 
 /// From some pull on, a multiple of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CurveStep {
     /// The least pull that reaches it.
@@ -60,6 +63,7 @@ pub struct CurveStep {
 
 /// A power of the pull.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CurvePower {
     /// The exponent of the power.

@@ -21,3 +21,5 @@ pub use random::RandomPlayer;
 pub use registry::{
     EvaluatorHandle, UnknownEvaluator, all, defaults, find, from_toml, players, toml_of,
 };
+#[cfg(feature = "schema")]
+pub use registry::{WeightsForm, weights_forms};

@@ -21,6 +21,7 @@ pub type RandomPlayer = Weighted<RandomWeights>;
 
 /// What the player needs to draw lots.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RandomWeights {
     /// What the weights are for: `"random"`.

@@ -2,6 +2,8 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock, OnceLock};
 
+#[cfg(feature = "schema")]
+use schemars::JsonSchema as HasSchema;
 use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
@@ -181,6 +183,31 @@ pub fn from_toml(text: &str, name: &str) -> Result<EvaluatorHandle, WeightsError
     Ok(made)
 }
 
+/// The form of the weights files of an evaluator and its variants.
+#[cfg(feature = "schema")]
+pub struct WeightsForm {
+    /// What `system` says in such a file.
+    pub system: String,
+    /// What `base` may say there: the evaluator and its variants.
+    pub bases: Vec<String>,
+    /// The JSON Schema of a complete file.
+    pub schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
+}
+
+/// The forms of all weights files, in the order of lists.
+#[cfg(feature = "schema")]
+pub fn weights_forms() -> impl Iterator<Item = WeightsForm> {
+    FAMILIES.iter().map(|family| {
+        let own = |entry: &&RegistryEntry| std::ptr::eq(entry.family, family);
+        let bases = ENTRIES.iter().filter(own);
+        WeightsForm {
+            system: family.info().name,
+            bases: bases.map(|entry| entry.info.name.clone()).collect(),
+            schema: family.schema,
+        }
+    })
+}
+
 /// What a weights file is for.
 #[derive(Deserialize)]
 struct WeightsHeader {
@@ -250,6 +277,13 @@ fn families() -> Vec<String> {
     FAMILIES.iter().map(|family| family.info().name).collect()
 }
 
+/// What has a JSON Schema: everything, where that is not asked for.
+#[cfg(not(feature = "schema"))]
+trait HasSchema {}
+
+#[cfg(not(feature = "schema"))]
+impl<W> HasSchema for W {}
+
 /// An evaluator with all its variants: the table of constructors.
 struct Family {
     info: &'static str,
@@ -258,10 +292,12 @@ struct Family {
     shipped: fn(&str) -> EvaluatorHandle,
     text: fn(&str) -> Cow<'static, str>,
     from_toml: fn(EvaluatorInfo, WeightsText<'_>) -> Result<EvaluatorHandle, WeightsError>,
+    #[cfg(feature = "schema")]
+    schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
 }
 
 impl Family {
-    const fn of<W: Weights>() -> Family
+    const fn of<W: Weights + HasSchema>() -> Family
     where
         Weighted<W>: Evaluator,
     {
@@ -275,6 +311,8 @@ impl Family {
                 let weights = W::from_toml(text)?;
                 Ok(EvaluatorHandle::new(Weighted::new(info, weights)))
             },
+            #[cfg(feature = "schema")]
+            schema: W::json_schema,
         }
     }
 

@@ -103,6 +103,7 @@ impl Answer {
 
 /// Which attacks a disproof covers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// The game is over, and the attacker has not won it.

@@ -43,15 +43,21 @@ pub struct ProofTree(Vec<Node>);
 
 /// The place of a node in the arena of its [`ProofTree`], counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NodeId(u32);
 
 /// A move of the attacker and the answer to every reply.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Node {
     /// The attacker's move. Without any answer to a reply, it makes a five.
     pub attack: Point,
     /// Replies with an answer of their own.
     #[serde(default, skip_serializing_if = "Vec::is_empty", with = "reply_map")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<Point, NodeId>")
+    )]
     pub replies: Vec<(Point, NodeId)>,
     /// The answer to every legal reply that `replies` does not name, and to a pass if there is
     /// no legal reply.

@@ -51,6 +51,7 @@ pub enum VerifyError {
 
 /// Why a tree is no proof, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeError {
     /// The moves from the position of the tree to the place, the attacker's first.
     pub path: Vec<Point>,
@@ -61,6 +62,7 @@ pub struct TreeError {
 
 /// What is wrong with a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TreeErrorKind {
     /// The game is over and the attacker has not won it, or the tree goes on all the same.

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -327,6 +328,24 @@ struct SeenInput {
     failed_before: u64,
 }
 
+/// The last line of a run with `--summary json`.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SummaryLine<'a> {
+    #[serde(flatten)]
+    summary: &'a RunSummary,
+    /// Warnings about what was read, such as a misspelt field.
+    warnings: u64,
+    /// Files of a folder that hold no positions, or cannot be read.
+    files_not_read: usize,
+    /// Errors among the records that an earlier run has answered, with `--resume`.
+    failed_before: u64,
+    /// The time from the start of the run.
+    #[schemars(range(min = 0))]
+    seconds: f64,
+    /// The most memory that the process had, in MiB; `None` where the system does not tell.
+    peak_memory_mib: Option<u64>,
+}
+
 fn print_summary(summary: &RunSummary, seen: SeenInput, since: Instant, format: SummaryFormat) {
     let seconds = since.elapsed().as_secs_f64();
     let memory = peak_memory();
@@ -354,15 +373,14 @@ fn print_summary(summary: &RunSummary, seen: SeenInput, since: Instant, format: 
                 summary.skipped
             ));
         }
-        SummaryFormat::Json => {
-            let mut line = json!(summary);
-            line["warnings"] = json!(seen.warnings);
-            line["files_not_read"] = json!(seen.files_not_read);
-            line["failed_before"] = json!(seen.failed_before);
-            line["seconds"] = json!(seconds);
-            line["peak_memory_mib"] = json!(memory);
-            diagnostics::say(line);
-        }
+        SummaryFormat::Json => diagnostics::say(json!(SummaryLine {
+            summary,
+            warnings: seen.warnings,
+            files_not_read: seen.files_not_read,
+            failed_before: seen.failed_before,
+            seconds,
+            peak_memory_mib: memory,
+        })),
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::batch::fnv1a;
@@ -55,15 +56,19 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
     Ok(Exit::Done)
 }
 
-fn card_line(card: &EvaluatorInfo) -> Vec<u8> {
-    #[derive(Serialize)]
-    struct CardLine<'a> {
-        v: u32,
-        study: &'static str,
-        #[serde(flatten)]
-        card: &'a EvaluatorInfo,
-    }
+/// The line of an evaluator.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct CardLine<'a> {
+    /// Version of the JSON lines.
+    #[schemars(extend("const" = VERSION))]
+    v: u32,
+    /// Name of the question, always `"evaluators"`.
+    study: &'static str,
+    #[serde(flatten)]
+    card: &'a EvaluatorInfo,
+}
 
+fn card_line(card: &EvaluatorInfo) -> Vec<u8> {
     json_line(&CardLine {
         v: VERSION,
         study: "evaluators",

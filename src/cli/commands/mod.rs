@@ -6,6 +6,7 @@ pub(super) mod engine;
 pub(super) mod evaluators;
 pub(super) mod forbidden;
 pub(super) mod patterns;
+pub(super) mod schema;
 pub(super) mod score;
 pub(super) mod search;
 pub(super) mod show;

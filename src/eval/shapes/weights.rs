@@ -12,6 +12,7 @@ use crate::rule::Rule;
 
 /// What shapes are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShapesWeights {
     /// What the weights are for: `"shapes"`.
@@ -40,6 +41,7 @@ impl Weights for ShapesWeights {
 
 /// A weight for each shape that a stone can make on a line, and for combinations of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[expect(
     missing_docs,
@@ -63,6 +65,7 @@ pub struct PointShapeWeights {
 
 /// What points add for their place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PlaceWeights {
     /// For each line between the point and the edge.
@@ -108,6 +111,7 @@ impl PointShapeWeights {
 
 /// Something for every kind of side: what wins and what is forbidden differs between them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(deny_unknown_fields)]
 pub struct ByKind<T> {
     /// For Black under renju.
@@ -197,6 +201,7 @@ fn unknown_class(text: &str) -> String {
 
 /// What is added to the value of the board for the side to move.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names are those of `Fact`")]
 pub struct MoveWeights {

@@ -6,6 +6,8 @@
 
 mod array;
 mod fields;
+#[cfg(feature = "schema")]
+mod form;
 mod katago_query;
 mod position_line;
 mod read;
@@ -14,6 +16,8 @@ mod write;
 
 pub use fields::json_error;
 pub(super) use fields::meant_field;
+#[cfg(feature = "schema")]
+pub use form::JsonPosition;
 pub use katago_query::QueryTurn;
 pub use read::{JsonLine, line_id, parse_line};
 pub(super) use read::{begins_json, detect, read};

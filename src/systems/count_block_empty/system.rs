@@ -14,6 +14,7 @@ use crate::systems::line_view::LineView;
 
 /// What triples are called, what they are worth, and how far the program searches.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CountBlockEmptyWeights {
     /// What the weights are for: `"count-block-empty"`.
@@ -36,6 +37,7 @@ pub struct CountBlockEmptyWeights {
 
 /// What each shape is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the names are those of the shapes")]
 pub struct ShapeValues {
@@ -78,6 +80,7 @@ named_enum! {
 
 /// The shapes of triples with one and the same gap.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GapRow {
     /// From how many stones on it is a five, whatever blocks it.
@@ -107,6 +110,7 @@ impl GapRow {
 
 /// How the program searches for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NegamaxWeights {
     /// Moves to look ahead.
@@ -122,6 +126,7 @@ pub struct NegamaxWeights {
 
 /// First moves that the program does not think about.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FixedOpenings {
     /// The side of the board they are for.
@@ -138,6 +143,7 @@ pub struct FixedOpenings {
 
 /// An answer to Black's first move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FixedReply {
     /// The first move that Black made.

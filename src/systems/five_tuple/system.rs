@@ -15,6 +15,7 @@ use crate::position::Position;
 
 /// What windows and places are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FiveTupleWeights {
     /// What the weights are for: `"five-tuple"`.
@@ -36,6 +37,7 @@ pub struct FiveTupleWeights {
 
 /// How the program chooses a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FiveTupleSearch {
     /// Plies to look ahead; 0 for forced moves and the greatest value, as the program plays.
@@ -53,6 +55,7 @@ fn shipped_search() -> FiveTupleSearch {
 
 /// What a window with stones of one side is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WindowWeights {
     /// A window with one stone.
@@ -88,6 +91,7 @@ impl WindowWeights {
 
 /// What playing on a point adds, on boards of as many lines as there are rows.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PositionalBonus {
     /// Line 1 first, each from A.

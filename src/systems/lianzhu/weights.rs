@@ -7,6 +7,7 @@ use crate::geometry::{Point, Size};
 
 /// What shapes are worth, and how they are read.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LianzhuWeights {
     /// What the weights are for: `"lianzhu"`.
@@ -29,6 +30,7 @@ pub struct LianzhuWeights {
 
 /// How the program searches.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LianzhuSearch {
     /// Plies to look ahead, at least 1.
@@ -45,6 +47,7 @@ pub struct LianzhuSearch {
 
 /// A width from some time on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NarrowedWidth {
     /// Seconds since the search began, of those that `seconds` says.
@@ -55,6 +58,7 @@ pub struct NarrowedWidth {
 
 /// First moves that are played without a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LianzhuOpenings {
     /// The side of the board they are for.
@@ -100,6 +104,7 @@ impl Weights for LianzhuWeights {
 
 /// What each code is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CodeWeights {
     /// A line of the code [`LineCode::Overline`].

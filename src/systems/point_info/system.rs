@@ -14,6 +14,7 @@ use crate::position::Position;
 
 /// What counters are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PointInfoWeights {
     /// What the weights are for: `"point-info"`.
@@ -41,6 +42,7 @@ pub struct PointInfoWeights {
 
 /// How the program searches.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PointInfoSearch {
     /// Plies to look ahead, an even number.
@@ -59,6 +61,7 @@ pub struct PointInfoSearch {
 
 /// The first move, played without a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PointInfoOpenings {
     /// The side of the board it is for; on others the centre is played.
@@ -79,6 +82,7 @@ fn shipped_openings() -> PointInfoOpenings {
 
 /// What the counters of all stones add to the value of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CounterBoardWeights {
     /// For the side that asks, taken to have just moved.
@@ -105,6 +109,7 @@ impl CounterBoardWeights {
 
 /// A number for each counter but that of overlines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CounterWeights {
     /// What fives are worth.

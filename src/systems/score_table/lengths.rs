@@ -15,6 +15,7 @@ const CENTRE: usize = 2;
 /// A section without stones has 0, one that the walk did not reach -1. Right is backwards along
 /// the direction, as the program steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Lengths(pub [i8; 5]);
 

@@ -21,6 +21,7 @@ pub(super) const DIRECTIONS: [Direction; 4] = [
 
 /// The score table and the numbers of the search.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoreTableWeights {
     /// What the weights are for: `"score-table"`.
@@ -36,6 +37,7 @@ pub struct ScoreTableWeights {
 
 /// A row of the score table.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRow {
     /// The patterns that it stands for.
@@ -48,6 +50,7 @@ pub struct ScoreRow {
 
 /// How the program searches for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TreeWeights {
     /// Moves to look ahead.

@@ -27,6 +27,7 @@ pub type ScoreTableWindows = Weighted<PatternWeights>;
 
 /// The patterns and their scores.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PatternWeights {
     /// What the weights are for: `"score-table-windows"`.
@@ -46,6 +47,7 @@ impl Weights for PatternWeights {
 
 /// A pattern with its score.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoredPattern {
     /// What it looks like.
@@ -56,6 +58,11 @@ pub struct ScoredPattern {
 
 /// Cells of a line, from the first on: `O` an own stone, `+` an empty cell.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(extend("pattern" = "^[O+]{0,19}O[O+]{0,19}$", "maxLength" = 20))
+)]
 #[serde(try_from = "String")]
 pub struct PatternCells(String);
 
