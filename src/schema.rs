@@ -15,6 +15,7 @@ use crate::eval::shapes::{ClassWeights, Fact, Facts, key_of};
 use crate::eval::{ByKey, Details, Worth};
 use crate::geometry::{Direction, Point, Size};
 use crate::pattern::{Shape, ShapePair};
+use crate::position::PositionId;
 use crate::study::{Counts, LineScore, MappedPoint, MoveOrPass, ScoredPoints, ShapeMap, ShapesAt};
 use crate::threat::{Node, ProofTree};
 
@@ -60,6 +61,11 @@ described!(Point, "Point", |generator| {
         "pattern": format!("^[{letters}]([1-9]|1[0-9]|20)$"),
     })
 });
+
+described!(
+    PositionId,
+    |_| json_schema!({ "type": ["string", "number"] })
+);
 
 described!(MoveOrPass, "Move", |_| json_schema!({
     "description": "A point, or a pass.",

@@ -42,12 +42,14 @@ pub struct Journal {
 #[derive(Serialize, Deserialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Content {
+    /// Version of the journal.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     v: u32,
     /// The process that has written this.
     process: u32,
+    /// The arguments that decide what the lines are, each with its value.
     settings: Settings,
-    /// Oldest first.
+    /// How far the run was, about once a second; the oldest first.
     entries: Vec<Checkpoint>,
 }
 

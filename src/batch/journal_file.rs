@@ -9,7 +9,9 @@ use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Beginning {
+    /// Length in bytes of what was noted.
     pub(super) bytes: u64,
+    /// FNV-1a of these bytes.
     hash: u64,
 }
 

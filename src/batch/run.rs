@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What was read: how much, and a hash of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Consumed {
     /// Bytes of what the records say.
     pub bytes: u64,

@@ -226,7 +226,7 @@ pub(super) struct ErrorLine<'a> {
     #[schemars(extend("const" = VERSION))]
     v: u32,
     /// Name of the position, or of its file.
-    id: &'a str,
+    id: &'a PositionId,
     /// What is wrong, and where.
     error: &'a ParseError,
 }
@@ -240,16 +240,6 @@ pub(super) fn json_line(value: &impl Serialize) -> Vec<u8> {
 
 /// An error as a line of JSON, with its line break.
 pub(super) fn error_line(error: &RecordError) -> Vec<u8> {
-<<<<<<< HEAD
-    #[derive(Serialize)]
-    struct ErrorLine<'a> {
-        v: u32,
-        id: &'a PositionId,
-        error: &'a ParseError,
-    }
-
-=======
->>>>>>> 66e3d73 (renju schema: JSON Schema of every line and file that is read and written)
     json_line(&ErrorLine {
         v: VERSION,
         id: &error.id,

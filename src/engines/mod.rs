@@ -38,8 +38,4 @@ pub use gomocup_engine::{GomocupEngine, read_gomocup_answer};
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use group::is_ignored;
 pub use group::{kill_all, kill_all_on_signals};
-<<<<<<< HEAD
-pub use json_engine::{JsonEngine, read_json_answer};
-=======
-pub use json_engine::{JsonAnswer, JsonEngine};
->>>>>>> 66e3d73 (renju schema: JSON Schema of every line and file that is read and written)
+pub use json_engine::{JsonAnswer, JsonEngine, read_json_answer};

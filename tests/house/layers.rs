@@ -7,13 +7,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-<<<<<<< HEAD
-const LAYERS: [&[&str]; 14] = [
-    &["fnv", "named_enum"],
-=======
 const LAYERS: [&[&str]; 15] = [
-    &["named_enum"],
->>>>>>> 66e3d73 (renju schema: JSON Schema of every line and file that is read and written)
+    &["fnv", "named_enum"],
     &["geometry"],
     &["board"],
     &["rule"],

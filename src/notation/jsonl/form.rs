@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 
 use crate::board::Color;
 use crate::geometry::Size;
-use crate::position::Claim;
+use crate::position::{Claim, PositionId};
 use crate::rule::Rule;
 
 /// A position or a game, in any of the dialects of JSON that are read. A field that is `null` is one
@@ -28,7 +28,7 @@ pub enum JsonPosition {
 #[expect(dead_code, reason = "only its schema is asked for")]
 pub struct LineForm {
     /// The name of the position; otherwise it is called by its file and number.
-    id: Option<RecordName>,
+    id: Option<PositionId>,
     /// The side of the board in points; that of `--size`, or 15, where it is not said.
     size: Option<Size>,
     /// The rule; that of `--rule` where it is not said.
@@ -53,7 +53,7 @@ pub struct LineForm {
 #[expect(dead_code, reason = "only its schema is asked for")]
 pub struct BoardForm {
     /// The name of the position.
-    id: Option<RecordName>,
+    id: Option<PositionId>,
     /// The rows from the top, with line breaks between them.
     board: String,
     /// The side of the board in points.
@@ -72,7 +72,7 @@ pub struct BoardForm {
 #[expect(dead_code, reason = "only its schema is asked for")]
 pub struct QueryForm {
     /// The name of the position.
-    id: Option<RecordName>,
+    id: Option<PositionId>,
     /// The moves, each with its player.
     moves: Vec<(PlayerName, StoneForm)>,
     /// Stones that stand before the first move.
@@ -91,17 +91,6 @@ pub struct QueryForm {
     board_size: Option<Size>,
     /// After how many moves a position is asked for; after all without it.
     analyze_turns: Option<Vec<u32>>,
-}
-
-/// A name, or a number in its place.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "only its schema is asked for")]
-enum RecordName {
-    /// Text, whatever it says.
-    Text(String),
-    /// A number, which is its digits.
-    Number(f64),
 }
 
 /// A point: a letter and a number such as `"H8"`, or a pair of numbers, in a string or a list.
