@@ -11,6 +11,7 @@ mod journal;
 mod journal_error;
 mod journal_file;
 mod pipeline;
+mod pool;
 mod queue;
 mod record;
 mod run;
@@ -21,6 +22,7 @@ pub use crate::fnv::fnv1a;
 pub use journal::{Checkpoint, Journal, Settings};
 pub use journal_error::JournalError;
 pub use pipeline::run;
+pub(crate) use pool::Pool;
 pub use record::{
     Entry, EntryResult, Naming, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId,
 };

@@ -321,18 +321,29 @@ fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 /// The most threads that can be asked for.
 const MAX_THREADS: usize = 256;
 
-/// The bytes of a hash table of `mib` MiB.
+/// MiB of a hash table, alone and in a batch.
+pub(super) const DEFAULT_HASH: [u32; 2] = [64, 16];
+
+/// The bytes of a hash table of `mib` MiB, of which each thread has one.
 ///
 /// # Errors
 ///
 /// If there is not so much memory.
-pub(super) fn hash_bytes(mib: u32) -> Result<usize, CliError> {
+pub(super) fn hash_bytes(mib: u32, threads: usize) -> Result<usize, CliError> {
     let bytes = usize::try_from(u64::from(mib) << 20).unwrap_or(usize::MAX);
-    if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-        let message = format!("there are no {mib} MiB of memory for --hash");
-        return Err(CliError::usage(message));
+    let mut all = Vec::<u8>::new();
+    if all.try_reserve_exact(bytes.saturating_mul(threads)).is_ok() {
+        return Ok(bytes);
     }
-    Ok(bytes)
+    let error = CliError::usage(match threads {
+        1 => format!("there are no {mib} MiB of memory for --hash"),
+        _ => format!("there are no {threads} times {mib} MiB of memory for --hash"),
+    });
+    Err(if threads > 1 {
+        error.hint("each thread has tables of its own; a smaller --hash or -j helps")
+    } else {
+        error
+    })
 }
 
 /// A number of nodes such as `500`, `20k` or `1M`: the letters stand for powers of 1000.

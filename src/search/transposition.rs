@@ -19,7 +19,10 @@ pub struct TranspositionTable {
     words: Vec<AtomicU64>,
     /// The number of clusters less one.
     mask: usize,
+    /// The search that runs; entries are marked with it.
     generation: u64,
+    /// The first search whose entries still hold.
+    oldest: u64,
 }
 
 /// Entries that a position may stand in: a cache line of them.
@@ -69,6 +72,8 @@ const MOVE: u32 = 32;
 const DEPTH: u32 = 42;
 const BOUND: u32 = 54;
 const GENERATION: u32 = 56;
+/// The last number of a generation, a byte; then the table is zeroed and they start again.
+const LAST_GENERATION: u64 = 0xff;
 const NO_STATIC_EVAL: i16 = i16::MIN;
 /// Depths are stored as positive numbers.
 const DEPTH_OFFSET: i32 = 256;
@@ -141,7 +146,23 @@ impl TranspositionTable {
             words: bytemuck::zeroed_vec(clusters * WORDS),
             mask: clusters - 1,
             generation: 0,
+            oldest: 0,
         }
+    }
+
+    /// Drops all entries: the next search goes as with a new table. The memory is kept, and is
+    /// zeroed only where numbers of generations run short.
+    pub fn clear(&mut self) {
+        if self.generation > LAST_GENERATION / 2 {
+            self.zero();
+        }
+        self.oldest = self.generation + 1;
+    }
+
+    fn zero(&mut self) {
+        self.words = bytemuck::zeroed_vec(self.words.len());
+        self.generation = 0;
+        self.oldest = 0;
     }
 
     /// Writes to every page once, before threads share the table. Otherwise the system hands out
@@ -162,13 +183,21 @@ impl TranspositionTable {
 
     /// Starts a new generation: older entries are replaced first.
     pub(super) fn new_generation(&mut self) {
-        self.generation = (self.generation + 1) & 0xff;
+        if self.generation == LAST_GENERATION {
+            self.zero();
+        }
+        self.generation += 1;
+    }
+
+    /// Whether there is an entry in this word, and not one of before the table was cleared.
+    const fn holds(&self, word: u64) -> bool {
+        word != 0 && word >> GENERATION >= self.oldest
     }
 
     /// The entry of the position with this key.
     pub(super) fn probe(&self, key: u64) -> Option<TtEntry> {
         let cluster = self.cluster(key);
-        let slot = slot_of(cluster, key)?;
+        let slot = self.slot_of(cluster, key)?;
         TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed))
     }
 
@@ -176,7 +205,7 @@ impl TranspositionTable {
     /// one of the position is there.
     pub(super) fn store(&self, key: u64, mut entry: TtEntry) {
         let cluster = self.cluster(key);
-        let slot = if let Some(slot) = slot_of(cluster, key) {
+        let slot = if let Some(slot) = self.slot_of(cluster, key) {
             let old = TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed));
             if let Some(old) = old {
                 let is_shallow = entry.depth + 3 * PLY < old.depth;
@@ -202,23 +231,23 @@ impl TranspositionTable {
     fn victim(&self, cluster: &[AtomicU64]) -> usize {
         let worth = |slot: &usize| {
             let word = cluster[slot + 1].load(Ordering::Relaxed);
-            let age = (self.generation.wrapping_sub(word >> GENERATION) & 0xff) as i32;
-            if word == 0 {
-                i32::MIN
-            } else {
+            if self.holds(word) {
+                let age = (self.generation - (word >> GENERATION)) as i32;
                 depth_of(word) - 32 * age
+            } else {
+                i32::MIN
             }
         };
         (0..WORDS).step_by(2).min_by_key(worth).unwrap_or(0)
     }
-}
 
-/// The place of a position in its cluster.
-fn slot_of(cluster: &[AtomicU64], key: u64) -> Option<usize> {
-    (0..WORDS).step_by(2).find(|&slot| {
-        let word = cluster[slot + 1].load(Ordering::Relaxed);
-        cluster[slot].load(Ordering::Relaxed) ^ word == key && word != 0
-    })
+    /// The place of a position in its cluster.
+    fn slot_of(&self, cluster: &[AtomicU64], key: u64) -> Option<usize> {
+        (0..WORDS).step_by(2).find(|&slot| {
+            let word = cluster[slot + 1].load(Ordering::Relaxed);
+            cluster[slot].load(Ordering::Relaxed) ^ word == key && self.holds(word)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -251,6 +280,27 @@ mod tests {
         };
         table.store(9, bare);
         assert_eq!(table.probe(9), Some(bare));
+    }
+
+    #[test]
+    fn a_cleared_table_is_as_a_new_one() {
+        let mut kept = TranspositionTable::new(0);
+        for round in 0..600_u64 {
+            let mut fresh = TranspositionTable::new(0);
+            kept.clear();
+            for number in 0..40 {
+                if number % 20 == 0 {
+                    fresh.new_generation();
+                    kept.new_generation();
+                }
+                // Twelve positions of one cluster, in another order and depth each round.
+                let mixed = (round * 40 + number).wrapping_mul(0x9e37_79b9) >> 8;
+                let (key, depth) = (mixed % 12 << 32, (mixed >> 8) as i32 % 90);
+                assert_eq!(kept.probe(key), fresh.probe(key));
+                kept.store(key, entry(0, depth));
+                fresh.store(key, entry(0, depth));
+            }
+        }
     }
 
     #[test]

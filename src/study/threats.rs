@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
 use crate::position::{Position, PositionId};
 use crate::threat::{
-    Answer, Checked, ProofTree, Scope, SolveOptions, ThreatOutcome, TreeError, VerifyError, solve,
+    Answer, Checked, ProofTree, Scope, SolveOptions, Solver, ThreatOutcome, TreeError, VerifyError,
     verify,
 };
 
@@ -97,21 +97,22 @@ pub struct WinCheckReport {
 /// use renju::position::Position;
 /// use renju::rule::Rule;
 /// use renju::study::{ThreatOutcome, threats};
-/// use renju::threat::{Attack, SolveOptions};
+/// use renju::threat::{Attack, SolveOptions, Solver};
 ///
 /// let empty = Position::new(Size::RENJU, Rule::Renju);
-/// let options = SolveOptions::new(Attack::Vcf);
-/// let report = threats("empty", &empty, &options, &Control::unlimited());
+/// let mut solver = Solver::new(SolveOptions::new(Attack::Vcf));
+/// let report = threats("empty", &empty, &mut solver, &Control::unlimited());
 /// assert_eq!(report.outcome, ThreatOutcome::None);
 /// ```
 pub fn threats(
     id: impl Into<PositionId>,
     position: &Position,
-    options: &SolveOptions,
+    solver: &mut Solver,
     control: &Control<'_>,
 ) -> ThreatReport {
     let limits = control.limits();
-    let found = solve(position, options, control);
+    let options = *solver.options();
+    let found = solver.solve(position, control);
     let attacker = options.attacker_in(position);
     let (outcome, tree, scope, stop) = match found.answer {
         Answer::Proven(tree) => (ThreatOutcome::Win, Some(tree), None, None),
@@ -136,7 +137,7 @@ pub fn threats(
         defences: tree
             .as_ref()
             .map(|tree| tree.root().map_or(0, |root| tree.count_replies(root))),
-        options: *options,
+        options,
         limits,
         tree,
         steps: Vec::new(),
@@ -202,7 +203,12 @@ mod tests {
             attacker,
             ..SolveOptions::new(Attack::Vcf)
         };
-        threats("test", position, &options, &Control::new(limits))
+        threats(
+            "test",
+            position,
+            &mut Solver::new(options),
+            &Control::new(limits),
+        )
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! threats and the replies that may stop them.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::board::{Color, Key};
 use crate::geometry::Point;
@@ -59,12 +59,12 @@ struct Selection {
 }
 
 impl<'c> Dfpn<'c> {
-    /// A search with an empty table of at most that many bytes.
+    /// A search that starts with an empty table.
     pub(super) fn new(
         solver: VcfSolver<'c>,
         attacker: Color,
         stage: VctStage,
-        table_bytes: usize,
+        table: DfpnTable,
     ) -> Dfpn<'c> {
         Dfpn {
             moves: MoveGenerator {
@@ -72,14 +72,15 @@ impl<'c> Dfpn<'c> {
                 attacker,
                 stage,
             },
-            table: DfpnTable::new(table_bytes),
+            table,
             missing_replies: HashMap::new(),
         }
     }
 
-    /// Drops the table and gives the solver back.
-    pub(super) fn into_solver(self) -> VcfSolver<'c> {
-        self.moves.solver
+    /// The solver of fours and the table, emptied.
+    pub(super) fn into_parts(mut self) -> (VcfSolver<'c>, DfpnTable) {
+        self.table.clear();
+        (self.moves.solver, self.table)
     }
 
     /// Searches from the position, the attacker to move, until it is decided or the budget ends.
@@ -93,7 +94,7 @@ impl<'c> Dfpn<'c> {
     pub(super) fn proved_attack(&mut self) -> Option<Point> {
         while self.prove() {
             let entry = self.table.get(self.key(NodeType::Or))?;
-            let children = Rc::clone(entry.children.as_ref()?);
+            let children = Arc::clone(entry.children.as_ref()?);
             let selection = self.select(NodeType::Or, &children);
             if selection.numbers.phi == 0 {
                 return selection.point;
@@ -211,7 +212,7 @@ impl<'c> Dfpn<'c> {
         node_type: NodeType,
         ply: u32,
         may_have_vcf: bool,
-    ) -> Result<Rc<[Child]>, ProofNumbers> {
+    ) -> Result<Arc<[Child]>, ProofNumbers> {
         let stored = self.table.get(key);
         if let Some(children) = stored.and_then(|entry| entry.children.clone()) {
             return Ok(children);
@@ -288,7 +289,7 @@ impl<'c> Dfpn<'c> {
         node_type: NodeType,
         ply: u32,
         may_have_vcf: bool,
-    ) -> Result<Rc<[Child]>, ProofNumbers> {
+    ) -> Result<Arc<[Child]>, ProofNumbers> {
         match node_type {
             NodeType::Or => match self.moves.attack_moves(may_have_vcf) {
                 AttackMoves::Won => Err(ProofNumbers::WON),
@@ -336,7 +337,7 @@ impl<'c> Dfpn<'c> {
     }
 
     /// The moves with the quiet threats generated, in the place of their placeholder.
-    fn with_quiet_threats(&mut self, children: &[Child], ply: u32) -> Rc<[Child]> {
+    fn with_quiet_threats(&mut self, children: &[Child], ply: u32) -> Arc<[Child]> {
         let quiet = self.moves.quiet_threats();
         let plain = children.iter().copied();
         let plain = plain.filter(|child| child.point.is_some());

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::geometry::Point;
 
@@ -49,7 +49,7 @@ pub(super) struct Child {
 pub(super) struct DfpnEntry {
     pub(super) numbers: ProofNumbers,
     /// The moves, once they have been generated.
-    pub(super) children: Option<Rc<[Child]>>,
+    pub(super) children: Option<Arc<[Child]>>,
     /// How often the node was visited: roughly the cost of computing this entry again.
     work: u32,
 }
@@ -78,6 +78,9 @@ impl Hasher for KeyHasher {
 ///
 /// Half of it is for a map that never grows, half for lists of moves. When either is full, the
 /// half of the entries that cost the fewest visits is dropped: df-pn can always search again.
+///
+/// The default is a table without memory, which must not be searched with.
+#[derive(Default)]
 pub(super) struct DfpnTable {
     entries: HashMap<u64, DfpnEntry, BuildHasherDefault<KeyHasher>>,
     max_entries: usize,
@@ -116,7 +119,7 @@ impl DfpnTable {
         &mut self,
         key: u64,
         numbers: ProofNumbers,
-        children: Option<&Rc<[Child]>>,
+        children: Option<&Arc<[Child]>>,
     ) {
         let is_full = self.entries.len() >= self.max_entries && !self.entries.contains_key(&key);
         if is_full || self.list_bytes > self.max_list_bytes {
@@ -130,10 +133,10 @@ impl DfpnTable {
         entry.numbers = numbers;
         entry.work = entry.work.saturating_add(1);
         if let Some(children) = children {
-            let is_same = |known: &Rc<[Child]>| Rc::ptr_eq(known, children);
+            let is_same = |known: &Arc<[Child]>| Arc::ptr_eq(known, children);
             if !entry.children.as_ref().is_some_and(is_same) {
                 self.list_bytes += list_bytes(children);
-                let before = entry.children.replace(Rc::clone(children));
+                let before = entry.children.replace(Arc::clone(children));
                 self.list_bytes -= before.as_ref().map_or(0, list_bytes);
             }
         }
@@ -163,7 +166,7 @@ impl DfpnTable {
 }
 
 /// A list with its counts of links, in the portions of sixteen bytes that allocators give out.
-fn list_bytes(children: &Rc<[Child]>) -> usize {
+fn list_bytes(children: &Arc<[Child]>) -> usize {
     let own = size_of_val::<[Child]>(children) + 2 * size_of::<usize>();
     (own + size_of::<usize>()).next_multiple_of(16)
 }

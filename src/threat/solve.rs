@@ -1,16 +1,19 @@
+use std::mem;
+
 use serde::Serialize;
 
 use crate::board::Color;
 use crate::limits::{Control, Limits, Observer, Progress, StopReason};
 use crate::named_enum::named_enum;
 use crate::pattern::ShapeBoard;
-use crate::position::Position;
+use crate::position::{Outcome, Position};
 
 use super::dfpn::Dfpn;
+use super::dfpn_table::DfpnTable;
 use super::move_generator::VctStage;
 use super::tree_builder::{prove, vcf_tree};
 use super::vcf::{ANY_LENGTH, SolverBudget, VcfLimits, VcfSolver};
-use super::vcf_table::VcfResult;
+use super::vcf_table::{VcfResult, VcfTable};
 use super::{ProofTree, verify};
 
 named_enum! {
@@ -141,42 +144,126 @@ pub enum Scope {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(position: &Position, options: &SolveOptions, control: &Control<'_>) -> Solution {
-    let attacker = options.attacker_in(position);
-    if let Some(outcome) = position.outcome() {
-        let answer = if outcome.winner == Some(attacker) {
-            Answer::Proven(ProofTree::empty())
-        } else {
-            Answer::Disproven(Scope::GameOver)
-        };
-        return Solution {
-            answer,
-            progress: Progress::default(),
-            is_shortest: true,
-        };
+    Solver::new(*options).solve(position, control)
+}
+
+/// A solver that keeps its memory from one position to the next, for those who ask about many. It
+/// remembers nothing of the positions before: its answers are those of [`solve`].
+pub struct Solver {
+    options: SolveOptions,
+    vcf_table: VcfTable,
+    dfpn_table: DfpnTable,
+}
+
+impl Solver {
+    /// A solver with tables of the size asked for, or smaller ones where the system has not that
+    /// much memory.
+    pub fn new(options: SolveOptions) -> Solver {
+        let (vcf_bytes, dfpn_bytes) = table_sizes(&options);
+        Solver {
+            options,
+            vcf_table: VcfTable::new(vcf_bytes),
+            dfpn_table: dfpn_bytes.map_or_else(DfpnTable::default, DfpnTable::new),
+        }
     }
-    let shapes = ShapeBoard::new(position.board().clone(), position.rule());
-    let (vcf_bytes, dfpn_bytes) = table_sizes(options);
-    let solver = VcfSolver::new(shapes, SolverBudget::new(control), vcf_bytes);
-    let (answer, progress) = match options.attack {
-        Attack::Vcf => solve_vcf(solver, attacker, options),
-        Attack::Vct => solve_vct(solver, attacker, dfpn_bytes),
+
+    /// What it looks for.
+    pub const fn options(&self) -> &SolveOptions {
+        &self.options
+    }
+
+    /// Looks for a forced win, as [`solve`] does.
+    pub fn solve(&mut self, position: &Position, control: &Control<'_>) -> Solution {
+        let attacker = self.options.attacker_in(position);
+        if let Some(outcome) = position.outcome() {
+            return finished(outcome, attacker);
+        }
+        let shapes = ShapeBoard::new(position.board().clone(), position.rule());
+        let budget = SolverBudget::new(control);
+        let fours = VcfSolver::new(shapes, budget, mem::take(&mut self.vcf_table));
+        let (answer, progress) = match self.options.attack {
+            Attack::Vcf => self.solve_vcf(fours, attacker),
+            Attack::Vct => self.solve_vct(fours, attacker),
+        };
+        Solution {
+            answer: checked(position, attacker, self.options.max_plies, answer),
+            progress,
+            is_shortest: self.options.shortest && self.options.attack == Attack::Vcf,
+        }
+    }
+
+    /// A VCF; a shortest one is found by iterative deepening in the number of fours.
+    fn solve_vcf(&mut self, mut solver: VcfSolver<'_>, attacker: Color) -> (Answer, Progress) {
+        let to_fours = |plies: u16| plies.saturating_sub(1) / 2;
+        let most = self.options.max_plies.map_or(ANY_LENGTH, to_fours);
+        let first = if self.options.shortest {
+            most.min(1)
+        } else {
+            most
+        };
+        let mut answer = Answer::Unknown(StopReason::Plies);
+        for max_fours in first..=most {
+            let limits = VcfLimits {
+                max_fours,
+                until_node: u64::MAX,
+            };
+            match solver.search(attacker, limits) {
+                VcfResult::Win => answer = Answer::Proven(vcf_tree(&solver.steps(attacker))),
+                VcfResult::NoWin => answer = Answer::Disproven(Scope::Fours),
+                VcfResult::LimitReached => match solver.budget.stopped() {
+                    Some(stop) => answer = Answer::Unknown(stop),
+                    None => continue,
+                },
+            }
+            break;
+        }
+        let progress = solver.budget.progress;
+        self.vcf_table = solver.into_table();
+        (answer, progress)
+    }
+
+    /// A VCT, first with small node limits for every VCF on the way; what is not won so is searched
+    /// with limits that miss no threat.
+    fn solve_vct(&mut self, solver: VcfSolver<'_>, attacker: Color) -> (Answer, Progress) {
+        let table = mem::take(&mut self.dfpn_table);
+        let mut dfpn = Dfpn::new(solver, attacker, VctStage::QUICK, table);
+        let mut answer = search_threats(&mut dfpn);
+        if matches!(answer, Answer::Disproven(_)) {
+            let (solver, table) = dfpn.into_parts();
+            dfpn = Dfpn::new(solver, attacker, VctStage::THOROUGH, table);
+            answer = search_threats(&mut dfpn);
+        }
+        let (solver, table) = dfpn.into_parts();
+        let progress = solver.budget.progress;
+        self.vcf_table = solver.into_table();
+        self.dfpn_table = table;
+        (answer, progress)
+    }
+}
+
+/// The answer where the game is over.
+fn finished(outcome: &Outcome, attacker: Color) -> Solution {
+    let answer = if outcome.winner == Some(attacker) {
+        Answer::Proven(ProofTree::empty())
+    } else {
+        Answer::Disproven(Scope::GameOver)
     };
     Solution {
-        answer: checked(position, attacker, options.max_plies, answer),
-        progress,
-        is_shortest: options.shortest && options.attack == Attack::Vcf,
+        answer,
+        progress: Progress::default(),
+        is_shortest: true,
     }
 }
 
 /// The bytes of the VCF table and of the df-pn table. A VCT searches fours in small portions only,
 /// so that a small VCF table does. A fourth is left for the tree, for dropping half of a full
 /// table, and for what allocators cannot use.
-fn table_sizes(options: &SolveOptions) -> (usize, usize) {
+fn table_sizes(options: &SolveOptions) -> (usize, Option<usize>) {
     match options.attack {
-        Attack::Vcf => (options.table_bytes, 0),
+        Attack::Vcf => (options.table_bytes, None),
         Attack::Vct => {
             let vcf_bytes = (options.table_bytes / 8).min(MAX_VCF_BYTES);
-            (vcf_bytes, options.table_bytes / 4 * 3 - vcf_bytes)
+            (vcf_bytes, Some(options.table_bytes / 4 * 3 - vcf_bytes))
         }
     }
 }
@@ -196,47 +283,6 @@ fn checked(position: &Position, attacker: Color, max_plies: Option<u16>, answer:
         Ok(_) => answer,
         Err(_) => Answer::Unknown(StopReason::Unverified),
     }
-}
-
-/// A VCF; a shortest one is found by iterative deepening in the number of fours.
-fn solve_vcf(
-    mut solver: VcfSolver<'_>,
-    attacker: Color,
-    options: &SolveOptions,
-) -> (Answer, Progress) {
-    let to_fours = |plies: u16| plies.saturating_sub(1) / 2;
-    let most = options.max_plies.map_or(ANY_LENGTH, to_fours);
-    let first = if options.shortest { most.min(1) } else { most };
-    let mut answer = Answer::Unknown(StopReason::Plies);
-    for max_fours in first..=most {
-        let limits = VcfLimits {
-            max_fours,
-            until_node: u64::MAX,
-        };
-        match solver.search(attacker, limits) {
-            VcfResult::Win => answer = Answer::Proven(vcf_tree(&solver.steps(attacker))),
-            VcfResult::NoWin => answer = Answer::Disproven(Scope::Fours),
-            VcfResult::LimitReached => match solver.budget.stopped() {
-                Some(stop) => answer = Answer::Unknown(stop),
-                None => continue,
-            },
-        }
-        break;
-    }
-    (answer, solver.budget.progress)
-}
-
-/// A VCT, first with small node limits for every VCF on the way; what is not won so is searched
-/// with limits that miss no threat.
-fn solve_vct(solver: VcfSolver<'_>, attacker: Color, table_bytes: usize) -> (Answer, Progress) {
-    let mut dfpn = Dfpn::new(solver, attacker, VctStage::QUICK, table_bytes);
-    let mut answer = search_threats(&mut dfpn);
-    if matches!(answer, Answer::Disproven(_)) {
-        let solver = dfpn.into_solver();
-        dfpn = Dfpn::new(solver, attacker, VctStage::THOROUGH, table_bytes);
-        answer = search_threats(&mut dfpn);
-    }
-    (answer, dfpn.moves.solver.budget.progress)
 }
 
 fn search_threats(dfpn: &mut Dfpn<'_>) -> Answer {
@@ -263,10 +309,15 @@ impl<'c> IncrementalVct<'c> {
     ) -> IncrementalVct<'c> {
         let shapes = ShapeBoard::new(position.board().clone(), position.rule());
         let budget = SolverBudget::new(&Control::observed(Limits::NONE, observer));
-        let solver = VcfSolver::new(shapes, budget, table_bytes / 8);
+        let solver = VcfSolver::new(shapes, budget, VcfTable::new(table_bytes / 8));
         let attacker = position.to_move();
         IncrementalVct {
-            dfpn: Dfpn::new(solver, attacker, VctStage::QUICK, table_bytes / 4 * 3),
+            dfpn: Dfpn::new(
+                solver,
+                attacker,
+                VctStage::QUICK,
+                DfpnTable::new(table_bytes / 4 * 3),
+            ),
             position,
         }
     }

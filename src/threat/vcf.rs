@@ -68,19 +68,25 @@ pub(super) fn critical_points(steps: &[VcfStep]) -> PointSet {
 }
 
 impl<'c> VcfSolver<'c> {
-    /// A solver with an empty table of at most `table_bytes`.
+    /// A solver that starts with an empty table.
     pub(super) fn new(
         shapes: ShapeBoard,
         budget: SolverBudget<'c>,
-        table_bytes: usize,
+        table: VcfTable,
     ) -> VcfSolver<'c> {
         VcfSolver {
             shapes,
             budget,
-            table: VcfTable::new(table_bytes),
+            table,
             fours: Vec::new(),
             line: Vec::new(),
         }
+    }
+
+    /// The table, emptied.
+    pub(super) fn into_table(mut self) -> VcfTable {
+        self.table.clear();
+        self.table
     }
 
     /// Puts a stone on an empty point and counts a node.
@@ -361,7 +367,7 @@ impl VcfProbe {
         let shapes = ShapeBoard::new(Board::empty(Size::MIN), Rule::Freestyle);
         let budget = SolverBudget::new(&Control::unlimited());
         VcfProbe {
-            solver: VcfSolver::new(shapes, budget, table_bytes),
+            solver: VcfSolver::new(shapes, budget, VcfTable::new(table_bytes)),
         }
     }
 

@@ -26,9 +26,14 @@ impl VcfResult {
 /// An entry is one word: the upper 48 bits of the key, and the number of fours that are not
 /// enough. Two positions are confused once in 2^48 lookups; then a win may be missed, but a wrong
 /// one is never claimed, for wins are not stored.
+///
+/// The default is a table without memory, which must not be searched with.
+#[derive(Default)]
 pub(super) struct VcfTable {
     slots: Vec<u64>,
     mask: usize,
+    /// Mixed into the keys of entries, so that those of before [`clear`](Self::clear) match none.
+    generation: u64,
 }
 
 /// The entry of a position without a VCF of any length.
@@ -37,23 +42,36 @@ pub(super) const ANY_NUMBER: u16 = u16::MAX;
 /// The bits of an entry that hold the number of fours.
 const FOURS_MASK: u64 = 0xffff;
 
+/// An odd number above [`FOURS_MASK`], so that 2^48 generations differ, each in many bits.
+const GENERATION_STEP: u64 = 0x9e37_79b9_7f4b << 16;
+
 impl VcfTable {
     /// A table of at most that many bytes, or of what memory there is, and at least 64 entries.
     pub(super) fn new(bytes: usize) -> VcfTable {
         let max_slots = (bytes / size_of::<u64>()).max(64);
         let mut slots = 1 << max_slots.ilog2();
-        while slots > 64 && Vec::<u64>::new().try_reserve_exact(slots).is_err() {
-            slots /= 2;
-        }
+        // Zeroed by the system page by page, so a large table is cheap.
+        let slots = loop {
+            match bytemuck::try_zeroed_vec(slots) {
+                Err(()) if slots > 64 => slots /= 2,
+                zeroed => break zeroed.unwrap_or_else(|()| vec![0; slots]),
+            }
+        };
         VcfTable {
-            slots: vec![0; slots], // Zeroed by the system page by page, so a large table is cheap.
-            mask: slots - 1,
+            mask: slots.len() - 1,
+            slots,
+            generation: 0,
         }
+    }
+
+    /// Drops all entries in no time: a search then goes as with a new table.
+    pub(super) fn clear(&mut self) {
+        self.generation = self.generation.wrapping_add(GENERATION_STEP);
     }
 
     fn holds(&self, key: u64, fours: u16) -> bool {
         let entry = self.slots[self.index(key)];
-        (entry ^ key) & !FOURS_MASK == 0 && (entry & FOURS_MASK) as u16 >= fours
+        (entry ^ key ^ self.generation) & !FOURS_MASK == 0 && (entry & FOURS_MASK) as u16 >= fours
     }
 
     /// The result of a search with at most `fours` fours, if it is known.
@@ -71,7 +89,7 @@ impl VcfTable {
     pub(super) fn store(&mut self, key: u64, fours: u16) {
         if !self.holds(key, fours) {
             let index = self.index(key);
-            self.slots[index] = key & !FOURS_MASK | u64::from(fours);
+            self.slots[index] = (key ^ self.generation) & !FOURS_MASK | u64::from(fours);
         }
     }
 
@@ -96,5 +114,18 @@ mod tests {
         table.store(key, 2);
         assert!(table.holds(key, 100));
         assert!(!table.holds(key ^ 1 << 40, 1));
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing_of_before() {
+        let mut table = VcfTable::new(1 << 10);
+        for generation in 1..100 {
+            for key in (0..64).map(|low| 0x1234_5678_9abc_0000 | low) {
+                assert!(!table.holds(key, 0));
+                table.store(key, generation);
+                assert!(table.holds(key, generation));
+            }
+            table.clear();
+        }
     }
 }

@@ -7,7 +7,7 @@ use renju::notation::{ParseOptions, parse_line, parse_moves};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::study::{ThreatOutcome, ThreatReport, TooLarge, TreeLine, check_win, threats, tree_sgf};
-use renju::threat::{Attack, Node, ProofTree, SolveOptions, verify};
+use renju::threat::{Attack, Node, ProofTree, SolveOptions, Solver, verify};
 
 fn points(names: &str) -> Vec<Point> {
     let names = names.split_whitespace();
@@ -49,7 +49,12 @@ fn answer(position: &Position) -> ThreatReport {
         attacker: Some(Color::Black),
         ..SolveOptions::new(Attack::Vcf)
     };
-    threats("a]1\\", position, &options, &Control::unlimited())
+    threats(
+        "a]1\\",
+        position,
+        &mut Solver::new(options),
+        &Control::unlimited(),
+    )
 }
 
 /// The answer that this tree is a win.

@@ -154,9 +154,9 @@ pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit,
         StudyArgs::Patterns(job) => job.run(|args| Ok(args.study()), &settings, global),
         StudyArgs::Score(job) => job.run(|args| args.study(global), &settings, global),
         StudyArgs::Compare(job) => job.run(|args| args.study(global), &settings, global),
-        StudyArgs::Search(job) => job.run(SearchOptionArgs::study, &settings, global),
-        StudyArgs::Vcf(job) => job.run(|args| args.study(Attack::Vcf), &settings, global),
-        StudyArgs::Vct(job) => job.run(|args| args.study(Attack::Vct), &settings, global),
+        StudyArgs::Search(job) => job.run(|args| args.study(global), &settings, global),
+        StudyArgs::Vcf(job) => job.run(|args| args.study(Attack::Vcf, global), &settings, global),
+        StudyArgs::Vct(job) => job.run(|args| args.study(Attack::Vct, global), &settings, global),
     }
 }
 

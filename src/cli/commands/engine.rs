@@ -46,7 +46,7 @@ enum Protocol {
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let Protocol::Gomocup = args.protocol;
     let evaluator = args.evaluator.find_valued()?;
-    let table_bytes = hash_bytes(args.hash)?;
+    let table_bytes = hash_bytes(args.hash, 1)?;
     if io::stdin().is_terminal() {
         let message = "this speaks the Gomocup protocol, as a tournament manager does: START 15 \
                        begins, ABOUT asks for the name, END or Ctrl-D leaves";

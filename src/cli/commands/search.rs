@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
-use crate::batch::Entry;
-use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, hash_bytes, threads};
+use crate::batch::{Entry, Pool};
+use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::observer::{Interrupt, Iterations, TerminalObserver};
@@ -20,9 +20,6 @@ use crate::limits::{Control, Iteration, Limits, NoObserver, Observer, StopReason
 use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
 use crate::systems::{self, EvaluatorHandle};
-
-/// MiB of the hash table, alone and in a batch.
-const DEFAULT_HASH: [u32; 2] = [64, 16];
 
 /// The greatest depth that a published program is asked for.
 const PUBLISHED_DEPTH: u16 = 64;
@@ -139,7 +136,9 @@ fn run_pvs(
             let message = format!("{point} of --only is forbidden to black and left out");
             diagnostics::note(&message, global);
         }
-        let mut table = options.table(DEFAULT_HASH[0])?;
+        // Empty for each position: no answer depends on the positions before.
+        let bytes = hash_bytes(options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
+        let mut table = TranspositionTable::new(bytes);
         question.limits.time = limits.time.map(|time| time.saturating_sub(since.elapsed()));
         let (report, was_interrupted) = interrupt.during(|stop| {
             let report_of = |iteration: &Iteration| SearchReport {
@@ -206,7 +205,7 @@ fn answer_of(report: SearchReport) -> StudyAnswer {
 }
 
 impl SearchOptionArgs {
-    pub(super) fn study(&self) -> Result<Study<'_>, CliError> {
+    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
         if self.algorithm == Algorithm::Published {
             let program = self.program()?;
             return Ok(Study::new(move |entry, observer| {
@@ -220,10 +219,17 @@ impl SearchOptionArgs {
                 "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
             ));
         }
+        let bytes = hash_bytes(
+            self.hash.unwrap_or(DEFAULT_HASH[1]),
+            threads(global.output.threads),
+        )?;
+        let tables = Pool::new();
         Ok(Study::new(move |entry, observer| {
             let (question, _) = self.question(entry, &*evaluator, self.limits.limits(), 1)?;
-            let mut table = self.table(DEFAULT_HASH[1])?;
+            let mut table = tables.take_or(|| TranspositionTable::new(bytes));
+            table.clear();
             let report = study::search(&question, observer, &mut table)?;
+            tables.give_back(table);
             Ok(answer_of(report))
         }))
     }
@@ -277,12 +283,6 @@ impl SearchOptionArgs {
             limits,
         };
         Ok((question, first))
-    }
-
-    /// A fresh table for each position: no answer depends on the positions before.
-    fn table(&self, default_mib: u32) -> Result<TranspositionTable, CliError> {
-        let bytes = hash_bytes(self.hash.unwrap_or(default_mib))?;
-        Ok(TranspositionTable::new(bytes))
     }
 
     /// The move of a published program.

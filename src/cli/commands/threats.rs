@@ -8,9 +8,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::verify;
-use crate::batch::Entry;
+use crate::batch::{Entry, Pool};
 use crate::board::Color;
-use crate::cli::arguments::{DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes};
+use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
@@ -20,7 +20,7 @@ use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::limits::{Control, Limits, StopReason};
 use crate::render::win_steps;
 use crate::study::{self, Report, ThreatOutcome, ThreatReport, TreeLine, tree_sgf};
-use crate::threat::{Attack, SolveOptions};
+use crate::threat::{Attack, SolveOptions, Solver};
 
 /// The arguments of `vcf` and `vct`.
 #[derive(Args, Clone, Debug)]
@@ -86,9 +86,9 @@ pub(in crate::cli) struct ThreatOptionArgs {
     #[arg(long)]
     shortest: bool,
 
-    /// Size of the hash table; in a batch for each thread
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: u32,
+    /// Size of the hash table [default: 64, in a batch 16 for each thread]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: Option<u32>,
 }
 
 /// The arguments of `batch vcf` and `batch vct`.
@@ -105,15 +105,15 @@ pub(super) struct ThreatStudyArgs {
 }
 
 impl ThreatOptionArgs {
-    /// The options of the solvers.
-    fn options(&self, attack: Attack) -> Result<SolveOptions, CliError> {
-        Ok(SolveOptions {
+    /// The options of the solvers, with tables of `table_bytes`.
+    fn options(&self, attack: Attack, table_bytes: usize) -> SolveOptions {
+        SolveOptions {
             attack,
             attacker: self.attacker,
             shortest: self.shortest,
             max_plies: self.max_plies,
-            table_bytes: hash_bytes(self.hash)?,
-        })
+            table_bytes,
+        }
     }
 
     /// The limits of a single solve, and whether they are the default: a VCT without a limit gets
@@ -129,18 +129,23 @@ impl ThreatOptionArgs {
 
 impl ThreatStudyArgs {
     /// Answers that depend on the machine have to be asked for.
-    pub(super) fn study(&self, attack: Attack) -> Result<Study<'_>, CliError> {
-        let options = self.options.options(attack)?;
+    pub(super) fn study(&self, attack: Attack, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
         let (limits, is_default) = self.options.limits(attack);
         if is_default {
             return Err(CliError::usage(
                 "batch vct needs a limit: --nodes N (the same answers everywhere) or --time TIME",
             ));
         }
+        let mib = self.options.hash.unwrap_or(DEFAULT_HASH[1]);
+        let table_bytes = hash_bytes(mib, threads(global.output.threads))?;
+        let options = self.options.options(attack, table_bytes);
         let trees = self.tree.as_deref();
+        let solvers = Pool::new();
         let study = Study::new(move |entry, observer| {
             let control = Control::observed(limits, observer);
-            let report = study::threats(&entry.id, &entry.position, &options, &control);
+            let mut solver = solvers.take_or(|| Solver::new(options));
+            let report = study::threats(&entry.id, &entry.position, &mut solver, &control);
+            solvers.give_back(solver);
             let tree = trees.map_or(Some(String::new()), |path| tree_text(path, entry, &report));
             let stop = report.stop;
             let answer = StudyAnswer {
@@ -167,19 +172,21 @@ pub(in crate::cli) fn run(
             "--show-tree is for reading; --tree FILE writes the same as JSON",
         ));
     }
-    let options = args.options.options(attack)?;
+    let table_bytes = hash_bytes(args.options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
+    let options = args.options.options(attack, table_bytes);
     let (limits, is_default) = args.options.limits(attack);
     let trees = args.tree.tree.as_deref();
     let mut trees = trees
         .map(|path| TreeWriter::create(path, &args.input))
         .transpose()?;
+    let mut solver = Solver::new(options);
     let interrupt = Interrupt::install()?;
     let multiple = MultipleOutput::Named.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let ((report, is_kept), was_interrupted) = interrupt.during(|stop| {
             let observer = TerminalObserver::drawing(stop, global);
             let control = Control::observed(limits, &observer);
-            let report = study::threats(&entry.id, &entry.position, &options, &control);
+            let report = study::threats(&entry.id, &entry.position, &mut solver, &control);
             // Written before Ctrl-C ends the program again, so that no tree is cut in half.
             let is_kept = observer.finish().and_then(|()| match &mut trees {
                 Some(trees) => trees.add(entry, &report),
