@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Color};
+use crate::board::{Board, Color, LineView};
 use crate::geometry::{Direction, Point, Size};
 use crate::named_enum::named_enum;
 
@@ -164,6 +164,9 @@ pub fn overlines(board: &Board, rule: Rule, color: Color) -> Vec<Run> {
 /// The rows of five or more stones that count.
 fn rows(board: &Board, color: Color, counts: impl Fn(usize) -> bool) -> Vec<Run> {
     let mut found = Vec::new();
+    if !board.lines(color).any(LineView::has_five_in_a_row) {
+        return found;
+    }
     let stones = board.stones(color);
     let is_own = |at: Option<Point>| at.is_some_and(|at| stones.contains(at));
     for direction in Direction::ALL {

@@ -3,7 +3,7 @@ use std::fmt;
 use crate::geometry::{Direction, Point, PointSet, Size, Symmetry};
 
 use super::line::PackedLines;
-use super::{ByColor, Color, Neighborhood, Window};
+use super::{ByColor, Color, LineView, Neighborhood, Window};
 
 /// Stones on points, with packed lines and hash always in step.
 ///
@@ -98,6 +98,11 @@ impl Board {
     #[inline]
     pub fn window(&self, point: Point, direction: Direction) -> Window {
         self.lines.window(point, direction)
+    }
+
+    /// Every line as one side sees it: direction by direction, in the order of their first points.
+    pub(crate) fn lines(&self, color: Color) -> impl Iterator<Item = LineView> {
+        self.lines.views(color)
     }
 
     /// The empty cells of the four windows around `point`, itself left out.

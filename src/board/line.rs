@@ -78,6 +78,25 @@ impl PackedLines {
         }
     }
 
+    /// Every line as one side sees it: direction by direction, in the order of their first points.
+    pub(super) fn views(&self, color: Color) -> impl Iterator<Item = LineView> {
+        Direction::ALL.into_iter().flat_map(move |direction| {
+            (0..LINES).map(move |index| {
+                let number = by_first_point(direction, index);
+                let PackedLine { black, white } = self.0[direction][number];
+                LineView {
+                    own: match color {
+                        Color::Black => black & !white,
+                        Color::White => white & !black,
+                    },
+                    empty: !(black | white),
+                    direction,
+                    number,
+                }
+            })
+        })
+    }
+
     fn place_of(&mut self, point: Point, direction: Direction) -> (&mut PackedLine, u32) {
         let (number, place) = number_and_place(point, direction);
         (&mut self.0[direction][number], 1 << (place + WINDOW_REACH))
@@ -99,6 +118,55 @@ fn number_and_place(point: Point, direction: Direction) -> (usize, u32) {
         Direction::Falling => (column + row, column),
     };
     (number, place as u32)
+}
+
+/// The number of a line, counted by where the lines of its direction begin: in reading order.
+const fn by_first_point(direction: Direction, index: usize) -> usize {
+    const MAIN: usize = LINES / 2;
+    match direction {
+        // From the lowest row on, then from the first column on.
+        Direction::Rising if index <= MAIN => MAIN + index,
+        Direction::Rising => LINES - 1 - index,
+        _ => index,
+    }
+}
+
+/// A whole line of a board as one side sees it, a bit for each cell; the first and the last bits
+/// are off the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LineView {
+    /// The stones of that side.
+    pub(crate) own: u32,
+    /// The cells without a stone.
+    pub(crate) empty: u32,
+    direction: Direction,
+    number: usize,
+}
+
+impl LineView {
+    /// The direction of the line.
+    pub(crate) const fn direction(self) -> Direction {
+        self.direction
+    }
+
+    /// The point of a cell that is on the board.
+    pub(crate) fn point(self, cell: u32) -> Point {
+        let place = (cell - WINDOW_REACH) as usize;
+        let last = usize::from(Size::MAX.get()) - 1;
+        let (column, row) = match self.direction {
+            Direction::Horizontal => (place, self.number),
+            Direction::Vertical => (self.number, place),
+            Direction::Rising => (place, last + place - self.number),
+            Direction::Falling => (place, self.number - place),
+        };
+        Point::new(column as u8, row as u8).expect("the cell is on the board")
+    }
+
+    /// Whether five or more of its stones stand in a row.
+    pub(crate) const fn has_five_in_a_row(self) -> bool {
+        let own = self.own;
+        own & own >> 1 & own >> 2 & own >> 3 & own >> 4 != 0
+    }
 }
 
 /// The eleven cells of a line around a point, backwards end in bit 0, the point in bit 5.

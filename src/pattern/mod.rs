@@ -7,13 +7,15 @@
 
 mod census;
 mod counts;
+mod line_shapes;
 mod shape;
 mod shape_board;
 mod shape_index;
 mod shape_table;
 
-pub use census::{Census, LineCell, LineShape, StandingShape, census, census_by, shapes_of_line};
+pub use census::{Census, StandingShape, census, census_by, standing_counts};
 pub use counts::{ShapeCounts, ShapePair};
+pub use line_shapes::{LineCell, LineShape, shapes_of_line};
 pub use shape::Shape;
 pub use shape_board::ShapeBoard;
 pub use shape_table::{ShapeEntry, ShapeTable};

@@ -2,7 +2,7 @@ use serde::{Serialize, Serializer};
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{ByDirection, Point};
-use crate::pattern::{Census, Shape, ShapeTable, StandingShape, census};
+use crate::pattern::{Shape, ShapeTable, StandingShape, census, standing_counts};
 use crate::position::{Position, PositionId};
 
 use super::ReportHeader;
@@ -72,24 +72,21 @@ pub fn patterns(
     position: &Position,
     options: &PatternOptions,
 ) -> PatternReport {
-    let census = census(position.board(), position.rule());
+    let (board, rule) = (position.board(), position.rule());
+    let counts = standing_counts(board, rule);
     let is_asked = |color: Color| options.of.is_none_or(|of| of == color);
     PatternReport {
         header: ReportHeader::new(id, "patterns", position),
-        counts: ByColor::from_fn(|color| is_asked(color).then(|| counts(&census, color))),
+        counts: ByColor::from_fn(|color| is_asked(color).then(|| Counts(counts[color]))),
         at: options.at.map(|point| at(position, point, is_asked)),
         map: options.map.then(|| {
             ByColor::from_fn(|color| is_asked(color).then(|| ShapeMap::of(position, color)))
         }),
         shapes: options.list.then(|| {
-            let shapes = census.shapes.into_iter();
+            let shapes = census(board, rule).shapes.into_iter();
             shapes.filter(|standing| is_asked(standing.color)).collect()
         }),
     }
-}
-
-fn counts(census: &Census, color: Color) -> Counts {
-    Counts(Shape::STANDING.map(|shape| census.count(color, shape).0.iter().sum()))
 }
 
 fn at(position: &Position, point: Point, is_asked: impl Fn(Color) -> bool) -> AtPoint {

@@ -1,7 +1,7 @@
 use serde::{Serialize, Serializer};
 
 use super::ReportHeader;
-use super::agreement::{RankedPoint, Ranking};
+use super::agreement::{RankedPoint, best_points, valued_empties};
 use crate::board::{ByColor, Color};
 use crate::eval::{
     ByPoint, Details, Evaluation, Evaluator, Failure, PointWorths, SearchedMove, Term, Worth,
@@ -125,16 +125,7 @@ pub fn score(
     if let Some(point) = options.at {
         assert!(board.is_empty(point), "{point} is off the board or taken");
     }
-    let is_asked = |side: Color| options.of.is_none_or(|of| of == side);
-    let [black, white] = Color::BOTH.map(|side| {
-        is_asked(side)
-            .then(|| evaluator.evaluate(position, side))
-            .transpose()
-    });
-    let said = ByColor {
-        black: black?,
-        white: white?,
-    };
+    let said = said_by(evaluator, position, options.of)?;
     let points = ByColor::from_fn(|side| {
         let values = said[side].as_ref()?.points.as_ref()?;
         Some(chosen(position, values, options))
@@ -168,6 +159,23 @@ pub fn score(
     })
 }
 
+/// What the evaluator says to one side, or to both.
+fn said_by(
+    evaluator: &dyn Evaluator,
+    position: &Position,
+    of: Option<Color>,
+) -> Result<ByColor<Option<Evaluation>>, Failure> {
+    let (black, white) = match of {
+        Some(Color::Black) => (Some(evaluator.evaluate(position, Color::Black)?), None),
+        Some(Color::White) => (None, Some(evaluator.evaluate(position, Color::White)?)),
+        None => {
+            let ByColor { black, white } = evaluator.evaluate_both(position)?;
+            (Some(black), Some(white))
+        }
+    };
+    Ok(ByColor { black, white })
+}
+
 /// The points that the rule forbids to Black.
 pub(super) fn forbidden(position: &Position) -> Vec<Point> {
     if !position.rule().restricts(Color::Black) {
@@ -179,10 +187,14 @@ pub(super) fn forbidden(position: &Position) -> Vec<Point> {
 }
 
 fn chosen(position: &Position, values: &PointWorths, options: &ScoreOptions) -> ScoredPoints {
-    let ranking = Ranking::of_empties(position, values);
-    let ranked = ranking.points().iter().copied();
-    let asked = ranked.filter(|ranked| options.at.is_none_or(|at| at == ranked.point));
-    ScoredPoints(asked.take(options.top.unwrap_or(usize::MAX)).collect())
+    let values = valued_empties(position, values);
+    let Some(at) = options.at else {
+        return ScoredPoints(best_points(values, options.top.unwrap_or(usize::MAX)));
+    };
+    let mut points = best_points(values, usize::MAX);
+    points.retain(|ranked| ranked.point == at);
+    points.truncate(options.top.unwrap_or(usize::MAX));
+    ScoredPoints(points)
 }
 
 fn terms(

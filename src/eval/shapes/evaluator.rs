@@ -1,13 +1,15 @@
 use std::sync::LazyLock;
 
-use super::point_shapes::{Fact, PointShapes, code, facts, judged_code, shape_counts};
+use super::point_shapes::{
+    AtHand, Fact, PointShapes, code, facts, judged, judged_code, shape_counts,
+};
 use super::weights::{PointShapeWeights, ShapesWeights};
 use crate::board::{Board, ByColor, Color};
 use crate::eval::{
-    Evaluation, Evaluator, EvaluatorInfo, Failure, PointValues, Term, Weighted, point_values,
+    Evaluation, Evaluator, EvaluatorInfo, Failure, PointWorths, Term, Weighted, Worth,
 };
 use crate::geometry::{Direction, Point, Size};
-use crate::pattern::Shape;
+use crate::pattern::{Shape, ShapeCounts};
 use crate::position::Position;
 use crate::rule::Rule;
 
@@ -23,25 +25,34 @@ impl Shapes {
 
     /// What a board is worth to `mover`, who is to move.
     pub fn board_value(&self, board: &Board, rule: Rule, mover: Color) -> i64 {
-        let points = ByColor::from_fn(|color| {
-            let weights = self.weights.board.of(rule, color);
-            let weight =
-                |point| i64::from(weights.of(shape_counts(board, rule, point, color).pair()));
-            board.empties().iter().map(weight).sum::<i64>()
-        });
-        let facts = facts(board, rule, mover);
-        let added = self.weights.mover.of(rule, mover).sum(facts);
-        points[mover] - points[!mover] + i64::from(added)
+        let mut sum = BoardSum::new(&self.weights, rule);
+        for point in board.empties().iter() {
+            for color in Color::BOTH {
+                sum.add(color, shape_counts(board, rule, point, color));
+            }
+        }
+        sum.value(mover)
     }
 
-    /// What every empty point is worth to `side`.
-    pub fn point_values(&self, board: &Board, rule: Rule, side: Color) -> PointValues {
-        point_values(board, |point| {
-            let own = judged_code(board, rule, point, side);
-            let others = judged_code(board, rule, point, !side);
-            let made = self.weights.attack.code(&own) + self.weights.defence.code(&others);
-            made + self.bonus(board.size(), point)
-        })
+    /// What every empty point is worth to each side, and the board to the side to move.
+    fn values(&self, position: &Position) -> (ByColor<PointWorths>, i64) {
+        let (board, rule) = (position.board(), position.rule());
+        let mut sum = BoardSum::new(&self.weights, rule);
+        let mut values = ByColor::from_fn(|_| PointWorths::filled(None));
+        for point in board.empties().iter() {
+            let bonus = self.bonus(board.size(), point);
+            let codes = ByColor::from_fn(|color| {
+                let code = code(board, rule, point, color);
+                sum.add(color, ShapeCounts::of(code.shapes.0));
+                judged(board, point, code)
+            });
+            for side in Color::BOTH {
+                let made = self.weights.attack.code(&codes[side]);
+                let stopped = self.weights.defence.code(&codes[!side]);
+                values[side][point] = Some(Worth::from(made + stopped + bonus));
+            }
+        }
+        (values, sum.value(position.to_move()))
     }
 
     /// What a point adds for its place.
@@ -53,19 +64,67 @@ impl Shapes {
     }
 }
 
+/// The value of a board, added up point by point.
+struct BoardSum<'a> {
+    weights: &'a ShapesWeights,
+    rule: Rule,
+    points: ByColor<i64>,
+    at_hand: AtHand,
+}
+
+impl BoardSum<'_> {
+    fn new(weights: &ShapesWeights, rule: Rule) -> BoardSum<'_> {
+        BoardSum {
+            weights,
+            rule,
+            points: ByColor::default(),
+            at_hand: AtHand::default(),
+        }
+    }
+
+    /// Adds what a stone of `color` would make on an empty point.
+    fn add(&mut self, color: Color, counts: ShapeCounts) {
+        let weights = self.weights.board.of(self.rule, color);
+        self.points[color] += i64::from(weights.of(counts.pair()));
+        self.at_hand.add(color, counts);
+    }
+
+    /// What the board is worth to `mover`, who is to move.
+    fn value(&self, mover: Color) -> i64 {
+        let weights = self.weights.mover.of(self.rule, mover);
+        let added = weights.sum(self.at_hand.facts(mover));
+        self.points[mover] - self.points[!mover] + i64::from(added)
+    }
+}
+
 impl Evaluator for Shapes {
     fn info(&self) -> &EvaluatorInfo {
         &self.info
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
-        let (board, rule) = (position.board(), position.rule());
-        let value = self.board_value(board, rule, position.to_move());
-        let sign = if side == position.to_move() { 1 } else { -1 };
-        Ok(Evaluation::new(
-            Some(sign * value),
-            self.point_values(board, rule, side),
-        ))
+        let ByColor { black, white } = self.evaluate_both(position)?;
+        Ok(match side {
+            Color::Black => black,
+            Color::White => white,
+        })
+    }
+
+    /// In one pass over the points: what a stone of either side makes there is looked up once.
+    fn evaluate_both(&self, position: &Position) -> Result<ByColor<Evaluation>, Failure> {
+        let (points, value) = self.values(position);
+        let seen_by = |side: Color, points: PointWorths| {
+            let sign = if side == position.to_move() { 1 } else { -1 };
+            Evaluation {
+                board: Some(Worth::from(sign * value)),
+                points: Some(points),
+                searched: Vec::new(),
+            }
+        };
+        Ok(ByColor {
+            black: seen_by(Color::Black, points.black),
+            white: seen_by(Color::White, points.white),
+        })
     }
 
     fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
@@ -211,6 +270,7 @@ mod tests {
 
     use super::*;
     use crate::eval::shapes::IncrementalShapes;
+    use crate::position::{PositionOverrides, Setup};
 
     /// A point with one real three and one that leads to a forbidden point (H6 after G5).
     #[test]
@@ -219,21 +279,28 @@ mod tests {
             let names = names.split_whitespace();
             names.map(|name| name.parse().unwrap()).collect()
         };
-        let board = Board::with_stones(Size::RENJU, &points("F8 J8 G7 I7 G6 I6"), &[]);
+        let setup = Setup {
+            black: points("F8 J8 G7 I7 G6 I6"),
+            to_move: Some(Color::Black),
+            ..Setup::default()
+        };
+        let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
         let [seen, judged] = [code, judged_code].map(|code| {
             let point = "G5".parse().unwrap();
-            code(&board, Rule::Renju, point, Color::Black)
+            code(position.board(), Rule::Renju, point, Color::Black)
         });
         assert!(seen.looks_forbidden && !judged.looks_forbidden);
         assert_eq!(judged.combination, None);
         assert_eq!(judged.shapes[Direction::Vertical], Shape::OpenThree);
         assert_eq!(judged.shapes[Direction::Rising], Shape::ClosedThree);
         let worth = |point: &str| {
-            let values = Shapes::ours().point_values(&board, Rule::Renju, Color::Black);
-            values[point.parse().unwrap()].unwrap()
+            let values = Shapes::ours().evaluate(&position, Color::Black).unwrap();
+            values.points.unwrap()[point.parse().unwrap()]
+                .unwrap()
+                .get()
         };
-        assert!(worth("G5") > 450, "{}", worth("G5"));
-        assert!(worth("H6") < 450, "{}", worth("H6"));
+        assert!(worth("G5") > 450.0, "{}", worth("G5"));
+        assert!(worth("H6") < 450.0, "{}", worth("H6"));
     }
 
     fn check(rule: Rule, size: Size, plays: &[(u16, bool)]) {

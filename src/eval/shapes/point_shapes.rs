@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Board, Color};
+use crate::board::{Board, ByColor, Color};
 use crate::forbidden::{ThreeReading, forbidden_kinds, judge};
 use crate::geometry::{ByDirection, Point};
 use crate::named_enum::named_enum;
@@ -35,6 +35,13 @@ named_enum! {
 impl PointShapes {
     /// The code of these shapes, of a side that is restricted as Black is under renju, or is not.
     pub fn new(shapes: ByDirection<Shape>, is_restricted: bool) -> PointShapes {
+        if shapes.0.iter().all(|&shape| shape < Shape::OpenThree) {
+            return PointShapes {
+                shapes,
+                combination: None,
+                looks_forbidden: false,
+            };
+        }
         let count = |wanted: Shape| shapes.0.iter().filter(|&&shape| shape == wanted).count();
         let fours: usize = shapes.0.iter().map(|shape| shape.fours()).sum();
         let lines_with_fours = shapes.0.iter().filter(|shape| shape.fours() > 0).count();
@@ -72,7 +79,11 @@ pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShape
 /// As [`code`], except for points that only look forbidden: they do not, and a three that can
 /// become no straight four is a closed one. Slower, so not for inner loops.
 pub fn judged_code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShapes {
-    let code = code(board, rule, point, color);
+    judged(board, point, code(board, rule, point, color))
+}
+
+/// The [`code`] of a point as the rules of forbidden points see it.
+pub(super) fn judged(board: &Board, point: Point, code: PointShapes) -> PointShapes {
     if !code.looks_forbidden {
         return code;
     }
@@ -210,10 +221,34 @@ impl FromStr for Facts {
 
 /// What both sides have at hand when `mover` is to move.
 pub fn facts(board: &Board, rule: Rule, mover: Color) -> Facts {
-    Facts::new(mover, |color, shape| {
-        let mut points = board.empties().iter();
-        points.any(|point| shape_counts(board, rule, point, color).strongest() == shape)
-    })
+    let mut at_hand = AtHand::default();
+    for point in board.empties().iter() {
+        for color in Color::BOTH {
+            at_hand.add(color, shape_counts(board, rule, point, color));
+        }
+    }
+    at_hand.facts(mover)
+}
+
+/// The strongest shapes that each side would make on some points.
+#[derive(Clone, Copy, Default)]
+pub(super) struct AtHand {
+    /// A bit for each shape.
+    strongest: ByColor<u16>,
+}
+
+impl AtHand {
+    /// Adds what a stone of `color` would make on a point.
+    pub(super) fn add(&mut self, color: Color, counts: ShapeCounts) {
+        self.strongest[color] |= 1 << counts.strongest() as u8;
+    }
+
+    /// What both sides have there when `mover` is to move.
+    pub(super) fn facts(self, mover: Color) -> Facts {
+        Facts::new(mover, |color, shape| {
+            self.strongest[color] >> shape as u8 & 1 == 1
+        })
+    }
 }
 
 #[cfg(test)]

@@ -217,17 +217,28 @@ pub(in crate::notation) fn meant_field(
     key: &str,
     is_there: impl Fn(&str) -> bool,
 ) -> Option<&'static str> {
-    let written = key.to_lowercase();
     let is_close = |known: &&&str| {
-        known.len() > 2
-            && known.len().abs_diff(written.len()) <= 1
-            && strsim::osa_distance(&known.to_lowercase(), &written) <= 1
-            && !is_there(known)
+        known.len() > 2 && is_one_letter_off(known.as_bytes(), key.as_bytes()) && !is_there(known)
     };
     if FIELDS.contains(&key) {
         return None;
     }
     FIELDS.iter().find(is_close).copied()
+}
+
+/// Whether two words differ by one letter at most: another one, one more, one less, or two next to
+/// each other in the other order. Capitals are no difference.
+fn is_one_letter_off(one: &[u8], other: &[u8]) -> bool {
+    let is_same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
+    let ahead = one.iter().zip(other).take_while(is_same).count();
+    let (one, other) = (&one[ahead..], &other[ahead..]);
+    let pairs = one.iter().rev().zip(other.iter().rev());
+    let behind = pairs.take_while(is_same).count();
+    match (&one[..one.len() - behind], &other[..other.len() - behind]) {
+        ([] | [_], [] | [_]) => true,
+        ([a, b], [c, d]) => a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c),
+        _ => false,
+    }
 }
 
 /// What a string names.
@@ -341,6 +352,40 @@ pub(super) fn placed(error: ParseError, text: &str, start: usize, end: usize) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_one_letter_off_are_those_at_a_distance_of_one() {
+        let mut words: Vec<String> = vec!["moves".into(), "id".into(), "MoVES".into()];
+        for _ in 0..2 {
+            let changed = words.iter().flat_map(|word| {
+                let places = 0..word.len();
+                places.flat_map(move |at| {
+                    let (before, rest) = word.split_at(at);
+                    let swapped: String = rest
+                        .chars()
+                        .take(2)
+                        .collect::<Vec<_>>()
+                        .into_iter()
+                        .rev()
+                        .collect();
+                    [
+                        format!("{before}{}", &rest[1..]),
+                        format!("{before}x{rest}"),
+                        format!("{before}x{}", &rest[1..]),
+                        format!("{before}{swapped}{}", rest.get(2..).unwrap_or_default()),
+                    ]
+                })
+            });
+            words = words.iter().cloned().chain(changed).collect();
+        }
+        for one in ["moves", "id"] {
+            for other in &words {
+                let distance = strsim::osa_distance(one, &other.to_lowercase());
+                let found = is_one_letter_off(one.as_bytes(), other.as_bytes());
+                assert_eq!(found, distance <= 1, "{one} {other}");
+            }
+        }
+    }
 
     #[test]
     fn values_and_elements_are_found() {
