@@ -79,10 +79,9 @@ pub fn standing_counts(board: &Board, rule: Rule) -> ByColor<[usize; Shape::STAN
     let mut counts = ByColor::from_fn(|_| [0; Shape::STANDING.len()]);
     each_line(board, rule, |color, _, found| {
         for found in found {
-            let place = Shape::STANDING
-                .iter()
-                .position(|&shape| shape == found.shape);
-            counts[color][place.expect("it can stand")] += 1;
+            for (count, shape) in counts[color].iter_mut().zip(Shape::STANDING) {
+                *count += usize::from(found.shape == shape);
+            }
         }
     });
     counts
