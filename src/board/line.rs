@@ -164,8 +164,9 @@ impl LineView {
 
     /// Whether five or more of its stones stand in a row.
     pub(crate) const fn has_five_in_a_row(self) -> bool {
-        let own = self.own;
-        own & own >> 1 & own >> 2 & own >> 3 & own >> 4 != 0
+        let two = self.own & (self.own >> 1);
+        let four = two & (two >> 2);
+        four & (self.own >> 4) != 0
     }
 }
 

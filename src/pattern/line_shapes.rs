@@ -143,7 +143,7 @@ impl LineBits {
     fn straight_fours_to_be(self, length: FiveLength, add: &mut impl FnMut(Shape, u32, u32)) {
         let open = self.own | self.empty;
         // An empty point, four that can be had, an empty point.
-        let before = starts_of_five(open) & self.empty & self.empty >> 5;
+        let before = starts_of_five(open) & self.empty & (self.empty >> 5);
         for before in cells(before) {
             let (start, end) = (before + 1, before + 5);
             if length == FiveLength::Exact && self.touches_own(before, end + 1) {
@@ -183,7 +183,9 @@ impl LineBits {
 
 /// The cells from which on five in a row are in the set.
 const fn starts_of_five(bits: u32) -> u32 {
-    bits & bits >> 1 & bits >> 2 & bits >> 3 & bits >> 4
+    let two = bits & (bits >> 1);
+    let four = two & (two >> 2);
+    four & (bits >> 4)
 }
 
 /// Drops each shape that a stronger one contains, or that contains a stronger one; the strongest
