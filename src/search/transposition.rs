@@ -295,7 +295,7 @@ mod tests {
                 }
                 // Twelve positions of one cluster, in another order and depth each round.
                 let mixed = (round * 40 + number).wrapping_mul(0x9e37_79b9) >> 8;
-                let (key, depth) = (mixed % 12 << 32, (mixed >> 8) as i32 % 90);
+                let (key, depth) = ((mixed % 12) << 32, (mixed >> 8) as i32 % 90);
                 assert_eq!(kept.probe(key), fresh.probe(key));
                 kept.store(key, entry(0, depth));
                 fresh.store(key, entry(0, depth));
