@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Color, LineView};
+use crate::board::{Board, Color, SidedLine};
 use crate::geometry::{Direction, Point, Size};
 use crate::named_enum::named_enum;
 
@@ -164,7 +164,7 @@ pub fn overlines(board: &Board, rule: Rule, color: Color) -> Vec<Run> {
 /// The rows of five or more stones that count.
 fn rows(board: &Board, color: Color, counts: impl Fn(usize) -> bool) -> Vec<Run> {
     let mut found = Vec::new();
-    if !board.lines(color).any(LineView::has_five_in_a_row) {
+    if !board.lines(color).any(SidedLine::has_five_in_a_row) {
         return found;
     }
     let stones = board.stones(color);

@@ -3,7 +3,7 @@ use std::fmt;
 use crate::geometry::{Direction, Point, PointSet, Size, Symmetry};
 
 use super::line::PackedLines;
-use super::{ByColor, Color, LineView, Neighborhood, Window};
+use super::{ByColor, Color, Neighborhood, SidedLine, Window};
 
 /// Stones on points, with packed lines and hash always in step.
 ///
@@ -101,7 +101,7 @@ impl Board {
     }
 
     /// Every line as one side sees it: direction by direction, in the order of their first points.
-    pub(crate) fn lines(&self, color: Color) -> impl Iterator<Item = LineView> {
+    pub(crate) fn lines(&self, color: Color) -> impl Iterator<Item = SidedLine> {
         self.lines.views(color)
     }
 

@@ -79,12 +79,12 @@ impl PackedLines {
     }
 
     /// Every line as one side sees it: direction by direction, in the order of their first points.
-    pub(super) fn views(&self, color: Color) -> impl Iterator<Item = LineView> {
+    pub(super) fn views(&self, color: Color) -> impl Iterator<Item = SidedLine> {
         Direction::ALL.into_iter().flat_map(move |direction| {
             (0..LINES).map(move |index| {
                 let number = by_first_point(direction, index);
                 let PackedLine { black, white } = self.0[direction][number];
-                LineView {
+                SidedLine {
                     own: match color {
                         Color::Black => black & !white,
                         Color::White => white & !black,
@@ -134,7 +134,7 @@ const fn by_first_point(direction: Direction, index: usize) -> usize {
 /// A whole line of a board as one side sees it, a bit for each cell; the first and the last bits
 /// are off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct LineView {
+pub(crate) struct SidedLine {
     /// The stones of that side.
     pub(crate) own: u32,
     /// The cells without a stone.
@@ -143,7 +143,7 @@ pub(crate) struct LineView {
     number: usize,
 }
 
-impl LineView {
+impl SidedLine {
     /// The direction of the line.
     pub(crate) const fn direction(self) -> Direction {
         self.direction

@@ -13,5 +13,5 @@ mod line;
 
 pub use board::{Board, Key, canonical};
 pub use color::{ByColor, Color};
-pub(crate) use line::LineView;
+pub(crate) use line::SidedLine;
 pub use line::{Neighborhood, View, WINDOW_REACH, Window};

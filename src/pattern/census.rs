@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::board::{Board, ByColor, Color, LineView};
+use crate::board::{Board, ByColor, Color, SidedLine};
 use crate::geometry::{ByDirection, Direction, Point};
 use crate::rule::{FiveLength, Rule, Run};
 
@@ -88,7 +88,7 @@ pub fn standing_counts(board: &Board, rule: Rule) -> ByColor<[usize; Shape::STAN
 }
 
 /// Looks at every line of the board as each side sees it: Black first, by direction, by line.
-fn each_line(board: &Board, rule: Rule, mut look: impl FnMut(Color, LineView, &[BitShape])) {
+fn each_line(board: &Board, rule: Rule, mut look: impl FnMut(Color, SidedLine, &[BitShape])) {
     let mut found = Vec::new();
     for color in Color::BOTH {
         for line in board.lines(color) {

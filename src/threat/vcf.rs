@@ -83,7 +83,7 @@ impl<'c> VcfSolver<'c> {
         }
     }
 
-    /// The table, emptied.
+    /// Ends the search and gives its table back, emptied.
     pub(super) fn into_table(mut self) -> VcfTable {
         self.table.clear();
         self.table
