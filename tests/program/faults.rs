@@ -5,6 +5,7 @@
 //! A few faults of each kind are tried in every run of the tests, many by `cargo test --release --test
 //! program -- --ignored faults::`. `RENJU_FAULT_SEED` repeats the moments of a run that has failed.
 
+use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -153,6 +154,7 @@ impl Trial {
 
     /// Kills runs, each of which goes on where the one before was.
     fn is_killed(&self, threads: usize, times: u32, chance: &mut Chance) {
+        let (mut at_work, mut with_entries) = (0, 0);
         for _ in 0..times {
             let mut child = self.command(threads).spawn().expect("it starts");
             std::thread::sleep(chance.moment(self.took));
@@ -162,8 +164,14 @@ impl Trial {
                 self.is_whole();
             } else {
                 assert_eq!(ended.status.signal(), Some(9), "{}", said(&ended));
+                at_work += 1;
+                with_entries += u32::from(!self.entries().is_empty());
             }
         }
+        println!(
+            "{:?} -j {threads}: killed {at_work} of {times} times before its end, {with_entries} times with answers to keep",
+            self.study
+        );
         self.goes_on();
     }
 
@@ -188,17 +196,22 @@ impl Trial {
         self.goes_on();
     }
 
+    /// The entries of the journal; none where there is no journal.
+    fn entries(&self) -> Vec<Value> {
+        let Ok(journal) = std::fs::read(self.folder.join("out.jsonl.run")) else {
+            return Vec::new();
+        };
+        let journal: Value = serde_json::from_slice(&journal).expect("a journal");
+        journal["entries"].as_array().expect("entries").clone()
+    }
+
     fn lengths(&self) -> [usize; 2] {
         self.written().map(|file| file.len())
     }
 
     /// That the last entry of the journal stands at the ends of the files, between two lines.
     fn has_noted_all(&self) {
-        let Ok(journal) = std::fs::read(self.folder.join("out.jsonl.run")) else {
-            return assert_eq!(self.lengths(), [0, 0]);
-        };
-        let journal: Value = serde_json::from_slice(&journal).expect("a journal");
-        let entries = journal["entries"].as_array().expect("entries");
+        let entries = self.entries();
         let noted = |file: &str| {
             let bytes = entries.last().map(|entry| &entry[file]["bytes"]);
             bytes.map_or(0, |bytes| bytes.as_u64().expect("a length"))
@@ -372,6 +385,27 @@ fn a_full_disk_keeps_what_was_answered() {
         let trial = Trial::new("disk", STUDIES[1], 0.3);
         trial.has_little_room(Room::Disk, 3, &mut Chance::new());
     }
+}
+
+/// Standard output ends with a whole line, too.
+#[test]
+fn a_terminated_run_leaves_no_half_line() {
+    let trial = Trial::new("stdout", STUDIES[0], 0.5);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_renju"));
+    command.args(["batch", "forbidden", "in.jsonl", "in.jsonl", "in.jsonl"]);
+    command.current_dir(&trial.folder).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut out = child.stdout.take().expect("a pipe");
+    let mut lines = vec![0; 1000];
+    out.read_exact(&mut lines).expect("the first lines");
+    terminate(&child);
+    out.read_to_end(&mut lines).expect("the others");
+    let ended = child.wait_with_output().expect("an end");
+    assert_eq!(ended.status.code(), Some(130), "{}", said(&ended));
+    assert!(lines.ends_with(b"}\n"));
+    let written = String::from_utf8(lines).expect("text").lines().count();
+    assert!(said(&ended).starts_with(&format!("{written} records read, {written} answered")));
 }
 
 /// An engine that answers about a stone on O15 only when as many processes of it are asked so at
