@@ -34,8 +34,9 @@ impl EngineTimeArgs {
         points: usize,
         global: &GlobalArgs,
     ) -> Result<EvaluatorHandle, CliError> {
-        // Ctrl-C must not leave an engine behind.
+        // Ctrl-C must not leave an engine behind, nor what it has started.
         engines::kill_all_on_signals()?;
+        engines::adopt_orphans()?;
         let options = EngineSettings {
             time: self.engine_time.unwrap_or(engines::DEFAULT_TIMEOUT),
             start: self.engine_start.unwrap_or(engines::DEFAULT_START),

@@ -13,6 +13,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use super::GlobalArgs;
 use super::output::{Output, json_line};
 use super::watch::WatchedFiles;
+use crate::engines;
 use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
 use crate::render::{Lang, search_heading, search_iteration, search_lines};
 use crate::study::SearchReport;
@@ -54,6 +55,20 @@ impl Interrupt {
                 }
             }
         }
+        Ok(Interrupt { is_final })
+    }
+
+    /// Installs the handler in a program that asks engines: they have `grace` to answer after a
+    /// first Ctrl-C, and none outlives the program.
+    ///
+    /// # Errors
+    ///
+    /// If the handler cannot be set up.
+    pub(super) fn install_with_engines(grace: Duration) -> io::Result<Interrupt> {
+        let is_final = Arc::new(AtomicBool::new(true));
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
+        engines::kill_all_on_last_signal(Arc::clone(&is_final), grace)?;
         Ok(Interrupt { is_final })
     }
 

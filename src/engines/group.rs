@@ -5,7 +5,7 @@ use std::process::{Child, Command};
 
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use system::is_ignored;
-pub use system::kill_all_on_signals;
+pub use system::{adopt_orphans, kill_all_on_last_signal, kill_all_on_signals};
 
 /// Kills every engine that runs now, with all it has started.
 ///
@@ -13,6 +13,16 @@ pub use system::kill_all_on_signals;
 /// without dropping their evaluators.
 pub fn kill_all() {
     system::kill_all();
+}
+
+/// Kills every engine as [`kill_all`] does, and starts no more: from now on all of them fail.
+pub fn stop_all() {
+    system::stop_all();
+}
+
+/// Whether engines are stopped for good, by [`stop_all`] or by a signal.
+pub fn are_stopped() -> bool {
+    system::are_stopped()
 }
 
 /// A child that leads a process group; the group is killed when this is dropped.
@@ -53,29 +63,45 @@ pub(super) enum ChildExit {
 mod system {
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
-    use std::sync::{Mutex, MutexGuard, PoisonError};
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+    use std::time::Duration;
     use std::{io, thread};
 
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use rustix::process::{
+        Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+    };
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
     use super::ChildExit;
+    use crate::engines::family;
 
-    /// The leaders of the groups that may be running.
-    ///
-    /// A leader is listed from its start until it has been killed, and waited for only then: a
-    /// listed number is never that of another process.
-    static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+    /// The groups that may be running.
+    static RUNNING: Mutex<Running> = Mutex::new(Running {
+        leaders: Vec::new(),
+        is_stopped: false,
+    });
 
-    fn running() -> MutexGuard<'static, Vec<Pid>> {
+    struct Running {
+        /// The leaders of the groups. One is listed from its start until it has been killed, and
+        /// waited for only then: a listed number is never that of another process.
+        leaders: Vec<Pid>,
+        /// Whether no more is started.
+        is_stopped: bool,
+    }
+
+    fn running() -> MutexGuard<'static, Running> {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn spawn(mut command: Command) -> io::Result<Child> {
         let mut running = running(); // Held, so that no signal comes between the start and the entry.
+        if running.is_stopped {
+            return Err(io::Error::other("the program is about to end"));
+        }
         let child = command.process_group(0).spawn()?;
-        running.push(Pid::from_child(&child));
+        running.leaders.push(Pid::from_child(&child));
         Ok(child)
     }
 
@@ -89,19 +115,51 @@ mod system {
     pub(super) fn kill(child: &mut Child) {
         let leader = Pid::from_child(child);
         let mut running = running();
-        kill_groups(&[leader]);
-        running.retain(|&other| other != leader);
+        kill_family(leader);
+        running.leaders.retain(|&other| other != leader);
+        if running.leaders.is_empty() {
+            family::kill_orphans(&[leader]); // It is still to be waited for.
+        }
     }
 
     pub(super) fn kill_all() {
-        kill_groups(&running());
+        kill_families(&running());
     }
 
-    fn kill_groups(leaders: &[Pid]) {
-        for &leader in leaders {
-            // The group is empty if this fails.
-            let _ = kill_process_group(leader, Signal::KILL);
+    pub(super) fn stop_all() {
+        let mut running = running();
+        running.is_stopped = true;
+        kill_families(&running);
+    }
+
+    pub(super) fn are_stopped() -> bool {
+        running().is_stopped
+    }
+
+    fn kill_families(running: &Running) {
+        running.leaders.iter().copied().for_each(kill_family);
+        family::kill_orphans(&running.leaders);
+    }
+
+    /// Kills a group, and what it has started outside of itself.
+    fn kill_family(leader: Pid) {
+        let outside = family::stopped_descendants(leader);
+        // The group is empty if this fails.
+        let _ = kill_process_group(leader, Signal::KILL);
+        for pid in outside {
+            let _ = kill_process(pid, Signal::KILL);
         }
+    }
+
+    /// Makes this process the parent of what engines leave behind, so that it can be killed with
+    /// the last of them; on Linux. For programs that start no other processes: these would be
+    /// killed, too.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses it.
+    pub fn adopt_orphans() -> io::Result<()> {
+        family::adopt_orphans()
     }
 
     /// When this process is interrupted or told to end from now on, it kills every engine first.
@@ -114,25 +172,60 @@ mod system {
     ///
     /// If the handlers or their thread cannot be set up.
     pub fn kill_all_on_signals() -> io::Result<()> {
+        watch_signals(None)
+    }
+
+    /// As [`kill_all_on_signals`], but SIGINT and SIGTERM only set `is_final` unless it is set:
+    /// engines have `grace` to answer then, before [`stop_all`](super::stop_all).
+    ///
+    /// # Errors
+    ///
+    /// If the handlers or their thread cannot be set up.
+    pub fn kill_all_on_last_signal(is_final: Arc<AtomicBool>, grace: Duration) -> io::Result<()> {
+        watch_signals(Some((is_final, grace)))
+    }
+
+    fn watch_signals(spared: Option<(Arc<AtomicBool>, Duration)>) -> io::Result<()> {
         static IS_WATCHING: Mutex<bool> = Mutex::new(false);
         let mut is_watching = IS_WATCHING.lock().unwrap_or_else(PoisonError::into_inner);
-        if !*is_watching {
-            let all = [SIGINT, SIGTERM, SIGHUP];
-            let handled = all.iter().filter(|&&signal| !is_ignored(signal));
-            let mut signals = Signals::new(handled)?;
-            let watch = move || {
-                if let Some(signal) = signals.forever().next() {
-                    let running = running(); // Held to the end: nothing is started any more.
-                    kill_groups(&running);
-                    std::process::exit(128 + signal);
-                }
-            };
-            thread::Builder::new()
-                .name("signals".to_owned())
-                .spawn(watch)?;
-            *is_watching = true;
+        if *is_watching {
+            return Ok(());
         }
+        let all = [SIGINT, SIGTERM, SIGHUP];
+        let handled = all.iter().filter(|&&signal| !is_ignored(signal));
+        let mut signals = Signals::new(handled)?;
+        let watch = move || {
+            for signal in signals.forever() {
+                match &spared {
+                    Some((is_final, grace))
+                        if signal != SIGHUP && !is_final.swap(true, Ordering::Relaxed) =>
+                    {
+                        stop_after(*grace);
+                    }
+                    _ => {
+                        let running = running(); // Held to the end: nothing is started any more.
+                        kill_families(&running);
+                        std::process::exit(128 + signal);
+                    }
+                }
+            }
+        };
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(watch)?;
+        *is_watching = true;
         Ok(())
+    }
+
+    /// Stops all engines after a while, without waiting for it.
+    fn stop_after(grace: Duration) {
+        let wait = move || {
+            thread::sleep(grace);
+            stop_all();
+        };
+        if thread::Builder::new().spawn(wait).is_err() {
+            stop_all();
+        }
     }
 
     /// Whether this process ignores a signal; `false` where the system does not tell.
@@ -149,10 +242,18 @@ mod system {
 mod system {
     use std::io;
     use std::process::{Child, Command};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
 
     use super::ChildExit;
 
+    static IS_STOPPED: AtomicBool = AtomicBool::new(false);
+
     pub(super) fn spawn(mut command: Command) -> io::Result<Child> {
+        if are_stopped() {
+            return Err(io::Error::other("the program is about to end"));
+        }
         command.spawn()
     }
 
@@ -166,6 +267,32 @@ mod system {
     }
 
     pub(super) fn kill_all() {}
+
+    pub(super) fn stop_all() {
+        IS_STOPPED.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn are_stopped() -> bool {
+        IS_STOPPED.load(Ordering::Relaxed)
+    }
+
+    /// Nothing on this system.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    pub fn adopt_orphans() -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Nothing on this system: engines end when their input closes.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    pub fn kill_all_on_last_signal(_: Arc<AtomicBool>, _: Duration) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Nothing on this system: engines end when their input closes.
     ///

@@ -9,21 +9,25 @@
 //! # No child outlives us
 //!
 //! Each child leads a process group of its own, and the whole group is killed when the child has
-//! failed or its evaluator is dropped: what it started dies with it. A program should call
+//! failed or its evaluator is dropped: what it started dies with it, on Linux also what has moved
+//! into another group or session (`setsid`). What has lost its parent as well, as a daemon that
+//! forks twice, dies with the last engine if the program has called [`adopt_orphans`]. A program should call
 //! [`kill_all_on_signals`] once, so that this holds as well when it is interrupted or told to end; one
 //! that has handlers of its own calls [`kill_all`] in them, and so does one that leaves by
 //! [`exit`](std::process::exit) while an evaluator lives.
 //!
 //! Two cases remain. If we are killed by a signal that cannot be caught, children see their input
-//! close and end unless they ignore that. And what a child moved into another group or session
-//! (`setsid`) is out of reach. On systems other than Unix only the child itself is killed, and
-//! signals are not watched.
+//! close and end unless they ignore that. And on systems other than Linux, and where its `/proc`
+//! keeps no lists of children, what a child moved into another group or session is out of reach. On
+//! systems other than Unix only the child itself is killed, and signals are not watched.
 
 mod answer;
 mod engine;
 mod engine_process;
 mod engine_settings;
 mod error_lines;
+#[cfg(unix)]
+mod family;
 mod gomocup_board;
 mod gomocup_engine;
 mod gomocup_reply;
@@ -37,5 +41,7 @@ pub use engine_settings::{DEFAULT_START, DEFAULT_TIMEOUT, EngineSettings};
 pub use gomocup_engine::{GomocupEngine, read_gomocup_answer};
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use group::is_ignored;
-pub use group::{kill_all, kill_all_on_signals};
+pub use group::{
+    adopt_orphans, are_stopped, kill_all, kill_all_on_last_signal, kill_all_on_signals, stop_all,
+};
 pub use json_engine::{JsonAnswer, JsonEngine, read_json_answer};

@@ -321,6 +321,32 @@ fn what_a_child_has_started_goes_with_it() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn what_a_child_has_moved_to_a_session_of_its_own_goes_with_it() {
+    let mark = mark(4);
+    for children in [
+        format!("setsid sleep {mark} &"),
+        format!("setsid sh -c \"sleep {mark}; :\" &"),
+        format!("setsid sh -c \"setsid sleep {mark}; :\" &"),
+    ] {
+        let script = format!("{children} while read line; do {ANSWER}; done; wait");
+        let engine = sh(&script, AMPLE);
+        ask(&engine).unwrap();
+        let sleepers = || {
+            let all = running(&mark);
+            all.iter().filter(|line| line.starts_with("sleep")).count()
+        };
+        let since = Instant::now();
+        while sleepers() == 0 {
+            assert!(since.elapsed() < AMPLE, "{children}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        drop(engine);
+        none_is_left(&mark);
+    }
+}
+
+#[test]
 fn threads_that_ask_at_once_have_a_child_each() {
     let folder = folder("rendezvous");
     let there = folder.display();

@@ -4,6 +4,8 @@
 mod batch;
 mod engine;
 #[cfg(unix)]
+mod engines;
+#[cfg(unix)]
 mod faults;
 mod inputs;
 #[cfg(unix)]
