@@ -22,8 +22,10 @@ from pyspark.sql import SparkSession
 
 # Exit codes of `renju batch`: done, and done but for some records, whose lines say so.
 DONE = (0, 3)
-# Flags that make a partition's answers depend on more than its records, or send them elsewhere.
+# Flags that make a partition's answers depend on more than its records, send them elsewhere, or
+# give each of them a header.
 REFUSED = ("--out", "--resume", "--force", "--shard", "--unordered", "--fail-fast", "--max-errors", "--tree")
+REFUSED += ("--format",)
 
 
 def main() -> None:

@@ -94,6 +94,8 @@ def test_what_is_no_position_is_refused(samples: Path) -> None:
         list(renju.batch("forbidden", [samples, "h8"]))
     with pytest.raises(ValueError, match="errors must be"):
         renju.batch("forbidden", ["h8"], errors="ignore")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="leave out --format"):
+        renju.batch("forbidden", ["h8"], "--format=csv")
 
 
 def test_what_the_iterable_raises_comes_behind_the_answers() -> None:

@@ -1,9 +1,10 @@
-//! Reports turned into bytes: text for people, JSON for programs, pictures.
+//! Reports turned into bytes: text for people, JSON and tables for programs, pictures.
 //!
 //! Nothing here computes what a report lacks. What a report says is in `report/`, one file for
 //! each; the words are in the tables of `lang/`, the colours in `style`, and nowhere else.
 
 mod board;
+mod flat;
 mod format;
 mod lang;
 pub mod picture;
@@ -11,6 +12,7 @@ mod report;
 mod style;
 
 pub use board::{BoardText, Glyphs, MarkedPoint};
+pub use flat::{FlatStudy, FlatTable};
 pub use format::{Format, render};
 pub use lang::Lang;
 #[cfg(feature = "cli")]

@@ -49,15 +49,22 @@ fn refused(name: &str, first: &str, second: &str) -> String {
 
 #[test]
 fn a_run_that_was_cut_off_is_continued_to_the_same_bytes() {
-    let out = output("cut.jsonl");
-    let arguments = "forbidden positions/positions.jsonl --depth 0 -q";
-    assert!(batch(arguments, &out).status.success());
-    let whole = std::fs::read(&out).expect("lines");
-    for length in [0, 1, whole.len() / 2, whole.len() - 1, whole.len()] {
-        std::fs::write(&out, &whole[..length]).expect("it can be written");
-        let resumed = batch(&format!("{arguments} --resume"), &out);
-        assert!(resumed.status.success(), "{}", stderr(&resumed));
-        assert_eq!(std::fs::read(&out).expect("lines"), whole, "{length}");
+    for (name, format) in [("cut.jsonl", "jsonl"), ("cut.csv", "csv")] {
+        let out = output(name);
+        let arguments =
+            format!("forbidden positions/positions.jsonl --depth 0 -q --format {format}");
+        assert!(batch(&arguments, &out).status.success());
+        let whole = std::fs::read(&out).expect("lines");
+        for length in [0, 1, whole.len() / 2, whole.len() - 1, whole.len()] {
+            std::fs::write(&out, &whole[..length]).expect("it can be written");
+            let resumed = batch(&format!("{arguments} --resume"), &out);
+            assert!(resumed.status.success(), "{}", stderr(&resumed));
+            assert_eq!(
+                std::fs::read(&out).expect("lines"),
+                whole,
+                "{name}: {length}"
+            );
+        }
     }
 }
 

@@ -49,6 +49,8 @@ def batch(
     """
     if errors not in ("raise", "yield"):
         raise ValueError(f'errors must be "raise" or "yield", not {errors!r}')
+    if any(flag.split("=")[0] == "--format" for flag in flags):
+        raise ValueError("answers are dictionaries, and frame() makes tables: leave out --format")
     if isinstance(positions, (str, bytes, Mapping)):
         raise TypeError("positions must be a path or an iterable: put [..] around a single one")
     many = [positions] if isinstance(positions, os.PathLike) else positions

@@ -4,10 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use clap::{Args, Subcommand, ValueEnum};
-use schemars::JsonSchema;
+use clap::{Args, Subcommand};
 use serde::Serialize;
-use serde_json::json;
 
 use super::compare::CompareOptionArgs;
 use super::forbidden::ForbiddenOptionArgs;
@@ -20,21 +18,27 @@ use crate::batch::{
     self, Consumed, Entry, EntryResult, Folders, Naming, OutputOrder, Outputs, ReadOptions, Record,
     RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
-use crate::cli::diagnostics;
 use crate::cli::error::CliError;
 use crate::cli::observer::Interrupt;
-use crate::cli::output::{ReportLine, Study, error_line, json_line};
+use crate::cli::output::{ReportLine, Study};
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
+use crate::engines;
 use crate::notation::io_words;
+use crate::render::FlatStudy;
 use crate::study::QUICK_SIGNATURE;
 use crate::threat::Attack;
 
 mod bar;
 mod files;
+mod format;
+mod summary;
 
 use bar::RunBar;
 use files::{Existing, RunFiles};
+use format::{AnswerWriter, LineFormat};
+pub(super) use summary::SummaryLine;
+use summary::{SeenInput, SummaryFormat, print_summary, tell_how_to_go_on};
 
 /// Answer a question for many positions, one JSON line each
 #[derive(Args, Clone, Debug)]
@@ -98,6 +102,10 @@ struct RunArgs {
     #[serde(skip)]
     force: bool,
 
+    /// Form of the answers: JSON lines, or a table of forbidden, patterns, score, search, vcf and vct
+    #[arg(long, value_enum, default_value_t = LineFormat::Jsonl, value_name = "FORM")]
+    format: LineFormat,
+
     /// Write lines as they are finished, not in the order of the input
     #[arg(long)]
     unordered: bool,
@@ -140,23 +148,84 @@ struct RunArgs {
     summary: SummaryFormat,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
-enum SummaryFormat {
-    Text,
-    Json,
+pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let setting = RunSetting {
+        journal: settings(&args.study, global)?,
+        lines: args.study.lines(global)?,
+        has_engines: args.study.has_engines(),
+        global,
+    };
+    // No proof is built that a table has no place for.
+    let depth = setting.lines.is_table().then_some(0);
+    match &args.study {
+        StudyArgs::Show(job) => job.run(|()| Ok(show::study()), setting),
+        StudyArgs::Forbidden(job) => job.run(|args| Ok(args.study(None, depth)), setting),
+        StudyArgs::Patterns(job) => job.run(|args| Ok(args.study()), setting),
+        StudyArgs::Score(job) => job.run(|args| args.study(global), setting),
+        StudyArgs::Compare(job) => job.run(|args| args.study(global), setting),
+        StudyArgs::Search(job) => job.run(|args| args.study(global), setting),
+        StudyArgs::Vcf(job) => job.run(|args| args.study(Attack::Vcf, global), setting),
+        StudyArgs::Vct(job) => job.run(|args| args.study(Attack::Vct, global), setting),
+    }
 }
 
-pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let settings = settings(&args.study, global)?;
-    match &args.study {
-        StudyArgs::Show(job) => job.run(|()| Ok(show::study()), &settings, global),
-        StudyArgs::Forbidden(job) => job.run(|args| Ok(args.study(None, None)), &settings, global),
-        StudyArgs::Patterns(job) => job.run(|args| Ok(args.study()), &settings, global),
-        StudyArgs::Score(job) => job.run(|args| args.study(global), &settings, global),
-        StudyArgs::Compare(job) => job.run(|args| args.study(global), &settings, global),
-        StudyArgs::Search(job) => job.run(|args| args.study(global), &settings, global),
-        StudyArgs::Vcf(job) => job.run(|args| args.study(Attack::Vcf, global), &settings, global),
-        StudyArgs::Vct(job) => job.run(|args| args.study(Attack::Vct, global), &settings, global),
+/// What a run knows besides its input and its question.
+struct RunSetting<'a> {
+    /// What the journal holds against a run that resumes this one.
+    journal: Settings,
+    lines: AnswerWriter,
+    /// Whether programs in other processes are asked.
+    has_engines: bool,
+    global: &'a GlobalArgs,
+}
+
+impl StudyArgs {
+    fn run_args(&self) -> &RunArgs {
+        match self {
+            StudyArgs::Show(job) => &job.run,
+            StudyArgs::Forbidden(job) => &job.run,
+            StudyArgs::Patterns(job) => &job.run,
+            StudyArgs::Score(job) => &job.run,
+            StudyArgs::Compare(job) => &job.run,
+            StudyArgs::Search(job) => &job.run,
+            StudyArgs::Vcf(job) | StudyArgs::Vct(job) => &job.run,
+        }
+    }
+
+    /// The rows that answers have in a table, or what has no place there.
+    fn rows(&self) -> Result<FlatStudy, &'static str> {
+        match self {
+            StudyArgs::Show(_) => Err("the answer of show"),
+            StudyArgs::Forbidden(job) => job.study.rows(),
+            StudyArgs::Patterns(job) => job.study.rows(),
+            StudyArgs::Score(job) => job.study.rows(),
+            StudyArgs::Compare(_) => Err("the answer of compare"),
+            StudyArgs::Search(_) => Ok(FlatStudy::Search),
+            StudyArgs::Vcf(_) | StudyArgs::Vct(_) => Ok(FlatStudy::Threats),
+        }
+    }
+
+    /// The form of the lines; refused where the study, or the name of the output, does not fit it.
+    fn lines(&self, global: &GlobalArgs) -> Result<AnswerWriter, CliError> {
+        let run = self.run_args();
+        if let Some(out) = &run.out {
+            run.format.check_name(out)?;
+        }
+        let added = [
+            (global.output.timing, "seconds"),
+            (run.keep_fields, "input"),
+        ];
+        let added = added.into_iter().filter(|(is_added, _)| *is_added);
+        let names = added.map(|(_, name)| name);
+        run.format.lines(self.rows(), names)
+    }
+
+    fn has_engines(&self) -> bool {
+        match self {
+            StudyArgs::Score(job) => job.study.has_engines(),
+            StudyArgs::Compare(job) => job.study.has_engines(),
+            _ => false,
+        }
     }
 }
 
@@ -192,25 +261,26 @@ impl<S: Args> Job<S> {
     fn run<'a>(
         &'a self,
         study: impl FnOnce(&'a S) -> Result<Study<'a>, CliError>,
-        settings: &Settings,
-        global: &GlobalArgs,
+        setting: RunSetting<'_>,
     ) -> Result<Exit, CliError> {
         let since = Instant::now();
+        let global = setting.global;
         self.run.refuse_watch()?;
         self.input.refuse_missing()?;
-        let interrupt = Interrupt::install()?;
+        let interrupt = setting.interrupt()?;
         let study = study(&self.study)?;
         let mut files = RunFiles::open(
             self.run.out.as_deref(),
             study.trees,
             self.run.existing(),
             &self.input,
-            settings,
+            &setting.journal,
         )?;
-        let work = Work::new(study, &self.run, global, files.have_journal());
+        let work = Work::new(study, &self.run, setting, files.have_journal());
         let mut input = self.input.records(global, Folders::Walked)?;
         let earlier = files.pass_answered(&mut input.records)?;
         let is_resumable = files.have_journal();
+        files.begin(&work.lines.header())?;
         let (ended, is_interrupted) = interrupt.during(|stop| {
             let options = RunOptions {
                 threads: global.output.threads,
@@ -309,101 +379,20 @@ impl RunArgs {
     }
 }
 
-/// Says how an interrupted run is continued.
-fn tell_how_to_go_on(is_resumable: bool, global: &GlobalArgs) {
-    let message = if is_resumable {
-        "interrupted; the same command with --resume goes on"
-    } else {
-        "interrupted; with --out FILE a run can be resumed"
-    };
-    diagnostics::note(message, global);
-}
-
-/// What was seen of the input but its records.
-#[derive(Clone, Copy)]
-struct SeenInput {
-    files_not_read: usize,
-    warnings: u64,
-    /// Errors among the records that an earlier run has answered.
-    failed_before: u64,
-}
-
-/// The last line of a run with `--summary json`.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct SummaryLine<'a> {
-    #[serde(flatten)]
-    summary: &'a RunSummary,
-    /// Warnings about what was read, such as a misspelt field.
-    warnings: u64,
-    /// Files of a folder that hold no positions, or cannot be read.
-    files_not_read: usize,
-    /// Errors among the records that an earlier run has answered, with `--resume`.
-    failed_before: u64,
-    /// The time from the start of the run.
-    #[schemars(range(min = 0))]
-    seconds: f64,
-    /// The most memory that the process had, in MiB; `None` where the system does not tell.
-    peak_memory_mib: Option<u64>,
-}
-
-fn print_summary(summary: &RunSummary, seen: SeenInput, since: Instant, format: SummaryFormat) {
-    let seconds = since.elapsed().as_secs_f64();
-    let memory = peak_memory();
-    match format {
-        SummaryFormat::Text => {
-            let before = match seen.failed_before {
-                0 => String::new(),
-                count => format!("{count} failed before, "),
-            };
-            let trees = match summary.trees_left_out {
-                0 => String::new(),
-                1 => "1 tree not written, ".to_owned(),
-                count => format!("{count} trees not written, "),
-            };
-            let engines = match summary.incomplete {
-                0 => String::new(),
-                count => format!("an engine failed for {count}, "),
-            };
-            let memory = memory.map_or_else(String::new, |mib| format!(", {mib} MiB"));
-            diagnostics::say(format_args!(
-                "{} read, {} answered, {} failed, {} skipped, {before}{trees}{engines}{seconds:.2} s{memory}",
-                counted_records(summary.read),
-                summary.done,
-                summary.failed,
-                summary.skipped
-            ));
+impl RunSetting<'_> {
+    /// Watches signals; engines have some time to answer after the first, and die with the last.
+    fn interrupt(&self) -> io::Result<Interrupt> {
+        if !self.has_engines {
+            return Interrupt::install();
         }
-        SummaryFormat::Json => diagnostics::say(json!(SummaryLine {
-            summary,
-            warnings: seen.warnings,
-            files_not_read: seen.files_not_read,
-            failed_before: seen.failed_before,
-            seconds,
-            peak_memory_mib: memory,
-        })),
+        Interrupt::install_with_engines(batch::GRACE)
     }
-}
-
-fn counted_records(number: u64) -> String {
-    match number {
-        1 => "1 record".to_owned(),
-        other => format!("{other} records"),
-    }
-}
-
-/// The most memory that this process had, in MiB, where the system tells.
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let peak = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kib: u64 = peak.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kib / 1024)
 }
 
 /// What is done with each record.
 struct Work<'a> {
     study: Study<'a>,
+    lines: AnswerWriter,
     read_options: ReadOptions,
     args: &'a RunArgs,
     timing: bool,
@@ -416,8 +405,15 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    fn new(study: Study<'a>, args: &'a RunArgs, global: &GlobalArgs, is_noted: bool) -> Work<'a> {
+    fn new(
+        study: Study<'a>,
+        args: &'a RunArgs,
+        setting: RunSetting<'_>,
+        is_noted: bool,
+    ) -> Work<'a> {
+        let RunSetting { lines, global, .. } = setting;
         Work {
+            lines,
             read_options: ReadOptions {
                 naming: if args.require_id {
                     Naming::Refused
@@ -462,7 +458,7 @@ impl<'a> Work<'a> {
                 Ok(()) => result.done += 1,
                 Err(error) => {
                     result.failed += 1;
-                    result.text.extend(error_line(&error));
+                    result.text.extend(self.lines.error(&error));
                     self.first_errors.add(*error);
                 }
             }
@@ -473,11 +469,16 @@ impl<'a> Work<'a> {
     fn add(&self, entry: &Entry, result: &mut WorkResult) -> Result<(), Box<RecordError>> {
         let since = Instant::now();
         let answer = (self.study.answer)(entry, &self.is_over);
-        let answer = answer.map_err(|error| error.record_error(entry))?;
-        if answer.exit == Exit::Interrupted {
+        // An engine that was stopped has no answer, and its record is answered by the next run.
+        let exit = answer
+            .as_ref()
+            .map_or_else(CliError::exit, |answer| answer.exit);
+        if exit == Exit::Interrupted || exit != Exit::Done && engines::are_stopped() {
             result.is_given_up = true;
+            return Ok(());
         }
-        result.text.extend(json_line(&ReportLine {
+        let answer = answer.map_err(|error| error.record_error(entry))?;
+        result.text.extend(self.lines.answer(&ReportLine {
             report: &answer.report,
             seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
             input: self.args.keep_fields.then_some(&entry.unknown),
@@ -513,6 +514,7 @@ mod tests {
         let matches = RunArgs::augment_args(Command::new("batch")).get_matches_from(["batch"]);
         let work = Work {
             study,
+            lines: AnswerWriter::json(),
             read_options: ReadOptions::default(),
             args: &RunArgs::from_arg_matches(&matches).unwrap(),
             timing: false,

@@ -122,6 +122,11 @@ struct Comparison {
 }
 
 impl CompareOptionArgs {
+    /// Whether a program in another process is asked.
+    pub(super) fn has_engines(&self) -> bool {
+        !self.engine.is_empty()
+    }
+
     pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
         let mut comparison = self.comparison(global)?;
         comparison.options.in_turn = true; // Several positions are worked on side by side.

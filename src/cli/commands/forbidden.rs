@@ -9,6 +9,7 @@ use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_drawn};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::forbidden::ThreeReading;
 use crate::geometry::Point;
+use crate::render::FlatStudy;
 use crate::study::{self, ForbiddenOptions, Report, VerdictName};
 
 /// List the points that black may not play, and why
@@ -55,6 +56,15 @@ pub(in crate::cli) struct ForbiddenOptionArgs {
 }
 
 impl ForbiddenOptionArgs {
+    /// The rows of a table of such answers, or what has no place there.
+    pub(super) fn rows(&self) -> Result<FlatStudy, &'static str> {
+        match self.depth {
+            _ if self.near_misses => Err("what --near-misses adds"),
+            Some(1..) => Err("a proof of --depth"),
+            _ => Ok(FlatStudy::Forbidden),
+        }
+    }
+
     /// The list of forbidden points, or the verdict on one; `depth` where the user named none.
     pub(super) fn study(&self, at: Option<Point>, depth: Option<usize>) -> Study<'_> {
         let options = ForbiddenOptions {

@@ -8,6 +8,7 @@ use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_drawn};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::geometry::Point;
+use crate::render::FlatStudy;
 use crate::study::{self, PatternOptions, Report};
 
 /// Count and list the shapes on the board
@@ -47,6 +48,16 @@ pub(in crate::cli) struct PatternOptionArgs {
 }
 
 impl PatternOptionArgs {
+    /// The rows of a table of such answers, or what has no place there.
+    pub(super) fn rows(&self) -> Result<FlatStudy, &'static str> {
+        match self {
+            _ if self.at.is_some() => Err("what --at adds"),
+            _ if self.list => Err("what --list adds"),
+            _ if self.map => Err("what --map adds"),
+            _ => Ok(FlatStudy::Patterns),
+        }
+    }
+
     /// The study of the options.
     pub(super) fn study(&self) -> Study<'_> {
         self.listing(self.list)

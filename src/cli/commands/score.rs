@@ -16,7 +16,7 @@ use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::eval::{Evaluator, Failure, FailureKind};
 use crate::geometry::Point;
-use crate::render::{ScoreText, text};
+use crate::render::{FlatStudy, ScoreText, text};
 use crate::study::{self, Report, ScoreOptions, ScoreReport};
 use crate::systems::EvaluatorHandle;
 
@@ -107,6 +107,20 @@ impl ScoreOptionArgs {
             details: self.details,
         };
         Ok((evaluator, options))
+    }
+
+    /// The rows of a table of such answers, or what has no place there.
+    pub(super) fn rows(&self) -> Result<FlatStudy, &'static str> {
+        match self {
+            _ if self.terms => Err("what --terms adds"),
+            _ if self.details => Err("what --details adds"),
+            _ => Ok(FlatStudy::Score),
+        }
+    }
+
+    /// Whether a program in another process is asked.
+    pub(super) fn has_engines(&self) -> bool {
+        self.engine.is_some()
     }
 
     pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {

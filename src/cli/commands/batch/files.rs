@@ -11,9 +11,6 @@ use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::named_file::NamedFile;
 
-/// Endings of files that would not be what their name says.
-const OTHER_FORMATS: [&str; 6] = ["gz", "zst", "xz", "bz2", "csv", "parquet"];
-
 /// What is to be done with a file that is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Existing {
@@ -30,6 +27,8 @@ pub(super) struct RunFiles {
     pub(super) lines: Box<dyn Write + Send>,
     pub(super) trees: Box<dyn Write + Send>,
     journal: Option<Journal>,
+    /// Whether nothing is in the file of the lines yet.
+    is_new: bool,
 }
 
 impl RunFiles {
@@ -54,7 +53,6 @@ impl RunFiles {
         }
         match out {
             Some(out) => {
-                check_name(out)?;
                 input.refuse_as_output(out)?;
                 if Journal::is_possible(out) {
                     if let Some(trees) = trees {
@@ -86,7 +84,9 @@ impl RunFiles {
             Existing::Overwritten => Journal::start(out, trees, settings, true)?,
         };
         let (lines, tree_file) = journal.files()?;
+        let length = lines.metadata().map_err(CliError::in_file(out))?.len();
         Ok(RunFiles {
+            is_new: length == 0,
             lines: Box::new(NamedFile::new(out, lines)),
             trees: match (trees, tree_file) {
                 (Some(path), Some(file)) => Box::new(NamedFile::new(path, file)),
@@ -103,6 +103,7 @@ impl RunFiles {
     ) -> Result<RunFiles, CliError> {
         let trees = trees.map(|path| TreeWriter::create(path, input));
         Ok(RunFiles {
+            is_new: true,
             lines,
             trees: match trees.transpose()? {
                 Some(trees) => Box::new(trees.into_file()),
@@ -110,6 +111,14 @@ impl RunFiles {
             },
             journal: None,
         })
+    }
+
+    /// Writes what stands before the first line, unless an earlier run has.
+    pub(super) fn begin(&mut self, header: &[u8]) -> io::Result<()> {
+        if self.is_new {
+            self.lines.write_all(header)?;
+        }
+        Ok(())
     }
 
     /// Passes over the records that an earlier run has answered, and tells how far that was.
@@ -150,21 +159,5 @@ impl RunJournal {
             }
             None => Ok(()),
         }
-    }
-}
-
-/// Refuses names that promise something else than lines.
-fn check_name(out: &Path) -> Result<(), CliError> {
-    if out.as_os_str() == "-" {
-        let error = CliError::usage("--out takes the name of a file");
-        return Err(error.hint("without --out the answers are written to stdout"));
-    }
-    let ending = out.extension().and_then(|ending| ending.to_str());
-    match ending.filter(|ending| OTHER_FORMATS.contains(ending)) {
-        Some(ending) => {
-            let message = format!("--out writes JSON lines, and .{ending} is something else");
-            Err(CliError::usage(message).hint("name it FILE.jsonl, or pipe the answers on"))
-        }
-        None => Ok(()),
     }
 }

@@ -1,0 +1,145 @@
+//! The form of the lines that `batch` writes: JSON, or the rows of a table.
+
+use std::path::Path;
+
+use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::batch::RecordError;
+use crate::cli::error::CliError;
+use crate::cli::output::{ReportLine, error_line, json_line};
+use crate::render::{FlatStudy, FlatTable};
+
+/// Endings of files that would not be what their name says, whatever is written.
+const OTHER_FORMATS: [&str; 4] = ["gz", "zst", "xz", "bz2"];
+
+/// How a Parquet file is made.
+const WITH_DUCKDB: &str = "DuckDB makes it of JSON lines: \
+     duckdb -c \"copy (from 'answers.jsonl') to 'answers.parquet'\"";
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum LineFormat {
+    /// A JSON object for each answer
+    Jsonl,
+    /// A table with a header, for studies with a flat answer
+    Csv,
+    /// Refused: `duckdb` writes it.
+    #[value(hide = true)]
+    Parquet,
+}
+
+impl LineFormat {
+    /// Refuses a name that promises another form.
+    pub(super) fn check_name(self, out: &Path) -> Result<(), CliError> {
+        if out.as_os_str() == "-" {
+            let error = CliError::usage("--out takes the name of a file");
+            return Err(error.hint("without --out the answers are written to stdout"));
+        }
+        let Some(ending) = out.extension().and_then(|ending| ending.to_str()) else {
+            return Ok(());
+        };
+        let (written, other, hint) = match self {
+            LineFormat::Csv => (
+                "CSV",
+                ["jsonl", "json"],
+                "name it FILE.csv, or pipe the answers on",
+            ),
+            _ => (
+                "JSON lines",
+                ["csv", "tsv"],
+                "name it FILE.jsonl, or pipe the answers on; --format csv writes tables",
+            ),
+        };
+        let hint = if ending == "parquet" {
+            WITH_DUCKDB
+        } else {
+            hint
+        };
+        if ending == "parquet" || OTHER_FORMATS.contains(&ending) || other.contains(&ending) {
+            let message = format!("--out writes {written}, and .{ending} is something else");
+            return Err(CliError::usage(message).hint(hint));
+        }
+        Ok(())
+    }
+
+    /// The form of the lines of a study that has these rows, or the reason that it has none; in a
+    /// table with more columns behind them.
+    pub(super) fn lines(
+        self,
+        rows: Result<FlatStudy, &str>,
+        added: impl Iterator<Item = &'static str>,
+    ) -> Result<AnswerWriter, CliError> {
+        match (self, rows) {
+            (LineFormat::Jsonl, _) => Ok(AnswerWriter::json()),
+            (LineFormat::Parquet, _) => {
+                let error = CliError::usage("--format parquet is not written");
+                Err(error.hint(WITH_DUCKDB))
+            }
+            (LineFormat::Csv, Err(what)) => {
+                let message = format!("{what} has no place in the rows of a table");
+                Err(CliError::usage(message).hint("--format jsonl, the default, writes all of it"))
+            }
+            (LineFormat::Csv, Ok(study)) => {
+                let table = added.fold(FlatTable::new(study), FlatTable::with_column);
+                Ok(AnswerWriter { table: Some(table) })
+            }
+        }
+    }
+}
+
+/// Writes answers and errors as lines of JSON, or as rows.
+pub(super) struct AnswerWriter {
+    table: Option<FlatTable>,
+}
+
+impl AnswerWriter {
+    /// A writer of JSON lines, one for each answer.
+    pub(super) const fn json() -> AnswerWriter {
+        AnswerWriter { table: None }
+    }
+
+    /// Whether rows are written.
+    pub(super) const fn is_table(&self) -> bool {
+        self.table.is_some()
+    }
+
+    /// What stands before the first line.
+    pub(super) fn header(&self) -> Vec<u8> {
+        self.table.as_ref().map_or_else(Vec::new, FlatTable::header)
+    }
+
+    /// The line, or the rows, of an answer.
+    pub(super) fn answer(&self, line: &ReportLine<'_>) -> Vec<u8> {
+        let Some(table) = &self.table else {
+            return json_line(line);
+        };
+        let seconds = line.seconds.map(|seconds| seconds.to_string());
+        let input = line.input.map(fields);
+        let added: Vec<String> = [seconds, input].into_iter().flatten().collect();
+        table.rows(line.report, &added)
+    }
+
+    /// The line, or the row, of a record that has none.
+    pub(super) fn error(&self, error: &RecordError) -> Vec<u8> {
+        let Some(table) = &self.table else {
+            return error_line(error);
+        };
+        let found = &error.error;
+        let or_empty =
+            |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+        let cells = [
+            found.code.to_string(),
+            found.message.clone(),
+            or_empty(found.line),
+            or_empty(found.column.map(u64::from)),
+        ];
+        table.error_row(&error.id, cells)
+    }
+}
+
+/// The unknown fields of a record as JSON.
+fn fields(fields: &Map<String, Value>) -> String {
+    serde_json::to_string(fields).expect("fields have only text for keys")
+}
