@@ -101,7 +101,12 @@ described!(Counts, "Counts", |_| {
 
 described!(ShapesAt, "ShapesAt", |generator| {
     let made = generator.subschema_for::<Option<Shape>>();
-    object(Direction::ALL.map(|direction| (direction.name(), made.clone())))
+    object(Direction::ALL.map(|direction| {
+        let mut made = made.clone();
+        let words = "What a stone makes on this line; null for nothing.";
+        made.insert("description".into(), words.into());
+        (direction.name(), made)
+    }))
 });
 
 described!(ShapeMap, |generator| {
@@ -157,7 +162,9 @@ described!(LineScore, "LineScore", |generator| {
 });
 
 described!(ClassWeights, |generator| {
-    let weight = generator.subschema_for::<i16>();
+    let mut weight = generator.subschema_for::<i16>();
+    let words = "What an empty point adds where these are the strongest shapes to be made.";
+    weight.insert("description".into(), words.into());
     let classes = || ShapePair::all().filter(|class| *class != ShapePair::default());
     let mut schema = object(classes().map(|class| (key_of(class), weight.clone())));
     let needed = classes().filter(|class| *class != ShapePair::OVERLINE);

@@ -44,6 +44,7 @@ const TREE_VERSION: u64 = 2;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeLine {
+    /// Version of the lines of trees.
     #[cfg_attr(feature = "schema", schemars(extend("const" = TREE_VERSION)))]
     v: u64,
     /// The name of the position, as in its answer. Not read: `position` has it too.
@@ -83,12 +84,17 @@ pub enum TreeLineError {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct PositionLine<'a> {
+    /// The name of the position.
     id: &'a PositionId,
+    /// Side of the board in points.
     size: Size,
+    /// The rule that is played by.
     rule: Rule,
+    /// The side to move.
     to_move: Color,
     #[serde(flatten)]
     stones: Option<ByColor<Vec<Point>>>,
+    /// The game from an empty board, Black first.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveOrPass>>,
 }

@@ -13,8 +13,10 @@ mod interrupt;
 #[cfg(unix)]
 mod journal;
 mod pictures;
+mod schema;
 #[cfg(unix)]
 mod signals;
+mod validator;
 #[cfg(unix)]
 mod watch;
 

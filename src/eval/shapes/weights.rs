@@ -43,23 +43,32 @@ impl Weights for ShapesWeights {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[expect(
-    missing_docs,
-    reason = "the names are those of `Shape` and `Combination`"
-)]
 pub struct PointShapeWeights {
+    /// A stone that makes a five.
     pub five: i64,
+    /// A stone that makes an overline, which does not win.
     pub overline: i64,
+    /// A stone that makes a straight four.
     pub straight_four: i64,
+    /// A stone that makes two fours on one line.
     pub two_fours: i64,
+    /// A stone that makes a four that one point completes.
     pub four: i64,
+    /// A stone that makes an open three.
     pub open_three: i64,
+    /// A stone that makes a closed three.
     pub closed_three: i64,
+    /// A stone that makes an open two.
     pub open_two: i64,
+    /// A stone that makes a closed two.
     pub closed_two: i64,
+    /// Added for two fours on several lines.
     pub double_four: i64,
+    /// Added for a four on one line and an open three on another.
     pub four_three: i64,
+    /// Added for two open threes.
     pub double_three: i64,
+    /// A point that is forbidden, in the place of all others.
     pub looks_forbidden: i64,
 }
 
@@ -203,20 +212,27 @@ fn unknown_class(text: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names are those of `Fact`")]
 pub struct MoveWeights {
     /// Counts in every position.
     pub to_move: i16,
+    /// The side to move has a five at hand.
     pub own_five: i16,
+    /// The side to move has a straight four at hand.
     pub own_straight_four: i16,
+    /// The side to move has a four at hand.
     pub own_four: i16,
+    /// The side to move has an open three at hand.
     pub own_open_three: i16,
+    /// Its opponent has a five at hand.
     #[serde(rename = "enemy_five")]
     pub opponent_five: i16,
+    /// Its opponent has a straight four at hand.
     #[serde(rename = "enemy_straight_four")]
     pub opponent_straight_four: i16,
+    /// Its opponent has a four at hand.
     #[serde(rename = "enemy_four")]
     pub opponent_four: i16,
+    /// Its opponent has an open three at hand.
     #[serde(rename = "enemy_open_three")]
     pub opponent_open_three: i16,
     /// Added where just these are so, and no others; 0 for those that are not named.

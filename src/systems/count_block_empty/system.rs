@@ -39,16 +39,24 @@ pub struct CountBlockEmptyWeights {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "the names are those of the shapes")]
 pub struct ShapeValues {
+    /// A five, or more stones.
     pub five: i64,
+    /// Four stones, both ends open.
     pub live_four: i64,
+    /// Four stones, an end blocked.
     pub blocked_four: i64,
+    /// Three stones, both ends open.
     pub live_three: i64,
+    /// Three stones, an end blocked.
     pub blocked_three: i64,
+    /// Two stones, both ends open.
     pub live_two: i64,
+    /// Two stones, an end blocked.
     pub blocked_two: i64,
+    /// One stone, both ends open.
     pub live_one: i64,
+    /// One stone, an end blocked.
     pub blocked_one: i64,
 }
 

@@ -27,7 +27,10 @@ impl Transform for Tidy {
         let Some(schema) = schema.as_object_mut() else {
             return;
         };
-        schema.remove("format");
+        // A field that one of writer and reader leaves out is in what the other has all the same.
+        for word in ["format", "readOnly", "writeOnly"] {
+            schema.remove(word);
+        }
         if schema.contains_key("const") {
             schema.remove("minimum");
         }
