@@ -59,7 +59,7 @@ pub mod cli;
 #[cfg(feature = "engines")]
 pub mod engines;
 pub mod eval;
-mod fnv;
+pub mod fnv;
 pub mod forbidden;
 pub mod geometry;
 pub mod gomocup;

@@ -1,7 +1,7 @@
 use std::fmt::{self, Display};
 
 use crate::board::Color;
-use crate::fnv::{fnv1a, fnv1a_of};
+use crate::fnv::{FNV_OF_NOTHING, fnv1a, fnv1a_with};
 use crate::geometry::{Point, Size};
 use crate::notation::ParseError;
 use crate::position::{Position, PositionId, Setup};
@@ -53,6 +53,22 @@ pub(super) fn content_of_text(text: &str) -> u64 {
     fnv1a(text.as_bytes())
 }
 
+/// The hash of what a value is displayed as, without the text of it.
+fn fnv1a_of(value: impl fmt::Display) -> u64 {
+    struct Hasher(u64);
+    impl fmt::Write for Hasher {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0 = fnv1a_with(self.0, text.as_bytes());
+            Ok(())
+        }
+    }
+
+    let mut hasher = Hasher(FNV_OF_NOTHING);
+    // A hasher takes any text.
+    let _ = fmt::Write::write_fmt(&mut hasher, format_args!("{value}"));
+    hasher.0
+}
+
 /// Things with blanks between them.
 struct Listed<F>(F);
 
@@ -80,6 +96,7 @@ mod tests {
             ..Setup::default()
         };
         let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
+        assert_eq!(fnv1a_of(format_args!("foo{}", "bar")), fnv1a(b"foobar"));
         let text = "15 renju white H8 I9 / A1";
         assert_eq!(content_of_position(&position), content_of_text(text));
         assert_eq!(
