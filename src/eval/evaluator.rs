@@ -83,9 +83,9 @@ pub trait System: Evaluator {
     /// Everything it computes of a position, with the names and layouts of its answer key.
     fn details(&self, position: &Position) -> Details;
 
-    /// Whether its search depends on a time limit.
-    fn uses_clock(&self) -> bool {
-        false
+    /// Whether it looks ahead; one that does not has no use for limits.
+    fn searches(&self) -> bool {
+        true
     }
 
     /// Whether it draws random numbers where [`PlayOptions::seed`] is given.

@@ -252,7 +252,8 @@ pub fn search_published(
     SearchReport {
         depth: found.depth,
         nodes: found.nodes,
-        deterministic: control.limits().time.is_none() && found.stop.is_none(),
+        deterministic: control.limits().time.is_none()
+            && found.stop != Some(StopReason::Interrupted),
         stop: Some(found.stop.unwrap_or(StopReason::Depth)),
         how: Some(found.how),
         lines: line.into_iter().collect(),

@@ -69,10 +69,15 @@ pub(super) struct AlphaBeta<'a, T> {
     pub(super) nodes: u64,
     /// Why the search ended early, if it did.
     pub(super) stop: Option<StopReason>,
+    /// Whether the root, or a move of it, was searched to its end.
+    has_value: bool,
     root: Color,
     bound: i64,
     control: &'a Control<'a>,
 }
+
+/// Nodes between two looks at the clock: a node of these programs takes longer than a look.
+pub(super) const NODES_BETWEEN_LOOKS: u64 = 16;
 
 impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// A search for `root`, of values between `-bound` and `bound`.
@@ -86,6 +91,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             tree,
             nodes: 0,
             stop: None,
+            has_value: false,
             root,
             bound,
             control,
@@ -104,17 +110,28 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
         }
     }
 
-    /// Whether a limit is reached; asked between the moves of the root, so that those that were
-    /// searched stay comparable.
-    pub(super) fn is_stopped(&mut self) -> bool {
-        self.stop = self.control.stop_reason(self.nodes);
+    /// Whether a limit is reached. What a search returns after that is worth nothing: only moves of
+    /// the root that were searched to their end count.
+    fn is_over(&mut self) -> bool {
+        if self.stop.is_none()
+            && (self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS)
+                || self.nodes >= self.control.max_nodes())
+        {
+            self.stop = self.control.stop_reason(self.nodes);
+        }
         self.stop.is_some()
     }
 
-    /// What was found, as the move of a program.
+    /// Whether the search is over and the last move of the root was not searched to its end, though
+    /// others were.
+    pub(super) const fn is_cut_off(&self) -> bool {
+        self.stop.is_some() && self.has_value
+    }
+
+    /// What was found, as the move of a program; without a value if no move was searched to its end.
     pub(super) fn result(&self, value: i64, moves: Vec<Point>, depth: usize) -> PublishedMove {
         PublishedMove {
-            value: Some(value),
+            value: self.has_value.then_some(value),
             moves,
             how: How::Searched,
             depth,
@@ -126,13 +143,19 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// The value of a node and the moves that lead to it, the last one first.
     pub(super) fn node(&mut self, mut node: TreeNode) -> (i64, Vec<T::Move>) {
         let moves = match self.tree.expand(node) {
-            Expansion::Leaf(value) => return (value, Vec::new()),
+            Expansion::Leaf(value) => {
+                self.has_value |= node.ply == 0;
+                return (value, Vec::new());
+            }
             Expansion::Moves(moves) => moves,
         };
         let is_own = node.mover == self.root;
         let mut best = (if is_own { -self.bound } else { self.bound }, Vec::new());
         for at in moves {
             let (value, line) = self.child(at, node);
+            if self.is_cut_off() {
+                break;
+            }
             if if is_own {
                 value > best.0
             } else {
@@ -145,7 +168,7 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             } else {
                 node.beta = node.beta.min(value);
             }
-            if node.beta <= node.alpha || node.ply == 0 && self.is_stopped() {
+            if node.beta <= node.alpha || self.stop.is_some() {
                 break;
             }
         }
@@ -155,7 +178,12 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// The value of a move of `node` and the moves from it on, the last one first.
     pub(super) fn child(&mut self, at: T::Move, node: TreeNode) -> (i64, Vec<T::Move>) {
         self.nodes += 1;
+        if self.is_over() {
+            return (0, vec![at]);
+        }
+        let is_at_root = node.ply == 0;
         if let Some(value) = self.tree.decided(at, node) {
+            self.has_value |= is_at_root;
             return (value, vec![at]);
         }
         self.tree.play(at, node.mover);
@@ -166,6 +194,10 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
             ..node
         });
         self.tree.undo(at);
+        if self.stop.is_some() {
+            line.clear(); // It is not known what follows.
+        }
+        self.has_value |= is_at_root && self.stop.is_none();
         line.push(at);
         (value, line)
     }

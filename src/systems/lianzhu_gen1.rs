@@ -271,6 +271,10 @@ impl System for LianzhuGen1 {
         with_values(Details::default(), position.board(), Some(self))
     }
 
+    fn searches(&self) -> bool {
+        false
+    }
+
     fn uses_seed(&self) -> bool {
         true
     }

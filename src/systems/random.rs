@@ -75,6 +75,10 @@ impl System for RandomPlayer {
         Details::default()
     }
 
+    fn searches(&self) -> bool {
+        false
+    }
+
     fn uses_seed(&self) -> bool {
         true
     }

@@ -1,10 +1,13 @@
 //! The published evaluators, held against the answer keys, and what holds for every evaluator.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::keys;
 use renju::board::Color;
 use renju::eval::{Details, Evaluator, PlayOptions, PublishedMove, Term, Worth};
 use renju::geometry::{Point, Size};
-use renju::limits::Control;
+use renju::limits::{Control, Limits, Observer, Progress, StopReason};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::systems;
@@ -266,6 +269,58 @@ fn the_other_editions_of_point_info_lack_only_what_compares_editions() {
 
 /// On small, middling and large sides every evaluator answers, every program has details and
 /// plays on an empty point.
+/// Breaks off at the third question.
+struct Impatient(AtomicU64);
+
+impl Observer for Impatient {
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        match self.0.fetch_add(1, Ordering::Relaxed) {
+            0..=1 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+}
+
+#[test]
+fn every_published_search_keeps_limits() {
+    let moves = ["H8", "I9", "G7", "H9", "F8", "G9"].map(|name| Some(name.parse().unwrap()));
+    let setup = Setup {
+        moves: moves.to_vec(),
+        ..Setup::default()
+    };
+    let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
+    let mut searches = 0;
+    for program in systems::players() {
+        let system = program.as_system().unwrap();
+        let name = &program.info().name;
+        let options = PlayOptions {
+            depth: Some(12),
+            ..PlayOptions::default()
+        };
+        let empties = position.board().empties();
+        let answer = |control: &Control<'_>| {
+            let found = system.play(&position, &options, control);
+            assert!(found.moves.iter().all(|&at| empties.contains(at)), "{name}");
+            found
+        };
+        if !system.searches() {
+            assert_eq!(answer(&Control::unlimited()).stop, None, "{name}");
+            continue;
+        }
+        searches += 1;
+        for nodes in [1, 30, 1000] {
+            let found = answer(&Control::new(Limits::nodes(nodes)));
+            assert_eq!(found.stop, Some(StopReason::Nodes), "{name}");
+            assert!(!found.moves.is_empty(), "{name}");
+            assert!(found.nodes < nodes + 200, "{name}: {} nodes", found.nodes);
+        }
+        let impatient = Impatient(AtomicU64::new(0));
+        let found = answer(&Control::observed(Limits::NONE, &impatient));
+        assert_eq!(found.stop, Some(StopReason::Interrupted), "{name}");
+    }
+    assert!(searches >= 10);
+}
+
 #[test]
 fn every_side_is_served() {
     for size in [5, 8, 12, 20].into_iter().filter_map(Size::new) {

@@ -14,9 +14,9 @@ use crate::cli::observer::{Interrupt, Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::eval::{Evaluator, PlayOptions};
+use crate::eval::{Evaluator, PlayOptions, System};
 use crate::geometry::Point;
-use crate::limits::{Control, Iteration, Limits, NoObserver, Observer, StopReason};
+use crate::limits::{Control, Iteration, Limits, Observer, StopReason};
 use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
 use crate::systems::{self, EvaluatorHandle};
@@ -107,7 +107,10 @@ pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit
     let (watch, watched) = (args.watch, (&args.input, &evaluators[..]));
     match args.options.algorithm {
         Algorithm::Published => {
-            watch.repeat_until_killed(watched, global, || run_published(args, global))
+            let interrupt = Interrupt::install()?;
+            watch.repeat(watched, global, |watch| {
+                run_published(args, global, &interrupt, watch)
+            })
         }
         Algorithm::Pvs => {
             let interrupt = Interrupt::install()?;
@@ -178,14 +181,27 @@ fn run_pvs(
     })
 }
 
-fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+fn run_published(
+    args: &SearchArgs,
+    global: &GlobalArgs,
+    interrupt: &Interrupt,
+    watch: Option<&WatchedFiles<'_>>,
+) -> Result<Exit, CliError> {
     const NO_ITERATIONS: &str = "is not for --algorithm published: the programs report none";
     refuse(&[("--iterations", args.iterations)], NO_ITERATIONS)?;
     let options = &args.options;
     let program = options.program()?;
     let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
-        let report = options.answer_published(&program, entry, &NoObserver);
+        let (report, was_interrupted) = interrupt.during(|stop| {
+            let observer = TerminalObserver::drawing(stop, global).ended_by(watch);
+            let report = options.answer_published(&program, entry, &observer);
+            observer.finish().map(|()| report)
+        });
+        let report = report?;
+        if !was_interrupted && watch.is_some_and(WatchedFiles::has_changed) {
+            return Ok(Exit::Done); // It is asked again.
+        }
         let (name, depth) = (&report.evaluator, report.depth);
         let is_other = |asked| usize::from(asked) != depth;
         if options.depth.is_some_and(is_other) && report.how.is_some() {
@@ -194,7 +210,11 @@ fn run_published(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliErro
         }
         let report = Report::Search(Box::new(report));
         output.drawn_report(&report, &args.draw, entry)?;
-        Ok(Exit::Done)
+        Ok(if was_interrupted {
+            Exit::Interrupted
+        } else {
+            Exit::Done
+        })
     })
 }
 
@@ -208,6 +228,9 @@ impl SearchOptionArgs {
     pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
         if self.algorithm == Algorithm::Published {
             let program = self.program()?;
+            if !self.is_limited() && program.as_system().is_some_and(System::searches) {
+                return Err(no_limit());
+            }
             return Ok(Study::new(move |entry, observer| {
                 let report = self.answer_published(&program, entry, observer);
                 Ok(answer_of(report))
@@ -215,9 +238,7 @@ impl SearchOptionArgs {
         }
         let evaluator = self.find_evaluator()?;
         if !self.is_limited() {
-            return Err(CliError::usage(
-                "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
-            ));
+            return Err(no_limit());
         }
         let bytes = hash_bytes(
             self.hash.unwrap_or(DEFAULT_HASH[1]),
@@ -305,7 +326,6 @@ impl SearchOptionArgs {
     /// The published program that was named, once its flags are checked.
     fn program(&self) -> Result<EvaluatorHandle, CliError> {
         let flags = [
-            ("--nodes", self.limits.nodes.is_some()),
             ("--lines", self.lines.is_some()),
             ("--only", !self.only.is_empty()),
             ("--avoid", !self.avoid.is_empty()),
@@ -329,14 +349,25 @@ impl SearchOptionArgs {
             return Err(with_players(&why));
         };
         let name = &program.info().name;
-        let why = format!("is not for {name}: the program has no clock");
-        let has_time = self.limits.time.is_some();
-        refuse(&[("--time", has_time && !system.uses_clock())], &why)?;
+        let why = format!("is not for {name}: the program does not look ahead");
+        let flags = [
+            ("--nodes", self.limits.nodes.is_some()),
+            ("--time", self.limits.time.is_some()),
+        ];
+        let refused = flags.map(|(flag, is_given)| (flag, is_given && !system.searches()));
+        refuse(&refused, &why)?;
         let why = format!("is not for {name}: the program draws no random numbers");
         let has_seed = self.seed.is_some();
         refuse(&[("--seed", has_seed && !system.uses_seed())], &why)?;
         Ok(program)
     }
+}
+
+/// That a batch would go on for as long as each search likes to.
+fn no_limit() -> CliError {
+    CliError::usage(
+        "batch search needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
+    )
 }
 
 /// Refuses the first flag that is given.

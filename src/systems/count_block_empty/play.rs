@@ -177,6 +177,9 @@ fn negamax(
     for point in moves {
         node.alpha = (value - 1).max(-bound);
         let (found, _) = search.child(point, node);
+        if search.is_cut_off() {
+            break;
+        }
         if found > value {
             value = found;
             best.clear();
@@ -184,7 +187,7 @@ fn negamax(
         if found == value && found > -bound {
             best.push(point);
         }
-        if found >= bound || search.is_stopped() {
+        if found >= bound || search.stop.is_some() {
             break;
         }
     }

@@ -115,10 +115,6 @@ impl System for Lianzhu {
             .with_some("search", searched(table, position))
     }
 
-    fn uses_clock(&self) -> bool {
-        true
-    }
-
     fn uses_seed(&self) -> bool {
         true
     }
@@ -201,12 +197,15 @@ fn search(
     let mut root = Vec::with_capacity(candidates.len());
     for child in candidates {
         let (value, line) = search.child(child, node);
+        if search.is_cut_off() {
+            break;
+        }
         root.push((child, value));
         if best.as_ref().is_none_or(|(best, _)| value > *best) {
             node.alpha = value;
             best = Some((value, line));
         }
-        if search.is_stopped() {
+        if search.stop.is_some() {
             break;
         }
     }

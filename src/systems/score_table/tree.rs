@@ -3,6 +3,7 @@ use crate::board::{Board, Color};
 use crate::eval::{How, PublishedMove};
 use crate::geometry::{Direction, Point};
 use crate::limits::{Control, StopReason};
+use crate::systems::alpha_beta::NODES_BETWEEN_LOOKS;
 
 /// The eight ways from a stone, in the order of the program.
 const WAYS: [(Direction, i8); 8] = [
@@ -88,7 +89,7 @@ impl ReplyTree<'_> {
     /// Where the node at the end of the path leads; `None` if it is lost.
     fn node(&mut self, depth: usize) -> Option<Branch> {
         self.nodes += 1;
-        if depth >= self.depth {
+        if self.is_over() || depth >= self.depth {
             return Some(self.path[self.root..].to_vec());
         }
         let stone = *self.path.last()?;
@@ -106,6 +107,14 @@ impl ReplyTree<'_> {
         found
     }
 
+    /// Whether a limit is reached.
+    fn is_over(&mut self) -> bool {
+        if self.stop.is_none() && self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+            self.stop = self.control.stop_reason(self.nodes);
+        }
+        self.stop.is_some()
+    }
+
     /// The branch of the program's move that gains most, or one that ends in a win.
     fn best_branch(&mut self, depth: usize, stone: Point) -> Option<Branch> {
         let before = self.score(stone, !self.side);
@@ -113,13 +122,11 @@ impl ReplyTree<'_> {
         let mut most = 0;
         for (_, places) in self.starts() {
             for place in places {
-                if depth == 0 && good.is_some() {
-                    self.stop = self.control.stop_reason(self.nodes);
+                let branch = self.child(depth, place);
+                if self.stop.is_some() && good.is_some() {
+                    return good; // This branch was not followed to its end.
                 }
-                if self.stop.is_some() && depth == 0 {
-                    return good;
-                }
-                let Some(branch) = self.child(depth, place) else {
+                let Some(branch) = branch else {
                     continue;
                 };
                 let deep = self.score_of_last(&branch);
