@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -25,6 +25,7 @@ const FIRST_DRAWING: u64 = 500;
 const PAUSE: u64 = 100;
 
 /// The handler of Ctrl-C and of SIGTERM. Outside of a search Ctrl-C ends the program.
+#[derive(Clone)]
 pub(super) struct Interrupt {
     /// Set while the next Ctrl-C ends the program: before and after a search, and in a search
     /// after the first Ctrl-C. To a search it is the stop flag.
@@ -32,12 +33,22 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Installs the handler, unless the program was started to ignore Ctrl-C.
+    /// The handler of the program, which is installed when it is first asked for, unless the program
+    /// was started to ignore Ctrl-C.
     ///
     /// # Errors
     ///
     /// If the handler cannot be set up.
     pub(super) fn install() -> io::Result<Interrupt> {
+        static INSTALLED: OnceLock<Interrupt> = OnceLock::new();
+        if let Some(installed) = INSTALLED.get() {
+            return Ok(installed.clone());
+        }
+        let new = Interrupt::registered()?;
+        Ok(INSTALLED.get_or_init(|| new).clone())
+    }
+
+    fn registered() -> io::Result<Interrupt> {
         let is_final = Arc::new(AtomicBool::new(true));
         #[cfg(unix)]
         {

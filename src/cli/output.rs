@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::batch::{Entry, Folders, RecordError};
-use crate::limits::{NoObserver, Observer, StopReason};
+use crate::limits::{Observer, StopReason};
 use crate::notation::ParseError;
 use crate::position::PositionId;
 use crate::render::{Format, Label, Legend, Style, render};
@@ -18,6 +18,7 @@ use crate::study::{Report, VERSION};
 use super::drawing::{DrawArgs, PictureFiles};
 use super::error::{CliError, Exit};
 use super::input::with_close_name;
+use super::observer::Interrupt;
 use super::{GlobalArgs, InputArgs, diagnostics};
 
 /// A question with its arguments checked, ready for any number of positions.
@@ -297,15 +298,24 @@ pub(super) fn answer_drawn(
     shown: impl Fn(Report) -> Report,
 ) -> Result<Exit, CliError> {
     let multiple = multiple.with_picture(draw, input)?;
+    let interrupt = Interrupt::install()?;
     answer_each(
         input,
         &study.arguments(global),
         multiple,
         |entry, output| {
-            let answer = (study.answer)(entry, &NoObserver)?;
-            output.draw(&answer.report, draw, entry)?;
-            output.report(&shown(answer.report))?;
-            Ok(answer.exit)
+            let (exit, was_interrupted) = interrupt.during(|stop| {
+                let answer = (study.answer)(entry, stop)?;
+                output.draw(&answer.report, draw, entry)?;
+                output.report(&shown(answer.report))?;
+                output.out.flush()?;
+                Ok(answer.exit)
+            });
+            if was_interrupted {
+                exit.map(|_: Exit| Exit::Interrupted)
+            } else {
+                exit
+            }
         },
     )
 }

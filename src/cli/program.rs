@@ -11,6 +11,7 @@ use super::commands::{
 };
 use super::config::Arguments;
 use super::error::CliError;
+use super::observer::Interrupt;
 use super::{Exit, GlobalArgs, diagnostics, examples, help, usage};
 use crate::render::render;
 use crate::study::{self, BenchExtent};
@@ -142,10 +143,15 @@ fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
         (true, asked) => (BenchExtent::QUICK, threads(asked)),
         (false, asked) => (BenchExtent::WHOLE, threads(asked)),
     };
-    let report = study::bench(extent, threads);
+    let interrupt = Interrupt::install()?;
+    let (report, was_interrupted) = interrupt.during(|stop| study::bench(extent, threads, stop));
     let mut out = io::stdout().lock();
     render(&report, global.format(), global.style(), &mut out)?;
-    Ok(Exit::Done)
+    Ok(if was_interrupted {
+        Exit::Interrupted
+    } else {
+        Exit::Done
+    })
 }
 
 fn print_completions(shell: Shell) -> Result<Exit, CliError> {

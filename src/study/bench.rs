@@ -7,7 +7,7 @@ use crate::board::Color;
 use crate::eval::shapes::Shapes;
 use crate::forbidden::{ThreeReading, forbidden_points};
 use crate::geometry::{Point, Size};
-use crate::limits::{Control, Limits};
+use crate::limits::{Control, Limits, Observer, Progress};
 use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeBoard};
 use crate::position::{Position, PositionOverrides, Setup};
@@ -73,8 +73,8 @@ pub struct BenchReport {
     /// Number of benchmark positions.
     pub positions: usize,
     /// The nodes of the solvers and of the search in all: the same on every machine, until these
-    /// change.
-    pub signature: u64,
+    /// change. `None` if it was interrupted.
+    pub signature: Option<u64>,
     /// What was done by one thread, in this order.
     pub runs: Vec<BenchRun>,
     /// The search once more by several threads, if there were any.
@@ -149,26 +149,31 @@ impl BenchWork {
 }
 
 /// Does a fixed amount of work on fixed positions, one thread, and takes the time. The search is
-/// done once more by several threads, if there are more than one.
-pub fn bench(extent: BenchExtent, threads: usize) -> BenchReport {
+/// done once more by several threads, if there are more than one. If the observer ends it, the
+/// kinds of work that were done are told, without a signature.
+pub fn bench(extent: BenchExtent, threads: usize, observer: &dyn Observer) -> BenchReport {
     let samples = samples();
-    let run = |name: BenchWork| BenchRun {
-        name,
-        work: timed(|| count(name, &samples, extent)),
+    let bench = Bench { extent, observer };
+    let run = |name: BenchWork| {
+        let work = bench.timed(&samples, |sample| bench.count(name, sample))?;
+        Some(BenchRun { name, work })
     };
-    let runs: Vec<BenchRun> = BenchWork::ALL.into_iter().map(run).collect();
+    let runs: Vec<BenchRun> = BenchWork::ALL.into_iter().map_while(run).collect();
     let alone = runs.iter().find(|run| run.name == BenchWork::Search);
-    let alone = alone.filter(|_| threads > 1);
-    let threads = alone.map(|alone| together(alone.work, &samples, extent, threads));
+    let together = alone.filter(|_| threads > 1).and_then(|alone| {
+        let work = bench.timed(&samples, |sample| bench.searched(sample, threads))?;
+        Some(gain(alone.work, work, threads))
+    });
+    let is_whole = runs.len() == BenchWork::ALL.len();
     let searches = runs.iter().filter(|run| run.name.is_search());
     BenchReport {
         v: VERSION,
         study: "bench",
         quick: extent == BenchExtent::QUICK,
         positions: samples.len(),
-        signature: searches.map(|run| run.work.count).sum(),
+        signature: is_whole.then(|| searches.map(|run| run.work.count).sum()),
         runs,
-        threads,
+        threads: together,
     }
 }
 
@@ -177,14 +182,7 @@ pub fn bench(extent: BenchExtent, threads: usize) -> BenchReport {
     clippy::cast_precision_loss,
     reason = "fewer positions are entered in a second than would show"
 )]
-fn together(
-    alone: BenchTime,
-    samples: &[BenchSample],
-    extent: BenchExtent,
-    threads: usize,
-) -> BenchThreads {
-    let searched = |sample: &BenchSample| searched(&sample.position, extent, threads);
-    let work = timed(|| samples.iter().map(searched).sum());
+fn gain(alone: BenchTime, work: BenchTime, threads: usize) -> BenchThreads {
     BenchThreads {
         threads,
         work,
@@ -193,59 +191,75 @@ fn together(
     }
 }
 
-/// Takes the time of some work, which tells how much it was.
-fn timed(work: impl FnOnce() -> u64) -> BenchTime {
-    let since = Instant::now();
-    let count = work();
-    let elapsed = since.elapsed();
-    let per_second = u128::from(count) * 1_000_000_000 / elapsed.as_nanos().max(1);
-    BenchTime {
-        count,
-        seconds: elapsed.as_secs_f64(),
-        per_second: per_second as u64,
-    }
+/// How much is done, and who may end it.
+struct Bench<'a> {
+    extent: BenchExtent,
+    observer: &'a dyn Observer,
 }
 
-/// How much a kind of work is: the same every time.
-fn count(work: BenchWork, samples: &[BenchSample], extent: BenchExtent) -> u64 {
-    let of = |sample: &BenchSample| {
-        let position = &sample.position;
+impl Bench<'_> {
+    /// Does some work on every sample, which tells how much it was; `None` if the observer ended it.
+    fn timed(
+        &self,
+        samples: &[BenchSample],
+        work: impl Fn(&BenchSample) -> u64,
+    ) -> Option<BenchTime> {
+        let since = Instant::now();
+        let mut count = 0;
+        for sample in samples {
+            count += work(sample);
+            if self.observer.progress(&Progress::default()).is_break() {
+                return None;
+            }
+        }
+        let elapsed = since.elapsed();
+        let per_second = u128::from(count) * 1_000_000_000 / elapsed.as_nanos().max(1);
+        Some(BenchTime {
+            count,
+            seconds: elapsed.as_secs_f64(),
+            per_second: per_second as u64,
+        })
+    }
+
+    /// How much a kind of work is on a sample: the same every time.
+    fn count(&self, work: BenchWork, sample: &BenchSample) -> u64 {
+        let (position, extent) = (&sample.position, self.extent);
         match work {
             BenchWork::Sequences => sequences(position, extent.depth),
             BenchWork::Plays => plays(position, extent.plays),
             BenchWork::ForbiddenPoints => asked_points(position, extent.asks),
-            BenchWork::Vcf => nodes(position, Attack::Vcf, extent.nodes),
-            BenchWork::Vct => nodes(position, Attack::Vct, extent.nodes),
-            BenchWork::Search => searched(position, extent, 1),
+            BenchWork::Vcf => self.nodes(position, Attack::Vcf),
+            BenchWork::Vct => self.nodes(position, Attack::Vct),
+            BenchWork::Search => self.searched(sample, 1),
         }
-    };
-    samples.iter().map(of).sum()
-}
+    }
 
-/// The nodes that a solver enters for both sides.
-fn nodes(position: &Position, attack: Attack, limit: u64) -> u64 {
-    let spent = |attacker: Color| {
-        let options = SolveOptions {
-            attacker: Some(attacker),
-            table_bytes: 16 << 20,
-            ..SolveOptions::new(attack)
+    /// The nodes that a solver enters for both sides.
+    fn nodes(&self, position: &Position, attack: Attack) -> u64 {
+        let spent = |attacker: Color| {
+            let options = SolveOptions {
+                attacker: Some(attacker),
+                table_bytes: 16 << 20,
+                ..SolveOptions::new(attack)
+            };
+            let control = Control::observed(Limits::nodes(self.extent.nodes), self.observer);
+            solve(position, &options, &control).progress.nodes
         };
-        let control = Control::new(Limits::nodes(limit));
-        solve(position, &options, &control).progress.nodes
-    };
-    Color::BOTH.into_iter().map(spent).sum()
-}
+        Color::BOTH.into_iter().map(spent).sum()
+    }
 
-/// The nodes that the search for best play enters.
-fn searched(position: &Position, extent: BenchExtent, threads: usize) -> u64 {
-    let options = SearchOptions {
-        threads,
-        ..SearchOptions::depth(extent.search_depth)
-    };
-    let control = Control::new(Limits::nodes(extent.search_nodes));
-    let mut table = TranspositionTable::new(16 << 20);
-    let found = search(position, Shapes::ours(), &options, &control, &mut table);
-    found.last.nodes
+    /// The nodes that the search for best play enters.
+    fn searched(&self, sample: &BenchSample, threads: usize) -> u64 {
+        let options = SearchOptions {
+            threads,
+            ..SearchOptions::depth(self.extent.search_depth)
+        };
+        let control = Control::observed(Limits::nodes(self.extent.search_nodes), self.observer);
+        let mut table = TranspositionTable::new(16 << 20);
+        let (position, evaluator) = (&sample.position, Shapes::ours());
+        let found = search(position, evaluator, &options, &control, &mut table);
+        found.last.nodes
+    }
 }
 
 /// Asks of every empty point, so many times over, whether it is forbidden.
@@ -348,8 +362,11 @@ fn sample(text: &str) -> BenchSample {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::board::Board;
+    use crate::limits::NoObserver;
 
     /// The definition: every point is tried, by the rules alone.
     fn slow_sequences(board: &mut Board, rule: Rule, color: Color, depth: usize) -> u64 {
@@ -411,11 +428,19 @@ mod tests {
             let counts: Vec<u64> = runs.map(|run| run.work.count).collect();
             (counts, report.signature)
         };
-        let (one, other) = (bench(BenchExtent::QUICK, 1), bench(BenchExtent::QUICK, 2));
+        let (one, other): (BenchReport, BenchReport) = [1, 2]
+            .map(|threads| bench(BenchExtent::QUICK, threads, &NoObserver))
+            .into();
         assert_eq!(counts(&one), counts(&other));
         assert!(one.quick);
-        assert_eq!(one.signature, QUICK_SIGNATURE);
+        assert_eq!(one.signature, Some(QUICK_SIGNATURE));
         assert!(one.threads.is_none() && other.threads.is_some());
         assert!(one.runs.iter().all(|run| run.work.count > 0));
+    }
+
+    #[test]
+    fn an_interrupted_bench_has_no_signature() {
+        let report = bench(BenchExtent::WHOLE, 2, &AtomicBool::new(true));
+        assert_eq!((report.runs.len(), report.signature), (0, None));
     }
 }

@@ -11,6 +11,7 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
+use crate::cli::observer::Interrupt;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
@@ -162,6 +163,7 @@ fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         return Err(CliError::usage("--details are JSON only; add --json"));
     }
     let multiple = multiple.with_picture(&args.draw, &args.input)?;
+    let interrupt = Interrupt::install()?;
     answer_each(
         &args.input,
         &global.with_side_open(),
@@ -170,7 +172,9 @@ fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
             if args.options.of.is_none() {
                 options.of = entry.position.known_to_move();
             }
-            let report = answer(entry, &*evaluator, &options)?;
+            let (report, was_interrupted) =
+                interrupt.during(|_| answer(entry, &*evaluator, &options));
+            let report = report?;
             let shown = ScoreText {
                 report: &report,
                 of: options.of,
@@ -183,7 +187,11 @@ fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
             let report = Report::Score(Box::new(report.clone()));
             output.draw(&report, &args.draw, entry)?;
             output.out.write_all(text.as_bytes())?;
-            Ok(Exit::Done)
+            Ok(if was_interrupted {
+                Exit::Interrupted
+            } else {
+                Exit::Done
+            })
         },
     )
 }

@@ -35,7 +35,12 @@ impl TextReport for BenchReport {
             );
         }
         page.line("");
-        let signature = page.style.paint(Label::Focus, &self.signature.to_string());
-        page.say("bench.signature", &[("signature", &signature)]);
+        match self.signature {
+            Some(signature) => {
+                let signature = page.style.paint(Label::Focus, &signature.to_string());
+                page.say("bench.signature", &[("signature", &signature)]);
+            }
+            None => page.say("bench.interrupted", &[]),
+        }
     }
 }
