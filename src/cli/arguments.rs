@@ -307,8 +307,12 @@ impl LimitArgs {
 
 /// The number of threads that was asked for, else one for each core.
 pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
-    let cores = || std::thread::available_parallelism().ok();
-    asked.or_else(cores).map_or(1, NonZeroUsize::get)
+    asked.map_or_else(cores, NonZeroUsize::get)
+}
+
+/// The cores of this machine that the program may use.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// A number of threads; more would only take turns.

@@ -14,6 +14,7 @@ mod error;
 mod examples;
 mod help;
 mod input;
+mod interrupt;
 mod named_file;
 mod observer;
 mod output;

@@ -1,11 +1,10 @@
-//! What people see of a search while it runs, and how Ctrl-C ends it: the first with its best
-//! answer so far, the second with the program.
+//! What people see of a search while it runs.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -13,7 +12,6 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use super::GlobalArgs;
 use super::output::{Output, json_line};
 use super::watch::WatchedFiles;
-use crate::engines;
 use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
 use crate::render::{Lang, search_heading, search_iteration, search_lines};
 use crate::study::SearchReport;
@@ -23,73 +21,6 @@ const FIRST_DRAWING: u64 = 500;
 
 /// Milliseconds between two drawings.
 const PAUSE: u64 = 100;
-
-/// The handler of Ctrl-C and of SIGTERM. Outside of a search Ctrl-C ends the program.
-#[derive(Clone)]
-pub(super) struct Interrupt {
-    /// Set while the next Ctrl-C ends the program: before and after a search, and in a search
-    /// after the first Ctrl-C. To a search it is the stop flag.
-    is_final: Arc<AtomicBool>,
-}
-
-impl Interrupt {
-    /// The handler of the program, which is installed when it is first asked for, unless the program
-    /// was started to ignore Ctrl-C.
-    ///
-    /// # Errors
-    ///
-    /// If the handler cannot be set up.
-    pub(super) fn install() -> io::Result<Interrupt> {
-        static INSTALLED: OnceLock<Interrupt> = OnceLock::new();
-        if let Some(installed) = INSTALLED.get() {
-            return Ok(installed.clone());
-        }
-        let new = Interrupt::registered()?;
-        Ok(INSTALLED.get_or_init(|| new).clone())
-    }
-
-    fn registered() -> io::Result<Interrupt> {
-        let is_final = Arc::new(AtomicBool::new(true));
-        #[cfg(unix)]
-        {
-            use super::Exit;
-            use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
-            use signal_hook::flag;
-
-            // A file that may not grow further is an error of its writer, not the end without a word.
-            flag::register(SIGXFSZ, Arc::default())?;
-            for signal in [SIGINT, SIGTERM] {
-                if !crate::engines::is_ignored(signal) {
-                    let code = Exit::INTERRUPTED.into();
-                    flag::register_conditional_shutdown(signal, code, Arc::clone(&is_final))?;
-                    flag::register(signal, Arc::clone(&is_final))?;
-                }
-            }
-        }
-        Ok(Interrupt { is_final })
-    }
-
-    /// Installs the handler in a program that asks engines: they have `grace` to answer after a
-    /// first Ctrl-C, and none outlives the program.
-    ///
-    /// # Errors
-    ///
-    /// If the handler cannot be set up.
-    pub(super) fn install_with_engines(grace: Duration) -> io::Result<Interrupt> {
-        let is_final = Arc::new(AtomicBool::new(true));
-        #[cfg(unix)]
-        signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
-        engines::kill_all_on_last_signal(Arc::clone(&is_final), grace)?;
-        Ok(Interrupt { is_final })
-    }
-
-    /// Runs work that watches the stop flag it gets; also returns whether Ctrl-C set the flag.
-    pub(super) fn during<T>(&self, work: impl FnOnce(&AtomicBool) -> T) -> (T, bool) {
-        self.is_final.store(false, Ordering::Relaxed);
-        let done = work(&self.is_final);
-        (done, self.is_final.swap(true, Ordering::Relaxed))
-    }
-}
 
 /// Observes searches and solvers: draws their progress on stderr while that is a terminal,
 /// writes the iterations of a search if asked to, and ends the work once the stop flag is set.

@@ -18,7 +18,7 @@ use crate::study::{Report, VERSION};
 use super::drawing::{DrawArgs, PictureFiles};
 use super::error::{CliError, Exit};
 use super::input::with_close_name;
-use super::observer::Interrupt;
+use super::interrupt::Interrupt;
 use super::{GlobalArgs, InputArgs, diagnostics};
 
 /// A question with its arguments checked, ready for any number of positions.

@@ -5,13 +5,12 @@ use std::io::{self, Write};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-use super::arguments::threads;
 use super::commands::{
     batch, compare, engine, evaluators, forbidden, patterns, schema, score, search, show, threats,
 };
 use super::config::Arguments;
 use super::error::CliError;
-use super::observer::Interrupt;
+use super::interrupt::Interrupt;
 use super::{Exit, GlobalArgs, diagnostics, examples, help, usage};
 use crate::render::render;
 use crate::study::{self, BenchExtent};
@@ -140,8 +139,8 @@ impl Cli {
 fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
     let (extent, threads) = match (is_quick, global.output.threads) {
         (true, None) => (BenchExtent::QUICK, 1),
-        (true, asked) => (BenchExtent::QUICK, threads(asked)),
-        (false, asked) => (BenchExtent::WHOLE, threads(asked)),
+        (true, Some(_)) => (BenchExtent::QUICK, search::search_threads(global)),
+        (false, _) => (BenchExtent::WHOLE, search::search_threads(global)),
     };
     let interrupt = Interrupt::install()?;
     let (report, was_interrupted) = interrupt.during(|stop| study::bench(extent, threads, stop));

@@ -1,3 +1,5 @@
+use std::num::NonZeroUsize;
+
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::limits::Limits;
@@ -15,8 +17,11 @@ const TABLE_SHARE: (u64, u64) = (3, 4);
 const PROGRAM_BYTES: u64 = 20_000_000;
 /// The smallest table, in bytes, whatever the manager grants.
 const MIN_TABLE_BYTES: usize = 1 << 20;
-/// The most threads that a manager may ask for.
-const MAX_THREADS: i64 = 256;
+/// How many threads a manager gets that asks for so many: more than the cores would only take turns.
+fn granted_threads(asked: i64) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    usize::try_from(asked).unwrap_or(1).clamp(1, cores)
+}
 
 /// The settings of an engine, which the manager may change or tighten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,7 +177,7 @@ impl Session {
                 self.manager_depth =
                     positive(number).map(|depth| depth.try_into().unwrap_or(u16::MAX));
             }
-            Info::Threads => self.options.threads = number.clamp(1, MAX_THREADS) as usize,
+            Info::Threads => self.options.threads = granted_threads(number),
         }
     }
 
@@ -470,7 +475,8 @@ mod tests {
         );
         let timed = task(&mut session, "BEGIN");
         assert_eq!(timed.limits.time, Some(Duration::from_millis(280)));
-        assert_eq!((timed.limits.nodes, timed.options.threads), (None, 2));
+        assert_eq!(timed.limits.nodes, None);
+        assert_eq!(timed.options.threads, granted_threads(2));
         script(&mut session, &["INFO max_node 500", "INFO max_depth 9"]);
         let counted = task(&mut session, "BEGIN");
         assert_eq!(

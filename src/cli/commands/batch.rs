@@ -19,7 +19,7 @@ use crate::batch::{
     RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
 };
 use crate::cli::error::CliError;
-use crate::cli::observer::Interrupt;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{ReportLine, Study};
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};

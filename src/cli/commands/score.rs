@@ -11,7 +11,7 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
-use crate::cli::observer::Interrupt;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};

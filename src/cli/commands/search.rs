@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
 use crate::batch::{Entry, Pool};
-use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, hash_bytes, threads};
+use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, cores, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
-use crate::cli::observer::{Interrupt, Iterations, TerminalObserver};
+use crate::cli::interrupt::Interrupt;
+use crate::cli::observer::{Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -121,6 +122,19 @@ pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit
     }
 }
 
+/// As [`threads`], for one search, in which threads that take turns would only be in each other's
+/// way: no more than there are cores.
+pub(in crate::cli) fn search_threads(global: &GlobalArgs) -> usize {
+    let asked = threads(global.output.threads);
+    let most = cores();
+    if asked > most {
+        let message =
+            format!("there are {most} cores, so {most} threads search instead of {asked}");
+        diagnostics::note(&message, global);
+    }
+    asked.min(most)
+}
+
 fn run_pvs(
     args: &SearchArgs,
     global: &GlobalArgs,
@@ -130,7 +144,7 @@ fn run_pvs(
     let options = &args.options;
     let evaluator = options.find_evaluator()?;
     let limits = options.limits_alone();
-    let threads = threads(global.output.threads);
+    let threads = search_threads(global);
     let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
         let since = Instant::now();

@@ -5,7 +5,7 @@ use super::phrases::{joined, nodes, plies, short_count};
 use super::threats::{beginning, threat};
 use crate::board::Color;
 use crate::eval::How;
-use crate::limits::Value;
+use crate::limits::{StopReason, Value};
 use crate::render::{Label, Lang, Style};
 use crate::study::{LineScore, MoveOrPass, ReportedLine, SearchReport, Threat, ThreatOutcome};
 
@@ -242,6 +242,15 @@ fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
         _ => lang.format("search.plays_none", &[("name", name), ("how", &how)]),
     };
     page.line(page.style.paint(Label::Focus, &plays));
+    if let Some(stop @ (StopReason::Nodes | StopReason::Time | StopReason::Interrupted)) =
+        report.stop
+    {
+        let key = match line.and_then(|line| line.score) {
+            Some(_) => "search.stopped",
+            None => "search.stopped_early",
+        };
+        page.say(key, &[("stop", &lang.word(stop)), ("nodes", &report.nodes)]);
+    }
     let Some(line) = line else { return };
     if let Some(score) = line.score
         && let Value::Points(points) = score.value
