@@ -76,9 +76,6 @@ pub(super) struct AlphaBeta<'a, T> {
     control: &'a Control<'a>,
 }
 
-/// Nodes between two looks at the clock: a node of these programs takes longer than a look.
-pub(super) const NODES_BETWEEN_LOOKS: u64 = 16;
-
 impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// A search for `root`, of values between `-bound` and `bound`.
     pub(super) const fn new(
@@ -113,10 +110,8 @@ impl<'a, T: GameTree> AlphaBeta<'a, T> {
     /// Whether a limit is reached. What a search returns after that is worth nothing: only moves of
     /// the root that were searched to their end count.
     fn is_over(&mut self) -> bool {
-        if self.stop.is_none()
-            && (self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS)
-                || self.nodes >= self.control.max_nodes())
-        {
+        if self.stop.is_none() {
+            // A node of these programs takes far longer than a look at the clock.
             self.stop = self.control.stop_reason(self.nodes);
         }
         self.stop.is_some()

@@ -3,7 +3,6 @@ use crate::board::{Board, Color};
 use crate::eval::{How, PublishedMove};
 use crate::geometry::{Direction, Point};
 use crate::limits::{Control, StopReason};
-use crate::systems::alpha_beta::NODES_BETWEEN_LOOKS;
 
 /// The eight ways from a stone, in the order of the program.
 const WAYS: [(Direction, i8); 8] = [
@@ -109,7 +108,7 @@ impl ReplyTree<'_> {
 
     /// Whether a limit is reached.
     fn is_over(&mut self) -> bool {
-        if self.stop.is_none() && self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+        if self.stop.is_none() {
             self.stop = self.control.stop_reason(self.nodes);
         }
         self.stop.is_some()
