@@ -22,7 +22,7 @@ pub use crate::fnv::fnv1a;
 pub use journal::{Checkpoint, Journal, Settings};
 pub use journal_error::JournalError;
 pub use pipeline::run;
-pub(crate) use pool::Pool;
+pub use pool::Pool;
 pub use record::{
     Entry, EntryResult, Naming, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId,
 };

@@ -1,21 +1,31 @@
 use std::sync::{Mutex, PoisonError};
 
-/// Things that cost more to make than to use again, such as the tables of a solver. There are as
-/// many as were in use at once.
-pub(crate) struct Pool<T> {
+/// Things that cost more to make than to use again, such as the tables of a solver: one for each
+/// thread.
+///
+/// ```
+/// use renju::batch::Pool;
+/// use renju::threat::{Attack, SolveOptions, Solver};
+///
+/// let solvers = Pool::of(2, || Solver::new(SolveOptions::new(Attack::Vcf)));
+/// let solver = solvers.take_or(|| unreachable!("two are idle"));
+/// solvers.give_back(solver);
+/// ```
+pub struct Pool<T> {
     idle: Mutex<Vec<T>>,
 }
 
 impl<T> Pool<T> {
-    /// Without any so far.
-    pub(crate) const fn new() -> Pool<T> {
+    /// So many, made at once: what there is no memory for is known before the work begins.
+    pub fn of(count: usize, make: impl FnMut() -> T) -> Pool<T> {
+        let idle = std::iter::repeat_with(make).take(count).collect();
         Pool {
-            idle: Mutex::new(Vec::new()),
+            idle: Mutex::new(idle),
         }
     }
 
     /// Takes one that is idle, or makes one.
-    pub(crate) fn take_or(&self, make: impl FnOnce() -> T) -> T {
+    pub fn take_or(&self, make: impl FnOnce() -> T) -> T {
         let idle = self
             .idle
             .lock()
@@ -25,7 +35,7 @@ impl<T> Pool<T> {
     }
 
     /// Gives one back, to be used again.
-    pub(crate) fn give_back(&self, thing: T) {
+    pub fn give_back(&self, thing: T) {
         self.idle
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

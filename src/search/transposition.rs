@@ -137,13 +137,20 @@ const fn depth_of(word: u64) -> Depth {
 }
 
 impl TranspositionTable {
-    /// An empty table of at most `bytes`, and at least a few entries.
+    /// An empty table of at most `bytes`, or of what memory there is, and at least a few entries.
     pub fn new(bytes: usize) -> TranspositionTable {
         let most = (bytes / (WORDS * size_of::<AtomicU64>())).max(16);
-        let clusters = 1usize << most.ilog2();
+        let mut clusters = 1usize << most.ilog2();
+        // Zeroed by the system when they are first touched, so that a large table costs nothing.
+        let words = loop {
+            match bytemuck::try_zeroed_vec(clusters * WORDS) {
+                Ok(words) => break words,
+                Err(()) if clusters > 16 => clusters /= 2,
+                Err(()) => break bytemuck::zeroed_vec(clusters * WORDS),
+            }
+        };
         TranspositionTable {
-            // Zeroed by the system when they are first touched, so that a large table costs nothing.
-            words: bytemuck::zeroed_vec(clusters * WORDS),
+            words,
             mask: clusters - 1,
             generation: 0,
             oldest: 0,
@@ -160,7 +167,9 @@ impl TranspositionTable {
     }
 
     fn zero(&mut self) {
-        self.words = bytemuck::zeroed_vec(self.words.len());
+        for word in &mut self.words {
+            *word.get_mut() = 0;
+        }
         self.generation = 0;
         self.oldest = 0;
     }

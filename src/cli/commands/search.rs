@@ -254,11 +254,9 @@ impl SearchOptionArgs {
         if !self.is_limited() {
             return Err(no_limit());
         }
-        let bytes = hash_bytes(
-            self.hash.unwrap_or(DEFAULT_HASH[1]),
-            threads(global.output.threads),
-        )?;
-        let tables = Pool::new();
+        let threads = threads(global.output.threads);
+        let bytes = hash_bytes(self.hash.unwrap_or(DEFAULT_HASH[1]), threads)?;
+        let tables = Pool::of(threads, || TranspositionTable::new(bytes));
         Ok(Study::new(move |entry, observer| {
             let (question, _) = self.question(entry, &*evaluator, self.limits.limits(), 1)?;
             let mut table = tables.take_or(|| TranspositionTable::new(bytes));

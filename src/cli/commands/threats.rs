@@ -138,10 +138,11 @@ impl ThreatStudyArgs {
             ));
         }
         let mib = self.options.hash.unwrap_or(DEFAULT_HASH[1]);
-        let table_bytes = hash_bytes(mib, threads(global.output.threads))?;
+        let threads = threads(global.output.threads);
+        let table_bytes = hash_bytes(mib, threads)?;
         let options = self.options.options(attack, table_bytes);
         let trees = self.tree.as_deref();
-        let solvers = Pool::new();
+        let solvers = Pool::of(threads, || Solver::new(options));
         let study = Study::new(move |entry, observer| {
             let control = Control::observed(limits, observer);
             let mut solver = solvers.take_or(|| Solver::new(options));
