@@ -180,6 +180,7 @@ impl GlobalArgs {
             pairs: self.reading.pairs,
             encoding: self.reading.encoding,
             strict_fields: self.reading.strict_fields,
+            keep_unknown: false,
         }
     }
 

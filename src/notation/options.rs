@@ -50,6 +50,8 @@ pub struct ParseOptions {
     pub encoding: Option<Encoding>,
     /// Whether a field one letter off one that is read is an error, and not only a warning.
     pub strict_fields: bool,
+    /// Whether fields of JSON lines that mean nothing to a reader are kept with their values.
+    pub keep_unknown: bool,
 }
 
 /// The options that a record was read with: given by the user, found in the text, or assumed.

@@ -155,6 +155,7 @@ fn read_every_way(bytes: &[u8]) {
             pairs: "xy0".parse().ok(),
             encoding: "gbk".parse().ok(),
             strict_fields: true,
+            keep_unknown: true,
         },
         ParseOptions {
             encoding: "utf-16le".parse().ok(),

@@ -412,16 +412,16 @@ impl<'a> Work<'a> {
         is_noted: bool,
     ) -> Work<'a> {
         let RunSetting { lines, global, .. } = setting;
+        let mut read_options = study.arguments(global).read_options();
+        read_options.reading.keep_unknown = args.keep_fields;
+        read_options.naming = if args.require_id {
+            Naming::Refused
+        } else {
+            Naming::Content
+        };
         Work {
             lines,
-            read_options: ReadOptions {
-                naming: if args.require_id {
-                    Naming::Refused
-                } else {
-                    Naming::Content
-                },
-                ..study.arguments(global).read_options()
-            },
+            read_options,
             study,
             args,
             timing: global.output.timing,

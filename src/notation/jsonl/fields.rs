@@ -211,6 +211,11 @@ const FIELDS: [&str; 18] = [
     "analyzeTurns",
 ];
 
+/// Whether one of the dialects reads this field.
+pub(super) fn is_field(key: &str) -> bool {
+    FIELDS.contains(&key)
+}
+
 /// The field that `key` is one letter off, if it is none itself and `is_there` does not find that
 /// field beside it. Names of two letters are one letter off too many words.
 pub(in crate::notation) fn meant_field(
@@ -220,7 +225,7 @@ pub(in crate::notation) fn meant_field(
     let is_close = |known: &&&str| {
         known.len() > 2 && is_one_letter_off(known.as_bytes(), key.as_bytes()) && !is_there(known)
     };
-    if FIELDS.contains(&key) {
+    if is_field(key) {
         return None;
     }
     FIELDS.iter().find(is_close).copied()

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ use crate::notation::{
 use crate::position::{PositionId, Setup};
 
 use super::array::begins_array;
-use super::fields::{Fields, json_error, placed, record_name};
+use super::fields::{Fields, is_field, json_error, placed, record_name};
 use super::katago_query::{self, QueryTurn};
 use super::position_line;
 use super::records::json_records;
@@ -24,7 +24,8 @@ use super::records::json_records;
 pub struct JsonLine {
     /// The position or game.
     pub setup: Setup,
-    /// Fields that mean nothing to a reader, as they stand.
+    /// Fields that mean nothing to a reader, as they stand; none unless
+    /// [`keep_unknown`](ParseOptions::keep_unknown) is set.
     pub unknown: Map<String, Value>,
     /// After how many of `setup.moves` the position is asked for; empty: after all.
     pub turns: Vec<QueryTurn>,
@@ -101,9 +102,11 @@ fn parse(
     encoding: Encoding,
     options: ParseOptions,
 ) -> Result<JsonLine, ParseError> {
-    let object: Map<String, Value> = match serde_json::from_str(text) {
-        Ok(Value::Object(object)) => object,
-        Ok(_) => {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let object = ObjectSeed(options.keep_unknown).deserialize(&mut reader);
+    let object = match object.and_then(|object| reader.end().map(|()| object)) {
+        Ok(object) => object,
+        Err(error) if error.is_data() => {
             let message = "a position is an object: {\"moves\": ..}";
             let error = ParseError::new(ErrorCode::BadJson, message);
             return Err(placed(error, text, 0, text.trim_end().len()));
@@ -140,11 +143,50 @@ fn parse(
     }
     Ok(JsonLine {
         setup,
-        unknown: fields.object,
+        unknown: if options.keep_unknown {
+            fields.object
+        } else {
+            Map::new()
+        },
         turns,
         assumed: ResolvedOptions::new(format, options, encoding),
         warnings,
     })
+}
+
+/// Reads the fields of an object. Of those that mean nothing to a reader only the names, with `null`
+/// for their values, unless all are kept: answers of other programs can be far longer than the
+/// positions that they are about.
+struct ObjectSeed(bool);
+
+impl<'de> DeserializeSeed<'de> for ObjectSeed {
+    type Value = Map<String, Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ObjectSeed {
+    type Value = Map<String, Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(key) = map.next_key::<String>()? {
+            let value = if self.0 || is_field(&key) {
+                map.next_value()?
+            } else {
+                map.next_value::<IgnoredAny>()?;
+                Value::Null
+            };
+            object.insert(key, value);
+        }
+        Ok(object)
+    }
 }
 
 fn items(

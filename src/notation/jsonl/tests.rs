@@ -7,7 +7,18 @@ use crate::rule::Rule;
 use super::{JsonLine, line_id, parse_line};
 
 fn line(text: &str) -> JsonLine {
-    parse_line(text, &ParseOptions::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    let options = ParseOptions {
+        keep_unknown: true,
+        ..ParseOptions::default()
+    };
+    let kept = parse_line(text, &options).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let found = parse_line(text, &ParseOptions::default()).unwrap();
+    assert!(found.unknown.is_empty());
+    assert_eq!(
+        (found.setup, found.warnings),
+        (kept.setup.clone(), kept.warnings.clone())
+    );
+    kept
 }
 
 fn error(text: &str) -> ParseError {
