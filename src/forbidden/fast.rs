@@ -70,6 +70,33 @@ pub fn forbidden_kinds(board: &Board, point: Point, reading: ThreeReading) -> Ve
     decided(FastJudge::new(board, reading).kinds(point, None))
 }
 
+/// On which lines a black stone on the empty `point` would make a real three (RIF 9.3), by the
+/// literal reading; whether Black may play there is another question.
+///
+/// ```
+/// use renju::board::Board;
+/// use renju::forbidden::real_threes;
+/// use renju::geometry::{Direction, Size};
+///
+/// let black = ["F8", "G8"].map(|name| name.parse().unwrap());
+/// let board = Board::with_stones(Size::RENJU, &black, &[]);
+/// let real = real_threes(&board, "H8".parse()?);
+/// assert!(real[Direction::Horizontal] && !real[Direction::Vertical]);
+/// # Ok::<(), renju::geometry::ParsePointError>(())
+/// ```
+pub fn real_threes(board: &Board, point: Point) -> ByDirection<bool> {
+    let mut judge = FastJudge::new(board, ThreeReading::Literal);
+    let lines = judge.lines(point, None);
+    let stone = Overlay {
+        at: point,
+        under: None,
+    };
+    ByDirection::from_fn(|direction| {
+        lines.entries[direction].shape() == Shape::OpenThree
+            && decided(judge.or_remembering(|judge| judge.is_real(direction, &lines, &stone)))
+    })
+}
+
 /// The answer of a judge that may take as long as it needs.
 fn decided<T>(answer: Option<T>) -> T {
     answer.expect("a judge without a limit decides")
@@ -232,14 +259,19 @@ impl<'a> FastJudge<'a> {
         trial: Option<&Overlay<'_>>,
         lines: &Lines,
     ) -> Option<bool> {
+        self.or_remembering(|judge| judge.has_two_real(point, trial, lines))
+    }
+
+    /// What `ask` finds; if it takes many judgements, asked again by a judge that remembers them.
+    fn or_remembering<T>(&mut self, mut ask: impl FnMut(&mut Self) -> Option<T>) -> Option<T> {
         if self.memory.is_none() {
-            let decided = self.has_two_real(point, trial, lines);
+            let decided = ask(self);
             if decided.is_some() {
                 return decided;
             }
             self.remember();
         }
-        self.has_two_real(point, trial, lines)
+        ask(self)
     }
 
     /// What becomes of a stone on `point` after trial stones; `None` if the judge gave up.
@@ -303,18 +335,28 @@ impl<'a> FastJudge<'a> {
                 continue;
             }
             left -= 1;
-            let fourths = extensions(lines.views[direction], entry);
-            for fourth in fourths.filter_map(|count| point.step(direction, count)) {
-                if self.may_extend(fourth, &stone)? {
-                    real += 1;
-                    break;
-                }
-            }
+            real += usize::from(self.is_real(direction, lines, &stone)?);
             if real == 2 || real + left < 2 {
                 break;
             }
         }
         Some(real == 2)
+    }
+
+    /// Whether some point that makes a straight four of the three on this line may be played.
+    fn is_real(
+        &mut self,
+        direction: Direction,
+        lines: &Lines,
+        stone: &Overlay<'_>,
+    ) -> Option<bool> {
+        let fourths = extensions(lines.views[direction], lines.entries[direction]);
+        for fourth in fourths.filter_map(|count| stone.at.step(direction, count)) {
+            if self.may_extend(fourth, stone)? {
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 
     fn may_extend(&mut self, fourth: Point, stone: &Overlay<'_>) -> Option<bool> {

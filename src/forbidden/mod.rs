@@ -16,7 +16,7 @@ mod suspects;
 mod verdict;
 
 pub use definition::judge_by_definition;
-pub use fast::{forbidden_kinds, forbidden_points, is_forbidden};
+pub use fast::{forbidden_kinds, forbidden_points, is_forbidden, real_threes};
 pub use judge::{ProofBuilder, judge, judge_by};
 pub use suspects::suspects;
 pub use verdict::{

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Board, ByColor, Color};
-use crate::forbidden::{ThreeReading, forbidden_kinds, judge};
+use crate::forbidden::{ThreeReading, forbidden_kinds, real_threes};
 use crate::geometry::{ByDirection, Point};
 use crate::named_enum::named_enum;
 use crate::pattern::{Shape, ShapeCounts, ShapeTable};
@@ -90,16 +90,10 @@ pub(super) fn judged(board: &Board, point: Point, code: PointShapes) -> PointSha
     if !forbidden_kinds(board, point, ThreeReading::Literal).is_empty() {
         return code; // Most are forbidden, and that takes no proof.
     }
-    let verdict = judge(board, point);
-    let threes = &verdict.proof().threes;
-    let shapes = ByDirection::from_fn(|direction| {
-        let mut of_line = threes
-            .iter()
-            .filter(|three| three.run.direction == direction);
-        match code.shapes[direction] {
-            Shape::OpenThree if !of_line.any(|three| three.real) => Shape::ClosedThree,
-            shape => shape,
-        }
+    let real = real_threes(board, point);
+    let shapes = ByDirection::from_fn(|direction| match code.shapes[direction] {
+        Shape::OpenThree if !real[direction] => Shape::ClosedThree,
+        shape => shape,
     });
     PointShapes {
         looks_forbidden: false,
@@ -253,7 +247,11 @@ impl AtHand {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::forbidden::{Verdict, judge};
+    use crate::geometry::Size;
 
     #[test]
     fn keys_read_back() {
@@ -286,5 +284,50 @@ mod tests {
         let free = PointShapes::new(ByDirection([OpenThree, Dead, OpenThree, Dead]), false);
         assert_eq!(free.combination, Some(Combination::DoubleThree));
         assert!(!free.looks_forbidden);
+    }
+
+    /// The threes that the proof of the verdict calls real.
+    fn judged_by_proof(board: &Board, point: Point, code: PointShapes) -> PointShapes {
+        let verdict = judge(board, point);
+        if matches!(verdict, Verdict::Forbidden(_)) {
+            return code;
+        }
+        let threes = &verdict.proof().threes;
+        let shapes = ByDirection::from_fn(|direction| {
+            let mut of_line = threes
+                .iter()
+                .filter(|three| three.run.direction == direction);
+            match code.shapes[direction] {
+                Shape::OpenThree if !of_line.any(|three| three.real) => Shape::ClosedThree,
+                shape => shape,
+            }
+        });
+        PointShapes {
+            looks_forbidden: false,
+            ..PointShapes::new(shapes, true)
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        /// On crowded boards with many threes.
+        #[test]
+        fn look_alikes_are_judged_as_by_the_proof(
+            stones in prop::collection::btree_set(0usize..100, 12..34),
+            is_white in prop::collection::vec(prop::bool::weighted(0.25), 34),
+        ) {
+            let mut board = Board::empty(Size::RENJU);
+            for (stone, is_white) in stones.into_iter().zip(is_white) {
+                let point = Point::new(2 + stone as u8 % 10, 2 + stone as u8 / 10).unwrap();
+                board.place(point, if is_white { Color::White } else { Color::Black });
+            }
+            for point in board.empties().iter() {
+                let code = code(&board, Rule::Renju, point, Color::Black);
+                if code.looks_forbidden {
+                    prop_assert_eq!(judged(&board, point, code), judged_by_proof(&board, point, code));
+                }
+            }
+        }
     }
 }
