@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Records that wait for a worker.
 const MOST_WAITING: usize = 1024;
@@ -11,8 +12,11 @@ const MOST_UNDER_WAY: u64 = 1 << 16;
 /// Bytes of answers that wait for the answer of a slow record before them.
 const MOST_HELD: usize = 64 << 20;
 
-/// How often a worker looks again before it sleeps.
-const YIELDS: usize = 16;
+/// How often a worker looks again before it waits to be woken.
+const LOOKS: u32 = 4;
+
+/// Time between two such looks: a few dozen records come meanwhile, if they come fast.
+const PAUSE: Duration = Duration::from_micros(50);
 
 /// Records on their way from the reader to the workers, each with its number, from 0.
 pub(super) struct Queue<T> {
@@ -78,13 +82,13 @@ impl<T> Queue<T> {
     /// `before_waiting` is called first if there is none yet.
     pub(super) fn take(&self, before_waiting: impl FnOnce()) -> Option<(u64, T)> {
         let mut state = self.lock();
-        // To sleep and to be woken costs more than many records.
-        for _ in 0..YIELDS {
+        // To be woken for each record would cost more than the record, the reader most of all.
+        for _ in 0..LOOKS {
             if !state.is_empty() {
                 break;
             }
             drop(state);
-            std::thread::yield_now();
+            std::thread::sleep(PAUSE);
             state = self.lock();
         }
         if state.is_empty() {
