@@ -1,4 +1,4 @@
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Things that cost more to make than to use again, such as the tables of a solver: one for each
 /// thread.
@@ -16,7 +16,7 @@ pub struct Pool<T> {
 }
 
 impl<T> Pool<T> {
-    /// So many, made at once: what there is no memory for is known before the work begins.
+    /// That many, made at once: what there is no memory for is known before the work begins.
     pub fn of(count: usize, make: impl FnMut() -> T) -> Pool<T> {
         let idle = std::iter::repeat_with(make).take(count).collect();
         Pool {
@@ -26,19 +26,16 @@ impl<T> Pool<T> {
 
     /// Takes one that is idle, or makes one.
     pub fn take_or(&self, make: impl FnOnce() -> T) -> T {
-        let idle = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        let idle = self.lock().pop();
         idle.unwrap_or_else(make)
     }
 
     /// Gives one back, to be used again.
     pub fn give_back(&self, thing: T) {
-        self.idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(thing);
+        self.lock().push(thing);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<T>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -25,31 +25,21 @@ const POSITION: &[&str] = &[
     "encoding",
 ];
 
+/// The commands that are not about positions of the input.
+const WITHOUT_POSITION: [&str; 6] = [
+    "completions",
+    "man",
+    "schema",
+    "engine",
+    "evaluators",
+    "bench",
+];
+
 /// The flags of all commands that do nothing for these commands. The rest have a position, and a
 /// form of the output.
 const IDLE: [(&[&str], &[&str]); 6] = [
-    (
-        &[
-            "completions",
-            "man",
-            "schema",
-            "engine",
-            "evaluators",
-            "bench",
-        ],
-        POSITION,
-    ),
-    (
-        &[
-            "completions",
-            "man",
-            "schema",
-            "engine",
-            "evaluators",
-            "bench",
-        ],
-        &["timing", "quiet", "verbose"],
-    ),
+    (&WITHOUT_POSITION, POSITION),
+    (&WITHOUT_POSITION, &["timing", "quiet", "verbose"]),
     (
         &["completions", "man", "engine"],
         &["json", "color", "lang"],

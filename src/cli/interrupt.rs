@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use super::error::{CliError, Exit};
 use crate::engines;
 
 /// The handler of Ctrl-C and of SIGTERM. Outside of a search Ctrl-C ends the program.
@@ -35,7 +36,6 @@ impl Interrupt {
         let is_final = Arc::new(AtomicBool::new(true));
         #[cfg(unix)]
         {
-            use super::Exit;
             use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
             use signal_hook::flag;
 
@@ -64,6 +64,21 @@ impl Interrupt {
         signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
         engines::kill_all_on_last_signal(Arc::clone(&is_final), grace)?;
         Ok(Interrupt { is_final })
+    }
+
+    /// The exit code of work that watches the stop flag it gets: that of an interruption if Ctrl-C
+    /// set the flag.
+    pub(super) fn exit_of(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> Result<Exit, CliError>,
+    ) -> Result<Exit, CliError> {
+        let (exit, was_interrupted) = self.during(work);
+        let exit = exit?;
+        Ok(if was_interrupted {
+            Exit::Interrupted
+        } else {
+            exit
+        })
     }
 
     /// Runs work that watches the stop flag it gets; also returns whether Ctrl-C set the flag.

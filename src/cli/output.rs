@@ -304,18 +304,13 @@ pub(super) fn answer_drawn(
         &study.arguments(global),
         multiple,
         |entry, output| {
-            let (exit, was_interrupted) = interrupt.during(|stop| {
+            interrupt.exit_of(|stop| {
                 let answer = (study.answer)(entry, stop)?;
                 output.draw(&answer.report, draw, entry)?;
                 output.report(&shown(answer.report))?;
                 output.out.flush()?;
                 Ok(answer.exit)
-            });
-            if was_interrupted {
-                exit.map(|_: Exit| Exit::Interrupted)
-            } else {
-                exit
-            }
+            })
         },
     )
 }

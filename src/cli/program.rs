@@ -143,13 +143,11 @@ fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
         (false, _) => (BenchExtent::WHOLE, search::search_threads(global)),
     };
     let interrupt = Interrupt::install()?;
-    let (report, was_interrupted) = interrupt.during(|stop| study::bench(extent, threads, stop));
-    let mut out = io::stdout().lock();
-    render(&report, global.format(), global.style(), &mut out)?;
-    Ok(if was_interrupted {
-        Exit::Interrupted
-    } else {
-        Exit::Done
+    interrupt.exit_of(|stop| {
+        let report = study::bench(extent, threads, stop);
+        let mut out = io::stdout().lock();
+        render(&report, global.format(), global.style(), &mut out)?;
+        Ok(Exit::Done)
     })
 }
 

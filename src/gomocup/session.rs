@@ -17,7 +17,8 @@ const TABLE_SHARE: (u64, u64) = (3, 4);
 const PROGRAM_BYTES: u64 = 20_000_000;
 /// The smallest table, in bytes, whatever the manager grants.
 const MIN_TABLE_BYTES: usize = 1 << 20;
-/// How many threads a manager gets that asks for so many: more than the cores would only take turns.
+/// The threads that a manager gets when it asks for `asked`: more than the cores would only take
+/// turns.
 fn granted_threads(asked: i64) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     usize::try_from(asked).unwrap_or(1).clamp(1, cores)

@@ -169,7 +169,7 @@ pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit,
     }
 }
 
-/// What a run knows besides its input and its question.
+/// What a run knows, its input and its question left aside.
 struct RunSetting<'a> {
     /// What the journal holds against a run that resumes this one.
     journal: Settings,

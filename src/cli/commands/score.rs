@@ -172,25 +172,22 @@ fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
             if args.options.of.is_none() {
                 options.of = entry.position.known_to_move();
             }
-            let (report, was_interrupted) =
-                interrupt.during(|_| answer(entry, &*evaluator, &options));
-            let report = report?;
-            let shown = ScoreText {
-                report: &report,
-                of: options.of,
-                is_grid: args.grid,
-                limit: options.top.unwrap_or(LISTED),
-                explains_board: options.at.is_none(),
-                explained: options.top.unwrap_or(1),
-            };
-            let text = text(&shown, output.style);
-            let report = Report::Score(Box::new(report.clone()));
-            output.draw(&report, &args.draw, entry)?;
-            output.out.write_all(text.as_bytes())?;
-            Ok(if was_interrupted {
-                Exit::Interrupted
-            } else {
-                Exit::Done
+            interrupt.exit_of(|_| {
+                let report = answer(entry, &*evaluator, &options)?;
+                let shown = ScoreText {
+                    report: &report,
+                    of: options.of,
+                    is_grid: args.grid,
+                    limit: options.top.unwrap_or(LISTED),
+                    explains_board: options.at.is_none(),
+                    explained: options.top.unwrap_or(1),
+                };
+                let text = text(&shown, output.style);
+                let report = Report::Score(Box::new(report.clone()));
+                output.draw(&report, &args.draw, entry)?;
+                output.out.write_all(text.as_bytes())?;
+                output.out.flush()?;
+                Ok(Exit::Done)
             })
         },
     )
