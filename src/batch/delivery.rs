@@ -1,8 +1,9 @@
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::chunk::Finished;
 use super::run::{OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
 
 /// Bytes that are written at once.
@@ -21,9 +22,9 @@ pub(super) struct Delivery<'a, P> {
 /// Results that are not written yet.
 struct Results {
     order: OutputOrder,
-    /// Places from the next to be written on; `None` for a record that is worked on.
-    later: VecDeque<Option<WorkResult>>,
-    /// The number of the first of them.
+    /// By the number of their first record or, in the order in which they come, by their own.
+    later: BTreeMap<u64, Finished>,
+    /// The number of the first record that is not written.
     next: u64,
     held: usize,
     is_taken: bool,
@@ -48,7 +49,7 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
         Delivery {
             results: Mutex::new(Results {
                 order: options.order,
-                later: VecDeque::new(),
+                later: BTreeMap::new(),
                 next: 0,
                 held: 0,
                 is_taken: false,
@@ -69,11 +70,11 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
         }
     }
 
-    /// Brings the result of a record, and writes what can be written now; `None` if another
-    /// thread is at it, which will write this one too.
-    pub(super) fn bring(&self, number: u64, result: WorkResult) -> Option<Delivered> {
+    /// Brings results, and writes what can be written now; `None` if another thread is at it, which
+    /// will write these too.
+    pub(super) fn bring(&self, finished: Finished) -> Option<Delivered> {
         let mut results = lock(&self.results);
-        results.put(number, result);
+        results.put(finished);
         if results.is_taken {
             return None;
         }
@@ -90,7 +91,7 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
                 });
             }
             drop(results);
-            is_over = lock(&self.writer).take(ready);
+            is_over = lock(&self.writer).take(&ready);
             results = lock(&self.results);
         }
     }
@@ -117,26 +118,25 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
 }
 
 impl Results {
-    fn put(&mut self, number: u64, result: WorkResult) {
-        self.held += result.size();
+    fn put(&mut self, finished: Finished) {
+        self.held += finished.size();
         let place = match self.order {
-            OutputOrder::Input => (number - self.next) as usize,
-            OutputOrder::Finished => self.later.len(),
+            OutputOrder::Input => finished.first,
+            OutputOrder::Finished => match self.later.last_key_value() {
+                Some((&first, last)) => first + last.results.len() as u64,
+                None => self.next,
+            },
         };
-        if self.later.len() <= place {
-            self.later.resize_with(place + 1, || None);
-        }
-        self.later[place] = Some(result);
+        self.later.insert(place, finished);
     }
 
     /// Removes the results at the front.
-    fn take_ready(&mut self) -> Vec<WorkResult> {
+    fn take_ready(&mut self) -> Vec<Finished> {
         let mut ready = Vec::new();
-        while let Some(result) = self.later.front_mut().and_then(Option::take) {
-            self.later.pop_front();
-            self.next += 1;
-            self.held -= result.size();
-            ready.push(result);
+        while let Some(finished) = self.later.remove(&self.next) {
+            self.next += finished.results.len() as u64;
+            self.held -= finished.size();
+            ready.push(finished);
         }
         ready
     }
@@ -160,27 +160,34 @@ struct LineWriter<'a, P> {
 
 impl<P: Fn(&RunSummary)> LineWriter<'_, P> {
     /// Takes results up to the one that ends the run; returns whether it has ended.
-    fn take(&mut self, results: Vec<WorkResult>) -> bool {
-        for result in results {
-            if self.is_over {
-                return true;
+    fn take(&mut self, ready: &[Finished]) -> bool {
+        for finished in ready {
+            let count = self.count(&finished.results);
+            if let Some(last) = count.checked_sub(1) {
+                let (text, trees) = finished.ends[last];
+                self.lines.extend_from_slice(&finished.text[..text]);
+                self.trees.extend_from_slice(&finished.trees[..trees]);
             }
-            if result.is_given_up {
-                self.is_over = true;
-                break;
-            }
-            self.summary.add(&result);
-            self.lines.extend(result.text);
-            self.trees.extend(result.trees);
-            self.is_over = self
-                .max_errors
-                .is_some_and(|most| self.summary.errors() >= most);
         }
         let is_full = self.lines.len().max(self.trees.len()) >= BLOCK;
         if is_full || self.flush || self.is_over || self.flushed.elapsed() >= PAUSE {
             self.flush();
         }
         self.is_over
+    }
+
+    /// Adds results to the summary; returns how many there were before the run ended.
+    fn count(&mut self, results: &[WorkResult]) -> usize {
+        for (number, result) in results.iter().enumerate() {
+            self.is_over |= result.is_given_up;
+            if self.is_over {
+                return number;
+            }
+            self.summary.add(result);
+            let most = self.max_errors;
+            self.is_over = most.is_some_and(|most| self.summary.errors() >= most);
+        }
+        results.len()
     }
 
     /// Writes the trees first: once an answer is there, its tree is too.

@@ -4,6 +4,7 @@
 //! ids. [`run`] hands them to the workers, a bounded number at a time, and writes their lines in the
 //! order of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
 
+mod chunk;
 mod compression;
 mod content;
 mod delivery;

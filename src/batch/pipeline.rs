@@ -6,6 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
 
+use super::chunk::{Chunk, ChunkSize};
 use super::delivery::{Delivery, PAUSE};
 use super::queue::Queue;
 use super::run::{GRACE, Outputs, RunOptions, RunSummary, WorkResult};
@@ -13,8 +14,9 @@ use super::run::{GRACE, Outputs, RunOptions, RunSummary, WorkResult};
 /// Works on records and writes the resulting lines.
 ///
 /// A thread reads, others work, and each of these writes what it has finished if it is its turn.
-/// A slow record holds up one of them; the others go on, some ten thousand records ahead. Memory
-/// does not grow with the input. Finished lines are written at once when the input is slow, and in
+/// They take cheap records some dozen at a time. A slow record holds up one of them; the others go
+/// on, also with what that one has taken, some ten thousand records ahead. Memory does not grow with
+/// the input. Finished lines are written at once when the input is slow, and in
 /// larger pieces when it is not. `progress` gets the summary each time.
 ///
 /// A run that ends early does not wait for `records`, which may be silent for long; their thread
@@ -73,7 +75,8 @@ pub fn run<T: Send + 'static>(
     outputs: Outputs<'_>,
     progress: impl Fn(&RunSummary) + Send,
 ) -> io::Result<RunSummary> {
-    let queue = Arc::new(Queue::new());
+    let workers = worker_count(options);
+    let queue = Arc::new(Queue::new(workers));
     let delivery = Delivery::new(options, outputs, progress);
     let reader = {
         let queue = Arc::clone(&queue);
@@ -81,20 +84,25 @@ pub fn run<T: Send + 'static>(
     };
     thread::scope(|threads| {
         let (end, ended) = channel();
-        let start = |end: Sender<()>| {
+        let start = |worker: usize, end: Sender<()>| {
             let (queue, delivery, work) = (&*queue, &delivery, &work);
             threads.spawn(move || {
                 let _end = end; // Dropped when this thread ends, also by a panic.
-                work_on(queue, delivery, work);
+                work_on(queue, worker, delivery, work, options);
             })
         };
-        let workers: Vec<_> = (0..worker_count(options))
-            .map(|_| start(end.clone()))
+        let workers: Vec<_> = (0..workers)
+            .map(|worker| start(worker, end.clone()))
             .collect();
         drop(end);
         let mut stop = Stop::of(options);
         while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-            if delivery.flush() || stop.is_wanted() {
+            for chunk in queue.chunks() {
+                deliver(&queue, chunk, &delivery);
+            }
+            if delivery.flush() {
+                queue.drop_all();
+            } else if stop.is_wanted() {
                 queue.abandon();
             }
         }
@@ -156,28 +164,46 @@ fn read<T>(records: impl Iterator<Item = T>, queue: &Queue<T>) {
 /// Works on records until there are no more. A panic ends the run.
 fn work_on<T, P: Fn(&RunSummary)>(
     queue: &Queue<T>,
+    worker: usize,
     delivery: &Delivery<'_, P>,
     work: &(impl Fn(T) -> WorkResult + Sync),
+    options: RunOptions<'_>,
 ) {
     struct Abandon<'a, T>(&'a Queue<T>);
     impl<T> Drop for Abandon<'_, T> {
         fn drop(&mut self) {
             if thread::panicking() {
-                self.0.abandon();
+                self.0.drop_all();
             }
         }
     }
 
     let queue = Abandon(queue);
+    let chunk = &queue.0.chunks()[worker];
+    let mut size = ChunkSize::new(!options.flush);
     let before_waiting = || {
         delivery.flush();
     };
-    while let Some((number, record)) = queue.0.take(before_waiting) {
-        if let Some(delivered) = delivery.bring(number, work(record)) {
-            queue.0.progress(delivered.written, delivered.held);
-            if delivered.is_over {
-                queue.0.abandon();
-            }
+    while queue.0.refill(worker, size.records(), before_waiting) {
+        let start = Instant::now();
+        while let Some((number, record)) = chunk.next() {
+            chunk.finish(number, work(record));
+        }
+        size.learn(start);
+        deliver(queue.0, chunk, delivery);
+    }
+}
+
+/// Delivers what is finished of a chunk.
+fn deliver<T, P: Fn(&RunSummary)>(queue: &Queue<T>, chunk: &Chunk<T>, delivery: &Delivery<'_, P>) {
+    let finished = chunk.take_finished();
+    if finished.results.is_empty() {
+        return;
+    }
+    if let Some(delivered) = delivery.bring(finished) {
+        queue.progress(delivered.written, delivered.held);
+        if delivered.is_over {
+            queue.drop_all();
         }
     }
 }
@@ -199,6 +225,8 @@ fn join(worker: ScopedJoinHandle<'_, ()>) {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "parallel")]
+    use std::io::BufRead;
     use std::sync::atomic::AtomicBool;
     use std::sync::{Condvar, Mutex};
 
@@ -334,38 +362,67 @@ mod tests {
         assert!(summary.read > 0);
     }
 
+    /// A record that waits until all others are worked on, and those before it are written.
     #[cfg(feature = "parallel")]
-    /// A record that waits for all records behind it, as far as they may be begun.
     #[test]
     fn a_slow_record_holds_up_one_worker() {
-        let later = Mutex::new(0);
-        let all_are_done = Condvar::new();
+        for order in [OutputOrder::Input, OutputOrder::Finished] {
+            for slow in [0, 500, 999] {
+                let (text, summary) = run_with_slow(slow, order);
+                let mut numbers: Vec<u64> =
+                    text.lines().map(|line| line.parse().unwrap()).collect();
+                if order == OutputOrder::Finished {
+                    numbers.sort_unstable();
+                }
+                assert!(numbers.into_iter().eq(0..1000));
+                assert_eq!(summary.read, 1000);
+            }
+        }
+    }
+
+    #[cfg(feature = "parallel")]
+    fn run_with_slow(slow: u64, order: OutputOrder) -> (String, RunSummary) {
+        /// What the slow record waits for.
+        #[derive(Default)]
+        struct Others {
+            done: u64,
+            text: Vec<u8>,
+        }
+        struct Written<'a>(&'a Mutex<Others>, &'a Condvar);
+        impl io::Write for Written<'_> {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.lock().unwrap().text.extend(bytes);
+                self.1.notify_one();
+                Ok(bytes.len())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+
+        let (others, news) = (Mutex::new(Others::default()), Condvar::new());
+        let lines = |text: &[u8]| text.lines().count() as u64;
         let work = |number: u64| {
-            let mut done = later.lock().unwrap();
-            if number == 0 {
-                while *done < 999 {
-                    done = all_are_done.wait(done).unwrap();
+            let mut others = others.lock().unwrap();
+            if number == slow {
+                while others.done < 999 || lines(&others.text) < slow {
+                    others = news.wait(others).unwrap();
                 }
             } else {
-                *done += 1;
-                all_are_done.notify_one();
+                others.done += 1;
+                news.notify_one();
             }
             numbered(number)
         };
-        for order in [OutputOrder::Input, OutputOrder::Finished] {
-            *later.lock().unwrap() = 0;
-            let mut out = Vec::new();
-            let options = RunOptions {
-                order,
-                threads: NonZeroUsize::new(2),
-                ..RunOptions::default()
-            };
-            run_into(&mut out, 0..1000, work, options);
-            let first = u8::from(order == OutputOrder::Finished);
-            let text = String::from_utf8(out).unwrap();
-            assert!(text.starts_with(&format!("{first}\n")));
-            assert_eq!(text.lines().count(), 1000);
-        }
+        let options = RunOptions {
+            order,
+            threads: NonZeroUsize::new(2),
+            ..RunOptions::default()
+        };
+        let summary = run_into(&mut Written(&others, &news), 0..1000, work, options);
+        let text = String::from_utf8(others.into_inner().unwrap().text).unwrap();
+        (text, summary)
     }
 
     /// The reader is silent after three records; the run does not wait for it.

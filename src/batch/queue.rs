@@ -3,6 +3,8 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::chunk::Chunk;
+
 /// Records that wait for a worker.
 const MOST_WAITING: usize = 1024;
 
@@ -21,6 +23,8 @@ const PAUSE: Duration = Duration::from_micros(50);
 /// Records on their way from the reader to the workers, each with its number, from 0.
 pub(super) struct Queue<T> {
     state: Mutex<State<T>>,
+    /// What each worker has taken.
+    chunks: Vec<Chunk<T>>,
     /// A record came, or none will.
     filled: Condvar,
     /// There is room for a record, or none is wanted any more.
@@ -43,8 +47,9 @@ struct State<T> {
 }
 
 impl<T> Queue<T> {
-    pub(super) fn new() -> Queue<T> {
+    pub(super) fn new(workers: usize) -> Queue<T> {
         Queue {
+            chunks: (0..workers).map(|_| Chunk::empty()).collect(),
             state: Mutex::new(State {
                 waiting: VecDeque::new(),
                 first: 0,
@@ -78,34 +83,57 @@ impl<T> Queue<T> {
         true
     }
 
-    /// Takes the next record with its number, once there is one; `None` if none will come.
-    /// `before_waiting` is called first if there is none yet.
-    pub(super) fn take(&self, before_waiting: impl FnOnce()) -> Option<(u64, T)> {
+    /// What each worker has taken.
+    pub(super) fn chunks(&self) -> &[Chunk<T>] {
+        &self.chunks
+    }
+
+    /// Fills the empty chunk of a worker with up to `most` records, once there are any; false if none
+    /// will come. `before_waiting` is called first if there are none yet.
+    pub(super) fn refill(&self, worker: usize, most: usize, before_waiting: impl FnOnce()) -> bool {
         let mut state = self.lock();
         // To be woken for each record would cost more than the record, the reader most of all.
         for _ in 0..LOOKS {
-            if !state.is_empty() {
-                break;
+            if let Some(is_filled) = self.try_refill(&mut state, worker, most) {
+                return is_filled;
             }
             drop(state);
             std::thread::sleep(PAUSE);
             state = self.lock();
         }
-        if state.is_empty() {
-            drop(state);
-            before_waiting();
-            state = self.lock();
-            state.idle_workers += 1;
-            while state.is_empty() {
-                state = wait(&self.filled, state);
+        drop(state);
+        before_waiting();
+        state = self.lock();
+        state.idle_workers += 1;
+        let is_filled = loop {
+            if let Some(is_filled) = self.try_refill(&mut state, worker, most) {
+                break is_filled;
             }
-            state.idle_workers -= 1;
+            state = wait(&self.filled, state);
+        };
+        state.idle_workers -= 1;
+        is_filled
+    }
+
+    /// Fills an empty chunk with records that wait, or with some that another worker has not begun;
+    /// `None` if there are none yet, false if none will come.
+    fn try_refill(&self, state: &mut State<T>, worker: usize, most: usize) -> Option<bool> {
+        let chunk = &self.chunks[worker];
+        if !state.waiting.is_empty() {
+            // The others get their share, so that none is idle at the end.
+            let share = state.waiting.len().div_ceil(self.chunks.len());
+            let count = share.min(most);
+            chunk.fill((state.first..).zip(state.waiting.drain(..count)));
+            state.first += count as u64;
+            self.wake_reader(state);
+            return Some(true);
         }
-        let record = state.waiting.pop_front()?;
-        let number = state.first;
-        state.first += 1;
-        self.wake_reader(&state);
-        Some((number, record))
+        let mut others = self.chunks.iter().map(Chunk::later_half);
+        if let Some(records) = others.find(|records| !records.is_empty()) {
+            chunk.fill(records);
+            return Some(true);
+        }
+        state.is_closed.then_some(false)
     }
 
     /// Says how many records are written, and how many bytes of later answers are held back.
@@ -127,7 +155,7 @@ impl<T> Queue<T> {
         self.wake_all();
     }
 
-    /// No more records are wanted; those that wait are dropped.
+    /// No more records are wanted: those that no worker has taken are dropped.
     pub(super) fn abandon(&self) {
         let mut state = self.lock();
         state.waiting.clear();
@@ -136,6 +164,12 @@ impl<T> Queue<T> {
         state.is_closed = true;
         drop(state);
         self.wake_all();
+    }
+
+    /// No more results are wanted: all records that are not begun are dropped.
+    pub(super) fn drop_all(&self) {
+        self.abandon();
+        self.chunks.iter().for_each(Chunk::clear);
     }
 
     fn wake_all(&self) {
@@ -161,11 +195,6 @@ impl<T> Queue<T> {
 }
 
 impl<T> State<T> {
-    /// Whether there is no record yet.
-    fn is_empty(&self) -> bool {
-        self.waiting.is_empty() && !self.is_closed
-    }
-
     fn has_room(&self) -> bool {
         let read = self.first + self.waiting.len() as u64;
         let has_few_under_way = read - self.written < MOST_UNDER_WAY && self.held < MOST_HELD;
@@ -186,12 +215,14 @@ mod tests {
     #[test]
     fn records_keep_their_numbers_when_a_run_is_abandoned() {
         for round in 0..500 {
-            let queue = Queue::new();
+            let queue = Queue::new(1);
             std::thread::scope(|threads| {
                 threads.spawn(|| (0..u64::MAX).find(|&record| !queue.push(record)));
                 threads.spawn(|| {
-                    while let Some((number, record)) = queue.take(|| ()) {
-                        assert_eq!(number, record);
+                    while queue.refill(0, 8, || ()) {
+                        while let Some((number, record)) = queue.chunks()[0].next() {
+                            assert_eq!(number, record);
+                        }
                     }
                 });
                 (0..round % 100).for_each(|_| std::thread::yield_now());
@@ -202,7 +233,7 @@ mod tests {
 
     #[test]
     fn old_news_does_not_close_the_queue() {
-        let queue: Queue<()> = Queue::new();
+        let queue: Queue<()> = Queue::new(1);
         queue.lock().first = 20; // All of them are with workers or written.
         queue.progress(11, 0);
         queue.progress(10, MOST_HELD);

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -22,14 +23,14 @@ use crate::study::ReadInfo;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RecordId {
     /// The file as named by the user, `-` for standard input, `-m` for moves of the command line.
-    pub source: String,
+    pub source: Arc<str>,
     /// Its number in the file, from 1, where the file holds several or is one of records by lines.
     pub number: Option<u64>,
 }
 
 impl RecordId {
     /// A whole source, or its only record.
-    pub fn file(source: impl Into<String>) -> RecordId {
+    pub fn file(source: impl Into<Arc<str>>) -> RecordId {
         RecordId {
             source: source.into(),
             number: None,
@@ -174,7 +175,7 @@ impl Record {
 
     /// The positions of this record, each checked by itself.
     pub fn entries(self, options: &ReadOptions) -> Vec<EntryResult> {
-        let is_loose = self.is_by_lines || self.place.source == "-";
+        let is_loose = self.is_by_lines || &*self.place.source == "-";
         let source = RecordSource {
             is_by_content: is_loose && options.naming != Naming::Place,
             place: self.place,

@@ -47,13 +47,6 @@ pub struct WorkResult {
     pub consumed: Consumed,
 }
 
-impl WorkResult {
-    /// Bytes that wait to be written.
-    pub(super) fn size(&self) -> usize {
-        self.text.len() + self.trees.len()
-    }
-}
-
 /// Where the lines of a run are written.
 pub struct Outputs<'a> {
     /// Takes the answers, one line each.

@@ -386,14 +386,14 @@ fn numbered(
     bodies: impl Iterator<Item = Result<(u64, RecordBody), ParseError>> + Send + 'static,
     is_by_lines: bool,
 ) -> Records {
-    let source = source.to_owned();
+    let source: Arc<str> = source.into();
     let mut bodies = bodies.peekable();
     Box::new((1..).map_while(move |number| {
         let body = bodies.next()?;
         // Looking ahead in a file of lines would wait for the second line of a slow pipe.
         let is_only = !is_by_lines && number == 1 && bodies.peek().is_none();
         let place = RecordId {
-            source: source.clone(),
+            source: Arc::clone(&source),
             number: (!is_only).then_some(number),
         };
         let (line, body) = match body {

@@ -161,7 +161,7 @@ fn no_files(folders: &[PathBuf], unread: &[UnreadFile]) -> CliError {
 /// The error with the name of a file that may have been meant, where one is missing.
 pub(super) fn with_close_name(mut error: Box<RecordError>) -> Box<RecordError> {
     if error.error.code == ErrorCode::Io && error.error.hint.is_none() {
-        error.error.hint = close_name(Path::new(&error.place.source));
+        error.error.hint = close_name(Path::new(&*error.place.source));
     }
     error
 }

@@ -69,6 +69,8 @@ pub struct TextLines<R> {
     limit: usize,
     number: u64,
     is_done: bool,
+    /// The bytes of a line, kept for the next.
+    buffer: Vec<u8>,
 }
 
 impl<R: BufRead> TextLines<R> {
@@ -81,6 +83,7 @@ impl<R: BufRead> TextLines<R> {
             limit: LINE_LIMIT,
             number: 0,
             is_done: false,
+            buffer: Vec::new(),
         }
     }
 
@@ -111,19 +114,20 @@ impl<R: BufRead> TextLines<R> {
         Ok(fallback)
     }
 
-    /// The bytes of the next line without its end; `None` if there is none, an error if it is too long.
-    fn bytes(&mut self) -> io::Result<Option<Result<Vec<u8>, ParseError>>> {
-        let mut line = Vec::new();
+    /// Reads the bytes of the next line without its end into `line`; `None` if there is none, an error
+    /// if it is too long.
+    fn read_bytes(&mut self, line: &mut Vec<u8>) -> io::Result<Option<Result<(), ParseError>>> {
+        line.clear();
         let most = self.limit as u64 + 1;
         let mut limited = self.source.by_ref().take(most);
-        if limited.read_until(b'\n', &mut line)? == 0 {
+        if limited.read_until(b'\n', line)? == 0 {
             return Ok(None);
         }
         let has_end = line.pop_if(|byte| *byte == b'\n').is_some();
         if has_end || line.len() <= self.limit {
-            return Ok(Some(Ok(line)));
+            return Ok(Some(Ok(())));
         }
-        let content = self.hash_rest(fnv1a(&line))?;
+        let content = self.hash_rest(fnv1a(line))?;
         let message = format!("a line of more than {} bytes", self.limit);
         Ok(Some(Err(ParseError {
             content: Some(content),
@@ -169,11 +173,13 @@ impl<R: BufRead> TextLines<R> {
     /// The next line, unless the input fails.
     fn line(&mut self) -> io::Result<Option<Result<TextLine, ParseError>>> {
         let fallback = self.fallback.map_or_else(|| self.begin(), Ok)?;
-        let Some(bytes) = self.bytes()? else {
+        let mut bytes = std::mem::take(&mut self.buffer);
+        let Some(is_read) = self.read_bytes(&mut bytes)? else {
             return Ok(None);
         };
         self.number += 1;
-        let line = bytes.and_then(|bytes| self.decode(&bytes, fallback));
+        let line = is_read.and_then(|()| self.decode(&bytes, fallback));
+        self.buffer = bytes;
         Ok(Some(line.map_err(|error| ParseError {
             line: Some(self.number),
             ..error

@@ -1,0 +1,127 @@
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::run::WorkResult;
+
+/// Most records that a worker takes at once.
+const MOST: usize = 32;
+
+/// How long the work on one chunk may last: the time of some dozen locks that two threads want.
+const TARGET: Duration = Duration::from_micros(200);
+
+/// What a worker has taken at once, and what it has finished of that. The other threads reach both,
+/// so that nothing waits for a slow record in the same chunk.
+pub(super) struct Chunk<T> {
+    records: Mutex<VecDeque<(u64, T)>>,
+    finished: Mutex<Finished>,
+}
+
+/// The results of records that follow each other. Their lines are in one piece: to free one that
+/// another thread has made takes a lock of the allocator, for which both would wait at each record.
+#[derive(Default)]
+pub(super) struct Finished {
+    /// The number of the first record.
+    pub(super) first: u64,
+    /// The results without their lines.
+    pub(super) results: Vec<WorkResult>,
+    /// Where the lines of each result end, and its trees.
+    pub(super) ends: Vec<(usize, usize)>,
+    pub(super) text: Vec<u8>,
+    pub(super) trees: Vec<u8>,
+}
+
+impl Finished {
+    fn push(&mut self, number: u64, mut result: WorkResult) {
+        if self.results.is_empty() {
+            self.first = number;
+        }
+        self.text.append(&mut result.text);
+        self.trees.append(&mut result.trees);
+        self.ends.push((self.text.len(), self.trees.len()));
+        self.results.push(WorkResult {
+            text: Vec::new(),
+            trees: Vec::new(),
+            ..result
+        });
+    }
+
+    /// Bytes that wait to be written.
+    pub(super) fn size(&self) -> usize {
+        self.text.len() + self.trees.len()
+    }
+}
+
+impl<T> Chunk<T> {
+    pub(super) fn empty() -> Chunk<T> {
+        Chunk {
+            records: Mutex::default(),
+            finished: Mutex::default(),
+        }
+    }
+
+    /// Adds records that follow each other, each with its number; the chunk is empty.
+    pub(super) fn fill(&self, records: impl IntoIterator<Item = (u64, T)>) {
+        lock(&self.records).extend(records);
+    }
+
+    /// The record to be worked on next.
+    pub(super) fn next(&self) -> Option<(u64, T)> {
+        lock(&self.records).pop_front()
+    }
+
+    /// Gives up the later half of the records that are not begun.
+    pub(super) fn later_half(&self) -> VecDeque<(u64, T)> {
+        let mut records = lock(&self.records);
+        let kept = records.len() / 2;
+        records.split_off(kept)
+    }
+
+    /// Drops the records that are not begun.
+    pub(super) fn clear(&self) {
+        lock(&self.records).clear();
+    }
+
+    pub(super) fn finish(&self, number: u64, result: WorkResult) {
+        lock(&self.finished).push(number, result);
+    }
+
+    /// Gives up what is finished.
+    pub(super) fn take_finished(&self) -> Finished {
+        std::mem::take(&mut lock(&self.finished))
+    }
+}
+
+/// How many records a worker takes at once: more and more while they are cheap, one if they are not.
+pub(super) struct ChunkSize {
+    records: usize,
+    most: usize,
+}
+
+impl ChunkSize {
+    /// `is_growing` is whether it may ever be more than one record.
+    pub(super) fn new(is_growing: bool) -> ChunkSize {
+        ChunkSize {
+            records: 1,
+            most: if is_growing { MOST } else { 1 },
+        }
+    }
+
+    pub(super) fn records(&self) -> usize {
+        self.records
+    }
+
+    /// Learns from a chunk of this size that was begun at `start`.
+    pub(super) fn learn(&mut self, start: Instant) {
+        let lasted = start.elapsed();
+        if lasted < TARGET / 2 {
+            self.records = (self.records * 2).min(self.most);
+        } else if lasted > TARGET {
+            self.records = (self.records / 2).max(1);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
