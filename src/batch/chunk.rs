@@ -10,6 +10,9 @@ const MOST: usize = 32;
 /// How long the work on one chunk may last: the time of some dozen locks that two threads want.
 const TARGET: Duration = Duration::from_micros(200);
 
+/// Bytes that results have room for at first: small pieces of memory would go to the wrong thread.
+const ROOM: usize = 1 << 13;
+
 /// What a worker has taken at once, and what it has finished of that. The other threads reach both,
 /// so that nothing waits for a slow record in the same chunk.
 pub(super) struct Chunk<T> {
@@ -17,9 +20,9 @@ pub(super) struct Chunk<T> {
     finished: Mutex<Finished>,
 }
 
-/// The results of records that follow each other. Their lines are in one piece: to free one that
-/// another thread has made takes a lock of the allocator, for which both would wait at each record.
-#[derive(Default)]
+/// The results of records that follow each other. Their lines are in one piece, and the memory is used
+/// again: to free what another thread has made takes a lock of the allocator, and what is freed is
+/// handed out again to the wrong thread, so that all of them would wait for each other from then on.
 pub(super) struct Finished {
     /// The number of the first record.
     pub(super) first: u64,
@@ -29,6 +32,18 @@ pub(super) struct Finished {
     pub(super) ends: Vec<(usize, usize)>,
     pub(super) text: Vec<u8>,
     pub(super) trees: Vec<u8>,
+}
+
+impl Default for Finished {
+    fn default() -> Finished {
+        Finished {
+            first: 0,
+            results: Vec::with_capacity(ROOM / size_of::<WorkResult>()),
+            ends: Vec::with_capacity(ROOM / size_of::<(usize, usize)>()),
+            text: Vec::with_capacity(ROOM),
+            trees: Vec::with_capacity(ROOM),
+        }
+    }
 }
 
 impl Finished {
@@ -44,6 +59,14 @@ impl Finished {
             trees: Vec::new(),
             ..result
         });
+    }
+
+    /// Forgets the results and keeps their memory.
+    pub(super) fn clear(&mut self) {
+        self.results.clear();
+        self.ends.clear();
+        self.text.clear();
+        self.trees.clear();
     }
 
     /// Bytes that wait to be written.
@@ -86,9 +109,13 @@ impl<T> Chunk<T> {
         lock(&self.finished).push(number, result);
     }
 
-    /// Gives up what is finished.
-    pub(super) fn take_finished(&self) -> Finished {
-        std::mem::take(&mut lock(&self.finished))
+    /// Gives up what is finished, for `spare` memory.
+    pub(super) fn take_finished(&self, spare: Finished) -> Finished {
+        std::mem::replace(&mut lock(&self.finished), spare)
+    }
+
+    pub(super) fn has_finished(&self) -> bool {
+        !lock(&self.finished).results.is_empty()
     }
 }
 

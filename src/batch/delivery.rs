@@ -9,6 +9,9 @@ use super::run::{OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
 /// Bytes that are written at once.
 const BLOCK: usize = 1 << 16;
 
+/// Memory of results that is kept.
+const MOST_SPARE: usize = 64;
+
 /// How long a finished line waits for more.
 pub(super) const PAUSE: Duration = Duration::from_millis(100);
 
@@ -27,6 +30,8 @@ struct Results {
     /// The number of the first record that is not written.
     next: u64,
     held: usize,
+    /// Memory of results that are written.
+    spare: Vec<Finished>,
     is_taken: bool,
 }
 
@@ -52,6 +57,7 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
                 later: BTreeMap::new(),
                 next: 0,
                 held: 0,
+                spare: Vec::new(),
                 is_taken: false,
             }),
             writer: Mutex::new(LineWriter {
@@ -68,6 +74,11 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
                 error: None,
             }),
         }
+    }
+
+    /// Memory for results.
+    pub(super) fn spare(&self) -> Finished {
+        lock(&self.results).spare.pop().unwrap_or_default()
     }
 
     /// Brings results, and writes what can be written now; `None` if another thread is at it, which
@@ -93,6 +104,7 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
             drop(results);
             is_over = lock(&self.writer).take(&ready);
             results = lock(&self.results);
+            results.keep(ready);
         }
     }
 
@@ -128,6 +140,16 @@ impl Results {
             },
         };
         self.later.insert(place, finished);
+    }
+
+    /// Keeps the memory of results, if not too much of it.
+    fn keep(&mut self, written: Vec<Finished>) {
+        let room = MOST_SPARE.saturating_sub(self.spare.len());
+        self.spare
+            .extend(written.into_iter().take(room).map(|mut results| {
+                results.clear();
+                results
+            }));
     }
 
     /// Removes the results at the front.

@@ -196,10 +196,10 @@ fn work_on<T, P: Fn(&RunSummary)>(
 
 /// Delivers what is finished of a chunk.
 fn deliver<T, P: Fn(&RunSummary)>(queue: &Queue<T>, chunk: &Chunk<T>, delivery: &Delivery<'_, P>) {
-    let finished = chunk.take_finished();
-    if finished.results.is_empty() {
+    if !chunk.has_finished() {
         return;
     }
+    let finished = chunk.take_finished(delivery.spare());
     if let Some(delivered) = delivery.bring(finished) {
         queue.progress(delivered.written, delivered.held);
         if delivered.is_over {

@@ -12,8 +12,8 @@ use crate::board::Color;
 use crate::fnv::fnv1a;
 use crate::geometry::{Point, Size};
 use crate::notation::{
-    ErrorCode, Format, ParseError, ParseOptions, ParsedSetup, ResolvedOptions, TextLine, line_id,
-    parse_line,
+    ErrorCode, Format, LineText, ParseError, ParseOptions, ParsedSetup, ResolvedOptions, TextLine,
+    line_id, parse_line,
 };
 use crate::position::{Position, PositionId, PositionOverrides, Setup, SetupErrors, SetupProblem};
 use crate::rule::Rule;
@@ -305,7 +305,7 @@ fn at_place(warnings: Vec<ParseError>, place: &RecordId) -> Vec<RecordError> {
 struct RecordContent {
     setups: Vec<(Option<usize>, Setup)>,
     /// Its text, if it is JSON.
-    text: Option<String>,
+    text: Option<LineText>,
     assumed: ResolvedOptions,
     unknown: Map<String, Value>,
     warnings: Vec<ParseError>,

@@ -195,10 +195,10 @@ struct TableReader<I> {
 }
 
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> TableReader<I> {
-    /// The next line that says something, with those that its quotes go on over.
+    /// The next row that says something.
     fn row(&mut self) -> Option<Result<TextLine, ParseError>> {
         loop {
-            let mut row = match self.lines.next()? {
+            let row = match self.lines.next()? {
                 Ok(row) => row,
                 Err(error) => return Some(Err(error)),
             };
@@ -209,21 +209,32 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> TableReader<I> {
             if row.text.trim().is_empty() || is_comment {
                 continue;
             }
-            while is_open(&characters(&row.text)) {
-                match self.lines.next() {
-                    Some(Ok(line)) if row.text.len() + line.text.len() < LINE_LIMIT => {
-                        row.text.push(' ');
-                        row.text.push_str(&line.text);
-                    }
-                    Some(Err(error)) => return Some(Err(error)),
-                    Some(Ok(_)) | None => {
-                        let error = ParseError::new(ErrorCode::BadBoard, "a quote has no end");
-                        return Some(Err(error.on(&row).about(row.text.as_bytes())));
-                    }
+            return Some(self.closed(row));
+        }
+    }
+
+    /// A row with the lines that its quotes go on over.
+    fn closed(&mut self, mut row: TextLine) -> Result<TextLine, ParseError> {
+        if !is_open(&characters(&row.text)) {
+            return Ok(row);
+        }
+        let mut text = String::from(&*row.text);
+        while is_open(&characters(&text)) {
+            match self.lines.next() {
+                Some(Ok(line)) if text.len() + line.text.len() < LINE_LIMIT => {
+                    text.push(' ');
+                    text.push_str(&line.text);
+                }
+                Some(Err(error)) => return Err(error),
+                Some(Ok(_)) | None => {
+                    row.text = text.into();
+                    let error = ParseError::new(ErrorCode::BadBoard, "a quote has no end");
+                    return Err(error.on(&row).about(row.text.as_bytes()));
                 }
             }
-            return Some(Ok(row));
         }
+        row.text = text.into();
+        Ok(row)
     }
 
     /// Reads the names of the columns.

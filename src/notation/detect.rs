@@ -52,7 +52,7 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
     for line in TextLines::new(bytes, options.encoding) {
         match line {
             Ok(line) if line.text.trim().is_empty() => {}
-            Ok(line) => lines.push(line.text),
+            Ok(line) => lines.push(line.text.to_string()),
             Err(error) if is_whole || error.code != ErrorCode::BadEncoding => {
                 undecoded.get_or_insert(error);
             }

@@ -1,12 +1,17 @@
 use std::io::{self, BufRead, Read};
+use std::sync::Arc;
 
 use crate::fnv::{fnv1a, fnv1a_with};
 
 use super::error::io_words;
+use super::line_text::LineText;
 use super::{Encoding, ErrorCode, Excerpt, ParseError};
 
 /// The longest line that is read, in bytes.
 pub const LINE_LIMIT: usize = 1 << 20;
+
+/// Most bytes of lines that are read together.
+const BLOCK: usize = 1 << 14;
 
 /// A line of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,7 +19,7 @@ pub struct TextLine {
     /// Its number, from 1.
     pub number: u64,
     /// Its characters without the line end.
-    pub text: String,
+    pub text: LineText,
     /// How they were decoded.
     pub encoding: Encoding,
     /// Characters that stand on the line before those of `text`.
@@ -23,7 +28,7 @@ pub struct TextLine {
 
 impl TextLine {
     /// A line that is text already.
-    pub fn utf8(number: u64, text: impl Into<String>) -> TextLine {
+    pub fn utf8(number: u64, text: impl Into<LineText>) -> TextLine {
         TextLine {
             number,
             text: text.into(),
@@ -69,8 +74,11 @@ pub struct TextLines<R> {
     limit: usize,
     number: u64,
     is_done: bool,
-    /// The bytes of a line, kept for the next.
-    buffer: Vec<u8>,
+    /// The beginning of a line whose end is not at hand.
+    begun: Vec<u8>,
+    /// Lines that were read together, and where the next of them begins.
+    block: Arc<str>,
+    next: usize,
 }
 
 impl<R: BufRead> TextLines<R> {
@@ -83,7 +91,9 @@ impl<R: BufRead> TextLines<R> {
             limit: LINE_LIMIT,
             number: 0,
             is_done: false,
-            buffer: Vec::new(),
+            begun: Vec::new(),
+            block: "".into(),
+            next: 0,
         }
     }
 
@@ -114,20 +124,19 @@ impl<R: BufRead> TextLines<R> {
         Ok(fallback)
     }
 
-    /// Reads the bytes of the next line without its end into `line`; `None` if there is none, an error
-    /// if it is too long.
-    fn read_bytes(&mut self, line: &mut Vec<u8>) -> io::Result<Option<Result<(), ParseError>>> {
-        line.clear();
-        let most = self.limit as u64 + 1;
+    /// The bytes of the next line without its end; `None` if there is none, an error if it is too long.
+    fn bytes(&mut self) -> io::Result<Option<Result<Vec<u8>, ParseError>>> {
+        let mut line = std::mem::take(&mut self.begun);
+        let most = (self.limit + 1 - line.len()) as u64;
         let mut limited = self.source.by_ref().take(most);
-        if limited.read_until(b'\n', line)? == 0 {
+        if limited.read_until(b'\n', &mut line)? == 0 && line.is_empty() {
             return Ok(None);
         }
         let has_end = line.pop_if(|byte| *byte == b'\n').is_some();
         if has_end || line.len() <= self.limit {
-            return Ok(Some(Ok(())));
+            return Ok(Some(Ok(line)));
         }
-        let content = self.hash_rest(fnv1a(line))?;
+        let content = self.hash_rest(fnv1a(&line))?;
         let message = format!("a line of more than {} bytes", self.limit);
         Ok(Some(Err(ParseError {
             content: Some(content),
@@ -164,22 +173,73 @@ impl<R: BufRead> TextLines<R> {
         .ok_or_else(|| not_encoded(bytes, self.asked.unwrap_or(Encoding::UTF_8)).about(bytes))?;
         Ok(TextLine {
             number: self.number,
-            text,
+            text: text.into(),
             encoding,
             before: 0,
         })
     }
 
+    /// Reads lines whose ends are at hand as one block, where they are UTF-8 and that may be; whether
+    /// there are any.
+    fn refill(&mut self) -> io::Result<bool> {
+        if self.asked.is_some_and(|asked| asked != Encoding::UTF_8) {
+            return Ok(false);
+        }
+        loop {
+            let chunk = fill(&mut self.source)?;
+            let chunk = &chunk[..chunk.len().min(BLOCK)];
+            let end = chunk.iter().rposition(|&byte| byte == b'\n');
+            let count = end.map_or(chunk.len(), |end| end + 1);
+            let begun = self.begun.len();
+            if count == 0 || begun + count > self.limit {
+                return Ok(false);
+            }
+            self.begun.extend_from_slice(&chunk[..count]);
+            if end.is_some() {
+                let Ok(lines) = std::str::from_utf8(&self.begun) else {
+                    self.begun.truncate(begun);
+                    return Ok(false);
+                };
+                (self.block, self.next) = (lines.into(), 0);
+                self.begun.clear();
+            }
+            self.source.consume(count);
+            if end.is_some() {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// The next line of a block.
+    fn line_of_block(&mut self) -> io::Result<Option<TextLine>> {
+        if self.next >= self.block.len() && !self.refill()? {
+            return Ok(None);
+        }
+        let start = self.next;
+        let rest = &self.block[start..];
+        let line = rest.split_once('\n').map_or(rest, |(line, _)| line);
+        self.next += line.len() + 1;
+        self.number += 1;
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        Ok(Some(TextLine {
+            number: self.number,
+            text: LineText::part_of(&self.block, start..start + line.len()),
+            encoding: Encoding::UTF_8,
+            before: 0,
+        }))
+    }
+
     /// The next line, unless the input fails.
     fn line(&mut self) -> io::Result<Option<Result<TextLine, ParseError>>> {
         let fallback = self.fallback.map_or_else(|| self.begin(), Ok)?;
-        let mut bytes = std::mem::take(&mut self.buffer);
-        let Some(is_read) = self.read_bytes(&mut bytes)? else {
+        if let Some(line) = self.line_of_block()? {
+            return Ok(Some(Ok(line)));
+        }
+        let Some(bytes) = self.bytes()? else {
             return Ok(None);
         };
         self.number += 1;
-        let line = is_read.and_then(|()| self.decode(&bytes, fallback));
-        self.buffer = bytes;
+        let line = bytes.and_then(|bytes| self.decode(&bytes, fallback));
         Ok(Some(line.map_err(|error| ParseError {
             line: Some(self.number),
             ..error
@@ -318,7 +378,7 @@ mod tests {
 
     fn texts(bytes: &[u8]) -> Vec<String> {
         let texts = lines(bytes, None).into_iter();
-        texts.map(|line| line.unwrap().text).collect()
+        texts.map(|line| line.unwrap().text.to_string()).collect()
     }
 
     #[test]
@@ -330,6 +390,28 @@ mod tests {
             texts(b"a line longer than a chunk\n"),
             ["a line longer than a chunk"]
         );
+    }
+
+    /// Lines that are at hand together are read together, with the same result.
+    #[test]
+    fn lines_are_the_same_however_they_come() {
+        let bytes = b"a\r\n\n\xe9\xbb\x91\n\xc4\xe3\xba\xc3\nafter\r\nlong line\n\nend";
+        for (limit, asked) in [
+            (5, Encoding::UTF_8),
+            (LINE_LIMIT, Encoding::UTF_8),
+            (5, Encoding::GBK),
+        ] {
+            let lines = |capacity| {
+                let input = BufReader::with_capacity(capacity, &bytes[..]);
+                let lines = TextLines::new(input, Some(asked)).limited_to(limit);
+                format!("{:?}", lines.collect::<Vec<_>>())
+            };
+            let in_pieces = lines(1);
+            assert_eq!(in_pieces.contains("TooLarge"), limit == 5);
+            for capacity in 2..=bytes.len() {
+                assert_eq!(lines(capacity), in_pieces, "{capacity}");
+            }
+        }
     }
 
     #[test]
@@ -353,9 +435,9 @@ mod tests {
     #[test]
     fn lines_that_are_not_utf8_are_gbk_or_else_windows_1252() {
         let gbk = lines(b"a\n\xa1\xf1\n", None).remove(1).unwrap();
-        assert_eq!((gbk.text.as_str(), gbk.encoding), ("●", Encoding::GBK));
+        assert_eq!((&*gbk.text, gbk.encoding), ("●", Encoding::GBK));
         let western = lines(b"caf\xe9 \n", None).remove(0).unwrap();
-        assert_eq!(western.text, "café ");
+        assert_eq!(&*western.text, "café ");
         assert_eq!(western.encoding, Encoding::WINDOWS_1252);
     }
 
@@ -369,7 +451,8 @@ mod tests {
             (ErrorCode::BadEncoding, Some(3))
         );
         let utf16 = "utf-16le".parse().unwrap();
-        assert_eq!(lines(b"a\0", Some(utf16))[0].as_ref().unwrap().text, "a");
+        let utf16 = lines(b"a\0", Some(utf16));
+        assert_eq!(&*utf16[0].as_ref().unwrap().text, "a");
     }
 
     #[test]
@@ -387,7 +470,7 @@ mod tests {
             "the hash of the whole line"
         );
         let line = lines[1].as_ref().unwrap();
-        assert_eq!((line.number, line.text.as_str()), (2, "h8"));
+        assert_eq!((line.number, &*line.text), (2, "h8"));
     }
 
     #[test]

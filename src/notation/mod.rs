@@ -21,6 +21,7 @@ mod encoding;
 mod error;
 mod header;
 mod jsonl;
+mod line_text;
 mod lines;
 mod loss;
 mod moves;
@@ -39,6 +40,7 @@ pub use error::{ErrorCode, Excerpt, ParseError};
 #[cfg(feature = "schema")]
 pub use jsonl::JsonPosition;
 pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, json_records, line_id, parse_line};
+pub use line_text::LineText;
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
 pub use loss::{Impossible, Loss, Lossy, WriteError};
 pub use moves::parse_moves;

@@ -11,7 +11,9 @@ use crate::cli::input::with_close_name;
 use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs};
 use crate::limits::{Control, Limits};
-use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, TextLine, json_error, line_id};
+use crate::notation::{
+    ErrorCode, Format, LineText, ParseError, ParseOptions, TextLine, json_error, line_id,
+};
 use crate::position::PositionId;
 use crate::study::{Report, TreeLine, TreeLineError, check_win};
 
@@ -101,7 +103,7 @@ struct TreeFileLine {
     id: Option<PositionId>,
     place: RecordId,
     number: u64,
-    text: String,
+    text: LineText,
 }
 
 impl TreeFileLine {

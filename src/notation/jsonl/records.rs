@@ -71,15 +71,16 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
         let mut hash = fnv1a(first.text.as_bytes());
         first.text.bytes().for_each(|byte| nesting.read(byte));
         nesting.end_line();
+        let mut text = String::from(&*first.text);
         while !nesting.is_outside() {
             let Some(line) = self.lines.next() else { break };
             let line = line?;
             line.text.bytes().for_each(|byte| nesting.read(byte));
             nesting.end_line();
             hash = fnv1a_with(fnv1a_with(hash, b"\n"), line.text.as_bytes());
-            if first.text.len() + line.text.len() < LINE_LIMIT {
-                first.text.push('\n');
-                first.text.push_str(&line.text);
+            if text.len() + line.text.len() < LINE_LIMIT {
+                text.push('\n');
+                text.push_str(&line.text);
             } else {
                 is_too_large = true;
             }
@@ -92,6 +93,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
                 ..ParseError::new(ErrorCode::TooLarge, message)
             });
         }
+        first.text = text.into();
         Ok(first)
     }
 }
@@ -124,7 +126,7 @@ mod tests {
     fn places(text: &str) -> Vec<(u64, u32, String)> {
         let records = records(text.as_bytes()).into_iter().map(Result::unwrap);
         records
-            .map(|record| (record.number, record.before, record.text))
+            .map(|record| (record.number, record.before, record.text.to_string()))
             .collect()
     }
 
@@ -167,7 +169,9 @@ mod tests {
 
     fn texts(text: &str) -> Vec<String> {
         let records = JsonRecords::new(TextLines::new(text.as_bytes(), None));
-        records.map(|record| record.unwrap().text).collect()
+        records
+            .map(|record| record.unwrap().text.to_string())
+            .collect()
     }
 
     #[test]
