@@ -76,7 +76,7 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
         }
     }
 
-    /// Memory for results.
+    /// Memory of written results, to be used again.
     pub(super) fn spare(&self) -> Finished {
         lock(&self.results).spare.pop().unwrap_or_default()
     }
