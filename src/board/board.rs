@@ -232,7 +232,7 @@ impl Key {
 const WHITE: u64 = 0x5bd1_e995_9d1b_58d3;
 
 /// The finaliser of `SplitMix64` (Steele, Lea and Flood 2014): every bit of the seed moves every bit of the result.
-const fn scrambled(seed: u64) -> u64 {
+pub(crate) const fn scrambled(seed: u64) -> u64 {
     let mut word = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -11,6 +11,7 @@ mod board;
 mod color;
 mod line;
 
+pub(crate) use board::scrambled;
 pub use board::{Board, Key, canonical};
 pub use color::{ByColor, Color};
 pub(crate) use line::SidedLine;

@@ -1,4 +1,4 @@
-use crate::board::{Board, Color};
+use crate::board::{Board, Color, scrambled};
 use crate::geometry::{Point, Size};
 use crate::named_enum::named_enum;
 
@@ -117,6 +117,7 @@ pub(super) struct FlatMemory {
     size: Size,
     edges: EdgeHandling,
     cells: [Option<Color>; CELLS],
+    hash: u64,
 }
 
 impl FlatMemory {
@@ -125,6 +126,7 @@ impl FlatMemory {
             size: board.size(),
             edges,
             cells: [None; CELLS],
+            hash: 0,
         };
         for color in Color::BOTH {
             for point in board.stones(color).iter() {
@@ -161,6 +163,11 @@ impl FlatMemory {
 
     pub(super) fn stone(&self, spot: CellAddress) -> Option<Color> {
         self.cells.get(self.place(spot) as usize).copied().flatten()
+    }
+
+    /// A hash of the stones.
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
     }
 
     pub(super) fn put(&mut self, spot: CellAddress, color: Color) {
@@ -238,7 +245,15 @@ impl FlatMemory {
     fn set(&mut self, spot: CellAddress, cell: Option<Color>) {
         let place = self.place(spot) as usize;
         if let Some(kept) = self.cells.get_mut(place) {
+            self.hash ^= hash_of(place, *kept) ^ hash_of(place, cell);
             *kept = cell;
         }
     }
+}
+
+/// The part of a cell in the hash, 0 if it is empty.
+fn hash_of(place: usize, cell: Option<Color>) -> u64 {
+    cell.map_or(0, |color| {
+        scrambled(((place as u64) << 1 | color as u64) + 1)
+    })
 }

@@ -1,9 +1,17 @@
+use std::collections::HashMap;
+
 use crate::board::{Board, ByColor, Color};
 use crate::eval::Edition;
 use crate::geometry::Point;
 
 use super::counters::{Counter, Counters, Gain, Gains};
 use super::memory::{Arrays, CellAddress, CompassDirection, EdgeHandling, FlatMemory, JumpRoom};
+
+/// Stones that are tried where verdicts are first remembered: with fewer it costs more than it saves.
+const REMEMBERED_FROM: usize = 2;
+
+/// Verdicts that are remembered at a time.
+const MOST_VERDICTS: usize = 1 << 16;
 
 /// How the board is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,11 +46,15 @@ enum CountEnd {
 }
 
 /// The board as the program reads it, to try stones on.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct BoardReader {
     /// The board, to be looked at and changed.
     pub(super) memory: FlatMemory,
     reading: ReaderOptions,
+    /// Stones that are tried at the moment.
+    tried: usize,
+    /// Whether a cell is forbidden, by the hash of the stones, where several were tried.
+    verdicts: HashMap<(u64, CellAddress), bool>,
 }
 
 impl BoardReader {
@@ -51,6 +63,8 @@ impl BoardReader {
         BoardReader {
             memory: FlatMemory::of(board, reading.edges),
             reading,
+            tried: 0,
+            verdicts: HashMap::new(),
         }
     }
 
@@ -65,7 +79,9 @@ impl BoardReader {
             return look(self);
         }
         self.memory.put(spot, color);
+        self.tried += 1;
         let found = look(self);
+        self.tried -= 1;
         self.memory.lift(spot);
         found
     }
@@ -269,8 +285,26 @@ impl BoardReader {
         let next = line.at.walk(half.heading, half.s1 + 1 + cell);
         line.own == Color::White
             || self.with_stone(line.at, Color::Black, |reader| {
-                !reader.is_forbidden_next(next)
+                !reader.is_forbidden_below(next)
             })
+    }
+
+    /// The recursive test below another one. The same stones are tried in many orders, so that
+    /// without a memory its time could grow with their factorial.
+    fn is_forbidden_below(&mut self, spot: CellAddress) -> bool {
+        if self.tried < REMEMBERED_FROM {
+            return self.is_forbidden_next(spot);
+        }
+        let key = (self.memory.hash(), spot);
+        if let Some(&known) = self.verdicts.get(&key) {
+            return known;
+        }
+        let is_forbidden = self.is_forbidden_next(spot);
+        if self.verdicts.len() == MOST_VERDICTS {
+            self.verdicts.clear();
+        }
+        self.verdicts.insert(key, is_forbidden);
+        is_forbidden
     }
 }
 

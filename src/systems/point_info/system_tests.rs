@@ -182,7 +182,7 @@ fn trial_stones_leave_no_trace() {
             for spot in before.memory.spots() {
                 reader.counters(spot, Color::Black);
                 reader.is_forbidden_next(spot);
-                assert_eq!(reader, before);
+                assert_eq!(reader.memory, before.memory);
             }
         }
     }
