@@ -47,7 +47,7 @@ impl Default for Finished {
 }
 
 impl Finished {
-    fn push(&mut self, number: u64, mut result: WorkResult) {
+    pub(super) fn push(&mut self, number: u64, mut result: WorkResult) {
         if self.results.is_empty() {
             self.first = number;
         }
@@ -59,6 +59,27 @@ impl Finished {
             trees: Vec::new(),
             ..result
         });
+    }
+
+    /// Adds those that follow.
+    pub(super) fn append(&mut self, later: &Finished) {
+        let (text, trees) = (self.text.len(), self.trees.len());
+        let ends = later.ends.iter();
+        self.ends
+            .extend(ends.map(|(end, trees_end)| (text + end, trees + trees_end)));
+        self.results.extend_from_slice(&later.results);
+        self.text.extend_from_slice(&later.text);
+        self.trees.extend_from_slice(&later.trees);
+    }
+
+    /// How many records they are of.
+    pub(super) fn count(&self) -> u64 {
+        self.results.len() as u64
+    }
+
+    /// Bytes that were allocated for lines.
+    pub(super) fn room(&self) -> usize {
+        self.text.capacity() + self.trees.capacity()
     }
 
     /// Forgets the results and keeps their memory.

@@ -9,8 +9,9 @@ use super::run::{OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
 /// Bytes that are written at once.
 const BLOCK: usize = 1 << 16;
 
-/// Memory of results that is kept.
+/// How many buffers are kept for other results, and how many bytes each may have.
 const MOST_SPARE: usize = 64;
+const MOST_SPARE_ROOM: usize = 1 << 17;
 
 /// How long a finished line waits for more.
 pub(super) const PAUSE: Duration = Duration::from_millis(100);
@@ -52,14 +53,7 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
             ..RunSummary::default()
         };
         Delivery {
-            results: Mutex::new(Results {
-                order: options.order,
-                later: BTreeMap::new(),
-                next: 0,
-                held: 0,
-                spare: Vec::new(),
-                is_taken: false,
-            }),
+            results: Mutex::new(Results::new(options.order)),
             writer: Mutex::new(LineWriter {
                 outputs,
                 progress,
@@ -104,7 +98,9 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
             drop(results);
             is_over = lock(&self.writer).take(&ready);
             results = lock(&self.results);
-            results.keep(ready);
+            for written in ready {
+                results.keep(written);
+            }
         }
     }
 
@@ -130,33 +126,63 @@ impl<'a, P: Fn(&RunSummary)> Delivery<'a, P> {
 }
 
 impl Results {
+    fn new(order: OutputOrder) -> Results {
+        Results {
+            order,
+            later: BTreeMap::new(),
+            next: 0,
+            held: 0,
+            spare: Vec::new(),
+            is_taken: false,
+        }
+    }
+
     fn put(&mut self, finished: Finished) {
         self.held += finished.size();
         let place = match self.order {
             OutputOrder::Input => finished.first,
             OutputOrder::Finished => match self.later.last_key_value() {
-                Some((&first, last)) => first + last.results.len() as u64,
+                Some((&first, last)) => first + last.count(),
                 None => self.next,
             },
         };
-        self.later.insert(place, finished);
+        if place == self.next {
+            self.later.insert(place, finished);
+        } else {
+            self.put_aside(place, finished);
+        }
+    }
+
+    /// Keeps results until those before them have come: in one piece with those next to them, as
+    /// there may be many behind a slow record and each piece has more room than it needs.
+    fn put_aside(&mut self, place: u64, mut finished: Finished) {
+        if let Some(after) = self.later.remove(&(place + finished.count())) {
+            finished.append(&after);
+            self.keep(after);
+        }
+        let before = self.later.range_mut(..place).next_back();
+        match before.filter(|(first, before)| *first + before.count() == place) {
+            Some((_, before)) => {
+                before.append(&finished);
+                self.keep(finished);
+            }
+            None => _ = self.later.insert(place, finished),
+        }
     }
 
     /// Keeps the memory of results, if not too much of it.
-    fn keep(&mut self, written: Vec<Finished>) {
-        let room = MOST_SPARE.saturating_sub(self.spare.len());
-        self.spare
-            .extend(written.into_iter().take(room).map(|mut results| {
-                results.clear();
-                results
-            }));
+    fn keep(&mut self, mut written: Finished) {
+        if self.spare.len() < MOST_SPARE && written.room() <= MOST_SPARE_ROOM {
+            written.clear();
+            self.spare.push(written);
+        }
     }
 
     /// Removes the results at the front.
     fn take_ready(&mut self) -> Vec<Finished> {
         let mut ready = Vec::new();
         while let Some(finished) = self.later.remove(&self.next) {
-            self.next += finished.results.len() as u64;
+            self.next += finished.count();
             self.held -= finished.size();
             ready.push(finished);
         }
@@ -235,4 +261,43 @@ impl<P: Fn(&RunSummary)> LineWriter<'_, P> {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(number: u64) -> Finished {
+        let mut finished = Finished::default();
+        for number in [2 * number, 2 * number + 1] {
+            let result = WorkResult {
+                text: format!("{number}\n").into_bytes(),
+                done: 1,
+                ..WorkResult::default()
+            };
+            finished.push(number, result);
+        }
+        finished
+    }
+
+    /// Behind a record that is slow: one piece, whatever the order, and the spare memory is bounded.
+    #[test]
+    fn what_waits_is_kept_in_one_piece() {
+        let mut results = Results::new(OutputOrder::Input);
+        for number in 1..1000 {
+            results.put(lines(number * 7 % 1000));
+        }
+        assert!(results.take_ready().is_empty());
+        assert_eq!((results.later.len(), results.spare.len()), (1, MOST_SPARE));
+        results.put(lines(0));
+        let mut text = Vec::new();
+        for finished in results.take_ready() {
+            assert_eq!(finished.ends.last(), Some(&(finished.text.len(), 0)));
+            text.extend(finished.text);
+        }
+        let text = String::from_utf8(text).unwrap();
+        let numbers = text.lines().map(|line| line.parse::<u64>().unwrap());
+        assert!(numbers.eq(0..2000));
+        assert_eq!((results.next, results.held), (2000, 0));
+    }
 }
