@@ -7,7 +7,7 @@ use super::run::WorkResult;
 /// Most records that a worker takes at once.
 const MOST: usize = 32;
 
-/// How long the work on one chunk may last: the time of some dozen locks that two threads want.
+/// How long the work on one chunk may last: many times as long as the locks that the chunk costs.
 const TARGET: Duration = Duration::from_micros(200);
 
 /// Bytes that results have room for at first: small pieces of memory would go to the wrong thread.
@@ -77,9 +77,11 @@ impl Finished {
         self.results.len() as u64
     }
 
-    /// Bytes that were allocated for lines.
+    /// Bytes that are allocated.
     pub(super) fn room(&self) -> usize {
-        self.text.capacity() + self.trees.capacity()
+        let results = self.results.capacity() * size_of::<WorkResult>();
+        let ends = self.ends.capacity() * size_of::<(usize, usize)>();
+        results + ends + self.text.capacity() + self.trees.capacity()
     }
 
     /// Forgets the results and keeps their memory.
@@ -170,6 +172,6 @@ impl ChunkSize {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,9 +1,9 @@
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::chunk::Finished;
+use super::chunk::{Finished, lock};
 use super::run::{OutputOrder, Outputs, RunOptions, RunSummary, WorkResult};
 
 /// Bytes that are written at once.
@@ -257,10 +257,6 @@ impl<P: Fn(&RunSummary)> LineWriter<'_, P> {
         self.lines.clear();
         self.trees.clear();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

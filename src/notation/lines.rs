@@ -127,9 +127,12 @@ impl<R: BufRead> TextLines<R> {
     /// The bytes of the next line without its end; `None` if there is none, an error if it is too long.
     fn bytes(&mut self) -> io::Result<Option<Result<Vec<u8>, ParseError>>> {
         let mut line = std::mem::take(&mut self.begun);
-        let most = (self.limit + 1 - line.len()) as u64;
-        let mut limited = self.source.by_ref().take(most);
-        if limited.read_until(b'\n', &mut line)? == 0 && line.is_empty() {
+        if !self.is_done {
+            let most = (self.limit + 1 - line.len()) as u64;
+            let mut limited = self.source.by_ref().take(most);
+            limited.read_until(b'\n', &mut line)?;
+        }
+        if line.is_empty() {
             return Ok(None);
         }
         let has_end = line.pop_if(|byte| *byte == b'\n').is_some();
@@ -187,6 +190,8 @@ impl<R: BufRead> TextLines<R> {
         }
         loop {
             let chunk = fill(&mut self.source)?;
+            // A terminal could be read again after its end.
+            self.is_done = chunk.is_empty();
             let chunk = &chunk[..chunk.len().min(BLOCK)];
             let end = chunk.iter().rposition(|&byte| byte == b'\n');
             let count = end.map_or(chunk.len(), |end| end + 1);
@@ -358,9 +363,12 @@ impl Utf16 {
 
 /// The next bytes of `input`, however often the wait for them is interrupted.
 fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
-    while let Err(error) = input.fill_buf() {
-        if error.kind() != io::ErrorKind::Interrupted {
-            return Err(error);
+    loop {
+        match input.fill_buf() {
+            Ok([]) => return Ok(&[]),
+            Ok(_) => break,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
     input.fill_buf()
@@ -411,6 +419,29 @@ mod tests {
             for capacity in 2..=bytes.len() {
                 assert_eq!(lines(capacity), in_pieces, "{capacity}");
             }
+        }
+    }
+
+    /// A terminal: after its end it can be read on.
+    #[test]
+    fn the_first_end_is_the_end() {
+        struct Terminal(Vec<&'static [u8]>);
+        impl Read for Terminal {
+            fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+                let typed = self.0.pop().unwrap_or_default();
+                bytes[..typed.len()].copy_from_slice(typed);
+                Ok(typed.len())
+            }
+        }
+        for (asked, last) in [
+            (None, &b"b\n"[..]),
+            (None, b"b"),
+            (Some(Encoding::GBK), b"b\n"),
+        ] {
+            let typed = Terminal(vec![b"more\n", b"", last, b"a\n"]);
+            let lines = TextLines::new(BufReader::new(typed), asked);
+            let texts: Vec<_> = lines.map(|line| line.unwrap().text.to_string()).collect();
+            assert_eq!(texts, ["a", "b"]);
         }
     }
 
