@@ -4,7 +4,7 @@ use crate::position::Setup;
 
 use super::loss::{Impossible, Lossy, SetupText, WriteError};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
-use super::{Format, ParseError, ParseOptions, board_block, csv, diagram, jsonl, moves};
+use super::{Format, ParseError, ParseOptions, board_block, csv, diagram, jsonl, moves, sgf};
 
 /// How a format is detected, read and written.
 pub(super) struct Codec {
@@ -46,6 +46,11 @@ impl Format {
                 detect: csv::detect,
                 read: csv::read,
                 write: csv::write,
+            },
+            Format::Sgf => Codec {
+                detect: sgf::detect,
+                read: sgf::read,
+                write: sgf::write,
             },
             Format::Gomocup => Codec {
                 detect: board_block::detect,

@@ -203,8 +203,7 @@ fn is_plain_database(bytes: &[u8]) -> bool {
 
 /// The name of a format that the first line of a text begins.
 fn unsupported_first_line(line: &str) -> Option<&'static str> {
-    const BEGINNINGS: [(&str, &str); 8] = [
-        ("(;", "sgf"),
+    const BEGINNINGS: [(&str, &str); 7] = [
         ("Piskvorky", "psq"),
         ("<?xml", "rif"),
         ("<database", "rif"),
@@ -221,9 +220,7 @@ fn unsupported_first_line(line: &str) -> Option<&'static str> {
     let packed = packed.trim_start_matches('\u{feff}');
     let begins = |(beginning, _): &&(&str, &str)| packed.starts_with(beginning);
     let found = BEGINNINGS.iter().find(begins).map(|&(_, name)| name);
-    found
-        .or((packed == "(").then_some("sgf"))
-        .or(is_sample(line).then_some("sample-csv"))
+    found.or(is_sample(line).then_some("sample-csv"))
 }
 
 /// Moves, one move, and a result from 0 to 2.

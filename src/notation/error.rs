@@ -42,6 +42,8 @@ named_enum! {
         AmbiguousFormat = "ambiguous_format",
         /// Bytes that are no text in the encoding asked for.
         BadEncoding = "bad_encoding",
+        /// What is no Smart Game Format.
+        BadSgf = "bad_sgf",
         /// A diagram that is no square board.
         BadBoard = "bad_board",
         /// A board, line or file beyond the limits.

@@ -28,6 +28,7 @@ mod moves;
 mod options;
 mod pairs;
 mod parsed;
+mod sgf;
 
 pub use codec::{read, stream, write};
 pub(crate) use coordinates::GomocupPoint;

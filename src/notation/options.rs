@@ -26,6 +26,8 @@ named_enum! {
         Katago = "katago",
         /// Tables with a column of moves.
         Csv = "csv",
+        /// Smart Game Format: games with variations, of which the main line is read.
+        Sgf = "sgf",
         /// `BOARD` blocks of the Gomocup protocol.
         Gomocup = "gomocup",
     }

@@ -3,6 +3,7 @@
 //! A [`Setup`] holds anything that a file can say; a [`Position`] only what can be, so that search,
 //! rules and evaluators never check their input again.
 
+mod game;
 mod id;
 mod outcome;
 #[expect(
@@ -11,8 +12,11 @@ mod outcome;
 )]
 mod position;
 mod setup;
+mod tree;
 
+pub use game::{Game, GameInfo};
 pub use id::PositionId;
 pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};
+pub use tree::{Node, NodeExtras, PointMark, Tree, TreePlace};

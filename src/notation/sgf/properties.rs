@@ -1,0 +1,224 @@
+use crate::board::Color;
+use crate::geometry::{Point, Size};
+use crate::notation::{ErrorCode, ParseError};
+use crate::position::{Game, Node, PointMark, PositionId, Tree, TreePlace};
+use crate::rule::Rule;
+
+use super::scanner::Value;
+
+/// A name with its values.
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) values: Vec<Value>,
+}
+
+type Outcome<T> = Result<T, Box<ParseError>>;
+
+/// What came of a node.
+pub(super) struct Put {
+    /// The node that the next one follows: of two moves in a node the second is a node of its own.
+    pub(super) last: TreePlace,
+    /// Whether its move could not be read.
+    pub(super) is_without_move: bool,
+    /// The first mistake.
+    pub(super) error: Option<Box<ParseError>>,
+}
+
+/// Puts what a node says into its place. `asked` is the side that the user says.
+pub(super) fn put_into(
+    game: &mut Game,
+    place: TreePlace,
+    properties: Vec<Property>,
+    asked: Option<Size>,
+) -> Put {
+    let mut put = Put {
+        last: place,
+        is_without_move: false,
+        error: None,
+    };
+    let named = |name: &str| properties.iter().find(|property| property.name == name);
+    match named("SZ")
+        .and_then(|property| property.values.first())
+        .map(size_of)
+    {
+        Some(Ok(size)) => game.size = Some(size),
+        Some(Err(error)) => put.error = Some(error),
+        None => {}
+    }
+    let size = game.size.or(asked).unwrap_or(Size::RENJU);
+    for property in properties {
+        let is_move = matches!(property.name.as_str(), "B" | "W");
+        let done = NodeProperties { game, size }.put(place, &mut put.last, property);
+        if let Err(error) = done {
+            put.is_without_move |= is_move;
+            put.error.get_or_insert(error);
+        }
+    }
+    put
+}
+
+struct NodeProperties<'a> {
+    game: &'a mut Game,
+    size: Size,
+}
+
+impl NodeProperties<'_> {
+    fn put(&mut self, place: TreePlace, at: &mut TreePlace, property: Property) -> Outcome<()> {
+        let Property { name, values } = property;
+        let text = || values.first().map(|value| value.text.clone());
+        match name.as_str() {
+            "B" | "W" => return self.play(at, &name, values.first()),
+            "AB" => self.node(place).more_mut().black = self.points(&values)?,
+            "AW" => self.node(place).more_mut().white = self.points(&values)?,
+            "AE" => self.node(place).more_mut().emptied = self.points(&values)?,
+            "PL" => {
+                self.node(place).more_mut().to_move = values.first().map(side_of).transpose()?;
+            }
+            "C" => self.node(place).more_mut().comment = text().unwrap_or_default(),
+            "LB" => self.node(place).more_mut().labels = self.labels(&values)?,
+            "SZ" if place == Tree::ROOT => {}
+            "GN" if place == Tree::ROOT => self.game.id = text().map(PositionId::from),
+            "RU" if place == Tree::ROOT => {
+                self.game.rule = text().and_then(|rule| rule_of(&rule));
+                self.game.info.rule = text();
+            }
+            "PB" if place == Tree::ROOT => self.game.info.players.black = text(),
+            "PW" if place == Tree::ROOT => self.game.info.players.white = text(),
+            "DT" if place == Tree::ROOT => self.game.info.date = text(),
+            "EV" if place == Tree::ROOT => self.game.info.event = text(),
+            "RO" if place == Tree::ROOT => self.game.info.round = text(),
+            "RE" if place == Tree::ROOT => self.game.info.result = text(),
+            _ => {
+                if let Some(mark) = mark_of(&name) {
+                    let points = self.points(&values)?;
+                    let marked = points.into_iter().map(|point| (point, mark));
+                    self.node(place).more_mut().marks.extend(marked);
+                } else {
+                    let values = values.into_iter().map(|value| value.text).collect();
+                    self.node(place).more_mut().properties.push((name, values));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, place: TreePlace) -> &mut Node {
+        self.game.tree.node_mut(place)
+    }
+
+    fn play(&mut self, at: &mut TreePlace, name: &str, value: Option<&Value>) -> Outcome<()> {
+        let color = if name == "B" {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let point = match value {
+            Some(value) if !is_pass(&value.text, self.size) => {
+                Some(self.point(value, &value.text)?)
+            }
+            _ => None,
+        };
+        if self.node(*at).played.is_none() {
+            self.node(*at).played = Some((color, point));
+        } else {
+            *at = self.game.tree.add(*at, Node::of_move(color, point));
+        }
+        Ok(())
+    }
+
+    /// The points of values, a rectangle being all of its points.
+    fn points(&self, values: &[Value]) -> Outcome<Vec<Point>> {
+        let mut points = Vec::new();
+        for value in values {
+            let (first, last) = value
+                .text
+                .split_once(':')
+                .unwrap_or((&value.text, &value.text));
+            let (first, last) = (self.point(value, first)?, self.point(value, last)?);
+            for row in (last.row()..=first.row()).rev() {
+                let columns = first.column()..=last.column();
+                points.extend(columns.filter_map(|column| Point::new(column, row)));
+            }
+        }
+        Ok(points)
+    }
+
+    fn labels(&self, values: &[Value]) -> Outcome<Vec<(Point, String)>> {
+        let label = |value: &Value| {
+            let (point, text) = value.text.split_once(':').unwrap_or((&value.text, ""));
+            Ok((self.point(value, point)?, text.to_owned()))
+        };
+        values.iter().map(label).collect()
+    }
+
+    /// Two letters: the column, and the row from the top.
+    fn point(&self, value: &Value, text: &str) -> Outcome<Point> {
+        let mut letters = text.trim().chars().map(number_of);
+        let (Some(Some(column)), Some(Some(row)), None) =
+            (letters.next(), letters.next(), letters.next())
+        else {
+            let message = format!("{:?} names no point: two letters do", value.text);
+            return Err(Box::new(value.error(ErrorCode::BadPoint, message)));
+        };
+        let side = self.size.get();
+        if column >= side || row >= side {
+            let message = format!("{} is not on a {} board", text.trim(), self.size);
+            return Err(Box::new(value.error(ErrorCode::OffBoard, message)));
+        }
+        Ok(Point::new(column, side - 1 - row).expect("it is on the board"))
+    }
+}
+
+/// `a` is 0, `A` comes after `z`.
+fn number_of(letter: char) -> Option<u8> {
+    match letter {
+        'a'..='z' => Some(letter as u8 - b'a'),
+        'A'..='Z' => Some(letter as u8 - b'A' + 26),
+        _ => None,
+    }
+}
+
+fn is_pass(text: &str, size: Size) -> bool {
+    text.trim().is_empty() || text == "tt" && size.get() <= 19
+}
+
+fn mark_of(name: &str) -> Option<PointMark> {
+    match name {
+        "MA" => Some(PointMark::Cross),
+        "CR" => Some(PointMark::Circle),
+        "SQ" => Some(PointMark::Square),
+        "TR" => Some(PointMark::Triangle),
+        _ => None,
+    }
+}
+
+/// The rule by its name, or by its number in the Gomocup protocol.
+fn rule_of(text: &str) -> Option<Rule> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "renju" | "rif" | "4" => Some(Rule::Renju),
+        "standard" | "1" => Some(Rule::Standard),
+        "freestyle" | "gomoku" | "0" => Some(Rule::Freestyle),
+        _ => None,
+    }
+}
+
+fn side_of(value: &Value) -> Outcome<Color> {
+    match value.text.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" | "1" => Ok(Color::Black),
+        "w" | "white" | "2" => Ok(Color::White),
+        _ => {
+            let message = format!("{:?} is no colour: B or W", value.text);
+            Err(Box::new(value.error(ErrorCode::BadColor, message)))
+        }
+    }
+}
+
+fn size_of(value: &Value) -> Outcome<Size> {
+    let text = value.text.trim();
+    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
+    let size = columns.parse().ok().and_then(Size::new);
+    size.filter(|_| columns == rows).ok_or_else(|| {
+        let message = format!("{text} is no side of a board: 5 to 20");
+        Box::new(value.error(ErrorCode::BadSize, message))
+    })
+}

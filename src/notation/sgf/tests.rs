@@ -1,0 +1,71 @@
+use crate::notation::{Format, ParseError, ParseOptions, detect, parse_moves, read, stream, write};
+use crate::position::Setup;
+
+fn read_all(text: &str) -> Vec<Result<Setup, ParseError>> {
+    let items = stream(text.as_bytes(), Format::Sgf, &ParseOptions::default());
+    items.map(|item| item.map(|item| item.setup)).collect()
+}
+
+fn game(moves: &str) -> Setup {
+    parse_moves(moves, &ParseOptions::default()).unwrap()
+}
+
+#[test]
+fn a_collection_is_read_game_by_game_along_the_main_lines() {
+    let text = "\u{feff} (;GM[4]SZ[15:15]RU[RIF]GN[a\\]b]\n;B[hh]C[a (joke\\) ;B[aa\\]]\n(;W[ii];B[gg])(;W[aa]))\n(;Black[hh];W[])";
+    assert_eq!(
+        detect(text.as_bytes(), &ParseOptions::default()),
+        Ok(Format::Sgf)
+    );
+    let found: Vec<Setup> = read_all(text).into_iter().map(Result::unwrap).collect();
+    assert_eq!(found[0].moves, game("h8 i7 g9").moves);
+    assert_eq!(found[0].id.as_deref(), Some("a]b"));
+    assert_eq!(found[1].moves, [game("h8").moves[0], None]);
+}
+
+#[test]
+fn set_up_stones_and_rectangles() {
+    let found = read_all("(;SZ[19]AB[aa:bb][dd]AW[cc]PL[B];W[tt])");
+    let setup = found[0].as_ref().unwrap();
+    assert_eq!(setup.black.len(), 5);
+    assert_eq!(setup.black[0], "A19".parse().unwrap());
+    assert_eq!(setup.moves, [None]);
+}
+
+#[test]
+fn what_can_be_had_of_a_damaged_game_is_had_and_the_next_one_too() {
+    let found = read_all("(;B[hh];W[zz];B[aa])(;B[hh](;W[ii]");
+    assert_eq!(found.len(), 4);
+    assert_eq!(found[0].as_ref().unwrap().moves, game("h8").moves);
+    let error = found[1].as_ref().unwrap_err();
+    assert_eq!((error.line, error.column), (Some(1), Some(11)));
+    assert_eq!(found[2].as_ref().unwrap().moves, game("h8 i7").moves);
+    assert!(found[3].as_ref().unwrap_err().message.contains("no end"));
+    let nothing = read_all("no game");
+    assert!(nothing.len() == 1 && nothing[0].is_err());
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for moves in ["h8 i9 -- g7", "a1 o15"] {
+        let setup = Setup {
+            id: Some("a ] \\ b".into()),
+            rule: Some(crate::rule::Rule::Renju),
+            size: Some(crate::geometry::Size::RENJU),
+            ..game(moves)
+        };
+        let bytes = write(&setup, Format::Sgf).unwrap();
+        let found = read(&bytes, Format::Sgf, &ParseOptions::default()).unwrap();
+        assert_eq!(found[0].setup, setup);
+    }
+    let board = Setup {
+        size: Some(crate::geometry::Size::RENJU),
+        to_move: Some(crate::board::Color::White),
+        black: vec!["H8".parse().unwrap()],
+        white: vec!["A1".parse().unwrap(), "O15".parse().unwrap()],
+        ..Setup::default()
+    };
+    let bytes = write(&board, Format::Sgf).unwrap();
+    let found = read(&bytes, Format::Sgf, &ParseOptions::default()).unwrap();
+    assert_eq!(found[0].setup, board);
+}
