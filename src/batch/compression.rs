@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 use flate2::bufread::GzDecoder;
+use lz4_flex::frame::FrameDecoder as Lz4Frames;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use thiserror::Error as ThisError;
@@ -11,13 +12,16 @@ use thiserror::Error as ThisError;
 /// A stream of bytes that a worker's reader may own.
 pub(super) type Bytes = Box<dyn BufRead + Send>;
 
+const LZ4: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// What was compressed, or the bytes as they are.
 pub(super) fn decompressed(mut bytes: Bytes) -> io::Result<Bytes> {
     let first = bytes.fill_buf()?;
-    Ok(if first.starts_with(&GZIP) {
+    Ok(if first.starts_with(&LZ4) {
+        unpacked("LZ4", Lz4Frames::new(bytes))
+    } else if first.starts_with(&GZIP) {
         unpacked("gzip", GzipMembers::new(bytes))
     } else if first.starts_with(&ZSTD) {
         unpacked("zstd", ZstdFrames::new(bytes))

@@ -12,8 +12,8 @@ use crate::board::Color;
 use crate::fnv::fnv1a;
 use crate::geometry::{Point, Size};
 use crate::notation::{
-    ErrorCode, Format, LineText, ParseError, ParseOptions, ParsedSetup, ResolvedOptions, TextLine,
-    line_id, parse_line,
+    ErrorCode, Format, LineText, ParseError, ParseOptions, ParsedGame, ParsedSetup,
+    ResolvedOptions, TextLine, line_id, parse_line,
 };
 use crate::position::{Position, PositionId, PositionOverrides, Setup, SetupErrors, SetupProblem};
 use crate::rule::Rule;
@@ -67,6 +67,8 @@ pub enum RecordBody {
     Line(TextLine),
     /// A set-up, read by the stream of its format.
     Setup(Box<ParsedSetup>),
+    /// A game with its variations.
+    Game(Box<ParsedGame>),
 }
 
 /// A valid position of the input, with its id.
@@ -166,6 +168,7 @@ impl Record {
         match &self.body {
             Ok(RecordBody::Line(line)) => of(&line.text),
             Ok(RecordBody::Setup(parsed)) => of(&format!("{:?}", parsed.setup)),
+            Ok(RecordBody::Game(parsed)) => of(&format!("{:?}", parsed.game.main_setup())),
             Err(error) => Consumed {
                 bytes: error.message.len() as u64,
                 hash: content_of_unread(error),
@@ -320,19 +323,22 @@ struct UnreadRecord {
 }
 
 impl RecordContent {
+    fn of_setup(parsed: ParsedSetup) -> RecordContent {
+        RecordContent {
+            setups: vec![(None, parsed.setup)],
+            text: None,
+            assumed: parsed.assumed,
+            unknown: Map::new(),
+            warnings: parsed.warnings,
+        }
+    }
+
     /// Reads a body.
     fn of(body: RecordBody, options: &ReadOptions) -> Result<RecordContent, Box<UnreadRecord>> {
         let line = match body {
             RecordBody::Line(line) => line,
-            RecordBody::Setup(parsed) => {
-                return Ok(RecordContent {
-                    setups: vec![(None, parsed.setup)],
-                    text: None,
-                    assumed: parsed.assumed,
-                    unknown: Map::new(),
-                    warnings: parsed.warnings,
-                });
-            }
+            RecordBody::Setup(parsed) => return Ok(RecordContent::of_setup(*parsed)),
+            RecordBody::Game(parsed) => return Ok(RecordContent::of_setup(parsed.main_line())),
         };
         match parse_line(&line.text, &options.reading) {
             Ok(parsed) => Ok(RecordContent {

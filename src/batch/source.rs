@@ -45,6 +45,7 @@ pub struct Sources {
     format: Option<Format>,
     reading: ParseOptions,
     line_limit: usize,
+    are_games: bool,
 }
 
 /// A file of a folder that is not read.
@@ -186,6 +187,16 @@ impl Sources {
             format,
             reading,
             line_limit: LINE_LIMIT,
+            are_games: false,
+        }
+    }
+
+    /// Reads whole games with their variations, where a format has some.
+    #[must_use]
+    pub fn of_games(self) -> Sources {
+        Sources {
+            are_games: true,
+            ..self
         }
     }
 
@@ -243,14 +254,22 @@ impl Sources {
         let reading = &self.reading;
         let format = match self.format {
             Some(format) => format,
-            None => notation::detect(&first, reading)?,
+            None => notation::detect_named(&first, plain_name(source), reading)?,
         };
         let input = BufReader::new(Cursor::new(first).chain(rest));
         if format == Format::Jsonl {
             let lines = notation::json_records(input, reading.encoding, self.line_limit)
                 .map_err(|error| ParseError::new(ErrorCode::Io, io_words(&error)))?;
-            let bodies = lines.map(|line| line.map(|line| (line.number, RecordBody::Line(line))));
+            let bodies =
+                lines.map(|line| line.map(|line| (Some(line.number), RecordBody::Line(line))));
             return Ok(numbered(source, bodies, true));
+        }
+        if self.are_games && format.has_trees() {
+            let games = notation::games(input, format, reading).map(|game| {
+                let game = game?;
+                Ok((game.line, RecordBody::Game(Box::new(game))))
+            });
+            return Ok(numbered(source, games, false));
         }
         let bodies = notation::stream(input, format, reading).map(|item| {
             let item = item?;
@@ -343,9 +362,16 @@ pub fn is_known_file(path: &Path) -> bool {
 fn has_ending(path: &Path, endings: &[&str]) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_ascii_lowercase();
-    let plain = name.strip_suffix(".gz").or(name.strip_suffix(".zst"));
-    let ending = plain.unwrap_or(&name).rsplit_once('.');
+    let ending = plain_name(&name).rsplit_once('.');
     ending.is_some_and(|(_, ending)| endings.contains(&ending))
+}
+
+/// The name of a file without the ending that says that it is compressed.
+fn plain_name(name: &str) -> &str {
+    let plain = [".gz", ".zst", ".lz4"]
+        .iter()
+        .find_map(|ending| name.strip_suffix(ending));
+    plain.unwrap_or(name)
 }
 
 fn stdin() -> Bytes {
@@ -383,7 +409,7 @@ fn open_file(path: &Path) -> io::Result<File> {
 /// there is more than one.
 fn numbered(
     source: &str,
-    bodies: impl Iterator<Item = Result<(u64, RecordBody), ParseError>> + Send + 'static,
+    bodies: impl Iterator<Item = Result<(Option<u64>, RecordBody), ParseError>> + Send + 'static,
     is_by_lines: bool,
 ) -> Records {
     let source: Arc<str> = source.into();
@@ -397,7 +423,7 @@ fn numbered(
             number: (!is_only).then_some(number),
         };
         let (line, body) = match body {
-            Ok((line, body)) => (Some(line), Ok(body)),
+            Ok((line, body)) => (line, Ok(body)),
             Err(error) => {
                 let failed = failed(place, error);
                 return Some(Record {

@@ -99,6 +99,11 @@ pub struct ReadingArgs {
     #[serde(serialize_with = "as_text")]
     pub encoding: Option<Encoding>,
 
+    /// Read every line of a tree, from the root to each end, in the order of the file [default: the
+    /// main line]
+    #[arg(long, global = true)]
+    pub variations: bool,
+
     /// Refuse position lines with a field one letter off one that is read, such as "blak"
     #[arg(long, global = true)]
     pub strict_fields: bool,
@@ -181,6 +186,7 @@ impl GlobalArgs {
             encoding: self.reading.encoding,
             strict_fields: self.reading.strict_fields,
             keep_unknown: false,
+            variations: self.reading.variations,
         }
     }
 

@@ -228,7 +228,7 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
     let parsed = |setup| ParsedSetup {
         setup,
         assumed,
-        line: 1,
+        line: Some(1),
         turn: None,
         warnings: Vec::new(),
     };

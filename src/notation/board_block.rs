@@ -8,8 +8,9 @@
 use super::characters::{Character, characters, text, trimmed};
 use super::coordinates::{GomocupPoint, has_board, shortened};
 use super::header::{HeaderLine, header_line, same_size};
-use super::loss::{Impossible, Loss, SetupText};
+use super::loss::{Impossible, Loss};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::setup_text::SetupText;
 use super::{
     Encoding, ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine,
     TextLines,
@@ -263,7 +264,7 @@ impl Block {
         Ok(ParsedSetup {
             setup,
             assumed: ResolvedOptions::new(Format::Gomocup, options, encoding),
-            line: begin.number,
+            line: Some(begin.number),
             turn: None,
             warnings: Vec::new(),
         })
@@ -318,7 +319,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         format!("{},{owner}", GomocupPoint::of(point, size))
     }));
     lines.push("DONE\n".to_owned());
-    text.body = lines.join("\n");
+    text.body = lines.join("\n").into_bytes();
     text.leave_out(&[
         Loss::Name,
         Loss::Passes,

@@ -1,16 +1,68 @@
 use std::io::BufRead;
 
-use crate::position::Setup;
+use crate::position::{Game, Setup};
 
-use super::loss::{Impossible, Lossy, SetupText, WriteError};
-use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
-use super::{Format, ParseError, ParseOptions, board_block, csv, diagram, jsonl, moves, sgf};
+use super::detect::ByteSample;
+use super::loss::{Impossible, Loss, Lossy, WriteError};
+use super::parsed::{
+    ByteStream, Evidence, ParsedGame, ParsedGames, ParsedSetup, ParsedSetups, TextSample,
+};
+use super::setup_text::{SetupText, Written, beside_main_line};
+use super::{
+    Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, moves, sgf,
+};
 
 /// How a format is detected, read and written.
 pub(super) struct Codec {
-    pub(super) detect: fn(&TextSample<'_>) -> Evidence,
-    read: for<'a> fn(ByteStream<'a>, ParseOptions) -> ParsedSetups<'a>,
-    write: fn(&Setup) -> Result<SetupText<'_>, Impossible>,
+    pub(super) detect: Detect,
+    read: Read,
+    write: Write,
+    /// What a file of it holds.
+    pub(super) holds: Holds,
+    /// How names of its files end, the usual ending first.
+    pub(super) endings: &'static [&'static str],
+}
+
+/// What an input is recognised by.
+#[derive(Clone, Copy)]
+pub(super) enum Detect {
+    /// Nothing: another format reads the same files.
+    Never,
+    /// Its lines.
+    Lines(fn(&TextSample<'_>) -> Evidence),
+    /// Its bytes, as no text has them.
+    Bytes(fn(&ByteSample<'_>) -> bool),
+}
+
+/// What a reader gives.
+#[derive(Clone, Copy)]
+enum Read {
+    /// Positions and games of one line.
+    Setups(for<'a> fn(ByteStream<'a>, ParseOptions) -> ParsedSetups<'a>),
+    /// Games with variations.
+    Games(for<'a> fn(ByteStream<'a>, ParseOptions) -> ParsedGames<'a>),
+}
+
+/// What a writer takes. It writes a whole file of one record.
+#[derive(Clone, Copy)]
+enum Write {
+    /// A position, or a game of one line.
+    Setup(for<'a> fn(&'a Setup, &WriteOptions) -> Result<SetupText<'a>, Impossible>),
+    /// A game with variations.
+    Game(fn(&Game, &WriteOptions) -> Result<Written, Impossible>),
+}
+
+/// How many records a file can hold, and how one of many differs from a file of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Holds {
+    /// One.
+    One,
+    /// Any number, one after the other.
+    Many,
+    /// Any number, with a blank line between them.
+    Blocks,
+    /// Any number, below one first line.
+    Rows,
 }
 
 impl Format {
@@ -18,46 +70,88 @@ impl Format {
     pub(super) fn codec(self) -> Codec {
         match self {
             Format::Diagram => Codec {
-                detect: diagram::detect,
-                read: diagram::read,
-                write: diagram::write_ascii,
+                detect: Detect::Lines(diagram::detect),
+                read: Read::Setups(diagram::read),
+                write: Write::Setup(|setup, _| diagram::write_ascii(setup)),
+                holds: Holds::Blocks,
+                endings: &["txt"],
             },
             Format::Unicode => Codec {
-                detect: |_| Evidence::Nothing,
-                read: diagram::read,
-                write: diagram::write_unicode,
+                detect: Detect::Never,
+                read: Read::Setups(diagram::read),
+                write: Write::Setup(|setup, _| diagram::write_unicode(setup)),
+                holds: Holds::Blocks,
+                endings: &["txt"],
             },
             Format::Moves => Codec {
-                detect: moves::detect,
-                read: moves::read,
-                write: moves::write,
+                detect: Detect::Lines(moves::detect),
+                read: Read::Setups(moves::read),
+                write: Write::Setup(|setup, _| moves::write(setup)),
+                holds: Holds::Many,
+                endings: &["txt"],
             },
             Format::Jsonl => Codec {
-                detect: jsonl::detect,
-                read: |input, options| jsonl::read(input, Format::Jsonl, options),
-                write: jsonl::write,
+                detect: Detect::Lines(jsonl::detect),
+                read: Read::Setups(|input, options| jsonl::read(input, Format::Jsonl, options)),
+                write: Write::Setup(|setup, _| jsonl::write(setup)),
+                holds: Holds::Many,
+                endings: &["jsonl"],
             },
             Format::Katago => Codec {
-                detect: |_| Evidence::Nothing,
-                read: |input, options| jsonl::read(input, Format::Katago, options),
-                write: jsonl::write_query,
+                detect: Detect::Never,
+                read: Read::Setups(|input, options| jsonl::read(input, Format::Katago, options)),
+                write: Write::Setup(|setup, _| jsonl::write_query(setup)),
+                holds: Holds::Many,
+                endings: &["jsonl"],
             },
             Format::Csv => Codec {
-                detect: csv::detect,
-                read: csv::read,
-                write: csv::write,
+                detect: Detect::Lines(csv::detect),
+                read: Read::Setups(csv::read),
+                write: Write::Setup(|setup, _| csv::write(setup)),
+                holds: Holds::Rows,
+                endings: &["csv"],
             },
             Format::Sgf => Codec {
-                detect: sgf::detect,
-                read: sgf::read,
-                write: sgf::write,
+                detect: Detect::Lines(sgf::detect),
+                read: Read::Games(sgf::read),
+                write: Write::Game(|game, _| sgf::write(game)),
+                holds: Holds::Many,
+                endings: &["sgf"],
             },
             Format::Gomocup => Codec {
-                detect: board_block::detect,
-                read: board_block::read,
-                write: board_block::write,
+                detect: Detect::Lines(board_block::detect),
+                read: Read::Setups(board_block::read),
+                write: Write::Setup(|setup, _| board_block::write(setup)),
+                holds: Holds::Many,
+                endings: &["txt"],
             },
         }
+    }
+
+    /// The format whose files are named so, by the ending; `None` if several or none are.
+    pub fn of_file_name(name: &str) -> Option<Format> {
+        let (_, ending) = name.rsplit_once('.')?;
+        let mut named = Format::ALL.into_iter().filter(|format| {
+            let endings = format.codec().endings;
+            endings
+                .first()
+                .is_some_and(|usual| usual.eq_ignore_ascii_case(ending))
+        });
+        match (named.next(), named.next()) {
+            (Some(format), None) => Some(format),
+            (Some(Format::Jsonl), _) => Some(Format::Jsonl),
+            _ => None,
+        }
+    }
+
+    /// Whether its games have variations.
+    pub fn has_trees(self) -> bool {
+        matches!(self.codec().read, Read::Games(_))
+    }
+
+    /// How files of this format are usually named: the ending, without a dot.
+    pub fn ending(self) -> &'static str {
+        self.codec().endings.first().copied().unwrap_or("txt")
     }
 }
 
@@ -80,7 +174,45 @@ pub fn stream<'a>(
     format: Format,
     options: &ParseOptions,
 ) -> Box<dyn Iterator<Item = Result<ParsedSetup, ParseError>> + Send + 'a> {
-    (format.codec().read)(Box::new(input), *options)
+    let input: ByteStream<'a> = Box::new(input);
+    match format.codec().read {
+        Read::Setups(read) => read(input, *options),
+        Read::Games(read) => {
+            let games = read(input, *options);
+            if options.variations {
+                Box::new(games.flat_map(|game| {
+                    let (lines, error) = match game {
+                        Ok(game) => (Some(game.into_lines()), None),
+                        Err(error) => (None, Some(Err(error))),
+                    };
+                    lines.into_iter().flatten().map(Ok).chain(error)
+                }))
+            } else {
+                Box::new(games.map(|game| game.map(ParsedGame::main_line)))
+            }
+        }
+    }
+}
+
+/// The games of an input as they come, with their variations; otherwise as [`stream`] does it.
+///
+/// ```
+/// use renju::notation::{Format, ParseOptions, games};
+///
+/// let file = &b"(;SZ[15];B[hh](;W[ig])(;W[hg]C[better]))"[..];
+/// let read: Vec<_> = games(file, Format::Sgf, &ParseOptions::default()).collect();
+/// assert_eq!(read[0].as_ref().unwrap().game.tree.lines().count(), 2);
+/// ```
+pub fn games<'a>(
+    input: impl BufRead + Send + 'a,
+    format: Format,
+    options: &ParseOptions,
+) -> Box<dyn Iterator<Item = Result<ParsedGame, ParseError>> + Send + 'a> {
+    let input: ByteStream<'a> = Box::new(input);
+    match format.codec().read {
+        Read::Setups(read) => Box::new(read(input, *options).map(|setup| setup.map(Into::into))),
+        Read::Games(read) => read(input, *options),
+    }
 }
 
 /// The set-ups of a whole text.
@@ -125,12 +257,56 @@ pub fn read(
 /// [`WriteError::Lossy`] holds the bytes and what they leave out; [`WriteError::Impossible`] says
 /// why the format cannot hold it at all.
 pub fn write(setup: &Setup, format: Format) -> Result<Vec<u8>, WriteError> {
-    let SetupText { body, lost, .. } = (format.codec().write)(setup)?;
-    let bytes = body.into_bytes();
+    write_setup(setup, format, &WriteOptions::default())
+}
+
+/// Writes a set-up down as [`write()`] does, where the user says more than the format.
+///
+/// # Errors
+///
+/// As those of [`write()`].
+pub fn write_setup(
+    setup: &Setup,
+    format: Format,
+    options: &WriteOptions,
+) -> Result<Vec<u8>, WriteError> {
+    let Written { bytes, mut lost } = match format.codec().write {
+        Write::Setup(write) => return done(write(setup, options)?.written()),
+        Write::Game(write) => write(&setup.clone().into(), options)?,
+    };
+    let last = setup.moves.iter().rev().find_map(|&point| point);
+    let is_marked = setup.last.is_some() && setup.last != last;
+    lost.add(Loss::LastMove, usize::from(is_marked));
+    lost.add(Loss::Claims, setup.claims.len());
+    lost.add(Loss::Expectations, setup.expect.len());
+    done(Written { bytes, lost })
+}
+
+/// Writes a game down with its variations, or what the format can hold of it: its main line.
+///
+/// # Errors
+///
+/// As those of [`write()`].
+pub fn write_game(
+    game: &Game,
+    format: Format,
+    options: &WriteOptions,
+) -> Result<Vec<u8>, WriteError> {
+    match format.codec().write {
+        Write::Game(write) => done(write(game, options)?),
+        Write::Setup(write) => {
+            let setup = game.main_setup();
+            let mut written = write(&setup, options)?.written();
+            written.lost.add_all(&beside_main_line(&game.tree));
+            done(written)
+        }
+    }
+}
+
+fn done(Written { bytes, lost }: Written) -> Result<Vec<u8>, WriteError> {
     if lost.is_empty() {
         Ok(bytes)
     } else {
-        let lost = lost.into_iter().collect();
         Err(WriteError::Lossy(Lossy { bytes, lost }))
     }
 }
@@ -152,7 +328,7 @@ mod tests {
     fn lost(setup: &Setup, format: Format) -> Vec<Loss> {
         match write(setup, format) {
             Ok(_) => Vec::new(),
-            Err(WriteError::Lossy(lossy)) => lossy.lost,
+            Err(WriteError::Lossy(lossy)) => lossy.lost.iter().map(|(loss, _)| loss).collect(),
             Err(error) => panic!("{error}"),
         }
     }

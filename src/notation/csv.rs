@@ -9,9 +9,10 @@ use super::characters::{Character, characters, text, text_as_written, trimmed};
 use super::header::{Header, HeaderLine, header_line};
 use super::jsonl::meant_field;
 use super::lines::LINE_LIMIT;
-use super::loss::{Impossible, Loss, SetupText};
+use super::loss::{Impossible, Loss};
 use super::moves;
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::position::Setup;
 
@@ -309,7 +310,7 @@ impl Columns {
         Ok(ParsedSetup {
             setup,
             assumed: ResolvedOptions::new(Format::Csv, options, row.encoding),
-            line: row.number,
+            line: Some(row.number),
             turn: None,
             warnings: Vec::new(),
         })
@@ -350,15 +351,17 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     if let Some(side) = setup.to_move {
         columns.push(("to_move", side.to_string()));
     }
-    columns.push((MOVES, text.body.trim_end().to_owned()));
+    let game = String::from_utf8_lossy(&text.body).trim_end().to_owned();
+    columns.push((MOVES, game));
     let row = |cells: Vec<&str>| cells.join(",") + "\n";
-    text.body = row(columns.iter().map(|(name, _)| *name).collect())
-        + &row(columns.iter().map(|(_, cell)| cell.as_str()).collect());
+    let head = row(columns.iter().map(|(name, _)| *name).collect());
+    let cells = row(columns.iter().map(|(_, cell)| cell.as_str()).collect());
+    text.body = (head + &cells).into_bytes();
     for said in [Loss::Size, Loss::Rule, Loss::SideToMove] {
-        text.lost.remove(&said);
+        text.lost.remove(said);
     }
     if id.is_some() {
-        text.lost.remove(&Loss::Name);
+        text.lost.remove(Loss::Name);
     }
     Ok(text)
 }
@@ -465,7 +468,7 @@ mod tests {
         assert_eq!(place(&found[2]).0, ErrorCode::BadBoard);
         assert_eq!(place(&found[3]).0, ErrorCode::MissingField);
         assert_eq!(place(&found[4]), (ErrorCode::OffBoard, Some(6), Some(6)));
-        assert_eq!(found[5].as_ref().unwrap().line, 7);
+        assert_eq!(found[5].as_ref().unwrap().line, Some(7));
     }
 
     #[test]

@@ -1,12 +1,21 @@
 use std::collections::HashSet;
 
+use super::codec::Detect;
 use super::csv;
 use super::jsonl::begins_json;
+use super::lz4::{self, LZ4_FRAME};
 use super::parsed::{Evidence, TextSample};
 use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, read};
 
 /// Bytes from the beginning of an input that its format is detected by.
 pub const DETECTION_BYTES: usize = 1 << 16;
+
+/// The beginning of an input that may be binary.
+pub(super) struct ByteSample<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Whether that is all of it.
+    pub(super) is_whole: bool,
+}
 
 /// The format that the beginning of an input has, by its content alone.
 ///
@@ -27,21 +36,80 @@ pub const DETECTION_BYTES: usize = 1 << 16;
 /// `unknown_format` if none fits, `ambiguous_format` if two fit equally well, `unsupported` for a
 /// format that is known and not read.
 pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError> {
+    detect_named(bytes, "", options)
+}
+
+/// The format that the beginning of an input has; where two fit equally well, that of files named
+/// like this one.
+///
+/// # Errors
+///
+/// As those of [`detect`].
+pub fn detect_named(
+    bytes: &[u8],
+    name: &str,
+    options: &ParseOptions,
+) -> Result<Format, ParseError> {
     let is_whole = bytes.len() < DETECTION_BYTES;
     let bytes = &bytes[..bytes.len().min(DETECTION_BYTES)];
     if bytes.is_empty() {
         return Err(unknown("the input is empty"));
     }
+    if bytes.starts_with(&LZ4_FRAME) {
+        let content = lz4::beginning(bytes);
+        if content.is_empty() || content.starts_with(&LZ4_FRAME) {
+            let error = unknown("the input is an LZ4 frame whose beginning cannot be unpacked");
+            return Err(error);
+        }
+        return detect_named(&content, name, options);
+    }
     if let Some(name) = unsupported_bytes(bytes) {
         return Err(unsupported(name));
     }
-    let is_utf16 = options.encoding.is_some_and(Encoding::is_utf16);
     if let Some(packed) = packed(bytes) {
         return Err(packed);
     }
+    let sample = ByteSample { bytes, is_whole };
+    let is_utf16 = options.encoding.is_some_and(Encoding::is_utf16);
+    let mut fitting = Format::ALL.to_vec();
+    fitting.retain(|format| match format.codec().detect {
+        Detect::Bytes(fits) => fits(&sample),
+        Detect::Lines(_) | Detect::Never => false,
+    });
     if is_binary(bytes) && !is_utf16 {
-        return Err(unknown("the input is binary, and of no known format"));
+        return chosen(&fitting, name)
+            .unwrap_or_else(|| Err(unknown("the input is binary, and of no known format")));
     }
+    let as_text = detect_text(&sample, name, options);
+    if fitting.is_empty() {
+        return as_text;
+    }
+    fitting.extend(as_text);
+    chosen(&fitting, name).unwrap_or_else(|| Err(unknown("the input is of no known format")))
+}
+
+/// The one format of a list, or the one that files of this name have.
+fn chosen(fitting: &[Format], name: &str) -> Option<Result<Format, ParseError>> {
+    let is_named = |format: &&Format| {
+        let (_, ending) = name.rsplit_once('.').unwrap_or_default();
+        let mut endings = format.codec().endings.iter();
+        endings.any(|usual| usual.eq_ignore_ascii_case(ending))
+    };
+    let mut named = fitting.iter().filter(is_named);
+    match (fitting, named.next(), named.next()) {
+        ([], _, _) => None,
+        ([format], _, _) | (_, Some(format), None) => Some(Ok(*format)),
+        ([one, other, ..], _, _) => Some(Err(ambiguous(one.name(), other.name()))),
+    }
+}
+
+/// The format of a text.
+fn detect_text(
+    sample: &ByteSample<'_>,
+    name: &str,
+    options: &ParseOptions,
+) -> Result<Format, ParseError> {
+    let bytes = sample.bytes;
     if begins_json(bytes) {
         let first = String::from_utf8_lossy(&bytes[..bytes.len().min(64)]);
         let other = unsupported_first_line(first.trim_start_matches('\u{feff}').trim_start());
@@ -53,13 +121,13 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
         match line {
             Ok(line) if line.text.trim().is_empty() => {}
             Ok(line) => lines.push(line.text.to_string()),
-            Err(error) if is_whole || error.code != ErrorCode::BadEncoding => {
+            Err(error) if sample.is_whole || error.code != ErrorCode::BadEncoding => {
                 undecoded.get_or_insert(error);
             }
             Err(_) => {} // The last character may be cut off.
         }
     }
-    let found = detect_in(lines, bytes, options);
+    let found = detect_in(lines, bytes, name, options);
     match (found, undecoded) {
         (Err(error), Some(undecoded)) if error.code == ErrorCode::UnknownFormat => Err(undecoded),
         (found, _) => found,
@@ -70,6 +138,7 @@ pub fn detect(bytes: &[u8], options: &ParseOptions) -> Result<Format, ParseError
 fn detect_in(
     lines: Vec<String>,
     bytes: &[u8],
+    name: &str,
     options: &ParseOptions,
 ) -> Result<Format, ParseError> {
     let Some(first) = lines.first() else {
@@ -80,46 +149,57 @@ fn detect_in(
     }
     let other = unsupported_lines(&lines);
     let sample = TextSample { lines, options };
-    let evidence = Format::ALL.map(|format| (format, (format.codec().detect)(&sample)));
+    let evidence = Format::ALL.map(|format| match format.codec().detect {
+        Detect::Lines(detect) => (format, detect(&sample)),
+        Detect::Bytes(_) | Detect::Never => (format, Evidence::Nothing),
+    });
     if let Some((format, _)) = evidence.iter().find(|(_, fit)| *fit == Evidence::Certain) {
         return Ok(*format);
     }
-    match (best_of(&evidence), other) {
-        (Err(error), None) if error.code == ErrorCode::UnknownFormat => {
-            Err(match csv::advice_for_table(&sample.lines) {
-                Some(advice) => {
-                    unknown("the text is a table without a column named moves").hint(advice)
-                }
-                None => error,
-            })
+    let mut best = best_of(&evidence);
+    if best.len() > 1 {
+        let mut are_read = best.clone();
+        are_read.retain(|&format| read(bytes, format, options).is_ok());
+        if !are_read.is_empty() {
+            best = are_read;
         }
-        (Ok(Format::Moves), Some(_)) if options.pairs.is_some() => Ok(Format::Moves),
-        (Ok(format), Some(name)) if read(bytes, format, options).is_ok() => {
+    }
+    match (chosen(&best, name), other) {
+        (None, None) => Err(match csv::advice_for_table(&sample.lines) {
+            Some(advice) => {
+                unknown("the text is a table without a column named moves").hint(advice)
+            }
+            None => no_text(),
+        }),
+        (Some(Ok(Format::Moves)), Some(_)) if options.pairs.is_some() => Ok(Format::Moves),
+        (Some(Ok(format)), Some(name)) if read(bytes, format, options).is_ok() => {
             Err(ambiguous(format.name(), name))
         }
         (_, Some(name)) => Err(unsupported(name)),
-        (found, None) => found,
+        (Some(found), None) => found,
     }
 }
 
-/// The format that most lines fit.
-fn best_of(evidence: &[(Format, Evidence)]) -> Result<Format, ParseError> {
-    let most = evidence
-        .iter()
-        .map(|(_, fit)| fit.lines())
-        .max()
-        .unwrap_or(0);
-    let mut best = evidence
-        .iter()
-        .filter(|(_, fit)| fit.lines() == most && most > 0);
-    match (best.next(), best.next()) {
-        (Some((one, _)), Some((other, _))) => Err(ambiguous(one.name(), other.name())),
-        (Some(&(format, Evidence::Lines { are_enough: true, .. })), None) => Ok(format),
-        _ => Err(unknown("the text is neither a diagram, nor moves, nor JSON").hint(
-            "a diagram has 5 to 20 rows of as many cells, a game looks like h8 i9 g7, JSON is one object per line, \
-             and a table names its column of moves",
-        )),
-    }
+/// The formats that most lines fit, if they are enough for one of them.
+fn best_of(evidence: &[(Format, Evidence)]) -> Vec<Format> {
+    let lines = evidence.iter().map(|(_, fit)| fit.lines());
+    let most = lines.max().unwrap_or(0);
+    let fits = |fit: &Evidence| match *fit {
+        Evidence::Lines {
+            fitting,
+            are_enough,
+        } => fitting == most && most > 0 && are_enough,
+        Evidence::Nothing | Evidence::Certain => false,
+    };
+    let best = evidence.iter().filter(|(_, fit)| fits(fit));
+    best.map(|(format, _)| *format).collect()
+}
+
+fn no_text() -> ParseError {
+    unknown("the text is neither a diagram, nor moves, nor JSON").hint(
+        "a diagram has 5 to 20 rows of as many cells, a game looks like h8 i9 g7, JSON is one object per line, \
+         and a table names its column of moves",
+    )
 }
 
 fn unknown(message: &str) -> ParseError {
@@ -142,8 +222,8 @@ fn unsupported_bytes(bytes: &[u8]) -> Option<&'static str> {
     let has = |at: usize, magic: &[u8]| bytes.get(at..).is_some_and(|rest| rest.starts_with(magic));
     if has(0, b"\xffRenLib\xff") || has(0, b"\x78") && is_binary(bytes) {
         Some("lib")
-    } else if has(0, &[0x04, 0x22, 0x4d, 0x18]) || is_plain_database(bytes) {
-        Some("db") // An LZ4 frame may also hold samples.
+    } else if is_plain_database(bytes) {
+        Some("db")
     } else if has(60, b"5Ren") || has(64, b"5Ren") {
         Some("pdb")
     } else if is_binary(bytes) && is_pos(bytes) {
@@ -172,7 +252,7 @@ fn packed(bytes: &[u8]) -> Option<ParseError> {
 }
 
 /// Whether bytes have control characters that no text has.
-fn is_binary(bytes: &[u8]) -> bool {
+pub(super) fn is_binary(bytes: &[u8]) -> bool {
     let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let is_control = |byte: &u8| *byte < 0x20 && !b"\t\n\x0c\r\x1a\x1b".contains(byte);
     !is_utf16 && bytes.iter().any(is_control)
@@ -377,12 +457,9 @@ mod tests {
     #[test]
     fn formats_that_are_not_read_yet_are_named() {
         for (bytes, name) in [
-            (&b"(;GM[4]SZ[15])"[..], "sgf"),
-            (b"( \n ;FF[4])", "sgf"),
-            (b"Piskvorky 15x15, 11:11, 0\n", "psq"),
+            (&b"Piskvorky 15x15, 11:11, 0\n"[..], "psq"),
             (b"\xffRenLib\xff\x03\x00", "lib"),
             (b"<?xml version=\"1.0\"?>", "rif"),
-            (b"\x04\x22\x4d\x18abc", "db"),
             (b",=[,,,8878,,,]\r\n", "bdt"),
             (b"index,key,label,value\n", "db-csv"),
             (b"\x03\x70\x71\x80", "pos"),

@@ -44,6 +44,8 @@ named_enum! {
         BadEncoding = "bad_encoding",
         /// What is no Smart Game Format.
         BadSgf = "bad_sgf",
+        /// A binary file, or the XML of one, that is cut or damaged.
+        BadFile = "bad_file",
         /// A diagram that is no square board.
         BadBoard = "bad_board",
         /// A board, line or file beyond the limits.
@@ -59,7 +61,7 @@ named_enum! {
 
 /// Why a text could not be read, where, and the way out.
 ///
-/// In JSON it has the fields `code`, `message`, `line` and `column`; the others serve the message
+/// In JSON it has the fields `code`, `message`, `line`, `column` and `offset`; the others serve the message
 /// for people.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -75,6 +77,8 @@ pub struct ParseError {
     /// The first culprit on that line as it is written in the file: characters from 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub column: Option<u32>,
+    /// The byte at which the culprit begins, from 0, in a binary format; `None` for text.
+    pub offset: Option<u64>,
     /// How many characters the culprit takes.
     #[serde(skip)]
     pub width: u32,
@@ -110,6 +114,7 @@ impl ParseError {
             message: message.into(),
             line: None,
             column: None,
+            offset: None,
             width: 1,
             label: None,
             hint: None,
@@ -226,14 +231,14 @@ mod tests {
     }
 
     #[test]
-    fn an_error_in_json_has_four_fields() {
+    fn an_error_in_json_has_five_fields() {
         let error = ParseError::new(ErrorCode::BadPoint, "no")
             .at(8, 2)
             .hint("x");
         let json = serde_json::to_string(&error).unwrap();
         assert_eq!(
             json,
-            r#"{"code":"bad_point","message":"no","line":null,"column":8}"#
+            r#"{"code":"bad_point","message":"no","line":null,"column":8,"offset":null}"#
         );
     }
 

@@ -1,11 +1,10 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::fmt;
 
 use thiserror::Error;
 
-use crate::board::{ByColor, Color};
 use crate::geometry::{Point, Size};
 use crate::named_enum::named_enum;
-use crate::position::Setup;
 
 /// What stands in the way of writing a set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -20,17 +19,67 @@ pub enum WriteError {
 
 /// The bytes all the same, and what they leave out. The caller decides whether that matters.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("what is written leaves out {}", names(lost))]
+#[error("what is written leaves out {lost}")]
 pub struct Lossy {
     /// What could be written.
     pub bytes: Vec<u8>,
-    /// What could not, in the order of [`Loss`].
-    pub lost: Vec<Loss>,
+    /// What could not.
+    pub lost: Losses,
 }
 
-fn names(lost: &[Loss]) -> String {
-    let names: Vec<&str> = lost.iter().map(|loss| loss.name()).collect();
-    names.join(", ")
+/// What a format does not say of a game, each with how often.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Losses(BTreeMap<Loss, usize>);
+
+impl Losses {
+    /// Adds so many of a kind.
+    pub fn add(&mut self, loss: Loss, count: usize) {
+        if count > 0 {
+            *self.0.entry(loss).or_default() += count;
+        }
+    }
+
+    /// Adds what is lost elsewhere.
+    pub fn add_all(&mut self, other: &Losses) {
+        for (loss, count) in other.iter() {
+            self.add(loss, count);
+        }
+    }
+
+    /// Takes a kind out.
+    pub(super) fn remove(&mut self, loss: Loss) {
+        self.0.remove(&loss);
+    }
+
+    /// Whether nothing is lost.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The kinds in their order, each with how often.
+    pub fn iter(&self) -> impl Iterator<Item = (Loss, usize)> {
+        self.0.iter().map(|(&loss, &count)| (loss, count))
+    }
+}
+
+/// `the rule, 1 variation and 12 comments`.
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.0.len().saturating_sub(1);
+        for (number, (loss, count)) in self.iter().enumerate() {
+            match number {
+                0 => {}
+                _ if number == last => f.write_str(" and ")?,
+                _ => f.write_str(", ")?,
+            }
+            match loss.singular() {
+                Some(one) if count == 1 => write!(f, "1 {one}")?,
+                Some(_) => write!(f, "{count} {loss}")?,
+                None => write!(f, "{loss}")?,
+            }
+        }
+        Ok(())
+    }
 }
 
 named_enum! {
@@ -56,6 +105,48 @@ named_enum! {
         Claims = "points marked as forbidden",
         /// What is expected of the program.
         Expectations = "expectations",
+        /// Who played.
+        Players = "the players",
+        /// When, where and in which round it was played.
+        Event = "date, event and round",
+        /// How the game ended.
+        Result = "the result",
+        /// How long moves took.
+        Times = "times of moves",
+        /// What an engine found out about positions.
+        Values = "values",
+        /// The move after the last.
+        Best = "the best move",
+        /// Lines beside the main line.
+        Variations = "variations",
+        /// Comments and names of nodes.
+        Comments = "comments",
+        /// Texts on points.
+        Labels = "board texts",
+        /// Marks of points and moves.
+        Marks = "marks",
+        /// Stones put or taken after the first move.
+        SetUpStones = "set-up stones among the moves",
+        /// Things that only the format they come from has a place for.
+        Properties = "other properties",
+    }
+}
+
+impl Loss {
+    /// What one of them is called, if they are counted.
+    const fn singular(self) -> Option<&'static str> {
+        Some(match self {
+            Loss::Passes => "pass",
+            Loss::Claims => "point marked as forbidden",
+            Loss::Expectations => "expectation",
+            Loss::Values => "value",
+            Loss::Variations => "variation",
+            Loss::Comments => "comment",
+            Loss::Labels => "board text",
+            Loss::Marks => "mark",
+            Loss::Properties => "other property",
+            _ => return None,
+        })
     }
 }
 
@@ -69,6 +160,18 @@ pub enum Impossible {
     /// White plays the first move in a format where Black does.
     #[error("white plays first, and in this format black does")]
     WhiteFirst,
+    /// A pass in a format that has none.
+    #[error("the game has a pass, which this format cannot write")]
+    Pass,
+    /// A board of another side than the format has.
+    #[error("the board is {0}, and this format has nothing but {1}")]
+    OtherSize(Size, &'static str),
+    /// More moves or nodes than the format can count.
+    #[error("{0} are more than this format can count")]
+    TooMany(&'static str),
+    /// A format that is read and not written.
+    #[error("this format is read, and not written")]
+    NotWritten,
     /// A side to move that the counts do not tell, in a format where they have to.
     #[error("this format tells the side to move by the number of stones, which is another here")]
     SideFromCounts,
@@ -78,98 +181,4 @@ pub enum Impossible {
     /// No board: a stone or a mark off it.
     #[error("{0} is off the {1} board")]
     OffBoard(Point, Size),
-}
-
-/// A text in the making, and what there is to say of the set-up it is made of.
-pub(super) struct SetupText<'a> {
-    setup: &'a Setup,
-    pub(super) size: Size,
-    /// All stones after the moves.
-    pub(super) stones: BTreeMap<Point, Color>,
-    /// The text as far as it is written.
-    pub(super) body: String,
-    /// What it leaves out.
-    pub(super) lost: BTreeSet<Loss>,
-}
-
-impl<'a> SetupText<'a> {
-    /// Begins a text about `setup`.
-    ///
-    /// # Errors
-    ///
-    /// If the stones of `setup` stand on no board.
-    pub(super) fn about(setup: &'a Setup) -> Result<SetupText<'a>, Impossible> {
-        let size = setup.size.unwrap_or(Size::RENJU);
-        let mut stones = BTreeMap::new();
-        for (point, color, _) in setup.stones() {
-            if !point.is_on(size) {
-                return Err(Impossible::OffBoard(point, size));
-            }
-            if stones.insert(point, color).is_some() {
-                return Err(Impossible::PointTaken(point));
-            }
-        }
-        Ok(SetupText {
-            setup,
-            size,
-            stones,
-            body: String::new(),
-            lost: BTreeSet::new(),
-        })
-    }
-
-    /// Whether stones stand on the board before the first move.
-    pub(super) fn has_stones_before_moves(&self) -> bool {
-        !self.setup.black.is_empty() || !self.setup.white.is_empty()
-    }
-
-    /// The stones of each colour in reading order.
-    pub(super) fn by_color(&self) -> ByColor<Vec<Point>> {
-        ByColor::from_fn(|color| {
-            let own = self.stones.iter().filter(|&(_, &other)| other == color);
-            own.map(|(&point, _)| point).collect()
-        })
-    }
-
-    /// The side to move: as said, else whose turn it is after the moves, if there are any.
-    pub(super) fn to_move(&self) -> Option<Color> {
-        let moves = self.setup.moves.len();
-        let after_moves = (moves > 0).then(|| self.setup.to_play_after(moves));
-        self.setup.to_move.or(after_moves)
-    }
-
-    /// Notes which of these the format cannot say, as far as the set-up says them.
-    pub(super) fn leave_out(&mut self, losses: &[Loss]) {
-        for &loss in losses {
-            self.lose(loss, self.is_said(loss));
-        }
-    }
-
-    /// Notes a loss, if there is something to lose.
-    pub(super) fn lose(&mut self, loss: Loss, is_lost: bool) {
-        if is_lost {
-            self.lost.insert(loss);
-        }
-    }
-
-    /// Whether the set-up says something that a reader would not assume anyway.
-    fn is_said(&self, loss: Loss) -> bool {
-        let setup = self.setup;
-        match loss {
-            Loss::Name => setup.id.is_some(),
-            Loss::Size => self.size != Size::RENJU,
-            Loss::Rule => setup.rule.is_some(),
-            Loss::SideToMove => setup
-                .to_move
-                .is_some_and(|color| color != setup.to_play_after(setup.moves.len())),
-            Loss::MoveOrder => !setup.moves.is_empty(),
-            Loss::Passes => setup.moves.contains(&None),
-            Loss::LastMove => {
-                let last = setup.moves.iter().rev().find_map(|&point| point);
-                setup.last.is_some() && setup.last != last
-            }
-            Loss::Claims => !setup.claims.is_empty(),
-            Loss::Expectations => !setup.expect.is_empty(),
-        }
-    }
 }

@@ -11,6 +11,7 @@
 //! `codec`, which says how it is detected, read and written.
 
 mod board_block;
+mod bytes;
 mod characters;
 mod codec;
 mod coordinates;
@@ -24,15 +25,17 @@ mod jsonl;
 mod line_text;
 mod lines;
 mod loss;
+mod lz4;
 mod moves;
 mod options;
 mod pairs;
 mod parsed;
+mod setup_text;
 mod sgf;
 
-pub use codec::{read, stream, write};
+pub use codec::{games, read, stream, write, write_game, write_setup};
 pub(crate) use coordinates::GomocupPoint;
-pub use detect::{DETECTION_BYTES, detect};
+pub use detect::{DETECTION_BYTES, detect, detect_named};
 pub use encoding::{Encoding, ParseEncodingError};
 pub(crate) use error::excerpt;
 #[cfg(any(feature = "batch", feature = "engines"))]
@@ -43,10 +46,11 @@ pub use jsonl::JsonPosition;
 pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, json_records, line_id, parse_line};
 pub use line_text::LineText;
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
-pub use loss::{Impossible, Loss, Lossy, WriteError};
+pub use loss::{Impossible, Loss, Losses, Lossy, WriteError};
 pub use moves::parse_moves;
 pub use options::{
     Format, Letters, Origin, ParseMarksError, ParseOptions, ResolvedOptions, StoneMarks,
+    WriteOptions,
 };
 pub use pairs::PairOrder;
-pub use parsed::ParsedSetup;
+pub use parsed::{ParsedGame, ParsedSetup};

@@ -8,9 +8,10 @@ use std::collections::HashMap;
 use super::characters::{Character, characters, text, trimmed};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::header::{HeaderLine, header_line, in_our_names, same_size};
-use super::loss::{Impossible, Loss, SetupText};
+use super::loss::{Impossible, Loss};
 use super::pairs::{is_pairs, pair};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::board::Color;
 use crate::geometry::Point;
@@ -99,7 +100,7 @@ fn item(
     Ok(Some(ParsedSetup {
         setup,
         assumed: ResolvedOptions::new(Format::Moves, options, line.encoding),
-        line: line.number,
+        line: Some(line.number),
         turn: None,
         warnings: Vec::new(),
     }))
@@ -192,11 +193,11 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         .iter()
         .map(|point| point.map_or("pass".to_owned(), |point| point.to_string().to_lowercase()))
         .collect();
-    text.body = match names.as_slice() {
+    let body = match names.as_slice() {
         [] => "#g:".to_owned(),
         names => names.join(if has_pass { " " } else { "" }),
     };
-    text.body.push('\n');
+    text.body = (body + "\n").into_bytes();
     text.leave_out(&[
         Loss::Name,
         Loss::Size,

@@ -54,6 +54,15 @@ pub struct ParseOptions {
     pub strict_fields: bool,
     /// Whether fields of JSON lines that mean nothing to a reader are kept with their values.
     pub keep_unknown: bool,
+    /// Whether every line of a tree is read, and not the main line alone.
+    pub variations: bool,
+}
+
+/// What a format leaves open when something is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WriteOptions {
+    /// How characters stand as bytes in binary files, which do not say it: UTF-8 if not said.
+    pub encoding: Option<Encoding>,
 }
 
 /// The options that a record was read with: given by the user, found in the text, or assumed.

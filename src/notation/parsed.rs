@@ -1,6 +1,6 @@
 use std::io::BufRead;
 
-use crate::position::Setup;
+use crate::position::{Game, Setup};
 
 use super::{ParseError, ParseOptions, ResolvedOptions};
 
@@ -11,12 +11,67 @@ pub struct ParsedSetup {
     pub setup: Setup,
     /// The options that were in force: given, found in the text, or assumed.
     pub assumed: ResolvedOptions,
-    /// Its first line, from 1.
-    pub line: u64,
+    /// Its first line, from 1; `None` in a binary format.
+    pub line: Option<u64>,
     /// The number of the turn, where a query asks for several positions of its game.
     pub turn: Option<usize>,
     /// What may be meant otherwise than it was read.
     pub warnings: Vec<ParseError>,
+}
+
+/// A game with its variations as it was read, with how it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParsedGame {
+    /// What the file says, true or not.
+    pub game: Game,
+    /// The options that were in force: given, found in the text, or assumed.
+    pub assumed: ResolvedOptions,
+    /// Its first line, from 1; `None` in a binary format.
+    pub line: Option<u64>,
+    /// What may be meant otherwise than it was read.
+    pub warnings: Vec<ParseError>,
+}
+
+impl ParsedGame {
+    /// The main line.
+    pub fn main_line(mut self) -> ParsedSetup {
+        let setup = self.game.main_setup();
+        let warnings = std::mem::take(&mut self.warnings);
+        self.parsed(setup, warnings)
+    }
+
+    /// Every line from the root to a leaf, in the order of the file. Warnings come with the first.
+    pub fn into_lines(mut self) -> impl Iterator<Item = ParsedSetup> {
+        let mut next = self.game.tree.lines().next();
+        std::iter::from_fn(move || {
+            let leaf = next?;
+            next = self.game.tree.next_line(leaf);
+            let setup = self.game.setup(leaf);
+            let warnings = std::mem::take(&mut self.warnings);
+            Some(self.parsed(setup, warnings))
+        })
+    }
+
+    fn parsed(&self, setup: Setup, warnings: Vec<ParseError>) -> ParsedSetup {
+        ParsedSetup {
+            setup,
+            assumed: self.assumed,
+            line: self.line,
+            turn: None,
+            warnings,
+        }
+    }
+}
+
+impl From<ParsedSetup> for ParsedGame {
+    fn from(parsed: ParsedSetup) -> ParsedGame {
+        ParsedGame {
+            game: parsed.setup.into(),
+            assumed: parsed.assumed,
+            line: parsed.line,
+            warnings: parsed.warnings,
+        }
+    }
 }
 
 /// The bytes that a reader takes its records from.
@@ -25,6 +80,10 @@ pub(super) type ByteStream<'a> = Box<dyn BufRead + Send + 'a>;
 /// The records of an input as they come.
 pub(super) type ParsedSetups<'a> =
     Box<dyn Iterator<Item = Result<ParsedSetup, ParseError>> + Send + 'a>;
+
+/// The games of an input as they come. What follows a damaged game is the error that says so.
+pub(super) type ParsedGames<'a> =
+    Box<dyn Iterator<Item = Result<ParsedGame, ParseError>> + Send + 'a>;
 
 /// The beginning of a text whose format is to be detected.
 pub(super) struct TextSample<'a> {

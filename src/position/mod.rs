@@ -5,6 +5,7 @@
 
 mod game;
 mod id;
+mod info;
 mod outcome;
 #[expect(
     clippy::module_inception,
@@ -14,8 +15,9 @@ mod position;
 mod setup;
 mod tree;
 
-pub use game::{Game, GameInfo};
+pub use game::Game;
 pub use id::PositionId;
+pub use info::{GameInfo, StoredValue, ValueBound};
 pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};

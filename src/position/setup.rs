@@ -4,10 +4,10 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::board::Color;
-use crate::geometry::{Point, Size};
+use crate::geometry::{Point, Size, Symmetry};
 use crate::rule::Rule;
 
-use super::PositionId;
+use super::{GameInfo, PositionId};
 
 /// Anything a file can say of a position or a game, true or not.
 ///
@@ -37,6 +37,8 @@ pub struct Setup {
     pub claims: Vec<Claim>,
     /// What the file expects of us, each in the words of the file.
     pub expect: Vec<String>,
+    /// What the file says about the game besides.
+    pub info: Option<Box<GameInfo>>,
 }
 
 /// A point that a diagram marks as forbidden.
@@ -104,6 +106,23 @@ impl Setup {
             .chain(played)
     }
 
+    /// The set-up with all its points turned or mirrored on a board of its size, 15 if it has none;
+    /// points off that board stay.
+    #[must_use]
+    pub fn transformed(mut self, symmetry: Symmetry) -> Setup {
+        let size = self.size.unwrap_or(Size::RENJU);
+        let stones = self.black.iter_mut().chain(&mut self.white);
+        let played = self.moves.iter_mut().flatten().chain(&mut self.last);
+        let claims = self.claims.iter_mut().map(|claim| &mut claim.point);
+        for point in stones.chain(played).chain(claims) {
+            *point = symmetry.apply(*point, size).unwrap_or(*point);
+        }
+        if let Some(info) = &mut self.info {
+            info.transform(symmetry, size);
+        }
+        self
+    }
+
     /// The set-up after `count` of its moves, or `None` if there are fewer. The mark of the last
     /// move, the claims and the expectations speak of the end of the game and are dropped.
     #[must_use]
@@ -118,6 +137,7 @@ impl Setup {
             last: None,
             claims: Vec::new(),
             expect: Vec::new(),
+            info: self.info.as_deref().map(|info| Box::new(info.after(count))),
             ..self.clone()
         })
     }

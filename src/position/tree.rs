@@ -1,9 +1,9 @@
 use std::num::NonZeroU32;
 
 use crate::board::Color;
-use crate::geometry::Point;
+use crate::geometry::{Point, Size, Symmetry};
 
-use super::Setup;
+use super::{GameInfo, Setup, StoredValue};
 
 /// A game with its variations: nodes in one list, each of which may play a stone, put some or take
 /// them, and say something.
@@ -67,6 +67,8 @@ pub struct NodeExtras {
     pub emptied: Vec<Point>,
     /// Whose turn it is, where the node says so.
     pub to_move: Option<Color>,
+    /// What the node is called: in one line, beside the move.
+    pub title: String,
     /// A comment, with line breaks.
     pub comment: String,
     /// Short texts on points.
@@ -75,8 +77,12 @@ pub struct NodeExtras {
     pub marks: Vec<(Point, PointMark)>,
     /// Whether the move itself is marked.
     pub is_marked: bool,
+    /// Whether a program is to show this node first.
+    pub is_start: bool,
     /// Milliseconds that the move took.
     pub time: Option<u64>,
+    /// What an engine found out about the position after the move.
+    pub value: Option<StoredValue>,
     /// Properties that mean nothing here, each with its values as they are written.
     pub properties: Vec<(String, Vec<String>)>,
 }
@@ -101,6 +107,21 @@ impl Node {
             played: Some((color, point)),
             more: None,
         }
+    }
+
+    /// Every point that it names.
+    fn points_mut(&mut self) -> impl Iterator<Item = &mut Point> {
+        let played = self
+            .played
+            .iter_mut()
+            .filter_map(|(_, point)| point.as_mut());
+        let more = self.more.as_deref_mut().into_iter();
+        played.chain(more.flat_map(|more| {
+            let placed = more.black.iter_mut().chain(&mut more.white);
+            let labels = more.labels.iter_mut().map(|(point, _)| point);
+            let marks = more.marks.iter_mut().map(|(point, _)| point);
+            placed.chain(&mut more.emptied).chain(labels).chain(marks)
+        }))
     }
 
     /// What few nodes have, to be filled in.
@@ -197,6 +218,12 @@ impl Tree {
             .filter(|&place| self.children(place).next().is_none())
     }
 
+    /// The end of the line that comes after the one that ends at `leaf`.
+    pub fn next_line(&self, leaf: TreePlace) -> Option<TreePlace> {
+        let mut places = std::iter::successors(self.after(leaf), |&place| self.after(place));
+        places.find(|&place| self.children(place).next().is_none())
+    }
+
     /// All places, parents before children, and children before the next sibling.
     pub fn places(&self) -> impl Iterator<Item = TreePlace> {
         std::iter::successors(Some(Tree::ROOT), |&place| self.after(place))
@@ -217,6 +244,15 @@ impl Tree {
         None
     }
 
+    /// Turns or mirrors all points that are on a board of this size.
+    pub(super) fn transform(&mut self, symmetry: Symmetry, size: Size) {
+        for node in &mut self.nodes {
+            for point in node.points_mut() {
+                *point = symmetry.apply(*point, size).unwrap_or(*point);
+            }
+        }
+    }
+
     /// The stones and moves of the line that ends at a place. Where stones are put or taken after the
     /// first move, the order before is gone: those that stand are set up. Where one side plays twice,
     /// the other has passed.
@@ -233,6 +269,9 @@ impl Tree {
             if let Some((color, point)) = node.played {
                 play(&mut setup, color, point);
             }
+            if let Some(more) = &node.more {
+                note(&mut setup, more);
+            }
         }
         setup
     }
@@ -247,7 +286,8 @@ impl Tree {
 }
 
 impl NodeExtras {
-    fn changes_stones(&self) -> bool {
+    /// Whether stones are put or taken here.
+    pub fn changes_stones(&self) -> bool {
         !(self.black.is_empty() && self.white.is_empty() && self.emptied.is_empty())
     }
 }
@@ -260,6 +300,23 @@ fn play(setup: &mut Setup, color: Color, point: Option<Point>) {
     }
     setup.moves.push(point);
     setup.to_move = None;
+}
+
+/// Keeps the time of the last move, and the value of the position after it.
+fn note(setup: &mut Setup, more: &NodeExtras) {
+    let count = setup.moves.len();
+    if more.time.is_none() && more.value.is_none() {
+        return;
+    }
+    let info: &mut GameInfo = setup.info.get_or_insert_default();
+    if more.time.is_some() && count > 0 {
+        info.times.resize(count - 1, None);
+        info.times.push(more.time);
+    }
+    if more.value.is_some() {
+        info.values.resize(count, None);
+        info.values.push(more.value);
+    }
 }
 
 fn put_stones(setup: &mut Setup, more: &NodeExtras) {

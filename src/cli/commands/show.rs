@@ -161,7 +161,8 @@ fn note_losses(entry: &Entry, global: &GlobalArgs, said: &mut BTreeSet<Loss>) {
     let Err(WriteError::Lossy(lossy)) = as_moves(entry, global) else {
         return;
     };
-    let new = lossy.lost.into_iter().filter(|&loss| said.insert(loss));
+    let lost = lossy.lost.iter().map(|(loss, _)| loss);
+    let new = lost.filter(|&loss| said.insert(loss));
     let names: Vec<&str> = new.map(Loss::name).collect();
     if !names.is_empty() {
         let note = format!("{}: moves alone leave out {}", entry.id, names.join(", "));

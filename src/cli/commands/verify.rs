@@ -69,7 +69,9 @@ fn checked(
     } = record;
     let text = match body {
         Ok(RecordBody::Line(line)) => line.text,
-        Ok(RecordBody::Setup(..)) => unreachable!("only JSON lines are read"),
+        Ok(RecordBody::Setup(..) | RecordBody::Game(..)) => {
+            unreachable!("only JSON lines are read")
+        }
         Err(error) => {
             let id = place.to_string().into();
             return Err(Box::new(RecordError { id, place, error }));

@@ -352,7 +352,7 @@ impl DiagramText {
         Ok(ParsedSetup {
             setup,
             assumed: ResolvedOptions::new(Format::Diagram, options, encoding),
-            line: self.first.map_or(1, |line| line.number),
+            line: Some(self.first.map_or(1, |line| line.number)),
             turn: None,
             warnings,
         })

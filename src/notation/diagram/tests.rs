@@ -282,7 +282,7 @@ fn headers_belong_to_the_diagram_below_them() {
     assert_eq!(found.len(), 3);
     assert_eq!(found[0].setup.id.as_deref(), Some("one"));
     assert_eq!(found[0].setup.rule, Some(Rule::Standard));
-    assert_eq!((found[0].line, found[1].line), (1, 10));
+    assert_eq!((found[0].line, found[1].line), (Some(1), Some(10)));
     assert_eq!(found[1].setup.id.as_deref(), Some("two"));
     assert_eq!(found[1].setup.to_move, Some(Color::White));
     assert_eq!(found[1].setup.expect, ["legal A1", "vcf none"]);

@@ -2,7 +2,8 @@ use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::Letters;
 use crate::notation::characters::{characters, text_as_written, trimmed};
-use crate::notation::loss::{Impossible, Loss, SetupText};
+use crate::notation::loss::{Impossible, Loss};
+use crate::notation::setup_text::SetupText;
 use crate::position::{Claim, Setup};
 
 /// Adds a point to a row, and what stands between it and the point before.
@@ -41,7 +42,7 @@ fn write(setup: &Setup, push: PushPoint) -> Result<SetupText<'_>, Impossible> {
         body.push('\n');
     }
     body.push_str(&letters);
-    text.body = body;
+    text.body = body.into_bytes();
     text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
     let is_drawn = |point: &Point| text.stones.contains_key(point);
     let last_is_lost = setup.last.is_some_and(|last| !is_drawn(&last));

@@ -203,7 +203,7 @@ fn items(
     let item = |(turn, setup)| ParsedSetup {
         setup,
         assumed: json.assumed,
-        line: record.number,
+        line: Some(record.number),
         turn,
         warnings: std::mem::take(&mut warnings),
     };

@@ -330,7 +330,7 @@ fn an_array_of_positions_is_read_element_by_element() {
     assert_eq!(found[0].as_ref().unwrap().setup.moves, moves("H8"));
     let error = found[1].as_ref().unwrap_err();
     assert_eq!((error.line, error.column), (Some(2), Some(40)));
-    assert_eq!(found[2].as_ref().unwrap().line, 3);
+    assert_eq!(found[2].as_ref().unwrap().line, Some(3));
 }
 
 #[test]

@@ -3,8 +3,9 @@ use serde::Serialize;
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::Letters;
-use crate::notation::loss::{Impossible, Loss, SetupText};
-use crate::position::{Claim, PositionId, Setup};
+use crate::notation::loss::{Impossible, Loss};
+use crate::notation::setup_text::SetupText;
+use crate::position::{Claim, GameInfo, PositionId, Setup};
 use crate::rule::Rule;
 
 /// A position line with the fields in the order in which they are written.
@@ -23,6 +24,8 @@ struct PositionFields<'a> {
     claims: &'a [Claim],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     expect: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    info: Option<&'a GameInfo>,
 }
 
 /// The stones of a position line.
@@ -65,9 +68,11 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossi
         stones,
         claims: &setup.claims,
         expect: &setup.expect,
+        info: setup.info.as_deref().filter(|info| !info.is_empty()),
     };
-    text.body = serde_json::to_string(&line).expect("a position line has nothing but string keys");
-    text.body.push('\n');
+    text.body = serde_json::to_vec(&line).expect("a position line has nothing but string keys");
+    text.body.push(b'\n');
+    text.keep_all();
     text.leave_out(&[Loss::LastMove]);
     Ok(text)
 }
@@ -120,8 +125,8 @@ pub(in crate::notation) fn write_query(setup: &Setup) -> Result<SetupText<'_>, I
         width: text.size,
         height: text.size,
     };
-    text.body = serde_json::to_string(&query).expect("a query has nothing but string keys");
-    text.body.push('\n');
+    text.body = serde_json::to_vec(&query).expect("a query has nothing but string keys");
+    text.body.push(b'\n');
     if has_moves {
         text.leave_out(&[Loss::SideToMove]);
     }

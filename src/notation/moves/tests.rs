@@ -142,7 +142,10 @@ fn a_file_has_a_game_on_each_line() {
     };
     assert_eq!(first.setup.id.as_deref(), Some("first"));
     assert_eq!(first.setup.rule, Some(Rule::Renju));
-    assert_eq!((first.line, error.line, last.line), (4, Some(6), 8));
+    assert_eq!(
+        (first.line, error.line, last.line),
+        (Some(4), Some(6), Some(8))
+    );
     assert_eq!(last.setup.moves, moves("T20"));
     assert_eq!((&last.setup.id, last.setup.rule), (&None, None));
 }

@@ -15,6 +15,15 @@ use crate::notation::parsed::{Evidence, TextSample};
 pub(super) use reader::read;
 pub(super) use writer::write;
 
+/// Private: the move after the last.
+const BEST: &str = "NEXT";
+/// Private: the node that a program is to show first.
+const START: &str = "START";
+/// Private: what an engine stored of the position.
+const STORED: &str = "STORED";
+/// Private: the milliseconds of a move.
+const TIME: &str = "MS";
+
 /// A bracket and a node.
 pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
     let characters = sample.lines.iter().flat_map(|line| line.chars());

@@ -1,10 +1,12 @@
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{ErrorCode, ParseError};
-use crate::position::{Game, Node, PointMark, PositionId, Tree, TreePlace};
+use crate::position::{Game, Node, PointMark, PositionId, StoredValue, Tree, TreePlace};
 use crate::rule::Rule;
 
 use super::scanner::Value;
+use super::writer::MARKS;
+use super::{BEST, START, STORED, TIME};
 
 /// A name with its values.
 pub(super) struct Property {
@@ -75,15 +77,26 @@ impl NodeProperties<'_> {
                 self.node(place).more_mut().to_move = values.first().map(side_of).transpose()?;
             }
             "C" => self.node(place).more_mut().comment = text().unwrap_or_default(),
+            "N" => self.node(place).more_mut().title = text().unwrap_or_default(),
             "LB" => self.node(place).more_mut().labels = self.labels(&values)?,
-            "SZ" if place == Tree::ROOT => {}
+            "HO" if is_one(&values) => self.node(place).more_mut().is_marked = true,
+            START if is_one(&values) => self.node(place).more_mut().is_start = true,
+            TIME if number(&values).is_some() => self.node(place).more_mut().time = number(&values),
+            STORED if stored(&values).is_some() => {
+                self.node(place).more_mut().value = stored(&values);
+            }
+            BEST if place == Tree::ROOT => {
+                self.game.info.best = self.points(&values)?.first().copied();
+            }
+            "SZ" | "FF" | "GM" | "CA" if place == Tree::ROOT => {}
             "GN" if place == Tree::ROOT => self.game.id = text().map(PositionId::from),
             "RU" if place == Tree::ROOT => {
                 self.game.rule = text().and_then(|rule| rule_of(&rule));
-                self.game.info.rule = text();
+                let rule = self.game.rule.map(Rule::name);
+                self.game.info.rule = text().filter(|text| rule != Some(text.as_str()));
             }
-            "PB" if place == Tree::ROOT => self.game.info.players.black = text(),
-            "PW" if place == Tree::ROOT => self.game.info.players.white = text(),
+            "PB" if place == Tree::ROOT => self.game.info.black_player = text(),
+            "PW" if place == Tree::ROOT => self.game.info.white_player = text(),
             "DT" if place == Tree::ROOT => self.game.info.date = text(),
             "EV" if place == Tree::ROOT => self.game.info.event = text(),
             "RO" if place == Tree::ROOT => self.game.info.round = text(),
@@ -94,12 +107,21 @@ impl NodeProperties<'_> {
                     let marked = points.into_iter().map(|point| (point, mark));
                     self.node(place).more_mut().marks.extend(marked);
                 } else {
-                    let values = values.into_iter().map(|value| value.text).collect();
-                    self.node(place).more_mut().properties.push((name, values));
+                    let values = values.into_iter().map(Value::into_raw).collect();
+                    self.others(place).push((name, values));
                 }
             }
         }
         Ok(())
+    }
+
+    /// Where properties are kept that mean nothing here.
+    fn others(&mut self, place: TreePlace) -> &mut Vec<(String, Vec<String>)> {
+        if place == Tree::ROOT {
+            &mut self.game.info.properties
+        } else {
+            &mut self.node(place).more_mut().properties
+        }
     }
 
     fn node(&mut self, place: TreePlace) -> &mut Node {
@@ -183,17 +205,43 @@ fn is_pass(text: &str, size: Size) -> bool {
 }
 
 fn mark_of(name: &str) -> Option<PointMark> {
-    match name {
-        "MA" => Some(PointMark::Cross),
-        "CR" => Some(PointMark::Circle),
-        "SQ" => Some(PointMark::Square),
-        "TR" => Some(PointMark::Triangle),
-        _ => None,
-    }
+    let (_, mark) = MARKS.iter().find(|(of_mark, _)| *of_mark == name)?;
+    Some(*mark)
+}
+
+fn is_one(values: &[Value]) -> bool {
+    matches!(values, [value] if value.text == "1")
+}
+
+fn number(values: &[Value]) -> Option<u64> {
+    values.first()?.text.parse().ok()
+}
+
+/// `value:depth:bound:label`, as the writer has it.
+fn stored(values: &[Value]) -> Option<StoredValue> {
+    let mut parts = values.first()?.text.splitn(4, ':');
+    let mut next = || parts.next();
+    let (value, depth, bound, label) = (next()?, next()?, next()?, next()?);
+    let number = |text: &str| match text {
+        "" => Some(None),
+        text => text.parse().ok().map(Some),
+    };
+    Some(StoredValue {
+        value: number(value)?,
+        depth: number(depth)?,
+        bound: match bound {
+            "" => None,
+            bound => Some(bound.parse().ok()?),
+        },
+        label: match label {
+            "-1" => Some(StoredValue::UNDECIDED),
+            label => label.chars().next(),
+        },
+    })
 }
 
 /// The rule by its name, or by its number in the Gomocup protocol.
-fn rule_of(text: &str) -> Option<Rule> {
+pub(super) fn rule_of(text: &str) -> Option<Rule> {
     match text.trim().to_ascii_lowercase().as_str() {
         "renju" | "rif" | "4" => Some(Rule::Renju),
         "standard" | "1" => Some(Rule::Standard),

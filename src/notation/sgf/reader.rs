@@ -1,4 +1,4 @@
-use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
+use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::{
     ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
 };
@@ -11,7 +11,7 @@ use super::scanner::{Scanner, Value};
 const LINE: usize = 1 << 24;
 
 /// The games of a collection.
-pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
+pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<'_> {
     let lines = TextLines::new(input, options.encoding).limited_to(LINE);
     Box::new(SgfReader {
         scanner: Scanner::new(lines),
@@ -31,9 +31,9 @@ struct SgfReader<I> {
 }
 
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I> {
-    type Item = Result<ParsedSetup, ParseError>;
+    type Item = Result<ParsedGame, ParseError>;
 
-    fn next(&mut self) -> Option<Result<ParsedSetup, ParseError>> {
+    fn next(&mut self) -> Option<Result<ParsedGame, ParseError>> {
         if let Some(error) = self.error.take() {
             return Some(Err(error));
         }
@@ -50,14 +50,13 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
             (false, Some(error)) => return Some(Err(error)),
             (_, error) => self.error = error,
         }
-        Some(Ok(ParsedSetup {
-            setup: builder.game.main_setup(),
+        Some(Ok(ParsedGame {
+            game: builder.game,
             assumed: ResolvedOptions {
                 origin: Origin::TopLeft,
                 ..ResolvedOptions::new(Format::Sgf, self.options, line.encoding)
             },
-            line: line.number,
-            turn: None,
+            line: Some(line.number),
             warnings,
         }))
     }

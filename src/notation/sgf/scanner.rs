@@ -13,11 +13,18 @@ pub(super) struct Scanner<I> {
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) text: String,
+    /// The text with its backslashes, if it has some.
+    raw: Option<String>,
     line: TextLine,
     column: u32,
 }
 
 impl Value {
+    /// The text as it was written.
+    pub(super) fn into_raw(self) -> String {
+        self.raw.unwrap_or(self.text)
+    }
+
     /// An error about this value.
     pub(super) fn error(&self, code: ErrorCode, message: impl Into<String>) -> ParseError {
         let width = self.text.lines().next().unwrap_or_default().chars().count();
@@ -74,14 +81,30 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
     pub(super) fn value(&mut self) -> Result<Value, ParseError> {
         let (line, column) = (self.line.clone(), self.column() + 1);
         let mut text = String::new();
+        let mut raw: Option<String> = None;
         loop {
             match self.next()? {
-                Some(']') => return Ok(Value { text, line, column }),
-                Some('\\') => match self.next()? {
-                    None | Some('\n') => {}
-                    Some(char) => text.push(char),
-                },
-                Some(char) => text.push(char),
+                Some(']') => {
+                    return Ok(Value {
+                        text,
+                        raw,
+                        line,
+                        column,
+                    });
+                }
+                Some('\\') => {
+                    let raw = raw.get_or_insert_with(|| text.clone());
+                    raw.push('\\');
+                    let protected = self.next()?;
+                    raw.extend(protected);
+                    text.extend(protected.filter(|&char| char != '\n'));
+                }
+                Some(char) => {
+                    text.push(char);
+                    if let Some(raw) = &mut raw {
+                        raw.push(char);
+                    }
+                }
                 None => {
                     let error = ParseError::new(ErrorCode::BadSgf, "the value has no end: no ]");
                     return Err(error.at(column, 1).on(&line));

@@ -2,40 +2,253 @@ use std::fmt::Write;
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::notation::loss::{Impossible, Loss, SetupText};
-use crate::position::Setup;
+use crate::notation::loss::{Impossible, Losses};
+use crate::notation::setup_text::Written;
+use crate::position::{Game, NodeExtras, PointMark, StoredValue, Tree, TreePlace};
 
-/// Writes a game of one line: FF[4], one node on a line.
-pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    let mut text = SetupText::about(setup)?;
-    text.leave_out(&[Loss::LastMove, Loss::Claims, Loss::Expectations]);
-    let size = text.size;
-    let mut body = format!("(;FF[4]GM[4]CA[UTF-8]SZ[{}]", size.get());
-    if let Some(rule) = setup.rule {
-        add(&mut body, "RU", rule.name());
+use super::properties::rule_of;
+use super::{BEST, START, STORED, TIME};
+
+/// Writes a game with all its variations: FF[4], one node on a line, a line break before each
+/// variation.
+///
+/// What Smart Game Format has no property for is written in private ones, as it allows: see
+/// `docs/formats.md`.
+pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
+    let mut text = SgfText {
+        body: String::from("(;FF[4]GM[4]CA[UTF-8]"),
+        size: game.size.unwrap_or(Size::RENJU),
+    };
+    text.head(game);
+    let tree = &game.tree;
+    for place in tree.places() {
+        if place != Tree::ROOT {
+            text.body.push_str("\n");
+            if has_siblings(tree, place) {
+                text.body.push('(');
+            }
+            text.body.push(';');
+        }
+        text.node(tree, place)?;
+        if tree.children(place).next().is_none() {
+            text.close(tree, place);
+        }
     }
-    if let Some(id) = &setup.id {
-        add(&mut body, "GN", id.as_str());
+    text.body.push_str(")\n");
+    Ok(Written {
+        bytes: text.body.into_bytes(),
+        lost: Losses::default(),
+    })
+}
+
+fn has_siblings(tree: &Tree, place: TreePlace) -> bool {
+    let parent = tree.parent(place);
+    parent.is_some_and(|parent| tree.children(parent).nth(1).is_some())
+}
+
+/// A text in the making.
+struct SgfText {
+    body: String,
+    size: Size,
+}
+
+impl SgfText {
+    /// What the root says of the game.
+    fn head(&mut self, game: &Game) {
+        let info = &game.info;
+        self.add("SZ", &self.size.get().to_string());
+        let written = info.rule.as_deref();
+        let rule = written.filter(|text| rule_of(text) == game.rule);
+        if let Some(rule) = rule.or(game.rule.map(|rule| rule.name())) {
+            self.add("RU", rule);
+        }
+        let texts = [
+            ("GN", game.id.as_deref()),
+            ("PB", info.black_player.as_deref()),
+            ("PW", info.white_player.as_deref()),
+            ("DT", info.date.as_deref()),
+            ("EV", info.event.as_deref()),
+            ("RO", info.round.as_deref()),
+            ("RE", info.result.as_deref()),
+        ];
+        for (name, text) in texts {
+            if let Some(text) = text {
+                self.add(name, text);
+            }
+        }
+        if let Some(best) = info.best {
+            self.points(BEST, &[best]);
+        }
+        self.others(&info.properties);
     }
-    for (name, points) in [("AB", &setup.black), ("AW", &setup.white)] {
-        if !points.is_empty() {
-            body.push_str(name);
-            for &point in points {
-                bracket(&mut body, Some(point), size);
+
+    fn node(&mut self, tree: &Tree, place: TreePlace) -> Result<(), Impossible> {
+        let node = tree.node(place);
+        if let Some((color, point)) = node.played {
+            self.body.push_str(letter(color));
+            self.body.push('[');
+            if let Some(point) = point {
+                self.point(point)?;
+            }
+            self.body.push(']');
+        }
+        match node.more.as_deref() {
+            Some(more) => self.more(more),
+            None => Ok(()),
+        }
+    }
+
+    fn more(&mut self, more: &NodeExtras) -> Result<(), Impossible> {
+        for (name, points) in [
+            ("AB", &more.black),
+            ("AW", &more.white),
+            ("AE", &more.emptied),
+        ] {
+            for point in points {
+                self.on_board(*point)?;
+            }
+            self.points(name, points);
+        }
+        if let Some(to_move) = more.to_move {
+            self.add("PL", letter(to_move));
+        }
+        for (name, text) in [("N", &more.title), ("C", &more.comment)] {
+            if !text.is_empty() {
+                self.add(name, text);
+            }
+        }
+        if !more.labels.is_empty() {
+            self.body.push_str("LB");
+            for (point, label) in &more.labels {
+                self.body.push('[');
+                self.point(*point)?;
+                self.body.push(':');
+                self.escaped(label);
+                self.body.push(']');
+            }
+        }
+        for (name, mark) in MARKS {
+            let marked = more.marks.iter().filter(|(_, other)| *other == mark);
+            let marked: Vec<Point> = marked.map(|&(point, _)| point).collect();
+            for point in &marked {
+                self.on_board(*point)?;
+            }
+            self.points(name, &marked);
+        }
+        for (name, is_said) in [("HO", more.is_marked), (START, more.is_start)] {
+            if is_said {
+                self.add(name, "1");
+            }
+        }
+        if let Some(time) = more.time {
+            self.add(TIME, &time.to_string());
+        }
+        if let Some(value) = &more.value {
+            self.add(STORED, &stored(value));
+        }
+        self.others(&more.properties);
+        Ok(())
+    }
+
+    /// The brackets of the variations that end with a leaf.
+    fn close(&mut self, tree: &Tree, leaf: TreePlace) {
+        let mut at = leaf;
+        while let Some(parent) = tree.parent(at) {
+            if has_siblings(tree, at) {
+                self.body.push(')');
+            }
+            if tree.next_sibling(at).is_some() {
+                return;
+            }
+            at = parent;
+        }
+    }
+
+    /// Properties of others, as they were written.
+    fn others(&mut self, properties: &[(String, Vec<String>)]) {
+        for (name, values) in properties {
+            self.body.push_str(name);
+            for value in values {
+                let _ = write!(self.body, "[{value}]");
             }
         }
     }
-    if let Some(to_move) = setup.to_move.filter(|_| setup.moves.is_empty()) {
-        add(&mut body, "PL", letter(to_move));
+
+    /// Adds a property with a text.
+    fn add(&mut self, name: &str, text: &str) {
+        self.body.push_str(name);
+        self.body.push('[');
+        self.escaped(text);
+        self.body.push(']');
     }
-    for (number, &point) in setup.moves.iter().enumerate() {
-        body.push_str("\n;");
-        body.push_str(letter(setup.to_play_after(number)));
-        bracket(&mut body, point, size);
+
+    fn escaped(&mut self, text: &str) {
+        for char in text.chars() {
+            if matches!(char, '\\' | ']') {
+                self.body.push('\\');
+            }
+            self.body.push(char);
+        }
     }
-    body.push_str(")\n");
-    text.body = body;
-    Ok(text)
+
+    fn points(&mut self, name: &str, points: &[Point]) {
+        if points.is_empty() {
+            return;
+        }
+        self.body.push_str(name);
+        for &point in points {
+            self.body.push('[');
+            self.letters(point);
+            self.body.push(']');
+        }
+    }
+
+    fn point(&mut self, point: Point) -> Result<(), Impossible> {
+        self.on_board(point)?;
+        self.letters(point);
+        Ok(())
+    }
+
+    fn letters(&mut self, point: Point) {
+        let letter = |number: u8| char::from(b'a' + number);
+        self.body.push(letter(point.column()));
+        let from_top = self.size.get().saturating_sub(1 + point.row());
+        self.body.push(letter(from_top));
+    }
+
+    fn on_board(&self, point: Point) -> Result<(), Impossible> {
+        if point.is_on(self.size) {
+            Ok(())
+        } else {
+            Err(Impossible::OffBoard(point, self.size))
+        }
+    }
+}
+
+/// The properties of marks.
+pub(super) const MARKS: [(&str, PointMark); 4] = [
+    ("MA", PointMark::Cross),
+    ("CR", PointMark::Circle),
+    ("SQ", PointMark::Square),
+    ("TR", PointMark::Triangle),
+];
+
+/// `value:depth:bound:label`, each part empty if it is not known.
+fn stored(stored: &StoredValue) -> String {
+    let StoredValue {
+        label,
+        value,
+        depth,
+        bound,
+    } = stored;
+    let number = |number: &Option<i32>| number.map_or_else(String::new, |some| some.to_string());
+    let bound = bound.map_or("", |bound| bound.name());
+    let label = match label {
+        None => String::new(),
+        Some(StoredValue::UNDECIDED) => "-1".to_owned(),
+        Some(letter) => letter.to_string(),
+    };
+    format!("{}:{}:{bound}:{label}", number(value), number(depth))
 }
 
 fn letter(color: Color) -> &'static str {
@@ -43,21 +256,4 @@ fn letter(color: Color) -> &'static str {
         Color::Black => "B",
         Color::White => "W",
     }
-}
-
-/// Adds a property with a text.
-fn add(body: &mut String, name: &str, text: &str) {
-    let escaped = text.replace('\\', "\\\\").replace(']', "\\]");
-    write!(body, "{name}[{escaped}]").expect("a string takes all");
-}
-
-/// Adds a point, or nothing for a pass.
-fn bracket(body: &mut String, point: Option<Point>, size: Size) {
-    body.push('[');
-    if let Some(point) = point {
-        let letter = |number: u8| char::from(b'a' + number);
-        body.push(letter(point.column()));
-        body.push(letter(size.get() - 1 - point.row()));
-    }
-    body.push(']');
 }
