@@ -115,6 +115,31 @@ pub enum Pick {
     All,
 }
 
+impl Pick {
+    /// The set-ups of a game that were asked for, each with the end of its id.
+    ///
+    /// # Errors
+    ///
+    /// If the game has no such move.
+    pub fn of(self, setup: &Setup) -> Result<Vec<(String, Setup)>, ParseError> {
+        let picked: Option<Vec<_>> = match self {
+            Pick::Last => Some(vec![(String::new(), setup.clone())]),
+            Pick::After(count) => setup.after(count).map(|setup| vec![(String::new(), setup)]),
+            Pick::All => (0..=setup.moves.len())
+                .map(|count| Some((format!("@{count}"), setup.after(count)?)))
+                .collect(),
+        };
+        picked.ok_or_else(|| {
+            let message = match setup.moves.len() {
+                0 => "the order of the stones is not known, so there is no position after a move"
+                    .to_owned(),
+                count => format!("there is no move {self}: the game has {count} moves"),
+            };
+            ParseError::new(ErrorCode::Unsupported, message)
+        })
+    }
+}
+
 impl fmt::Display for Pick {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -258,7 +283,7 @@ impl RecordSource {
         for (turn, setup) in setups {
             let turn = turn.filter(|_| !is_one);
             let end = turn.map_or_else(String::new, |turn| format!("@{turn}"));
-            let picked = match picked(&setup, options.pick) {
+            let picked = match options.pick.of(&setup) {
                 Ok(picked) => picked,
                 Err(error) => {
                     let id = self.id(setup.id.clone(), || hash(&setup));
@@ -392,25 +417,6 @@ fn read_info(place: &RecordId, assumed: &ResolvedOptions) -> ReadInfo {
         encoding: Some(assumed.encoding.to_string()),
         stones: assumed.stones.map(|stones| stones.to_string()),
     }
-}
-
-/// The set-ups that were asked for, each with the end of its id.
-fn picked(setup: &Setup, pick: Pick) -> Result<Vec<(String, Setup)>, ParseError> {
-    let picked: Option<Vec<_>> = match pick {
-        Pick::Last => Some(vec![(String::new(), setup.clone())]),
-        Pick::After(count) => setup.after(count).map(|setup| vec![(String::new(), setup)]),
-        Pick::All => (0..=setup.moves.len())
-            .map(|count| Some((format!("@{count}"), setup.after(count)?)))
-            .collect(),
-    };
-    picked.ok_or_else(|| {
-        let message = match setup.moves.len() {
-            0 => "the order of the stones is not known, so there is no position after a move"
-                .to_owned(),
-            count => format!("there is no move {pick}: the game has {count} moves"),
-        };
-        ParseError::new(ErrorCode::Unsupported, message)
-    })
 }
 
 /// A position line as far as its points can be read, on the board or not.

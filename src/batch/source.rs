@@ -13,11 +13,9 @@ use super::{Record, RecordBody, RecordId};
 /// Bytes looked at to recognise the format.
 const FIRST_BYTES: usize = notation::DETECTION_BYTES;
 
-/// Endings of the files that a walk through a folder takes, compressed or not.
+/// Endings of the files that a walk through a folder takes whatever they hold, compressed or not:
+/// a mistake in one of them is to be seen. Of others it takes those that begin as a format does.
 const KNOWN: [&str; 2] = ["jsonl", "txt"];
-
-/// Endings of files of any content: a walk takes those that hold positions.
-const OF_ANY_CONTENT: [&str; 2] = ["json", "csv"];
 
 /// Fields that hold the stones of a position.
 const STONES: [&str; 5] = [
@@ -330,8 +328,7 @@ impl FoundFiles {
     /// Why a file of a folder is not read, if it is not. What is no file is not opened.
     fn reason_against(&self, path: &Path) -> Option<UnreadReason> {
         UnreadReason::of_kind(path).or_else(|| {
-            let is_taken = is_known_file(path)
-                || has_ending(path, &OF_ANY_CONTENT) && self.holds_positions(path);
+            let is_taken = is_known_file(path) || !is_journal(path) && self.holds_positions(path);
             (!is_taken).then_some(UnreadReason::UnknownFormat)
         })
     }
@@ -345,12 +342,23 @@ impl FoundFiles {
             let text = String::from_utf8_lossy(&first);
             STONES.iter().any(|field| text.contains(field))
         };
-        match notation::detect(&first, &self.reading) {
+        let name = path.to_string_lossy();
+        let is_asked_for = || {
+            let endings = self.format.map(Format::endings);
+            endings.is_some_and(|endings| has_ending(path, endings))
+        };
+        match notation::detect_named(&first, plain_name(&name), &self.reading) {
             Ok(Format::Jsonl) => has_stones(),
             Ok(_) => true,
-            Err(_) => self.format.is_some(),
+            // That it may be two things is to be seen.
+            Err(error) => error.code == ErrorCode::AmbiguousFormat || is_asked_for(),
         }
     }
+}
+
+/// Whether a file is the journal of another that is there.
+fn is_journal(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "run") && path.with_extension("").exists()
 }
 
 /// Whether a walk through a folder takes this file, going by its ending.

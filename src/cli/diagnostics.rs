@@ -169,7 +169,11 @@ fn text(record: &RecordError, severity: Severity, renderer: &Renderer) -> String
             let line = error
                 .line
                 .filter(|_| place.number.is_some() || column.is_some());
-            let place = line.map_or(place.to_string(), |line| format!("{}:{line}", place.source));
+            let place = match (error.offset, line) {
+                (Some(byte), _) => format!("{place}: byte {byte}"),
+                (None, Some(line)) => format!("{}:{line}", place.source),
+                (None, None) => place.to_string(),
+            };
             without_place(error, severity, Some(&place))
         }
     }

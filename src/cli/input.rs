@@ -39,6 +39,20 @@ impl InputArgs {
         global: &GlobalArgs,
         folders: Folders,
     ) -> Result<InputRecords, CliError> {
+        self.records_by(global, folders, |sources| sources)
+    }
+
+    /// The records of the input, games with their variations.
+    pub(super) fn games(&self, global: &GlobalArgs) -> Result<InputRecords, CliError> {
+        self.records_by(global, Folders::Walked, Sources::of_games)
+    }
+
+    fn records_by(
+        &self,
+        global: &GlobalArgs,
+        folders: Folders,
+        read: impl FnOnce(Sources) -> Sources,
+    ) -> Result<InputRecords, CliError> {
         if let Some(moves) = &self.moves {
             return Ok(InputRecords {
                 records: Box::new(std::iter::once(record_of(moves, global))),
@@ -72,7 +86,7 @@ impl InputArgs {
         }
         Ok(InputRecords {
             bytes: sources.bytes(),
-            records: Box::new(sources),
+            records: Box::new(read(sources)),
             files_not_read,
         })
     }
@@ -150,11 +164,10 @@ pub(super) struct InputRecords {
 fn no_files(folders: &[PathBuf], unread: &[UnreadFile]) -> CliError {
     let folders: Vec<_> = folders.iter().map(|folder| folder.display()).collect();
     let message = format!("there is no file with positions in {}", listed(&folders));
-    let endings =
-        "files ending in .txt, .jsonl, .json and .csv are looked at, also with .gz or .zst";
+    let known = "files are recognised by what they hold, compressed or not";
     CliError::usage(message).hint(match unread {
-        [] => endings.to_owned(),
-        unread => format!("{endings}; not read: {}", listed(unread)),
+        [] => known.to_owned(),
+        unread => format!("{known}; not read: {}", listed(unread)),
     })
 }
 

@@ -6,7 +6,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, compare, engine, evaluators, forbidden, patterns, schema, score, search, show, threats,
+    batch, compare, convert, engine, evaluators, forbidden, patterns, schema, score, search, show,
+    threats,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -40,6 +41,7 @@ enum Command {
     Score(score::ScoreArgs),
     Compare(compare::CompareArgs),
     Evaluators(evaluators::EvaluatorsArgs),
+    Convert(convert::ConvertArgs),
     Search(search::SearchArgs),
     Engine(engine::EngineArgs),
     /// Find a win by continuous fours
@@ -122,6 +124,7 @@ impl Cli {
             Command::Patterns(args) => patterns::run(args, global),
             Command::Score(args) => score::run(args, global),
             Command::Compare(args) => compare::run(args, global),
+            Command::Convert(args) => convert::run(args, global),
             Command::Evaluators(args) => evaluators::run(args, global),
             Command::Search(args) => search::run(args, global),
             Command::Engine(args) => engine::run(args, global),

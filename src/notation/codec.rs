@@ -50,6 +50,8 @@ enum Write {
     Setup(for<'a> fn(&'a Setup, &WriteOptions) -> Result<SetupText<'a>, Impossible>),
     /// A game with variations.
     Game(fn(&Game, &WriteOptions) -> Result<Written, Impossible>),
+    /// Nothing: it is only read.
+    Never,
 }
 
 /// How many records a file can hold, and how one of many differs from a file of one.
@@ -132,7 +134,7 @@ impl Format {
     pub fn of_file_name(name: &str) -> Option<Format> {
         let (_, ending) = name.rsplit_once('.')?;
         let mut named = Format::ALL.into_iter().filter(|format| {
-            let endings = format.codec().endings;
+            let endings = format.endings();
             endings
                 .first()
                 .is_some_and(|usual| usual.eq_ignore_ascii_case(ending))
@@ -144,14 +146,29 @@ impl Format {
         }
     }
 
+    /// Whether it is written, and not only read.
+    pub fn is_written(self) -> bool {
+        !matches!(self.codec().write, Write::Never)
+    }
+
+    /// Whether its files are no text.
+    pub fn is_binary(self) -> bool {
+        matches!(self.codec().detect, Detect::Bytes(_))
+    }
+
     /// Whether its games have variations.
     pub fn has_trees(self) -> bool {
         matches!(self.codec().read, Read::Games(_))
     }
 
+    /// How names of files of this format end, without a dot, the usual ending first.
+    pub fn endings(self) -> &'static [&'static str] {
+        self.codec().endings
+    }
+
     /// How files of this format are usually named: the ending, without a dot.
     pub fn ending(self) -> &'static str {
-        self.codec().endings.first().copied().unwrap_or("txt")
+        self.endings().first().copied().unwrap_or("txt")
     }
 }
 
@@ -273,6 +290,7 @@ pub fn write_setup(
     let Written { bytes, mut lost } = match format.codec().write {
         Write::Setup(write) => return done(write(setup, options)?.written()),
         Write::Game(write) => write(&setup.clone().into(), options)?,
+        Write::Never => return Err(Impossible::NotWritten.into()),
     };
     let last = setup.moves.iter().rev().find_map(|&point| point);
     let is_marked = setup.last.is_some() && setup.last != last;
@@ -300,6 +318,7 @@ pub fn write_game(
             written.lost.add_all(&beside_main_line(&game.tree));
             done(written)
         }
+        Write::Never => Err(Impossible::NotWritten.into()),
     }
 }
 

@@ -14,7 +14,9 @@ use super::moves;
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
+use crate::board::Color;
 use crate::position::Setup;
+use crate::rule::Rule;
 
 /// The column that a table must have.
 const MOVES: &str = "moves";
@@ -331,32 +333,25 @@ impl Columns {
     }
 }
 
-/// Writes a table of one row, with the columns that have something to say.
+/// Writes a table of one row; a cell of which nothing is known is empty.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = moves::write(setup)?;
-    let mut columns = Vec::new();
     let is_kept = |id: &&str| text_as_written(trimmed(&characters(id))) == **id;
     let id = setup
         .id
         .as_deref()
         .filter(is_kept)
         .filter(|id| !id.is_empty());
-    if let Some(id) = id {
-        columns.push(("id", quoted(id)));
-    }
-    columns.push(("size", text.size.get().to_string()));
-    if let Some(rule) = setup.rule {
-        columns.push(("rule", rule.to_string()));
-    }
-    if let Some(side) = setup.to_move {
-        columns.push(("to_move", side.to_string()));
-    }
-    let game = String::from_utf8_lossy(&text.body).trim_end().to_owned();
-    columns.push((MOVES, game));
-    let row = |cells: Vec<&str>| cells.join(",") + "\n";
-    let head = row(columns.iter().map(|(name, _)| *name).collect());
-    let cells = row(columns.iter().map(|(_, cell)| cell.as_str()).collect());
-    text.body = (head + &cells).into_bytes();
+    let rule = setup.rule.map_or("", Rule::name);
+    let to_move = setup.to_move.map_or("", Color::name);
+    let game = String::from_utf8_lossy(&text.body);
+    let row = format!(
+        "id,size,rule,to_move,{MOVES}\n{},{},{rule},{to_move},{}\n",
+        id.map_or(String::new(), quoted),
+        text.size.get(),
+        game.trim_end(),
+    );
+    text.body = row.into_bytes();
     for said in [Loss::Size, Loss::Rule, Loss::SideToMove] {
         text.lost.remove(said);
     }
@@ -381,7 +376,6 @@ mod tests {
     use super::*;
     use crate::geometry::{Point, Size};
     use crate::notation::{detect as detect_format, stream, write as write_all};
-    use crate::rule::Rule;
 
     fn items(text: &str) -> Vec<Result<ParsedSetup, ParseError>> {
         let options = ParseOptions::default();

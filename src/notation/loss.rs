@@ -56,6 +56,11 @@ impl Losses {
         self.0.is_empty()
     }
 
+    /// Whether one thing is lost, once.
+    pub fn is_one(&self) -> bool {
+        self.iter().map(|(_, count)| count).sum::<usize>() == 1
+    }
+
     /// The kinds in their order, each with how often.
     pub fn iter(&self) -> impl Iterator<Item = (Loss, usize)> {
         self.0.iter().map(|(&loss, &count)| (loss, count))

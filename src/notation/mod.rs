@@ -20,6 +20,7 @@ mod detect;
 mod diagram;
 mod encoding;
 mod error;
+mod file_writer;
 mod header;
 mod jsonl;
 mod line_text;
@@ -41,6 +42,7 @@ pub(crate) use error::excerpt;
 #[cfg(any(feature = "batch", feature = "engines"))]
 pub(crate) use error::io_words;
 pub use error::{ErrorCode, Excerpt, ParseError};
+pub use file_writer::{FileRecord, FileWriter};
 #[cfg(feature = "schema")]
 pub use jsonl::JsonPosition;
 pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, json_records, line_id, parse_line};

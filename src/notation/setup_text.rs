@@ -104,7 +104,8 @@ impl<'a> SetupText<'a> {
     fn said(&self, loss: Loss) -> usize {
         let setup = self.setup;
         if let Some(info) = setup.info.as_deref().filter(|_| OF_INFO.contains(&loss)) {
-            return said_by(info, loss);
+            let is_other_rule = loss == Loss::Properties && setup.rule.is_none();
+            return said_by(info, loss) + usize::from(is_other_rule && info.rule.is_some());
         }
         match loss {
             Loss::Name => usize::from(setup.id.is_some()),
@@ -149,7 +150,7 @@ fn said_by(info: &GameInfo, loss: Loss) -> usize {
         Loss::Times => usize::from(info.times.iter().any(Option::is_some)),
         Loss::Values => info.values.iter().flatten().count(),
         Loss::Best => usize::from(info.best.is_some()),
-        Loss::Properties => info.properties.len() + some(&[&info.rule]),
+        Loss::Properties => info.properties.len(),
         _ => 0,
     }
 }

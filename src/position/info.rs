@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::{Point, Size, Symmetry};
 use crate::named_enum::named_enum;
 
-/// What a file says about a game besides its moves, each as it is written there.
+/// What a file says about a game in addition to its moves, each as it is written there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]

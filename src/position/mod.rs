@@ -6,6 +6,7 @@
 mod game;
 mod id;
 mod info;
+mod order;
 mod outcome;
 #[expect(
     clippy::module_inception,

@@ -37,7 +37,7 @@ pub struct Setup {
     pub claims: Vec<Claim>,
     /// What the file expects of us, each in the words of the file.
     pub expect: Vec<String>,
-    /// What the file says about the game besides.
+    /// What the file says about the game in addition to that.
     pub info: Option<Box<GameInfo>>,
 }
 

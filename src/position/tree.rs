@@ -244,6 +244,15 @@ impl Tree {
         None
     }
 
+    /// Adds all nodes of another tree but its root, with its children below `place`.
+    pub(super) fn graft(&mut self, place: TreePlace, other: &Tree) {
+        let mut there = vec![place; other.len()];
+        for from in other.places().skip(1) {
+            let parent = other.parent(from).unwrap_or(Tree::ROOT);
+            there[from.index()] = self.add(there[parent.index()], other.node(from).clone());
+        }
+    }
+
     /// Turns or mirrors all points that are on a board of this size.
     pub(super) fn transform(&mut self, symmetry: Symmetry, size: Size) {
         for node in &mut self.nodes {

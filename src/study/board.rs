@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::position::{Claim, Outcome, Position, PositionId, Setup};
+use crate::position::{Claim, GameInfo, Outcome, Position, PositionId, Setup};
 
 use super::{MoveOrPass, ReportHeader};
 
@@ -25,6 +25,9 @@ pub struct BoardReport {
     pub read: Option<ReadInfo>,
     /// Points the input marks as forbidden.
     pub claims: Vec<Claim>,
+    /// What the input says about the game in addition to its moves, if it says something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub info: Option<Box<GameInfo>>,
     /// The last move, as far as the order is known or the input marks it.
     #[serde(skip)]
     pub last: Option<Point>,
@@ -70,6 +73,7 @@ pub fn board(
         outcome: position.outcome().cloned(),
         read,
         claims: setup.claims.clone(),
+        info: setup.info.clone().filter(|info| !info.is_empty()),
         last: setup.last.or_else(|| position.last_move()),
         numbers: numbered
             .filter_map(|(number, &played)| Some((played?, number)))

@@ -2,6 +2,7 @@
 
 pub(super) mod batch;
 pub(super) mod compare;
+pub(super) mod convert;
 pub(super) mod engine;
 pub(super) mod evaluators;
 pub(super) mod forbidden;

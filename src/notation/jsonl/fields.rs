@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -55,6 +56,13 @@ impl Fields<'_> {
 
     pub(super) fn get(&self, key: &str) -> Option<&Value> {
         self.object.get(key).filter(|value| !value.is_null())
+    }
+
+    /// What a field says, if it is of this form; otherwise it stays as one that is not read.
+    pub(super) fn if_fitting<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
+        let found = T::deserialize(self.get(key)?).ok()?;
+        self.object.remove(key);
+        Some(found)
     }
 
     fn take(&mut self, key: &str) -> Option<Value> {
@@ -190,7 +198,7 @@ impl Fields<'_> {
 }
 
 /// Fields that one of the dialects reads.
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 19] = [
     "id",
     "size",
     "rule",
@@ -200,6 +208,7 @@ const FIELDS: [&str; 18] = [
     "moves",
     "expect",
     "claims",
+    "info",
     "board",
     "side",
     "rules",

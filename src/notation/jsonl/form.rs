@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 
 use crate::board::Color;
 use crate::geometry::Size;
-use crate::position::{Claim, PositionId};
+use crate::position::{Claim, GameInfo, PositionId};
 use crate::rule::Rule;
 
 /// A position or a game, in any of the dialects of JSON that are read. A field that is `null` is one
@@ -46,6 +46,8 @@ pub struct LineForm {
     expect: Option<OneOrMany>,
     /// Points that the file says are forbidden.
     claims: Option<Vec<Claim>>,
+    /// What is said about the game in addition to its moves.
+    info: Option<GameInfo>,
 }
 
 /// A board as rows of characters.

@@ -50,6 +50,7 @@ pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Set
     }
     setup.expect = expectations(fields, names)?;
     setup.claims = claims(fields, names)?;
+    setup.info = fields.if_fitting("info");
     Ok(setup)
 }
 

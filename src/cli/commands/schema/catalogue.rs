@@ -9,6 +9,7 @@ use super::partial::with_changes;
 use super::tidy::Tidy;
 use crate::batch::Journal;
 use crate::cli::commands::batch::SummaryLine;
+use crate::cli::commands::convert::ConversionLine;
 use crate::cli::commands::evaluators::CardLine;
 use crate::cli::output::{ErrorLine, ReportLine};
 use crate::engines::JsonAnswer;
@@ -71,7 +72,7 @@ pub(super) fn entries() -> Vec<SchemaEntry> {
     lines.chain(weights).collect()
 }
 
-const LINES: [(&str, &str, SchemaSource); 20] = [
+const LINES: [(&str, &str, SchemaSource); 21] = [
     (
         "position",
         "a line of input: a position or a game; also what an engine is asked",
@@ -121,6 +122,11 @@ const LINES: [(&str, &str, SchemaSource); 20] = [
         "summary",
         "the last line of batch --summary json, on stderr",
         written::<SummaryLine<'static>>(),
+    ),
+    (
+        "convert",
+        "a line of convert, what became of an input",
+        line::<ConversionLine<'static>>(),
     ),
     ("bench", "the line of bench", line::<BenchReport>()),
     (

@@ -1,0 +1,378 @@
+mod item;
+mod target;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use self::item::{Changes, Item, Turn};
+use self::target::Target;
+use crate::batch::{Record, RecordError, RecordId};
+use crate::cli::drawing::is_folder;
+use crate::cli::error::CliError;
+use crate::cli::input::with_close_name;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::output::{error_line, json_line};
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::geometry::Symmetry;
+use crate::notation::{
+    Encoding, ErrorCode, Format, Losses, Lossy, ParseError, WriteError, WriteOptions,
+};
+use crate::study::VERSION;
+
+/// Write games in another format
+///
+/// Trees stay trees where both formats have them; what the other format cannot say is named on
+/// stderr. A file is written beside its name and gets it when it is whole.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct ConvertArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Format of the output [default: by the ending of the output file]
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<Format>,
+
+    /// Write to this file; to a folder, whose name ends in /, a file for each input [default:
+    /// stdout]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Turn or mirror the boards: rot90, rot180, rot270, flip-columns, flip-rows, transpose or
+    /// antitranspose
+    #[arg(long, value_name = "SYMMETRY")]
+    transform: Option<Symmetry>,
+
+    /// Turn or mirror each game so that its last position is the one that stands for all eight
+    #[arg(long, conflicts_with = "transform")]
+    canonical: bool,
+
+    /// Give stones without order one, black and white in turn, where their counts allow it
+    #[arg(long)]
+    invent_order: bool,
+
+    /// Write nothing if anything would be left out
+    #[arg(long)]
+    strict: bool,
+
+    /// Encoding of texts in binary files [default: utf-8]
+    #[arg(long, value_name = "NAME")]
+    output_encoding: Option<Encoding>,
+}
+
+/// What became of an input, with `--json`.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ConversionLine<'a> {
+    /// Version of the JSON lines.
+    #[schemars(extend("const" = VERSION))]
+    v: u32,
+    /// Name of the input.
+    id: &'a str,
+    /// Name of the question.
+    study: &'static str,
+    /// Its format; `null` if nothing in it could be read.
+    from: Option<Format>,
+    /// The format that was written.
+    to: Format,
+    /// Nodes of all games: moves and the positions before them.
+    nodes: usize,
+    /// Games that were written.
+    games: usize,
+    /// Stones whose order was invented.
+    invented: usize,
+    /// What is left out, each with how often.
+    losses: Vec<LossCount>,
+}
+
+/// Something that is left out.
+#[derive(Serialize, JsonSchema)]
+struct LossCount {
+    /// What it is.
+    what: &'static str,
+    /// How often.
+    count: usize,
+}
+
+pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let to = args.format()?;
+    args.check(to, global)?;
+    args.input.refuse_missing()?;
+    let options = WriteOptions {
+        encoding: args.output_encoding,
+    };
+    let records = args.input.games(global)?;
+    let is_kept_back = args.strict && args.output.is_none();
+    let target = Target::new(args.output.as_deref(), to, options, is_kept_back)?;
+    let changes = Changes {
+        global,
+        turn: args.turn(),
+        invent_order: args.invent_order,
+        names: matches!(to, Format::Jsonl | Format::Katago | Format::Csv),
+    };
+    let conversion = Conversion {
+        args,
+        to,
+        changes,
+        target,
+        tally: None,
+        exit: Exit::Done,
+        is_lossy: false,
+    };
+    let interrupt = Interrupt::install()?;
+    let (exit, is_interrupted) = interrupt.during(|stop| conversion.run(records.records, stop));
+    if is_interrupted {
+        return Ok(Exit::Interrupted);
+    }
+    exit
+}
+
+impl ConvertArgs {
+    fn format(&self) -> Result<Format, CliError> {
+        if let Some(to) = self.to {
+            return Ok(to);
+        }
+        let message = match &self.output {
+            Some(path) => {
+                let name = path.to_string_lossy();
+                let name = name.strip_suffix(".lz4").unwrap_or(&name);
+                match Format::of_file_name(name) {
+                    Some(format) => return Ok(format),
+                    None => format!("the name {} does not tell the format", path.display()),
+                }
+            }
+            None => "the format of the output is missing".to_owned(),
+        };
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        Err(CliError::usage(message).hint(format!("--to names it: {}", names.join(", "))))
+    }
+
+    fn check(&self, to: Format, global: &GlobalArgs) -> Result<(), CliError> {
+        if !to.is_written() {
+            return Err(CliError::usage(format!(
+                "{to} files are read and not written"
+            )));
+        }
+        match &self.output {
+            None if global.output.json => {
+                let message =
+                    "--json tells what became of each input on stdout, where the games go";
+                Err(CliError::usage(message).hint("name a file for the games with -o"))
+            }
+            None if to.is_binary() && io::stdout().is_terminal() => {
+                let message = format!("{to} is nothing for a terminal");
+                Err(CliError::usage(message).hint("give a file with -o"))
+            }
+            Some(path) if !is_folder(path) => {
+                if let Some(ending @ ("gz" | "zst")) = path.extension().and_then(|end| end.to_str())
+                {
+                    let message = format!("compressed output (.{ending}) is not written");
+                    return Err(CliError::usage(message).hint("write to stdout and compress that"));
+                }
+                self.refuse_folder(path)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn refuse_folder(&self, path: &Path) -> Result<(), CliError> {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        match folder.filter(|folder| !folder.is_dir()) {
+            Some(folder) => {
+                let (folder, path) = (folder.display(), path.display());
+                let message = format!("there is no folder {folder} to write {path} to");
+                Err(CliError::usage(message).hint("create it first"))
+            }
+            None => self.input.refuse_as_output(path),
+        }
+    }
+
+    const fn turn(&self) -> Turn {
+        match (self.transform, self.canonical) {
+            (Some(symmetry), _) => Turn::By(symmetry),
+            (None, true) => Turn::Canonical,
+            (None, false) => Turn::By(Symmetry::Identity),
+        }
+    }
+}
+
+/// What was read from an input, and what of it was left out.
+struct Tally {
+    source: Arc<str>,
+    from: Option<Format>,
+    nodes: usize,
+    games: usize,
+    invented: usize,
+    lost: Losses,
+}
+
+/// A conversion in progress.
+struct Conversion<'a> {
+    args: &'a ConvertArgs,
+    to: Format,
+    changes: Changes<'a>,
+    target: Target,
+    tally: Option<Tally>,
+    exit: Exit,
+    /// Whether anything was left out so far.
+    is_lossy: bool,
+}
+
+impl Conversion<'_> {
+    fn run(
+        mut self,
+        records: impl Iterator<Item = Record>,
+        stop: &AtomicBool,
+    ) -> Result<Exit, CliError> {
+        let mut written = 0;
+        for mut record in records {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(Exit::Interrupted);
+            }
+            self.begin_input(&record.place.source)?;
+            match Item::of(&mut record, self.changes) {
+                Ok(items) => {
+                    for item in items {
+                        written += usize::from(self.write(&record.place, item)?);
+                    }
+                }
+                Err(error) => self.report(&record.place, error)?,
+            }
+        }
+        self.end_input()?;
+        if self.args.strict && self.is_lossy {
+            return Ok(Exit::Usage);
+        }
+        if written == 0 && self.exit == Exit::Done {
+            return Err(CliError::usage("the input holds no position"));
+        }
+        self.target.finish()?;
+        Ok(self.exit)
+    }
+
+    fn begin_input(&mut self, source: &Arc<str>) -> Result<(), CliError> {
+        if self
+            .tally
+            .as_ref()
+            .is_some_and(|tally| tally.source == *source)
+        {
+            return Ok(());
+        }
+        self.end_input()?;
+        self.target.begin_input(source);
+        self.tally = Some(Tally {
+            source: Arc::clone(source),
+            from: None,
+            nodes: 0,
+            games: 0,
+            invented: 0,
+            lost: Losses::default(),
+        });
+        Ok(())
+    }
+
+    /// Says what was left out of an input, once for the whole of it.
+    fn end_input(&mut self) -> Result<(), CliError> {
+        let Some(tally) = self.tally.take() else {
+            return Ok(());
+        };
+        let (source, to) = (&tally.source, self.to);
+        if tally.invented > 0 {
+            let note = format!(
+                "{source}: the order of {} stones is invented",
+                tally.invented
+            );
+            diagnostics::note(&note, self.changes.global);
+        }
+        if !tally.lost.is_empty() {
+            self.is_lossy = true;
+            let verb = if tally.lost.is_one() { "does" } else { "do" };
+            let said = format!("{source}: {} {verb} not fit into {to}", tally.lost);
+            if self.args.strict {
+                let error = CliError::usage(said).hint("without --strict the rest is written");
+                diagnostics::print(&error);
+            } else {
+                diagnostics::note(&said, self.changes.global);
+            }
+        }
+        if self.changes.global.output.json {
+            let losses = tally.lost.iter().map(|(loss, count)| LossCount {
+                what: loss.name(),
+                count,
+            });
+            let line = json_line(&ConversionLine {
+                v: VERSION,
+                id: source,
+                study: "convert",
+                from: tally.from,
+                to,
+                nodes: tally.nodes,
+                games: tally.games,
+                invented: tally.invented,
+                losses: losses.collect(),
+            });
+            io::stdout().lock().write_all(&line)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a game; whether it was.
+    fn write(&mut self, place: &RecordId, item: Item) -> Result<bool, CliError> {
+        for warning in &item.warnings {
+            diagnostics::warn(&at(place, warning.clone()), self.changes.global);
+        }
+        if let Some(tally) = &mut self.tally {
+            tally.from = Some(item.format());
+        }
+        match self.target.write(&item.record, &self.args.input)? {
+            Ok(Lossy { lost, .. }) => {
+                if let Some(tally) = &mut self.tally {
+                    tally.nodes += item.nodes();
+                    tally.games += 1;
+                    tally.invented += item.invented;
+                    tally.lost.add_all(&lost);
+                }
+                Ok(true)
+            }
+            Err(error) => {
+                self.report(place, impossible(&error, self.to))?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn report(&mut self, place: &RecordId, error: ParseError) -> Result<(), CliError> {
+        self.exit = Exit::Usage;
+        let error = with_close_name(Box::new(at(place, error)));
+        diagnostics::print_record(&error, self.changes.global);
+        if self.changes.global.output.json {
+            io::stdout().lock().write_all(&error_line(&error))?;
+        }
+        Ok(())
+    }
+}
+
+fn at(place: &RecordId, error: ParseError) -> RecordError {
+    RecordError {
+        id: place.to_string().into(),
+        place: place.clone(),
+        error,
+    }
+}
+
+/// Why a game cannot be written, and the way out.
+fn impossible(error: &WriteError, to: Format) -> ParseError {
+    let said = ParseError::new(ErrorCode::Unsupported, format!("{to}: {error}"));
+    match error {
+        WriteError::Impossible(crate::notation::Impossible::NoOrder) => {
+            said.hint("--invent-order gives them one, black and white in turn")
+        }
+        _ => said,
+    }
+}

@@ -1,0 +1,263 @@
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use lz4_flex::frame::FrameEncoder;
+
+use crate::cli::InputArgs;
+use crate::cli::drawing::is_folder;
+use crate::cli::error::CliError;
+use crate::cli::input::is_same_file;
+use crate::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOptions};
+
+/// Where games are written to.
+pub(super) struct Target {
+    format: Format,
+    options: WriteOptions,
+    place: Place,
+    writer: FileWriter,
+    stdout: BufWriter<io::Stdout>,
+    /// The file in the making.
+    file: Option<NewFile>,
+    /// Files that are whole and wait for their names.
+    done: Vec<NewFile>,
+}
+
+enum Place {
+    /// With what is kept back until all is known to be well.
+    Stdout(Option<Vec<u8>>),
+    File(PathBuf),
+    Folder {
+        folder: PathBuf,
+        /// Names that are given, in small letters.
+        taken: HashSet<String>,
+        /// What the next file is called, without its ending.
+        stem: String,
+    },
+}
+
+impl Target {
+    /// A file, a folder, or standard output without either.
+    pub(super) fn new(
+        output: Option<&Path>,
+        format: Format,
+        options: WriteOptions,
+        is_kept_back: bool,
+    ) -> Result<Target, CliError> {
+        let place = match output {
+            None => Place::Stdout(is_kept_back.then(Vec::new)),
+            Some(path) if is_folder(path) => {
+                fs::create_dir_all(path).map_err(CliError::in_file(path))?;
+                Place::Folder {
+                    folder: path.to_owned(),
+                    taken: HashSet::new(),
+                    stem: String::new(),
+                }
+            }
+            Some(path) => Place::File(path.to_owned()),
+        };
+        Ok(Target {
+            format,
+            options,
+            place,
+            writer: FileWriter::new(format, options),
+            stdout: BufWriter::new(io::stdout()),
+            file: None,
+            done: Vec::new(),
+        })
+    }
+
+    /// Whether each input has a file of its own.
+    fn is_folder(&self) -> bool {
+        matches!(self.place, Place::Folder { .. })
+    }
+
+    /// Goes on with the games of an input of this name.
+    pub(super) fn begin_input(&mut self, source: &str) {
+        let name = match source {
+            "-" => "stdin",
+            "-m" => "moves",
+            path => path,
+        };
+        let name = Path::new(name).file_name().unwrap_or_default();
+        let name = name.to_string_lossy();
+        let plain = [".gz", ".zst", ".lz4"]
+            .iter()
+            .find_map(|ending| name.strip_suffix(ending));
+        let plain = plain.unwrap_or(&name);
+        if let Place::Folder { stem, .. } = &mut self.place {
+            plain
+                .rsplit_once('.')
+                .map_or(plain, |(stem, _)| stem)
+                .clone_into(stem);
+        }
+        if self.is_folder() {
+            self.end_file();
+        }
+    }
+
+    /// Writes a game behind the others.
+    ///
+    /// # Errors
+    ///
+    /// What keeps the format from holding it, or the file from being written.
+    pub(super) fn write(
+        &mut self,
+        record: &FileRecord,
+        input: &InputArgs,
+    ) -> Result<Result<Lossy, WriteError>, CliError> {
+        if self.writer.is_full() {
+            if !self.is_folder() {
+                return Err(self.too_many());
+            }
+            self.end_file();
+        }
+        let mut written = match self.writer.next(record) {
+            Ok(written) => written,
+            Err(error) => return Ok(Err(error)),
+        };
+        if self.file.is_none() {
+            self.file = self.open(input)?;
+        }
+        let bytes = std::mem::take(&mut written.bytes);
+        match (&mut self.file, &mut self.place) {
+            (Some(file), _) => file.write(&bytes)?,
+            (None, Place::Stdout(Some(kept))) => kept.extend(bytes),
+            (None, _) => self.stdout.write_all(&bytes)?,
+        }
+        Ok(Ok(written))
+    }
+
+    fn too_many(&self) -> CliError {
+        let format = self.format;
+        let error = CliError::usage(format!(
+            "a file of the format {format} holds one game, and the input has more"
+        ));
+        error.hint("name a folder: -o FOLDER/ writes a file for each")
+    }
+
+    fn end_file(&mut self) {
+        self.done.extend(self.file.take());
+        self.writer = FileWriter::new(self.format, self.options);
+    }
+
+    fn open(&mut self, input: &InputArgs) -> Result<Option<NewFile>, CliError> {
+        let path = match &mut self.place {
+            Place::Stdout(_) => return Ok(None),
+            Place::File(path) => path.clone(),
+            Place::Folder {
+                folder,
+                taken,
+                stem,
+            } => {
+                let names = std::iter::once(stem.clone())
+                    .chain((2..).map(|number| format!("{stem}-{number}")));
+                let mut free = names.filter(|name| taken.insert(name.to_lowercase()));
+                let name = free.next().expect("there is always another number");
+                folder.join(format!("{name}.{}", self.format.ending()))
+            }
+        };
+        let is_input = |other: &&PathBuf| is_same_file(&path, other);
+        if let Some(other) = input.positions.iter().find(is_input) {
+            let message = format!(
+                "the output {} is the input {}",
+                path.display(),
+                other.display()
+            );
+            return Err(CliError::usage(message).hint("write it elsewhere"));
+        }
+        NewFile::create(&path).map(Some)
+    }
+
+    /// Gives all files their names.
+    pub(super) fn finish(mut self) -> Result<(), CliError> {
+        self.end_file();
+        if let Place::Stdout(Some(kept)) = &self.place {
+            self.stdout.write_all(kept)?;
+        }
+        self.stdout.flush()?;
+        self.done.into_iter().try_for_each(NewFile::finish)
+    }
+}
+
+/// A file that is written beside its name and gets that when it is whole; otherwise it is removed.
+struct NewFile {
+    path: PathBuf,
+    /// Where it is written; its own path if that is no file, but a device or a pipe.
+    temporary: PathBuf,
+    content: Option<Content>,
+}
+
+enum Content {
+    Plain(BufWriter<File>),
+    Lz4(Box<FrameEncoder<BufWriter<File>>>),
+}
+
+impl NewFile {
+    fn create(path: &Path) -> Result<NewFile, CliError> {
+        // A link stays one.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let is_special = path.exists() && !path.is_file();
+        let temporary = if is_special {
+            path.clone()
+        } else {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            path.with_file_name(format!(".{name}.{}", std::process::id()))
+        };
+        let file = File::create(&temporary).map_err(CliError::in_file(&path))?;
+        let file = BufWriter::new(file);
+        let is_lz4 = path.extension().is_some_and(|ending| ending == "lz4");
+        let content = if is_lz4 {
+            Content::Lz4(Box::new(FrameEncoder::new(file)))
+        } else {
+            Content::Plain(file)
+        };
+        Ok(NewFile {
+            path,
+            temporary,
+            content: Some(content),
+        })
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), CliError> {
+        let written = match &mut self.content {
+            Some(Content::Plain(file)) => file.write_all(bytes),
+            Some(Content::Lz4(frame)) => frame.write_all(bytes),
+            None => Ok(()),
+        };
+        written.map_err(CliError::in_file(&self.path))
+    }
+
+    fn finish(mut self) -> Result<(), CliError> {
+        let flushed = match self.content.take() {
+            Some(Content::Plain(mut file)) => file.flush(),
+            Some(Content::Lz4(frame)) => match frame.finish() {
+                Ok(mut file) => file.flush(),
+                Err(error) => Err(io::Error::other(error)),
+            },
+            None => Ok(()),
+        };
+        let renamed = flushed.and_then(|()| {
+            if self.temporary == self.path {
+                Ok(())
+            } else {
+                fs::rename(&self.temporary, &self.path)
+            }
+        });
+        let done = renamed.map_err(CliError::in_file(&self.path));
+        if done.is_ok() {
+            self.temporary.clone_from(&self.path);
+        }
+        done
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if self.temporary != self.path {
+            // It may be gone already.
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}
