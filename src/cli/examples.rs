@@ -1,4 +1,4 @@
-//! What `--help` and the manual pages show of each command beside its arguments: two examples, and
+//! What `--help` and the manual pages show of each command beside its arguments: examples, and
 //! of the flags of all commands those that do something there.
 
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use clap::Command;
 
 /// The examples of each command, by its name; those of `batch` by `batch NAME`.
-fn examples() -> BTreeMap<String, [String; 2]> {
+fn examples() -> BTreeMap<String, Vec<String>> {
     toml::from_str(include_str!("examples.toml")).expect("the tests read it")
 }
 
@@ -82,7 +82,7 @@ fn name_below(parent: &str, command: &Command) -> String {
     }
 }
 
-fn explained(command: Command, parent: &str, examples: &BTreeMap<String, [String; 2]>) -> Command {
+fn explained(command: Command, parent: &str, examples: &BTreeMap<String, Vec<String>>) -> Command {
     let name = name_below(parent, &command);
     let idle = IDLE.iter().filter(|(names, _)| names.contains(&&*name));
     let idle: Vec<&str> = idle.flat_map(|(_, flags)| flags.iter().copied()).collect();
@@ -126,7 +126,7 @@ mod tests {
             assert!(examples.contains_key(name), "no examples of {name}");
         }
         for (name, lines) in examples {
-            assert!(known.contains(&name), "{name}");
+            assert!(known.contains(&name) && lines.len() >= 2, "{name}");
             for line in &lines {
                 let typed = line.split(" > ").next().unwrap();
                 let words = shlex::split(typed).unwrap();

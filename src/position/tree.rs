@@ -28,7 +28,7 @@ use super::{GameInfo, Setup, StoredValue};
 /// assert_eq!(tree.setup(at).moves, ["H8", "I9", "G7"].map(|name| name.parse().ok()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Tree {
     links: Vec<Links>,
     nodes: Vec<Node>,
@@ -48,7 +48,7 @@ struct Links {
 }
 
 /// What a node does and says.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Node {
     /// The move, `None` for a node that plays none: who plays, and where; a pass is nowhere.
     pub played: Option<(Color, Option<Point>)>,
@@ -129,6 +129,34 @@ impl Node {
         self.more.get_or_insert_default()
     }
 }
+
+/// Extras that say nothing are as none.
+impl PartialEq for Node {
+    fn eq(&self, other: &Node) -> bool {
+        let said = |node: &Node| {
+            node.more
+                .clone()
+                .filter(|more| **more != NodeExtras::default())
+        };
+        self.played == other.played && (self.more == other.more || said(self) == said(other))
+    }
+}
+
+impl Eq for Node {}
+
+/// Equal trees have equal nodes in the order of [`Tree::places`], however they were made.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        let children = |tree: &Tree, place| tree.children(place).count();
+        let mut pairs = self.places().zip(other.places());
+        self.len() == other.len()
+            && pairs.all(|(one, two)| {
+                self.node(one) == other.node(two) && children(self, one) == children(other, two)
+            })
+    }
+}
+
+impl Eq for Tree {}
 
 impl Default for Tree {
     fn default() -> Tree {

@@ -7,6 +7,7 @@ mod plain_trees;
 
 mod evaluators;
 mod forbidden;
+mod formats;
 mod notation;
 mod notation_properties;
 mod patterns;

@@ -5,8 +5,8 @@ use proptest::sample::{Index, select};
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::notation::{
-    Format, JsonRecords, Loss, ParseOptions, TextLines, WriteError, detect, line_id, parse_line,
-    parse_moves, read, stream, write,
+    Format, Impossible, JsonRecords, Loss, Losses, ParseOptions, TextLines, WriteError, detect,
+    line_id, parse_line, parse_moves, read, stream, write,
 };
 use renju::position::{Claim, PositionId, Setup};
 use renju::rule::Rule;
@@ -120,7 +120,7 @@ fn game() -> impl Strategy<Value = Setup> {
 fn read_back(setup: &Setup, format: Format) -> Setup {
     let bytes = match write(setup, format) {
         Ok(bytes) => bytes,
-        Err(WriteError::Lossy(lossy)) if lossy.lost == [Loss::Size] => lossy.bytes,
+        Err(WriteError::Lossy(lossy)) if is_size_alone(&lossy.lost) => lossy.bytes,
         Err(error) => panic!("{error} in {setup:?}"),
     };
     let reading = ParseOptions {
@@ -134,12 +134,26 @@ fn read_back(setup: &Setup, format: Format) -> Setup {
     items[0].setup.clone()
 }
 
+fn is_size_alone(lost: &Losses) -> bool {
+    lost.iter().all(|(loss, _)| loss == Loss::Size)
+}
+
 /// The side to move that the counts of a set-up tell.
 fn side_by_counts(setup: &Setup) -> Color {
     if setup.black.len() == setup.white.len() {
         Color::Black
     } else {
         Color::White
+    }
+}
+
+/// What is a board can be written as a diagram; what is not is refused with the point that is wrong.
+fn is_written_or_refused(setup: &Setup, to: Format) {
+    match write(setup, to) {
+        Ok(bytes) => assert!(!bytes.is_empty()),
+        Err(WriteError::Lossy(lossy)) => assert!(!lossy.bytes.is_empty() && !lossy.lost.is_empty()),
+        Err(WriteError::Impossible(Impossible::PointTaken(_) | Impossible::OffBoard(..))) => {}
+        Err(WriteError::Impossible(why)) => assert!(to != Format::Diagram, "{why}"),
     }
 }
 
@@ -156,6 +170,7 @@ fn read_every_way(bytes: &[u8]) {
             encoding: "gbk".parse().ok(),
             strict_fields: true,
             keep_unknown: true,
+            variations: true,
         },
         ParseOptions {
             encoding: "utf-16le".parse().ok(),
@@ -168,12 +183,9 @@ fn read_every_way(bytes: &[u8]) {
             for item in stream(bytes, format, reading) {
                 match item {
                     Ok(item) => {
-                        let lengths = Format::ALL.map(|to| match write(&item.setup, to) {
-                            Ok(bytes) => bytes.len(),
-                            Err(WriteError::Lossy(lossy)) => lossy.bytes.len(),
-                            Err(_) => 0,
-                        });
-                        assert!(lengths.iter().any(|&length| length > 0));
+                        for to in Format::ALL {
+                            is_written_or_refused(&item.setup, to);
+                        }
                     }
                     Err(error) => assert!(!error.message.is_empty() && error.width > 0),
                 }
