@@ -156,7 +156,7 @@ fn line() -> impl Strategy<Value = Setup> {
             if is_timed && !setup.moves.is_empty() {
                 let info = setup.info.get_or_insert_default();
                 info.times = times[..setup.moves.len()].to_vec();
-                    info.values = vec![Some(StoredValue {
+                info.values = vec![Some(StoredValue {
                     value: Some(value.into()),
                     ..StoredValue::default()
                 })];

@@ -1,18 +1,14 @@
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{ErrorCode, ParseError};
-use crate::position::{Game, Node, PointMark, PositionId, StoredValue, Tree, TreePlace};
+use crate::position::{
+    Game, Node, NodeExtras, PointMark, PositionId, StoredValue, Tree, TreePlace,
+};
 use crate::rule::Rule;
 
 use super::scanner::Value;
 use super::writer::MARKS;
 use super::{BEST, START, STORED, TIME};
-
-/// A name with its values.
-pub(super) struct Property {
-    pub(super) name: String,
-    pub(super) values: Vec<Value>,
-}
 
 type Outcome<T> = Result<T, Box<ParseError>>;
 
@@ -26,11 +22,11 @@ pub(super) struct Put {
     pub(super) error: Option<Box<ParseError>>,
 }
 
-/// Puts what a node says into its place. `asked` is the side that the user says.
+/// Puts the values of a node into its place. `asked` is the side that the user says.
 pub(super) fn put_into(
     game: &mut Game,
     place: TreePlace,
-    properties: Vec<Property>,
+    values: &[Value],
     asked: Option<Size>,
 ) -> Put {
     let mut put = Put {
@@ -38,18 +34,15 @@ pub(super) fn put_into(
         is_without_move: false,
         error: None,
     };
-    let named = |name: &str| properties.iter().find(|property| property.name == name);
-    match named("SZ")
-        .and_then(|property| property.values.first())
-        .map(size_of)
-    {
+    let of_size = values.iter().find(|value| value.name == "SZ");
+    match of_size.map(size_of) {
         Some(Ok(size)) => game.size = Some(size),
         Some(Err(error)) => put.error = Some(error),
         None => {}
     }
     let size = game.size.or(asked).unwrap_or(Size::RENJU);
-    for property in properties {
-        let is_move = matches!(property.name.as_str(), "B" | "W");
+    for property in values.chunk_by(|_, next| !next.is_first) {
+        let is_move = matches!(property[0].name.as_str(), "B" | "W");
         let done = NodeProperties { game, size }.put(place, &mut put.last, property);
         if let Err(error) = done {
             put.is_without_move |= is_move;
@@ -65,28 +58,31 @@ struct NodeProperties<'a> {
 }
 
 impl NodeProperties<'_> {
-    fn put(&mut self, place: TreePlace, at: &mut TreePlace, property: Property) -> Outcome<()> {
-        let Property { name, values } = property;
-        let text = || values.first().map(|value| value.text.clone());
+    fn put(&mut self, place: TreePlace, at: &mut TreePlace, values: &[Value]) -> Outcome<()> {
+        let name = &values[0].name;
+        let text = || Some(values[0].text.to_string());
         match name.as_str() {
-            "B" | "W" => return self.play(at, &name, values.first()),
-            "AB" => self.node(place).more_mut().black = self.points(&values)?,
-            "AW" => self.node(place).more_mut().white = self.points(&values)?,
-            "AE" => self.node(place).more_mut().emptied = self.points(&values)?,
+            "B" | "W" => return self.play(at, name, &values[0]),
+            "AB" => self.stones(place, values, |more| &mut more.black)?,
+            "AW" => self.stones(place, values, |more| &mut more.white)?,
+            "AE" => self.stones(place, values, |more| &mut more.emptied)?,
             "PL" => {
                 self.node(place).more_mut().to_move = values.first().map(side_of).transpose()?;
             }
             "C" => self.node(place).more_mut().comment = text().unwrap_or_default(),
             "N" => self.node(place).more_mut().title = text().unwrap_or_default(),
-            "LB" => self.node(place).more_mut().labels = self.labels(&values)?,
-            "HO" if is_one(&values) => self.node(place).more_mut().is_marked = true,
-            START if is_one(&values) => self.node(place).more_mut().is_start = true,
-            TIME if number(&values).is_some() => self.node(place).more_mut().time = number(&values),
-            STORED if stored(&values).is_some() => {
-                self.node(place).more_mut().value = stored(&values);
+            "LB" => {
+                let labels = self.labels(values)?;
+                self.node(place).more_mut().labels.extend(labels);
+            }
+            "HO" if is_one(values) => self.node(place).more_mut().is_marked = true,
+            START if is_one(values) => self.node(place).more_mut().is_start = true,
+            TIME if number(values).is_some() => self.node(place).more_mut().time = number(values),
+            STORED if stored(values).is_some() => {
+                self.node(place).more_mut().value = stored(values);
             }
             BEST if place == Tree::ROOT => {
-                self.game.info.best = self.points(&values)?.first().copied();
+                self.game.info.best = self.points(values)?.first().copied();
             }
             "SZ" | "FF" | "GM" | "CA" if place == Tree::ROOT => {}
             "GN" if place == Tree::ROOT => self.game.id = text().map(PositionId::from),
@@ -102,16 +98,29 @@ impl NodeProperties<'_> {
             "RO" if place == Tree::ROOT => self.game.info.round = text(),
             "RE" if place == Tree::ROOT => self.game.info.result = text(),
             _ => {
-                if let Some(mark) = mark_of(&name) {
-                    let points = self.points(&values)?;
+                if let Some(mark) = mark_of(name) {
+                    let points = self.points(values)?;
                     let marked = points.into_iter().map(|point| (point, mark));
                     self.node(place).more_mut().marks.extend(marked);
                 } else {
-                    let values = values.into_iter().map(Value::into_raw).collect();
-                    self.others(place).push((name, values));
+                    let raw = values.iter().map(|value| value.raw().to_owned());
+                    let property = (name.to_string(), raw.collect());
+                    self.others(place).push(property);
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Adds points to a list of a node.
+    fn stones(
+        &mut self,
+        place: TreePlace,
+        values: &[Value],
+        list: fn(&mut NodeExtras) -> &mut Vec<Point>,
+    ) -> Outcome<()> {
+        let points = self.points(values)?;
+        list(self.node(place).more_mut()).extend(points);
         Ok(())
     }
 
@@ -128,17 +137,16 @@ impl NodeProperties<'_> {
         self.game.tree.node_mut(place)
     }
 
-    fn play(&mut self, at: &mut TreePlace, name: &str, value: Option<&Value>) -> Outcome<()> {
+    fn play(&mut self, at: &mut TreePlace, name: &str, value: &Value) -> Outcome<()> {
         let color = if name == "B" {
             Color::Black
         } else {
             Color::White
         };
-        let point = match value {
-            Some(value) if !is_pass(&value.text, self.size) => {
-                Some(self.point(value, &value.text)?)
-            }
-            _ => None,
+        let point = if is_pass(&value.text, self.size) {
+            None
+        } else {
+            Some(self.point(value, &value.text)?)
         };
         if self.node(*at).played.is_none() {
             self.node(*at).played = Some((color, point));

@@ -1,10 +1,12 @@
+use compact_str::CompactString;
+
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::{
     ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
 };
-use crate::position::{Game, Node, Tree, TreePlace};
+use crate::position::{Game, Node, NodeExtras, Tree, TreePlace};
 
-use super::properties::{Property, put_into};
+use super::properties::put_into;
 use super::scanner::{Scanner, Value};
 
 /// Bytes of a line: programs write whole games on one.
@@ -81,7 +83,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
 
     /// Reads to the end of the game whose bracket was the last character.
     fn build(&mut self, builder: &mut GameBuilder) -> Result<(), ParseError> {
-        let mut name = String::new();
+        let mut name = CompactString::default();
         loop {
             let Some(char) = self.scanner.next()? else {
                 builder.end_node();
@@ -99,8 +101,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
                     }
                 }
                 '[' => {
-                    let value = self.scanner.value()?;
-                    builder.add_value(&mut name, value);
+                    let value = self.scanner.value(std::mem::take(&mut name))?;
+                    builder.add_value(value);
                 }
                 // FF[3] and before: small letters say nothing.
                 'A'..='Z' | '0'..='9' => name.push(char),
@@ -110,6 +112,19 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
                     let error = self.scanner.error(format!("{char:?} has no meaning here"));
                     builder.error.get_or_insert(error);
                 }
+            }
+            if let Some(warning) = builder.warnings.first_mut()
+                && warning.line.is_none()
+            {
+                warning.line = Some(self.scanner.line().number);
+            }
+            // While its line is at hand.
+            if builder
+                .error
+                .as_ref()
+                .is_some_and(|error| error.excerpt.is_none())
+            {
+                builder.error = builder.error.take().map(|error| self.scanner.shown(error));
             }
         }
     }
@@ -133,8 +148,10 @@ struct GameBuilder {
     at: Follows,
     /// The same for each open bracket.
     branches: Vec<Follows>,
-    /// What the node says so far, if one is open.
-    node: Option<Vec<Property>>,
+    /// Whether a node is open.
+    is_in_node: bool,
+    /// What it says so far.
+    values: Vec<Value>,
     has_nodes: bool,
     warnings: Vec<ParseError>,
     /// The first mistake.
@@ -148,7 +165,8 @@ impl GameBuilder {
             options,
             at: Follows::Nothing,
             branches: Vec::new(),
-            node: None,
+            is_in_node: false,
+            values: Vec::new(),
             has_nodes: false,
             warnings: Vec::new(),
             error: None,
@@ -157,7 +175,7 @@ impl GameBuilder {
 
     fn begin_node(&mut self) {
         self.end_node();
-        self.node = Some(Vec::new());
+        self.is_in_node = true;
     }
 
     fn begin_branch(&mut self) {
@@ -177,41 +195,54 @@ impl GameBuilder {
         }
     }
 
-    fn add_value(&mut self, name: &mut String, value: Value) {
-        let Some(properties) = &mut self.node else {
-            let error = value.error(
-                ErrorCode::BadSgf,
-                "a value outside of a node: no ; before it",
-            );
-            self.error.get_or_insert(error);
-            return;
-        };
-        if !name.is_empty() {
-            properties.push(Property {
-                name: std::mem::take(name),
-                values: Vec::new(),
-            });
-        }
-        if let Some(property) = properties.last_mut() {
-            property.values.push(value);
+    fn add_value(&mut self, value: Value) {
+        let said = if !self.is_in_node {
+            "a value outside of a node: no ; before it"
+        } else if !value.is_first && self.values.is_empty() {
+            "a value without a name before it"
         } else {
-            let error = value.error(ErrorCode::BadSgf, "a value without a name before it");
-            self.error.get_or_insert(error);
+            return self.values.push(value);
+        };
+        self.error
+            .get_or_insert_with(|| value.error(ErrorCode::BadSgf, said));
+    }
+
+    /// Warns, once for the game, where the same side has played before: the other passed between.
+    fn warn_of_turn(&mut self, place: TreePlace) {
+        let tree = &self.game.tree;
+        let color = |place| tree.node(place).played.map(|(color, _)| color);
+        let above = |place: &TreePlace| tree.parent(*place);
+        let mut before = std::iter::successors(above(&place), above);
+        let last = before.find_map(color);
+        if let (Some(color), Some(last)) = (color(place), last)
+            && color == last
+            && self.warnings.is_empty()
+            && !tree
+                .node(place)
+                .more
+                .as_deref()
+                .is_some_and(NodeExtras::changes_stones)
+        {
+            let message = format!("{color} plays twice in a row; a pass is taken to be between");
+            self.warnings
+                .push(ParseError::new(ErrorCode::BadSgf, message));
         }
     }
 
     fn end_node(&mut self) {
-        let Some(properties) = self.node.take() else {
+        if !std::mem::take(&mut self.is_in_node) {
             return;
-        };
+        }
         let place = match self.at {
             Follows::Nothing => Tree::ROOT,
             Follows::Node(parent) => self.game.tree.add(parent, Node::default()),
-            Follows::Mistake => return,
+            Follows::Mistake => return self.values.clear(),
         };
         self.has_nodes = true;
-        let put = put_into(&mut self.game, place, properties, self.options.size);
+        let put = put_into(&mut self.game, place, &self.values, self.options.size);
+        self.values.clear();
         self.at = Follows::Node(put.last);
+        self.warn_of_turn(place);
         if let Some(error) = put.error {
             self.error.get_or_insert(*error);
         }

@@ -1,3 +1,5 @@
+use compact_str::CompactString;
+
 use crate::notation::{ErrorCode, ParseError, TextLine};
 
 /// The characters of a text with their places, a line feed at each line end.
@@ -9,28 +11,34 @@ pub(super) struct Scanner<I> {
     passed: Option<(usize, u32)>,
 }
 
-/// A text between brackets, and where it begins.
+/// A value of a property, and where it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
-    pub(super) text: String,
+    /// The name of the property.
+    pub(super) name: CompactString,
+    /// Whether it is the first value of that property.
+    pub(super) is_first: bool,
+    pub(super) text: CompactString,
     /// The text with its backslashes, if it has some.
-    raw: Option<String>,
-    line: TextLine,
+    raw: Option<Box<str>>,
+    line: u64,
     column: u32,
 }
 
 impl Value {
     /// The text as it was written.
-    pub(super) fn into_raw(self) -> String {
-        self.raw.unwrap_or(self.text)
+    pub(super) fn raw(&self) -> &str {
+        self.raw.as_deref().unwrap_or(&self.text)
     }
 
-    /// An error about this value.
+    /// An error about this value; its line can be shown where that is at hand.
     pub(super) fn error(&self, code: ErrorCode, message: impl Into<String>) -> ParseError {
         let width = self.text.lines().next().unwrap_or_default().chars().count();
-        ParseError::new(code, message)
-            .at(self.column, width)
-            .on(&self.line)
+        let error = ParseError::new(code, message).at(self.column, width);
+        ParseError {
+            line: Some(self.line),
+            ..error
+        }
     }
 }
 
@@ -73,27 +81,27 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
         }
     }
 
-    /// The value whose bracket was the last character.
+    /// The value whose bracket was the last character, as one of a property of this name: another
+    /// value of the property before it, if the name is empty.
     ///
     /// # Errors
     ///
     /// If it has no end, or a line cannot be read.
-    pub(super) fn value(&mut self) -> Result<Value, ParseError> {
-        let (line, column) = (self.line.clone(), self.column() + 1);
-        let mut text = String::new();
+    pub(super) fn value(&mut self, name: CompactString) -> Result<Value, ParseError> {
+        let (line, column) = (self.line.number, self.column() + 1);
+        let is_first = !name.is_empty();
+        let mut text = CompactString::default();
         let mut raw: Option<String> = None;
         loop {
+            let plain = self.up_to_bracket();
+            text.push_str(plain);
+            if let Some(raw) = &mut raw {
+                raw.push_str(plain);
+            }
             match self.next()? {
-                Some(']') => {
-                    return Ok(Value {
-                        text,
-                        raw,
-                        line,
-                        column,
-                    });
-                }
+                Some(']') => break,
                 Some('\\') => {
-                    let raw = raw.get_or_insert_with(|| text.clone());
+                    let raw = raw.get_or_insert_with(|| text.to_string());
                     raw.push('\\');
                     let protected = self.next()?;
                     raw.extend(protected);
@@ -101,15 +109,50 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
                 }
                 Some(char) => {
                     text.push(char);
-                    if let Some(raw) = &mut raw {
-                        raw.push(char);
-                    }
+                    raw.as_mut().map(|raw| raw.push(char)).unwrap_or_default();
                 }
                 None => {
                     let error = ParseError::new(ErrorCode::BadSgf, "the value has no end: no ]");
-                    return Err(error.at(column, 1).on(&line));
+                    return Err(ParseError {
+                        line: Some(line),
+                        ..error.at(column, 1)
+                    });
                 }
             }
+        }
+        Ok(Value {
+            name,
+            is_first,
+            text,
+            raw: raw.map(String::into_boxed_str),
+            line,
+            column,
+        })
+    }
+
+    /// Passes over the characters of the line before the next bracket or backslash.
+    fn up_to_bracket(&mut self) -> &str {
+        let Some((bytes, characters)) = &mut self.passed else {
+            return "";
+        };
+        let rest = &self.line.text[*bytes..];
+        let end = rest.find([']', '\\']).unwrap_or(rest.len());
+        let plain = &rest[..end];
+        *bytes += end;
+        *characters += if plain.is_ascii() {
+            end as u32
+        } else {
+            plain.chars().count() as u32
+        };
+        plain
+    }
+
+    /// The error with its line, if that is the one of the last character.
+    pub(super) fn shown(&self, error: ParseError) -> ParseError {
+        if error.line == Some(self.line.number) {
+            error.on(&self.line)
+        } else {
+            error
         }
     }
 
