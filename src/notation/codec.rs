@@ -9,7 +9,8 @@ use super::parsed::{
 };
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
-    Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, moves, sgf,
+    Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, moves,
+    piskvorky, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -119,6 +120,20 @@ impl Format {
                 write: Write::Game(|game, _| sgf::write(game)),
                 holds: Holds::Many,
                 endings: &["sgf"],
+            },
+            Format::Psq => Codec {
+                detect: Detect::Lines(piskvorky::detect_psq),
+                read: Read::Setups(piskvorky::read_psq),
+                write: Write::Setup(|setup, _| piskvorky::write_psq(setup)),
+                holds: Holds::One,
+                endings: &["psq"],
+            },
+            Format::Rec => Codec {
+                detect: Detect::Lines(piskvorky::detect_rec),
+                read: Read::Setups(piskvorky::read_rec),
+                write: Write::Setup(|setup, _| piskvorky::write_rec(setup)),
+                holds: Holds::One,
+                endings: &["rec"],
             },
             Format::Gomocup => Codec {
                 detect: Detect::Lines(board_block::detect),

@@ -283,8 +283,7 @@ fn is_plain_database(bytes: &[u8]) -> bool {
 
 /// The name of a format that the first line of a text begins.
 fn unsupported_first_line(line: &str) -> Option<&'static str> {
-    const BEGINNINGS: [(&str, &str); 7] = [
-        ("Piskvorky", "psq"),
+    const BEGINNINGS: [(&str, &str); 6] = [
         ("<?xml", "rif"),
         ("<database", "rif"),
         (",=[", "bdt"),
@@ -457,8 +456,7 @@ mod tests {
     #[test]
     fn formats_that_are_not_read_yet_are_named() {
         for (bytes, name) in [
-            (&b"Piskvorky 15x15, 11:11, 0\n"[..], "psq"),
-            (b"\xffRenLib\xff\x03\x00", "lib"),
+            (&b"\xffRenLib\xff\x03\x00"[..], "lib"),
             (b"<?xml version=\"1.0\"?>", "rif"),
             (b",=[,,,8878,,,]\r\n", "bdt"),
             (b"index,key,label,value\n", "db-csv"),

@@ -27,10 +27,13 @@ mod line_text;
 mod lines;
 mod loss;
 mod lz4;
+mod move_list;
 mod moves;
 mod options;
 mod pairs;
 mod parsed;
+mod piskvorky;
+mod property_text;
 mod setup_text;
 mod sgf;
 

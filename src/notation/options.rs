@@ -28,6 +28,10 @@ named_enum! {
         Csv = "csv",
         /// Smart Game Format: games with variations, of which the main line is read.
         Sgf = "sgf",
+        /// Games of Piskvork, the manager of the Gomocup tournaments.
+        Psq = "psq",
+        /// Games of Piskvork in its older form, without the size of the board.
+        Rec = "rec",
         /// `BOARD` blocks of the Gomocup protocol.
         Gomocup = "gomocup",
     }
