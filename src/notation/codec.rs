@@ -9,7 +9,7 @@ use super::parsed::{
 };
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
-    Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, moves,
+    Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, lib, moves,
     piskvorky, sgf,
 };
 
@@ -134,6 +134,13 @@ impl Format {
                 write: Write::Setup(|setup, _| piskvorky::write_rec(setup)),
                 holds: Holds::One,
                 endings: &["rec"],
+            },
+            Format::Lib => Codec {
+                detect: Detect::Bytes(lib::detect),
+                read: Read::Games(lib::read),
+                write: Write::Game(lib::write),
+                holds: Holds::One,
+                endings: &["lib"],
             },
             Format::Gomocup => Codec {
                 detect: Detect::Lines(board_block::detect),

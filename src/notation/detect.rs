@@ -220,9 +220,7 @@ fn unsupported(name: &str) -> ParseError {
 /// The name of a format that is not read yet and that bytes begin in.
 fn unsupported_bytes(bytes: &[u8]) -> Option<&'static str> {
     let has = |at: usize, magic: &[u8]| bytes.get(at..).is_some_and(|rest| rest.starts_with(magic));
-    if has(0, b"\xffRenLib\xff") || has(0, b"\x78") && is_binary(bytes) {
-        Some("lib")
-    } else if is_plain_database(bytes) {
+    if is_plain_database(bytes) {
         Some("db")
     } else if has(60, b"5Ren") || has(64, b"5Ren") {
         Some("pdb")
@@ -451,31 +449,5 @@ mod tests {
         let error = detect(text, &ParseOptions::default()).unwrap_err();
         assert_eq!(error.code, ErrorCode::AmbiguousFormat);
         assert_eq!(error.message, "the input may be diagram or moves");
-    }
-
-    #[test]
-    fn formats_that_are_not_read_yet_are_named() {
-        for (bytes, name) in [
-            (&b"\xffRenLib\xff\x03\x00"[..], "lib"),
-            (b"<?xml version=\"1.0\"?>", "rif"),
-            (b",=[,,,8878,,,]\r\n", "bdt"),
-            (b"index,key,label,value\n", "db-csv"),
-            (b"\x03\x70\x71\x80", "pos"),
-            (b"0,0, 1,-1, 2,2\n", "openings-offset"),
-            (
-                b"1,-1, 2,2, 0,3\n3,-3, 1,1, 1,2\n-1,0, 1,1, 2,2",
-                "openings-offset",
-            ),
-            (b"h8i9f10,g9,0\n", "sample-csv"),
-            (b"15\n15\n2\n7 7\n8 8\n", "sav"),
-            (b"{\"coordinates\": [[0,0]]}", "openings-json"),
-        ] {
-            let error = detect(bytes, &ParseOptions::default()).unwrap_err();
-            assert_eq!(error.code, ErrorCode::Unsupported, "{name}: {error}");
-            assert!(
-                error.message.contains(&format!(" {name},")),
-                "{name}: {error}"
-            );
-        }
     }
 }

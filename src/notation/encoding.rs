@@ -82,6 +82,34 @@ impl Encoding {
             .map(std::borrow::Cow::into_owned)
     }
 
+    /// The text, with signs in the place of what is none in this encoding; whether all of it is.
+    pub(super) fn decode_leniently(self, bytes: &[u8]) -> (String, bool) {
+        let (text, has_errors) = self.0.decode_without_bom_handling(bytes);
+        (text.into_owned(), !has_errors)
+    }
+
+    /// The bytes of a text, with `?` for what this encoding lacks, and how many characters that are.
+    /// Not for UTF-16, which is read and never written.
+    pub(super) fn encode(self, text: &str) -> (Vec<u8>, usize) {
+        let exact = |text: &str| {
+            let (bytes, _, has_errors) = self.0.encode(text);
+            // Some encodings write a character as another one that looks like it.
+            let is_exact =
+                !has_errors && (self.0 == UTF_8 || self.decode(&bytes).as_deref() == Some(text));
+            is_exact.then(|| bytes.into_owned())
+        };
+        if let Some(bytes) = exact(text) {
+            return (bytes, 0);
+        }
+        let (mut bytes, mut lacking) = (Vec::new(), 0);
+        for char in text.chars() {
+            let one = exact(char.encode_utf8(&mut [0; 4]));
+            lacking += usize::from(one.is_none());
+            bytes.extend(one.unwrap_or_else(|| b"?".to_vec()));
+        }
+        (bytes, lacking)
+    }
+
     /// A decoder for a text that comes in pieces.
     pub(super) fn decoder(self) -> encoding_rs::Decoder {
         self.0.new_decoder_without_bom_handling()
@@ -163,6 +191,17 @@ mod tests {
         assert_eq!(Encoding::guess(b"\xa1\xf1\xa1\xf2"), Encoding::GBK);
         assert_eq!(Encoding::guess(b". \xb7 . X . ."), Encoding::WINDOWS_1252);
         assert_eq!(Encoding::guess(b""), Encoding::UTF_8);
+    }
+
+    #[test]
+    fn what_an_encoding_lacks_is_counted() {
+        assert_eq!(Encoding::GBK.encode("黒é四").1, 0);
+        assert_eq!(
+            Encoding::WINDOWS_1252.encode("é四!"),
+            (b"\xe9?!".to_vec(), 1)
+        );
+        assert_eq!(Encoding::SHIFT_JIS.encode("¥四").1, 1, "¥ would be \\");
+        assert_eq!(Encoding::UTF_8.encode("四").0, "四".as_bytes());
     }
 
     #[test]

@@ -6,6 +6,8 @@ use thiserror::Error;
 use crate::geometry::{Point, Size};
 use crate::named_enum::named_enum;
 
+use super::Encoding;
+
 /// What stands in the way of writing a set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WriteError {
@@ -134,6 +136,8 @@ named_enum! {
         SetUpStones = "set-up stones among the moves",
         /// Things that only the format they come from has a place for.
         Properties = "other properties",
+        /// Characters that the encoding or the format lacks.
+        Characters = "characters",
     }
 }
 
@@ -150,6 +154,7 @@ impl Loss {
             Loss::Labels => "board text",
             Loss::Marks => "mark",
             Loss::Properties => "other property",
+            Loss::Characters => "character",
             _ => return None,
         })
     }
@@ -180,6 +185,12 @@ pub enum Impossible {
     /// A side to move that the counts do not tell, in a format where they have to.
     #[error("this format tells the side to move by the number of stones, which is another here")]
     SideFromCounts,
+    /// Neither the stones nor anything else tells whose turn it is.
+    #[error("the number of stones does not tell whose turn it is, and nothing else says it")]
+    SideUnclear,
+    /// An encoding that texts within a binary file cannot have.
+    #[error("texts of this format cannot be {0}, which has zero bytes in it")]
+    Encoding(Encoding),
     /// No board: two stones on a point.
     #[error("two stones stand on {0}")]
     PointTaken(Point),

@@ -23,6 +23,7 @@ mod error;
 mod file_writer;
 mod header;
 mod jsonl;
+mod lib;
 mod line_text;
 mod lines;
 mod loss;

@@ -32,6 +32,8 @@ named_enum! {
         Psq = "psq",
         /// Games of Piskvork in its older form, without the size of the board.
         Rec = "rec",
+        /// Libraries of `RenLib`: trees with comments and board texts on 15x15, in binary.
+        Lib = "lib",
         /// `BOARD` blocks of the Gomocup protocol.
         Gomocup = "gomocup",
     }

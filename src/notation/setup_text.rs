@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, Size};
-use crate::position::{GameInfo, Setup, Tree};
+use crate::position::{Game, GameInfo, Setup, Tree};
 
 use super::loss::{Impossible, Loss, Losses};
 
@@ -153,6 +153,17 @@ fn said_by(info: &GameInfo, loss: Loss) -> usize {
         Loss::Properties => info.properties.len(),
         _ => 0,
     }
+}
+
+/// What a format that has nothing but the tree leaves out of a game.
+pub(super) fn beside_tree(game: &Game) -> Losses {
+    let mut lost = Losses::default();
+    lost.add(Loss::Name, usize::from(game.id.is_some()));
+    lost.add(Loss::Rule, usize::from(game.rule.is_some()));
+    for loss in OF_INFO {
+        lost.add(loss, said_by(&game.info, loss));
+    }
+    lost
 }
 
 /// What was written, and what it leaves out.
