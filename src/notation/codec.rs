@@ -10,7 +10,7 @@ use super::parsed::{
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
     Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, lib, moves,
-    piskvorky, sgf,
+    openings, piskvorky, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -72,20 +72,8 @@ impl Format {
     /// The one table of all formats.
     pub(super) fn codec(self) -> Codec {
         match self {
-            Format::Diagram => Codec {
-                detect: Detect::Lines(diagram::detect),
-                read: Read::Setups(diagram::read),
-                write: Write::Setup(|setup, _| diagram::write_ascii(setup)),
-                holds: Holds::Blocks,
-                endings: &["txt"],
-            },
-            Format::Unicode => Codec {
-                detect: Detect::Never,
-                read: Read::Setups(diagram::read),
-                write: Write::Setup(|setup, _| diagram::write_unicode(setup)),
-                holds: Holds::Blocks,
-                endings: &["txt"],
-            },
+            Format::Diagram => DIAGRAM,
+            Format::Unicode => UNICODE,
             Format::Moves => Codec {
                 detect: Detect::Lines(moves::detect),
                 read: Read::Setups(moves::read),
@@ -149,6 +137,10 @@ impl Format {
                 holds: Holds::Many,
                 endings: &["txt"],
             },
+            Format::OpeningsOffset => OPENINGS_OFFSET,
+            Format::OpeningsPos => OPENINGS_POS,
+            Format::OpeningsJson => OPENINGS_JSON,
+            Format::OpeningsCsv => OPENINGS_CSV,
         }
     }
 
@@ -163,7 +155,7 @@ impl Format {
         });
         match (named.next(), named.next()) {
             (Some(format), None) => Some(format),
-            (Some(Format::Jsonl), _) => Some(Format::Jsonl),
+            (Some(format @ (Format::Jsonl | Format::Csv)), _) => Some(format),
             _ => None,
         }
     }
@@ -193,6 +185,54 @@ impl Format {
         self.endings().first().copied().unwrap_or("txt")
     }
 }
+
+const DIAGRAM: Codec = Codec {
+    detect: Detect::Lines(diagram::detect),
+    read: Read::Setups(diagram::read),
+    write: Write::Setup(|setup, _| diagram::write_ascii(setup)),
+    holds: Holds::Blocks,
+    endings: &["txt"],
+};
+
+const UNICODE: Codec = Codec {
+    detect: Detect::Never,
+    read: Read::Setups(diagram::read),
+    write: Write::Setup(|setup, _| diagram::write_unicode(setup)),
+    holds: Holds::Blocks,
+    endings: &["txt"],
+};
+
+const OPENINGS_OFFSET: Codec = Codec {
+    detect: Detect::Lines(openings::detect),
+    read: Read::Setups(openings::read_offset),
+    write: Write::Setup(|setup, _| openings::write_offset(setup)),
+    holds: Holds::Many,
+    endings: &["txt"],
+};
+
+const OPENINGS_POS: Codec = Codec {
+    detect: Detect::Never,
+    read: Read::Setups(openings::read_pos),
+    write: Write::Setup(|setup, _| openings::write_pos(setup)),
+    holds: Holds::Many,
+    endings: &["txt"],
+};
+
+const OPENINGS_JSON: Codec = Codec {
+    detect: Detect::Never,
+    read: Read::Setups(openings::read_json),
+    write: Write::Setup(|setup, _| openings::write_json(setup)),
+    holds: Holds::Many,
+    endings: &["json"],
+};
+
+const OPENINGS_CSV: Codec = Codec {
+    detect: Detect::Never,
+    read: Read::Setups(openings::read_csv),
+    write: Write::Setup(|setup, _| openings::write_csv(setup)),
+    holds: Holds::Many,
+    endings: &["csv"],
+};
 
 /// The set-ups of an input as they come, in memory that does not grow with it.
 ///

@@ -118,6 +118,16 @@ impl CoordinateSystem {
     }
 }
 
+impl ParseOptions {
+    /// These options for a format whose rows count from the top, unless the user says otherwise.
+    pub(super) fn rows_from_top(self) -> ParseOptions {
+        ParseOptions {
+            origin: self.origin.or(Some(Origin::TopLeft)),
+            ..self
+        }
+    }
+}
+
 /// Whether there are boards of this many lines.
 pub(super) fn has_board(lines: i64) -> bool {
     lines <= Size::MAX.get().into()

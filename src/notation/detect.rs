@@ -5,7 +5,7 @@ use super::csv;
 use super::jsonl::begins_json;
 use super::lz4::{self, LZ4_FRAME};
 use super::parsed::{Evidence, TextSample};
-use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, read};
+use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, openings, read};
 
 /// Bytes from the beginning of an input that its format is detected by.
 pub const DETECTION_BYTES: usize = 1 << 16;
@@ -15,6 +15,18 @@ pub(super) struct ByteSample<'a> {
     pub(super) bytes: &'a [u8],
     /// Whether that is all of it.
     pub(super) is_whole: bool,
+}
+
+impl<'a> ByteSample<'a> {
+    /// The bytes without a last line that is cut off, if they are text of one byte or more.
+    fn whole_lines(&self) -> &'a [u8] {
+        let is_utf16 = self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff");
+        let end = self.bytes.iter().rposition(|&byte| byte == b'\n');
+        match end.filter(|_| !self.is_whole && !is_utf16) {
+            Some(end) => &self.bytes[..=end],
+            None => self.bytes,
+        }
+    }
 }
 
 /// The format that the beginning of an input has, by its content alone.
@@ -109,11 +121,13 @@ fn detect_text(
     name: &str,
     options: &ParseOptions,
 ) -> Result<Format, ParseError> {
-    let bytes = sample.bytes;
+    let bytes = sample.whole_lines();
     if begins_json(bytes) {
-        let first = String::from_utf8_lossy(&bytes[..bytes.len().min(64)]);
-        let other = unsupported_first_line(first.trim_start_matches('\u{feff}').trim_start());
-        return other.map_or(Ok(Format::Jsonl), |name| Err(unsupported(name)));
+        return Ok(if openings::begins_opening(bytes) {
+            Format::OpeningsJson
+        } else {
+            Format::Jsonl
+        });
     }
     let mut lines = Vec::new();
     let mut undecoded = None;
@@ -281,13 +295,12 @@ fn is_plain_database(bytes: &[u8]) -> bool {
 
 /// The name of a format that the first line of a text begins.
 fn unsupported_first_line(line: &str) -> Option<&'static str> {
-    const BEGINNINGS: [(&str, &str); 6] = [
+    const BEGINNINGS: [(&str, &str); 5] = [
         ("<?xml", "rif"),
         ("<database", "rif"),
         (",=[", "bdt"),
         ("index,key,label", "db-csv"),
         ("Position,Move,Result", "sample-csv"),
-        ("{\"coordinates\"", "openings-json"),
     ];
     let packed: String = line
         .chars()
@@ -311,13 +324,7 @@ fn is_sample(line: &str) -> bool {
 
 /// The name of a format that has nothing but numbers on its lines.
 fn unsupported_lines(lines: &[String]) -> Option<&'static str> {
-    if is_sav(lines) {
-        Some("sav")
-    } else if lines.iter().all(|line| is_offsets(line)) {
-        Some("openings-offset")
-    } else {
-        None
-    }
+    is_sav(lines).then_some("sav")
 }
 
 /// A side twice, a number of moves, and two numbers on each line after them.
@@ -332,24 +339,6 @@ fn is_sav(lines: &[String]) -> bool {
         && number(0) == number(1)
         && count.is_some_and(|count| count <= lines.len() - 3)
         && lines[3..].iter().all(is_move)
-}
-
-/// Pairs of numbers near 0, no pair twice.
-fn is_offsets(line: &str) -> bool {
-    let numbers: Result<Vec<i8>, _> = line
-        .trim()
-        .trim_end_matches(',')
-        .split(',')
-        .map(|number| number.trim().parse::<i8>())
-        .collect();
-    let mut seen = HashSet::new();
-    numbers.is_ok_and(|numbers| {
-        numbers.len() % 2 == 0
-            && numbers.iter().all(|number| number.abs() <= 10)
-            && numbers
-                .chunks(2)
-                .all(|pair| seen.insert((pair[0], pair[1])))
-    })
 }
 
 #[cfg(test)]

@@ -167,6 +167,9 @@ pub enum Impossible {
     /// Stones without an order in a format that has only moves.
     #[error("the stones have no order, and this format has nothing but moves")]
     NoOrder,
+    /// A game without moves in a format in which that is no game.
+    #[error("the game has no moves, and this format has no place for such a game")]
+    NoMoves,
     /// White plays the first move in a format where Black does.
     #[error("white plays first, and in this format black does")]
     WhiteFirst,

@@ -30,6 +30,7 @@ mod loss;
 mod lz4;
 mod move_list;
 mod moves;
+mod openings;
 mod options;
 mod pairs;
 mod parsed;

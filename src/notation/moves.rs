@@ -46,12 +46,34 @@ pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseErr
 
 /// The games of a file, one after the other.
 pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
+    records(input, Format::Moves, options, described_game)
+}
+
+/// Reads the game of a line, with what headers say about it.
+pub(super) type GameOfLine = fn(&[Character], Setup, ParseOptions) -> Result<Setup, ParseError>;
+
+/// The games of a file that has one on a line, with headers and remarks around them.
+pub(super) fn records(
+    input: ByteStream<'_>,
+    format: Format,
+    options: ParseOptions,
+    game: GameOfLine,
+) -> ParsedSetups<'_> {
     let mut about = Setup::default();
     let lines = TextLines::new(input, options.encoding);
     Box::new(lines.filter_map(move |line| {
-        let item =
-            line.and_then(|line| item(&line, &mut about, options).map_err(|error| error.on(&line)));
-        item.transpose()
+        let parsed = line.and_then(|line| {
+            let assumed = ResolvedOptions::new(format, options, line.encoding);
+            let setup = item(&line, &mut about, options, game).map_err(|error| error.on(&line))?;
+            Ok(setup.map(|setup| ParsedSetup {
+                setup,
+                assumed,
+                line: Some(line.number),
+                turn: None,
+                warnings: Vec::new(),
+            }))
+        });
+        parsed.transpose()
     }))
 }
 
@@ -85,7 +107,8 @@ fn item(
     line: &TextLine,
     about: &mut Setup,
     options: ParseOptions,
-) -> Result<Option<ParsedSetup>, ParseError> {
+    game: GameOfLine,
+) -> Result<Option<Setup>, ParseError> {
     let characters = characters(&line.text);
     match header_line(&characters) {
         Some(HeaderLine::Header(header)) => return header.put_into(about).map(|()| None),
@@ -96,14 +119,7 @@ fn item(
     if characters.is_empty() {
         return Ok(None);
     }
-    let setup = described_game(characters, std::mem::take(about), options)?;
-    Ok(Some(ParsedSetup {
-        setup,
-        assumed: ResolvedOptions::new(Format::Moves, options, line.encoding),
-        line: Some(line.number),
-        turn: None,
-        warnings: Vec::new(),
-    }))
+    game(characters, std::mem::take(about), options).map(Some)
 }
 
 /// The game of these moves, with what headers or the other columns of a table say `about` it.

@@ -36,6 +36,14 @@ named_enum! {
         Lib = "lib",
         /// `BOARD` blocks of the Gomocup protocol.
         Gomocup = "gomocup",
+        /// Openings as pairs of numbers that count from the centre, as Gomocup takes them.
+        OpeningsOffset = "openings-offset",
+        /// Openings as move strings with row 1 at the top.
+        OpeningsPos = "openings-pos",
+        /// Openings as JSON objects with `coordinates` that count from the centre.
+        OpeningsJson = "openings-json",
+        /// Openings as points with commas between them.
+        OpeningsCsv = "openings-csv",
     }
 }
 

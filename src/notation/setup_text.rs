@@ -52,6 +52,23 @@ impl<'a> SetupText<'a> {
         !self.setup.black.is_empty() || !self.setup.white.is_empty()
     }
 
+    /// The moves of a game that Black begins on the empty board, none of them a pass.
+    ///
+    /// # Errors
+    ///
+    /// If it is another.
+    pub(super) fn points_in_order(&self) -> Result<Vec<Point>, Impossible> {
+        let moves = &self.setup.moves;
+        if self.has_stones_before_moves() {
+            return Err(Impossible::NoOrder);
+        }
+        if self.setup.first_to_play() != Color::Black && !moves.is_empty() {
+            return Err(Impossible::WhiteFirst);
+        }
+        let points: Option<Vec<Point>> = moves.iter().copied().collect();
+        points.ok_or(Impossible::Pass)
+    }
+
     /// The stones of each colour in reading order.
     pub(super) fn by_color(&self) -> ByColor<Vec<Point>> {
         ByColor::from_fn(|color| {

@@ -343,7 +343,12 @@ pub fn json_error(error: &serde_json::Error, text: &str) -> ParseError {
 }
 
 /// The error at the bytes from `start` to `end` of `text`.
-pub(super) fn placed(error: ParseError, text: &str, start: usize, end: usize) -> ParseError {
+pub(in crate::notation) fn placed(
+    error: ParseError,
+    text: &str,
+    start: usize,
+    end: usize,
+) -> ParseError {
     let boundary = |at: usize| {
         (0..=at.min(text.len()))
             .rev()

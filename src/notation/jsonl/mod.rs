@@ -15,7 +15,7 @@ mod records;
 mod write;
 
 pub use fields::json_error;
-pub(super) use fields::meant_field;
+pub(super) use fields::{meant_field, placed};
 #[cfg(feature = "schema")]
 pub use form::JsonPosition;
 pub use katago_query::QueryTurn;
