@@ -10,7 +10,7 @@ use super::parsed::{
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
     Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, lib, moves,
-    openings, piskvorky, sgf,
+    openings, piskvorky, pos, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -129,6 +129,13 @@ impl Format {
                 write: Write::Game(lib::write),
                 holds: Holds::One,
                 endings: &["lib"],
+            },
+            Format::Pos => Codec {
+                detect: Detect::Bytes(pos::detect),
+                read: Read::Setups(pos::read),
+                write: Write::Setup(|setup, _| pos::write(setup)),
+                holds: Holds::One,
+                endings: &["pos"],
             },
             Format::Gomocup => Codec {
                 detect: Detect::Lines(board_block::detect),

@@ -238,8 +238,6 @@ fn unsupported_bytes(bytes: &[u8]) -> Option<&'static str> {
         Some("db")
     } else if has(60, b"5Ren") || has(64, b"5Ren") {
         Some("pdb")
-    } else if is_binary(bytes) && is_pos(bytes) {
-        Some("pos")
     } else {
         None
     }
@@ -268,20 +266,6 @@ pub(super) fn is_binary(bytes: &[u8]) -> bool {
     let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let is_control = |byte: &u8| *byte < 0x20 && !b"\t\n\x0c\r\x1a\x1b".contains(byte);
     !is_utf16 && bytes.iter().any(is_control)
-}
-
-/// A number of moves and as many bytes, each a point of 15x15 or a pass, no point twice.
-fn is_pos(bytes: &[u8]) -> bool {
-    const PASS: u8 = 0xf0;
-    let [count, moves @ ..] = bytes else {
-        return false;
-    };
-    let mut seen = HashSet::new();
-    (1..=225).contains(count)
-        && moves.len() == usize::from(*count)
-        && moves
-            .iter()
-            .all(|&at| at == PASS || at < 225 && seen.insert(at))
 }
 
 /// A number of records, then the key of the first: its length, a rule, a width and a height.

@@ -35,6 +35,7 @@ mod options;
 mod pairs;
 mod parsed;
 mod piskvorky;
+mod pos;
 mod property_text;
 mod setup_text;
 mod sgf;

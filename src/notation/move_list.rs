@@ -79,11 +79,12 @@ impl MoveList {
         let is_good = self.error.is_none() || !self.moves.is_empty();
         let mut error = self.error;
         if let Some(error) = &mut error {
-            error.message += &match self.left_out {
+            let left_out = match self.left_out {
                 0 => String::new(),
                 1 => "; this move is left out".to_owned(),
                 more => format!("; the {more} moves from here on are left out"),
             };
+            error.message.push_str(&left_out);
         }
         ReadGame {
             parsed: is_good.then(|| parsed(self.moves)),
@@ -131,9 +132,9 @@ pub(super) fn parsed_from_top(
 
 /// The point of a column and a row, both from 0 and from the top left.
 pub(super) fn point_from_top(size: Size, column: i64, row: i64) -> Option<Point> {
-    let side = i64::from(size.get());
-    let is_there = (0..side).contains(&column) && (0..side).contains(&row);
-    is_there.then(|| Point::new(column as u8, (side - 1 - row) as u8))?
+    let lines = i64::from(size.get());
+    let is_there = (0..lines).contains(&column) && (0..lines).contains(&row);
+    is_there.then(|| Point::new(column as u8, (lines - 1 - row) as u8))?
 }
 
 /// The column and the row of a point, both from 0 and from the top left.

@@ -34,6 +34,8 @@ named_enum! {
         Rec = "rec",
         /// Libraries of `RenLib`: trees with comments and board texts on 15x15, in binary.
         Lib = "lib",
+        /// Moves as bytes, on 15x15.
+        Pos = "pos",
         /// `BOARD` blocks of the Gomocup protocol.
         Gomocup = "gomocup",
         /// Openings as pairs of numbers that count from the centre, as Gomocup takes them.

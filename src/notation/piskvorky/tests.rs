@@ -39,7 +39,7 @@ fn a_game_has_moves_from_the_top_with_times_and_names() {
     assert_eq!(detect(GAME.as_bytes(), &options), Ok(Format::Psq));
     let setup = one(GAME, Format::Psq);
     assert_eq!(names(&setup), "J11 K9 J8 A20");
-    assert_eq!(setup.size.map(|size| size.get()), Some(20));
+    assert_eq!(setup.size.map(u8::from), Some(20));
     assert_eq!(setup.rule, Some(Rule::Freestyle));
     let info = setup.info.as_deref().unwrap();
     assert_eq!(info.times, [Some(0), Some(4500), None, Some(65)]);
