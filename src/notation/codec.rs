@@ -10,7 +10,7 @@ use super::parsed::{
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
     Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, lib, moves,
-    openings, piskvorky, pos, sgf,
+    openings, piskvorky, pos, sav, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -136,6 +136,13 @@ impl Format {
                 write: Write::Setup(|setup, _| pos::write(setup)),
                 holds: Holds::One,
                 endings: &["pos"],
+            },
+            Format::Sav => Codec {
+                detect: Detect::Lines(sav::detect),
+                read: Read::Setups(sav::read),
+                write: Write::Setup(|setup, _| sav::write(setup)),
+                holds: Holds::One,
+                endings: &["sav"],
             },
             Format::Gomocup => Codec {
                 detect: Detect::Lines(board_block::detect),

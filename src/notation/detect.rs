@@ -64,40 +64,63 @@ pub fn detect_named(
 ) -> Result<Format, ParseError> {
     let is_whole = bytes.len() < DETECTION_BYTES;
     let bytes = &bytes[..bytes.len().min(DETECTION_BYTES)];
+    detect_sample(&ByteSample { bytes, is_whole }, name, options)
+}
+
+fn detect_sample(
+    sample: &ByteSample<'_>,
+    name: &str,
+    options: &ParseOptions,
+) -> Result<Format, ParseError> {
+    let bytes = sample.bytes;
     if bytes.is_empty() {
         return Err(unknown("the input is empty"));
     }
     if bytes.starts_with(&LZ4_FRAME) {
-        let content = lz4::beginning(bytes);
-        if content.is_empty() || content.starts_with(&LZ4_FRAME) {
-            let error = unknown("the input is an LZ4 frame whose beginning cannot be unpacked");
-            return Err(error);
-        }
-        return detect_named(&content, name, options);
+        return detect_framed(sample, name, options);
     }
-    if let Some(name) = unsupported_bytes(bytes) {
-        return Err(unsupported(name));
+    if is_palm(bytes) {
+        let message = "the input is a Palm database (pdb), which is not read";
+        return Err(ParseError::new(ErrorCode::Unsupported, message));
     }
     if let Some(packed) = packed(bytes) {
         return Err(packed);
     }
-    let sample = ByteSample { bytes, is_whole };
     let is_utf16 = options.encoding.is_some_and(Encoding::is_utf16);
     let mut fitting = Format::ALL.to_vec();
     fitting.retain(|format| match format.codec().detect {
-        Detect::Bytes(fits) => fits(&sample),
+        Detect::Bytes(fits) => fits(sample),
         Detect::Lines(_) | Detect::Never => false,
     });
     if is_binary(bytes) && !is_utf16 {
         return chosen(&fitting, name)
             .unwrap_or_else(|| Err(unknown("the input is binary, and of no known format")));
     }
-    let as_text = detect_text(&sample, name, options);
+    let as_text = detect_text(sample, name, options);
     if fitting.is_empty() {
         return as_text;
     }
     fitting.extend(as_text);
     chosen(&fitting, name).unwrap_or_else(|| Err(unknown("the input is of no known format")))
+}
+
+/// The format of what a frame of LZ4 holds.
+fn detect_framed(
+    sample: &ByteSample<'_>,
+    name: &str,
+    options: &ParseOptions,
+) -> Result<Format, ParseError> {
+    let content = lz4::beginning(sample.bytes);
+    if content.is_empty() || content.starts_with(&LZ4_FRAME) {
+        let message = "the input is an LZ4 frame whose beginning cannot be unpacked";
+        return Err(unknown(message));
+    }
+    let content = ByteSample {
+        bytes: &content,
+        is_whole: sample.is_whole && content.len() < DETECTION_BYTES,
+    };
+    let name = name.strip_suffix(".lz4").unwrap_or(name);
+    detect_sample(&content, name, options)
 }
 
 /// The one format of a list, or the one that files of this name have.
@@ -155,13 +178,9 @@ fn detect_in(
     name: &str,
     options: &ParseOptions,
 ) -> Result<Format, ParseError> {
-    let Some(first) = lines.first() else {
+    if lines.is_empty() {
         return Err(unknown("the input has nothing but white space"));
-    };
-    if let Some(name) = unsupported_first_line(first) {
-        return Err(unsupported(name));
     }
-    let other = unsupported_lines(&lines);
     let sample = TextSample { lines, options };
     let evidence = Format::ALL.map(|format| match format.codec().detect {
         Detect::Lines(detect) => (format, detect(&sample)),
@@ -178,20 +197,14 @@ fn detect_in(
             best = are_read;
         }
     }
-    match (chosen(&best, name), other) {
-        (None, None) => Err(match csv::advice_for_table(&sample.lines) {
+    chosen(&best, name).unwrap_or_else(|| {
+        Err(match csv::advice_for_table(&sample.lines) {
             Some(advice) => {
                 unknown("the text is a table without a column named moves").hint(advice)
             }
             None => no_text(),
-        }),
-        (Some(Ok(Format::Moves)), Some(_)) if options.pairs.is_some() => Ok(Format::Moves),
-        (Some(Ok(format)), Some(name)) if read(bytes, format, options).is_ok() => {
-            Err(ambiguous(format.name(), name))
-        }
-        (_, Some(name)) => Err(unsupported(name)),
-        (Some(found), None) => found,
-    }
+        })
+    })
 }
 
 /// The formats that most lines fit, if they are enough for one of them.
@@ -226,21 +239,14 @@ fn ambiguous(one: &str, other: &str) -> ParseError {
         .hint(format!("--from {one} or --from {other} decides"))
 }
 
-fn unsupported(name: &str) -> ParseError {
-    let message = format!("the input has the format {name}, which cannot be read yet");
-    ParseError::new(ErrorCode::Unsupported, message)
-}
-
-/// The name of a format that is not read yet and that bytes begin in.
-fn unsupported_bytes(bytes: &[u8]) -> Option<&'static str> {
-    let has = |at: usize, magic: &[u8]| bytes.get(at..).is_some_and(|rest| rest.starts_with(magic));
-    if is_plain_database(bytes) {
-        Some("db")
-    } else if has(60, b"5Ren") || has(64, b"5Ren") {
-        Some("pdb")
-    } else {
-        None
-    }
+/// Whether bytes are a database of a Palm, of its program for renju.
+fn is_palm(bytes: &[u8]) -> bool {
+    let has = |at: usize| {
+        bytes
+            .get(at..)
+            .is_some_and(|rest| rest.starts_with(b"5Ren"))
+    };
+    has(60) || has(64)
 }
 
 /// That an input is compressed in a way that is not read through, by its first bytes.
@@ -266,63 +272,6 @@ pub(super) fn is_binary(bytes: &[u8]) -> bool {
     let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let is_control = |byte: &u8| *byte < 0x20 && !b"\t\n\x0c\r\x1a\x1b".contains(byte);
     !is_utf16 && bytes.iter().any(is_control)
-}
-
-/// A number of records, then the key of the first: its length, a rule, a width and a height.
-fn is_plain_database(bytes: &[u8]) -> bool {
-    let [_, _, _, 0, low, high, rule, width, height, ..] = *bytes else {
-        return false;
-    };
-    let key = u16::from_le_bytes([low, high]);
-    key >= 3 && key % 2 == 1 && rule <= 2 && width == height && width <= 32
-}
-
-/// The name of a format that the first line of a text begins.
-fn unsupported_first_line(line: &str) -> Option<&'static str> {
-    const BEGINNINGS: [(&str, &str); 5] = [
-        ("<?xml", "rif"),
-        ("<database", "rif"),
-        (",=[", "bdt"),
-        ("index,key,label", "db-csv"),
-        ("Position,Move,Result", "sample-csv"),
-    ];
-    let packed: String = line
-        .chars()
-        .filter(|char| !char.is_whitespace())
-        .take(40)
-        .collect();
-    let packed = packed.trim_start_matches('\u{feff}');
-    let begins = |(beginning, _): &&(&str, &str)| packed.starts_with(beginning);
-    let found = BEGINNINGS.iter().find(begins).map(|&(_, name)| name);
-    found.or(is_sample(line).then_some("sample-csv"))
-}
-
-/// Moves, one move, and a result from 0 to 2.
-fn is_sample(line: &str) -> bool {
-    let fields: Vec<&str> = line.trim().split(',').collect();
-    let [game, next, "0" | "1" | "2"] = fields[..] else {
-        return false;
-    };
-    game.starts_with(|char: char| char.is_ascii_lowercase()) && (2..=3).contains(&next.len())
-}
-
-/// The name of a format that has nothing but numbers on its lines.
-fn unsupported_lines(lines: &[String]) -> Option<&'static str> {
-    is_sav(lines).then_some("sav")
-}
-
-/// A side twice, a number of moves, and two numbers on each line after them.
-fn is_sav(lines: &[String]) -> bool {
-    let number = |at: usize| lines.get(at)?.trim().parse::<u16>().ok();
-    let is_move = |line: &String| {
-        let numbers = line.split_whitespace().map(str::parse::<u8>);
-        numbers.clone().count() == 2 && numbers.clone().all(|number| number.is_ok())
-    };
-    let count = number(2).map(usize::from);
-    number(0).is_some_and(|side| (5..=32).contains(&side))
-        && number(0) == number(1)
-        && count.is_some_and(|count| count <= lines.len() - 3)
-        && lines[3..].iter().all(is_move)
 }
 
 #[cfg(test)]

@@ -37,6 +37,7 @@ mod parsed;
 mod piskvorky;
 mod pos;
 mod property_text;
+mod sav;
 mod setup_text;
 mod sgf;
 

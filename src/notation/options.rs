@@ -36,6 +36,8 @@ named_enum! {
         Lib = "lib",
         /// Moves as bytes, on 15x15.
         Pos = "pos",
+        /// Games of Yixin-Board.
+        Sav = "sav",
         /// `BOARD` blocks of the Gomocup protocol.
         Gomocup = "gomocup",
         /// Openings as pairs of numbers that count from the centre, as Gomocup takes them.
