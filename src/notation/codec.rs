@@ -9,8 +9,8 @@ use super::parsed::{
 };
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
-    Format, ParseError, ParseOptions, WriteOptions, board_block, csv, diagram, jsonl, lib, moves,
-    openings, piskvorky, pos, sav, sgf,
+    Format, ParseError, ParseOptions, WriteOptions, bdt, board_block, csv, diagram, jsonl, lib,
+    moves, openings, piskvorky, pos, sav, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -143,6 +143,13 @@ impl Format {
                 write: Write::Setup(|setup, _| sav::write(setup)),
                 holds: Holds::One,
                 endings: &["sav"],
+            },
+            Format::Bdt => Codec {
+                detect: Detect::Lines(bdt::detect),
+                read: Read::Setups(bdt::read),
+                write: Write::Setup(|setup, _| bdt::write(setup)),
+                holds: Holds::Many,
+                endings: &["bdt"],
             },
             Format::Gomocup => Codec {
                 detect: Detect::Lines(board_block::detect),

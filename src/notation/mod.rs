@@ -10,6 +10,7 @@
 //! A format has a file or a folder of its own, a variant of [`Format`], and a row in the table of
 //! `codec`, which says how it is detected, read and written.
 
+mod bdt;
 mod board_block;
 mod bytes;
 mod characters;

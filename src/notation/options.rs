@@ -38,6 +38,8 @@ named_enum! {
         Pos = "pos",
         /// Games of Yixin-Board.
         Sav = "sav",
+        /// Games of `ShowRenju`, one on a line, on 15x15.
+        Bdt = "bdt",
         /// `BOARD` blocks of the Gomocup protocol.
         Gomocup = "gomocup",
         /// Openings as pairs of numbers that count from the centre, as Gomocup takes them.
