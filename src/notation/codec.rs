@@ -10,7 +10,7 @@ use super::parsed::{
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
     Format, ParseError, ParseOptions, WriteOptions, bdt, board_block, csv, diagram, jsonl, lib,
-    moves, openings, piskvorky, pos, sav, sgf,
+    moves, openings, piskvorky, pos, rif, sav, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -52,6 +52,7 @@ enum Write {
     /// A game with variations.
     Game(fn(&Game, &WriteOptions) -> Result<Written, Impossible>),
     /// Nothing: it is only read.
+    /// Nothing: the format is only read.
     Never,
 }
 
@@ -162,6 +163,7 @@ impl Format {
             Format::OpeningsPos => OPENINGS_POS,
             Format::OpeningsJson => OPENINGS_JSON,
             Format::OpeningsCsv => OPENINGS_CSV,
+            Format::Rif => RIF,
         }
     }
 
@@ -253,6 +255,14 @@ const OPENINGS_CSV: Codec = Codec {
     write: Write::Setup(|setup, _| openings::write_csv(setup)),
     holds: Holds::Many,
     endings: &["csv"],
+};
+
+const RIF: Codec = Codec {
+    detect: Detect::Lines(rif::detect),
+    read: Read::Setups(rif::read),
+    write: Write::Never,
+    holds: Holds::One,
+    endings: &["rif", "xml"],
 };
 
 /// The set-ups of an input as they come, in memory that does not grow with it.

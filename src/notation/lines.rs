@@ -85,7 +85,7 @@ impl<R: BufRead> TextLines<R> {
     /// The lines of `input`, in `encoding` or in the one that its bytes suggest.
     pub fn new(input: R, encoding: Option<Encoding>) -> TextLines<R> {
         TextLines {
-            source: LineSource { input, utf16: None },
+            source: LineSource::new(input, None),
             asked: encoding,
             fallback: None,
             limit: LINE_LIMIT,
@@ -118,7 +118,7 @@ impl<R: BufRead> TextLines<R> {
                 .or(Some(marked).filter(|marked| marked.is_utf16()));
         }
         if let Some(utf16) = self.asked.filter(|asked| asked.is_utf16()) {
-            self.source.utf16 = Some(Utf16::new(utf16));
+            self.source.transcoder = Some(Transcoder::new(utf16));
         }
         self.fallback = Some(fallback);
         Ok(fallback)
@@ -295,14 +295,24 @@ fn not_encoded(bytes: &[u8], encoding: Encoding) -> ParseError {
     error.at(column as u32 + 1, 1)
 }
 
-/// Bytes in which every line ends with a line feed: those of the input, or UTF-8 made of its UTF-16.
-struct LineSource<R> {
+/// Bytes in which every line ends with a line feed: those of the input, or UTF-8 made of them.
+pub(super) struct LineSource<R> {
     input: R,
-    utf16: Option<Utf16>,
+    transcoder: Option<Transcoder>,
 }
 
-/// The piece of UTF-16 that is decoded at the moment.
-struct Utf16 {
+impl<R> LineSource<R> {
+    /// The bytes of `input`; if it has an encoding, as UTF-8, with a mark for what is no text in it.
+    pub(super) fn new(input: R, encoding: Option<Encoding>) -> LineSource<R> {
+        LineSource {
+            input,
+            transcoder: encoding.map(Transcoder::new),
+        }
+    }
+}
+
+/// The piece of another encoding that is decoded at the moment.
+struct Transcoder {
     decoder: encoding_rs::Decoder,
     piece: String,
     used: usize,
@@ -311,19 +321,19 @@ struct Utf16 {
 
 impl<R: BufRead> BufRead for LineSource<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        let Some(utf16) = &mut self.utf16 else {
+        let Some(transcoder) = &mut self.transcoder else {
             return self.input.fill_buf();
         };
-        while utf16.used >= utf16.piece.len() && !utf16.is_over {
-            utf16.refill(&mut self.input)?;
+        while transcoder.used >= transcoder.piece.len() && !transcoder.is_over {
+            transcoder.refill(&mut self.input)?;
         }
-        Ok(&utf16.piece.as_bytes()[utf16.used..])
+        Ok(&transcoder.piece.as_bytes()[transcoder.used..])
     }
 
     fn consume(&mut self, count: usize) {
-        match &mut self.utf16 {
+        match &mut self.transcoder {
             None => self.input.consume(count),
-            Some(utf16) => utf16.used += count,
+            Some(transcoder) => transcoder.used += count,
         }
     }
 }
@@ -336,9 +346,9 @@ impl<R: BufRead> Read for LineSource<R> {
     }
 }
 
-impl Utf16 {
-    fn new(encoding: Encoding) -> Utf16 {
-        Utf16 {
+impl Transcoder {
+    fn new(encoding: Encoding) -> Transcoder {
+        Transcoder {
             decoder: encoding.decoder(),
             piece: String::new(),
             used: 0,

@@ -50,6 +50,8 @@ named_enum! {
         OpeningsJson = "openings-json",
         /// Openings as points with commas between them.
         OpeningsCsv = "openings-csv",
+        /// The database of `RenjuNet` in XML, which is read and not written.
+        Rif = "rif",
     }
 }
 

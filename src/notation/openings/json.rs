@@ -104,7 +104,7 @@ fn points(
     Ok(points.into_iter().map(Some).collect())
 }
 
-/// Writes `{"coordinates": [[0,0],[1,-2]]}`.
+/// Writes a game as `{"coordinates": [[0,0],[1,-2]]}` with a line end.
 pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let points = text.points_in_order()?;

@@ -147,7 +147,7 @@ pub(super) fn offset_of(point: Point, size: Size) -> (i8, i8) {
     (point.column() as i8 - half, from_top as i8 - half)
 }
 
-/// Writes `-7,-8, -6,-9`.
+/// Writes a game as `-7,-8, -6,-9` with a line end.
 pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let points = text.points_in_order()?;
