@@ -10,7 +10,7 @@ use super::parsed::{
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
     Format, ParseError, ParseOptions, WriteOptions, bdt, board_block, csv, diagram, jsonl, lib,
-    moves, openings, piskvorky, pos, rif, sav, sgf,
+    moves, openings, piskvorky, pos, rif, samples, sav, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -164,6 +164,9 @@ impl Format {
             Format::OpeningsJson => OPENINGS_JSON,
             Format::OpeningsCsv => OPENINGS_CSV,
             Format::Rif => RIF,
+            Format::SampleCsv => SAMPLE_CSV,
+            Format::SampleBin => SAMPLE_BIN,
+            Format::Binpack => BINPACK,
         }
     }
 
@@ -263,6 +266,30 @@ const RIF: Codec = Codec {
     write: Write::Never,
     holds: Holds::One,
     endings: &["rif", "xml"],
+};
+
+const SAMPLE_CSV: Codec = Codec {
+    detect: Detect::Lines(samples::detect_csv),
+    read: Read::Setups(samples::read_csv),
+    write: Write::Setup(|setup, _| samples::write_csv(setup)),
+    holds: Holds::Many,
+    endings: &["csv"],
+};
+
+const SAMPLE_BIN: Codec = Codec {
+    detect: Detect::Bytes(|sample| samples::is_bin(sample.bytes, sample.is_whole)),
+    read: Read::Setups(samples::read_bin),
+    write: Write::Setup(|setup, _| samples::write_bin(setup)),
+    holds: Holds::Many,
+    endings: &["bin"],
+};
+
+const BINPACK: Codec = Codec {
+    detect: Detect::Bytes(|sample| samples::is_binpack(sample.bytes, sample.is_whole)),
+    read: Read::Games(samples::read_binpack),
+    write: Write::Game(|game, _| samples::write_binpack(game)),
+    holds: Holds::Many,
+    endings: &["binpack"],
 };
 
 /// The set-ups of an input as they come, in memory that does not grow with it.

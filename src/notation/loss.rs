@@ -182,6 +182,12 @@ pub enum Impossible {
     /// More moves or nodes than the format can count.
     #[error("{0} are more than this format can count")]
     TooMany(&'static str),
+    /// A game whose end is not known in a format of finished games.
+    #[error("the result is not known, and this format has to say it: B+, W+ or Draw")]
+    NoResult,
+    /// A position without the move that follows in a format of such moves.
+    #[error("the move that follows is not known, and this format has to say it")]
+    NoBest,
     /// A format that is read and not written.
     #[error("this format is read, and not written")]
     NotWritten,

@@ -40,6 +40,7 @@ mod pos;
 mod properties;
 mod property_text;
 mod rif;
+mod samples;
 mod sav;
 mod setup_text;
 mod sgf;

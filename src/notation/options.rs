@@ -52,6 +52,13 @@ named_enum! {
         OpeningsCsv = "openings-csv",
         /// The database of `RenjuNet` in XML, which is read and not written.
         Rif = "rif",
+        /// Training samples as rows of a position, the move played there and the result.
+        SampleCsv = "sample-csv",
+        /// Training samples in bytes, each with all the moves before it; in an LZ4 frame or not.
+        SampleBin = "sample-bin",
+        /// Training samples as whole games with the candidates of each move and their values; in an
+        /// LZ4 frame or not.
+        Binpack = "binpack",
     }
 }
 

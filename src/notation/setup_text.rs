@@ -157,6 +157,15 @@ const OF_INFO: [Loss; 7] = [
     Loss::Properties,
 ];
 
+/// What is said about a game beside these.
+pub(super) fn said_beside(info: &GameInfo, kept: &[Loss]) -> Losses {
+    let mut lost = Losses::default();
+    for loss in OF_INFO.iter().filter(|loss| !kept.contains(loss)) {
+        lost.add(*loss, said_by(info, *loss));
+    }
+    lost
+}
+
 /// How often something is said about a game.
 fn said_by(info: &GameInfo, loss: Loss) -> usize {
     let some = |texts: &[&Option<String>]| usize::from(texts.iter().any(|text| text.is_some()));
