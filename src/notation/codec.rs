@@ -127,7 +127,7 @@ impl Format {
             Format::Lib => Codec {
                 detect: Detect::Bytes(lib::detect),
                 read: Read::Games(lib::read),
-                write: Write::Game(lib::write),
+                write: Write::Game(|game, options| lib::write(game, *options)),
                 holds: Holds::One,
                 endings: &["lib"],
             },

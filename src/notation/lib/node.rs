@@ -20,7 +20,7 @@ pub(super) const LEAF: u8 = 0x40;
 pub(super) const OLD_COMMENT: u8 = 0x20;
 /// The move is marked.
 pub(super) const MARK: u8 = 0x10;
-/// A comment follows.
+/// A comment comes behind the flags, up to a zero byte.
 pub(super) const COMMENT: u8 = 0x08;
 /// The program shows this node first.
 pub(super) const START: u8 = 0x04;

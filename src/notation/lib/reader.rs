@@ -62,7 +62,7 @@ fn check_size(options: ParseOptions) -> Result<(), ParseError> {
 
 /// A node of the line that is being read.
 #[derive(Clone, Copy)]
-struct LineStep {
+struct LibraryStep {
     place: TreePlace,
     point: Option<Point>,
     /// Who plays after it.
@@ -87,7 +87,7 @@ struct Skipped {
 
 /// What a node becomes.
 enum PlacedNode {
-    Node(LineStep),
+    Node(LibraryStep),
     /// A board text of the node above, and nothing else.
     Label,
     Nothing,
@@ -98,7 +98,7 @@ struct LibraryReader<'a> {
     bytes: ByteReader<'a>,
     game: Game,
     /// The line to the last node that may have children. The root stays.
-    line: Vec<LineStep>,
+    line: Vec<LibraryStep>,
     /// The stones of that line.
     taken: PointSet,
     /// For each sibling that is still to come, the length of the line above it.
@@ -119,7 +119,7 @@ impl<'a> LibraryReader<'a> {
         LibraryReader {
             bytes: ByteReader::new(input),
             game: Game::default(),
-            line: vec![LineStep {
+            line: vec![LibraryStep {
                 place: Tree::ROOT,
                 point: None,
                 to_play: Color::Black,
@@ -235,7 +235,7 @@ impl<'a> LibraryReader<'a> {
     }
 
     /// Adds a node below `above`, if it can be there.
-    fn put(&mut self, node: &NodeBytes, above: LineStep) -> PlacedNode {
+    fn put(&mut self, node: &NodeBytes, above: LibraryStep) -> PlacedNode {
         let tree = &mut self.game.tree;
         let point = point_at(node.position);
         if node.flags & NO_MOVE != 0 {
@@ -246,7 +246,7 @@ impl<'a> LibraryReader<'a> {
                 return PlacedNode::Label;
             }
             let place = tree.add(above.place, Node::default());
-            return PlacedNode::Node(LineStep {
+            return PlacedNode::Node(LibraryStep {
                 place,
                 point: None,
                 to_play: above.to_play,
@@ -264,7 +264,7 @@ impl<'a> LibraryReader<'a> {
             _ => {
                 let place = tree.add(above.place, Node::of_move(above.to_play, point));
                 let to_play = !above.to_play;
-                return PlacedNode::Node(LineStep {
+                return PlacedNode::Node(LibraryStep {
                     place,
                     point,
                     to_play,
@@ -326,11 +326,11 @@ impl<'a> LibraryReader<'a> {
     }
 
     /// The next node is a child of this one.
-    fn go_down(&mut self, done: &PlacedNode, above: LineStep) {
+    fn go_down(&mut self, done: &PlacedNode, above: LibraryStep) {
         let step = match done {
             PlacedNode::Node(step) => *step,
             // What is left out is followed all the same, without stones.
-            PlacedNode::Label | PlacedNode::Nothing => LineStep {
+            PlacedNode::Label | PlacedNode::Nothing => LibraryStep {
                 point: None,
                 ..above
             },

@@ -1,3 +1,4 @@
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::board::Color;
@@ -16,7 +17,7 @@ use super::texts::{comment_of, loose_text};
 /// Writes a library: version 3.0 where `RenLib` would, else 3.4.
 pub(in crate::notation) fn write(
     game: &Game,
-    options: &WriteOptions,
+    options: WriteOptions,
 ) -> Result<Written, Impossible> {
     let encoding = options.encoding.unwrap_or(Encoding::UTF_8);
     if encoding.is_utf16() {
@@ -62,7 +63,7 @@ fn begins_at_centre(tree: &Tree) -> bool {
 }
 
 /// A node that is written and whose children are not yet all.
-struct OpenNode<'a> {
+struct UnclosedNode<'a> {
     point: Option<Point>,
     /// Who plays after it.
     to_play: Color,
@@ -88,7 +89,7 @@ struct LibraryWriter<'a> {
     /// The stones of the line.
     taken: PointSet,
     /// The line.
-    open: Vec<OpenNode<'a>>,
+    open: Vec<UnclosedNode<'a>>,
     lost: Losses,
 }
 
@@ -99,7 +100,7 @@ impl<'a> LibraryWriter<'a> {
         let root = self.tree.node(Tree::ROOT);
         if root.played.is_some() {
             self.bytes.extend([0, 0]);
-            self.open.push(OpenNode {
+            self.open.push(UnclosedNode {
                 point: None,
                 to_play: Color::Black,
                 labels: None,
@@ -123,7 +124,7 @@ impl<'a> LibraryWriter<'a> {
             root.more.as_deref(),
             text.as_deref(),
         );
-        self.open.push(OpenNode {
+        self.open.push(UnclosedNode {
             point: None,
             to_play: Color::Black,
             labels,
@@ -196,7 +197,7 @@ impl<'a> LibraryWriter<'a> {
         if let Some(point) = point {
             self.taken.insert(point);
         }
-        self.open.push(OpenNode {
+        self.open.push(UnclosedNode {
             point,
             to_play,
             labels,
@@ -208,7 +209,7 @@ impl<'a> LibraryWriter<'a> {
     fn close(&mut self, leaf: TreePlace) {
         let mut at = Some(leaf);
         while let Some(place) = at {
-            let Some(OpenNode { point, labels, .. }) = self.open.pop() else {
+            let Some(UnclosedNode { point, labels, .. }) = self.open.pop() else {
                 return;
             };
             if let Some(labels) = labels {
@@ -302,7 +303,7 @@ impl<'a> LibraryWriter<'a> {
         // Children have their places in the order in which they were added.
         labels
             .of_children
-            .sort_unstable_by(|one, other| other.0.cmp(&one.0));
+            .sort_unstable_by_key(|&(child, _)| Reverse(child));
         Some(Box::new(labels))
     }
 
