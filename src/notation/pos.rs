@@ -29,20 +29,22 @@ const POINTS: u8 = SIDE * SIDE;
 /// Bytes by which a text is told from moves.
 const BEGINNING: usize = 1 << 10;
 
-/// A number of moves and as many bytes, each a point or a pass, no point twice.
+/// A number of moves and as many bytes, and no text.
 pub(super) fn detect(sample: &ByteSample<'_>) -> bool {
-    let [count, moves @ ..] = sample.bytes else {
+    sample.is_whole && are_moves(sample.bytes) && !is_text(sample.bytes)
+}
+
+/// Whether bytes are a number of moves and as many bytes, each a point or a pass, no point twice.
+fn are_moves(bytes: &[u8]) -> bool {
+    let [count, moves @ ..] = bytes else {
         return false;
     };
-    if !sample.is_whole || is_text(sample.bytes) || moves.len() != usize::from(*count) {
-        return false;
-    }
     let mut seen = [false; POINTS as usize];
-    let mut is_new = |&at: &u8| match seen.get_mut(usize::from(at)) {
+    let is_new = |&at: &u8| match seen.get_mut(usize::from(at)) {
         Some(is_taken) => !std::mem::replace(is_taken, true),
         None => at == PASS,
     };
-    (1..=POINTS).contains(count) && moves.iter().all(&mut is_new)
+    (1..=POINTS).contains(count) && moves.len() == usize::from(*count) && moves.iter().all(is_new)
 }
 
 /// Whether bytes are lines of characters.
@@ -59,7 +61,7 @@ pub(super) fn read(mut input: ByteStream<'_>, options: ParseOptions) -> ParsedSe
         let error = ParseError::new(ErrorCode::Io, io_words(&error));
         return Box::new(std::iter::once(Err(error)));
     }
-    let is_text = is_text(&beginning);
+    let is_text = is_text(&beginning) && !are_moves(&beginning);
     let input: ByteStream<'_> = Box::new(Cursor::new(beginning).chain(input));
     if is_text {
         return diagram::read(input, options);
@@ -214,6 +216,8 @@ mod tests {
         assert_eq!(detect_format(b"\th8i9g7f6\n", &options), Ok(Format::Moves));
         let printable: Vec<u8> = (b'#'..b'#' + 36).collect();
         assert_eq!(detect_format(&printable, &options), Ok(Format::Pos));
+        let with_line_end = b"\x09pqosrtv\nw";
+        assert!(items(with_line_end)[0].as_ref().unwrap().setup.moves.len() == 9);
         let other_count = [&printable, &b"q"[..]].concat();
         assert!(detect_format(&other_count, &options).is_err());
     }

@@ -12,21 +12,15 @@ use super::psq::{LINE_END, MoveTimes, begins_with_crlf, take};
 
 /// Two names, a move on each line, and a code.
 pub(in crate::notation) fn detect(sample: &TextSample<'_>) -> Evidence {
-    let [first, second, moves @ .., last] = sample.lines.as_slice() else {
+    let [first, second, lines @ ..] = sample.lines.as_slice() else {
         return Evidence::Nothing;
     };
-    let is_name = |line: &String| LineNumbers::of(line).is_none();
-    let is_move = |line: &String| match LineNumbers::of(line) {
-        Some(LineNumbers::Move(at, Some(_))) => at.iter().all(|at| (0..=31).contains(at)),
-        _ => false,
-    };
-    let has_code = matches!(LineNumbers::of(last), Some(LineNumbers::One(_)));
-    if is_name(first)
-        && is_name(second)
-        && !moves.is_empty()
-        && moves.iter().all(is_move)
-        && has_code
-    {
+    let are_names = [first, second].map(|line| LineNumbers::of(line)) == [None, None];
+    let mut numbers = lines.iter().map(|line| LineNumbers::of(line));
+    let is_move = |numbers: &Option<LineNumbers>| matches!(numbers, Some(LineNumbers::Move(..)));
+    let moves = numbers.clone().take_while(is_move).count();
+    let has_code = matches!(numbers.nth(moves), Some(Some(LineNumbers::One(_))));
+    if are_names && moves > 0 && has_code {
         Evidence::Certain
     } else {
         Evidence::Nothing

@@ -181,6 +181,8 @@ fn a_rec_names_the_players_and_counts_from_0() {
         written(&large.setup, Format::Rec),
         (text.to_owned(), vec![Loss::Size])
     );
+    let short = "?\nother\n7,7\n-1\n0,Renju\n";
+    assert_eq!(detect(short.as_bytes(), &options), Ok(Format::Rec));
     for bad in ["", "one\n", "one\n7,7\n", "one\nother\n15,0,1\n0\n"] {
         let found = items(bad.as_bytes(), Format::Rec);
         assert!(found.len() == 1 && found[0].is_err(), "{bad:?}");

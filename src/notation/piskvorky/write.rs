@@ -15,14 +15,18 @@ use super::psq::{FIRST, LEVELS, LINE_END, begins_game};
 pub(in crate::notation) fn write_psq(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = begin_moves(setup, false)?;
     let info = setup.info.as_deref();
-    let levels = property_text::texts(info, LEVELS);
-    let levels = match levels.as_slice() {
-        [first, second] if is_natural(first) && is_natural(second) => format!("{first}:{second}"),
-        _ => "0:0".to_owned(),
-    };
-    let first = property_text::texts(info, FIRST);
-    let first = first.first().filter(|first| is_natural(first));
-    let first = first.map_or("0", |first| first);
+    let levels = own(&mut text, info, LEVELS, |levels| {
+        let are_numbers = levels.iter().all(|level| is_natural(level));
+        levels.len() == 2 && are_numbers && levels != ["0", "0"]
+    });
+    let levels = levels.map_or("0:0".to_owned(), |levels| levels.join(":"));
+    let first = own(
+        &mut text,
+        info,
+        FIRST,
+        |first| matches!(first, [first] if is_natural(first) && first != "0"),
+    );
+    let first = first.map_or("0".to_owned(), |first| first.concat());
     let mut body = format!("Piskvorky {}, {levels}, {first}\n", text.size);
     moves(setup, text.size, 1, &mut body);
     let [black, white] = names(&mut text, setup);
@@ -75,49 +79,76 @@ fn names<'a>(text: &mut SetupText<'_>, setup: &'a Setup) -> [Option<&'a str>; 2]
         info.and_then(|info| info.white_player.as_deref()),
     ]
     .map(|name| {
-        let written = name.filter(|name| is_line(name) && LineNumbers::of(name).is_none());
+        let written = name.filter(|name| is_name(name));
         text.lose(Loss::Players, name != written);
         written
     })
 }
 
-/// Whether a text can stand on a line of its own, and is read back as it is.
-fn is_line(text: &str) -> bool {
-    known(text).as_deref() == Some(text)
+/// Whether a text can be a name and is read back as it is.
+fn is_name(text: &str) -> bool {
+    known(text).as_deref() == Some(text) && is_line_of_text(text) && LineNumbers::of(text).is_none()
+}
+
+/// Whether a text can stand on a line of its own.
+fn is_line_of_text(text: &str) -> bool {
+    !text.is_empty()
+        && text.trim() == text
         && !text.contains(|char: char| char.is_control() || char == '\u{feff}')
         && !begins_game(text)
 }
 
 /// Writes the code and what an archive adds, and notes what else is lost.
-fn end(text: &mut SetupText<'_>, setup: &Setup, mut body: String, own: &[&str]) {
+fn end(text: &mut SetupText<'_>, setup: &Setup, mut body: String, names: &[&str]) {
     let info = setup.info.as_deref();
-    let code = property_text::texts(info, END);
-    let code = code.first().filter(|code| is_code(code));
-    body.push_str(code.map_or(USUAL_END, |code| code));
+    let code = own(
+        text,
+        info,
+        END,
+        |code| matches!(code, [code] if is_code(code) && code != USUAL_END),
+    );
+    body.push_str(code.as_deref().map_or(USUAL_END, |code| &code[0]));
     body.push('\n');
-    let extra = property_text::texts(info, EXTRA);
-    let is_move = |line: &str| matches!(LineNumbers::of(line), Some(LineNumbers::Move(..)));
-    let is_kept =
-        extra.len() <= EXTRA_LINES && extra.iter().all(|line| is_line(line) && !is_move(line));
-    for line in extra.iter().filter(|_| is_kept) {
+    let extra = own(text, info, EXTRA, |lines| {
+        (1..=EXTRA_LINES).contains(&lines.len()) && lines.iter().all(|line| is_extra(line))
+    });
+    for line in extra.iter().flatten() {
         body.push_str(line);
         body.push('\n');
     }
-    text.lose(Loss::Properties, !is_kept);
-    if property_text::texts(info, LINE_END) == ["CRLF"] {
+    if own(text, info, LINE_END, |end| end == ["CRLF"]).is_some() {
         body = body.replace('\n', "\r\n");
     }
     text.body = body.into_bytes();
-    let others = property_text::others(info, &[own, &[END, EXTRA, LINE_END]].concat());
+    let others = property_text::others(info, &[names, &[END, EXTRA, LINE_END]].concat());
     let has_rule = info.is_some_and(|info| info.rule.is_some());
     let others = others + usize::from(has_rule);
     text.lost.add(Loss::Properties, others);
     text.keep(&[Loss::Properties, Loss::Times]);
     let is_lost = info.is_some_and(|info| has_lost_times(info, setup.moves.len()));
     text.lose(Loss::Times, is_lost);
-    if is_kept && setup.rule.is_some() && info.and_then(rule_of_league) == setup.rule {
+    if extra.is_some() && setup.rule.is_some() && info.and_then(rule_of_league) == setup.rule {
         text.lost.remove(Loss::Rule);
     }
+}
+
+/// A property of ours, if it is one that reading gives; notes one that is not.
+fn own(
+    text: &mut SetupText<'_>,
+    info: Option<&GameInfo>,
+    name: &str,
+    is_ours: impl FnOnce(&[String]) -> bool,
+) -> Option<Vec<String>> {
+    let is_there = info.is_some_and(|info| info.properties.iter().any(|(own, _)| own == name));
+    let texts = property_text::texts(info, name);
+    let is_kept = is_there && is_ours(&texts);
+    text.lose(Loss::Properties, is_there && !is_kept);
+    is_kept.then_some(texts)
+}
+
+/// Whether a line can stand behind the code of a game.
+fn is_extra(line: &str) -> bool {
+    is_line_of_text(line) && !matches!(LineNumbers::of(line), Some(LineNumbers::Move(..)))
 }
 
 /// Whether times are more than moves, or nothing but zeros, which mean that none was taken.
