@@ -9,7 +9,7 @@ use super::parsed::{
 };
 use super::setup_text::{SetupText, Written, beside_main_line};
 use super::{
-    Format, ParseError, ParseOptions, WriteOptions, bdt, board_block, csv, diagram, jsonl, lib,
+    Format, ParseError, ParseOptions, WriteOptions, bdt, board_block, csv, db, diagram, jsonl, lib,
     moves, openings, piskvorky, pos, rif, samples, sav, sgf,
 };
 
@@ -67,6 +67,11 @@ pub(super) enum Holds {
     Blocks,
     /// Any number, below one first line.
     Rows,
+    /// Any number, below one first line; each row begins with its number, from 0.
+    Numbered,
+    /// Any number, behind four bytes that count them (little-endian) and a header that is the same
+    /// in all: see `db::records_of`.
+    Counted,
 }
 
 impl Format {
@@ -151,6 +156,20 @@ impl Format {
                 write: Write::Setup(|setup, _| bdt::write(setup)),
                 holds: Holds::Many,
                 endings: &["bdt"],
+            },
+            Format::Db => Codec {
+                detect: Detect::Bytes(db::detect),
+                read: Read::Games(db::read),
+                write: Write::Game(|game, options| db::write(game, *options)),
+                holds: Holds::Counted,
+                endings: &["db"],
+            },
+            Format::DbCsv => Codec {
+                detect: Detect::Lines(db::detect_export),
+                read: Read::Games(db::read_export),
+                write: Write::Game(|game, _| db::write_export(game)),
+                holds: Holds::Numbered,
+                endings: &["csv"],
             },
             Format::Gomocup => Codec {
                 detect: Detect::Lines(board_block::detect),

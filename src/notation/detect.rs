@@ -1,4 +1,3 @@
-
 use super::codec::Detect;
 use super::csv;
 use super::jsonl::begins_json;

@@ -1,8 +1,8 @@
 use crate::position::{Game, Setup};
 
 use super::codec::Holds;
-use super::loss::Lossy;
-use super::{Format, Losses, WriteError, WriteOptions, write_game, write_setup};
+use super::loss::{Impossible, Lossy};
+use super::{Format, Losses, WriteError, WriteOptions, db, write_game, write_setup};
 
 /// A file of records in the making: gives the bytes of one after the other.
 ///
@@ -22,7 +22,9 @@ use super::{Format, Losses, WriteError, WriteOptions, write_game, write_setup};
 pub struct FileWriter {
     format: Format,
     options: WriteOptions,
-    records: u32,
+    records: u64,
+    /// What the first four bytes count.
+    counted: u32,
 }
 
 /// What is written: a position or game of one line, or a game with variations.
@@ -41,12 +43,19 @@ impl FileWriter {
             format,
             options,
             records: 0,
+            counted: 0,
         }
     }
 
     /// Whether no further record fits.
     pub fn is_full(&self) -> bool {
         self.format.codec().holds == Holds::One && self.records > 0
+    }
+
+    /// What the first four bytes have to be once all records are written, if they count them.
+    pub fn count(&self) -> Option<[u8; 4]> {
+        let is_counted = self.format.codec().holds == Holds::Counted;
+        is_counted.then(|| self.counted.to_le_bytes())
     }
 
     /// The bytes that stand for the next record, behind those of the records before, and what they
@@ -68,25 +77,43 @@ impl FileWriter {
             Err(WriteError::Lossy(lossy)) => lossy,
             Err(error) => return Err(error),
         };
-        let bytes = self.behind_others(bytes);
+        let bytes = self.behind_others(bytes)?;
         self.records += 1;
         Ok(Lossy { bytes, lost })
     }
 
     /// The bytes of a file of one record as those of a further record.
-    fn behind_others(&self, mut bytes: Vec<u8>) -> Vec<u8> {
-        if self.records == 0 {
-            return bytes;
-        }
+    fn behind_others(&mut self, mut bytes: Vec<u8>) -> Result<Vec<u8>, Impossible> {
+        let is_first = self.records == 0;
         match self.format.codec().holds {
+            Holds::Counted if is_first => {
+                self.counted = bytes
+                    .first_chunk()
+                    .map_or(0, |count| u32::from_le_bytes(*count));
+            }
+            Holds::Counted => {
+                let (count, records) = db::records_of(&bytes);
+                let counted = self.counted.checked_add(count);
+                self.counted = counted.ok_or(Impossible::TooMany("the records"))?;
+                bytes = records.to_vec();
+            }
+            _ if is_first => {}
             Holds::One | Holds::Many => {}
+            Holds::Numbered => {
+                let rows = bytes
+                    .splitn(2, |&byte| byte == b'\n')
+                    .nth(1)
+                    .unwrap_or_default();
+                let row = rows.strip_prefix(b"0").unwrap_or(rows);
+                bytes = [self.records.to_string().as_bytes(), row].concat();
+            }
             Holds::Blocks => bytes.insert(0, b'\n'),
             Holds::Rows => {
                 let head = bytes.iter().position(|&byte| byte == b'\n');
                 bytes.drain(..head.map_or(0, |end| end + 1));
             }
         }
-        bytes
+        Ok(bytes)
     }
 }
 

@@ -194,6 +194,9 @@ pub enum Impossible {
     /// A side to move that the counts do not tell, in a format where they have to.
     #[error("this format tells the side to move by the number of stones, which is another here")]
     SideFromCounts,
+    /// No rule, in a format where each record has one.
+    #[error("every record of this format names the rule, and nothing says it here")]
+    NoRule,
     /// Neither the stones nor anything else tells whose turn it is.
     #[error("the number of stones does not tell whose turn it is, and nothing else says it")]
     SideUnclear,

@@ -17,6 +17,7 @@ mod characters;
 mod codec;
 mod coordinates;
 mod csv;
+mod db;
 mod detect;
 mod diagram;
 mod encoding;

@@ -40,6 +40,10 @@ named_enum! {
         Sav = "sav",
         /// Games of `ShowRenju`, one on a line, on 15x15.
         Bdt = "bdt",
+        /// Databases of Yixin and Rapfi: positions with values and texts, in binary.
+        Db = "db",
+        /// The tables that Rapfi exports its databases to.
+        DbCsv = "db-csv",
         /// `BOARD` blocks of the Gomocup protocol.
         Gomocup = "gomocup",
         /// Openings as pairs of numbers that count from the centre, as Gomocup takes them.

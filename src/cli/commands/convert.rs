@@ -265,7 +265,7 @@ impl Conversion<'_> {
             return Ok(());
         }
         self.end_input()?;
-        self.target.begin_input(source);
+        self.target.begin_input(source)?;
         self.tally = Some(Tally {
             source: Arc::clone(source),
             from: None,

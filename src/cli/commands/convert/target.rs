@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use lz4_flex::frame::FrameEncoder;
@@ -45,6 +45,8 @@ impl Target {
         options: WriteOptions,
         is_kept_back: bool,
     ) -> Result<Target, CliError> {
+        let writer = FileWriter::new(format, options);
+        let is_kept_back = is_kept_back || writer.count().is_some();
         let place = match output {
             None => Place::Stdout(is_kept_back.then(Vec::new)),
             Some(path) if is_folder(path) => {
@@ -61,7 +63,7 @@ impl Target {
             format,
             options,
             place,
-            writer: FileWriter::new(format, options),
+            writer,
             stdout: BufWriter::new(io::stdout()),
             file: None,
             done: Vec::new(),
@@ -74,7 +76,7 @@ impl Target {
     }
 
     /// Goes on with the games of an input of this name.
-    pub(super) fn begin_input(&mut self, source: &str) {
+    pub(super) fn begin_input(&mut self, source: &str) -> Result<(), CliError> {
         let name = match source {
             "-" => "stdin",
             "-m" => "moves",
@@ -93,7 +95,9 @@ impl Target {
                 .clone_into(stem);
         }
         if self.is_folder() {
-            self.end_file();
+            self.end_file()
+        } else {
+            Ok(())
         }
     }
 
@@ -111,7 +115,7 @@ impl Target {
             if !self.is_folder() {
                 return Err(self.too_many());
             }
-            self.end_file();
+            self.end_file()?;
         }
         let mut written = match self.writer.next(record) {
             Ok(written) => written,
@@ -137,9 +141,16 @@ impl Target {
         error.hint("name a folder: -o FOLDER/ writes a file for each")
     }
 
-    fn end_file(&mut self) {
-        self.done.extend(self.file.take());
+    fn end_file(&mut self) -> Result<(), CliError> {
+        if let Some(mut file) = self.file.take() {
+            if let Some(count) = self.writer.count() {
+                file.count(count)?;
+            }
+            file.close()?;
+            self.done.push(file);
+        }
         self.writer = FileWriter::new(self.format, self.options);
+        Ok(())
     }
 
     fn open(&mut self, input: &InputArgs) -> Result<Option<NewFile>, CliError> {
@@ -172,10 +183,13 @@ impl Target {
 
     /// Gives all files their names.
     pub(super) fn finish(mut self) -> Result<(), CliError> {
-        self.end_file();
-        if let Place::Stdout(Some(kept)) = &self.place {
+        if let Place::Stdout(Some(kept)) = &mut self.place {
+            if let (Some(count), Some(first)) = (self.writer.count(), kept.first_chunk_mut()) {
+                *first = count;
+            }
             self.stdout.write_all(kept)?;
         }
+        self.end_file()?;
         self.stdout.flush()?;
         self.done.into_iter().try_for_each(NewFile::finish)
     }
@@ -191,7 +205,8 @@ struct NewFile {
 
 enum Content {
     Plain(BufWriter<File>),
-    Lz4(Box<FrameEncoder<BufWriter<File>>>),
+    /// What is to be packed, and where.
+    Lz4(Vec<u8>, File),
 }
 
 impl NewFile {
@@ -206,12 +221,11 @@ impl NewFile {
             path.with_file_name(format!(".{name}.{}", std::process::id()))
         };
         let file = File::create(&temporary).map_err(CliError::in_file(&path))?;
-        let file = BufWriter::new(file);
         let is_lz4 = path.extension().is_some_and(|ending| ending == "lz4");
         let content = if is_lz4 {
-            Content::Lz4(Box::new(FrameEncoder::new(file)))
+            Content::Lz4(Vec::new(), file)
         } else {
-            Content::Plain(file)
+            Content::Plain(BufWriter::new(file))
         };
         Ok(NewFile {
             path,
@@ -223,33 +237,51 @@ impl NewFile {
     fn write(&mut self, bytes: &[u8]) -> Result<(), CliError> {
         let written = match &mut self.content {
             Some(Content::Plain(file)) => file.write_all(bytes),
-            Some(Content::Lz4(frame)) => frame.write_all(bytes),
+            Some(Content::Lz4(content, _)) => content.write_all(bytes),
             None => Ok(()),
         };
         written.map_err(CliError::in_file(&self.path))
     }
 
-    fn finish(mut self) -> Result<(), CliError> {
-        let flushed = match self.content.take() {
-            Some(Content::Plain(mut file)) => file.flush(),
-            Some(Content::Lz4(frame)) => match frame.finish() {
-                Ok(mut file) => file.flush(),
-                Err(error) => Err(io::Error::other(error)),
-            },
+    /// Writes the number of records over the first bytes.
+    fn count(&mut self, count: [u8; 4]) -> Result<(), CliError> {
+        let written = match &mut self.content {
+            Some(Content::Plain(file)) => {
+                let start = file.seek(SeekFrom::Start(0));
+                start.and_then(|_| file.write_all(&count))
+            }
+            Some(Content::Lz4(content, _)) => {
+                if let Some(first) = content.first_chunk_mut() {
+                    *first = count;
+                }
+                Ok(())
+            }
             None => Ok(()),
         };
-        let renamed = flushed.and_then(|()| {
-            if self.temporary == self.path {
-                Ok(())
-            } else {
-                fs::rename(&self.temporary, &self.path)
+        written.map_err(CliError::in_file(&self.path))
+    }
+
+    /// Writes what is left.
+    fn close(&mut self) -> Result<(), CliError> {
+        let flushed = match self.content.take() {
+            Some(Content::Plain(mut file)) => file.flush(),
+            Some(Content::Lz4(content, file)) => {
+                let mut frame = FrameEncoder::new(file);
+                let written = frame.write_all(&content);
+                written.and_then(|()| Ok(frame.try_finish()?))
             }
-        });
-        let done = renamed.map_err(CliError::in_file(&self.path));
-        if done.is_ok() {
+            None => Ok(()),
+        };
+        flushed.map_err(CliError::in_file(&self.path))
+    }
+
+    /// Gives the file its name.
+    fn finish(mut self) -> Result<(), CliError> {
+        if self.temporary != self.path {
+            fs::rename(&self.temporary, &self.path).map_err(CliError::in_file(&self.path))?;
             self.temporary.clone_from(&self.path);
         }
-        done
+        Ok(())
     }
 }
 
