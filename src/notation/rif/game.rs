@@ -19,7 +19,7 @@ pub(super) struct GameElement {
     /// That an attribute is none.
     error: Option<ParseError>,
     pub(super) moves: String,
-    /// Where `moves` begins.
+    /// The place in the document where `moves` begins.
     pub(super) moves_at: XmlPlace,
     pub(super) info: String,
 }

@@ -15,7 +15,7 @@ use super::game::GameElement;
 use super::source::{XmlPlace, XmlSource};
 use super::tables::{Tables, meant};
 
-/// An XML document.
+/// Any XML document; whether it is a database is found by reading it.
 pub(in crate::notation) fn detect(sample: &TextSample<'_>) -> Evidence {
     let first = sample.lines.first().map_or("", String::as_str);
     let first = first.trim_start_matches(['\u{feff}', ' ', '\t']);

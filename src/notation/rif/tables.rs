@@ -11,7 +11,7 @@ pub(super) struct Tables {
     pub(super) rules: HashMap<String, String>,
     /// The name and the short name.
     pub(super) openings: HashMap<String, Vec<String>>,
-    /// Name and surname.
+    /// Name and surname, with a blank between them.
     pub(super) players: HashMap<String, String>,
     pub(super) tournaments: HashMap<String, Tournament>,
 }

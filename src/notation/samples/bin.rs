@@ -189,7 +189,7 @@ impl Iterator for BinReader<'_> {
     }
 }
 
-/// Writes a sample.
+/// Writes a sample: the moves, the next one and the result.
 pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let points = text.points_in_order()?;

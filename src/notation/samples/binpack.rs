@@ -36,9 +36,8 @@ impl PackHead {
     pub(super) const BYTES: usize = 8;
 
     pub(super) fn of(bytes: [u8; PackHead::BYTES]) -> PackHead {
-        let [a, b, c, d, e, f, g, h] = bytes;
-        let first = u32::from_le_bytes([a, b, c, d]);
-        let second = u32::from_le_bytes([e, f, g, h]);
+        let bits = u64::from_le_bytes(bytes);
+        let (first, second) = (bits as u32, (bits >> 32) as u32);
         PackHead {
             side: (first & 0x1f) as u8,
             rule: (first >> 5 & 7) as u8,
@@ -57,9 +56,7 @@ impl PackHead {
             | u32::from(self.total & 0x3ff) << 12
             | (self.opening as u32) << 22;
         let second = u32::from(self.tag & 0x3fff) | (self.moves as u32) << 14;
-        let [a, b, c, d] = first.to_le_bytes();
-        let [e, f, g, h] = second.to_le_bytes();
-        [a, b, c, d, e, f, g, h]
+        (u64::from(second) << 32 | u64::from(first)).to_le_bytes()
     }
 
     /// Bytes of the stones of the opening, and of the moves behind it.
@@ -123,9 +120,8 @@ impl PackMove {
             | u16::from(self.is_pass) << 3
             | (self.spare & 3) << 4
             | (self.point & POINT_BITS) << 6;
-        let [a, b] = bits.to_le_bytes();
-        let [c, d] = self.value.to_le_bytes();
-        [a, b, c, d]
+        let value = u16::from_le_bytes(self.value.to_le_bytes());
+        (u32::from(value) << 16 | u32::from(bits)).to_le_bytes()
     }
 }
 
