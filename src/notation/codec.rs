@@ -199,8 +199,9 @@ impl Format {
                 .is_some_and(|usual| usual.eq_ignore_ascii_case(ending))
         });
         match (named.next(), named.next()) {
-            (Some(format), None) => Some(format),
-            (Some(format @ (Format::Jsonl | Format::Csv)), _) => Some(format),
+            (Some(format), None) | (Some(format @ (Format::Jsonl | Format::Csv)), _) => {
+                Some(format)
+            }
             _ => None,
         }
     }

@@ -214,7 +214,7 @@ impl About<'_> {
     }
 }
 
-/// The rule by what RenjuNet calls it: the opening rules of renju, and renju itself.
+/// The rule by what `RenjuNet` calls it: the opening rules of renju, and renju itself.
 fn rule_of(name: &str) -> Option<Rule> {
     const RENJU: [&str; 8] = [
         "renju",

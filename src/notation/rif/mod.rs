@@ -1,4 +1,4 @@
-//! The database of RenjuNet, RIF: XML with one root, in it tables of countries, cities, rules,
+//! The database of `RenjuNet`, RIF: XML with one root, in it tables of countries, cities, rules,
 //! openings, players and tournaments, and after them the games.
 //!
 //! It is read as a stream: the tables are kept, of the games only the one that is read. Entities that a

@@ -103,8 +103,8 @@ impl BufRead for XmlSource<'_> {
             let on_line = match bytes.iter().rposition(|&byte| byte == b'\n') {
                 None => bytes,
                 Some(last) => {
-                    let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
-                    self.place.line += ends as u64;
+                    let ends = bytes.iter().map(|&byte| u64::from(byte == b'\n'));
+                    self.place.line += ends.sum::<u64>();
                     self.place.before = 0;
                     &bytes[last + 1..]
                 }

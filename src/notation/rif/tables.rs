@@ -114,15 +114,13 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     let mut parts = text.split('&');
     plain.push_str(parts.next().unwrap_or_default());
     for part in parts {
-        match part.split_once(';').map(|(name, rest)| (meant(name), rest)) {
-            Some((Some(char), rest)) => {
-                plain.push(char);
-                plain.push_str(rest);
-            }
-            _ => {
-                plain.push('&');
-                plain.push_str(part);
-            }
+        let named = part.split_once(';');
+        if let Some((Some(char), rest)) = named.map(|(name, rest)| (meant(name), rest)) {
+            plain.push(char);
+            plain.push_str(rest);
+        } else {
+            plain.push('&');
+            plain.push_str(part);
         }
     }
     Cow::Owned(plain)

@@ -82,6 +82,10 @@ impl PackHead {
 }
 
 /// A move behind the opening.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the bits of the file"
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PackMove {
     /// Whether it is the first candidate of its turn: the one that was played.

@@ -190,14 +190,12 @@ impl PackBuilder {
                 }
             }
         }
-        match turn {
-            None => Ok(()),
-            Some(_) => {
-                let at = start + bytes.len() as u64;
-                let message = "the game ends here, and its last turn has no last move";
-                Err(ParseError::new(ErrorCode::BadFile, message).at_byte(at))
-            }
+        if turn.is_none() {
+            return Ok(());
         }
+        let at = start + bytes.len() as u64;
+        let message = "the game ends here, and its last turn has no last move";
+        Err(ParseError::new(ErrorCode::BadFile, message).at_byte(at))
     }
 
     /// The point of a move, no pass.

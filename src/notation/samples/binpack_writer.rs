@@ -5,7 +5,7 @@ use crate::geometry::Size;
 use crate::notation::loss::{Impossible, Loss, Losses};
 use crate::notation::properties::property;
 use crate::notation::setup_text::{SetupText, Written, beside_main_line, said_beside};
-use crate::position::{Game, Node, Tree, TreePlace};
+use crate::position::{Game, Node, NodeExtras, Tree, TreePlace};
 
 use super::binpack::{
     GAME_TAG, NO_VALUE, OPENING_STONES, PASS_BITS, PackHead, PackMove, SPARE, STONE_BITS,
@@ -179,7 +179,7 @@ impl PackWriter<'_> {
             return false;
         };
         let is_free = point.is_none_or(|point| point.is_on(self.size) && !self.taken.has(point));
-        color == to_move && is_free && !more.is_some_and(|more| more.changes_stones())
+        color == to_move && is_free && !more.is_some_and(NodeExtras::changes_stones)
     }
 
     /// Adds a move, and counts what is said of it.
