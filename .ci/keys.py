@@ -42,6 +42,8 @@ def flags(file, rows):
     sizes = {row.get("size", 15) for row in rows.values()} - {15}
     if file.startswith("openings/"):  # A list does not say its side.
         found += [word for size in sizes for word in ("-s", str(size))]
+    if file == "other/rules_js_text.pos":  # Four black stones and no white one do not tell.
+        found += ["--to-move", "black"]
     return found + (["--variations"] if any("lines" in row for row in rows.values()) else [])
 
 
@@ -59,7 +61,7 @@ def differences(row, found):
         yield f"best {row['best']} is read as {info.get('best')}"
     if "value" in row:
         stored = (info.get("values") or [{}])[0] or {}
-        label = None if row["label"] == "(none)" else row["label"]
+        label = "∅" if row["label"] == "(none)" else row["label"]
         said = {"label": label, **{field: row[field] for field in ("value", "depth", "bound")}}
         got = {field: stored.get(field) for field in said}
         if said != got:
@@ -94,8 +96,8 @@ def formats():
             if "lines" in row:
                 failures.extend(f"{file}: {difference}" for difference in lines(row, shown, path))
                 continue
-            source = f"{path}#{number}" if len(shown) > 1 else str(path)
-            at = next((at for at, one in enumerate(shown) if one.get("read", {}).get("source") == source), None)
+            names = (f"{path}#{number}", str(path) if number == 1 else None)
+            at = next((at for at, one in enumerate(shown) if one.get("read", {}).get("source") in names), None)
             if at is None:
                 failures.append(f"{row['id']} is not read")
                 continue

@@ -50,7 +50,7 @@ pub struct GameInfo {
 #[serde(default)]
 pub struct StoredValue {
     /// A letter for the side that has just moved: `w` won, `l` lost, `d` drawn, others by the
-    /// engine or its user. `\u{0}` stands for "undecided", which a database tells from no label.
+    /// engine or its user. `∅` stands for "undecided", which a database tells from no label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<char>,
     /// The value for the side to move, near -30000 and 30000 a forced end.
@@ -101,5 +101,5 @@ impl GameInfo {
 
 impl StoredValue {
     /// The label of a position that is stored and not decided.
-    pub const UNDECIDED: char = '\u{0}';
+    pub const UNDECIDED: char = '∅';
 }
