@@ -121,7 +121,9 @@ fn through(game: &Game, format: Format) -> (Cell, Option<Game>) {
     let found: Result<Vec<_>, _> = games(&bytes[..], format, &reading).collect();
     let mut found = found.unwrap_or_else(|error| panic!("{format}: {error}"));
     assert_eq!(found.len(), 1, "{format}");
-    let found = found.remove(0).game;
+    let mut found = found.remove(0).game;
+    // A training sample names the usual rule where none is said.
+    found.rule = found.rule.and(game.rule);
     match lost {
         None => {
             assert_eq!(essence(&found), essence(game), "{format}");
@@ -149,6 +151,8 @@ fn letter(loss: Loss) -> char {
         Loss::Labels => 'l',
         Loss::Marks => 'm',
         Loss::Properties => 'x',
+        Loss::Values => 'u',
+        Loss::Best => 'b',
         other => panic!("{other} has no letter"),
     }
 }
@@ -161,7 +165,11 @@ fn text(cell: &Cell) -> String {
             Impossible::NoOrder => "NO ORDER",
             Impossible::Pass => "PASS",
             Impossible::OtherSize(..) => "SIZE",
-            Impossible::SideFromCounts => "SIDE",
+            Impossible::SideFromCounts | Impossible::SideUnclear => "SIDE",
+            Impossible::NoRule => "RULE",
+            Impossible::NoMoves => "NO MOVES",
+            Impossible::NoResult => "RESULT",
+            Impossible::NoBest => "BEST",
             other => panic!("{other} is not in the table"),
         }
         .to_owned(),

@@ -198,12 +198,20 @@ fn read_back(game: &Game, format: Format) -> Option<Game> {
         "{format}: {}",
         String::from_utf8_lossy(&bytes)
     );
-    found.into_iter().next().map(|found| found.game)
+    let mut found = found.into_iter().next()?.game;
+    // A training sample names the usual rule where none is said.
+    found.rule = found.rule.and(game.rule);
+    Some(found)
 }
 
 /// A game with what is the same said or unsaid.
 fn essence(mut game: Game) -> Game {
     game.size = Some(game.size.unwrap_or(Size::RENJU));
+    let first = game.tree.setup(Tree::ROOT).first_to_play();
+    let root = game.tree.node_mut(Tree::ROOT);
+    if let Some(more) = &mut root.more {
+        more.to_move = more.to_move.filter(|&color| color != first);
+    }
     game
 }
 
@@ -249,7 +257,8 @@ proptest! {
             let found = read(&bytes, format, &reading(setup.size));
             let found = found.unwrap_or_else(|error| panic!("{format}: {error:?} of {setup:?}\n{}", String::from_utf8_lossy(&bytes)));
             prop_assert_eq!(found.len(), 1);
-            let found = essence_of_line(found[0].setup.clone());
+            let mut found = essence_of_line(found[0].setup.clone());
+            found.rule = found.rule.and(setup.rule);
             prop_assert_eq!(found, essence_of_line(setup.clone()), "{}", format);
         }
     }
