@@ -2,30 +2,8 @@ use super::codec::Detect;
 use super::csv;
 use super::jsonl::begins_json;
 use super::lz4::{self, LZ4_FRAME};
-use super::parsed::{Evidence, TextSample};
+use super::parsed::{ByteSample, DETECTION_BYTES, Evidence, TextSample, is_binary};
 use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, openings, read};
-
-/// Bytes from the beginning of an input that its format is detected by.
-pub const DETECTION_BYTES: usize = 1 << 16;
-
-/// The beginning of an input that may be binary.
-pub(super) struct ByteSample<'a> {
-    pub(super) bytes: &'a [u8],
-    /// Whether that is all of it.
-    pub(super) is_whole: bool,
-}
-
-impl<'a> ByteSample<'a> {
-    /// The bytes without a last line that is cut off, if they are text of one byte or more.
-    fn whole_lines(&self) -> &'a [u8] {
-        let is_utf16 = self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff");
-        let end = self.bytes.iter().rposition(|&byte| byte == b'\n');
-        match end.filter(|_| !self.is_whole && !is_utf16) {
-            Some(end) => &self.bytes[..=end],
-            None => self.bytes,
-        }
-    }
-}
 
 /// The format that the beginning of an input has, by its content alone.
 ///
@@ -263,13 +241,6 @@ fn packed(bytes: &[u8]) -> Option<ParseError> {
     Some(error.hint(format!(
         "unpack it into a pipe, `{unpack} FILE | renju COMMAND -`; .gz and .zst are read as they are"
     )))
-}
-
-/// Whether bytes have control characters that no text has.
-pub(super) fn is_binary(bytes: &[u8]) -> bool {
-    let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
-    let is_control = |byte: &u8| *byte < 0x20 && !b"\t\n\x0c\r\x1a\x1b".contains(byte);
-    !is_utf16 && bytes.iter().any(is_control)
 }
 
 #[cfg(test)]

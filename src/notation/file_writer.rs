@@ -37,7 +37,7 @@ pub enum FileRecord {
 }
 
 impl FileWriter {
-    /// Begins a file.
+    /// Begins a file of a format.
     pub fn new(format: Format, options: WriteOptions) -> FileWriter {
         FileWriter {
             format,

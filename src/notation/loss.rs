@@ -25,7 +25,7 @@ pub enum WriteError {
 pub struct Lossy {
     /// What could be written.
     pub bytes: Vec<u8>,
-    /// What could not.
+    /// What could not be, each with how often.
     pub lost: Losses,
 }
 

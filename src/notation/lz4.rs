@@ -23,7 +23,7 @@ pub(super) fn unframed(mut input: ByteStream<'_>) -> io::Result<ByteStream<'_>> 
 /// What the beginning of a frame holds, as far as it can be unpacked.
 pub(super) fn beginning(bytes: &[u8]) -> Vec<u8> {
     let mut content = Vec::new();
-    let mut frame = FrameDecoder::new(bytes).take(super::DETECTION_BYTES as u64);
+    let mut frame = FrameDecoder::new(bytes).take(super::parsed::DETECTION_BYTES as u64);
     // What was unpacked before an error is kept.
     let _ = frame.read_to_end(&mut content);
     content

@@ -40,15 +40,15 @@ mod piskvorky;
 mod pos;
 mod properties;
 mod property_text;
+mod read_write;
 mod rif;
 mod samples;
 mod sav;
 mod setup_text;
 mod sgf;
 
-pub use codec::{games, read, stream, write, write_game, write_setup};
 pub(crate) use coordinates::GomocupPoint;
-pub use detect::{DETECTION_BYTES, detect, detect_named};
+pub use detect::{detect, detect_named};
 pub use encoding::{Encoding, ParseEncodingError};
 pub(crate) use error::excerpt;
 #[cfg(any(feature = "batch", feature = "engines"))]
@@ -67,4 +67,5 @@ pub use options::{
     WriteOptions,
 };
 pub use pairs::PairOrder;
-pub use parsed::{ParsedGame, ParsedSetup};
+pub use parsed::{DETECTION_BYTES, ParsedGame, ParsedSetup};
+pub use read_write::{games, read, stream, write, write_game, write_setup};

@@ -33,7 +33,7 @@ pub struct ParsedGame {
 }
 
 impl ParsedGame {
-    /// The main line.
+    /// Its main line, as a study takes it.
     pub fn main_line(mut self) -> ParsedSetup {
         let setup = self.game.main_setup();
         let warnings = std::mem::take(&mut self.warnings);
@@ -112,4 +112,33 @@ impl Evidence {
             Evidence::Nothing | Evidence::Certain => 0,
         }
     }
+}
+
+/// Bytes from the beginning of an input that its format is detected by.
+pub const DETECTION_BYTES: usize = 1 << 16;
+
+/// The beginning of an input that may be binary.
+pub(super) struct ByteSample<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Whether that is all of it.
+    pub(super) is_whole: bool,
+}
+
+impl<'a> ByteSample<'a> {
+    /// The bytes without a last line that is cut off, if they are text of one byte or more.
+    pub(super) fn whole_lines(&self) -> &'a [u8] {
+        let is_utf16 = self.bytes.starts_with(b"\xff\xfe") || self.bytes.starts_with(b"\xfe\xff");
+        let end = self.bytes.iter().rposition(|&byte| byte == b'\n');
+        match end.filter(|_| !self.is_whole && !is_utf16) {
+            Some(end) => &self.bytes[..=end],
+            None => self.bytes,
+        }
+    }
+}
+
+/// Whether bytes have control characters that no text has.
+pub(super) fn is_binary(bytes: &[u8]) -> bool {
+    let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    let is_control = |byte: &u8| *byte < 0x20 && !b"\t\n\x0c\r\x1a\x1b".contains(byte);
+    !is_utf16 && bytes.iter().any(is_control)
 }

@@ -7,13 +7,13 @@
 use std::io::{Cursor, Read};
 
 use super::bytes::ByteReader;
-use super::detect::{ByteSample, is_binary};
 use super::error::io_words;
 use super::header::same_size;
 use super::loss::Impossible;
 use super::move_list::{
     MoveList, ReadGame, begin_moves, from_top, on_15_lines, parsed_from_top, point_from_top,
 };
+use super::parsed::{ByteSample, is_binary};
 use super::parsed::{ByteStream, ParsedSetups};
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, PairOrder, ParseError, ParseOptions, diagram};

@@ -2,7 +2,7 @@ use crate::board::Color;
 use crate::geometry::{Size, Symmetry};
 use crate::rule::Rule;
 
-use super::{GameInfo, Node, PositionId, Setup, Tree, TreePlace};
+use super::{GameInfo, GameNode, PositionId, Setup, Tree, TreePlace};
 
 /// A game as a file holds it: moves with variations, and what is said about them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -81,7 +81,7 @@ impl From<Setup> for Game {
         }
         let mut at = Tree::ROOT;
         for (number, &point) in setup.moves.iter().enumerate() {
-            let mut node = Node::of_move(setup.to_play_after(number), point);
+            let mut node = GameNode::of_move(setup.to_play_after(number), point);
             if let Some(&Some(time)) = times.get(number) {
                 node.more_mut().time = Some(time);
             }

@@ -8,16 +8,16 @@ use crate::named_enum::named_enum;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct GameInfo {
-    /// Who played Black.
+    /// The name of the one who played Black.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub black_player: Option<String>,
-    /// Who played White.
+    /// The name of the one who played White.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub white_player: Option<String>,
     /// When it was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// The tournament.
+    /// The tournament that the game belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
     /// The round of the tournament.

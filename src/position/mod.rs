@@ -22,4 +22,4 @@ pub use info::{GameInfo, StoredValue, ValueBound};
 pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};
-pub use tree::{Node, NodeExtras, PointMark, Tree, TreePlace};
+pub use tree::{GameNode, NodeExtras, PointMark, Tree, TreePlace};

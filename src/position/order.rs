@@ -1,7 +1,7 @@
 use crate::board::Color;
 use crate::geometry::Point;
 
-use super::{Game, Node, Setup, Tree, TreePlace};
+use super::{Game, GameNode, Setup, Tree, TreePlace};
 
 impl Setup {
     /// The set-up with an order for the stones that have none: Black and White in turn, each in the
@@ -44,7 +44,7 @@ impl Game {
         let mut tree = Tree::default();
         let mut last = Tree::ROOT;
         for (color, point) in order {
-            last = tree.add(last, Node::of_move(color, Some(point)));
+            last = tree.add(last, GameNode::of_move(color, Some(point)));
         }
         let mut more = more.clone();
         (more.black, more.white) = (Vec::new(), Vec::new());

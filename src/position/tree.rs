@@ -14,15 +14,15 @@ use super::{GameInfo, Setup, StoredValue};
 ///
 /// ```
 /// use renju::board::Color;
-/// use renju::position::{Node, Tree};
+/// use renju::position::{GameNode, Tree};
 ///
 /// let mut tree = Tree::default();
 /// let mut at = Tree::ROOT;
 /// for (color, name) in [(Color::Black, "H8"), (Color::White, "I9"), (Color::Black, "G7")] {
-///     at = tree.add(at, Node::of_move(color, Some(name.parse()?)));
+///     at = tree.add(at, GameNode::of_move(color, Some(name.parse()?)));
 /// }
 /// let other = tree.parent(at).expect("it is no root");
-/// tree.add(other, Node::of_move(Color::Black, None)); // A pass instead of G7.
+/// tree.add(other, GameNode::of_move(Color::Black, None)); // A pass instead of G7.
 /// assert_eq!(tree.main_line().count(), 4);
 /// assert_eq!(tree.lines().count(), 2);
 /// assert_eq!(tree.setup(at).moves, ["H8", "I9", "G7"].map(|name| name.parse().ok()));
@@ -31,7 +31,7 @@ use super::{GameInfo, Setup, StoredValue};
 #[derive(Clone, Debug)]
 pub struct Tree {
     links: Vec<Links>,
-    nodes: Vec<Node>,
+    nodes: Vec<GameNode>,
 }
 
 /// The place of a node in its tree.
@@ -49,7 +49,7 @@ struct Links {
 
 /// What a node does and says.
 #[derive(Clone, Debug, Default)]
-pub struct Node {
+pub struct GameNode {
     /// The move, `None` for a node that plays none: who plays, and where; a pass is nowhere.
     pub played: Option<(Color, Option<Point>)>,
     /// What few nodes have.
@@ -90,20 +90,20 @@ pub struct NodeExtras {
 /// How a point is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PointMark {
-    /// A cross.
+    /// A cross, `MA` in SGF.
     Cross,
-    /// A circle.
+    /// A circle, `CR` in SGF.
     Circle,
-    /// A square.
+    /// A square, `SQ` in SGF.
     Square,
-    /// A triangle.
+    /// A triangle, `TR` in SGF.
     Triangle,
 }
 
-impl Node {
+impl GameNode {
     /// A node that plays a move; `None` is a pass.
-    pub fn of_move(color: Color, point: Option<Point>) -> Node {
-        Node {
+    pub fn of_move(color: Color, point: Option<Point>) -> GameNode {
+        GameNode {
             played: Some((color, point)),
             more: None,
         }
@@ -117,10 +117,10 @@ impl Node {
             .filter_map(|(_, point)| point.as_mut());
         let more = self.more.as_deref_mut().into_iter();
         played.chain(more.flat_map(|more| {
-            let placed = more.black.iter_mut().chain(&mut more.white);
+            let stones = more.black.iter_mut().chain(&mut more.white);
             let labels = more.labels.iter_mut().map(|(point, _)| point);
             let marks = more.marks.iter_mut().map(|(point, _)| point);
-            placed.chain(&mut more.emptied).chain(labels).chain(marks)
+            stones.chain(&mut more.emptied).chain(labels).chain(marks)
         }))
     }
 
@@ -131,9 +131,9 @@ impl Node {
 }
 
 /// Extras that say nothing are as none.
-impl PartialEq for Node {
-    fn eq(&self, other: &Node) -> bool {
-        let said = |node: &Node| {
+impl PartialEq for GameNode {
+    fn eq(&self, other: &GameNode) -> bool {
+        let said = |node: &GameNode| {
             node.more
                 .clone()
                 .filter(|more| **more != NodeExtras::default())
@@ -142,7 +142,7 @@ impl PartialEq for Node {
     }
 }
 
-impl Eq for Node {}
+impl Eq for GameNode {}
 
 /// Equal trees have equal nodes in the order of [`Tree::places`], however they were made.
 impl PartialEq for Tree {
@@ -162,7 +162,7 @@ impl Default for Tree {
     fn default() -> Tree {
         Tree {
             links: vec![Links::default()],
-            nodes: vec![Node::default()],
+            nodes: vec![GameNode::default()],
         }
     }
 }
@@ -182,7 +182,7 @@ impl Tree {
     /// # Panics
     ///
     /// If the place is of another tree, which has more nodes.
-    pub fn node(&self, place: TreePlace) -> &Node {
+    pub fn node(&self, place: TreePlace) -> &GameNode {
         &self.nodes[place.index()]
     }
 
@@ -191,7 +191,7 @@ impl Tree {
     /// # Panics
     ///
     /// If the place is of another tree, which has more nodes.
-    pub fn node_mut(&mut self, place: TreePlace) -> &mut Node {
+    pub fn node_mut(&mut self, place: TreePlace) -> &mut GameNode {
         &mut self.nodes[place.index()]
     }
 
@@ -200,7 +200,7 @@ impl Tree {
     /// # Panics
     ///
     /// If the tree has four thousand million nodes, or the place is of another tree.
-    pub fn add(&mut self, parent: TreePlace, node: Node) -> TreePlace {
+    pub fn add(&mut self, parent: TreePlace, node: GameNode) -> TreePlace {
         let number = u32::try_from(self.nodes.len()).ok();
         let number = number
             .and_then(NonZeroU32::new)
@@ -409,8 +409,8 @@ mod tests {
         let mut tree = Tree::default();
         let mut at = Tree::ROOT;
         for _ in 0..500_000 {
-            let next = tree.add(at, Node::of_move(Color::Black, None));
-            tree.add(at, Node::of_move(Color::White, None));
+            let next = tree.add(at, GameNode::of_move(Color::Black, None));
+            tree.add(at, GameNode::of_move(Color::White, None));
             at = next;
         }
         assert_eq!(tree.len(), 1_000_001);
@@ -419,15 +419,15 @@ mod tests {
         assert_eq!(tree.lines().next(), Some(at));
         assert_eq!(tree.lines().count(), 500_001);
         assert_eq!(tree.path(at).len(), 500_001);
-        assert!(size_of::<Links>() + size_of::<Node>() <= 32);
+        assert!(size_of::<Links>() + size_of::<GameNode>() <= 32);
     }
 
     #[test]
     fn children_keep_their_order_and_lines_are_in_it() {
         let mut tree = Tree::default();
-        let [a, b] = [(); 2].map(|()| tree.add(Tree::ROOT, Node::default()));
-        let c = tree.add(a, Node::default());
-        let d = tree.add(a, Node::default());
+        let [a, b] = [(); 2].map(|()| tree.add(Tree::ROOT, GameNode::default()));
+        let c = tree.add(a, GameNode::default());
+        let d = tree.add(a, GameNode::default());
         assert_eq!(tree.children(Tree::ROOT).collect::<Vec<_>>(), [a, b]);
         assert_eq!(tree.places().collect::<Vec<_>>(), [Tree::ROOT, a, c, d, b]);
         assert_eq!(tree.lines().collect::<Vec<_>>(), [c, d, b]);
@@ -439,14 +439,17 @@ mod tests {
     fn stones_put_among_moves_end_their_order() {
         let mut tree = Tree::default();
         tree.node_mut(Tree::ROOT).more_mut().black = points("H8 G7");
-        let first = tree.add(Tree::ROOT, Node::of_move(Color::White, points("I9").pop()));
+        let first = tree.add(
+            Tree::ROOT,
+            GameNode::of_move(Color::White, points("I9").pop()),
+        );
         let setup = tree.setup(first);
         assert_eq!((setup.first, setup.moves.len()), (Some(Color::White), 1));
-        let mut edit = Node::default();
+        let mut edit = GameNode::default();
         edit.more_mut().white = points("G7 A1");
         edit.more_mut().emptied = points("H8");
         let edited = tree.add(first, edit);
-        let last = tree.add(edited, Node::of_move(Color::Black, points("B2").pop()));
+        let last = tree.add(edited, GameNode::of_move(Color::Black, points("B2").pop()));
         let setup = tree.setup(last);
         assert_eq!(stones(&setup), (Vec::new(), points("A1 G7 I9")));
         assert_eq!(setup.moves, [points("B2").pop()]);
@@ -458,7 +461,7 @@ mod tests {
         let mut tree = Tree::default();
         let mut at = Tree::ROOT;
         for name in ["H8", "I9"] {
-            at = tree.add(at, Node::of_move(Color::Black, points(name).pop()));
+            at = tree.add(at, GameNode::of_move(Color::Black, points(name).pop()));
         }
         let expected = [points("H8").pop(), None, points("I9").pop()];
         assert_eq!(tree.setup(at).moves, expected);

@@ -8,7 +8,7 @@ use renju::geometry::{Point, Size};
 use renju::notation::{
     Format, Impossible, Loss, Losses, ParseOptions, WriteError, WriteOptions, games, write_game,
 };
-use renju::position::{Game, GameInfo, Node, Setup, Tree};
+use renju::position::{Game, GameInfo, GameNode, Setup, Tree};
 use renju::rule::Rule;
 
 /// The table is rewritten by `RENJU_WRITE_TABLES=1 cargo test --test library -- conversions::`.
@@ -43,13 +43,14 @@ fn small_game() -> Game {
 /// A tree with a comment, a board text and a mark.
 fn small_tree() -> Game {
     let mut tree = Tree::default();
-    let mut node = |parent, color, name| tree.add(parent, Node::of_move(color, Some(point(name))));
+    let mut node =
+        |parent, color, name| tree.add(parent, GameNode::of_move(color, Some(point(name))));
     let first = node(Tree::ROOT, Color::Black, "H8");
     let reply = node(first, Color::White, "I9");
     node(first, Color::White, "H9");
     node(reply, Color::Black, "G7");
     let more = tree.node_mut(first).more_mut();
-    more.comment = "The centre.".to_owned();
+    more.comment.push_str("The centre.");
     more.labels = vec![(point("I9"), "a".to_owned())];
     more.is_marked = true;
     Game {

@@ -7,7 +7,7 @@ use renju::geometry::{Point, Size};
 use renju::notation::{
     Format, ParseOptions, WriteError, WriteOptions, games, read, write, write_game,
 };
-use renju::position::{Game, GameInfo, Node, PointMark, Setup, StoredValue, Tree, TreePlace};
+use renju::position::{Game, GameInfo, GameNode, PointMark, Setup, StoredValue, Tree, TreePlace};
 use renju::rule::Rule;
 
 fn size() -> impl Strategy<Value = Size> {
@@ -23,7 +23,7 @@ fn words() -> impl Strategy<Value = String> {
 }
 
 /// What a node says, besides its move.
-fn extras(size: Size) -> impl Strategy<Value = Node> {
+fn extras(size: Size) -> impl Strategy<Value = GameNode> {
     let point =
         (0..size.get(), 0..size.get()).prop_map(|(column, row)| Point::new(column, row).unwrap());
     let marks = select(vec![
@@ -43,7 +43,7 @@ fn extras(size: Size) -> impl Strategy<Value = Node> {
         any::<bool>(),
     );
     (texts, signs, prop::option::of(0u64..100_000)).prop_map(|(texts, signs, time)| {
-        let mut node = Node::default();
+        let mut node = GameNode::default();
         let more = node.more_mut();
         more.title = texts.0.replace('\n', " ");
         more.comment = texts.1;

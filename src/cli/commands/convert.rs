@@ -10,7 +10,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::item::{Changes, Item, Turn};
+use self::item::{Changes, Item, Orientation};
 use self::target::Target;
 use crate::batch::{Record, RecordError, RecordId};
 use crate::cli::drawing::is_folder;
@@ -43,12 +43,12 @@ pub(in crate::cli) struct ConvertArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Turn or mirror the boards: rot90, rot180, rot270, flip-columns, flip-rows, transpose or
+    /// Orientation or mirror the boards: rot90, rot180, rot270, flip-columns, flip-rows, transpose or
     /// antitranspose
     #[arg(long, value_name = "SYMMETRY")]
     transform: Option<Symmetry>,
 
-    /// Turn or mirror each game so that its last position is the one that stands for all eight
+    /// Orientation or mirror each game so that its last position is the one that stands for all eight
     #[arg(long, conflicts_with = "transform")]
     canonical: bool,
 
@@ -193,17 +193,17 @@ impl ConvertArgs {
         }
     }
 
-    const fn turn(&self) -> Turn {
+    const fn turn(&self) -> Orientation {
         match (self.transform, self.canonical) {
-            (Some(symmetry), _) => Turn::By(symmetry),
-            (None, true) => Turn::Canonical,
-            (None, false) => Turn::By(Symmetry::Identity),
+            (Some(symmetry), _) => Orientation::By(symmetry),
+            (None, true) => Orientation::Canonical,
+            (None, false) => Orientation::By(Symmetry::Identity),
         }
     }
 }
 
 /// What was read from an input, and what of it was left out.
-struct Tally {
+struct InputSummary {
     source: Arc<str>,
     from: Option<Format>,
     nodes: usize,
@@ -218,7 +218,7 @@ struct Conversion<'a> {
     to: Format,
     changes: Changes<'a>,
     target: Target,
-    tally: Option<Tally>,
+    tally: Option<InputSummary>,
     exit: Exit,
     /// Whether anything was left out so far.
     is_lossy: bool,
@@ -239,7 +239,7 @@ impl Conversion<'_> {
             match Item::of(&mut record, self.changes) {
                 Ok(items) => {
                     for item in items {
-                        written += usize::from(self.write(&record.place, item)?);
+                        written += usize::from(self.write(&record.place, &item)?);
                     }
                 }
                 Err(error) => self.report(&record.place, error)?,
@@ -266,7 +266,7 @@ impl Conversion<'_> {
         }
         self.end_input()?;
         self.target.begin_input(source)?;
-        self.tally = Some(Tally {
+        self.tally = Some(InputSummary {
             source: Arc::clone(source),
             from: None,
             nodes: 0,
@@ -323,7 +323,7 @@ impl Conversion<'_> {
     }
 
     /// Writes a game; whether it was.
-    fn write(&mut self, place: &RecordId, item: Item) -> Result<bool, CliError> {
+    fn write(&mut self, place: &RecordId, item: &Item) -> Result<bool, CliError> {
         for warning in &item.warnings {
             diagnostics::warn(&at(place, warning.clone()), self.changes.global);
         }

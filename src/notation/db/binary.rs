@@ -3,9 +3,9 @@ use std::collections::VecDeque;
 use crate::board::Color;
 use crate::geometry::{PointSet, Size};
 use crate::notation::bytes::ByteReader;
-use crate::notation::detect::ByteSample;
 use crate::notation::loss::{Impossible, Loss, Losses};
 use crate::notation::lz4::unframed;
+use crate::notation::parsed::ByteSample;
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::setup_text::Written;
 use crate::notation::{

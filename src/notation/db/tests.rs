@@ -4,7 +4,7 @@ use crate::notation::{
     Encoding, ErrorCode, Format, Impossible, Loss, Origin, ParseError, ParseOptions, ParsedGame,
     WriteError, WriteOptions, detect, games, write_game,
 };
-use crate::position::{Game, Node, StoredValue, Tree, ValueBound};
+use crate::position::{Game, GameNode, StoredValue, Tree, ValueBound};
 use crate::rule::Rule;
 
 use super::binary::records_of;
@@ -210,8 +210,11 @@ fn what_a_database_does_not_say_is_lost_or_refused() {
         ..Game::default()
     };
     let h8 = points("H8").pop();
-    let at = game.tree.add(Tree::ROOT, Node::of_move(Color::Black, h8));
-    game.tree.add(Tree::ROOT, Node::of_move(Color::Black, None));
+    let at = game
+        .tree
+        .add(Tree::ROOT, GameNode::of_move(Color::Black, h8));
+    game.tree
+        .add(Tree::ROOT, GameNode::of_move(Color::Black, None));
     game.tree.node_mut(Tree::ROOT).more_mut().comment = "lost".to_owned();
     let more = game.tree.node_mut(at).more_mut();
     more.comment = "kept".to_owned();

@@ -47,7 +47,7 @@ pub struct LineForm {
     /// Points that the file says are forbidden.
     claims: Option<Vec<Claim>>,
     /// What is said about the game in addition to its moves.
-    info: Option<GameInfo>,
+    info: Option<Box<GameInfo>>,
 }
 
 /// A board as rows of characters.

@@ -1,10 +1,10 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
 use crate::notation::bytes::ByteReader;
-use crate::notation::detect::{ByteSample, is_binary};
+use crate::notation::parsed::{ByteSample, is_binary};
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::{ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions};
-use crate::position::{Game, Node, Tree, TreePlace};
+use crate::position::{Game, GameNode, Tree, TreePlace};
 
 use super::node::{
     BOARD_TEXT, COMMENT, HEADER, LEAF, MARK, MORE, NAME, NO_MOVE, OLD_COMMENT, SIBLING, START,
@@ -87,7 +87,7 @@ struct Skipped {
 
 /// What a node becomes.
 enum PlacedNode {
-    Node(LibraryStep),
+    GameNode(LibraryStep),
     /// A board text of the node above, and nothing else.
     Label,
     Nothing,
@@ -209,7 +209,7 @@ impl<'a> LibraryReader<'a> {
         let is_root = !self.is_begun && node.position == 0;
         self.is_begun = true;
         let done = if is_root {
-            PlacedNode::Node(above)
+            PlacedNode::GameNode(above)
         } else if let Some(skipped) = &mut self.skipped {
             skipped.moves += 1;
             PlacedNode::Nothing
@@ -245,8 +245,8 @@ impl<'a> LibraryReader<'a> {
             if is_label && point.is_some() {
                 return PlacedNode::Label;
             }
-            let place = tree.add(above.place, Node::default());
-            return PlacedNode::Node(LibraryStep {
+            let place = tree.add(above.place, GameNode::default());
+            return PlacedNode::GameNode(LibraryStep {
                 place,
                 point: None,
                 to_play: above.to_play,
@@ -262,9 +262,9 @@ impl<'a> LibraryReader<'a> {
                 ParseError::new(ErrorCode::OffBoard, message)
             }
             _ => {
-                let place = tree.add(above.place, Node::of_move(above.to_play, point));
+                let place = tree.add(above.place, GameNode::of_move(above.to_play, point));
                 let to_play = !above.to_play;
-                return PlacedNode::Node(LibraryStep {
+                return PlacedNode::GameNode(LibraryStep {
                     place,
                     point,
                     to_play,
@@ -287,7 +287,7 @@ impl<'a> LibraryReader<'a> {
         above: TreePlace,
     ) -> Result<(), ParseError> {
         let place = match done {
-            PlacedNode::Node(step) => Some(step.place),
+            PlacedNode::GameNode(step) => Some(step.place),
             PlacedNode::Label | PlacedNode::Nothing => None,
         };
         if let Some(place) = place
@@ -328,7 +328,7 @@ impl<'a> LibraryReader<'a> {
     /// The next node is a child of this one.
     fn go_down(&mut self, done: &PlacedNode, above: LibraryStep) {
         let step = match done {
-            PlacedNode::Node(step) => *step,
+            PlacedNode::GameNode(step) => *step,
             // What is left out is followed all the same, without stones.
             PlacedNode::Label | PlacedNode::Nothing => LibraryStep {
                 point: None,

@@ -4,7 +4,7 @@ use crate::notation::{
     Encoding, ErrorCode, Format, Impossible, Loss, ParseError, ParseOptions, ParsedGame,
     WriteError, WriteOptions, detect, games, write_game,
 };
-use crate::position::{Game, Node, Tree, TreePlace};
+use crate::position::{Game, GameNode, Tree, TreePlace};
 
 const HEADER: &[u8; 20] = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
 
@@ -69,7 +69,7 @@ fn full() -> Game {
     let play = |tree: &mut Tree, at: TreePlace, color: Color, name: &str| {
         tree.add(
             at,
-            Node::of_move(color, (name != "--").then(|| point(name))),
+            GameNode::of_move(color, (name != "--").then(|| point(name))),
         )
     };
     let h8 = play(tree, Tree::ROOT, Color::Black, "H8");
@@ -85,7 +85,7 @@ fn full() -> Game {
     tree.node_mut(pass).more_mut().properties =
         vec![("BOARDTEXT".to_owned(), vec!["a \\] and \\\\".to_owned()])];
     play(tree, pass, Color::White, "A1");
-    let silent = tree.add(pass, Node::default());
+    let silent = tree.add(pass, GameNode::default());
     tree.node_mut(silent).more_mut().comment = "no move".to_owned();
     play(tree, silent, Color::White, "B1");
     play(tree, h8, Color::White, "A1");
@@ -109,12 +109,15 @@ fn a_small_library_is_read_exactly() {
             ..Game::default()
         };
         let tree = &mut expected.tree;
-        let at = tree.add(Tree::ROOT, Node::of_move(Color::Black, Some(point("H8"))));
+        let at = tree.add(
+            Tree::ROOT,
+            GameNode::of_move(Color::Black, Some(point("H8"))),
+        );
         let more = tree.node_mut(at).more_mut();
         more.title = "one".to_owned();
         more.comment = "two\nlines".to_owned();
         more.labels = vec![(point("G6"), "A1".to_owned())];
-        let at = tree.add(at, Node::of_move(Color::White, Some(point("I9"))));
+        let at = tree.add(at, GameNode::of_move(Color::White, Some(point("I9"))));
         tree.node_mut(at).more_mut().is_marked = true;
         assert_eq!(game, expected);
         let mut again = with_header(SMALL);
@@ -155,17 +158,18 @@ fn a_side_that_plays_twice_has_a_pass_between() {
     for name in ["H8", "I9"] {
         let at = game.tree.main_line().last().unwrap();
         game.tree
-            .add(at, Node::of_move(Color::White, Some(point(name))));
+            .add(at, GameNode::of_move(Color::White, Some(point(name))));
     }
     let (found, _) = read(&written(&game));
     assert_eq!(lines(&found), ["-- H8 -- I9"]);
     // A root that plays is a child of the file's.
     let mut game = Game::default();
     game.tree.node_mut(Tree::ROOT).played = Some((Color::Black, Some(point("H8"))));
-    let at = game
-        .tree
-        .add(Tree::ROOT, Node::of_move(Color::White, Some(point("A1"))));
-    game.tree.add(at, Node::of_move(Color::Black, None));
+    let at = game.tree.add(
+        Tree::ROOT,
+        GameNode::of_move(Color::White, Some(point("A1"))),
+    );
+    game.tree.add(at, GameNode::of_move(Color::Black, None));
     assert_eq!(lines(&read(&written(&game)).0), ["H8 A1 --"]);
 }
 
@@ -186,7 +190,7 @@ fn what_a_library_does_not_say_is_lost_or_refused() {
     let why = refused(|game| {
         let last = game.tree.main_line().last().unwrap();
         game.tree
-            .add(last, Node::of_move(Color::Black, Some(point("H8"))));
+            .add(last, GameNode::of_move(Color::Black, Some(point("H8"))));
     });
     assert_eq!(why, Impossible::PointTaken(point("H8")));
     let why = refused(|game| {

@@ -10,7 +10,7 @@ use crate::position::{GameInfo, PositionId, Setup};
 use crate::rule::Rule;
 
 use super::source::XmlPlace;
-use super::tables::{Tables, Tournament, plain};
+use super::tables::{RifTables, Tournament, plain};
 
 /// What an element `game` says.
 pub(super) struct GameElement {
@@ -25,7 +25,7 @@ pub(super) struct GameElement {
 }
 
 /// What was made of an element.
-pub(super) struct ReadGame {
+pub(super) struct RifGame {
     pub(super) setup: Setup,
     pub(super) line: u64,
     pub(super) warnings: Vec<ParseError>,
@@ -61,7 +61,7 @@ impl GameElement {
     }
 
     /// The game, with the names that its numbers stand for.
-    pub(super) fn read(mut self, tables: &Tables, names: CoordinateSystem) -> ReadGame {
+    pub(super) fn read(mut self, tables: &RifTables, names: CoordinateSystem) -> RifGame {
         let (moves, error) = self.played(names);
         let mut about = About {
             tables,
@@ -82,7 +82,7 @@ impl GameElement {
         about.keep("INFO", self.info.trim());
         let info = about.info;
         let rule = info.rule.as_deref().and_then(rule_of);
-        ReadGame {
+        RifGame {
             setup: Setup {
                 id,
                 size: Some(Size::RENJU),
@@ -126,7 +126,7 @@ impl GameElement {
 
 /// The information about a game in the making.
 struct About<'a> {
-    tables: &'a Tables,
+    tables: &'a RifTables,
     place: XmlPlace,
     info: GameInfo,
     warnings: Vec<ParseError>,

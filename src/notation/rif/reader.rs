@@ -13,7 +13,7 @@ use crate::notation::{Encoding, ErrorCode, Format, ParseError, ParseOptions, Res
 
 use super::game::GameElement;
 use super::source::{XmlPlace, XmlSource};
-use super::tables::{Tables, meant};
+use super::tables::{RifTables, meant};
 
 /// Any XML document; whether it is a database is found by reading it.
 pub(in crate::notation) fn detect(sample: &TextSample<'_>) -> Evidence {
@@ -54,7 +54,7 @@ struct RifReader<'a> {
 struct Document {
     options: ParseOptions,
     encoding: Encoding,
-    tables: Tables,
+    tables: RifTables,
     /// How many elements are open.
     depth: u64,
     /// The name of the first element.
@@ -83,7 +83,7 @@ impl<'a> RifReader<'a> {
             document: Document {
                 options,
                 encoding,
-                tables: Tables::default(),
+                tables: RifTables::default(),
                 depth: 0,
                 root: None,
                 has_games: false,

@@ -5,7 +5,7 @@ use quick_xml::events::BytesStart;
 
 /// What games refer to by number, each table by the numbers as they are written.
 #[derive(Default)]
-pub(super) struct Tables {
+pub(super) struct RifTables {
     countries: HashMap<String, String>,
     cities: HashMap<String, City>,
     pub(super) rules: HashMap<String, String>,
@@ -33,10 +33,10 @@ pub(super) struct Tournament {
     city: String,
 }
 
-impl Tables {
+impl RifTables {
     /// Keeps the row that an element is, if it is one of a table.
     pub(super) fn add(&mut self, element: &BytesStart<'_>) {
-        let row = Row(element);
+        let row = TableRow(element);
         let id = row.get("id");
         match element.name().as_ref() {
             "country" => drop(self.countries.insert(id, row.get("name"))),
@@ -74,9 +74,9 @@ impl Tables {
 }
 
 /// An element whose attributes are the cells of a row.
-struct Row<'a, 'b>(&'a BytesStart<'b>);
+struct TableRow<'a, 'b>(&'a BytesStart<'b>);
 
-impl Row<'_, '_> {
+impl TableRow<'_, '_> {
     /// The text of an attribute, nothing if it is not there.
     fn get(&self, name: &str) -> String {
         let mut attributes = self.0.attributes();

@@ -4,7 +4,7 @@ use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::header::same_size;
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
-use crate::position::{Game, Node, StoredValue, Tree, TreePlace};
+use crate::position::{Game, GameNode, StoredValue, Tree, TreePlace};
 
 use super::binpack::{
     GAME_TAG, NO_VALUE, OPENING_STONES, PASS_BITS, PackHead, PackMove, SPARE, STONE_BITS,
@@ -212,13 +212,13 @@ impl PackBuilder {
     }
 
     fn add(&mut self, point: Option<Point>) -> TreePlace {
-        let node = Node::of_move(to_move_after(self.moves), point);
+        let node = GameNode::of_move(to_move_after(self.moves), point);
         self.game.tree.add(self.at, node)
     }
 }
 
 /// Notes the value of a move, which is one for the side that plays it, and bits of no meaning.
-fn note(node: &mut Node, played: PackMove) {
+fn note(node: &mut GameNode, played: PackMove) {
     if !played.has_no_value {
         node.more_mut().value = Some(StoredValue {
             value: Some(-i32::from(played.value)),

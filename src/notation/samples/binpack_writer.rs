@@ -5,7 +5,7 @@ use crate::geometry::Size;
 use crate::notation::loss::{Impossible, Loss, Losses};
 use crate::notation::properties::property;
 use crate::notation::setup_text::{SetupText, Written, beside_main_line, said_beside};
-use crate::position::{Game, Node, NodeExtras, Tree, TreePlace};
+use crate::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 
 use super::binpack::{
     GAME_TAG, NO_VALUE, OPENING_STONES, PASS_BITS, PackHead, PackMove, SPARE, STONE_BITS,
@@ -145,7 +145,7 @@ impl PackWriter<'_> {
         match turn {
             None => self
                 .moves
-                .push(self.encoded(&Node::of_move(Color::Black, None))),
+                .push(self.encoded(&GameNode::of_move(Color::Black, None))),
             Some(place) => {
                 let tree = self.tree;
                 self.keep(tree.node(place));
@@ -173,7 +173,7 @@ impl PackWriter<'_> {
     }
 
     /// Whether a node can stand beside that of the main line.
-    fn is_candidate(&self, node: &Node, main: &Node) -> bool {
+    fn is_candidate(&self, node: &GameNode, main: &GameNode) -> bool {
         let more = node.more.as_deref();
         let (Some((color, point)), Some((to_move, _))) = (node.played, main.played) else {
             return false;
@@ -183,7 +183,7 @@ impl PackWriter<'_> {
     }
 
     /// Adds a move, and counts what is said of it.
-    fn keep(&mut self, node: &Node) {
+    fn keep(&mut self, node: &GameNode) {
         let played = self.encoded(node);
         self.moves.push(played);
         let Some(more) = node.more.as_deref() else {
@@ -211,7 +211,7 @@ impl PackWriter<'_> {
         self.kept.values += usize::from(is_whole);
     }
 
-    fn encoded(&self, node: &Node) -> PackMove {
+    fn encoded(&self, node: &GameNode) -> PackMove {
         let more = node.more.as_deref();
         let said = |name: &str| {
             let mut properties = more?.properties.iter();
@@ -306,7 +306,11 @@ mod tests {
         let lines = game.tree.lines().map(|leaf| game.setup(leaf).moves.len());
         assert_eq!(lines.collect::<Vec<_>>(), [5, 3]);
         assert_eq!(
-            write_game(game, Format::Binpack, &Default::default()),
+            write_game(
+                game,
+                Format::Binpack,
+                &crate::notation::WriteOptions::default()
+            ),
             Ok(PACK.to_vec())
         );
         let twice = [PACK, PACK].concat();
@@ -327,7 +331,11 @@ mod tests {
         let found = items(&bytes);
         let game = &found[0].as_ref().unwrap().game;
         assert_eq!(
-            write_game(game, Format::Binpack, &Default::default()),
+            write_game(
+                game,
+                Format::Binpack,
+                &crate::notation::WriteOptions::default()
+            ),
             Ok(bytes.to_vec())
         );
     }
@@ -367,7 +375,11 @@ mod tests {
                 bytes[at] ^= 1 << bit;
                 let found = items(&bytes);
                 for parsed in found.iter().flatten() {
-                    let written = write_game(&parsed.game, Format::Binpack, &Default::default());
+                    let written = write_game(
+                        &parsed.game,
+                        Format::Binpack,
+                        &crate::notation::WriteOptions::default(),
+                    );
                     if found.len() == 1 {
                         assert_eq!(written, Ok(bytes.to_vec()), "{at} {bit}");
                     }
@@ -381,8 +393,11 @@ mod tests {
         let sgf = b"(;SZ[15]GN[x]RE[B+5]PB[A]C[hi];B[hh]C[a](;W[ii];B[gg](;W[aa])(;W[bb];B[cc]))(;W[gh]))";
         let found: Vec<_> = games(&sgf[..], Format::Sgf, &ParseOptions::default()).collect();
         let game = &found[0].as_ref().unwrap().game;
-        let Err(WriteError::Lossy(lossy)) = write_game(game, Format::Binpack, &Default::default())
-        else {
+        let Err(WriteError::Lossy(lossy)) = write_game(
+            game,
+            Format::Binpack,
+            &crate::notation::WriteOptions::default(),
+        ) else {
             panic!();
         };
         let lost: Vec<_> = lossy.lost.iter().collect();
@@ -415,7 +430,12 @@ mod tests {
             }
             .into()
         };
-        let bytes = write_game(&game, Format::Binpack, &Default::default()).unwrap();
+        let bytes = write_game(
+            &game,
+            Format::Binpack,
+            &crate::notation::WriteOptions::default(),
+        )
+        .unwrap();
         let found = read(&bytes, Format::Binpack, &ParseOptions::default()).unwrap();
         assert_eq!(found[0].setup, game.main_setup());
         assert_eq!(game.tree.node(Tree::ROOT).played, None);

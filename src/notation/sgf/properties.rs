@@ -2,15 +2,14 @@ use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::{ErrorCode, ParseError};
 use crate::position::{
-    Game, Node, NodeExtras, PointMark, PositionId, StoredValue, Tree, TreePlace,
+    Game, GameNode, NodeExtras, PointMark, PositionId, StoredValue, Tree, TreePlace,
 };
 use crate::rule::Rule;
 
-use super::scanner::Value;
-use super::writer::MARKS;
-use super::{BEST, START, STORED, TIME};
+use super::names::{BEST, MARKS, START, STORED, TIME, rule_of};
+use super::scanner::SgfValue;
 
-type Outcome<T> = Result<T, Box<ParseError>>;
+type OrMistake<T> = Result<T, Box<ParseError>>;
 
 /// What came of a node.
 pub(super) struct Put {
@@ -18,7 +17,7 @@ pub(super) struct Put {
     pub(super) last: TreePlace,
     /// Whether its move could not be read.
     pub(super) is_without_move: bool,
-    /// The first mistake.
+    /// The first mistake in the node.
     pub(super) error: Option<Box<ParseError>>,
 }
 
@@ -26,7 +25,7 @@ pub(super) struct Put {
 pub(super) fn put_into(
     game: &mut Game,
     place: TreePlace,
-    values: &[Value],
+    values: &[SgfValue],
     asked: Option<Size>,
 ) -> Put {
     let mut put = Put {
@@ -58,7 +57,7 @@ struct NodeProperties<'a> {
 }
 
 impl NodeProperties<'_> {
-    fn put(&mut self, place: TreePlace, at: &mut TreePlace, values: &[Value]) -> Outcome<()> {
+    fn put(&mut self, place: TreePlace, at: &mut TreePlace, values: &[SgfValue]) -> OrMistake<()> {
         let name = &values[0].name;
         let text = || Some(values[0].text.to_string());
         match name.as_str() {
@@ -116,9 +115,9 @@ impl NodeProperties<'_> {
     fn stones(
         &mut self,
         place: TreePlace,
-        values: &[Value],
+        values: &[SgfValue],
         list: fn(&mut NodeExtras) -> &mut Vec<Point>,
-    ) -> Outcome<()> {
+    ) -> OrMistake<()> {
         let points = self.points(values)?;
         list(self.node(place).more_mut()).extend(points);
         Ok(())
@@ -133,11 +132,11 @@ impl NodeProperties<'_> {
         }
     }
 
-    fn node(&mut self, place: TreePlace) -> &mut Node {
+    fn node(&mut self, place: TreePlace) -> &mut GameNode {
         self.game.tree.node_mut(place)
     }
 
-    fn play(&mut self, at: &mut TreePlace, name: &str, value: &Value) -> Outcome<()> {
+    fn play(&mut self, at: &mut TreePlace, name: &str, value: &SgfValue) -> OrMistake<()> {
         let color = if name == "B" {
             Color::Black
         } else {
@@ -151,13 +150,13 @@ impl NodeProperties<'_> {
         if self.node(*at).played.is_none() {
             self.node(*at).played = Some((color, point));
         } else {
-            *at = self.game.tree.add(*at, Node::of_move(color, point));
+            *at = self.game.tree.add(*at, GameNode::of_move(color, point));
         }
         Ok(())
     }
 
     /// The points of values, a rectangle being all of its points.
-    fn points(&self, values: &[Value]) -> Outcome<Vec<Point>> {
+    fn points(&self, values: &[SgfValue]) -> OrMistake<Vec<Point>> {
         let mut points = Vec::new();
         for value in values {
             let (first, last) = value
@@ -173,8 +172,8 @@ impl NodeProperties<'_> {
         Ok(points)
     }
 
-    fn labels(&self, values: &[Value]) -> Outcome<Vec<(Point, String)>> {
-        let label = |value: &Value| {
+    fn labels(&self, values: &[SgfValue]) -> OrMistake<Vec<(Point, String)>> {
+        let label = |value: &SgfValue| {
             let (point, text) = value.text.split_once(':').unwrap_or((&value.text, ""));
             Ok((self.point(value, point)?, text.to_owned()))
         };
@@ -182,7 +181,7 @@ impl NodeProperties<'_> {
     }
 
     /// Two letters: the column, and the row from the top.
-    fn point(&self, value: &Value, text: &str) -> Outcome<Point> {
+    fn point(&self, value: &SgfValue, text: &str) -> OrMistake<Point> {
         let mut letters = text.trim().chars().map(number_of);
         let (Some(Some(column)), Some(Some(row)), None) =
             (letters.next(), letters.next(), letters.next())
@@ -217,16 +216,16 @@ fn mark_of(name: &str) -> Option<PointMark> {
     Some(*mark)
 }
 
-fn is_one(values: &[Value]) -> bool {
+fn is_one(values: &[SgfValue]) -> bool {
     matches!(values, [value] if value.text == "1")
 }
 
-fn number(values: &[Value]) -> Option<u64> {
+fn number(values: &[SgfValue]) -> Option<u64> {
     values.first()?.text.parse().ok()
 }
 
 /// `value:depth:bound:label`, as the writer has it.
-fn stored(values: &[Value]) -> Option<StoredValue> {
+fn stored(values: &[SgfValue]) -> Option<StoredValue> {
     let mut parts = values.first()?.text.splitn(4, ':');
     let mut next = || parts.next();
     let (value, depth, bound, label) = (next()?, next()?, next()?, next()?);
@@ -248,17 +247,7 @@ fn stored(values: &[Value]) -> Option<StoredValue> {
     })
 }
 
-/// The rule by its name, or by its number in the Gomocup protocol.
-pub(super) fn rule_of(text: &str) -> Option<Rule> {
-    match text.trim().to_ascii_lowercase().as_str() {
-        "renju" | "rif" | "4" => Some(Rule::Renju),
-        "standard" | "1" => Some(Rule::Standard),
-        "freestyle" | "gomoku" | "0" => Some(Rule::Freestyle),
-        _ => None,
-    }
-}
-
-fn side_of(value: &Value) -> Outcome<Color> {
+fn side_of(value: &SgfValue) -> OrMistake<Color> {
     match value.text.trim().to_ascii_lowercase().as_str() {
         "b" | "black" | "1" => Ok(Color::Black),
         "w" | "white" | "2" => Ok(Color::White),
@@ -269,7 +258,7 @@ fn side_of(value: &Value) -> Outcome<Color> {
     }
 }
 
-fn size_of(value: &Value) -> Outcome<Size> {
+fn size_of(value: &SgfValue) -> OrMistake<Size> {
     let text = value.text.trim();
     let (columns, rows) = text.split_once(':').unwrap_or((text, text));
     let size = columns.parse().ok().and_then(Size::new);

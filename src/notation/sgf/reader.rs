@@ -4,10 +4,10 @@ use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::{
     ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
 };
-use crate::position::{Game, Node, NodeExtras, Tree, TreePlace};
+use crate::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 
 use super::properties::put_into;
-use super::scanner::{Scanner, Value};
+use super::scanner::{Scanner, SgfValue};
 
 /// Bytes of a line: programs write whole games on one.
 const LINE: usize = 1 << 24;
@@ -135,7 +135,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
 enum Follows {
     /// It is the root.
     Nothing,
-    Node(TreePlace),
+    GameNode(TreePlace),
     /// A move that cannot be read: what follows is left out.
     Mistake,
 }
@@ -151,7 +151,7 @@ struct GameBuilder {
     /// Whether a node is open.
     is_in_node: bool,
     /// What it says so far.
-    values: Vec<Value>,
+    values: Vec<SgfValue>,
     has_nodes: bool,
     warnings: Vec<ParseError>,
     /// The first mistake.
@@ -195,7 +195,7 @@ impl GameBuilder {
         }
     }
 
-    fn add_value(&mut self, value: Value) {
+    fn add_value(&mut self, value: SgfValue) {
         let said = if !self.is_in_node {
             "a value outside of a node: no ; before it"
         } else if !value.is_first && self.values.is_empty() {
@@ -235,13 +235,13 @@ impl GameBuilder {
         }
         let place = match self.at {
             Follows::Nothing => Tree::ROOT,
-            Follows::Node(parent) => self.game.tree.add(parent, Node::default()),
+            Follows::GameNode(parent) => self.game.tree.add(parent, GameNode::default()),
             Follows::Mistake => return self.values.clear(),
         };
         self.has_nodes = true;
         let put = put_into(&mut self.game, place, &self.values, self.options.size);
         self.values.clear();
-        self.at = Follows::Node(put.last);
+        self.at = Follows::GameNode(put.last);
         self.warn_of_turn(place);
         if let Some(error) = put.error {
             self.error.get_or_insert(*error);

@@ -13,7 +13,7 @@ pub(super) struct Scanner<I> {
 
 /// A value of a property, and where it begins.
 #[derive(Clone, Debug)]
-pub(super) struct Value {
+pub(super) struct SgfValue {
     /// The name of the property.
     pub(super) name: CompactString,
     /// Whether it is the first value of that property.
@@ -25,7 +25,7 @@ pub(super) struct Value {
     column: u32,
 }
 
-impl Value {
+impl SgfValue {
     /// The text as it was written.
     pub(super) fn raw(&self) -> &str {
         self.raw.as_deref().unwrap_or(&self.text)
@@ -87,7 +87,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
     /// # Errors
     ///
     /// If it has no end, or a line cannot be read.
-    pub(super) fn value(&mut self, name: CompactString) -> Result<Value, ParseError> {
+    pub(super) fn value(&mut self, name: CompactString) -> Result<SgfValue, ParseError> {
         let (line, column) = (self.line.number, self.column() + 1);
         let is_first = !name.is_empty();
         let mut text = CompactString::default();
@@ -120,7 +120,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
                 }
             }
         }
-        Ok(Value {
+        Ok(SgfValue {
             name,
             is_first,
             text,

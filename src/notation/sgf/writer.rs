@@ -4,10 +4,10 @@ use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::loss::{Impossible, Losses};
 use crate::notation::setup_text::Written;
-use crate::position::{Game, NodeExtras, PointMark, StoredValue, Tree, TreePlace};
+use crate::position::{Game, NodeExtras, StoredValue, Tree, TreePlace};
+use crate::rule::Rule;
 
-use super::properties::rule_of;
-use super::{BEST, START, STORED, TIME};
+use super::names::{BEST, MARKS, START, STORED, TIME, rule_of};
 
 /// Writes a game with all its variations: FF[4], one node on a line, a line break before each
 /// variation.
@@ -23,7 +23,7 @@ pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
     let tree = &game.tree;
     for place in tree.places() {
         if place != Tree::ROOT {
-            text.body.push_str("\n");
+            text.body.push('\n');
             if has_siblings(tree, place) {
                 text.body.push('(');
             }
@@ -59,7 +59,7 @@ impl SgfText {
         self.add("SZ", &self.size.get().to_string());
         let written = info.rule.as_deref();
         let rule = written.filter(|text| rule_of(text) == game.rule);
-        if let Some(rule) = rule.or(game.rule.map(|rule| rule.name())) {
+        if let Some(rule) = rule.or(game.rule.map(Rule::name)) {
             self.add("RU", rule);
         }
         let texts = [
@@ -224,14 +224,6 @@ impl SgfText {
         }
     }
 }
-
-/// The properties of marks.
-pub(super) const MARKS: [(&str, PointMark); 4] = [
-    ("MA", PointMark::Cross),
-    ("CR", PointMark::Circle),
-    ("SQ", PointMark::Square),
-    ("TR", PointMark::Triangle),
-];
 
 /// `value:depth:bound:label`, each part empty if it is not known.
 fn stored(stored: &StoredValue) -> String {

@@ -11,7 +11,7 @@ use crate::position::{Position, PositionOverrides, Setup};
 #[derive(Clone, Copy)]
 pub(super) struct Changes<'a> {
     pub(super) global: &'a GlobalArgs,
-    pub(super) turn: Turn,
+    pub(super) turn: Orientation,
     pub(super) invent_order: bool,
     /// Whether a game without a name gets that of its place.
     pub(super) names: bool,
@@ -19,7 +19,7 @@ pub(super) struct Changes<'a> {
 
 /// How boards are turned or mirrored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Turn {
+pub(super) enum Orientation {
     By(Symmetry),
     /// Into the one that stands for all eight.
     Canonical,
@@ -53,11 +53,11 @@ impl Item {
         };
         let picked = item.picked(changes.global.position.pick)?;
         let place = record.place.to_string();
-        let changed = picked.into_iter().map(|(end, item)| {
+        let items = picked.into_iter().map(|(end, item)| {
             let name = changes.names.then(|| format!("{place}{end}"));
             item.changed(changes, name)
         });
-        changed.collect()
+        items.collect()
     }
 
     fn new(record: FileRecord, read: ResolvedOptions, warnings: Vec<ParseError>) -> Item {
@@ -116,8 +116,8 @@ impl Item {
             self.invent_order();
         }
         let symmetry = match changes.turn {
-            Turn::By(symmetry) => symmetry,
-            Turn::Canonical => symmetry_of(&self.record)?,
+            Orientation::By(symmetry) => symmetry,
+            Orientation::Canonical => symmetry_of(&self.record)?,
         };
         if symmetry != Symmetry::Identity {
             self.record = match self.record {

@@ -15,7 +15,7 @@ use crate::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOp
 pub(super) struct Target {
     format: Format,
     options: WriteOptions,
-    place: Place,
+    place: Destination,
     writer: FileWriter,
     stdout: BufWriter<io::Stdout>,
     /// The file in the making.
@@ -24,7 +24,7 @@ pub(super) struct Target {
     done: Vec<NewFile>,
 }
 
-enum Place {
+enum Destination {
     /// With what is kept back until all is known to be well.
     Stdout(Option<Vec<u8>>),
     File(PathBuf),
@@ -48,16 +48,16 @@ impl Target {
         let writer = FileWriter::new(format, options);
         let is_kept_back = is_kept_back || writer.count().is_some();
         let place = match output {
-            None => Place::Stdout(is_kept_back.then(Vec::new)),
+            None => Destination::Stdout(is_kept_back.then(Vec::new)),
             Some(path) if is_folder(path) => {
                 fs::create_dir_all(path).map_err(CliError::in_file(path))?;
-                Place::Folder {
+                Destination::Folder {
                     folder: path.to_owned(),
                     taken: HashSet::new(),
                     stem: String::new(),
                 }
             }
-            Some(path) => Place::File(path.to_owned()),
+            Some(path) => Destination::File(path.to_owned()),
         };
         Ok(Target {
             format,
@@ -72,7 +72,7 @@ impl Target {
 
     /// Whether each input has a file of its own.
     fn is_folder(&self) -> bool {
-        matches!(self.place, Place::Folder { .. })
+        matches!(self.place, Destination::Folder { .. })
     }
 
     /// Goes on with the games of an input of this name.
@@ -88,7 +88,7 @@ impl Target {
             .iter()
             .find_map(|ending| name.strip_suffix(ending));
         let plain = plain.unwrap_or(&name);
-        if let Place::Folder { stem, .. } = &mut self.place {
+        if let Destination::Folder { stem, .. } = &mut self.place {
             plain
                 .rsplit_once('.')
                 .map_or(plain, |(stem, _)| stem)
@@ -127,7 +127,7 @@ impl Target {
         let bytes = std::mem::take(&mut written.bytes);
         match (&mut self.file, &mut self.place) {
             (Some(file), _) => file.write(&bytes)?,
-            (None, Place::Stdout(Some(kept))) => kept.extend(bytes),
+            (None, Destination::Stdout(Some(kept))) => kept.extend(bytes),
             (None, _) => self.stdout.write_all(&bytes)?,
         }
         Ok(Ok(written))
@@ -155,9 +155,9 @@ impl Target {
 
     fn open(&mut self, input: &InputArgs) -> Result<Option<NewFile>, CliError> {
         let path = match &mut self.place {
-            Place::Stdout(_) => return Ok(None),
-            Place::File(path) => path.clone(),
-            Place::Folder {
+            Destination::Stdout(_) => return Ok(None),
+            Destination::File(path) => path.clone(),
+            Destination::Folder {
                 folder,
                 taken,
                 stem,
@@ -183,7 +183,7 @@ impl Target {
 
     /// Gives all files their names.
     pub(super) fn finish(mut self) -> Result<(), CliError> {
-        if let Place::Stdout(Some(kept)) = &mut self.place {
+        if let Destination::Stdout(Some(kept)) = &mut self.place {
             if let (Some(count), Some(first)) = (self.writer.count(), kept.first_chunk_mut()) {
                 *first = count;
             }
@@ -200,10 +200,10 @@ struct NewFile {
     path: PathBuf,
     /// Where it is written; its own path if that is no file, but a device or a pipe.
     temporary: PathBuf,
-    content: Option<Content>,
+    content: Option<PendingBytes>,
 }
 
-enum Content {
+enum PendingBytes {
     Plain(BufWriter<File>),
     /// What is to be packed, and where.
     Lz4(Vec<u8>, File),
@@ -223,9 +223,9 @@ impl NewFile {
         let file = File::create(&temporary).map_err(CliError::in_file(&path))?;
         let is_lz4 = path.extension().is_some_and(|ending| ending == "lz4");
         let content = if is_lz4 {
-            Content::Lz4(Vec::new(), file)
+            PendingBytes::Lz4(Vec::new(), file)
         } else {
-            Content::Plain(BufWriter::new(file))
+            PendingBytes::Plain(BufWriter::new(file))
         };
         Ok(NewFile {
             path,
@@ -236,8 +236,8 @@ impl NewFile {
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), CliError> {
         let written = match &mut self.content {
-            Some(Content::Plain(file)) => file.write_all(bytes),
-            Some(Content::Lz4(content, _)) => content.write_all(bytes),
+            Some(PendingBytes::Plain(file)) => file.write_all(bytes),
+            Some(PendingBytes::Lz4(content, _)) => content.write_all(bytes),
             None => Ok(()),
         };
         written.map_err(CliError::in_file(&self.path))
@@ -246,11 +246,11 @@ impl NewFile {
     /// Writes the number of records over the first bytes.
     fn count(&mut self, count: [u8; 4]) -> Result<(), CliError> {
         let written = match &mut self.content {
-            Some(Content::Plain(file)) => {
+            Some(PendingBytes::Plain(file)) => {
                 let start = file.seek(SeekFrom::Start(0));
                 start.and_then(|_| file.write_all(&count))
             }
-            Some(Content::Lz4(content, _)) => {
+            Some(PendingBytes::Lz4(content, _)) => {
                 if let Some(first) = content.first_chunk_mut() {
                     *first = count;
                 }
@@ -264,8 +264,8 @@ impl NewFile {
     /// Writes what is left.
     fn close(&mut self) -> Result<(), CliError> {
         let flushed = match self.content.take() {
-            Some(Content::Plain(mut file)) => file.flush(),
-            Some(Content::Lz4(content, file)) => {
+            Some(PendingBytes::Plain(mut file)) => file.flush(),
+            Some(PendingBytes::Lz4(content, file)) => {
                 let mut frame = FrameEncoder::new(file);
                 let written = frame.write_all(&content);
                 written.and_then(|()| Ok(frame.try_finish()?))
