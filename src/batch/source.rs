@@ -262,7 +262,7 @@ impl Sources {
                 lines.map(|line| line.map(|line| (Some(line.number), RecordBody::Line(line))));
             return Ok(numbered(source, bodies, true));
         }
-        if self.are_games && format.has_trees() {
+        if self.are_games && format.has_trees() && !reading.variations {
             let games = notation::games(input, format, reading).map(|game| {
                 let game = game?;
                 Ok((game.line, RecordBody::Game(Box::new(game))))

@@ -71,7 +71,7 @@ pub struct PositionArgs {
 #[command(next_help_heading = "Reading")]
 #[serde(rename_all = "kebab-case")]
 pub struct ReadingArgs {
-    /// Format of the input: diagram, unicode, moves, jsonl, katago, csv or gomocup [default:
+    /// Format of the input, such as moves, sgf or lib; `renju convert --help` lists them [default:
     /// recognised]
     #[arg(long, global = true, value_name = "FORMAT")]
     pub from: Option<Format>,

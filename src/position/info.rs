@@ -40,7 +40,7 @@ pub struct GameInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<Point>,
     /// Anything else, each name with its values: in capital letters, as properties of SGF have them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(rename = "other", skip_serializing_if = "Vec::is_empty")]
     pub properties: Vec<(String, Vec<String>)>,
 }
 

@@ -74,10 +74,12 @@ fn folder() -> PathBuf {
 }
 
 /// What is asked, each with every flag that adds fields to its lines.
-const RUNS: [&str; 33] = [
+const RUNS: [&str; 35] = [
     "show positions/games/game.txt -n 12 --json --timing",
     "show positions/forbidden/double-three.txt --json",
     "show -m h8,i9,pass,g7 --json",
+    "show tests/data/formats/tree.sgf --json",
+    "convert tests/data/formats/tree.sgf --to moves -o /dev/null --json",
     "batch show positions tests/cmd/input.in -n all -q --keep-fields",
     "batch show positions/broken -q",
     "batch forbidden tests/data/hostile.jsonl -q",

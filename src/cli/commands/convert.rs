@@ -34,7 +34,9 @@ pub(in crate::cli) struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Format of the output [default: by the ending of the output file]
+    /// Format of the output: diagram, unicode, moves, jsonl, katago, csv, sgf, lib, psq, rec, pos,
+    /// sav, bdt, db, db-csv, gomocup, openings-offset, -pos, -json, -csv, sample-csv, sample-bin or
+    /// binpack [default: by the ending of the output file]
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
 
@@ -147,7 +149,8 @@ impl ConvertArgs {
             }
             None => "the format of the output is missing".to_owned(),
         };
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        let written = Format::ALL.into_iter().filter(|format| format.is_written());
+        let names: Vec<&str> = written.map(Format::name).collect();
         Err(CliError::usage(message).hint(format!("--to names it: {}", names.join(", "))))
     }
 
