@@ -68,6 +68,12 @@ fn essence(setup: &Setup) -> Setup {
         while info.values.pop_if(|value| value.is_none()).is_some() {}
     }
     setup.info = setup.info.filter(|info| !info.is_empty());
+    // A number that is a name, and a pass of Black where White begins.
+    setup.id = setup.id.map(|id| id.as_str().into());
+    if setup.first == Some(Color::White) && setup.black.is_empty() && setup.white.is_empty() {
+        setup.first = Some(Color::Black);
+        setup.moves.insert(0, None);
+    }
     setup
 }
 

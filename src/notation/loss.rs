@@ -58,9 +58,14 @@ impl Losses {
         self.0.is_empty()
     }
 
-    /// Whether one thing is lost, once.
-    pub fn is_one(&self) -> bool {
-        self.iter().map(|(_, count)| count).sum::<usize>() == 1
+    /// Whether what is lost is one thing, of which is said that it does not fit.
+    pub fn is_singular(&self) -> bool {
+        let is_one = |(loss, count): (Loss, usize)| match loss.singular() {
+            Some(_) => count == 1,
+            None => !matches!(loss, Loss::Players | Loss::Event | Loss::Times),
+        };
+        let mut kinds = self.iter();
+        kinds.next().is_some_and(is_one) && kinds.next().is_none()
     }
 
     /// The kinds in their order, each with how often.

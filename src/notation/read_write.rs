@@ -5,7 +5,7 @@ use crate::position::{Game, Setup};
 use super::codec::{Read, Write};
 use super::loss::{Impossible, Loss, Lossy, WriteError};
 use super::parsed::{ByteStream, ParsedGame, ParsedSetup};
-use super::setup_text::{Written, beside_main_line};
+use super::setup_text::{Written, losses_of_line};
 use super::{Format, ParseError, ParseOptions, WriteOptions};
 
 /// The set-ups of an input as they come, in memory that does not grow with it.
@@ -151,7 +151,7 @@ pub fn write_game(
         Write::Setup(write) => {
             let setup = game.main_setup();
             let mut written = write(&setup, options)?.written();
-            written.lost.add_all(&beside_main_line(&game.tree));
+            written.lost.add_all(&losses_of_line(&game.tree));
             done(written)
         }
         Write::Never => Err(Impossible::NotWritten.into()),

@@ -189,6 +189,8 @@ pub(super) fn beside_tree(game: &Game) -> Losses {
     for loss in OF_INFO {
         lost.add(loss, said_by(&game.info, loss));
     }
+    let is_other_rule = game.rule.is_none() && game.info.rule.is_some();
+    lost.add(Loss::Properties, usize::from(is_other_rule));
     lost
 }
 
@@ -198,8 +200,8 @@ pub(super) struct Written {
     pub(super) lost: Losses,
 }
 
-/// What a format with nothing but one line of moves leaves out of a tree.
-pub(super) fn beside_main_line(tree: &Tree) -> Losses {
+/// What is lost of a tree where nothing but the moves of its main line is taken.
+pub fn losses_of_line(tree: &Tree) -> Losses {
     let mut lost = Losses::default();
     lost.add(Loss::Variations, tree.lines().count() - 1);
     for place in tree.places() {

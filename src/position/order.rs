@@ -43,12 +43,13 @@ impl Game {
         }
         let mut tree = Tree::default();
         let mut last = Tree::ROOT;
-        for (color, point) in order {
+        for &(color, point) in &order {
             last = tree.add(last, GameNode::of_move(color, Some(point)));
         }
         let mut more = more.clone();
         (more.black, more.white) = (Vec::new(), Vec::new());
-        more.to_move = None;
+        let turn = to_play_after(&order);
+        more.to_move = more.to_move.filter(|&to_move| to_move != turn);
         tree.node_mut(last).more = Some(Box::new(more));
         tree.graft(last, &self.tree);
         Some(Game { tree, ..self })

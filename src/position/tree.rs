@@ -300,11 +300,11 @@ impl Tree {
             if let Some(more) = node.more.as_deref().filter(|more| more.changes_stones()) {
                 put_stones(&mut setup, more);
             }
-            if let Some(more) = &node.more {
-                setup.to_move = more.to_move.or(setup.to_move);
-            }
             if let Some((color, point)) = node.played {
                 play(&mut setup, color, point);
+            }
+            if let Some(more) = &node.more {
+                setup.to_move = more.to_move.or(setup.to_move);
             }
             if let Some(more) = &node.more {
                 note(&mut setup, more);

@@ -108,8 +108,8 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
         encoding: args.output_encoding,
     };
     let records = args.input.games(global)?;
-    let is_kept_back = args.strict && args.output.is_none();
-    let target = Target::new(args.output.as_deref(), to, options, is_kept_back)?;
+    let is_kept_back = args.strict && args.file().is_none();
+    let target = Target::new(args.file(), to, options, is_kept_back)?;
     let changes = Changes {
         global,
         turn: args.turn(),
@@ -160,7 +160,7 @@ impl ConvertArgs {
                 "{to} files are read and not written"
             )));
         }
-        match &self.output {
+        match self.file() {
             None if global.output.json => {
                 let message =
                     "--json tells what became of each input on stdout, where the games go";
@@ -170,7 +170,8 @@ impl ConvertArgs {
                 let message = format!("{to} is nothing for a terminal");
                 Err(CliError::usage(message).hint("give a file with -o"))
             }
-            Some(path) if !is_folder(path) => {
+            Some(path) if is_folder(path) => self.refuse_input_folder(path),
+            Some(path) => {
                 if let Some(ending @ ("gz" | "zst")) = path.extension().and_then(|end| end.to_str())
                 {
                     let message = format!("compressed output (.{ending}) is not written");
@@ -178,7 +179,33 @@ impl ConvertArgs {
                 }
                 self.refuse_folder(path)
             }
-            _ => Ok(()),
+            None => Ok(()),
+        }
+    }
+
+    /// Where the games go; nowhere for standard output, by whatever name.
+    fn file(&self) -> Option<&Path> {
+        let is_stdout = |path: &Path| path == Path::new("-") || path == Path::new("/dev/stdout");
+        self.output.as_deref().filter(|path| !is_stdout(path))
+    }
+
+    /// Refuses a folder that is among the inputs: files would take the place of what is read.
+    fn refuse_input_folder(&self, folder: &Path) -> Result<(), CliError> {
+        if !folder.is_dir() {
+            return Ok(());
+        }
+        let folders = self.input.positions.iter().filter(|path| path.is_dir());
+        let same = |path: &&PathBuf| match (path.canonicalize(), folder.canonicalize()) {
+            (Ok(input), Ok(output)) => output.starts_with(input),
+            _ => false,
+        };
+        match folders.clone().find(same) {
+            None => Ok(()),
+            Some(input) => Err(CliError::usage(format!(
+                "the output {} is part of the input {}; write it elsewhere",
+                folder.display(),
+                input.display()
+            ))),
         }
     }
 
@@ -249,7 +276,7 @@ impl Conversion<'_> {
             }
         }
         self.end_input()?;
-        if self.args.strict && self.is_lossy {
+        if self.args.strict && (self.is_lossy || self.exit != Exit::Done) {
             return Ok(Exit::Usage);
         }
         if written == 0 && self.exit == Exit::Done {
@@ -295,7 +322,11 @@ impl Conversion<'_> {
         }
         if !tally.lost.is_empty() {
             self.is_lossy = true;
-            let verb = if tally.lost.is_one() { "does" } else { "do" };
+            let verb = if tally.lost.is_singular() {
+                "does"
+            } else {
+                "do"
+            };
             let said = format!("{source}: {} {verb} not fit into {to}", tally.lost);
             if self.args.strict {
                 let error = CliError::usage(said).hint("without --strict the rest is written");
@@ -340,6 +371,7 @@ impl Conversion<'_> {
                     tally.games += 1;
                     tally.invented += item.invented;
                     tally.lost.add_all(&lost);
+                    tally.lost.add_all(&item.lost);
                 }
                 Ok(true)
             }

@@ -79,7 +79,15 @@ fn checked(
     };
     if !text.trim_start().starts_with('{') && line == Some(1) {
         let error = ParseError::new(ErrorCode::UnknownFormat, "the file holds no proof trees");
-        let error = error.hint("--tree FILE of vcf and vct writes them, each on a line of JSON");
+        let error = if text.trim_start().starts_with('(') {
+            ParseError {
+                message: "a tree in SGF is for viewing; --tree FILE.jsonl writes one to verify"
+                    .to_owned(),
+                ..error
+            }
+        } else {
+            error.hint("--tree FILE of vcf and vct writes them, each on a line of JSON")
+        };
         let place = RecordId::file(place.source);
         let id = place.to_string().into();
         return Err(Box::new(RecordError { id, place, error }));

@@ -375,7 +375,7 @@ fn add(bytes: &mut Vec<u8>, key: &[u8], data: &[u8]) -> Result<(), Impossible> {
     Ok(())
 }
 
-/// Rule, board and stones, with as many passes as make the counts tell whose turn it is.
+/// Rule, board and stones, in the order in which Rapfi looks for them, with as many passes as make the counts tell whose turn it is.
 fn key_of(record: &DatabaseRecord) -> Vec<u8> {
     let rule = RULES.iter().position(|&rule| rule == record.rule);
     let side = record.size.get();
@@ -387,11 +387,13 @@ fn key_of(record: &DatabaseRecord) -> Vec<u8> {
         black.saturating_sub(white + more_black),
     ];
     for (stones, passes) in [&record.black, &record.white].into_iter().zip(passes) {
-        key.extend(
-            stones
-                .iter()
-                .flat_map(|point| [point.column(), point.row()]),
-        );
+        let mut stones: Vec<[u8; 2]> = stones
+            .iter()
+            .map(|point| [point.column(), point.row()])
+            .collect();
+        // Rapfi compares the bytes of keys.
+        stones.sort_unstable();
+        key.extend(stones.concat());
         key.resize(key.len() + 2 * passes, PASS);
     }
     key

@@ -3,7 +3,7 @@ use crate::geometry::{Point, PointSet, Size};
 use crate::notation::loss::{Impossible, Loss, Losses};
 use crate::notation::setup_text::beside_tree;
 use crate::notation::{ErrorCode, ParseError};
-use crate::position::{Game, NodeExtras, StoredValue, Tree};
+use crate::position::{Game, NodeExtras, StoredValue, Tree, ValueBound};
 use crate::rule::Rule;
 
 use super::text::{RecordBoard, put, text_of};
@@ -93,6 +93,8 @@ impl DatabaseRecord {
                 let (text, lacking) = text_of(more);
                 lost.add(Loss::Characters, lacking);
                 (self.stored, self.text) = (more.value, text);
+                let is_lost = more.value.is_some_and(|stored| !is_whole(&stored));
+                lost.add(Loss::Values, usize::from(is_lost));
             } else {
                 let texts = [&more.title, &more.comment];
                 let texts = texts.iter().filter(|text| !text.is_empty()).count();
@@ -144,6 +146,17 @@ impl DatabaseRecord {
         self.stones_mut(color).push(point);
         Ok(())
     }
+}
+
+/// Whether all parts of a value are known, so that they are read back as they are.
+fn is_whole(stored: &StoredValue) -> bool {
+    let says_something = stored.label.is_some()
+        || stored.value != Some(0)
+        || stored.depth != Some(0)
+        || stored.bound != Some(ValueBound::None);
+    let parts_are_known =
+        stored.value.is_some() && stored.depth.is_some() && stored.bound.is_some();
+    says_something && parts_are_known
 }
 
 /// What no node of a database says.

@@ -79,9 +79,9 @@ fn games_of_all_kinds() -> Vec<Game> {
     let mut made = vec![
         record("", "", Color::Black),
         record("H8", "", Color::White),
-        record("", "H8 A1", Color::White),
-        record("H8 A1 B2", "", Color::Black),
-        record("C3 A1", "H8 B2", Color::White),
+        record("", "A1 H8", Color::White),
+        record("A1 B2 H8", "", Color::Black),
+        record("A1 C3", "B2 H8", Color::White),
     ];
     made[1].size = Some(Size::MIN);
     made[1].tree.node_mut(Tree::ROOT).more_mut().black = points("E5");

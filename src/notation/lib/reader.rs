@@ -87,7 +87,7 @@ struct Skipped {
 
 /// What a node becomes.
 enum PlacedNode {
-    GameNode(LibraryStep),
+    Move(LibraryStep),
     /// A board text of the node above, and nothing else.
     Label,
     Nothing,
@@ -209,7 +209,7 @@ impl<'a> LibraryReader<'a> {
         let is_root = !self.is_begun && node.position == 0;
         self.is_begun = true;
         let done = if is_root {
-            PlacedNode::GameNode(above)
+            PlacedNode::Move(above)
         } else if let Some(skipped) = &mut self.skipped {
             skipped.moves += 1;
             PlacedNode::Nothing
@@ -246,7 +246,7 @@ impl<'a> LibraryReader<'a> {
                 return PlacedNode::Label;
             }
             let place = tree.add(above.place, GameNode::default());
-            return PlacedNode::GameNode(LibraryStep {
+            return PlacedNode::Move(LibraryStep {
                 place,
                 point: None,
                 to_play: above.to_play,
@@ -264,7 +264,7 @@ impl<'a> LibraryReader<'a> {
             _ => {
                 let place = tree.add(above.place, GameNode::of_move(above.to_play, point));
                 let to_play = !above.to_play;
-                return PlacedNode::GameNode(LibraryStep {
+                return PlacedNode::Move(LibraryStep {
                     place,
                     point,
                     to_play,
@@ -287,7 +287,7 @@ impl<'a> LibraryReader<'a> {
         above: TreePlace,
     ) -> Result<(), ParseError> {
         let place = match done {
-            PlacedNode::GameNode(step) => Some(step.place),
+            PlacedNode::Move(step) => Some(step.place),
             PlacedNode::Label | PlacedNode::Nothing => None,
         };
         if let Some(place) = place
@@ -328,7 +328,7 @@ impl<'a> LibraryReader<'a> {
     /// The next node is a child of this one.
     fn go_down(&mut self, done: &PlacedNode, above: LibraryStep) {
         let step = match done {
-            PlacedNode::GameNode(step) => *step,
+            PlacedNode::Move(step) => *step,
             // What is left out is followed all the same, without stones.
             PlacedNode::Label | PlacedNode::Nothing => LibraryStep {
                 point: None,

@@ -24,7 +24,7 @@ pub(in crate::notation) fn detect(sample: &TextSample<'_>) -> Evidence {
     let says_something = |line: &&String| header_line(&characters(line)).is_none();
     let lines: Vec<&String> = sample.lines.iter().filter(says_something).collect();
     let are_offsets = !lines.is_empty() && lines.iter().all(|line| is_offsets(line));
-    if !are_offsets {
+    if !are_offsets || sample.options.pairs.is_some() {
         return Evidence::Nothing;
     }
     if lines.iter().any(|line| line.contains('-')) {

@@ -4,16 +4,14 @@ use crate::board::Color;
 use crate::geometry::Size;
 use crate::notation::loss::{Impossible, Loss, Losses};
 use crate::notation::properties::property;
-use crate::notation::setup_text::{SetupText, Written, beside_main_line, said_beside};
+use crate::notation::setup_text::{SetupText, Written, losses_of_line, said_beside};
 use crate::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 
 use super::binpack::{
     GAME_TAG, NO_VALUE, OPENING_STONES, PASS_BITS, PackHead, PackMove, SPARE, STONE_BITS,
     TOTAL_STONES,
 };
-use super::packed::{
-    POINT_BITS, TakenPoints, other_properties, packed, result_code, rule_code, to_move_after,
-};
+use super::packed::{POINT_BITS, TakenPoints, packed, result_code, rule_code, to_move_after};
 
 /// Writes a game: its main line, with the moves beside it as candidates.
 pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
@@ -61,6 +59,7 @@ pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
         .chain(stones)
         .chain(moves)
         .collect();
+    writer.kept.of_game = kept_properties(game, opening, text.stones.len());
     text.leave_out(&[Loss::Name, Loss::SideToMove]);
     let mut lost = writer.kept.lost(game);
     lost.add_all(&text.lost);
@@ -93,6 +92,20 @@ fn opening(game: &Game, turns: &[Option<TreePlace>]) -> usize {
     turns.iter().take(said).take_while(is_stone).count()
 }
 
+/// How many of the properties of a game are read back as they are, with an opening and a board of so
+/// many stones.
+fn kept_properties(game: &Game, opening: usize, stones: usize) -> usize {
+    let bits = numbers(game, STONE_BITS);
+    let are_bits = bits.len() == opening && bits.iter().all(|&bits| bits <= 0x3f);
+    let kept = [
+        opening > 0 && number(game, OPENING_STONES) == Some(opening),
+        number(game, GAME_TAG).is_some_and(|tag: u16| tag > 0 && tag < 1 << 14),
+        number(game, TOTAL_STONES).is_some_and(|total: usize| total != stones && total < 1 << 10),
+        are_bits && bits.iter().any(|&bits| bits > 0),
+    ];
+    kept.into_iter().filter(|&is_kept| is_kept).count()
+}
+
 /// The number that a property of the game is.
 fn number<T: FromStr>(game: &Game, name: &str) -> Option<T> {
     property(&game.info, name)?.first()?.parse().ok()
@@ -122,6 +135,8 @@ struct Kept {
     lines: usize,
     values: usize,
     properties: usize,
+    /// Properties of the whole game that are read back as they are.
+    of_game: usize,
 }
 
 impl PackWriter<'_> {
@@ -240,7 +255,7 @@ impl PackWriter<'_> {
 impl Kept {
     /// What is lost of the game.
     fn lost(&self, game: &Game) -> Losses {
-        let beside = beside_main_line(&game.tree);
+        let beside = losses_of_line(&game.tree);
         let mut lost = said_beside(&game.info, &[Loss::Result, Loss::Properties]);
         for (loss, count) in beside.iter() {
             let kept = match loss {
@@ -250,8 +265,9 @@ impl Kept {
             };
             lost.add(loss, count.saturating_sub(kept));
         }
-        let known = [OPENING_STONES, GAME_TAG, TOTAL_STONES, STONE_BITS];
-        lost.add(Loss::Properties, other_properties(Some(&game.info), &known));
+        let other_rule = game.rule.is_none() && game.info.rule.is_some();
+        let properties = game.info.properties.len() + usize::from(other_rule);
+        lost.add(Loss::Properties, properties.saturating_sub(self.of_game));
         let nodes = game
             .tree
             .places()

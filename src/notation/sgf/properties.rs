@@ -15,6 +15,8 @@ type OrMistake<T> = Result<T, Box<ParseError>>;
 pub(super) struct Put {
     /// The node that the next one follows: of two moves in a node the second is a node of its own.
     pub(super) last: TreePlace,
+    /// Whether the size of the board could not be read.
+    pub(super) is_without_size: bool,
     /// Whether its move could not be read.
     pub(super) is_without_move: bool,
     /// The first mistake in the node.
@@ -30,13 +32,18 @@ pub(super) fn put_into(
 ) -> Put {
     let mut put = Put {
         last: place,
+        is_without_size: false,
         is_without_move: false,
         error: None,
     };
     let of_size = values.iter().find(|value| value.name == "SZ");
     match of_size.map(size_of) {
         Some(Ok(size)) => game.size = Some(size),
-        Some(Err(error)) => put.error = Some(error),
+        Some(Err(error)) => {
+            put.is_without_size = place == Tree::ROOT;
+            put.error = Some(error);
+            return put;
+        }
         None => {}
     }
     let size = game.size.or(asked).unwrap_or(Size::RENJU);

@@ -1,5 +1,6 @@
 use compact_str::CompactString;
 
+use crate::board::Color;
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::{
     ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
@@ -135,7 +136,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
 enum Follows {
     /// It is the root.
     Nothing,
-    GameNode(TreePlace),
+    /// The node, and the side that has played last there.
+    Node(TreePlace, Option<Color>),
     /// A move that cannot be read: what follows is left out.
     Mistake,
 }
@@ -207,46 +209,42 @@ impl GameBuilder {
             .get_or_insert_with(|| value.error(ErrorCode::BadSgf, said));
     }
 
-    /// Warns, once for the game, where the same side has played before: the other passed between.
-    fn warn_of_turn(&mut self, place: TreePlace) {
-        let tree = &self.game.tree;
-        let color = |place| tree.node(place).played.map(|(color, _)| color);
-        let above = |place: &TreePlace| tree.parent(*place);
-        let mut before = std::iter::successors(above(&place), above);
-        let last = before.find_map(color);
-        if let (Some(color), Some(last)) = (color(place), last)
-            && color == last
-            && self.warnings.is_empty()
-            && !tree
-                .node(place)
-                .more
-                .as_deref()
-                .is_some_and(NodeExtras::changes_stones)
-        {
+    /// Warns, once for the game, where the side that played last plays again: the other passed
+    /// between. Gives the side that has played last now.
+    fn warn_of_turn(&mut self, place: TreePlace, last: Option<Color>) -> Option<Color> {
+        let node = self.game.tree.node(place);
+        let Some((color, _)) = node.played else {
+            return last;
+        };
+        let is_edit = node.more.as_deref().is_some_and(NodeExtras::changes_stones);
+        if last == Some(color) && self.warnings.is_empty() && !is_edit {
             let message = format!("{color} plays twice in a row; a pass is taken to be between");
             self.warnings
                 .push(ParseError::new(ErrorCode::BadSgf, message));
         }
+        Some(color)
     }
 
     fn end_node(&mut self) {
         if !std::mem::take(&mut self.is_in_node) {
             return;
         }
-        let place = match self.at {
-            Follows::Nothing => Tree::ROOT,
-            Follows::GameNode(parent) => self.game.tree.add(parent, GameNode::default()),
+        let (place, last) = match self.at {
+            Follows::Nothing => (Tree::ROOT, None),
+            Follows::Node(parent, last) => (self.game.tree.add(parent, GameNode::default()), last),
             Follows::Mistake => return self.values.clear(),
         };
-        self.has_nodes = true;
         let put = put_into(&mut self.game, place, &self.values, self.options.size);
         self.values.clear();
-        self.at = Follows::GameNode(put.last);
-        self.warn_of_turn(place);
+        let last = self.warn_of_turn(place, last);
+        self.at = Follows::Node(put.last, last);
         if let Some(error) = put.error {
             self.error.get_or_insert(*error);
         }
-        if put.is_without_move {
+        // Without the size of the board no point is known.
+        let is_lost = put.is_without_size;
+        self.has_nodes |= !is_lost;
+        if is_lost || put.is_without_move {
             self.at = Follows::Mistake;
         }
     }

@@ -3,9 +3,10 @@ use crate::board::{Board, canonical};
 use crate::cli::GlobalArgs;
 use crate::geometry::{Size, Symmetry};
 use crate::notation::{
-    ErrorCode, FileRecord, Format, ParseError, ResolvedOptions, TextLine, parse_line,
+    ErrorCode, FileRecord, Format, Loss, Losses, ParseError, ResolvedOptions, TextLine,
+    losses_of_line, parse_line,
 };
-use crate::position::{Position, PositionOverrides, Setup};
+use crate::position::{Position, PositionOverrides, Setup, Tree};
 
 /// What is done to each game before it is written.
 #[derive(Clone, Copy)]
@@ -32,6 +33,8 @@ pub(super) struct Item {
     pub(super) warnings: Vec<ParseError>,
     /// Stones whose order is invented.
     pub(super) invented: usize,
+    /// What is gone before it is written.
+    pub(super) lost: Losses,
 }
 
 impl Item {
@@ -66,6 +69,7 @@ impl Item {
             read,
             warnings,
             invented: 0,
+            lost: Losses::default(),
         }
     }
 
@@ -89,10 +93,16 @@ impl Item {
             FileRecord::Setup(setup) => setup.clone(),
             FileRecord::Game(game) => game.main_setup(),
         };
+        let mut lost = match &self.record {
+            FileRecord::Setup(_) => Losses::default(),
+            FileRecord::Game(game) => losses_of_line(&game.tree),
+        };
         let mut warnings = self.warnings;
         let items = pick.of(&main)?.into_iter().map(|(end, setup)| {
             let warnings = std::mem::take(&mut warnings);
-            (end, Item::new(setup.into(), self.read, warnings))
+            let item = Item::new(setup.into(), self.read, warnings);
+            let lost = std::mem::take(&mut lost);
+            (end, Item { lost, ..item })
         });
         Ok(items.collect())
     }
@@ -105,8 +115,20 @@ impl Item {
                 setup.to_move = asked.to_move.or(setup.to_move);
                 (&mut setup.id, &mut setup.size, &mut setup.rule)
             }
-            FileRecord::Game(game) => (&mut game.id, &mut game.size, &mut game.rule),
+            FileRecord::Game(game) => {
+                if asked.to_move.is_some() {
+                    let end = game.tree.main_line().last().unwrap_or(Tree::ROOT);
+                    game.tree.node_mut(end).more_mut().to_move = asked.to_move;
+                }
+                (&mut game.id, &mut game.size, &mut game.rule)
+            }
         };
+        if let (Some(said), Some(asked)) = (*size, asked.size)
+            && said != asked
+        {
+            let message = format!("the input has a {said} board, but {asked} was asked for");
+            return Err(ParseError::new(ErrorCode::BadSize, message));
+        }
         if id.is_none() {
             *id = name.map(Into::into);
         }
@@ -120,12 +142,39 @@ impl Item {
             Orientation::Canonical => symmetry_of(&self.record)?,
         };
         if symmetry != Symmetry::Identity {
+            self.lose_unturned();
             self.record = match self.record {
                 FileRecord::Setup(setup) => setup.transformed(symmetry).into(),
                 FileRecord::Game(game) => game.transformed(symmetry).into(),
             };
         }
         Ok(self)
+    }
+
+    /// Leaves out what names points in words of its own, which are not turned.
+    fn lose_unturned(&mut self) {
+        const WITH_POINTS: [&str; 7] = ["AR", "DD", "LN", "SL", "TB", "TW", "VW"];
+        let is_turned = |(name, _): &(String, Vec<String>)| !WITH_POINTS.contains(&name.as_str());
+        match &mut self.record {
+            FileRecord::Setup(setup) => {
+                self.lost.add(Loss::Expectations, setup.expect.len());
+                setup.expect.clear();
+            }
+            FileRecord::Game(game) => {
+                let mut count = game.info.properties.len();
+                game.info.properties.retain(is_turned);
+                count -= game.info.properties.len();
+                let places: Vec<_> = game.tree.places().collect();
+                for place in places {
+                    if let Some(more) = &mut game.tree.node_mut(place).more {
+                        count += more.properties.len();
+                        more.properties.retain(is_turned);
+                        count -= more.properties.len();
+                    }
+                }
+                self.lost.add(Loss::Properties, count);
+            }
+        }
     }
 
     fn invent_order(&mut self) {
@@ -135,7 +184,7 @@ impl Item {
                 setup.clone().with_invented_order().map(FileRecord::from),
             ),
             FileRecord::Game(game) => {
-                let stones = game.tree.setup(crate::position::Tree::ROOT);
+                let stones = game.tree.setup(Tree::ROOT);
                 let before = stones.black.len() + stones.white.len();
                 (
                     before,

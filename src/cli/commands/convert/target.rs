@@ -1,5 +1,5 @@
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -220,7 +220,16 @@ impl NewFile {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             path.with_file_name(format!(".{name}.{}", std::process::id()))
         };
+        let permissions = path.metadata().ok().map(|found| found.permissions());
+        if permissions.as_ref().is_some_and(Permissions::readonly) {
+            let message = format!("the output {} must not be written to", path.display());
+            return Err(CliError::usage(message));
+        }
         let file = File::create(&temporary).map_err(CliError::in_file(&path))?;
+        if let Some(permissions) = permissions.filter(|_| !is_special) {
+            let kept = file.set_permissions(permissions);
+            kept.map_err(CliError::in_file(&path))?;
+        }
         let is_lz4 = path.extension().is_some_and(|ending| ending == "lz4");
         let content = if is_lz4 {
             PendingBytes::Lz4(Vec::new(), file)
