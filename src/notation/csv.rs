@@ -336,7 +336,9 @@ impl Columns {
 /// Writes a table of one row; a cell of which nothing is known is empty.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = moves::write(setup)?;
-    let is_kept = |id: &&str| text_as_written(trimmed(&characters(id))) == **id;
+    // A line break within a cell is read as a blank.
+    let is_kept =
+        |id: &&str| text_as_written(trimmed(&characters(id))) == **id && !id.contains(['\n', '\r']);
     let id = setup
         .id
         .as_deref()
