@@ -11,7 +11,7 @@ use super::move_list::{
 use super::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
 use super::setup_text::SetupText;
 use super::{
-    ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, excerpt, property_text,
+    ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, excerpt, properties,
 };
 use crate::geometry::{Point, Size};
 use crate::position::{GameInfo, Setup};
@@ -79,7 +79,7 @@ fn game(line: &TextLine, options: ParseOptions) -> Result<ReadGame, ParseError> 
     let mut others = fields.to_vec();
     others.remove(MOVES);
     if others.iter().any(|text| !text.is_empty()) {
-        property_text::add(&mut info, OTHERS, &others);
+        properties::add(&mut info, OTHERS, &others);
     }
     Ok(moves.finish(|moves| {
         let setup = Setup {
@@ -133,7 +133,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     });
     let moves: String = moves.collect();
     let info = setup.info.as_deref();
-    let mut fields = property_text::texts(info, OTHERS);
+    let mut fields = properties::texts(info, OTHERS);
     let is_field = |text: &String| !text.contains(|char: char| char.is_control() || char == ',');
     let are_fields = fields.len() == FIELDS - 1 && fields.iter().all(is_field);
     text.lose(Loss::Properties, !fields.is_empty() && !are_fields);
@@ -144,7 +144,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     text.body = format!("{BEGIN}{}{END}\r\n", fields.join(",")).into_bytes();
     text.keep(&[Loss::Properties]);
     let has_rule = info.is_some_and(|info| info.rule.is_some());
-    let others = property_text::others(info, &[OTHERS]) + usize::from(has_rule);
+    let others = properties::others(info, &[OTHERS]) + usize::from(has_rule);
     text.lost.add(Loss::Properties, others);
     Ok(text)
 }

@@ -39,7 +39,6 @@ mod parsed;
 mod piskvorky;
 mod pos;
 mod properties;
-mod property_text;
 mod read_write;
 mod rif;
 mod samples;

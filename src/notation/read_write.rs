@@ -4,9 +4,9 @@ use crate::position::{Game, Setup};
 
 use super::codec::{Read, Write};
 use super::loss::{Impossible, Loss, Lossy, WriteError};
-use super::parsed::{ByteStream, ParsedGame, ParsedSetup};
+use super::parsed::{ByteStream, ParsedGame, ParsedSetup, ParsedSetups};
 use super::setup_text::{Written, losses_of_line};
-use super::{Format, ParseError, ParseOptions, WriteOptions};
+use super::{ErrorCode, Format, ParseError, ParseOptions, WriteOptions};
 
 /// The set-ups of an input as they come, in memory that does not grow with it.
 ///
@@ -29,7 +29,7 @@ pub fn stream<'a>(
 ) -> Box<dyn Iterator<Item = Result<ParsedSetup, ParseError>> + Send + 'a> {
     let input: ByteStream<'a> = Box::new(input);
     match format.codec().read {
-        Read::Setups(read) => read(input, *options),
+        Read::Setups(read) => with_assumed_size(read(input, *options), format, options),
         Read::Games(read) => {
             let games = read(input, *options);
             if options.variations {
@@ -63,9 +63,38 @@ pub fn games<'a>(
 ) -> Box<dyn Iterator<Item = Result<ParsedGame, ParseError>> + Send + 'a> {
     let input: ByteStream<'a> = Box::new(input);
     match format.codec().read {
-        Read::Setups(read) => Box::new(read(input, *options).map(|setup| setup.map(Into::into))),
+        Read::Setups(read) => {
+            let setups = with_assumed_size(read(input, *options), format, options);
+            Box::new(setups.map(|setup| setup.map(Into::into)))
+        }
         Read::Games(read) => read(input, *options),
     }
+}
+
+/// The set-ups with a warning in the first, where points are told from the top or the centre of a
+/// board whose size nothing tells.
+fn with_assumed_size<'a>(
+    mut setups: ParsedSetups<'a>,
+    format: Format,
+    options: &ParseOptions,
+) -> ParsedSetups<'a> {
+    const WITHOUT_SIZE: [Format; 4] = [
+        Format::OpeningsOffset,
+        Format::OpeningsPos,
+        Format::OpeningsJson,
+        Format::SampleCsv,
+    ];
+    if options.size.is_some() || !WITHOUT_SIZE.contains(&format) {
+        return setups;
+    }
+    let first = setups.next().map(|first| {
+        let mut first = first?;
+        let message = "the size of the board, from whose top or centre points are told, is not known: 15x15 is assumed";
+        let warning = ParseError::new(ErrorCode::BadSize, message);
+        first.warnings.push(warning.hint("--size says another one"));
+        Ok(first)
+    });
+    Box::new(first.into_iter().chain(setups))
 }
 
 /// The set-ups of a whole text.

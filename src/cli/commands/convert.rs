@@ -45,12 +45,13 @@ pub(in crate::cli) struct ConvertArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Orientation or mirror the boards: rot90, rot180, rot270, flip-columns, flip-rows, transpose or
+    /// Turn or mirror the boards: rot90, rot180, rot270, flip-columns, flip-rows, transpose or
     /// antitranspose
     #[arg(long, value_name = "SYMMETRY")]
     transform: Option<Symmetry>,
 
-    /// Orientation or mirror each game so that its last position is the one that stands for all eight
+    /// Turn or mirror each game so that its last position is the one that stands for all eight; in a
+    /// database the one that Rapfi looks for
     #[arg(long, conflicts_with = "transform")]
     canonical: bool,
 
@@ -112,7 +113,7 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
     let target = Target::new(args.file(), to, options, is_kept_back)?;
     let changes = Changes {
         global,
-        turn: args.turn(),
+        turn: args.turn(to),
         invent_order: args.invent_order,
         names: matches!(to, Format::Jsonl | Format::Katago | Format::Csv),
     };
@@ -223,9 +224,10 @@ impl ConvertArgs {
         }
     }
 
-    const fn turn(&self) -> Orientation {
+    const fn turn(&self, to: Format) -> Orientation {
         match (self.transform, self.canonical) {
             (Some(symmetry), _) => Orientation::By(symmetry),
+            (None, true) if matches!(to, Format::Db | Format::DbCsv) => Orientation::OfDatabase,
             (None, true) => Orientation::Canonical,
             (None, false) => Orientation::By(Symmetry::Identity),
         }

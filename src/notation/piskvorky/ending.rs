@@ -1,5 +1,5 @@
 use crate::notation::move_list::MoveList;
-use crate::notation::{ErrorCode, ParseError, TextLine, excerpt, property_text};
+use crate::notation::{ErrorCode, ParseError, TextLine, excerpt, properties};
 use crate::position::GameInfo;
 use crate::rule::Rule;
 
@@ -77,14 +77,14 @@ impl Ending {
         if is_code(texts.first()) {
             let code = texts.remove(0);
             if code != USUAL_END {
-                property_text::add(info, END, &[code]);
+                properties::add(info, END, &[code]);
             }
         } else {
             warnings.push(self.has_no_code());
         }
         let kept = texts.len().min(EXTRA_LINES);
         if kept > 0 {
-            property_text::add(info, EXTRA, &texts[..kept]);
+            properties::add(info, EXTRA, &texts[..kept]);
         }
         let more = texts.len() - kept + self.left_out;
         if more > 0 {
@@ -115,7 +115,7 @@ impl Ending {
 
 /// The rule that the name of a league begins with: `0,Freestyle15_1`.
 pub(super) fn rule_of_league(info: &GameInfo) -> Option<Rule> {
-    let extra = property_text::texts(Some(info), EXTRA);
+    let extra = properties::texts(Some(info), EXTRA);
     let (_, league) = extra.first()?.split_once(',')?;
     let league = league.trim_start().to_ascii_lowercase();
     let mut rules = [Rule::Freestyle, Rule::Standard, Rule::Renju].into_iter();

@@ -5,7 +5,7 @@ use crate::notation::header::same_size;
 use crate::notation::move_list::{MoveList, ReadGame, parsed_from_top, point_from_top};
 use crate::notation::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
 use crate::notation::{
-    ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, excerpt, property_text,
+    ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, excerpt, properties,
 };
 use crate::position::{GameInfo, Setup};
 
@@ -110,7 +110,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> GameReader<I> {
             (first, second)
         };
         if self.has_crlf {
-            property_text::add(&mut info, LINE_END, &["CRLF"]);
+            properties::add(&mut info, LINE_END, &["CRLF"]);
         }
         let options = self.options;
         Some(moves.finish(|moves| {
@@ -287,11 +287,11 @@ impl FirstLine {
     fn put_into(&self, info: &mut GameInfo) -> bool {
         let number = |at: usize| self.numbers.get(at).map_or("0", |number| number);
         if number(0) != "0" || number(1) != "0" {
-            property_text::add(info, LEVELS, &[number(0), number(1)]);
+            properties::add(info, LEVELS, &[number(0), number(1)]);
         }
         let is_second_first = number(2) != "0";
         if is_second_first {
-            property_text::add(info, FIRST, &[number(2)]);
+            properties::add(info, FIRST, &[number(2)]);
         }
         is_second_first
     }

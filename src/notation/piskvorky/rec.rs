@@ -2,7 +2,7 @@ use crate::geometry::Size;
 use crate::notation::move_list::{MoveList, ReadGame, parsed_from_top};
 use crate::notation::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
 use crate::notation::{
-    ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, property_text,
+    ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, properties,
 };
 use crate::position::{GameInfo, Setup};
 
@@ -82,7 +82,7 @@ fn game(
         .ending
         .put_into(&mut info, false, &mut moves, &mut warnings);
     if has_crlf {
-        property_text::add(&mut info, LINE_END, &["CRLF"]);
+        properties::add(&mut info, LINE_END, &["CRLF"]);
     }
     moves.finish(|moves| {
         let setup = Setup {

@@ -3,7 +3,7 @@ use std::fmt::Write;
 use crate::geometry::Size;
 use crate::notation::loss::{Impossible, Loss};
 use crate::notation::move_list::{begin_moves, from_top};
-use crate::notation::property_text;
+use crate::notation::properties;
 use crate::notation::setup_text::SetupText;
 use crate::position::{GameInfo, Setup};
 
@@ -120,7 +120,7 @@ fn end(text: &mut SetupText<'_>, setup: &Setup, mut body: String, names: &[&str]
         body = body.replace('\n', "\r\n");
     }
     text.body = body.into_bytes();
-    let others = property_text::others(info, &[names, &[END, EXTRA, LINE_END]].concat());
+    let others = properties::others(info, &[names, &[END, EXTRA, LINE_END]].concat());
     let has_rule = info.is_some_and(|info| info.rule.is_some());
     let others = others + usize::from(has_rule);
     text.lost.add(Loss::Properties, others);
@@ -140,7 +140,7 @@ fn own(
     is_ours: impl FnOnce(&[String]) -> bool,
 ) -> Option<Vec<String>> {
     let is_there = info.is_some_and(|info| info.properties.iter().any(|(own, _)| own == name));
-    let texts = property_text::texts(info, name);
+    let texts = properties::texts(info, name);
     let is_kept = is_there && is_ours(&texts);
     text.lose(Loss::Properties, is_there && !is_kept);
     is_kept.then_some(texts)

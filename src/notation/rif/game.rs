@@ -4,7 +4,7 @@ use crate::geometry::{Point, Size};
 use crate::notation::characters::characters;
 use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::moves;
-use crate::notation::properties::property_value;
+use crate::notation::properties::as_value;
 use crate::notation::{ErrorCode, ParseError, TextLine};
 use crate::position::{GameInfo, PositionId, Setup};
 use crate::rule::Rule;
@@ -145,7 +145,7 @@ impl About<'_> {
             },
             "opening" => match self.tables.openings.get(&value) {
                 Some(names) => {
-                    let names = names.iter().map(|name| property_value(name)).collect();
+                    let names = names.iter().map(|name| as_value(name)).collect();
                     self.info.properties.push(("OPENING".to_owned(), names));
                 }
                 None => self.missing("opening", "OPENING", &value),
@@ -172,7 +172,7 @@ impl About<'_> {
     /// Keeps a text that has no place in a game of ours.
     fn keep(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
-            let values = vec![property_value(text)];
+            let values = vec![as_value(text)];
             self.info.properties.push((name.to_owned(), values));
         }
     }

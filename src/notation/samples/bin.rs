@@ -5,7 +5,7 @@ use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::header::same_size;
 use crate::notation::loss::{Impossible, Loss};
 use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
-use crate::notation::properties::property;
+use crate::notation::properties::values;
 use crate::notation::setup_text::SetupText;
 use crate::notation::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
 use crate::position::{GameInfo, Setup};
@@ -204,9 +204,7 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossi
     let to_move = to_move_after(points.len());
     let (result, is_exact) = result_code(info, to_move)?;
     let bits = |name: &str| {
-        let values = info
-            .and_then(|info| property(info, name))
-            .unwrap_or_default();
+        let values = info.map(|info| values(info, name)).unwrap_or_default();
         let bits = values
             .iter()
             .map(|value| value.parse::<u16>().unwrap_or_default());

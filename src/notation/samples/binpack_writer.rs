@@ -3,7 +3,7 @@ use std::str::FromStr;
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::notation::loss::{Impossible, Loss, Losses};
-use crate::notation::properties::property;
+use crate::notation::properties::values;
 use crate::notation::setup_text::{SetupText, Written, losses_of_line, said_beside};
 use crate::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 
@@ -108,13 +108,13 @@ fn kept_properties(game: &Game, opening: usize, stones: usize) -> usize {
 
 /// The number that a property of the game is.
 fn number<T: FromStr>(game: &Game, name: &str) -> Option<T> {
-    property(&game.info, name)?.first()?.parse().ok()
+    values(&game.info, name).first()?.parse().ok()
 }
 
 /// The numbers that a property of the game holds.
 fn numbers(game: &Game, name: &str) -> Vec<u16> {
-    let values = property(&game.info, name).unwrap_or_default();
-    let numbers = values.iter().map(|value| value.parse().unwrap_or_default());
+    let numbers = values(&game.info, name).iter();
+    let numbers = numbers.map(|value| value.parse().unwrap_or_default());
     numbers.collect()
 }
 

@@ -1,7 +1,7 @@
 use crate::batch::{Pick, Record, RecordBody};
-use crate::board::{Board, canonical};
+use crate::board::{Color, canonical};
 use crate::cli::GlobalArgs;
-use crate::geometry::{Size, Symmetry};
+use crate::geometry::{Point, PointSet, Size, Symmetry};
 use crate::notation::{
     ErrorCode, FileRecord, Format, Loss, Losses, ParseError, ResolvedOptions, TextLine,
     losses_of_line, parse_line,
@@ -24,6 +24,8 @@ pub(super) enum Orientation {
     By(Symmetry),
     /// Into the one that stands for all eight.
     Canonical,
+    /// Into the one under which Rapfi looks for it in a database.
+    OfDatabase,
 }
 
 /// A game that was read.
@@ -140,6 +142,7 @@ impl Item {
         let symmetry = match changes.turn {
             Orientation::By(symmetry) => symmetry,
             Orientation::Canonical => symmetry_of(&self.record)?,
+            Orientation::OfDatabase => symmetry_of_key(&self.record)?,
         };
         if symmetry != Symmetry::Identity {
             self.lose_unturned();
@@ -212,8 +215,57 @@ impl Item {
     }
 }
 
-/// What turns the position at the end of the main line into the one that stands for all eight.
+/// What turns the position at the end of the main line into the one that stands for all eight. Of
+/// several ways, where that board has symmetries of its own, the one with the first moves first: turned
+/// copies of a game become one.
 fn symmetry_of(record: &FileRecord) -> Result<Symmetry, ParseError> {
+    let position = last_position(record)?;
+    let board = position.board();
+    let (image, symmetry) = canonical(board);
+    let size = board.size();
+    let turned = |symmetry: Symmetry, color| {
+        let stones = board.stones(color);
+        let stones = stones
+            .iter()
+            .filter_map(|point| symmetry.apply(point, size));
+        stones.collect::<PointSet>()
+    };
+    let gives_image = |symmetry: &Symmetry| {
+        let mut colors = Color::BOTH.into_iter();
+        colors.all(|color| turned(*symmetry, color) == image.stones(color))
+    };
+    let ways = Symmetry::ALL.into_iter().filter(gives_image);
+    let first = ways.min_by_key(|symmetry| {
+        let points = played_points(record).into_iter();
+        points
+            .map(|point| symmetry.apply(point, size))
+            .collect::<Vec<_>>()
+    });
+    Ok(first.unwrap_or(symmetry))
+}
+
+/// What turns the position at the end of the main line into the one whose key Rapfi stores: the least
+/// of the eight, stones sorted by column and row.
+fn symmetry_of_key(record: &FileRecord) -> Result<Symmetry, ParseError> {
+    let position = last_position(record)?;
+    let board = position.board();
+    let key = |symmetry: &Symmetry| {
+        Color::BOTH.map(|color| {
+            let stones = board.stones(color);
+            let turned = stones
+                .iter()
+                .filter_map(|point| symmetry.apply(point, board.size()));
+            let mut places: Vec<_> = turned.map(|point| (point.column(), point.row())).collect();
+            places.sort_unstable();
+            places
+        })
+    };
+    let least = Symmetry::ALL.into_iter().min_by_key(key);
+    Ok(least.unwrap_or(Symmetry::Identity))
+}
+
+/// The position at the end of the main line.
+fn last_position(record: &FileRecord) -> Result<Position, ParseError> {
     let main: Setup = match record {
         FileRecord::Setup(setup) => setup.clone(),
         FileRecord::Game(game) => game.main_setup(),
@@ -223,10 +275,24 @@ fn symmetry_of(record: &FileRecord) -> Result<Symmetry, ParseError> {
         size: Some(main.size.unwrap_or(Size::RENJU)),
         ..PositionOverrides::default()
     };
-    let position = Position::from_setup(&main, &overrides)
-        .map_err(|errors| ParseError::new(ErrorCode::BadBoard, errors.to_string()))?;
-    let board: &Board = position.board();
-    Ok(canonical(board).1)
+    Position::from_setup(&main, &overrides)
+        .map_err(|errors| ParseError::new(ErrorCode::BadBoard, errors.to_string()))
+}
+
+/// The points of moves in the order of the file, and of board texts.
+fn played_points(record: &FileRecord) -> Vec<Point> {
+    match record {
+        FileRecord::Setup(setup) => setup.moves.iter().flatten().copied().collect(),
+        FileRecord::Game(game) => {
+            let nodes = game.tree.places().map(|place| game.tree.node(place));
+            let points = nodes.flat_map(|node| {
+                let played = node.played.and_then(|(_, point)| point);
+                let labels = node.more.iter().flat_map(|more| &more.labels);
+                played.into_iter().chain(labels.map(|&(point, _)| point))
+            });
+            points.collect()
+        }
+    }
 }
 
 fn taken() -> ParseError {
