@@ -31,7 +31,7 @@ fn games_in(format: Format, count: usize) -> Vec<u8> {
     let bytes = |seed| {
         write(&game(seed), format).unwrap_or_else(|error| match error {
             renju::notation::WriteError::Lossy(lossy) => lossy.bytes,
-            error => panic!("{error}"),
+            error @ renju::notation::WriteError::Impossible(_) => panic!("{error}"),
         })
     };
     (0..count).flat_map(bytes).collect()
@@ -113,7 +113,7 @@ fn reading(criterion: &mut Criterion) {
     for (format, bytes) in &files {
         group.throughput(Throughput::Bytes(bytes.len() as u64));
         group.bench_function(format.name(), |bencher| {
-            bencher.iter(|| read_all(bytes, *format))
+            bencher.iter(|| read_all(bytes, *format));
         });
     }
     group.finish();

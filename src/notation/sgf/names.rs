@@ -5,6 +5,8 @@ use crate::rule::Rule;
 
 /// Private: the move after the last.
 pub(super) const BEST: &str = "NEXT";
+/// Private: the rule in words of which `RU` has only the kind.
+pub(super) const RULE: &str = "RULETEXT";
 /// Private: the node that a program is to show first.
 pub(super) const START: &str = "START";
 /// Private: what an engine stored of the position.

@@ -6,7 +6,7 @@ use crate::position::{
 };
 use crate::rule::Rule;
 
-use super::names::{BEST, MARKS, START, STORED, TIME, rule_of};
+use super::names::{BEST, MARKS, RULE, START, STORED, TIME, rule_of};
 use super::scanner::SgfValue;
 
 type OrMistake<T> = Result<T, Box<ParseError>>;
@@ -97,6 +97,7 @@ impl NodeProperties<'_> {
                 let rule = self.game.rule.map(Rule::name);
                 self.game.info.rule = text().filter(|text| rule != Some(text.as_str()));
             }
+            RULE if place == Tree::ROOT => self.game.info.rule = text(),
             "PB" if place == Tree::ROOT => self.game.info.black_player = text(),
             "PW" if place == Tree::ROOT => self.game.info.white_player = text(),
             "DT" if place == Tree::ROOT => self.game.info.date = text(),

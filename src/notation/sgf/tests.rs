@@ -1,4 +1,7 @@
-use crate::notation::{Format, ParseError, ParseOptions, detect, parse_moves, read, stream, write};
+use crate::notation::{
+    Format, ParseError, ParseOptions, WriteOptions, detect, games, parse_moves, read, stream,
+    write, write_game,
+};
 use crate::position::Setup;
 
 fn read_all(text: &str) -> Vec<Result<Setup, ParseError>> {
@@ -68,4 +71,24 @@ fn what_is_written_is_read_back() {
     let bytes = write(&board, Format::Sgf).unwrap();
     let found = read(&bytes, Format::Sgf, &ParseOptions::default()).unwrap();
     assert_eq!(found[0].setup, board);
+}
+
+#[test]
+fn a_rule_in_other_words_keeps_them() {
+    let text = "(;SZ[15]RU[renju]RULETEXT[Yamaguchi];B[hh])";
+    let found = games(text.as_bytes(), Format::Sgf, &ParseOptions::default());
+    let game = found.map(Result::unwrap).next().unwrap().game;
+    assert_eq!(game.rule, Some(crate::rule::Rule::Renju));
+    assert_eq!(game.info.rule.as_deref(), Some("Yamaguchi"));
+    let bytes = write_game(&game, Format::Sgf, &WriteOptions::default()).unwrap();
+    let again = games(&bytes[..], Format::Sgf, &ParseOptions::default());
+    assert_eq!(again.map(Result::unwrap).next().unwrap().game, game);
+}
+
+#[test]
+fn a_board_that_is_none_gives_no_moves() {
+    let found = read_all("(;SZ[22];B[hh])(;SZ[15];B[hh])");
+    assert_eq!(found.len(), 2);
+    assert!(found[0].as_ref().unwrap_err().message.contains("22"));
+    assert_eq!(found[1].as_ref().unwrap().moves, game("h8").moves);
 }

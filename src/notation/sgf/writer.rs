@@ -7,7 +7,7 @@ use crate::notation::setup_text::Written;
 use crate::position::{Game, NodeExtras, StoredValue, Tree, TreePlace};
 use crate::rule::Rule;
 
-use super::names::{BEST, MARKS, START, STORED, TIME, rule_of};
+use super::names::{BEST, MARKS, RULE, START, STORED, TIME, rule_of};
 
 /// Writes a game with all its variations: FF[4], one node on a line, a line break before each
 /// variation.
@@ -61,6 +61,9 @@ impl SgfText {
         let rule = written.filter(|text| rule_of(text) == game.rule);
         if let Some(rule) = rule.or(game.rule.map(Rule::name)) {
             self.add("RU", rule);
+        }
+        if let Some(other) = written.filter(|_| rule.is_none()) {
+            self.add(RULE, other);
         }
         let texts = [
             ("GN", game.id.as_deref()),
