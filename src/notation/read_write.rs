@@ -20,7 +20,7 @@ use super::{ErrorCode, Format, ParseError, ParseOptions, WriteOptions};
 /// let read: Vec<_> = stream(games, Format::Moves, &ParseOptions::default()).collect();
 /// assert_eq!(read.len(), 3);
 /// assert_eq!(read[1].as_ref().unwrap_err().to_string(), "H8 is taken by move 1");
-/// assert_eq!(read[2].as_ref().unwrap().line, 3);
+/// assert_eq!(read[2].as_ref().unwrap().line, Some(3));
 /// ```
 pub fn stream<'a>(
     input: impl BufRead + Send + 'a,
