@@ -67,7 +67,7 @@ fn archive(count: usize) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// A tree of so many nodes: lines of twelve moves.
+/// A tree of at least `nodes` nodes: lines of twelve moves.
 fn tree(nodes: usize) -> Game {
     let mut tree = Tree::default();
     let root = tree.add(

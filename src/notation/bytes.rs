@@ -58,7 +58,7 @@ impl<'a> ByteReader<'a> {
         }
     }
 
-    /// Exactly so many bytes.
+    /// Exactly `count` bytes.
     ///
     /// # Errors
     ///

@@ -34,7 +34,7 @@ pub struct Lossy {
 pub struct Losses(BTreeMap<Loss, usize>);
 
 impl Losses {
-    /// Adds so many of a kind.
+    /// Adds `count` of a kind.
     pub fn add(&mut self, loss: Loss, count: usize) {
         if count > 0 {
             *self.0.entry(loss).or_default() += count;

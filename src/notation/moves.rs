@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use super::characters::{Character, characters, text, trimmed};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::header::{HeaderLine, header_line, in_our_names, same_size};
-use super::loss::{Impossible, Loss};
+use super::loss::Impossible;
 use super::pairs::{is_pairs, pair};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
-use super::setup_text::SetupText;
+use super::setup_text::{BESIDE_MOVES, SetupText};
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::board::Color;
 use crate::geometry::Point;
@@ -214,15 +214,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         names => names.join(if has_pass { " " } else { "" }),
     };
     text.body = (body + "\n").into_bytes();
-    text.leave_out(&[
-        Loss::Name,
-        Loss::Size,
-        Loss::Rule,
-        Loss::SideToMove,
-        Loss::LastMove,
-        Loss::Claims,
-        Loss::Expectations,
-    ]);
+    text.leave_out(&BESIDE_MOVES);
     Ok(text)
 }
 

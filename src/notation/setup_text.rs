@@ -146,6 +146,17 @@ impl<'a> SetupText<'a> {
     }
 }
 
+/// What moves alone say nothing about, apart from the information about the game.
+pub(super) const BESIDE_MOVES: [Loss; 7] = [
+    Loss::Name,
+    Loss::Size,
+    Loss::Rule,
+    Loss::SideToMove,
+    Loss::LastMove,
+    Loss::Claims,
+    Loss::Expectations,
+];
+
 /// The losses of [`GameInfo`].
 const OF_INFO: [Loss; 7] = [
     Loss::Players,

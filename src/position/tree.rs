@@ -56,7 +56,7 @@ pub struct GameNode {
     pub more: Option<Box<NodeExtras>>,
 }
 
-/// What a node changes on the board besides its move, and what it says.
+/// What a node changes on the board in addition to its move, and what it says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NodeExtras {
     /// Black stones that are put on the board.

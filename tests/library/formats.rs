@@ -22,7 +22,7 @@ fn words() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9\\]\\[\\\\():;,.\"'#\n ~éß五連★]{0,12}"
 }
 
-/// What a node says, besides its move.
+/// What a node says in addition to its move.
 fn extras(size: Size) -> impl Strategy<Value = GameNode> {
     let point =
         (0..size.get(), 0..size.get()).prop_map(|(column, row)| Point::new(column, row).unwrap());

@@ -3,7 +3,7 @@
 //!
 //! A node has two bytes, its position and flags, and what the flags announce. Children come before
 //! siblings; a flag says whether a node has the one or the other. Colours go by depth. The texts are
-//! in the code page of whoever wrote them, which no byte tells.
+//! in the code page of their author, which no byte tells.
 
 mod node;
 mod reader;

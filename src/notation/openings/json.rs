@@ -9,7 +9,7 @@ use crate::notation::jsonl::{begins_json, placed};
 use crate::notation::lines::without_mark;
 use crate::notation::loss::Impossible;
 use crate::notation::parsed::{ByteStream, ParsedSetup, ParsedSetups};
-use crate::notation::setup_text::SetupText;
+use crate::notation::setup_text::{BESIDE_MOVES, SetupText};
 use crate::notation::{
     ErrorCode, Format, LINE_LIMIT, ParseError, ParseOptions, ResolvedOptions, TextLine, json_error,
     json_records,
@@ -17,7 +17,6 @@ use crate::notation::{
 use crate::position::Setup;
 
 use super::offset::{not_again, offset_of, point_of};
-use super::points::NOT_SAID;
 
 /// The field that holds the points.
 const COORDINATES: &str = "coordinates";
@@ -115,7 +114,7 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossi
     };
     let pairs: Vec<String> = points.iter().map(pair).collect();
     text.body = format!("{{\"{COORDINATES}\": [{}]}}\n", pairs.join(",")).into_bytes();
-    text.leave_out(&NOT_SAID);
+    text.leave_out(&BESIDE_MOVES);
     Ok(text)
 }
 

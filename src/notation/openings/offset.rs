@@ -7,11 +7,9 @@ use crate::notation::header::{header_line, in_our_names, same_size};
 use crate::notation::loss::Impossible;
 use crate::notation::moves::records;
 use crate::notation::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
-use crate::notation::setup_text::SetupText;
+use crate::notation::setup_text::{BESIDE_MOVES, SetupText};
 use crate::notation::{ErrorCode, Format, ParseError, ParseOptions};
 use crate::position::Setup;
-
-use super::points::NOT_SAID;
 
 /// Reads `-7,-8, -6,-9`: columns and rows from the centre, rows downward (Gomocup).
 pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
@@ -161,7 +159,7 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossi
     };
     let pairs: Vec<String> = points.iter().map(pair).collect();
     text.body = (pairs.join(", ") + "\n").into_bytes();
-    text.leave_out(&NOT_SAID);
+    text.leave_out(&BESIDE_MOVES);
     Ok(text)
 }
 

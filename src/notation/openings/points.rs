@@ -4,10 +4,10 @@
 //! rows count, is for the user to say.
 
 use crate::geometry::Point;
-use crate::notation::loss::{Impossible, Loss};
+use crate::notation::loss::Impossible;
 use crate::notation::moves;
 use crate::notation::parsed::{ByteStream, ParsedSetups};
-use crate::notation::setup_text::SetupText;
+use crate::notation::setup_text::{BESIDE_MOVES, SetupText};
 use crate::notation::{Format, ParseOptions};
 use crate::position::Setup;
 
@@ -56,20 +56,9 @@ fn write<'a>(
     };
     let names: Vec<String> = points.iter().map(name).collect();
     text.body = (names.join(between) + "\n").into_bytes();
-    text.leave_out(&NOT_SAID);
+    text.leave_out(&BESIDE_MOVES);
     Ok(text)
 }
-
-/// What a list of openings says nothing about, beside the information about games.
-pub(super) const NOT_SAID: [Loss; 7] = [
-    Loss::Name,
-    Loss::Size,
-    Loss::Rule,
-    Loss::SideToMove,
-    Loss::LastMove,
-    Loss::Claims,
-    Loss::Expectations,
-];
 
 #[cfg(test)]
 mod tests {
@@ -133,7 +122,12 @@ mod tests {
                 let bytes = match write_all(&setup, format) {
                     Ok(bytes) => bytes,
                     Err(WriteError::Lossy(lossy)) => {
-                        assert!(lossy.lost.iter().all(|(loss, _)| loss == Loss::Size));
+                        assert!(
+                            lossy
+                                .lost
+                                .iter()
+                                .all(|(loss, _)| loss == crate::notation::Loss::Size)
+                        );
                         lossy.bytes
                     }
                     Err(error) => panic!("{error}"),

@@ -243,7 +243,7 @@ impl MoveTimes {
         }
     }
 
-    /// The times of so many moves, as far as they are known.
+    /// The times of the moves that are read, as far as they are known.
     pub(super) fn finish(mut self, moves: usize) -> Vec<Option<u64>> {
         self.times.truncate(self.known);
         if self.has_time || self.known < moves {

@@ -92,8 +92,8 @@ fn opening(game: &Game, turns: &[Option<TreePlace>]) -> usize {
     turns.iter().take(said).take_while(is_stone).count()
 }
 
-/// How many of the properties of a game are read back as they are, with an opening and a board of so
-/// many stones.
+/// How many of the properties of a game are read back as they are, with an opening of `opening`
+/// stones and `stones` on the board.
 fn kept_properties(game: &Game, opening: usize, stones: usize) -> usize {
     let bits = numbers(game, STONE_BITS);
     let are_bits = bits.len() == opening && bits.iter().all(|&bits| bits <= 0x3f);

@@ -4,7 +4,7 @@ use crate::notation::coordinates::{CoordinateSystem, shortened};
 use crate::notation::loss::{Impossible, Loss};
 use crate::notation::moves;
 use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
-use crate::notation::setup_text::SetupText;
+use crate::notation::setup_text::{BESIDE_MOVES, SetupText};
 use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLines};
 use crate::position::{GameInfo, Setup};
 
@@ -130,15 +130,7 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossi
     text.body = format!("{game},{},{code}\n", name(&best)).into_bytes();
     text.lose(Loss::Result, !is_exact);
     text.keep(&[Loss::Result, Loss::Best]);
-    text.leave_out(&[
-        Loss::Name,
-        Loss::Size,
-        Loss::Rule,
-        Loss::SideToMove,
-        Loss::LastMove,
-        Loss::Claims,
-        Loss::Expectations,
-    ]);
+    text.leave_out(&BESIDE_MOVES);
     Ok(text)
 }
 

@@ -139,7 +139,7 @@ pub(super) fn size_of(side: u8) -> Result<Size, ParseError> {
     })
 }
 
-/// Whose turn it is after so many moves of a game that Black begins.
+/// Whose turn it is after `count` moves of a game that Black begins.
 pub(super) fn to_move_after(count: usize) -> Color {
     if count.is_multiple_of(2) {
         Color::Black
