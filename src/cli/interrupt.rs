@@ -66,6 +66,43 @@ impl Interrupt {
         Ok(Interrupt { is_final })
     }
 
+    /// Installs the handler in a program that writes files: a signal, that of a closed terminal too,
+    /// leaves the work a moment to stop by itself, as it does between two records. If it does not,
+    /// for it waits for input or reads a long record, `clean` is run and the program ends.
+    ///
+    /// # Errors
+    ///
+    /// If the handler cannot be set up.
+    #[cfg(unix)]
+    pub(super) fn install_with_cleanup(clean: fn()) -> io::Result<Interrupt> {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
+
+        signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+        let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+        let signals = signals
+            .into_iter()
+            .filter(|&signal| !engines::is_ignored(signal));
+        let mut signals = signal_hook::iterator::Signals::new(signals)?;
+        let is_final = Arc::new(AtomicBool::new(true));
+        let stop = Arc::clone(&is_final);
+        std::thread::spawn(move || {
+            if signals.forever().next().is_some() {
+                if !stop.swap(true, Ordering::Relaxed) {
+                    std::thread::sleep(Duration::from_millis(300));
+                }
+                clean();
+                signal_hook::low_level::exit(Exit::INTERRUPTED.into());
+            }
+        });
+        Ok(Interrupt { is_final })
+    }
+
+    /// As [`Interrupt::install`]: there are no such signals.
+    #[cfg(not(unix))]
+    pub(super) fn install_with_cleanup(_clean: fn()) -> io::Result<Interrupt> {
+        Interrupt::install()
+    }
+
     /// The exit code of work that watches the stop flag it gets: that of an interruption if Ctrl-C
     /// set the flag.
     pub(super) fn exit_of(

@@ -71,7 +71,7 @@ pub(super) struct StudyAnswer {
     pub(super) exit: Exit,
     /// The text for the file of proof trees; `None` if it could not be written, which is
     /// reported then.
-    pub(super) tree: Option<String>,
+    pub(super) tree: Option<Vec<u8>>,
 }
 
 impl StudyAnswer {
@@ -92,7 +92,7 @@ impl From<Report> for StudyAnswer {
         StudyAnswer {
             report,
             exit: Exit::Done,
-            tree: Some(String::new()),
+            tree: Some(Vec::new()),
         }
     }
 }

@@ -18,6 +18,7 @@ mod search;
 mod shape_map;
 mod threats;
 mod tree_file;
+mod win_game;
 mod win_steps;
 
 pub use bench::{
@@ -45,7 +46,8 @@ pub use search::{
 };
 pub use shape_map::{MappedPoint, ShapeMap, ShapesAt, StoneEffect};
 pub use threats::{ThreatReport, WinCheckReport, check_win, threats};
-pub use tree_file::{MAX_SGF_NODES, TooLarge, TreeLine, TreeLineError, tree_sgf};
+pub use tree_file::{TreeLine, TreeLineError};
+pub use win_game::{MAX_GAME_ATTACKS, TooLarge, win_game};
 pub use win_steps::{
     AnsweredReplies, Continuation, LineStep, MovePurpose, Threat, WinStep, purpose, win_steps,
 };

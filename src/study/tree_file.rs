@@ -1,11 +1,8 @@
-//! Proof trees in files: JSON lines, one for each position, with its tree if there is a win; or
-//! games of SGF, for other programs, which are not read.
+//! Proof trees in files: JSON lines, one for each position, with its tree if there is a win.
 //!
 //! A JSON line is written and read by serde. Its position stays text when it is read, because reading
 //! positions is the business of `notation`, which this layer does not use. Nothing that is read is
 //! believed: [`verify`](crate::threat::verify) tells whether a tree is a win.
-
-use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -15,7 +12,7 @@ use crate::board::{ByColor, Color};
 use crate::geometry::{Point, Size};
 use crate::position::{Position, PositionId};
 use crate::rule::Rule;
-use crate::threat::{NodeId, ProofTree, ThreatOutcome};
+use crate::threat::{ProofTree, ThreatOutcome};
 
 use super::{MoveOrPass, ThreatReport};
 
@@ -163,179 +160,5 @@ impl<'a> PositionLine<'a> {
             stones: moves.is_none().then(|| ByColor::from_fn(stones)),
             moves: moves.map(|moves| moves.iter().copied().map(MoveOrPass::from).collect()),
         }
-    }
-}
-
-/// The most nodes that are written, about 15 bytes each.
-pub const MAX_SGF_NODES: u64 = 10_000_000;
-
-/// Why a tree is not written as SGF: replies cannot share an answer there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("as SGF the tree has {nodes} moves of the attacker; {MAX_SGF_NODES} are the most")]
-pub struct TooLarge {
-    /// The attacks of the tree without sharing; at most `u64::MAX`.
-    pub nodes: u64,
-}
-
-/// Writes an answer as a game of FF\[4\]: a set-up position, and a variation for each reply of a
-/// proof tree. "Any other reply" is a pass with a comment. Without a win the game has no moves and
-/// a comment that says so, so that the games of a file are the positions of the input.
-///
-/// # Errors
-///
-/// If more than [`MAX_SGF_NODES`] nodes would be written.
-#[expect(clippy::missing_panics_doc, reason = "writing to a string cannot fail")]
-pub fn tree_sgf(position: &Position, report: &ThreatReport) -> Result<String, TooLarge> {
-    let nodes = report.tree.as_ref().map_or(0, ProofTree::unshared_len);
-    if nodes > MAX_SGF_NODES {
-        return Err(TooLarge { nodes });
-    }
-    let mut writer = Writer {
-        out: String::new(),
-        size: position.board().size(),
-        attacker: report.attacker,
-    };
-    let written = writer.game(position, report);
-    written.expect("a string takes any text");
-    Ok(writer.out)
-}
-
-/// What is left to write, the last first.
-enum Step {
-    Text(&'static str),
-    Reply(Option<Point>, NodeId),
-    Attack(NodeId),
-}
-
-struct Writer {
-    out: String,
-    size: Size,
-    attacker: Color,
-}
-
-impl Writer {
-    fn game(&mut self, position: &Position, report: &ThreatReport) -> fmt::Result {
-        self.out.push('(');
-        self.set_up(position, &report.header.id)?;
-        write!(self.out, "C[{}]", comment(report))?;
-        if let Some(tree) = report.tree.as_ref()
-            && let Some(root) = tree.root()
-        {
-            if position.to_move() != self.attacker {
-                write!(self.out, "\n;{}[]C[pass]", letter(!self.attacker))?;
-            }
-            self.variations(tree, root)?;
-        }
-        self.out.push_str(")\n");
-        Ok(())
-    }
-
-    fn set_up(&mut self, position: &Position, id: &str) -> fmt::Result {
-        write!(
-            self.out,
-            ";FF[4]GM[4]CA[UTF-8]AP[renju:{}]SZ[{}]RU[{}]GN[{}]PL[{}]",
-            env!("CARGO_PKG_VERSION"),
-            self.size.get(),
-            position.rule(),
-            escaped(id),
-            letter(position.to_move()),
-        )?;
-        for (property, color) in [("AB", Color::Black), ("AW", Color::White)] {
-            let stones = position.board().stones(color);
-            if !stones.is_empty() {
-                self.out.push_str(property);
-            }
-            for at in stones.iter() {
-                write!(self.out, "[{}]", self.name(at))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes the tree with a stack of its own, so that lines may be long; with a line break
-    /// before each variation.
-    fn variations(&mut self, tree: &ProofTree, root: NodeId) -> fmt::Result {
-        let attacker = self.attacker;
-        let mut steps = vec![Step::Attack(root)];
-        while let Some(step) = steps.pop() {
-            match step {
-                Step::Text(part) => self.out.push_str(part),
-                Step::Reply(at, answer) => {
-                    match at {
-                        Some(at) => self.stone(!attacker, at)?,
-                        None => write!(self.out, ";{}[]C[any other reply]", letter(!attacker))?,
-                    }
-                    steps.push(Step::Attack(answer));
-                }
-                Step::Attack(id) => {
-                    let node = tree.node(id);
-                    self.stone(attacker, node.attack)?;
-                    if node.is_leaf() {
-                        self.out.push_str("C[five]");
-                    }
-                    let named = node.replies.iter().map(|&(at, answer)| (Some(at), answer));
-                    let others = node.others.map(|answer| (None, answer));
-                    push_replies(&mut steps, named.chain(others).collect());
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn stone(&mut self, color: Color, at: Point) -> fmt::Result {
-        write!(self.out, ";{}[{}]", letter(color), self.name(at))
-    }
-
-    /// Two letters: the column, and the row from the top.
-    fn name(&self, at: Point) -> String {
-        let row = self.size.get().saturating_sub(1).saturating_sub(at.row());
-        [at.column(), row]
-            .map(|number| char::from(b'a' + number))
-            .iter()
-            .collect()
-    }
-}
-
-/// Puts the replies of a node on the stack, in parentheses if there are several.
-fn push_replies(steps: &mut Vec<Step>, replies: Vec<(Option<Point>, NodeId)>) {
-    let are_several = replies.len() > 1;
-    for (at, answer) in replies.into_iter().rev() {
-        if are_several {
-            steps.extend([Step::Text(")"), Step::Reply(at, answer), Step::Text("\n(")]);
-        } else {
-            steps.push(Step::Reply(at, answer));
-        }
-    }
-}
-
-fn comment(report: &ThreatReport) -> String {
-    let (attacker, study) = (report.attacker, report.header.study);
-    match (report.outcome, &report.tree) {
-        (ThreatOutcome::Win, Some(tree)) if tree.is_empty() => format!("{attacker} has won"),
-        (ThreatOutcome::Win, _) => format!("{attacker} wins"),
-        (ThreatOutcome::None, _) => format!("no {study} for {attacker}"),
-        (ThreatOutcome::Unknown, _) => format!("{study} for {attacker}: undecided"),
-    }
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
-}
-
-/// A text as the value of a property.
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(']', "\\]")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_would_end_a_value_is_escaped() {
-        assert_eq!(escaped(r"a]b\"), r"a\]b\\");
     }
 }

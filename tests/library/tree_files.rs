@@ -3,10 +3,12 @@
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::limits::Control;
-use renju::notation::{ParseOptions, parse_line, parse_moves};
-use renju::position::{Position, PositionOverrides, Setup};
+use renju::notation::{
+    Format, ParseOptions, WriteOptions, games, parse_line, parse_moves, write_game,
+};
+use renju::position::{Game, Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::study::{ThreatOutcome, ThreatReport, TooLarge, TreeLine, check_win, threats, tree_sgf};
+use renju::study::{ThreatOutcome, ThreatReport, TooLarge, TreeLine, check_win, threats, win_game};
 use renju::threat::{Attack, Node, ProofTree, SolveOptions, Solver, verify};
 
 fn points(names: &str) -> Vec<Point> {
@@ -229,7 +231,7 @@ fn no_prefix_and_no_changed_byte_breaks_the_reader() {
                 );
                 // Whatever was read can be checked; nothing of it is believed.
                 let _ = verify(&position, Color::Black, &tree, &Control::unlimited());
-                tree_sgf(&position, &report).unwrap();
+                win_game(&position, &report).unwrap();
             }
         }
     }
@@ -275,8 +277,9 @@ fn no_tree_is_too_deep_or_too_wide_for_the_stack() {
         for tree in [deep(200), deep(300_000), wide(300_000)] {
             let report = win(&position, tree.clone());
             assert_eq!(read(&json(&position, &report)).1.tree, Some(tree.merged()));
-            let sgf = tree_sgf(&position, &report).unwrap();
-            assert_eq!(sgf.matches(";B[").count(), tree.len());
+            let game = win_game(&position, &report).unwrap();
+            assert_eq!(game.tree.len(), 2 * tree.len());
+            assert_eq!(sgf(&game).matches(";B[").count(), tree.len());
             let control = Control::unlimited();
             assert!(verify(&position, Color::Black, &tree, &control).is_err());
             let line = tree.main_line(&position, Color::Black);
@@ -305,8 +308,14 @@ fn absurd_nesting_is_refused() {
     });
 }
 
+/// A game in SGF, which holds all of it.
+fn sgf(game: &Game) -> String {
+    let text = write_game(game, Format::Sgf, &WriteOptions::default()).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
 #[test]
-fn shared_nodes_are_written_once_as_json_and_not_unrolled_as_sgf() {
+fn shared_nodes_are_written_once_as_json_and_not_unrolled_as_a_game() {
     let mut tree = ProofTree::empty();
     let mut below = tree.add(Node::leaf(point("A1")));
     for _ in 0..70 {
@@ -318,39 +327,47 @@ fn shared_nodes_are_written_once_as_json_and_not_unrolled_as_sgf() {
     let position = three();
     let report = win(&position, tree);
     assert_eq!(json(&position, &report).matches("attack\"").count(), 71);
-    let nodes = u64::MAX;
-    assert_eq!(tree_sgf(&position, &report), Err(TooLarge { nodes }));
+    let attacks = u64::MAX;
+    assert_eq!(win_game(&position, &report), Err(TooLarge { attacks }));
 }
 
 #[test]
-fn a_tree_is_a_game_of_sgf_with_variations() {
+fn a_tree_is_a_game_with_variations() {
     let position = three();
-    let set_up = format!(
-        "(;FF[4]GM[4]CA[UTF-8]AP[renju:{}]SZ[15]RU[renju]GN[a\\]1\\\\]PL[W]AB[fh][gh][hh]AW[ao][oa]",
-        env!("CARGO_PKG_VERSION")
-    );
-    let sgf = |report: &ThreatReport| {
-        let text = tree_sgf(&position, report).unwrap();
-        text.strip_prefix(&set_up).map(str::to_owned)
+    let written = |report: &ThreatReport| {
+        let game = win_game(&position, report).unwrap();
+        let text = sgf(&game);
+        let read: Vec<_> = games(text.as_bytes(), Format::Sgf, &ParseOptions::default()).collect();
+        let [Ok(read)] = &read[..] else {
+            panic!("{text}")
+        };
+        assert_eq!(read.game, game);
+        let set_up =
+            "(;FF[4]GM[4]CA[UTF-8]SZ[15]RU[renju]GN[a\\]1\\\\]AB[fh][gh][hh]AW[ao][oa]PL[W]";
+        text.strip_prefix(set_up).map(str::to_owned)
     };
     let expected = "C[black wins]\n\
-         ;W[]C[pass];B[ih]\n\
-         (;W[eh];B[jh]C[five])\n\
-         (;W[dh];B[jh]C[five])\n\
-         (;W[]C[any other reply];B[eh]C[five]))\n";
+         ;W[]C[pass]\n\
+         ;B[ih]\n\
+         (;W[eh]\n\
+         ;B[jh]C[five])\n\
+         (;W[dh]\n\
+         ;B[jh]C[five])\n\
+         (;W[]C[any other reply]\n\
+         ;B[eh]C[five]))\n";
     assert_eq!(
-        sgf(&win(&position, straight_four())).as_deref(),
+        written(&win(&position, straight_four())).as_deref(),
         Some(expected)
     );
     let won = win(&position, ProofTree::empty());
-    assert_eq!(sgf(&won).as_deref(), Some("C[black has won])\n"));
+    assert_eq!(written(&won).as_deref(), Some("C[black has won])\n"));
     let without = |outcome| ThreatReport {
         outcome,
         tree: None,
         ..answer(&position)
     };
-    let none = sgf(&without(ThreatOutcome::None));
+    let none = written(&without(ThreatOutcome::None));
     assert_eq!(none.as_deref(), Some("C[no vcf for black])\n"));
-    let unknown = sgf(&without(ThreatOutcome::Unknown));
+    let unknown = written(&without(ThreatOutcome::Unknown));
     assert_eq!(unknown.as_deref(), Some("C[vcf for black: undecided])\n"));
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::signals::{are_ignored, interrupt, skipped};
+use crate::signals::{are_ignored, interrupt, send, skipped};
 
 /// A search that ends in a moment, and one that does not.
 fn search(trees: &Path) -> (Child, BufReader<ChildStdout>) {
@@ -80,6 +80,36 @@ fn an_interrupted_search_for_best_play_gives_the_best_so_far() {
     assert_eq!(last["stop"], "interrupted");
     assert_eq!(last["deterministic"], false);
     assert_eq!(last["lines"].as_array().map(Vec::len), Some(1));
+}
+
+/// A conversion that waits for the rest of its input ends at once, also when its terminal is closed,
+/// and leaves no file that is not whole.
+#[test]
+fn an_interrupted_conversion_leaves_nothing_behind() {
+    if are_ignored() {
+        return;
+    }
+    for signal in ["INT", "TERM", "HUP", "QUIT"] {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("convert-{signal}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let files = || std::fs::read_dir(&folder).expect("a folder").count();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
+            .args(["convert", "--from", "moves", "-", "-o"])
+            .arg(folder.join("games.sgf"))
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        let games = "h8 i9\n".repeat(20_000);
+        input.write_all(games.as_bytes()).expect("it reads");
+        while files() == 0 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        send(signal, &child);
+        assert_eq!(child.wait().expect("an end").code(), Some(130), "{signal}");
+        assert_eq!(files(), 0, "{signal}");
+    }
 }
 
 /// What `--verify` says of trees that are piped in.

@@ -13,7 +13,8 @@ pub(crate) fn terminate(child: &Child) {
     send("TERM", child);
 }
 
-fn send(signal: &str, child: &Child) {
+/// Sends a signal of this name.
+pub(crate) fn send(signal: &str, child: &Child) {
     let kill = format!("kill -{signal} {}", child.id());
     let sent = Command::new("sh").args(["-c", &kill]).status();
     assert!(sent.expect("a shell").success());

@@ -485,7 +485,7 @@ impl<'a> Work<'a> {
         }));
         result.incomplete += u64::from(answer.exit == Exit::SomeFailed);
         match answer.tree {
-            Some(tree) => result.trees.extend(tree.into_bytes()),
+            Some(tree) => result.trees.extend(tree),
             None => result.trees_left_out += 1,
         }
         Ok(())

@@ -1,4 +1,5 @@
 mod item;
+mod new_file;
 mod target;
 
 use std::io::{self, IsTerminal, Write};
@@ -122,11 +123,11 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
         to,
         changes,
         target,
-        tally: None,
+        input: None,
         exit: Exit::Done,
         is_lossy: false,
     };
-    let interrupt = Interrupt::install()?;
+    let interrupt = Interrupt::install_with_cleanup(new_file::remove_unfinished)?;
     let (exit, is_interrupted) = interrupt.during(|stop| conversion.run(records.records, stop));
     if is_interrupted {
         return Ok(Exit::Interrupted);
@@ -250,7 +251,7 @@ struct Conversion<'a> {
     to: Format,
     changes: Changes<'a>,
     target: Target,
-    tally: Option<InputSummary>,
+    input: Option<InputSummary>,
     exit: Exit,
     /// Whether anything was left out so far.
     is_lossy: bool,
@@ -290,15 +291,15 @@ impl Conversion<'_> {
 
     fn begin_input(&mut self, source: &Arc<str>) -> Result<(), CliError> {
         if self
-            .tally
+            .input
             .as_ref()
-            .is_some_and(|tally| tally.source == *source)
+            .is_some_and(|input| input.source == *source)
         {
             return Ok(());
         }
         self.end_input()?;
         self.target.begin_input(source)?;
-        self.tally = Some(InputSummary {
+        self.input = Some(InputSummary {
             source: Arc::clone(source),
             from: None,
             nodes: 0,
@@ -311,25 +312,25 @@ impl Conversion<'_> {
 
     /// Says what was left out of an input, once for the whole of it.
     fn end_input(&mut self) -> Result<(), CliError> {
-        let Some(tally) = self.tally.take() else {
+        let Some(input) = self.input.take() else {
             return Ok(());
         };
-        let (source, to) = (&tally.source, self.to);
-        if tally.invented > 0 {
+        let (source, to) = (&input.source, self.to);
+        if input.invented > 0 {
             let note = format!(
                 "{source}: the order of {} stones is invented",
-                tally.invented
+                input.invented
             );
             diagnostics::note(&note, self.changes.global);
         }
-        if !tally.lost.is_empty() {
+        if !input.lost.is_empty() {
             self.is_lossy = true;
-            let verb = if tally.lost.is_singular() {
+            let verb = if input.lost.is_singular() {
                 "does"
             } else {
                 "do"
             };
-            let said = format!("{source}: {} {verb} not fit into {to}", tally.lost);
+            let said = format!("{source}: {} {verb} not fit into {to}", input.lost);
             if self.args.strict {
                 let error = CliError::usage(said).hint("without --strict the rest is written");
                 diagnostics::print(&error);
@@ -338,7 +339,7 @@ impl Conversion<'_> {
             }
         }
         if self.changes.global.output.json {
-            let losses = tally.lost.iter().map(|(loss, count)| LossCount {
+            let losses = input.lost.iter().map(|(loss, count)| LossCount {
                 what: loss.name(),
                 count,
             });
@@ -346,11 +347,11 @@ impl Conversion<'_> {
                 v: VERSION,
                 id: source,
                 study: "convert",
-                from: tally.from,
+                from: input.from,
                 to,
-                nodes: tally.nodes,
-                games: tally.games,
-                invented: tally.invented,
+                nodes: input.nodes,
+                games: input.games,
+                invented: input.invented,
                 losses: losses.collect(),
             });
             io::stdout().lock().write_all(&line)?;
@@ -363,17 +364,17 @@ impl Conversion<'_> {
         for warning in &item.warnings {
             diagnostics::warn(&at(place, warning.clone()), self.changes.global);
         }
-        if let Some(tally) = &mut self.tally {
-            tally.from = Some(item.format());
+        if let Some(input) = &mut self.input {
+            input.from = Some(item.format());
         }
         match self.target.write(&item.record, &self.args.input)? {
             Ok(Lossy { lost, .. }) => {
-                if let Some(tally) = &mut self.tally {
-                    tally.nodes += item.nodes();
-                    tally.games += 1;
-                    tally.invented += item.invented;
-                    tally.lost.add_all(&lost);
-                    tally.lost.add_all(&item.lost);
+                if let Some(input) = &mut self.input {
+                    input.nodes += item.nodes();
+                    input.games += 1;
+                    input.invented += item.invented;
+                    input.lost.add_all(&lost);
+                    input.lost.add_all(&item.lost);
                 }
                 Ok(true)
             }

@@ -19,8 +19,9 @@ use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::limits::{Control, Limits, StopReason};
+use crate::notation::{Format, WriteOptions, write_game};
 use crate::render::win_steps;
-use crate::study::{self, Report, ThreatOutcome, ThreatReport, TreeLine, tree_sgf};
+use crate::study::{self, Report, ThreatOutcome, ThreatReport, TreeLine};
 use crate::threat::{Attack, SolveOptions, Solver};
 
 /// The arguments of `vcf` and `vct`.
@@ -148,7 +149,7 @@ impl ThreatStudyArgs {
             let mut solver = solvers.take_or(|| Solver::new(options));
             let report = study::threats(&entry.id, &entry.position, &mut solver, &control);
             solvers.give_back(solver);
-            let tree = trees.map_or(Some(String::new()), |path| tree_text(path, entry, &report));
+            let tree = trees.map_or(Some(Vec::new()), |path| tree_text(path, entry, &report));
             let stop = report.stop;
             let answer = StudyAnswer {
                 tree,
@@ -248,12 +249,17 @@ const fn exit_of(report: &ThreatReport) -> Exit {
 
 /// An answer with its tree, if there is one: a game of SGF or a line of JSON, by the ending of the
 /// file's name. `None` if it is too large for that, which is reported.
-fn tree_text(path: &Path, entry: &Entry, report: &ThreatReport) -> Option<String> {
+fn tree_text(path: &Path, entry: &Entry, report: &ThreatReport) -> Option<Vec<u8>> {
     let ending = path.extension().unwrap_or_default();
     if !ending.eq_ignore_ascii_case("sgf") {
-        return Some(TreeLine::new(&entry.position, report).to_json() + "\n");
+        let line = TreeLine::new(&entry.position, report).to_json() + "\n";
+        return Some(line.into_bytes());
     }
-    let text = tree_sgf(&entry.position, report);
+    let game = study::win_game(&entry.position, report).map_err(|why| why.to_string());
+    let text = game.and_then(|game| {
+        let written = write_game(&game, Format::Sgf, &WriteOptions::default());
+        written.map_err(|why| why.to_string())
+    });
     let refused = |why| format!("error: the tree of {} is not written: {why}", entry.id);
     text.map_err(|why| diagnostics::tell(&refused(why))).ok()
 }
@@ -287,8 +293,7 @@ impl TreeWriter {
     /// Adds an answer; false if its tree is too large.
     fn add(&mut self, entry: &Entry, report: &ThreatReport) -> io::Result<bool> {
         let text = tree_text(self.0.path(), entry, report);
-        self.0
-            .write_all(text.as_deref().unwrap_or_default().as_bytes())?;
+        self.0.write_all(text.as_deref().unwrap_or_default())?;
         Ok(text.is_some())
     }
 }

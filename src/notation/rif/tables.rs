@@ -107,10 +107,11 @@ impl TableRow<'_, '_> {
 /// The text with the characters that XML writes by name or number. Entities that the document
 /// defines stay as they are written: one may stand for a text of any length.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
-    if !text.contains('&') {
+    if !text.contains(['&', '\t', '\n', '\r']) {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
+    let text = text.replace(['\t', '\n', '\r'], " ");
     let mut parts = text.split('&');
     plain.push_str(parts.next().unwrap_or_default());
     for part in parts {

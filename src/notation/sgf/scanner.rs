@@ -123,8 +123,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
         Ok(SgfValue {
             name,
             is_first,
-            text,
-            raw: raw.map(String::into_boxed_str),
+            text: with_line_feeds(&text).map_or(text, CompactString::from),
+            raw: raw.map(|raw| with_line_feeds(&raw).unwrap_or(raw).into_boxed_str()),
             line,
             column,
         })
@@ -166,4 +166,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
     fn column(&self) -> u32 {
         self.passed.map_or(1, |(_, characters)| characters.max(1))
     }
+}
+
+/// The text with a line feed for each line break, if it has other ones: FF[4] knows them all.
+pub(super) fn with_line_feeds(text: &str) -> Option<String> {
+    text.contains('\r')
+        .then(|| text.replace("\r\n", "\n").replace('\r', "\n"))
 }

@@ -2,12 +2,13 @@ use std::fmt::Write;
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::notation::loss::{Impossible, Losses};
+use crate::notation::loss::{Impossible, Loss, Losses};
 use crate::notation::setup_text::Written;
 use crate::position::{Game, NodeExtras, StoredValue, Tree, TreePlace};
 use crate::rule::Rule;
 
 use super::names::{BEST, MARKS, RULE, START, STORED, TIME, rule_of};
+use super::scanner::with_line_feeds;
 
 /// Writes a game with all its variations: FF[4], one node on a line, a line break before each
 /// variation.
@@ -17,6 +18,7 @@ use super::names::{BEST, MARKS, RULE, START, STORED, TIME, rule_of};
 pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
     let mut text = SgfText {
         body: String::from("(;FF[4]GM[4]CA[UTF-8]"),
+        lost: Losses::default(),
         size: game.size.unwrap_or(Size::RENJU),
     };
     text.head(game);
@@ -37,7 +39,7 @@ pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
     text.body.push_str(")\n");
     Ok(Written {
         bytes: text.body.into_bytes(),
-        lost: Losses::default(),
+        lost: text.lost,
     })
 }
 
@@ -49,6 +51,8 @@ fn has_siblings(tree: &Tree, place: TreePlace) -> bool {
 /// A text in the making.
 struct SgfText {
     body: String,
+    /// Texts of one line that come back with other line breaks.
+    lost: Losses,
     size: Size,
 }
 
@@ -58,6 +62,8 @@ impl SgfText {
         let info = &game.info;
         self.add("SZ", &self.size.get().to_string());
         let written = info.rule.as_deref();
+        let has_breaks = written.is_some_and(|text| text.contains('\r'));
+        self.lost.add(Loss::Rule, usize::from(has_breaks));
         let rule = written.filter(|text| rule_of(text) == game.rule);
         if let Some(rule) = rule.or(game.rule.map(Rule::name)) {
             self.add("RU", rule);
@@ -66,16 +72,17 @@ impl SgfText {
             self.add(RULE, other);
         }
         let texts = [
-            ("GN", game.id.as_deref()),
-            ("PB", info.black_player.as_deref()),
-            ("PW", info.white_player.as_deref()),
-            ("DT", info.date.as_deref()),
-            ("EV", info.event.as_deref()),
-            ("RO", info.round.as_deref()),
-            ("RE", info.result.as_deref()),
+            ("GN", game.id.as_deref(), Loss::Name),
+            ("PB", info.black_player.as_deref(), Loss::Players),
+            ("PW", info.white_player.as_deref(), Loss::Players),
+            ("DT", info.date.as_deref(), Loss::Event),
+            ("EV", info.event.as_deref(), Loss::Event),
+            ("RO", info.round.as_deref(), Loss::Event),
+            ("RE", info.result.as_deref(), Loss::Result),
         ];
-        for (name, text) in texts {
+        for (name, text, loss) in texts {
             if let Some(text) = text {
+                self.lost.add(loss, usize::from(text.contains('\r')));
                 self.add(name, text);
             }
         }
@@ -186,7 +193,8 @@ impl SgfText {
     }
 
     fn escaped(&mut self, text: &str) {
-        for char in text.chars() {
+        let other = with_line_feeds(text);
+        for char in other.as_deref().unwrap_or(text).chars() {
             if matches!(char, '\\' | ']') {
                 self.body.push('\\');
             }
