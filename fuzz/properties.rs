@@ -64,6 +64,8 @@ fn essence(setup: &Setup) -> Setup {
         .to_move
         .filter(|&color| !turn_is_clear || color != turn);
     if let Some(info) = &mut setup.info {
+        // The rule in other words.
+        info.rule = info.rule.take().filter(|_| setup.rule.is_none());
         while info.times.pop_if(|time| time.is_none()).is_some() {}
         while info.values.pop_if(|value| value.is_none()).is_some() {}
     }

@@ -273,10 +273,11 @@ impl RecordSource {
             setups,
             text,
             assumed,
+            other_lines,
             unknown,
             mut warnings,
         } = content;
-        let read = read_info(&self.place, &assumed);
+        let read = read_info(&self.place, &assumed, other_lines);
         let is_one = setups.len() == 1;
         let hash = |setup: &Setup| unread_hash(text.as_deref(), setup);
         let mut entries = Vec::new();
@@ -335,6 +336,8 @@ struct RecordContent {
     /// Its text, if it is JSON.
     text: Option<LineText>,
     assumed: ResolvedOptions,
+    /// Lines of its tree that are left out.
+    other_lines: usize,
     unknown: Map<String, Value>,
     warnings: Vec<ParseError>,
 }
@@ -353,6 +356,7 @@ impl RecordContent {
             setups: vec![(None, parsed.setup)],
             text: None,
             assumed: parsed.assumed,
+            other_lines: parsed.other_lines,
             unknown: Map::new(),
             warnings: parsed.warnings,
         }
@@ -369,6 +373,7 @@ impl RecordContent {
             Ok(parsed) => Ok(RecordContent {
                 setups: parsed.setups(),
                 assumed: parsed.assumed,
+                other_lines: 0,
                 unknown: parsed.unknown,
                 warnings: parsed
                     .warnings
@@ -407,7 +412,7 @@ impl RecordContent {
     }
 }
 
-fn read_info(place: &RecordId, assumed: &ResolvedOptions) -> ReadInfo {
+fn read_info(place: &RecordId, assumed: &ResolvedOptions, other_lines: usize) -> ReadInfo {
     let is_text = assumed.format != Format::Jsonl;
     ReadInfo {
         source: place.to_string(),
@@ -416,6 +421,7 @@ fn read_info(place: &RecordId, assumed: &ResolvedOptions) -> ReadInfo {
         letters: Some(assumed.letters.to_string()),
         encoding: Some(assumed.encoding.to_string()),
         stones: assumed.stones.map(|stones| stones.to_string()),
+        other_lines,
     }
 }
 

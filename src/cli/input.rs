@@ -181,7 +181,7 @@ pub(super) fn with_close_name(mut error: Box<RecordError>) -> Box<RecordError> {
 
 /// A hint at the file beside a missing one whose name is nearly the same.
 pub(super) fn close_name(missing: &Path) -> Option<String> {
-    if missing.exists() {
+    if missing.symlink_metadata().is_ok() {
         return None;
     }
     let name = missing.file_name()?.to_str()?;
@@ -243,6 +243,7 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         assumed,
         line: Some(1),
         turn: None,
+        other_lines: 0,
         warnings: Vec::new(),
     };
     let body = notation::parse_moves(moves, &reading)

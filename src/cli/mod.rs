@@ -19,6 +19,7 @@ mod named_file;
 mod observer;
 mod output;
 mod program;
+mod run_bar;
 mod shortfalls;
 mod usage;
 mod warnings;

@@ -349,6 +349,7 @@ pub(super) fn answer_each(
                 for warning in &entry.warnings {
                     diagnostics::warn(warning, global);
                 }
+                note_other_lines(&entry, global);
                 output.begin(&entry, multiple, is_one)?;
                 match answer(&entry, &mut output) {
                     Err(CliError::Output(error)) => return Err(error.into()),
@@ -371,6 +372,20 @@ pub(super) fn answer_each(
     output.out.write_all(legend.as_bytes())?;
     output.out.flush()?;
     exit.ok_or_else(|| CliError::usage("the input holds no position"))
+}
+
+/// Says that only the main line of a tree is read.
+fn note_other_lines(entry: &Entry, global: &GlobalArgs) {
+    let others = match entry.read.other_lines {
+        0 => return,
+        1 => "1 other line is".to_owned(),
+        others => format!("{others} other lines are"),
+    };
+    let note = format!(
+        "{}: the main line is read; {others} left out (--variations takes each)",
+        entry.read.source
+    );
+    diagnostics::note(&note, global);
 }
 
 /// A line that says what was assumed while reading.

@@ -266,6 +266,7 @@ impl Block {
             assumed: ResolvedOptions::new(Format::Gomocup, options, encoding),
             line: Some(begin.number),
             turn: None,
+            other_lines: 0,
             warnings: Vec::new(),
         })
     }

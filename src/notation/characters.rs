@@ -71,6 +71,13 @@ pub(super) fn trimmed(mut characters: &[Character]) -> &[Character] {
     characters
 }
 
+/// The text with a line feed for each line break, if it has other ones, as XML and FF[4] read
+/// them.
+pub(super) fn with_line_feeds(text: &str) -> Option<String> {
+    text.contains('\r')
+        .then(|| text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -314,6 +314,7 @@ impl Columns {
             assumed: ResolvedOptions::new(Format::Csv, options, row.encoding),
             line: Some(row.number),
             turn: None,
+            other_lines: 0,
             warnings: Vec::new(),
         })
     }

@@ -15,7 +15,7 @@ use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, TextLines, op
 /// let options = ParseOptions::default();
 /// assert_eq!(detect(b"h8 i9 g7\n", &options)?, Format::Moves);
 /// let error = detect(b"hello world\n", &options).unwrap_err();
-/// assert!(error.message.contains("neither a diagram, nor moves"));
+/// assert!(error.message.contains("of no known format"));
 /// # Ok::<(), renju::notation::ParseError>(())
 /// ```
 ///
@@ -69,8 +69,15 @@ fn detect_sample(
         Detect::Lines(_) | Detect::Never => false,
     });
     if is_binary(bytes) && !is_utf16 {
-        return chosen(&fitting, name)
-            .unwrap_or_else(|| Err(unknown("the input is binary, and of no known format")));
+        return chosen(&fitting, name).unwrap_or_else(|| {
+            let error = unknown("the input is binary, and of no known format");
+            Err(match named(&Format::ALL, name).next() {
+                None => error,
+                Some(format) => error.hint(format!(
+                    "files called like this are {format}: --from {format} reads what is left of a damaged one"
+                )),
+            })
+        });
     }
     let as_text = detect_text(sample, name, options);
     if fitting.is_empty() {
@@ -101,17 +108,21 @@ fn detect_framed(
 
 /// The one format of a list, or the one that files of this name have.
 fn chosen(fitting: &[Format], name: &str) -> Option<Result<Format, ParseError>> {
-    let is_named = |format: &&Format| {
-        let (_, ending) = name.rsplit_once('.').unwrap_or_default();
-        let mut endings = format.codec().endings.iter();
-        endings.any(|usual| usual.eq_ignore_ascii_case(ending))
-    };
-    let mut named = fitting.iter().filter(is_named);
+    let mut named = named(fitting, name);
     match (fitting, named.next(), named.next()) {
         ([], _, _) => None,
-        ([format], _, _) | (_, Some(format), None) => Some(Ok(*format)),
+        ([format], _, _) => Some(Ok(*format)),
+        (_, Some(format), None) => Some(Ok(format)),
         ([one, other, ..], _, _) => Some(Err(ambiguous(one.name(), other.name()))),
     }
+}
+
+/// Those of some formats that files of this name have.
+fn named(formats: &[Format], name: &str) -> impl Iterator<Item = Format> {
+    let (_, ending) = name.rsplit_once('.').unwrap_or_default();
+    let is_usual = move |usual: &&str| usual.eq_ignore_ascii_case(ending);
+    let is_named = move |format: &Format| format.codec().endings.iter().any(is_usual);
+    formats.iter().copied().filter(is_named)
 }
 
 /// The format of a text.
@@ -199,7 +210,7 @@ fn best_of(evidence: &[(Format, Evidence)]) -> Vec<Format> {
 }
 
 fn no_text() -> ParseError {
-    unknown("the text is neither a diagram, nor moves, nor JSON").hint(
+    unknown("the text is of no known format: neither a diagram, nor moves, nor JSON").hint(
         "a diagram has 5 to 20 rows of as many cells, a game looks like h8 i9 g7, JSON is one object per line, \
          and a table names its column of moves",
     )
@@ -239,7 +250,7 @@ fn packed(bytes: &[u8]) -> Option<ParseError> {
         .filter(|_| is_binary(bytes))?;
     let error = unknown(&format!("the input {what}, which is not unpacked here"));
     Some(error.hint(format!(
-        "unpack it into a pipe, `{unpack} FILE | renju COMMAND -`; .gz and .zst are read as they are"
+        "unpack it into a pipe, `{unpack} FILE | renju COMMAND -`; .gz, .zst and .lz4 are read as they are"
     )))
 }
 

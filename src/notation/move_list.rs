@@ -126,6 +126,7 @@ pub(super) fn parsed_from_top(
         assumed: ResolvedOptions::new(format, options, encoding),
         line: line.map(|line| line.number),
         turn: None,
+        other_lines: 0,
         warnings: Vec::new(),
     }
 }

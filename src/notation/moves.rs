@@ -70,6 +70,7 @@ pub(super) fn records(
                 assumed,
                 line: Some(line.number),
                 turn: None,
+                other_lines: 0,
                 warnings: Vec::new(),
             }))
         });

@@ -15,6 +15,8 @@ pub struct ParsedSetup {
     pub line: Option<u64>,
     /// The number of the turn, where a query asks for several positions of its game.
     pub turn: Option<usize>,
+    /// How many lines of its tree are left out.
+    pub other_lines: usize,
     /// What may be meant otherwise than it was read.
     pub warnings: Vec<ParseError>,
 }
@@ -37,7 +39,10 @@ impl ParsedGame {
     pub fn main_line(mut self) -> ParsedSetup {
         let setup = self.game.main_setup();
         let warnings = std::mem::take(&mut self.warnings);
-        self.parsed(setup, warnings)
+        ParsedSetup {
+            other_lines: self.game.tree.lines().count() - 1,
+            ..self.parsed(setup, warnings)
+        }
     }
 
     /// Every line from the root to a leaf, in the order of the file. Warnings come with the first.
@@ -58,6 +63,7 @@ impl ParsedGame {
             assumed: self.assumed,
             line: self.line,
             turn: None,
+            other_lines: 0,
             warnings,
         }
     }

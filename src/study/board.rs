@@ -53,6 +53,18 @@ pub struct ReadInfo {
     pub encoding: Option<String>,
     /// Which characters were taken for which stones, if the user said.
     pub stones: Option<String>,
+    /// How many lines of a game with variations are left out: all but the main line, unless
+    /// `--variations` takes each as a position of its own.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub other_lines: usize,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// Shows a position as the program sees it.

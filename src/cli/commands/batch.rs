@@ -21,6 +21,7 @@ use crate::batch::{
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{ReportLine, Study};
+use crate::cli::run_bar::RunBar;
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::engines;
@@ -29,12 +30,10 @@ use crate::render::FlatStudy;
 use crate::study::QUICK_SIGNATURE;
 use crate::threat::Attack;
 
-mod bar;
 mod files;
 mod format;
 mod summary;
 
-use bar::RunBar;
 use files::{Existing, RunFiles};
 use format::{AnswerWriter, LineFormat};
 pub(super) use summary::SummaryLine;
@@ -339,7 +338,7 @@ fn answer_all(
         written: &mut |summary| journal.note(summary, false),
     };
     let answer = |record| work.answer(record);
-    let show = |summary: &RunSummary| bar.show(summary);
+    let show = |summary: &RunSummary| bar.show(summary.read, summary.errors());
     let ended = batch::run(records, answer, options, outputs, show);
     bar.clear();
     let summary = ended?;

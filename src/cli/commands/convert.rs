@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use schemars::JsonSchema;
@@ -16,15 +17,19 @@ use self::target::Target;
 use crate::batch::{Record, RecordError, RecordId};
 use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
-use crate::cli::input::with_close_name;
+use crate::cli::input::{InputRecords, with_close_name};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{error_line, json_line};
+use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::geometry::Symmetry;
 use crate::notation::{
-    Encoding, ErrorCode, Format, Losses, Lossy, ParseError, WriteError, WriteOptions,
+    Encoding, ErrorCode, Format, Impossible, Losses, Lossy, ParseError, WriteError, WriteOptions,
 };
 use crate::study::VERSION;
+
+/// How often it is shown how far a conversion is.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 /// Write games in another format
 ///
@@ -85,7 +90,7 @@ pub(super) struct ConversionLine<'a> {
     to: Format,
     /// Nodes of all games: moves and the positions before them.
     nodes: usize,
-    /// Games that were written.
+    /// Games that were written; those that would have been, if `--strict` lets none be.
     games: usize,
     /// Stones whose order was invented.
     invented: usize,
@@ -109,7 +114,8 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
     let options = WriteOptions {
         encoding: args.output_encoding,
     };
-    let records = args.input.games(global)?;
+    let InputRecords { records, bytes, .. } = args.input.games(global)?;
+    let bar = RunBar::new(global, bytes, args.file().is_some());
     let is_kept_back = args.strict && args.file().is_none();
     let target = Target::new(args.file(), to, options, is_kept_back)?;
     let changes = Changes {
@@ -123,12 +129,14 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
         to,
         changes,
         target,
+        bar: &bar,
         input: None,
         exit: Exit::Done,
         is_lossy: false,
     };
     let interrupt = Interrupt::install_with_cleanup(new_file::remove_unfinished)?;
-    let (exit, is_interrupted) = interrupt.during(|stop| conversion.run(records.records, stop));
+    let (exit, is_interrupted) = interrupt.during(|stop| conversion.run(records, stop));
+    bar.clear();
     if is_interrupted {
         return Ok(Exit::Interrupted);
     }
@@ -157,6 +165,10 @@ impl ConvertArgs {
     }
 
     fn check(&self, to: Format, global: &GlobalArgs) -> Result<(), CliError> {
+        if self.output_encoding.is_some() && !matches!(to, Format::Lib | Format::Db) {
+            let message = format!("--output-encoding is for lib and db; {to} is written as UTF-8");
+            return Err(CliError::usage(message));
+        }
         if !to.is_written() {
             return Err(CliError::usage(format!(
                 "{to} files are read and not written"
@@ -251,6 +263,7 @@ struct Conversion<'a> {
     to: Format,
     changes: Changes<'a>,
     target: Target,
+    bar: &'a RunBar,
     input: Option<InputSummary>,
     exit: Exit,
     /// Whether anything was left out so far.
@@ -264,9 +277,14 @@ impl Conversion<'_> {
         stop: &AtomicBool,
     ) -> Result<Exit, CliError> {
         let mut written = 0;
-        for mut record in records {
+        let mut shown = Instant::now();
+        for (mut record, number) in records.zip(1..) {
             if stop.load(Ordering::Relaxed) {
                 return Ok(Exit::Interrupted);
+            }
+            if shown.elapsed() >= BETWEEN_LOOKS {
+                self.bar.show(number, 0);
+                shown = Instant::now();
             }
             self.begin_input(&record.place.source)?;
             match Item::of(&mut record, self.changes) {
@@ -379,9 +397,23 @@ impl Conversion<'_> {
                 Ok(true)
             }
             Err(error) => {
-                self.report(place, impossible(&error, self.to))?;
+                self.report(place, self.impossible(&error))?;
                 Ok(false)
             }
+        }
+    }
+
+    /// Why a game cannot be written, and the way out.
+    fn impossible(&self, error: &WriteError) -> ParseError {
+        let said = ParseError::new(ErrorCode::Unsupported, format!("{}: {error}", self.to));
+        match error {
+            WriteError::Impossible(Impossible::NoOrder) if self.args.invent_order => {
+                said.hint("none is invented: black and white in turn do not give these stones")
+            }
+            WriteError::Impossible(Impossible::NoOrder) => {
+                said.hint("--invent-order gives them one, black and white in turn")
+            }
+            _ => said,
         }
     }
 
@@ -401,16 +433,5 @@ fn at(place: &RecordId, error: ParseError) -> RecordError {
         id: place.to_string().into(),
         place: place.clone(),
         error,
-    }
-}
-
-/// Why a game cannot be written, and the way out.
-fn impossible(error: &WriteError, to: Format) -> ParseError {
-    let said = ParseError::new(ErrorCode::Unsupported, format!("{to}: {error}"));
-    match error {
-        WriteError::Impossible(crate::notation::Impossible::NoOrder) => {
-            said.hint("--invent-order gives them one, black and white in turn")
-        }
-        _ => said,
     }
 }

@@ -354,6 +354,7 @@ impl DiagramText {
             assumed: ResolvedOptions::new(Format::Diagram, options, encoding),
             line: Some(self.first.map_or(1, |line| line.number)),
             turn: None,
+            other_lines: 0,
             warnings,
         })
     }

@@ -205,6 +205,7 @@ fn items(
         assumed: json.assumed,
         line: Some(record.number),
         turn,
+        other_lines: 0,
         warnings: std::mem::take(&mut warnings),
     };
     Ok(json.setups().into_iter().map(item).collect())

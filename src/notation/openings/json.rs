@@ -75,6 +75,7 @@ fn opening(record: &TextLine, options: ParseOptions) -> Result<ParsedSetup, Pars
         assumed: ResolvedOptions::new(Format::OpeningsJson, options, record.encoding),
         line: Some(record.number),
         turn: None,
+        other_lines: 0,
         warnings: unknown.map(warning).collect(),
     })
 }

@@ -1,7 +1,7 @@
 use quick_xml::events::BytesStart;
 
 use crate::geometry::{Point, Size};
-use crate::notation::characters::characters;
+use crate::notation::characters::{characters, with_line_feeds};
 use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::moves;
 use crate::notation::properties::as_value;
@@ -79,7 +79,8 @@ impl GameElement {
                 _ => about.add(&name, value),
             }
         }
-        about.keep("INFO", self.info.trim());
+        let info = with_line_feeds(&self.info);
+        about.keep("INFO", info.as_deref().unwrap_or(&self.info).trim());
         let info = about.info;
         let rule = info.rule.as_deref().and_then(rule_of);
         RifGame {

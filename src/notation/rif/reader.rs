@@ -206,6 +206,7 @@ impl Document {
             assumed: ResolvedOptions::new(Format::Rif, self.options, self.encoding),
             line: Some(game.line),
             turn: None,
+            other_lines: 0,
             warnings: game.warnings,
         };
         let error = game.error.map(Err);

@@ -184,6 +184,7 @@ impl Iterator for BinReader<'_> {
             assumed: ResolvedOptions::new(Format::SampleBin, self.options, Encoding::UTF_8),
             line: None,
             turn: None,
+            other_lines: 0,
             warnings: Vec::new(),
         }))
     }

@@ -34,6 +34,7 @@ pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) ->
                 assumed: ResolvedOptions::new(Format::SampleCsv, options, line.encoding),
                 line: Some(line.number),
                 turn: None,
+                other_lines: 0,
                 warnings: Vec::new(),
             }),
             Err(error) => Err(error.on(&line)),

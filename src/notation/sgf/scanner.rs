@@ -1,5 +1,6 @@
 use compact_str::CompactString;
 
+use crate::notation::characters::with_line_feeds;
 use crate::notation::{ErrorCode, ParseError, TextLine};
 
 /// The characters of a text with their places, a line feed at each line end.
@@ -166,10 +167,4 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
     fn column(&self) -> u32 {
         self.passed.map_or(1, |(_, characters)| characters.max(1))
     }
-}
-
-/// The text with a line feed for each line break, if it has other ones: FF[4] knows them all.
-pub(super) fn with_line_feeds(text: &str) -> Option<String> {
-    text.contains('\r')
-        .then(|| text.replace("\r\n", "\n").replace('\r', "\n"))
 }

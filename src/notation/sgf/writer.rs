@@ -2,13 +2,13 @@ use std::fmt::Write;
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
+use crate::notation::characters::with_line_feeds;
 use crate::notation::loss::{Impossible, Loss, Losses};
 use crate::notation::setup_text::Written;
 use crate::position::{Game, NodeExtras, StoredValue, Tree, TreePlace};
 use crate::rule::Rule;
 
 use super::names::{BEST, MARKS, RULE, START, STORED, TIME, rule_of};
-use super::scanner::with_line_feeds;
 
 /// Writes a game with all its variations: FF[4], one node on a line, a line break before each
 /// variation.
@@ -179,6 +179,8 @@ impl SgfText {
         for (name, values) in properties {
             self.body.push_str(name);
             for value in values {
+                self.lost
+                    .add(Loss::Properties, usize::from(value.contains('\r')));
                 let _ = write!(self.body, "[{value}]");
             }
         }

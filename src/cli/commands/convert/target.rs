@@ -14,13 +14,14 @@ use crate::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOp
 pub(super) struct Target {
     format: Format,
     options: WriteOptions,
-    place: Destination,
     writer: FileWriter,
     stdout: BufWriter<io::Stdout>,
     /// The file in the making.
     file: Option<NewFile>,
     /// Files that are whole and wait for their names.
     done: Vec<NewFile>,
+    /// The last, for files are removed from a folder before the folder is.
+    place: Destination,
 }
 
 enum Destination {
@@ -28,12 +29,38 @@ enum Destination {
     Stdout(Option<Vec<u8>>),
     File(PathBuf),
     Folder {
-        folder: PathBuf,
+        folder: OutputFolder,
         /// Names that are given, in small letters.
         taken: HashSet<String>,
         /// What the next file is called, without its ending.
         stem: String,
     },
+}
+
+/// A folder for files, which goes with the last of them if none is to stay.
+struct OutputFolder {
+    path: PathBuf,
+    is_new: bool,
+}
+
+impl OutputFolder {
+    fn create(path: &Path) -> Result<OutputFolder, CliError> {
+        let is_new = !path.exists();
+        fs::create_dir_all(path).map_err(CliError::in_file(path))?;
+        Ok(OutputFolder {
+            path: path.to_owned(),
+            is_new,
+        })
+    }
+}
+
+impl Drop for OutputFolder {
+    fn drop(&mut self) {
+        if self.is_new {
+            // A folder that is not empty stays.
+            let _ = fs::remove_dir(&self.path);
+        }
+    }
 }
 
 impl Target {
@@ -48,14 +75,11 @@ impl Target {
         let is_kept_back = is_kept_back || writer.count().is_some();
         let place = match output {
             None => Destination::Stdout(is_kept_back.then(Vec::new)),
-            Some(path) if is_folder(path) => {
-                fs::create_dir_all(path).map_err(CliError::in_file(path))?;
-                Destination::Folder {
-                    folder: path.to_owned(),
-                    taken: HashSet::new(),
-                    stem: String::new(),
-                }
-            }
+            Some(path) if is_folder(path) => Destination::Folder {
+                folder: OutputFolder::create(path)?,
+                taken: HashSet::new(),
+                stem: String::new(),
+            },
             Some(path) => Destination::File(path.to_owned()),
         };
         Ok(Target {
@@ -165,7 +189,7 @@ impl Target {
                     .chain((2..).map(|number| format!("{stem}-{number}")));
                 let mut free = names.filter(|name| taken.insert(name.to_lowercase()));
                 let name = free.next().expect("there is always another number");
-                folder.join(format!("{name}.{}", self.format.ending()))
+                folder.path.join(format!("{name}.{}", self.format.ending()))
             }
         };
         let is_input = |other: &&PathBuf| is_same_file(&path, other);

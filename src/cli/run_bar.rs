@@ -1,12 +1,12 @@
-//! How far a run of `batch` is, drawn on a terminal.
+//! How far a run over many records is, drawn on a terminal.
 
 use std::io::{self, IsTerminal};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
-use crate::batch::{BytesRead, RunSummary};
-use crate::cli::GlobalArgs;
-use crate::cli::observer::spinner;
+use super::GlobalArgs;
+use super::observer::spinner;
+use crate::batch::BytesRead;
 
 /// A bar with the share of the input that is read and the time left, where its length is known, or
 /// a sign that something is done.
@@ -35,18 +35,18 @@ impl RunBar {
         RunBar { bar, bytes }
     }
 
-    /// Shows how far the run is.
-    pub(super) fn show(&self, summary: &RunSummary) {
+    /// Shows how far the run is: how many records it has read, and how many of them failed.
+    pub(super) fn show(&self, read: u64, failed: u64) {
         if self.bar.is_hidden() {
             return;
         }
         let milliseconds = self.bar.elapsed().as_millis().max(1) as u64;
-        let rate = HumanCount(summary.read * 1000 / milliseconds);
-        let failed = match summary.errors() {
+        let rate = HumanCount(read * 1000 / milliseconds);
+        let failed = match failed {
             0 => String::new(),
-            errors => format!(", {} failed", HumanCount(errors)),
+            _ => format!(", {} failed", HumanCount(failed)),
         };
-        let records = HumanCount(summary.read);
+        let records = HumanCount(read);
         self.bar
             .set_message(format!("{records} records, {rate}/s{failed}"));
         match &self.bytes {
