@@ -291,6 +291,12 @@ impl Iterator for Sources {
     }
 }
 
+/// Whether a name begins with a dot: programs keep what is their own under such names.
+fn is_hidden(path: &Path) -> bool {
+    path.file_name()
+        .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
 /// What the inputs are found to be.
 struct FoundFiles {
     files: Vec<InputFile>,
@@ -301,7 +307,7 @@ struct FoundFiles {
 
 impl FoundFiles {
     /// Takes the files below a folder, folders and files in the order of their names. Links to
-    /// folders are not followed.
+    /// folders are not followed, and what is hidden by a dot before its name is passed over.
     fn walk(&mut self, folder: &Path) {
         let entries = std::fs::read_dir(folder);
         let paths = entries.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
@@ -313,7 +319,7 @@ impl FoundFiles {
             }
         };
         paths.sort();
-        for path in paths {
+        for path in paths.into_iter().filter(|path| !is_hidden(path)) {
             if !path.is_dir() {
                 match self.reason_against(&path) {
                     None => self.files.push(InputFile::File(path)),

@@ -158,7 +158,9 @@ mod special_files {
     #[test]
     fn what_is_no_file_is_named_and_does_not_block_a_walk() {
         let folder = folder("special-files");
-        std::fs::write(folder.join("a.txt"), "h8 i9\n").expect("a file");
+        for name in ["a.txt", ".hidden.txt"] {
+            std::fs::write(folder.join(name), "h8 i9\n").expect("a file");
+        }
         for name in ["b.jsonl", "c.json", "d"] {
             fifo(&folder.join(name));
         }
