@@ -210,6 +210,26 @@ fn what_cannot_be_written_is_lost_or_refused() {
 }
 
 #[test]
+fn zeros_at_the_end_say_nothing_of_times() {
+    let times: [&[Option<u64>]; 2] = [&[None, None, Some(0)], &[Some(0); 3]];
+    for times in times {
+        let game = one(
+            "Piskvorky 15x15, 0:0, 0\n8,8\n1,15\n15,1\n-1\n",
+            Format::Psq,
+        );
+        let info = GameInfo {
+            times: times.to_vec(),
+            ..GameInfo::default()
+        };
+        let setup = Setup {
+            info: Some(Box::new(info)),
+            ..game
+        };
+        assert_eq!(written(&setup, Format::Psq).1, [Loss::Times], "{times:?}");
+    }
+}
+
+#[test]
 fn what_is_written_is_read_back() {
     let times: [&[Option<u64>]; 4] = [
         &[],

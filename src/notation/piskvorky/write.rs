@@ -155,7 +155,9 @@ fn is_extra(line: &str) -> bool {
 fn has_lost_times(info: &GameInfo, moves: usize) -> bool {
     let known = |times: &[Option<u64>]| times.iter().any(Option::is_some);
     let (times, beyond) = info.times.split_at(moves.min(info.times.len()));
-    let are_zeros = times.len() == moves && times.iter().all(|time| *time == Some(0));
+    let is_zero = |time: &Option<u64>| time.is_none_or(|time| time == 0);
+    let to_the_end = times.len() == moves && times.last().is_some_and(Option::is_some);
+    let are_zeros = to_the_end && times.iter().all(is_zero);
     known(beyond) || known(times) && are_zeros
 }
 
