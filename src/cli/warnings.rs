@@ -33,9 +33,20 @@ impl FirstErrors {
     }
 }
 
-/// The warnings of a run: by message, how many there were, and the first of them by its place.
+/// Kinds of warnings that are told apart; the others are only counted.
+const MOST_KINDS: usize = 100;
+
+/// The warnings of a run.
 #[derive(Debug, Default)]
-pub(super) struct RunWarnings(Mutex<BTreeMap<String, (u64, RecordError)>>);
+pub(super) struct RunWarnings(Mutex<NotedWarnings>);
+
+#[derive(Debug, Default)]
+struct NotedWarnings {
+    /// By message, how many there were, and the first of them by its place.
+    kinds: BTreeMap<String, (u64, RecordError)>,
+    /// How many there were of other kinds.
+    others: u64,
+}
 
 impl RunWarnings {
     /// Notes warnings, from any thread.
@@ -46,7 +57,13 @@ impl RunWarnings {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for warning in warnings {
             let place = |record: &RecordError| (record.place.source.clone(), record.place.number);
+            if noted.kinds.len() >= MOST_KINDS && !noted.kinds.contains_key(&warning.error.message)
+            {
+                noted.others += 1;
+                continue;
+            }
             noted
+                .kinds
                 .entry(warning.error.message.clone())
                 .and_modify(|(count, first)| {
                     *count += 1;
@@ -61,14 +78,17 @@ impl RunWarnings {
     /// Prints each kind once with its number, and returns how many there were in all.
     pub(super) fn print(self, global: &GlobalArgs) -> u64 {
         let noted = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let mut all = 0;
-        for (count, mut first) in noted.into_values() {
+        let mut all = noted.others;
+        for (count, mut first) in noted.kinds.into_values() {
             all += count;
             if count > 1 {
                 let in_all = format!(" (the first of {count} such warnings)");
                 first.error.message.push_str(&in_all);
             }
             diagnostics::warn(&first, global);
+        }
+        if noted.others > 0 && !global.output.quiet {
+            diagnostics::tell(&format!("warning: {} more of other kinds", noted.others));
         }
         all
     }

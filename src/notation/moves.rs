@@ -3,7 +3,9 @@
 //! One game per line. First what may stand around the moves: headers, comments, remarks of a log;
 //! then the fields of an address; then the moves of a text.
 
-use std::collections::HashMap;
+use std::fmt;
+
+use compact_str::CompactString;
 
 use super::characters::{Character, characters, text, trimmed};
 use super::coordinates::{CoordinateSystem, shortened};
@@ -14,7 +16,7 @@ use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample}
 use super::setup_text::{BESIDE_MOVES, SetupText};
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::board::Color;
-use crate::geometry::Point;
+use crate::geometry::{Point, PointSet};
 use crate::position::Setup;
 
 /// The fields that may stand behind the `#` of an address, as renju-note writes them.
@@ -198,7 +200,7 @@ fn position(line: &[Character], character: &Character) -> usize {
 /// A game without moves is `#g:`, because an empty line is no game.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
-    if text.has_stones_before_moves() || setup.moves.is_empty() && !text.stones.is_empty() {
+    if text.has_stones_before_moves() || setup.moves.is_empty() && text.stone_count() > 0 {
         return Err(Impossible::NoOrder);
     }
     if setup.first_to_play() != Color::Black && !setup.moves.is_empty() {
@@ -221,8 +223,8 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
 
 /// The part of a web address that holds the game: what stands behind its last `/`, `#` or `=`.
 fn of_address(line: &[Character]) -> Option<&[Character]> {
-    let is_sign = |at: usize| text(&line[at..line.len().min(at + 3)]) == "://";
-    let sign = (0..line.len()).find(|&at| is_sign(at))?;
+    let is_sign = |signs: &[Character]| signs.iter().map(|sign| sign.char).eq("://".chars());
+    let sign = line.windows(3).position(is_sign)?;
     let behind = &line[sign + 3..];
     let end = behind.iter().position(|character| character.char == ' ');
     let mut address = &behind[..end.unwrap_or(behind.len())];
@@ -277,7 +279,7 @@ fn read_address(body: &[Character], names: CoordinateSystem) -> Result<Setup, Pa
     setup.moves.truncate(shown);
     let mut stones = OccupiedPoints::default();
     for (number, &point) in (1..).zip(&setup.moves) {
-        point.map_or(Ok(()), |point| stones.put(point, format!("move {number}")))?;
+        point.map_or(Ok(()), |point| stones.put(point, StoneBy::Move(number)))?;
     }
     for (color, value) in free {
         let points = stones.place(value, names)?;
@@ -322,7 +324,28 @@ fn count(value: &[Character]) -> Result<usize, ParseError> {
 
 /// Stones that are on the board already, each with what put it there.
 #[derive(Clone, Debug, Default)]
-struct OccupiedPoints(HashMap<Point, String>);
+struct OccupiedPoints {
+    points: PointSet,
+    stones: Vec<(Point, StoneBy)>,
+}
+
+/// What put a stone on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum StoneBy {
+    /// The move of this number, from 1.
+    Move(usize),
+    /// No move: it stands there from the beginning.
+    SetUp,
+}
+
+impl fmt::Display for StoneBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoneBy::Move(number) => write!(f, "move {number}"),
+            StoneBy::SetUp => f.write_str("another stone"),
+        }
+    }
+}
 
 /// Whether moves are written `h8`, `8H` or `8,8`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -341,7 +364,7 @@ struct MoveToken<'a> {
 enum TokenKind {
     Pass,
     /// A letter and a number in the order of the text.
-    Point(char, String),
+    Point(char, CompactString),
     /// Two numbers in the order of the text.
     Pair([String; 2]),
     /// Anything else.
@@ -350,13 +373,15 @@ enum TokenKind {
 
 impl OccupiedPoints {
     /// Puts a stone that `by` put there; an error names who did so before.
-    fn put(&mut self, point: Point, by: String) -> Result<(), ParseError> {
-        if let Some(before) = self.0.get(&point) {
-            let message = format!("{point} is taken by {before}");
-            return Err(ParseError::new(ErrorCode::PointTaken, message));
+    fn put(&mut self, point: Point, by: StoneBy) -> Result<(), ParseError> {
+        if self.points.insert(point) {
+            self.stones.push((point, by));
+            return Ok(());
         }
-        self.0.insert(point, by);
-        Ok(())
+        let before = self.stones.iter().find(|(other, _)| *other == point);
+        let before = before.map_or(by, |&(_, before)| before);
+        let message = format!("{point} is taken by {before}");
+        Err(ParseError::new(ErrorCode::PointTaken, message))
     }
 
     /// The moves of a text, `None` for a pass.
@@ -368,7 +393,7 @@ impl OccupiedPoints {
         let mut count = 0;
         points(line, names, |point| {
             count += 1;
-            point.map_or(Ok(()), |point| self.put(point, format!("move {count}")))
+            point.map_or(Ok(()), |point| self.put(point, StoneBy::Move(count)))
         })
     }
 
@@ -379,7 +404,7 @@ impl OccupiedPoints {
         names: CoordinateSystem,
     ) -> Result<Vec<Point>, ParseError> {
         let points = points(line, names, |point| match point {
-            Some(point) => self.put(point, "another stone".to_owned()),
+            Some(point) => self.put(point, StoneBy::SetUp),
             None => Err(ParseError::new(ErrorCode::BadPoint, "a pass is no stone")),
         })?;
         Ok(points.into_iter().flatten().collect())
@@ -439,8 +464,9 @@ fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken<'_>, &[Chara
 
 fn pass(rest: &[Character]) -> Option<(TokenKind, usize)> {
     let begins_with = |word: &&str| {
-        let begin = &rest[..word.len().min(rest.len())];
-        text(begin).eq_ignore_ascii_case(word)
+        let mut pairs = word.chars().zip(rest);
+        rest.len() >= word.len()
+            && pairs.all(|(sign, found)| found.char.eq_ignore_ascii_case(&sign))
     };
     let word = ["pass", "--"].into_iter().find(begins_with)?;
     Some((TokenKind::Pass, word.len()))
@@ -464,7 +490,8 @@ fn point(rest: &[Character], order: TokenOrder) -> Option<(TokenKind, usize)> {
         }
     };
     let is_point = letter.is_ascii_alphabetic() && !digits.is_empty();
-    is_point.then(|| (TokenKind::Point(letter, text(digits)), 1 + digits.len()))
+    let number = || digits.iter().map(|digit| digit.char).collect();
+    is_point.then(|| (TokenKind::Point(letter, number()), 1 + digits.len()))
 }
 
 fn count_digits(line: &[Character]) -> usize {

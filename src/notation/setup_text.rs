@@ -1,7 +1,5 @@
-use std::collections::BTreeMap;
-
 use crate::board::{ByColor, Color};
-use crate::geometry::{Point, Size};
+use crate::geometry::{Point, PointSet, Size};
 use crate::position::{Game, GameInfo, Setup, Tree};
 
 use super::loss::{Impossible, Loss, Losses};
@@ -11,7 +9,7 @@ pub(super) struct SetupText<'a> {
     setup: &'a Setup,
     pub(super) size: Size,
     /// All stones after the moves.
-    pub(super) stones: BTreeMap<Point, Color>,
+    stones: ByColor<PointSet>,
     /// The bytes as far as they are written.
     pub(super) body: Vec<u8>,
     /// What they leave out.
@@ -28,12 +26,12 @@ impl<'a> SetupText<'a> {
     /// If the stones of `setup` stand on no board.
     pub(super) fn about(setup: &'a Setup) -> Result<SetupText<'a>, Impossible> {
         let size = setup.size.unwrap_or(Size::RENJU);
-        let mut stones = BTreeMap::new();
+        let mut stones = ByColor::<PointSet>::default();
         for (point, color, _) in setup.stones() {
             if !point.is_on(size) {
                 return Err(Impossible::OffBoard(point, size));
             }
-            if stones.insert(point, color).is_some() {
+            if stones[!color].contains(point) || !stones[color].insert(point) {
                 return Err(Impossible::PointTaken(point));
             }
         }
@@ -71,10 +69,21 @@ impl<'a> SetupText<'a> {
 
     /// The stones of each colour in reading order.
     pub(super) fn by_color(&self) -> ByColor<Vec<Point>> {
-        ByColor::from_fn(|color| {
-            let own = self.stones.iter().filter(|&(_, &other)| other == color);
-            own.map(|(&point, _)| point).collect()
-        })
+        ByColor::from_fn(|color| self.stones[color].iter().collect())
+    }
+
+    /// The stone on a point after the moves.
+    pub(super) fn stone_at(&self, point: Point) -> Option<Color> {
+        let has_stone = |color: &Color| self.stones[*color].contains(point);
+        Color::BOTH.into_iter().find(has_stone)
+    }
+
+    /// How many stones stand on the board after the moves.
+    pub(super) fn stone_count(&self) -> usize {
+        Color::BOTH
+            .map(|color| self.stones[color].len())
+            .iter()
+            .sum()
     }
 
     /// The side to move: as said, else whose turn it is after the moves, if there are any.

@@ -1,3 +1,4 @@
+mod input_summary;
 mod item;
 mod new_file;
 mod target;
@@ -9,9 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use schemars::JsonSchema;
-use serde::Serialize;
 
+pub(super) use self::input_summary::ConversionLine;
+use self::input_summary::InputSummary;
 use self::item::{Changes, Item, Orientation};
 use self::target::Target;
 use crate::batch::{Record, RecordError, RecordId};
@@ -19,14 +20,13 @@ use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::input::{InputRecords, with_close_name};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::output::{error_line, json_line};
+use crate::cli::output::error_line;
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::geometry::Symmetry;
 use crate::notation::{
-    Encoding, ErrorCode, Format, Impossible, Losses, Lossy, ParseError, WriteError, WriteOptions,
+    Encoding, ErrorCode, Format, Impossible, Lossy, ParseError, WriteError, WriteOptions,
 };
-use crate::study::VERSION;
 
 /// How often it is shown how far a conversion is.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
@@ -72,39 +72,6 @@ pub(in crate::cli) struct ConvertArgs {
     /// Encoding of texts in binary files [default: utf-8]
     #[arg(long, value_name = "NAME")]
     output_encoding: Option<Encoding>,
-}
-
-/// What became of an input, with `--json`.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct ConversionLine<'a> {
-    /// Version of the JSON lines.
-    #[schemars(extend("const" = VERSION))]
-    v: u32,
-    /// Name of the input.
-    id: &'a str,
-    /// Name of the question.
-    study: &'static str,
-    /// Its format; `null` if nothing in it could be read.
-    from: Option<Format>,
-    /// The format that was written.
-    to: Format,
-    /// Nodes of all games: moves and the positions before them.
-    nodes: usize,
-    /// Games that were written; those that would have been, if `--strict` lets none be.
-    games: usize,
-    /// Stones whose order was invented.
-    invented: usize,
-    /// What is left out, each with how often.
-    losses: Vec<LossCount>,
-}
-
-/// Something that is left out.
-#[derive(Serialize, JsonSchema)]
-struct LossCount {
-    /// What it is.
-    what: &'static str,
-    /// How often.
-    count: usize,
 }
 
 pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
@@ -247,16 +214,6 @@ impl ConvertArgs {
     }
 }
 
-/// What was read from an input, and what of it was left out.
-struct InputSummary {
-    source: Arc<str>,
-    from: Option<Format>,
-    nodes: usize,
-    games: usize,
-    invented: usize,
-    lost: Losses,
-}
-
 /// A conversion in progress.
 struct Conversion<'a> {
     args: &'a ConvertArgs,
@@ -317,72 +274,24 @@ impl Conversion<'_> {
         }
         self.end_input()?;
         self.target.begin_input(source)?;
-        self.input = Some(InputSummary {
-            source: Arc::clone(source),
-            from: None,
-            nodes: 0,
-            games: 0,
-            invented: 0,
-            lost: Losses::default(),
-        });
+        self.input = Some(InputSummary::new(source));
         Ok(())
     }
 
-    /// Says what was left out of an input, once for the whole of it.
     fn end_input(&mut self) -> Result<(), CliError> {
-        let Some(input) = self.input.take() else {
-            return Ok(());
-        };
-        let (source, to) = (&input.source, self.to);
-        if input.invented > 0 {
-            let note = format!(
-                "{source}: the order of {} stones is invented",
-                input.invented
-            );
-            diagnostics::note(&note, self.changes.global);
-        }
-        if !input.lost.is_empty() {
-            self.is_lossy = true;
-            let verb = if input.lost.is_singular() {
-                "does"
-            } else {
-                "do"
-            };
-            let said = format!("{source}: {} {verb} not fit into {to}", input.lost);
-            if self.args.strict {
-                let error = CliError::usage(said).hint("without --strict the rest is written");
-                diagnostics::print(&error);
-            } else {
-                diagnostics::note(&said, self.changes.global);
-            }
-        }
-        if self.changes.global.output.json {
-            let losses = input.lost.iter().map(|(loss, count)| LossCount {
-                what: loss.name(),
-                count,
-            });
-            let line = json_line(&ConversionLine {
-                v: VERSION,
-                id: source,
-                study: "convert",
-                from: input.from,
-                to,
-                nodes: input.nodes,
-                games: input.games,
-                invented: input.invented,
-                losses: losses.collect(),
-            });
-            io::stdout().lock().write_all(&line)?;
+        if let Some(input) = self.input.take() {
+            let is_lossy = input.tell(self.to, self.args.strict, self.changes.global)?;
+            self.is_lossy |= is_lossy;
         }
         Ok(())
     }
 
     /// Writes a game; whether it was.
     fn write(&mut self, place: &RecordId, item: &Item) -> Result<bool, CliError> {
-        for warning in &item.warnings {
-            diagnostics::warn(&at(place, warning.clone()), self.changes.global);
-        }
         if let Some(input) = &mut self.input {
+            let warnings = item.warnings.iter();
+            let warnings: Vec<_> = warnings.map(|error| at(place, error.clone())).collect();
+            input.warnings.add(&warnings);
             input.from = Some(item.format());
         }
         match self.target.write(&item.record, &self.args.input)? {
@@ -420,7 +329,10 @@ impl Conversion<'_> {
     fn report(&mut self, place: &RecordId, error: ParseError) -> Result<(), CliError> {
         self.exit = Exit::Usage;
         let error = with_close_name(Box::new(at(place, error)));
-        diagnostics::print_record(&error, self.changes.global);
+        let is_shown = self.input.as_mut().is_none_or(InputSummary::fail);
+        if is_shown || self.changes.global.output.verbose {
+            diagnostics::print_record(&error, self.changes.global);
+        }
         if self.changes.global.output.json {
             io::stdout().lock().write_all(&error_line(&error))?;
         }

@@ -44,7 +44,7 @@ fn write(setup: &Setup, push: PushPoint) -> Result<SetupText<'_>, Impossible> {
     body.push_str(&letters);
     text.body = body.into_bytes();
     text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
-    let is_drawn = |point: &Point| text.stones.contains_key(point);
+    let is_drawn = |point: &Point| text.stone_at(*point).is_some();
     let last_is_lost = setup.last.is_some_and(|last| !is_drawn(&last));
     let is_lost = |claim: &Claim| is_drawn(&claim.point) || !is_mark(claim.mark);
     let claim_is_lost = setup.claims.iter().any(is_lost);
@@ -102,12 +102,12 @@ fn claim(point: Point, setup: &Setup) -> Option<char> {
 }
 
 fn push_ascii(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Setup) {
-    let char = match text.stones.get(&point) {
+    let char = match text.stone_at(point) {
         Some(Color::Black) => 'X',
         Some(Color::White) => 'O',
         None => claim(point, setup).unwrap_or('.'),
     };
-    let is_last = setup.last == Some(point) && text.stones.contains_key(&point);
+    let is_last = setup.last == Some(point) && text.stone_at(point).is_some();
     if is_last {
         line.push('[');
     } else if !line.ends_with(']') {
@@ -121,7 +121,7 @@ fn push_ascii(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Set
 
 fn push_unicode(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Setup) {
     let is_last = setup.last == Some(point);
-    let char = match text.stones.get(&point) {
+    let char = match text.stone_at(point) {
         Some(Color::Black) if is_last => '▲',
         Some(Color::White) if is_last => '△',
         Some(Color::Black) => '●',

@@ -1,4 +1,6 @@
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
@@ -37,7 +39,7 @@ enum StoneFields {
         white: Vec<Point>,
     },
     Played {
-        moves: Vec<String>,
+        moves: Vec<MoveName>,
     },
 }
 
@@ -51,7 +53,7 @@ pub(in crate::notation) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossi
         let moves = setup
             .moves
             .iter()
-            .map(|&point| name(point, Letters::All))
+            .map(|&point| MoveName(point, Letters::All))
             .collect();
         (StoneFields::Played { moves }, setup.to_move)
     } else {
@@ -90,8 +92,8 @@ struct QueryFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     initial_player: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    initial_stones: Vec<[String; 2]>,
-    moves: Vec<[String; 2]>,
+    initial_stones: Vec<(&'static str, MoveName)>,
+    moves: Vec<(&'static str, MoveName)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<Rule>,
 }
@@ -99,8 +101,8 @@ struct QueryFields<'a> {
 /// Writes a query as `KataGo` takes them.
 pub(in crate::notation) fn write_query(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
-    let pair = |color, point| [letter(color).to_owned(), name(point, Letters::SkipI)];
-    let placed = |points: &[Point], color| -> Vec<[String; 2]> {
+    let pair = |color, point| (letter(color), MoveName(point, Letters::SkipI));
+    let placed = |points: &[Point], color| -> Vec<_> {
         points
             .iter()
             .map(|&point| pair(color, Some(point)))
@@ -142,7 +144,20 @@ fn letter(color: Color) -> &'static str {
 }
 
 /// The name of a move, `pass` for none.
-fn name(point: Option<Point>, letters: Letters) -> String {
-    let named = |point: Point| format!("{}{}", letters.letter(point.column()), point.row() + 1);
-    point.map_or_else(|| "pass".to_owned(), named)
+#[derive(Clone, Copy)]
+struct MoveName(Option<Point>, Letters);
+
+impl fmt::Display for MoveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(point) => write!(f, "{}{}", self.1.letter(point.column()), point.row() + 1),
+            None => f.write_str("pass"),
+        }
+    }
+}
+
+impl Serialize for MoveName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }

@@ -46,7 +46,7 @@ pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
         side: size.get(),
         rule: rule_code(game.rule, size),
         result,
-        total: number(game, TOTAL_STONES).unwrap_or(text.stones.len() as u16),
+        total: number(game, TOTAL_STONES).unwrap_or(text.stone_count() as u16),
         opening,
         tag: number(game, GAME_TAG).unwrap_or_default(),
         moves: writer.moves.len(),
@@ -59,7 +59,7 @@ pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
         .chain(stones)
         .chain(moves)
         .collect();
-    writer.kept.of_game = kept_properties(game, opening, text.stones.len());
+    writer.kept.of_game = kept_properties(game, opening, text.stone_count());
     text.leave_out(&[Loss::Name, Loss::SideToMove]);
     let mut lost = writer.kept.lost(game);
     lost.add_all(&text.lost);
