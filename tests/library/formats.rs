@@ -233,7 +233,7 @@ fn ends(tree: &Tree) -> Vec<TreePlace> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
     fn a_tree_comes_back_from_every_format_that_holds_it(game in game()) {
