@@ -142,6 +142,19 @@ fn game() -> impl Strategy<Value = Game> {
     })
 }
 
+/// Labels of engines, and characters that stand for something else somewhere.
+const LABELS: [Option<char>; 9] = [
+    None,
+    Some(StoredValue::UNDECIDED),
+    Some('w'),
+    Some('#'),
+    Some(':'),
+    Some(']'),
+    Some('\r'),
+    Some('\0'),
+    Some('\u{ff}'),
+];
+
 /// A game of one line with what the formats of engines keep of it.
 fn line() -> impl Strategy<Value = Setup> {
     (
@@ -149,14 +162,16 @@ fn line() -> impl Strategy<Value = Setup> {
         prop::collection::vec(prop::option::of(0u64..100_000), 24),
         any::<bool>(),
         any::<i16>(),
+        select(LABELS.to_vec()),
     )
-        .prop_map(|(game, times, is_timed, value)| {
+        .prop_map(|(game, times, is_timed, value, label)| {
             let mut setup = game.main_setup();
             setup.info = None;
             if is_timed && !setup.moves.is_empty() {
                 let info = setup.info.get_or_insert_default();
                 info.times = times[..setup.moves.len()].to_vec();
                 info.values = vec![Some(StoredValue {
+                    label,
                     value: Some(value.into()),
                     ..StoredValue::default()
                 })];

@@ -304,11 +304,7 @@ fn put_stones(
 
 /// What a record stores of an engine, as far as it does.
 fn numbers(data: &[u8]) -> Option<StoredValue> {
-    let label = match *data.first()? {
-        0 => None,
-        0xff => Some(StoredValue::UNDECIDED),
-        letter => Some(char::from(letter)),
-    };
+    let label = label_of(*data.first()?);
     let number = |at: usize| {
         let bytes = data.get(at..at + 2)?;
         Some(i16::from_le_bytes([bytes[0], bytes[1]]))
@@ -320,6 +316,15 @@ fn numbers(data: &[u8]) -> Option<StoredValue> {
         depth: depth_and_bound.map(|number| i32::from(number >> 2)),
         bound: depth_and_bound.map(|number| BOUNDS[usize::from(number as u16 & 3)]),
     })
+}
+
+/// The label that a byte stands for.
+pub(super) fn label_of(byte: u8) -> Option<char> {
+    match byte {
+        0 => None,
+        0xff => Some(StoredValue::UNDECIDED),
+        letter => Some(char::from(letter)),
+    }
 }
 
 /// The bounds by their numbers.
@@ -407,7 +412,9 @@ fn stored_numbers(stored: Option<StoredValue>, has_text: bool, lost: &mut Losses
     let label = match stored.label {
         None => Some(0),
         Some(StoredValue::UNDECIDED) => Some(0xff),
-        Some(letter) => u8::try_from(letter).ok(),
+        Some(letter) => u8::try_from(letter)
+            .ok()
+            .filter(|&byte| label_of(byte) == Some(letter)),
     };
     let value = i16::try_from(stored.value.unwrap_or_default());
     let bound = stored.bound.unwrap_or(ValueBound::None);

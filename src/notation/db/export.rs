@@ -9,6 +9,7 @@ use crate::notation::{
 use crate::position::{Game, StoredValue, ValueBound};
 use crate::rule::Rule;
 
+use super::binary;
 use super::record::DatabaseRecord;
 use super::text::RecordBoard;
 
@@ -264,7 +265,7 @@ fn label_of(label: Field<'_>) -> RowOutcome<Option<char>> {
                 .and_then(|rest| rest.strip_suffix(')'));
             let number = inner.and_then(|number| number.parse::<i8>().ok());
             let wrong = || label.error(ErrorCode::BadFile, "a label is a letter, (none) or (null)");
-            Ok(Some(char::from(number.ok_or_else(wrong)? as u8)))
+            Ok(binary::label_of(number.ok_or_else(wrong)? as u8))
         }
     }
 }

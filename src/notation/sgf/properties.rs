@@ -248,9 +248,10 @@ fn stored(values: &[SgfValue]) -> Option<StoredValue> {
             "" => None,
             bound => Some(bound.parse().ok()?),
         },
-        label: match label {
-            "-1" => Some(StoredValue::UNDECIDED),
-            label => label.chars().next(),
+        label: match label.strip_prefix('#').and_then(|code| code.parse().ok()) {
+            Some(code) => char::from_u32(code),
+            None if label == "-1" => Some(StoredValue::UNDECIDED),
+            None => label.chars().next(),
         },
     })
 }

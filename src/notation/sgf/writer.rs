@@ -238,7 +238,7 @@ impl SgfText {
     }
 }
 
-/// `value:depth:bound:label`, each part empty if it is not known.
+/// `value:depth:bound:label`, each part empty if it is not known; `#13` is a label by its code.
 fn stored(stored: &StoredValue) -> String {
     let StoredValue {
         label,
@@ -251,6 +251,7 @@ fn stored(stored: &StoredValue) -> String {
     let label = match label {
         None => String::new(),
         Some(StoredValue::UNDECIDED) => "-1".to_owned(),
+        Some(control) if control.is_control() => format!("#{}", u32::from(*control)),
         Some(letter) => letter.to_string(),
     };
     format!("{}:{}:{bound}:{label}", number(value), number(depth))
