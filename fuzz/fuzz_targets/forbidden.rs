@@ -25,9 +25,11 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     let board = shapes.board();
+    // The rule text takes up to 50 milliseconds for a point.
+    let seldom = board.empties().len() / 24 + 1;
     for reading in [ThreeReading::Literal, ThreeReading::FiveCounts] {
         let found = forbidden_points(board, reading);
-        for point in board.empties().iter() {
+        for (index, point) in board.empties().iter().enumerate() {
             let verdict = judge_by(board, point, reading);
             assert_eq!(
                 found.contains(point),
@@ -39,7 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
                 verdict.kinds(),
                 "{point} {reading:?}"
             );
-            if reading == ThreeReading::Literal {
+            if reading == ThreeReading::Literal && index % seldom == 0 {
                 let by_rule_text = Rule::Renju.forbidden_kinds(board, point, Color::Black);
                 assert_eq!(by_rule_text, verdict.kinds(), "{point}");
                 assert_eq!(

@@ -1,6 +1,6 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
-use crate::notation::loss::Impossible;
+use crate::notation::loss::{Impossible, Loss};
 use crate::notation::parsed::{ByteStream, Evidence, ParsedGame, ParsedGames, TextSample};
 use crate::notation::setup_text::Written;
 use crate::notation::{
@@ -256,7 +256,7 @@ fn point(name: &str, board: RecordBoard) -> Option<Point> {
 fn label_of(label: Field<'_>) -> RowOutcome<Option<char>> {
     let mut chars = label.text.chars();
     match (label.text, chars.next(), chars.next()) {
-        (NO_LABEL, _, _) => Ok(None),
+        (NO_LABEL | "\0", _, _) => Ok(None),
         (UNDECIDED, _, _) => Ok(Some(StoredValue::UNDECIDED)),
         (_, Some(letter), None) => Ok(Some(letter)),
         (text, _, _) => {
@@ -295,8 +295,9 @@ fn unescaped(quoted: &str) -> String {
 
 /// Writes an export of one record: the position at the end of the main line.
 pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
-    let (record, lost) = DatabaseRecord::of_game(game)?;
+    let (record, mut lost) = DatabaseRecord::of_game(game)?;
     let stored = record.stored.unwrap_or_default();
+    lost.add(Loss::Values, usize::from(stored.label == Some('\0')));
     let label = match stored.label {
         None => NO_LABEL.to_owned(),
         Some(StoredValue::UNDECIDED) => UNDECIDED.to_owned(),
