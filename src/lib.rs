@@ -57,6 +57,8 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "engines")]
+pub mod contest;
+#[cfg(feature = "engines")]
 pub mod engines;
 pub mod eval;
 pub mod fnv;

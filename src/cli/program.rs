@@ -6,8 +6,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, compare, convert, engine, evaluators, forbidden, patterns, schema, score, search, show,
-    threats,
+    batch, compare, convert, engine, evaluators, forbidden, matches, patterns, schema, score,
+    search, show, threats,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -44,6 +44,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Search(search::SearchArgs),
     Engine(engine::EngineArgs),
+    Match(matches::MatchArgs),
     /// Find a win by continuous fours
     ///
     /// Exit code 0: there is one; 1: there is none; 4: a limit was reached first.
@@ -125,6 +126,7 @@ impl Cli {
             Command::Score(args) => score::run(args, global),
             Command::Compare(args) => compare::run(args, global),
             Command::Convert(args) => convert::run(args, global),
+            Command::Match(args) => matches::run(args, global),
             Command::Evaluators(args) => evaluators::run(args, global),
             Command::Search(args) => search::run(args, global),
             Command::Engine(args) => engine::run(args, global),

@@ -87,6 +87,11 @@ struct Variation {
 }
 
 impl SearchLog {
+    /// The depth told last.
+    pub(super) const fn depth(&self) -> Option<u32> {
+        self.depth
+    }
+
     /// Reads a line; `None` if it is a message, which is kept.
     pub(super) fn read(&mut self, line: String) -> Option<GomocupReply> {
         let (word, rest) = line.split_once([' ', '\t']).unwrap_or((&line, ""));

@@ -30,6 +30,7 @@ mod error_lines;
 mod family;
 mod gomocup_board;
 mod gomocup_engine;
+mod gomocup_opponent;
 mod gomocup_reply;
 mod group;
 mod idle;
@@ -39,6 +40,7 @@ pub use engine::{Engine, engine};
 pub use engine_process::EngineError;
 pub use engine_settings::{DEFAULT_START, DEFAULT_TIMEOUT, EngineSettings};
 pub use gomocup_engine::{GomocupEngine, read_gomocup_answer};
+pub use gomocup_opponent::{EngineMove, GomocupOpponent};
 #[cfg(all(unix, feature = "cli"))]
 pub(crate) use group::is_ignored;
 pub use group::{

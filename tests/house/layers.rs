@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-const LAYERS: [&[&str]; 15] = [
+const LAYERS: [&[&str]; 16] = [
     &["fnv", "named_enum"],
     &["geometry"],
     &["board"],
@@ -21,6 +21,7 @@ const LAYERS: [&[&str]; 15] = [
     &["systems"],
     &["study"],
     &["batch", "engines", "gomocup", "render"],
+    &["contest"],
     &["schema"],
     &["cli"],
 ];

@@ -6,6 +6,7 @@ pub(super) mod convert;
 pub(super) mod engine;
 pub(super) mod evaluators;
 pub(super) mod forbidden;
+pub(super) mod matches;
 pub(super) mod patterns;
 pub(super) mod schema;
 pub(super) mod score;

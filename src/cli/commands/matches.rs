@@ -1,0 +1,343 @@
+//! `match`: games between players, and which of them is stronger.
+
+mod players;
+mod record;
+mod text;
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use self::players::{MatchPlayers, PlayerName};
+use self::record::GamesFile;
+use self::text::{fault_note, report_text, standing};
+use crate::batch::{Folders, Sources};
+use crate::cli::arguments::{LimitArgs, hash_bytes, parse_time, threads};
+use crate::cli::error::CliError;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::observer::spinner;
+use crate::cli::output::json_line;
+use crate::cli::{Exit, GlobalArgs, diagnostics};
+use crate::contest::{
+    GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, Sprt, game_record,
+    random_openings, run_games, schedule,
+};
+use crate::geometry::Size;
+use crate::position::Position;
+use crate::rule::Rule;
+use crate::study::VERSION;
+
+/// How long an engine may go on after the first Ctrl-C.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Play games between players, and tell which is stronger
+///
+/// A PLAYER is NAME, our search with that evaluator; published:NAME, a published program by its own
+/// search; random; or gomocup:CMD, an engine in another process. LABEL= before any names it. Each
+/// opening is played twice, colours swapped. With --nodes or --depth the same games come out for any
+/// -j.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct MatchArgs {
+    /// The players, two or more
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<PlayerName>,
+
+    /// Games of each two players that meet, rounded up to pairs
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+
+    /// File of openings in any format, one after the other [default: --random-openings 4]
+    #[arg(long, value_name = "FILE", conflicts_with = "random_openings")]
+    openings: Option<PathBuf>,
+
+    /// Begin with K random stones near the middle
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(0..=20))]
+    random_openings: Option<u8>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Search depth in plies for each move
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    depth: Option<u16>,
+
+    /// How much later than --time a move may come before it loses
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "time")]
+    tolerance: Duration,
+
+    /// Size of the hash table of a search of ours
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+
+    /// What random openings and players draw from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// The first player meets all others, who do not meet each other [default: everyone meets
+    /// everyone]
+    #[arg(long)]
+    gauntlet: bool,
+
+    /// Stop as soon as one of two differences in Elo is refuted, with two players
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+
+    /// How often ELO1 may be accepted where ELO0 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = parse_error_rate)]
+    alpha: f64,
+
+    /// How often ELO0 may be accepted where ELO1 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = parse_error_rate)]
+    beta: f64,
+
+    /// Write the games to this file, in the format of its name (.jsonl or .sgf), each as soon as it
+    /// is over
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Go on with the games of the output file
+    #[arg(long, requires = "output")]
+    resume: bool,
+}
+
+fn parse_error_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok();
+    let rate = rate.filter(|&rate: &f64| rate > 0.0 && rate < 0.5);
+    rate.ok_or_else(|| "a number between 0 and 0.5 is needed".to_owned())
+}
+
+/// The report, with `--json`.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct MatchLine<'a> {
+    /// Version of the JSON lines.
+    #[schemars(extend("const" = VERSION))]
+    v: u32,
+    /// Name of the question, always `"match"`.
+    study: &'static str,
+    /// Whether all games were played, or the test came to its end.
+    complete: bool,
+    #[serde(flatten)]
+    report: &'a MatchReport,
+}
+
+pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let sprt = args.sprt()?;
+    let table_bytes = hash_bytes(args.hash, 1)?;
+    let players = MatchPlayers::new(&args.players, table_bytes, global)?;
+    let limits = args.move_limits(&players)?;
+    let openings = args.openings(global)?;
+    let pairings = if args.gauntlet {
+        Pairings::Gauntlet
+    } else {
+        Pairings::RoundRobin
+    };
+    let pairs = args.games.div_ceil(2) as usize;
+    let names = players.names();
+    let fixtures = schedule(names.len(), pairings, pairs, openings.len());
+    if fixtures.len() / 2 > openings.len() && !args.limits.limits().time.is_some() {
+        let count = openings.len();
+        let message =
+            format!("{count} openings are played again and again: with fixed limits so are games");
+        diagnostics::note(&message, global);
+    }
+    let mut count = MatchCount::new(&names, sprt);
+    let output = args.output.as_deref();
+    let mut file = output
+        .map(|path| GamesFile::open(path, args.resume, &names))
+        .transpose()?;
+    let played = file.as_ref().map_or(&[][..], |file| &file.played[..]);
+    for (fixture, game) in fixtures.iter().zip(played) {
+        count.add(fixture, *game);
+    }
+    let left = fixtures.get(played.len()..).unwrap_or_default();
+    let interrupt = if players.has_engines() {
+        Interrupt::install_with_engines(GRACE)?
+    } else {
+        Interrupt::install()?
+    };
+    let live = LiveScore::new(global);
+    let setup = GamesSetup {
+        openings: &openings,
+        limits,
+        seed: args.seed,
+    };
+    let mut written = Ok(());
+    let ((), was_interrupted) = interrupt.during(|stop| {
+        if count.verdict().is_some() {
+            return;
+        }
+        let jobs = threads(global.output.threads);
+        run_games(
+            left,
+            &setup,
+            &|number| players.make(number),
+            jobs,
+            stop,
+            |fixture, game| {
+                count.add(fixture, GameSummary::from(&game));
+                live.show(&count, fixtures.len());
+                if let Some(message) = game
+                    .message
+                    .as_deref()
+                    .filter(|_| game.finish.fault().is_some())
+                {
+                    live.say(&fault_note(&names, fixture, &game, message), global);
+                }
+                if let Some(file) = &mut file {
+                    written = file.add(&game_record(
+                        &game,
+                        fixture,
+                        &names,
+                        limits.limits.time.is_some(),
+                    ));
+                }
+                match (&written, count.verdict()) {
+                    (Ok(()), None) => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(()),
+                }
+            },
+        );
+    });
+    live.clear();
+    written?;
+    let report = count.report();
+    let complete = report.games == fixtures.len() as u64 || count.verdict().is_some();
+    let text = if global.output.json {
+        json_line(&MatchLine {
+            v: VERSION,
+            study: "match",
+            complete,
+            report: &report,
+        })
+    } else {
+        report_text(&report, &openings[0], global).into_bytes()
+    };
+    io::stdout().write_all(&text)?;
+    Ok(if was_interrupted && !complete {
+        Exit::Interrupted
+    } else {
+        Exit::Done
+    })
+}
+
+impl MatchArgs {
+    fn sprt(&self) -> Result<Option<Sprt>, CliError> {
+        let Some([low, high]) = self.sprt.as_deref() else {
+            return Ok(None);
+        };
+        if self.players.len() > 2 {
+            return Err(CliError::usage("--sprt is a test of two players"));
+        }
+        let are_near = low.abs() <= 2000.0 && high.abs() <= 2000.0;
+        if !are_near || low >= high {
+            let message = "--sprt takes a lower and a higher difference in Elo, such as 0 10";
+            return Err(CliError::usage(message));
+        }
+        Ok(Some(Sprt {
+            low: *low,
+            high: *high,
+            alpha: self.alpha,
+            beta: self.beta,
+        }))
+    }
+
+    fn move_limits(&self, players: &MatchPlayers) -> Result<MoveLimits, CliError> {
+        let limits = self.limits.limits();
+        if limits.is_none() && self.depth.is_none() && players.need_limits() {
+            let error = CliError::usage("a search needs a limit for each move");
+            return Err(error.hint("--nodes 2k, --depth 6 or --time 100ms"));
+        }
+        Ok(MoveLimits {
+            limits,
+            depth: self.depth,
+            tolerance: self.tolerance,
+        })
+    }
+
+    /// The positions that games begin with.
+    fn openings(&self, global: &GlobalArgs) -> Result<Vec<Position>, CliError> {
+        let found = match &self.openings {
+            Some(path) => openings_of(path, global)?,
+            None => {
+                let size = global.position.size.unwrap_or(Size::RENJU);
+                let rule = global.position.rule.unwrap_or(Rule::default_on(size));
+                let stones = usize::from(self.random_openings.unwrap_or(4));
+                let pairs = self.games.div_ceil(2) as usize;
+                random_openings(size, rule, stones, pairs.min(100_000), self.seed)
+            }
+        };
+        if found.is_empty() {
+            return Err(CliError::usage("there is no opening"));
+        }
+        Ok(found)
+    }
+}
+
+/// The openings of a file. One that is no position, or in which the game is over, is an error; one
+/// that is there twice is said.
+fn openings_of(path: &Path, global: &GlobalArgs) -> Result<Vec<Position>, CliError> {
+    let paths = [path.to_owned()];
+    let options = global.read_options();
+    let sources = Sources::new(
+        &paths,
+        Folders::Refused,
+        global.reading.from,
+        options.reading,
+    );
+    let mut openings: Vec<Position> = Vec::new();
+    let mut twice = 0;
+    for entry in sources.flat_map(|record| record.entries(&options)) {
+        let entry = entry.map_err(CliError::Input)?;
+        if entry.position.outcome().is_some() {
+            let source = entry.read.source;
+            return Err(CliError::usage(format!(
+                "{source}: the game is over in this opening"
+            )));
+        }
+        let is_known = |other: &Position| other.board() == entry.position.board();
+        twice += usize::from(openings.iter().any(is_known));
+        openings.push(entry.position);
+    }
+    if twice > 0 {
+        let message = format!(
+            "{}: {twice} openings are there more than once",
+            path.display()
+        );
+        diagnostics::note(&message, global);
+    }
+    Ok(openings)
+}
+
+/// The score while games are played, drawn on a terminal.
+struct LiveScore(indicatif::ProgressBar);
+
+impl LiveScore {
+    fn new(global: &GlobalArgs) -> LiveScore {
+        let is_drawn = io::stderr().is_terminal() && !global.output.quiet;
+        LiveScore(if is_drawn {
+            spinner("{spinner} {msg}, {elapsed}")
+        } else {
+            indicatif::ProgressBar::hidden()
+        })
+    }
+
+    fn show(&self, count: &MatchCount, games: usize) {
+        if !self.0.is_hidden() {
+            self.0.set_message(standing(&count.report(), games));
+            self.0.tick();
+        }
+    }
+
+    fn say(&self, text: &str, global: &GlobalArgs) {
+        self.0.suspend(|| diagnostics::note(text, global));
+    }
+
+    fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+}

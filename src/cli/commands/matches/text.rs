@@ -1,0 +1,168 @@
+use std::fmt::Write;
+
+use crate::cli::GlobalArgs;
+use crate::contest::{Fixture, MatchReport, PairingReport, PlayedGame, PlayerReport};
+use crate::position::Position;
+
+/// `12 of 100 games: 7-4-1, 62.5 %`, while games are played.
+pub(super) fn standing(report: &MatchReport, games: usize) -> String {
+    let mut text = format!("{} of {games} games", report.games);
+    if let [pairing] = &report.pairings[..] {
+        let _ = write!(text, ": {}", result(pairing));
+    } else {
+        for player in ranked(report) {
+            let _ = write!(text, ", {} {}", player.name, points(player));
+        }
+    }
+    text
+}
+
+/// The report for reading.
+pub(super) fn report_text(report: &MatchReport, opening: &Position, _: &GlobalArgs) -> String {
+    let (rule, size) = (opening.rule(), opening.board().size());
+    let mut text = format!(
+        "{rule} {size}, {} games, {} moves\n",
+        report.games, report.moves
+    );
+    if let [pairing] = &report.pairings[..] {
+        let _ = writeln!(
+            text,
+            "{} - {}: {}",
+            pairing.first,
+            pairing.second,
+            result(pairing)
+        );
+        let [lost, low, even, high, won] = pairing.pairs;
+        let _ = writeln!(
+            text,
+            "pairs by points: 0: {lost}, 0.5: {low}, 1: {even}, 1.5: {high}, 2: {won}"
+        );
+    } else {
+        text += &cross_table(report);
+    }
+    let _ = writeln!(
+        text,
+        "black won {}, white {}, {} drawn",
+        report.black_wins, report.white_wins, report.draws
+    );
+    for player in &report.players {
+        let faults = player.faults.named();
+        let some: Vec<String> = faults
+            .iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(name, count)| format!("{name} {count}"))
+            .collect();
+        if !some.is_empty() {
+            let _ = writeln!(text, "faults of {}: {}", player.name, some.join(", "));
+        }
+    }
+    if let Some(test) = report.sprt {
+        let _ = write!(
+            text,
+            "SPRT of {} against {} Elo: ratio {:+.2} of {:+.2} to {:+.2}",
+            test.elo0, test.elo1, test.ratio, test.lower, test.upper
+        );
+        let _ = match test.verdict {
+            Some(verdict) => writeln!(text, ", {verdict} accepted"),
+            None => writeln!(text, ", undecided"),
+        };
+    }
+    text
+}
+
+/// `7-4-1, 62.5 % +- 13.2, Elo +89 [-5, +198]`: wins, losses, draws of the first.
+fn result(pairing: &PairingReport) -> String {
+    let share = pairing.share.score;
+    let elo = |elo: Option<f64>| {
+        let endless = if share < 0.5 { "-inf" } else { "+inf" };
+        elo.map_or_else(|| endless.to_owned(), |elo| format!("{elo:+.0}"))
+    };
+    format!(
+        "{}-{}-{} (won-lost-drawn), {:.1} % +- {:.1}, Elo {} [{}, {}]",
+        pairing.wins,
+        pairing.losses,
+        pairing.draws,
+        100.0 * share,
+        100.0 * pairing.share.error,
+        elo(pairing.elo.elo),
+        elo(pairing.elo.low),
+        elo(pairing.elo.high),
+    )
+}
+
+fn points(player: &PlayerReport) -> f64 {
+    player.wins as f64 + player.draws as f64 / 2.0
+}
+
+/// The players, the one with most points for a game first.
+fn ranked(report: &MatchReport) -> Vec<&PlayerReport> {
+    let mut players: Vec<&PlayerReport> = report.players.iter().collect();
+    let share = |player: &PlayerReport| points(player) / player.games.max(1) as f64;
+    players.sort_by(|one, other| share(other).total_cmp(&share(one)));
+    players
+}
+
+/// A row for each player, the best first: points, games, and points against each other one.
+fn cross_table(report: &MatchReport) -> String {
+    let players = ranked(report);
+    let width = players
+        .iter()
+        .map(|player| player.name.chars().count())
+        .max()
+        .unwrap_or(0);
+    let mut text = format!("{:>3} {:width$} {:>7} {:>6}", "", "", "points", "games");
+    for number in 1..=players.len() {
+        let _ = write!(text, " {number:>7}");
+    }
+    text.push('\n');
+    for (number, player) in (1..).zip(&players) {
+        let _ = write!(
+            text,
+            "{number:>2}. {:width$} {:>7.1} {:>6}",
+            player.name,
+            points(player),
+            player.games
+        );
+        for other in &players {
+            let cell = against(report, player, other);
+            let _ = write!(text, " {:>7}", cell.unwrap_or_else(|| "-".to_owned()));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The points of one player against another; `None` if they have not met.
+fn against(report: &MatchReport, player: &PlayerReport, other: &PlayerReport) -> Option<String> {
+    report.pairings.iter().find_map(|pairing| {
+        let half = pairing.draws as f64 / 2.0;
+        if (&pairing.first, &pairing.second) == (&player.name, &other.name) {
+            Some(format!("{:.1}", pairing.wins as f64 + half))
+        } else if (&pairing.second, &pairing.first) == (&player.name, &other.name) {
+            Some(format!("{:.1}", pairing.losses as f64 + half))
+        } else {
+            None
+        }
+    })
+}
+
+/// `game 12, white (mine): late: a move took 2103 ms`
+pub(super) fn fault_note(
+    names: &[String],
+    fixture: &Fixture,
+    game: &PlayedGame,
+    message: &str,
+) -> String {
+    let number = fixture.number + 1;
+    match game.winner {
+        Some(winner) => {
+            let loser = !winner;
+            let name = &names[fixture.players[loser]];
+            format!(
+                "game {number}, {loser} ({name}): {}: {message}",
+                game.finish
+            )
+        }
+        None => format!("game {number}: {message}"),
+    }
+}

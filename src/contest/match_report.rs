@@ -1,0 +1,291 @@
+use serde::Serialize;
+
+use crate::board::Color;
+use crate::position::{Game, GameInfo};
+
+use super::referee::{GameFinish, PlayedGame};
+use super::schedule::Fixture;
+use super::score::{EloRange, MatchScore, Share};
+use super::sprt::{Sprt, SprtVerdict};
+
+/// What counts of a game that was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameSummary {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// What ended it.
+    pub finish: GameFinish,
+    /// Moves that the players made.
+    pub moves: usize,
+}
+
+impl From<&PlayedGame> for GameSummary {
+    fn from(game: &PlayedGame) -> GameSummary {
+        GameSummary {
+            winner: game.winner,
+            finish: game.finish,
+            moves: game.moves(),
+        }
+    }
+}
+
+impl GameSummary {
+    /// What a game says that [`game_record`](super::game_record) has made; `None` if another has.
+    pub fn of_record(game: &Game) -> Option<GameSummary> {
+        let GameInfo {
+            result, properties, ..
+        } = &game.info;
+        let text = |name: &str| {
+            let found = properties.iter().find(|(other, _)| other == name);
+            found.and_then(|(_, values)| values.first())
+        };
+        let winner = match result.as_deref()? {
+            "B+" => Some(Color::Black),
+            "W+" => Some(Color::White),
+            "Draw" => None,
+            _ => return None,
+        };
+        let finish: GameFinish = text("FINISH")?.parse().ok()?;
+        let opening: usize = text("OPENING")?.parse().ok()?;
+        let moves = game.main_setup().moves.len().checked_sub(opening)?;
+        let is_unplayed = finish == GameFinish::Forbidden;
+        Some(GameSummary {
+            winner,
+            finish,
+            moves: moves.checked_sub(usize::from(is_unplayed))?,
+        })
+    }
+}
+
+/// What the games of a match come to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MatchReport {
+    /// The players in the order of the command, each with all its games.
+    pub players: Vec<PlayerReport>,
+    /// Each two that met.
+    pub pairings: Vec<PairingReport>,
+    /// Games that were played.
+    pub games: u64,
+    /// Moves of the players in all of them.
+    pub moves: u64,
+    /// Games that Black won.
+    pub black_wins: u64,
+    /// Games that White won.
+    pub white_wins: u64,
+    /// Games without a winner.
+    pub draws: u64,
+    /// The test of two differences in Elo, if there was one.
+    pub sprt: Option<SprtReport>,
+}
+
+/// What a player has done.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlayerReport {
+    /// What it is called.
+    pub name: String,
+    /// Games that it played.
+    pub games: u64,
+    /// Games that it won.
+    pub wins: u64,
+    /// Games that it lost.
+    pub losses: u64,
+    /// Games without a winner.
+    pub draws: u64,
+    /// Games that it lost by what no player may do.
+    pub faults: FaultCounts,
+}
+
+/// Games lost by faults, by kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FaultCounts {
+    /// A move off the board, or on a stone.
+    pub illegal: u64,
+    /// A move that is forbidden to Black.
+    pub forbidden: u64,
+    /// A move that came too late, or never.
+    pub late: u64,
+    /// The program ended, or did not start.
+    pub crash: u64,
+    /// An answer that is no move, or a refusal to play.
+    pub error: u64,
+    /// More output than an answer has.
+    pub flood: u64,
+}
+
+/// What two players have done against each other.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PairingReport {
+    /// The name of the first.
+    pub first: String,
+    /// The name of the second.
+    pub second: String,
+    /// Games that the first won.
+    pub wins: u64,
+    /// Games that the second won.
+    pub losses: u64,
+    /// Games without a winner.
+    pub draws: u64,
+    /// Pairs of games by the half points of the first, 0 to 4.
+    pub pairs: [u64; 5],
+    /// The points of the first.
+    pub share: Share,
+    /// The difference in Elo of the first to the second.
+    pub elo: EloRange,
+}
+
+/// How far a sequential test has come.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SprtReport {
+    /// The lower difference in Elo.
+    pub elo0: f64,
+    /// The higher difference in Elo.
+    pub elo1: f64,
+    /// The log-likelihood ratio of the higher against the lower one.
+    pub ratio: f64,
+    /// The ratio at which the lower one is accepted.
+    pub lower: f64,
+    /// The ratio at which the higher one is accepted.
+    pub upper: f64,
+    /// Which is accepted, `null` while neither is.
+    pub verdict: Option<SprtVerdict>,
+}
+
+impl FaultCounts {
+    fn count(&mut self, finish: GameFinish) {
+        match finish {
+            GameFinish::Illegal => self.illegal += 1,
+            GameFinish::Forbidden => self.forbidden += 1,
+            GameFinish::Late => self.late += 1,
+            GameFinish::Crash => self.crash += 1,
+            GameFinish::Error => self.error += 1,
+            GameFinish::Flood => self.flood += 1,
+            GameFinish::Five | GameFinish::FullBoard | GameFinish::NoLegalMove => {}
+        }
+    }
+
+    /// Each kind with its count.
+    pub fn named(&self) -> [(&'static str, u64); 6] {
+        [
+            ("illegal", self.illegal),
+            ("forbidden", self.forbidden),
+            ("late", self.late),
+            ("crash", self.crash),
+            ("error", self.error),
+            ("flood", self.flood),
+        ]
+    }
+}
+
+/// The games of a match as they are counted.
+#[derive(Clone, Debug)]
+pub struct MatchCount {
+    report: MatchReport,
+    scores: Vec<((usize, usize), MatchScore)>,
+    sprt: Option<Sprt>,
+}
+
+impl MatchCount {
+    /// A match of players with these names, before its first game.
+    pub fn new(names: &[String], sprt: Option<Sprt>) -> MatchCount {
+        let players = names.iter().map(|name| PlayerReport {
+            name: name.clone(),
+            ..PlayerReport::default()
+        });
+        MatchCount {
+            report: MatchReport {
+                players: players.collect(),
+                pairings: Vec::new(),
+                games: 0,
+                moves: 0,
+                black_wins: 0,
+                white_wins: 0,
+                draws: 0,
+                sprt: None,
+            },
+            scores: Vec::new(),
+            sprt,
+        }
+    }
+
+    /// Counts a game; games come in the order of the schedule.
+    pub fn add(&mut self, fixture: &Fixture, game: GameSummary) {
+        self.report.games += 1;
+        self.report.moves += game.moves as u64;
+        match game.winner {
+            Some(Color::Black) => self.report.black_wins += 1,
+            Some(Color::White) => self.report.white_wins += 1,
+            None => self.report.draws += 1,
+        }
+        for color in Color::BOTH {
+            let player = &mut self.report.players[fixture.players[color]];
+            player.games += 1;
+            match game.winner {
+                None => player.draws += 1,
+                Some(winner) if winner == color => player.wins += 1,
+                Some(_) => {
+                    player.losses += 1;
+                    player.faults.count(game.finish);
+                }
+            }
+        }
+        let first = fixture.pairing.0;
+        let half_points = match game.winner.map(|color| fixture.players[color]) {
+            None => 1,
+            Some(winner) if winner == first => 2,
+            Some(_) => 0,
+        };
+        let found = self
+            .scores
+            .iter_mut()
+            .find(|(pairing, _)| *pairing == fixture.pairing);
+        match found {
+            Some((_, score)) => score.add(half_points),
+            None => {
+                let mut score = MatchScore::default();
+                score.add(half_points);
+                self.scores.push((fixture.pairing, score));
+            }
+        }
+    }
+
+    /// What the test of the first two players has come to.
+    pub fn verdict(&self) -> Option<SprtVerdict> {
+        let (_, score) = self.scores.first()?;
+        self.sprt?.verdict(score)
+    }
+
+    /// The report so far.
+    pub fn report(&self) -> MatchReport {
+        let name = |player: usize| self.report.players[player].name.clone();
+        let pairing = |&((first, second), score): &((usize, usize), MatchScore)| PairingReport {
+            first: name(first),
+            second: name(second),
+            wins: score.wins,
+            losses: score.losses,
+            draws: score.draws,
+            pairs: score.pairs,
+            share: score.share(),
+            elo: score.elo(),
+        };
+        let none = MatchScore::default();
+        let first = self.scores.first().map_or(&none, |(_, score)| score);
+        let sprt = self.sprt.map(|test| SprtReport {
+            elo0: test.low,
+            elo1: test.high,
+            ratio: test.ratio(first),
+            lower: test.bounds().0,
+            upper: test.bounds().1,
+            verdict: test.verdict(first),
+        });
+        MatchReport {
+            pairings: self.scores.iter().map(pairing).collect(),
+            sprt,
+            ..self.report.clone()
+        }
+    }
+}

@@ -1,0 +1,143 @@
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::board::ByColor;
+use crate::position::Position;
+
+use super::player::{GameStart, MoveLimits, Player};
+use super::referee::{PlayedGame, play_game};
+use super::schedule::Fixture;
+
+/// Makes the player of a number. Each thread has its own.
+pub type PlayerFactory<'a> = dyn Fn(usize) -> Box<dyn Player> + Sync + 'a;
+
+/// What the games of a match have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct GamesSetup<'a> {
+    /// The positions that games begin with, by number.
+    pub openings: &'a [Position],
+    /// What each move may take.
+    pub limits: MoveLimits,
+    /// What players that draw random numbers draw them from, each game other ones.
+    pub seed: u64,
+}
+
+/// Plays games, `jobs` at a time, and hands each over in the order of the schedule, on this thread.
+/// It ends when all are played, `on_game` breaks, or `stop` is set; games under way are then given up.
+pub fn run_games(
+    fixtures: &[Fixture],
+    setup: &GamesSetup<'_>,
+    players: &PlayerFactory<'_>,
+    jobs: usize,
+    stop: &AtomicBool,
+    mut on_game: impl FnMut(&Fixture, PlayedGame) -> ControlFlow<()>,
+) {
+    let next = AtomicUsize::new(0);
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let (sender, games) = channel();
+        for _ in 0..jobs.max(1) {
+            let worker = Worker {
+                fixtures,
+                setup,
+                players,
+                next: &next,
+                is_over: &is_over,
+            };
+            let sender = sender.clone();
+            scope.spawn(move || worker.work(&sender));
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut due = 0;
+        loop {
+            let game = games.recv_timeout(Duration::from_millis(20));
+            if stop.load(Ordering::Relaxed) {
+                is_over.store(true, Ordering::Relaxed);
+            }
+            match game {
+                Ok((index, game)) => {
+                    waiting.insert(index, game);
+                }
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            while let Some(game) = waiting.remove(&due) {
+                if is_over.load(Ordering::Relaxed) {
+                    break;
+                }
+                if on_game(&fixtures[due], game).is_break() {
+                    is_over.store(true, Ordering::Relaxed);
+                }
+                due += 1;
+            }
+        }
+    });
+}
+
+/// A thread that plays games.
+struct Worker<'a> {
+    fixtures: &'a [Fixture],
+    setup: &'a GamesSetup<'a>,
+    players: &'a PlayerFactory<'a>,
+    /// The next game that no thread has taken.
+    next: &'a AtomicUsize,
+    is_over: &'a AtomicBool,
+}
+
+impl Worker<'_> {
+    fn work(&self, games: &Sender<(usize, PlayedGame)>) {
+        let mut own = BTreeMap::new();
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(fixture) = self.fixtures.get(index) else {
+                return;
+            };
+            let Some(game) = self.play(fixture, &mut own) else {
+                return;
+            };
+            if games.send((index, game)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Plays a game between players of this thread, which are made where they are missing.
+    fn play(
+        &self,
+        fixture: &Fixture,
+        own: &mut BTreeMap<usize, Box<dyn Player>>,
+    ) -> Option<PlayedGame> {
+        let ByColor { black, white } = fixture.players;
+        let [mut first, mut second] = [black, white].map(|number| {
+            own.remove(&number)
+                .unwrap_or_else(|| (self.players)(number))
+        });
+        let start = GameStart {
+            position: &self.setup.openings[fixture.opening],
+            limits: self.setup.limits,
+            seed: seed_of(self.setup.seed, fixture.number),
+        };
+        let played = play_game(
+            &start,
+            ByColor {
+                black: first.as_mut(),
+                white: second.as_mut(),
+            },
+            self.is_over,
+        );
+        own.extend([(black, first), (white, second)]);
+        played
+    }
+}
+
+/// The seed of a game (a step of `SplitMix64`, after Steele, Lea and Flood, 2014).
+fn seed_of(seed: u64, game: usize) -> u64 {
+    let mixed = seed.wrapping_add((game as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed ^ (mixed >> 27)
+}

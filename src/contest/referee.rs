@@ -1,0 +1,211 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::board::{ByColor, Color};
+use crate::forbidden::ForbiddenKind;
+use crate::geometry::Point;
+use crate::limits::Observer;
+use crate::named_enum::named_enum;
+use crate::position::{GameEnd, Position, Refusal, StoredValue};
+
+use super::player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
+
+named_enum! {
+    /// What ended a game between players.
+    pub enum GameFinish: "finish" {
+        /// A row that wins.
+        Five = "five",
+        /// No empty point is left.
+        FullBoard = "full_board",
+        /// Every empty point is forbidden to Black.
+        NoLegalMove = "no_legal_move",
+        /// A move off the board, or on a stone.
+        Illegal = "illegal",
+        /// A move that is forbidden to Black.
+        Forbidden = "forbidden",
+        /// A move that came too late, or never.
+        Late = "late",
+        /// The program ended, or did not start.
+        Crash = "crash",
+        /// An answer that is no move, or a refusal to play.
+        Error = "error",
+        /// More output than an answer has.
+        Flood = "flood",
+    }
+}
+
+impl GameFinish {
+    /// The fault that it is, if it is one.
+    pub fn fault(self) -> Option<FaultKind> {
+        self.name().parse().ok()
+    }
+}
+
+impl From<FaultKind> for GameFinish {
+    fn from(fault: FaultKind) -> GameFinish {
+        match fault {
+            FaultKind::Illegal => GameFinish::Illegal,
+            FaultKind::Forbidden => GameFinish::Forbidden,
+            FaultKind::Late => GameFinish::Late,
+            FaultKind::Crash => GameFinish::Crash,
+            FaultKind::Error => GameFinish::Error,
+            FaultKind::Flood => GameFinish::Flood,
+        }
+    }
+}
+
+/// A game that was played to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// The position after the last legal move.
+    pub position: Position,
+    /// Moves of the opening, before the players were asked.
+    pub opening: usize,
+    /// The forbidden move that ended it, which `position` does not have.
+    pub forbidden: Option<Point>,
+    /// What the players thought of their moves, one for each after the opening.
+    pub thoughts: Vec<Option<StoredValue>>,
+    /// Milliseconds of each move after the opening.
+    pub times: Vec<u64>,
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// What ended it.
+    pub finish: GameFinish,
+    /// The reason of a fault in words.
+    pub message: Option<String>,
+}
+
+impl PlayedGame {
+    fn begin(start: &Position) -> PlayedGame {
+        PlayedGame {
+            position: start.clone(),
+            opening: start.moves().map_or(0, <[_]>::len),
+            forbidden: None,
+            thoughts: Vec::new(),
+            times: Vec::new(),
+            winner: None,
+            finish: GameFinish::FullBoard,
+            message: None,
+        }
+    }
+
+    /// Moves that the players made.
+    pub fn moves(&self) -> usize {
+        self.times.len()
+    }
+
+    fn lost_by(self, loser: Color, fault: PlayerFault) -> PlayedGame {
+        PlayedGame {
+            winner: Some(!loser),
+            finish: fault.kind.into(),
+            message: Some(fault.message),
+            ..self
+        }
+    }
+}
+
+/// Has two players play from a position to the end of the game. Who does what no player may loses.
+/// A side without a legal move, which can only be Black, ends the game in a draw.
+///
+/// `None` if `stop` was set before the end.
+pub fn play_game(
+    start: &GameStart<'_>,
+    players: ByColor<&mut dyn Player>,
+    stop: &AtomicBool,
+) -> Option<PlayedGame> {
+    let ByColor { black, white } = players;
+    let mut game = PlayedGame::begin(start.position);
+    for (color, player) in [(Color::Black, &mut *black), (Color::White, &mut *white)] {
+        if let Err(fault) = player.begin(start) {
+            return Some(game.lost_by(color, fault));
+        }
+    }
+    loop {
+        let color = game.position.to_move();
+        if let Some(outcome) = game.position.outcome() {
+            (game.winner, game.finish) = (outcome.winner, finish_of(outcome.by));
+            return Some(game);
+        }
+        if !has_legal_move(&game.position) {
+            game.finish = GameFinish::NoLegalMove;
+            return Some(game);
+        }
+        let player = match color {
+            Color::Black => &mut *black,
+            Color::White => &mut *white,
+        };
+        let chosen = timed_move(player, &game.position, &start.limits, stop);
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        match chosen {
+            Ok((chosen, milliseconds)) => {
+                if let Err(fault) = play(&mut game, chosen, milliseconds) {
+                    return Some(game.lost_by(color, fault));
+                }
+            }
+            Err(fault) => return Some(game.lost_by(color, fault)),
+        }
+    }
+}
+
+const fn finish_of(end: GameEnd) -> GameFinish {
+    match end {
+        GameEnd::Five => GameFinish::Five,
+        GameEnd::Forbidden => GameFinish::Forbidden,
+        GameEnd::FullBoard => GameFinish::FullBoard,
+    }
+}
+
+/// The move of a player, with the milliseconds it took.
+fn timed_move(
+    player: &mut dyn Player,
+    position: &Position,
+    limits: &MoveLimits,
+    stop: &dyn Observer,
+) -> Result<(ChosenMove, u64), PlayerFault> {
+    let since = Instant::now();
+    let chosen = player.choose(position, limits, stop)?;
+    let taken = since.elapsed();
+    if limits.limits.time.is_some() && taken > limits.latest() {
+        let message = format!("a move took {} ms", taken.as_millis());
+        return Err(PlayerFault::new(FaultKind::Late, message));
+    }
+    Ok((chosen, taken.as_millis() as u64))
+}
+
+/// Plays a move, if it is one.
+fn play(game: &mut PlayedGame, chosen: ChosenMove, milliseconds: u64) -> Result<(), PlayerFault> {
+    let point = chosen.point;
+    let refused = match game.position.clone().play(point) {
+        Ok(next) => {
+            game.position = next;
+            game.thoughts.push(chosen.thought);
+            game.times.push(milliseconds);
+            return Ok(());
+        }
+        Err(refused) => refused.reason,
+    };
+    let (kind, message) = match &refused {
+        Refusal::Forbidden(kinds) => {
+            game.forbidden = Some(point);
+            let kinds = ForbiddenKind::in_words(kinds);
+            (
+                FaultKind::Forbidden,
+                format!("{point} is forbidden ({kinds})"),
+            )
+        }
+        refused => (FaultKind::Illegal, format!("{point}: {refused}")),
+    };
+    Err(PlayerFault::new(kind, message))
+}
+
+fn has_legal_move(position: &Position) -> bool {
+    let board = position.board();
+    let color = position.to_move();
+    if !position.rule().restricts(color) {
+        return !board.empties().is_empty();
+    }
+    let mut empties = board.empties().iter();
+    empties.any(|point| position.rule().allows(board, point, color))
+}

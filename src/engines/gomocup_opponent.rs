@@ -1,0 +1,194 @@
+use std::fmt::Write;
+use std::time::Duration;
+
+use crate::eval::{Failure, FailureKind};
+use crate::geometry::Point;
+use crate::limits::Limits;
+use crate::notation::GomocupPoint;
+use crate::position::Position;
+use crate::rule::Rule;
+
+use super::answer::invalid_answer;
+use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
+use super::engine_settings::EngineSettings;
+use super::gomocup_board::{END, stones_text};
+use super::gomocup_reply::{GomocupReply, ReplyReader, says};
+
+/// How long an engine may take to end after its last game.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// An engine that plays games by the Gomocup protocol, one process for all of them: it is told each
+/// move of its opponent, and keeps what it knows from move to move.
+#[derive(Debug)]
+pub struct GomocupOpponent {
+    words: CommandLine,
+    settings: EngineSettings,
+    process: Option<EngineProcess>,
+    /// Whether it has not moved in this game: it is told the whole board then.
+    is_first_move: bool,
+}
+
+/// The move of an engine, with what it said of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EngineMove {
+    /// Where; the point may be taken. `None` if the board does not have it.
+    pub point: Option<Point>,
+    /// The value of the move to the engine.
+    pub value: Option<f64>,
+    /// The depth that it searched.
+    pub depth: Option<u32>,
+}
+
+impl GomocupOpponent {
+    /// The program of a command (without `gomocup:`), which is started for the first game.
+    ///
+    /// # Errors
+    ///
+    /// If there is no program, or the quotes do not match.
+    pub fn new(command: &str, settings: EngineSettings) -> Result<GomocupOpponent, EngineError> {
+        Ok(GomocupOpponent {
+            words: CommandLine::split(command)?,
+            settings,
+            process: None,
+            is_first_move: true,
+        })
+    }
+
+    /// Starts its process, if none is running, so that a wrong command is found before the first
+    /// game.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot be started.
+    pub fn start(&mut self) -> Result<(), Failure> {
+        if self.process.is_none() {
+            self.process = Some(EngineProcess::start(&self.words, self.settings)?);
+        }
+        Ok(())
+    }
+
+    /// Begins a game, and waits until the engine is ready for it. An engine that has failed is
+    /// started again.
+    ///
+    /// # Errors
+    ///
+    /// If it does not start, refuses the board, or says nothing.
+    pub fn begin(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        depth: Option<u16>,
+    ) -> Result<(), Failure> {
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => EngineProcess::start(&self.words, self.settings)?,
+        };
+        let size = position.board().size().get();
+        process.send(format!("START {size}{END}"));
+        let ready = await_ready(&mut process, self.settings.start);
+        ready.map_err(|failure| process.explain(failure))?;
+        process.send(settings_text(position.rule(), limits, depth));
+        self.process = Some(process);
+        self.is_first_move = true;
+        Ok(())
+    }
+
+    /// The move of the side to move, within a time.
+    ///
+    /// # Errors
+    ///
+    /// If there is no move: the engine is killed then.
+    pub fn choose(&mut self, position: &Position, latest: Duration) -> Result<EngineMove, Failure> {
+        let not_begun = || Failure::new(FailureKind::Crashed, "has no game");
+        let mut process = self.process.take().ok_or_else(not_begun)?;
+        process.send(self.question(position));
+        let mut replies = ReplyReader::new(AnswerLimits::new(latest));
+        let answer = loop {
+            match replies.next(&mut process) {
+                Ok(GomocupReply::Ready | GomocupReply::Unknown) => {}
+                Ok(GomocupReply::Refusal(line) | GomocupReply::Other(line)) => {
+                    break Err(invalid_answer(says(&line)));
+                }
+                Ok(GomocupReply::Move(at, _)) => break Ok(at),
+                Err(failure) => break Err(failure),
+            }
+        };
+        match answer {
+            Ok(at) => {
+                self.process = Some(process);
+                self.is_first_move = false;
+                Ok(EngineMove {
+                    point: at.point(position.board().size()),
+                    value: replies.log.score.map(|score| score.worth.get()),
+                    depth: replies.log.depth(),
+                })
+            }
+            Err(failure) => Err(process.explain(failure)),
+        }
+    }
+
+    /// The whole board at first, then the last move.
+    fn question(&self, position: &Position) -> String {
+        let last = position.last_move().filter(|_| !self.is_first_move);
+        if let Some(last) = last {
+            let at = GomocupPoint::of(last, position.board().size());
+            return format!("TURN {at}{END}");
+        }
+        if position.board().empties().len() == position.board().size().area() {
+            format!("BEGIN{END}")
+        } else {
+            stones_text("BOARD", position, position.to_move())
+        }
+    }
+}
+
+impl Drop for GomocupOpponent {
+    fn drop(&mut self) {
+        if let Some(process) = self.process.take() {
+            process.quit(&format!("END{END}"), GRACE);
+        }
+    }
+}
+
+fn await_ready(process: &mut EngineProcess, time: Duration) -> Result<(), Failure> {
+    let mut replies = ReplyReader::new(AnswerLimits::new(time));
+    loop {
+        match replies.next(process)? {
+            GomocupReply::Ready => return Ok(()),
+            GomocupReply::Unknown => {}
+            GomocupReply::Refusal(line) => {
+                return Err(Failure::new(FailureKind::Unsupported, says(&line)));
+            }
+            GomocupReply::Other(line) | GomocupReply::Move(_, line) => {
+                return Err(invalid_answer(says(&line)));
+            }
+        }
+    }
+}
+
+/// The rule and the limits, in `INFO` lines.
+fn settings_text(rule: Rule, limits: Limits, depth: Option<u16>) -> String {
+    let rule = match rule {
+        Rule::Freestyle => 0,
+        Rule::Standard => 1,
+        Rule::Renju => 4,
+    };
+    let mut lines = vec![
+        format!("rule {rule}"),
+        "timeout_match 0".to_owned(),
+        "thread_num 1".to_owned(),
+    ];
+    if let Some(time) = limits.time {
+        lines.push(format!(
+            "timeout_turn {}",
+            time.as_millis().min(i32::MAX as u128)
+        ));
+        lines.push(format!("time_left {}", i32::MAX));
+    }
+    lines.extend(limits.nodes.map(|nodes| format!("max_node {nodes}")));
+    lines.extend(depth.map(|depth| format!("max_depth {depth}")));
+    lines.iter().fold(String::new(), |mut text, line| {
+        let _ = write!(text, "INFO {line}{END}");
+        text
+    })
+}
