@@ -1,4 +1,4 @@
-//! Makes balanced openings for `benches/selfplay.py`.
+//! Makes balanced openings for `renju match`.
 //!
 //! ```text
 //! cargo run --release --example openings -- RULE [COUNT] [NODES] [SEED]      100, 20000 and 1 if left out

@@ -66,17 +66,43 @@ pub struct MatchReport {
     /// Each two that met.
     pub pairings: Vec<PairingReport>,
     /// Games that were played.
-    pub games: u64,
+    pub games: u32,
     /// Moves of the players in all of them.
     pub moves: u64,
     /// Games that Black won.
-    pub black_wins: u64,
+    pub black_wins: u32,
     /// Games that White won.
-    pub white_wins: u64,
+    pub white_wins: u32,
     /// Games without a winner.
-    pub draws: u64,
+    pub draws: u32,
     /// The test of two differences in Elo, if there was one.
     pub sprt: Option<SprtReport>,
+}
+
+impl PlayerReport {
+    /// Its points: one for a win, half a one for a draw.
+    pub fn points(&self) -> f64 {
+        points(self.wins, self.draws)
+    }
+
+    /// Its points for a game.
+    pub fn mean(&self) -> f64 {
+        self.points() / f64::from(self.games.max(1))
+    }
+}
+
+impl PairingReport {
+    /// The points of the first and of the second.
+    pub fn points(&self) -> (f64, f64) {
+        (
+            points(self.wins, self.draws),
+            points(self.losses, self.draws),
+        )
+    }
+}
+
+fn points(wins: u32, draws: u32) -> f64 {
+    f64::from(wins) + f64::from(draws) / 2.0
 }
 
 /// What a player has done.
@@ -86,13 +112,13 @@ pub struct PlayerReport {
     /// What it is called.
     pub name: String,
     /// Games that it played.
-    pub games: u64,
+    pub games: u32,
     /// Games that it won.
-    pub wins: u64,
+    pub wins: u32,
     /// Games that it lost.
-    pub losses: u64,
+    pub losses: u32,
     /// Games without a winner.
-    pub draws: u64,
+    pub draws: u32,
     /// Games that it lost by what no player may do.
     pub faults: FaultCounts,
 }
@@ -102,17 +128,17 @@ pub struct PlayerReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FaultCounts {
     /// A move off the board, or on a stone.
-    pub illegal: u64,
+    pub illegal: u32,
     /// A move that is forbidden to Black.
-    pub forbidden: u64,
+    pub forbidden: u32,
     /// A move that came too late, or never.
-    pub late: u64,
+    pub late: u32,
     /// The program ended, or did not start.
-    pub crash: u64,
+    pub crash: u32,
     /// An answer that is no move, or a refusal to play.
-    pub error: u64,
+    pub error: u32,
     /// More output than an answer has.
-    pub flood: u64,
+    pub flood: u32,
 }
 
 /// What two players have done against each other.
@@ -124,13 +150,13 @@ pub struct PairingReport {
     /// The name of the second.
     pub second: String,
     /// Games that the first won.
-    pub wins: u64,
+    pub wins: u32,
     /// Games that the second won.
-    pub losses: u64,
+    pub losses: u32,
     /// Games without a winner.
-    pub draws: u64,
+    pub draws: u32,
     /// Pairs of games by the half points of the first, 0 to 4.
-    pub pairs: [u64; 5],
+    pub pairs: [u32; 5],
     /// The points of the first.
     pub share: Share,
     /// The difference in Elo of the first to the second.
@@ -169,7 +195,7 @@ impl FaultCounts {
     }
 
     /// Each kind with its count.
-    pub fn named(&self) -> [(&'static str, u64); 6] {
+    pub fn named(&self) -> [(&'static str, u32); 6] {
         [
             ("illegal", self.illegal),
             ("forbidden", self.forbidden),
@@ -239,18 +265,16 @@ impl MatchCount {
             Some(winner) if winner == first => 2,
             Some(_) => 0,
         };
-        let found = self
-            .scores
-            .iter_mut()
-            .find(|(pairing, _)| *pairing == fixture.pairing);
-        match found {
-            Some((_, score)) => score.add(half_points),
-            None => {
-                let mut score = MatchScore::default();
-                score.add(half_points);
-                self.scores.push((fixture.pairing, score));
-            }
-        }
+        self.score_of(fixture.pairing).add(half_points);
+    }
+
+    fn score_of(&mut self, pairing: (usize, usize)) -> &mut MatchScore {
+        let known = self.scores.iter().position(|(other, _)| *other == pairing);
+        let index = known.unwrap_or_else(|| {
+            self.scores.push((pairing, MatchScore::default()));
+            self.scores.len() - 1
+        });
+        &mut self.scores[index].1
     }
 
     /// What the test of the first two players has come to.

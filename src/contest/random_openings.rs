@@ -32,7 +32,7 @@ pub fn random_openings(
     };
     let field: Vec<Point> = size.points().filter(near).collect();
     let mut numbers = RandomNumbers(seed);
-    let mut seen = HashSet::new();
+    let mut taken = HashSet::new();
     let mut found = Vec::new();
     // Short openings run out, and forbidden moves are drawn again.
     for _ in 0..count.saturating_mul(20).saturating_add(100) {
@@ -41,7 +41,7 @@ pub fn random_openings(
         }
         let opening = drawn(Position::new(size, rule), &field, stones, &mut numbers);
         if let Some(opening) = opening
-            && seen.insert(opening.board().key())
+            && taken.insert(opening.board().key())
         {
             found.push(opening);
         }

@@ -8,13 +8,13 @@ const CONFIDENT: f64 = 1.96;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {
     /// Games that the first player won.
-    pub wins: u64,
+    pub wins: u32,
     /// Games that it lost.
-    pub losses: u64,
+    pub losses: u32,
     /// Games without a winner.
-    pub draws: u64,
+    pub draws: u32,
     /// Whole pairs by the half points of the first player, 0 to 4 (the pentanomial frequencies).
-    pub pairs: [u64; 5],
+    pub pairs: [u32; 5],
     /// Half points of a pair of which one game is played.
     open: Option<usize>,
 }
@@ -57,23 +57,23 @@ impl MatchScore {
     }
 
     /// Games that were counted.
-    pub fn games(&self) -> u64 {
+    pub fn games(&self) -> u32 {
         self.wins + self.losses + self.draws
     }
 
     /// Number of whole pairs, with mean and variance of the points per game of a pair.
     pub(super) fn spread(&self) -> (f64, f64, f64) {
-        let count: u64 = self.pairs.iter().sum();
+        let count: u32 = self.pairs.iter().sum();
         if count == 0 {
             return (0.0, 0.5, 0.25);
         }
-        let count = count as f64;
+        let count = f64::from(count);
         let scores = || self.pairs.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
         let mean = scores()
-            .map(|(&pairs, score)| pairs as f64 * score)
+            .map(|(&pairs, score)| f64::from(pairs) * score)
             .sum::<f64>()
             / count;
-        let squares = scores().map(|(&pairs, score)| pairs as f64 * (score - mean).powi(2));
+        let squares = scores().map(|(&pairs, score)| f64::from(pairs) * (score - mean).powi(2));
         let variance = squares.sum::<f64>() / (count - 1.0).max(1.0);
         // A few pairs that are all alike say little.
         (count, mean, variance.max(0.25 / count))
@@ -122,7 +122,7 @@ pub(super) mod tests {
             state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
             let mut mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
             mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+            f64::from(((mixed ^ (mixed >> 31)) >> 32) as u32) / (f64::from(u32::MAX) + 1.0)
         }
     }
 

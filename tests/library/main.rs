@@ -1,6 +1,7 @@
 //! The library as other crates use it: what it says is held against the answer keys, against slow
 //! definitions written for these tests, and against itself on turned boards.
 
+mod contest;
 mod conversions;
 mod definition;
 mod keys;

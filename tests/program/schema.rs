@@ -74,12 +74,14 @@ fn folder() -> PathBuf {
 }
 
 /// What is asked, each with every flag that adds fields to its lines.
-const RUNS: [&str; 35] = [
+const RUNS: [&str; 37] = [
     "show positions/games/game.txt -n 12 --json --timing",
     "show positions/forbidden/double-three.txt --json",
     "show -m h8,i9,pass,g7 --json",
     "show tests/data/formats/tree.sgf --json",
     "convert tests/data/formats/tree.sgf --to moves -o /dev/null --json",
+    "match shapes random --depth 1 --games 2 --json -q",
+    "match shapes published:lianzhu --depth 1 --games 2 --sprt 0 10 --json -q",
     "batch show positions tests/cmd/input.in -n all -q --keep-fields",
     "batch show positions/broken -q",
     "batch forbidden tests/data/hostile.jsonl -q",

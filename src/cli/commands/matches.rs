@@ -24,8 +24,8 @@ use crate::cli::observer::spinner;
 use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use crate::contest::{
-    GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, Sprt, game_record,
-    random_openings, run_games, schedule,
+    Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,
+    Sprt, game_record, random_openings, run_games, schedule,
 };
 use crate::geometry::Size;
 use crate::position::Position;
@@ -131,82 +131,34 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
     let players = MatchPlayers::new(&args.players, table_bytes, global)?;
     let limits = args.move_limits(&players)?;
     let openings = args.openings(global)?;
-    let pairings = if args.gauntlet {
-        Pairings::Gauntlet
-    } else {
-        Pairings::RoundRobin
-    };
-    let pairs = args.games.div_ceil(2) as usize;
-    let names = players.names();
-    let fixtures = schedule(names.len(), pairings, pairs, openings.len());
-    if fixtures.len() / 2 > openings.len() && !args.limits.limits().time.is_some() {
-        let count = openings.len();
-        let message =
-            format!("{count} openings are played again and again: with fixed limits so are games");
+    if args.pairs() > openings.len() && args.limits.limits().time.is_none() {
+        let message = format!(
+            "{} pairs of games begin from {} openings: with fixed limits games come again",
+            args.pairs(),
+            openings.len()
+        );
         diagnostics::note(&message, global);
     }
+    let names = players.names();
+    let fixtures = schedule(names.len(), args.pairings(), args.pairs(), openings.len());
     let mut count = MatchCount::new(&names, sprt);
-    let output = args.output.as_deref();
-    let mut file = output
-        .map(|path| GamesFile::open(path, args.resume, &names))
-        .transpose()?;
+    let mut file = match &args.output {
+        Some(path) => Some(GamesFile::open(path, args.resume, &names)?),
+        None => None,
+    };
     let played = file.as_ref().map_or(&[][..], |file| &file.played[..]);
     for (fixture, game) in fixtures.iter().zip(played) {
         count.add(fixture, *game);
     }
     let left = fixtures.get(played.len()..).unwrap_or_default();
-    let interrupt = if players.has_engines() {
-        Interrupt::install_with_engines(GRACE)?
-    } else {
-        Interrupt::install()?
-    };
-    let live = LiveScore::new(global);
     let setup = GamesSetup {
         openings: &openings,
         limits,
         seed: args.seed,
     };
-    let mut written = Ok(());
-    let ((), was_interrupted) = interrupt.during(|stop| {
-        if count.verdict().is_some() {
-            return;
-        }
-        let jobs = threads(global.output.threads);
-        run_games(
-            left,
-            &setup,
-            &|number| players.make(number),
-            jobs,
-            stop,
-            |fixture, game| {
-                count.add(fixture, GameSummary::from(&game));
-                live.show(&count, fixtures.len());
-                if let Some(message) = game
-                    .message
-                    .as_deref()
-                    .filter(|_| game.finish.fault().is_some())
-                {
-                    live.say(&fault_note(&names, fixture, &game, message), global);
-                }
-                if let Some(file) = &mut file {
-                    written = file.add(&game_record(
-                        &game,
-                        fixture,
-                        &names,
-                        limits.limits.time.is_some(),
-                    ));
-                }
-                match (&written, count.verdict()) {
-                    (Ok(()), None) => ControlFlow::Continue(()),
-                    _ => ControlFlow::Break(()),
-                }
-            },
-        );
-    });
-    live.clear();
-    written?;
+    let was_interrupted = play(left, &setup, &players, &mut count, &mut file, global)?;
     let report = count.report();
-    let complete = report.games == fixtures.len() as u64 || count.verdict().is_some();
+    let complete = report.games as usize >= fixtures.len() || count.verdict().is_some();
     let text = if global.output.json {
         json_line(&MatchLine {
             v: VERSION,
@@ -215,7 +167,7 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
             report: &report,
         })
     } else {
-        report_text(&report, &openings[0], global).into_bytes()
+        report_text(&report, &openings[0]).into_bytes()
     };
     io::stdout().write_all(&text)?;
     Ok(if was_interrupted && !complete {
@@ -225,7 +177,63 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
     })
 }
 
+/// Plays the games that are left, counts them and writes them to the file; whether Ctrl-C ended it.
+fn play(
+    fixtures: &[Fixture],
+    setup: &GamesSetup<'_>,
+    players: &MatchPlayers,
+    count: &mut MatchCount,
+    file: &mut Option<GamesFile>,
+    global: &GlobalArgs,
+) -> Result<bool, CliError> {
+    let interrupt = if players.has_engines() {
+        Interrupt::install_with_engines(GRACE)?
+    } else {
+        Interrupt::install()?
+    };
+    if count.verdict().is_some() {
+        return Ok(false);
+    }
+    let names = players.names();
+    let live = LiveScore::new(global);
+    let jobs = threads(global.output.threads);
+    let is_timed = setup.limits.limits.time.is_some();
+    let mut written = Ok(());
+    let on_game = |fixture: &Fixture, game: PlayedGame| {
+        count.add(fixture, GameSummary::from(&game));
+        live.show(count);
+        if let Some(message) = &game.message {
+            live.say(&fault_note(&names, fixture, &game, message), global);
+        }
+        if let Some(file) = file {
+            written = file.add(&game_record(&game, fixture, &names, is_timed));
+        }
+        match (&written, count.verdict()) {
+            (Ok(()), None) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    };
+    let make = |number| players.make(number);
+    let ((), was_interrupted) =
+        interrupt.during(|stop| run_games(fixtures, setup, &make, jobs, stop, on_game));
+    live.clear();
+    written.map(|()| was_interrupted)
+}
+
 impl MatchArgs {
+    /// Pairs of games of each two players that meet.
+    const fn pairs(&self) -> usize {
+        self.games.div_ceil(2) as usize
+    }
+
+    const fn pairings(&self) -> Pairings {
+        if self.gauntlet {
+            Pairings::Gauntlet
+        } else {
+            Pairings::RoundRobin
+        }
+    }
+
     fn sprt(&self) -> Result<Option<Sprt>, CliError> {
         let Some([low, high]) = self.sprt.as_deref() else {
             return Ok(None);
@@ -261,15 +269,13 @@ impl MatchArgs {
 
     /// The positions that games begin with.
     fn openings(&self, global: &GlobalArgs) -> Result<Vec<Position>, CliError> {
-        let found = match &self.openings {
-            Some(path) => openings_of(path, global)?,
-            None => {
-                let size = global.position.size.unwrap_or(Size::RENJU);
-                let rule = global.position.rule.unwrap_or(Rule::default_on(size));
-                let stones = usize::from(self.random_openings.unwrap_or(4));
-                let pairs = self.games.div_ceil(2) as usize;
-                random_openings(size, rule, stones, pairs.min(100_000), self.seed)
-            }
+        let found = if let Some(path) = &self.openings {
+            openings_of(path, global)?
+        } else {
+            let size = global.position.size.unwrap_or(Size::RENJU);
+            let rule = global.position.rule.unwrap_or(Rule::default_on(size));
+            let stones = usize::from(self.random_openings.unwrap_or(4));
+            random_openings(size, rule, stones, self.pairs().min(100_000), self.seed)
         };
         if found.is_empty() {
             return Err(CliError::usage("there is no opening"));
@@ -326,9 +332,9 @@ impl LiveScore {
         })
     }
 
-    fn show(&self, count: &MatchCount, games: usize) {
+    fn show(&self, count: &MatchCount) {
         if !self.0.is_hidden() {
-            self.0.set_message(standing(&count.report(), games));
+            self.0.set_message(standing(&count.report()));
             self.0.tick();
         }
     }

@@ -1,24 +1,23 @@
 use std::fmt::Write;
 
-use crate::cli::GlobalArgs;
 use crate::contest::{Fixture, MatchReport, PairingReport, PlayedGame, PlayerReport};
 use crate::position::Position;
 
-/// `12 of 100 games: 7-4-1, 62.5 %`, while games are played.
-pub(super) fn standing(report: &MatchReport, games: usize) -> String {
-    let mut text = format!("{} of {games} games", report.games);
+/// `12 games: 7-4-1, 62.5 %`, while games are played.
+pub(super) fn standing(report: &MatchReport) -> String {
+    let mut text = format!("{} games", report.games);
     if let [pairing] = &report.pairings[..] {
         let _ = write!(text, ": {}", result(pairing));
     } else {
         for player in ranked(report) {
-            let _ = write!(text, ", {} {}", player.name, points(player));
+            let _ = write!(text, ", {} {}", player.name, player.points());
         }
     }
     text
 }
 
 /// The report for reading.
-pub(super) fn report_text(report: &MatchReport, opening: &Position, _: &GlobalArgs) -> String {
+pub(super) fn report_text(report: &MatchReport, opening: &Position) -> String {
     let (rule, size) = (opening.rule(), opening.board().size());
     let mut text = format!(
         "{rule} {size}, {} games, {} moves\n",
@@ -90,15 +89,10 @@ fn result(pairing: &PairingReport) -> String {
     )
 }
 
-fn points(player: &PlayerReport) -> f64 {
-    player.wins as f64 + player.draws as f64 / 2.0
-}
-
 /// The players, the one with most points for a game first.
 fn ranked(report: &MatchReport) -> Vec<&PlayerReport> {
     let mut players: Vec<&PlayerReport> = report.players.iter().collect();
-    let share = |player: &PlayerReport| points(player) / player.games.max(1) as f64;
-    players.sort_by(|one, other| share(other).total_cmp(&share(one)));
+    players.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
     players
 }
 
@@ -120,7 +114,7 @@ fn cross_table(report: &MatchReport) -> String {
             text,
             "{number:>2}. {:width$} {:>7.1} {:>6}",
             player.name,
-            points(player),
+            player.points(),
             player.games
         );
         for other in &players {
@@ -135,11 +129,11 @@ fn cross_table(report: &MatchReport) -> String {
 /// The points of one player against another; `None` if they have not met.
 fn against(report: &MatchReport, player: &PlayerReport, other: &PlayerReport) -> Option<String> {
     report.pairings.iter().find_map(|pairing| {
-        let half = pairing.draws as f64 / 2.0;
+        let (first, second) = pairing.points();
         if (&pairing.first, &pairing.second) == (&player.name, &other.name) {
-            Some(format!("{:.1}", pairing.wins as f64 + half))
+            Some(format!("{first:.1}"))
         } else if (&pairing.second, &pairing.first) == (&player.name, &other.name) {
-            Some(format!("{:.1}", pairing.losses as f64 + half))
+            Some(format!("{second:.1}"))
         } else {
             None
         }

@@ -11,6 +11,7 @@ use crate::batch::Journal;
 use crate::cli::commands::batch::SummaryLine;
 use crate::cli::commands::convert::ConversionLine;
 use crate::cli::commands::evaluators::CardLine;
+use crate::cli::commands::matches::MatchLine;
 use crate::cli::output::{ErrorLine, ReportLine};
 use crate::engines::JsonAnswer;
 use crate::notation::JsonPosition;
@@ -72,7 +73,7 @@ pub(super) fn entries() -> Vec<SchemaEntry> {
     lines.chain(weights).collect()
 }
 
-const LINES: [(&str, &str, SchemaSource); 21] = [
+const LINES: [(&str, &str, SchemaSource); 22] = [
     (
         "position",
         "a line of input: a position or a game; also what an engine is asked",
@@ -128,6 +129,7 @@ const LINES: [(&str, &str, SchemaSource); 21] = [
         "a line of convert, what became of an input",
         line::<ConversionLine<'static>>(),
     ),
+    ("match", "the line of match", line::<MatchLine<'static>>()),
     ("bench", "the line of bench", line::<BenchReport>()),
     (
         "evaluators",

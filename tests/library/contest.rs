@@ -1,0 +1,209 @@
+//! Games between players: what ends them, and what loses them.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use renju::board::{ByColor, Color};
+use renju::contest::{
+    ChosenMove, FaultKind, GameFinish, GameStart, GameSummary, GamesSetup, MoveLimits, Pairings,
+    PlayedGame, Player, PlayerFault, SearchPlayer, game_record, play_game, random_openings,
+    run_games, schedule,
+};
+use renju::geometry::{Point, Size};
+use renju::limits::{Limits, Observer};
+use renju::notation::{FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games};
+use renju::position::{Position, PositionOverrides, Setup};
+use renju::rule::Rule;
+use renju::systems;
+
+/// A player whose moves are written down, and who then makes a fault.
+struct Scripted {
+    moves: Vec<Point>,
+    then: FaultKind,
+}
+
+impl Scripted {
+    fn new(moves: &str, then: FaultKind) -> Scripted {
+        let mut moves: Vec<Point> = moves
+            .split_whitespace()
+            .map(|name| name.parse().unwrap())
+            .collect();
+        moves.reverse();
+        Scripted { moves, then }
+    }
+}
+
+impl Player for Scripted {
+    fn begin(&mut self, _: &GameStart<'_>) -> Result<(), PlayerFault> {
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        _: &Position,
+        _: &MoveLimits,
+        _: &dyn Observer,
+    ) -> Result<ChosenMove, PlayerFault> {
+        let fault = || PlayerFault::new(self.then, "the script is over");
+        let point = self.moves.pop().ok_or_else(fault)?;
+        Ok(ChosenMove {
+            point,
+            thought: None,
+        })
+    }
+}
+
+const LIMITS: MoveLimits = MoveLimits {
+    limits: Limits::nodes(100),
+    depth: None,
+    tolerance: Duration::ZERO,
+};
+
+fn played(black: &str, white: &str, then: FaultKind) -> PlayedGame {
+    let start = Position::new(Size::RENJU, Rule::Renju);
+    let start = GameStart {
+        position: &start,
+        limits: LIMITS,
+        seed: 1,
+    };
+    let (mut black, mut white) = (Scripted::new(black, then), Scripted::new(white, then));
+    let players = ByColor {
+        black: &mut black as &mut dyn Player,
+        white: &mut white,
+    };
+    play_game(&start, players, &AtomicBool::new(false)).expect("it was not stopped")
+}
+
+#[test]
+fn a_game_ends_by_five_or_by_a_fault() {
+    let five = played("H8 I8 J8 K8 L8", "A1 A3 A5 A7", FaultKind::Error);
+    assert_eq!(
+        (five.winner, five.finish),
+        (Some(Color::Black), GameFinish::Five)
+    );
+    assert_eq!(five.moves(), 9);
+    for (black, white, winner, finish) in [
+        ("H8 H8", "A1", Color::White, GameFinish::Illegal),
+        ("T20", "", Color::White, GameFinish::Illegal),
+        ("H8", "H8", Color::Black, GameFinish::Illegal),
+        (
+            "F8 G8 H6 H7 H8",
+            "A1 A3 A5 A7",
+            Color::White,
+            GameFinish::Forbidden,
+        ),
+        ("H8", "", Color::Black, GameFinish::Crash),
+    ] {
+        let game = played(black, white, FaultKind::Crash);
+        assert_eq!(
+            (game.winner, game.finish),
+            (Some(winner), finish),
+            "{black}"
+        );
+        assert!(game.message.is_some());
+    }
+}
+
+#[test]
+fn black_without_a_legal_move_draws() {
+    let last: Point = "C3".parse().unwrap();
+    let black = "A3 B3 D3 C1 C2 C4 A1 A2 B5 D5 E1 E2";
+    let black: Vec<Point> = black.split(' ').map(|name| name.parse().unwrap()).collect();
+    let white = Size::MIN.points();
+    let white: Vec<Point> = white
+        .filter(|point| *point != last && !black.contains(point))
+        .collect();
+    let setup = Setup {
+        size: Some(Size::MIN),
+        rule: Some(Rule::Renju),
+        to_move: Some(Color::Black),
+        black,
+        white,
+        ..Setup::default()
+    };
+    let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
+    assert_eq!(position.outcome(), None);
+    let start = GameStart {
+        position: &position,
+        limits: LIMITS,
+        seed: 1,
+    };
+    let (mut one, mut two) = (
+        Scripted::new("", FaultKind::Error),
+        Scripted::new("", FaultKind::Error),
+    );
+    let players = ByColor {
+        black: &mut one as &mut dyn Player,
+        white: &mut two,
+    };
+    let game = play_game(&start, players, &AtomicBool::new(false)).unwrap();
+    assert_eq!((game.winner, game.finish), (None, GameFinish::NoLegalMove));
+}
+
+/// The games of a small match, in the order they were handed over.
+fn small_match(jobs: usize) -> Vec<PlayedGame> {
+    let openings = random_openings(Size::RENJU, Rule::Renju, 4, 3, 7);
+    let fixtures = schedule(2, Pairings::RoundRobin, 3, openings.len());
+    let setup = GamesSetup {
+        openings: &openings,
+        limits: LIMITS,
+        seed: 7,
+    };
+    let make = |number: usize| -> Box<dyn Player> {
+        let name = ["shapes", "five-tuple"][number];
+        Box::new(SearchPlayer::new(systems::find(name).unwrap(), 1 << 20))
+    };
+    let mut games = Vec::new();
+    let stop = AtomicBool::new(false);
+    run_games(&fixtures, &setup, &make, jobs, &stop, |_, game| {
+        games.push(PlayedGame {
+            times: vec![0; game.times.len()],
+            ..game
+        });
+        ControlFlow::Continue(())
+    });
+    games
+}
+
+#[test]
+fn games_are_the_same_for_any_number_of_threads() {
+    let alone = small_match(1);
+    assert_eq!(alone.len(), 6);
+    assert_eq!(small_match(3), alone);
+    let mut openings: Vec<_> = alone
+        .iter()
+        .map(|game| game.position.moves().unwrap()[..4].to_vec())
+        .collect();
+    openings.dedup();
+    assert_eq!(openings.len(), 3);
+}
+
+#[test]
+fn a_record_says_all_that_counts() {
+    let fixtures = schedule(2, Pairings::RoundRobin, 1, 1);
+    let names = ["one".to_owned(), "two".to_owned()];
+    for game in [
+        played("H8 I8 J8 K8 L8", "A1 A3 A5 A7", FaultKind::Error),
+        played("F8 G8 H6 H7 H8", "A1 A3 A5 A7", FaultKind::Error),
+        played("H8", "", FaultKind::Late),
+    ] {
+        let record = game_record(&game, &fixtures[0], &names, true);
+        assert_eq!(
+            GameSummary::of_record(&record),
+            Some(GameSummary::from(&game))
+        );
+        for format in [Format::Jsonl, Format::Sgf] {
+            let mut writer = FileWriter::new(format, WriteOptions::default());
+            let written = writer.next(&FileRecord::Game(record.clone())).unwrap();
+            assert!(written.lost.is_empty(), "{format}: {}", written.lost);
+            let mut back = games(&written.bytes[..], format, &ParseOptions::default());
+            let back = back.next().unwrap().unwrap().game;
+            assert_eq!(
+                GameSummary::of_record(&back),
+                Some(GameSummary::from(&game))
+            );
+            assert_eq!(back.info.black_player.as_deref(), Some("one"));
+        }
+    }
+}
