@@ -118,6 +118,27 @@ impl CoordinateSystem {
     }
 }
 
+/// The point that a letter and a number name on a board of `size`, by these letters.
+///
+/// ```
+/// use renju::geometry::Size;
+/// use renju::notation::{Letters, parse_point};
+///
+/// assert_eq!(parse_point("J9", Size::RENJU, Letters::SkipI)?.to_string(), "I9");
+/// # Ok::<(), renju::notation::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// `bad_point` or `off_board`.
+pub fn parse_point(name: &str, size: Size, letters: Letters) -> Result<Point, ParseError> {
+    let options = ParseOptions {
+        letters: Some(letters),
+        ..ParseOptions::default()
+    };
+    CoordinateSystem::new(Some(size), options).parse(name)
+}
+
 impl ParseOptions {
     /// These options for a format whose rows count from the top, unless the user says otherwise.
     pub(super) fn rows_from_top(self) -> ParseOptions {

@@ -47,6 +47,7 @@ mod setup_text;
 mod sgf;
 
 pub(crate) use coordinates::GomocupPoint;
+pub use coordinates::parse_point;
 pub use detect::{detect, detect_named};
 pub use encoding::{Encoding, ParseEncodingError};
 pub(crate) use error::excerpt;
@@ -56,7 +57,10 @@ pub use error::{ErrorCode, Excerpt, ParseError};
 pub use file_writer::{FileRecord, FileWriter};
 #[cfg(feature = "schema")]
 pub use jsonl::JsonPosition;
-pub use jsonl::{JsonLine, JsonRecords, QueryTurn, json_error, json_records, line_id, parse_line};
+pub use jsonl::{
+    JsonLine, JsonRecords, MoveName, QueryTurn, field_at, json_error, json_records, line_id,
+    parse_line, parse_query,
+};
 pub use line_text::LineText;
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
 pub use loss::{Impossible, Loss, Losses, Lossy, WriteError};

@@ -39,7 +39,7 @@ pub use forbidden::{
 pub use header::{MoveOrPass, ReportHeader, VERSION};
 pub use patterns::{AtPoint, Counts, PatternOptions, PatternReport, patterns};
 pub use report::Report;
-pub use scores::{ScoreOptions, ScoreReport, ScoreTerms, ScoredPoints, score};
+pub use scores::{ScoreOptions, ScoreReport, ScoreTerms, ScoredPoints, move_values, score};
 pub use search::{
     FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchQuestion, SearchReport, first_moves,
     search, search_published,

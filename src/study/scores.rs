@@ -7,7 +7,7 @@ use crate::eval::{
     ByPoint, Details, Evaluation, Evaluator, Failure, PointWorths, SearchedMove, Term, Worth,
 };
 use crate::forbidden::{ThreeReading, forbidden_points};
-use crate::geometry::{Point, PointMap};
+use crate::geometry::{Point, PointMap, PointSet};
 use crate::position::{Position, PositionId};
 
 /// What to tell of an evaluator's opinion.
@@ -217,6 +217,25 @@ fn terms(
         }),
         points: ByColor::from_fn(|side| Some(of_points(side, points[side].as_ref()?))),
     }
+}
+
+/// What an evaluator prefers the points by that the side to move may play; `None` for a point that
+/// it does not value, one with a stone, and one that is forbidden.
+///
+/// # Errors
+///
+/// Why the evaluator gives no answer.
+pub fn move_values(position: &Position, evaluator: &dyn Evaluator) -> Result<PointWorths, Failure> {
+    let board = position.board();
+    let mut playable = board.empties();
+    if position.rule().restricts(position.to_move()) {
+        playable = playable - forbidden_points(board, ThreeReading::default());
+    }
+    let mut values = preferences(position, evaluator)?.values;
+    for point in (PointSet::all(board.size()) - playable).iter() {
+        values[point] = None;
+    }
+    Ok(values)
 }
 
 /// What an evaluator prefers points by, and what it found out about them.

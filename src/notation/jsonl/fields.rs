@@ -326,6 +326,18 @@ fn locate(text: &str, key: &str, path: &[usize]) -> Option<Range<usize>> {
     Some(start..start + value.get().len())
 }
 
+/// The field of the outermost object of a line whose value has this character, counted from 1.
+pub fn field_at(line: &str, column: u32) -> Option<String> {
+    let fields: HashMap<String, &RawValue> = serde_json::from_str(line).ok()?;
+    let (byte, _) = line.char_indices().nth(column.checked_sub(1)? as usize)?;
+    let holds = |value: &&RawValue| {
+        let start = value.get().as_ptr() as usize - line.as_ptr() as usize;
+        (start..start + value.get().len()).contains(&byte)
+    };
+    let found = fields.into_iter().find(|(_, value)| holds(value));
+    found.map(|(name, _)| name)
+}
+
 /// An error of serde about a text, with its place in the text.
 pub fn json_error(error: &serde_json::Error, text: &str) -> ParseError {
     let message = error.to_string();
@@ -403,6 +415,18 @@ mod tests {
                 let found = is_one_letter_off(one.as_bytes(), other.as_bytes());
                 assert_eq!(found, distance <= 1, "{one} {other}");
             }
+        }
+    }
+
+    #[test]
+    fn a_place_in_a_line_belongs_to_a_field() {
+        let line = r#"{"é":"ab", "c":[1,"x"]}"#;
+        let found = |column| field_at(line, column);
+        assert_eq!(found(6), Some("é".to_owned()));
+        assert_eq!(found(9), Some("é".to_owned()));
+        assert_eq!(found(19), Some("c".to_owned()));
+        for nothing in [0, 1, 3, 10, 99] {
+            assert_eq!(found(nothing), None, "{nothing}");
         }
     }
 

@@ -14,14 +14,15 @@ mod read;
 mod records;
 mod write;
 
-pub use fields::json_error;
+pub use fields::{field_at, json_error};
 pub(super) use fields::{meant_field, placed};
 #[cfg(feature = "schema")]
 pub use form::JsonPosition;
 pub use katago_query::QueryTurn;
-pub use read::{JsonLine, line_id, parse_line};
+pub use read::{JsonLine, line_id, parse_line, parse_query};
 pub(super) use read::{begins_json, detect, read};
 pub use records::{JsonRecords, json_records};
+pub use write::MoveName;
 pub(super) use write::{write, write_query};
 
 #[cfg(test)]

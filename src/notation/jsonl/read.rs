@@ -60,6 +60,15 @@ pub fn parse_line(text: &str, options: &ParseOptions) -> Result<JsonLine, ParseE
     parse(text, Format::Jsonl, Encoding::UTF_8, *options)
 }
 
+/// As [`parse_line`], of a query as `KataGo` takes them and nothing else.
+///
+/// # Errors
+///
+/// `bad_json`, `missing_field`, or the code of the field that is wrong.
+pub fn parse_query(text: &str, options: &ParseOptions) -> Result<JsonLine, ParseError> {
+    parse(text, Format::Katago, Encoding::UTF_8, *options)
+}
+
 /// The set-ups of a file, one after the other.
 pub(in crate::notation) fn read(
     input: ByteStream<'_>,

@@ -143,9 +143,17 @@ fn letter(color: Color) -> &'static str {
     }
 }
 
-/// The name of a move, `pass` for none.
-#[derive(Clone, Copy)]
-struct MoveName(Option<Point>, Letters);
+/// The name of a move by these letters, `pass` for none; so it is written in JSON too.
+///
+/// ```
+/// use renju::notation::{Letters, MoveName};
+///
+/// let point = "I9".parse()?;
+/// assert_eq!(MoveName(Some(point), Letters::SkipI).to_string(), "J9");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveName(pub Option<Point>, pub Letters);
 
 impl fmt::Display for MoveName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
