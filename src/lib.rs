@@ -28,6 +28,7 @@
 //! | `batch` | many positions (feature `batch`) |
 //! | `engines` | engines in other processes, asked as evaluators (feature `engines`) |
 //! | [`gomocup`] | ourselves as an engine of a match, by the Gomocup protocol |
+//! | [`analysis`] | ourselves as an analysis engine, by JSON queries |
 //! | `cli` | the program `renju` (feature `cli`, on by default) |
 //!
 //! # A tour
@@ -51,6 +52,7 @@
 //! [`study::forbidden()`] answers the same question for a whole board, ready for JSON;
 //! [`forbidden::forbidden_points`] answers it without reasons, at some hundred million points a second.
 
+pub mod analysis;
 #[cfg(feature = "batch")]
 pub mod batch;
 pub mod board;

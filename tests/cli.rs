@@ -1,4 +1,5 @@
-//! The command line as users type it: the sessions of the README, of `docs/` and of `tests/cmd/`.
+//! The command line as users type it: the sessions of the README, of `docs/`, of `tests/cmd/`, and
+//! of `tests/protocols/`, where what a program would write has files of its own.
 //!
 //! After a wanted change of output, `TRYCMD=overwrite cargo test --test cli` writes the new one
 //! down, except into the README; read the difference before it is committed.
@@ -17,6 +18,7 @@ fn sessions_go_as_written() {
         .case("docs/*.md")
         .case("docs/evaluators/*.md")
         .case("tests/cmd/*.trycmd")
+        .case("tests/protocols/*.toml")
         .env("LANG", "C")
         .env("LC_ALL", "C");
 }

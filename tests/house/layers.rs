@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 16] = [
     &["search"],
     &["systems"],
     &["study"],
-    &["batch", "engines", "gomocup", "render"],
+    &["analysis", "batch", "engines", "gomocup", "render"],
     &["contest"],
     &["schema"],
     &["cli"],

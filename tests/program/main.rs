@@ -1,6 +1,7 @@
 //! The program as it runs: streams, signals, pictures, and the engine's side of the Gomocup
 //! protocol. What it prints for people is in the sessions of `tests/cli.rs`.
 
+mod analysis;
 mod batch;
 mod engine;
 #[cfg(unix)]

@@ -3,17 +3,18 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 
 use super::evaluators::EvaluatorName;
-use crate::cli::arguments::{hash_bytes, parse_nodes};
+use crate::analysis::{self, AnalysisOptions};
+use crate::cli::arguments::{DEFAULT_HASH, hash_bytes, parse_nodes, threads};
 use crate::cli::error::CliError;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use crate::gomocup::{EngineOptions, serve};
 use crate::rule::Rule;
 
-/// Play as an engine, by a protocol on standard input and output
+/// Play or analyse as an engine, by a protocol on standard input and output
 ///
-/// The manager sets size, rule and time; `docs/engine.md` lists the commands. Until it does,
-/// the rule is freestyle or that of --rule, and a move takes 5 s. One thread searches unless the
-/// manager or -j says otherwise.
+/// The manager of a match sets size, rule and time; `docs/engine.md` lists the commands. Until it
+/// does, the rule is freestyle or that of --rule, and a move takes 5 s. One thread searches unless
+/// the manager or -j says otherwise. By --protocol json queries are answered, -j of them at once.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct EngineArgs {
     /// The protocol
@@ -24,7 +25,8 @@ pub(in crate::cli) struct EngineArgs {
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
     evaluator: EvaluatorName,
 
-    /// Nodes to visit for each move, such as 20k; time is a limit then only if the manager sends one
+    /// Nodes to visit for each move, such as 20k; time is a limit then only if the manager sends
+    /// one. By json: for a query that does not say how many [default: 100k]
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     nodes: Option<u64>,
 
@@ -32,21 +34,30 @@ pub(in crate::cli) struct EngineArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
     depth: Option<u16>,
 
-    /// Size of the hash table; less if the manager grants less memory
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash: u32,
+    /// Size of the hash table; less if the manager grants less memory [default: 64; by json 16 for
+    /// each thread]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
 enum Protocol {
     /// That of the Gomocup tournament, also called Piskvork protocol
     Gomocup,
+    /// JSON queries about positions, many in flight
+    Json,
 }
 
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let Protocol::Gomocup = args.protocol;
+    match args.protocol {
+        Protocol::Gomocup => run_gomocup(args, global),
+        Protocol::Json => run_json(args, global),
+    }
+}
+
+fn run_gomocup(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let evaluator = args.evaluator.find_valued()?;
-    let table_bytes = hash_bytes(args.hash, 1)?;
+    let table_bytes = hash_bytes(args.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
     if io::stdin().is_terminal() {
         let message = "this speaks the Gomocup protocol, as a tournament manager does: START 15 \
                        begins, ABOUT asks for the name, END or Ctrl-D leaves";
@@ -60,5 +71,24 @@ pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit
         threads: global.output.threads.map_or(1, Into::into),
     };
     serve(io::stdin(), io::stdout(), &*evaluator, options)?;
+    Ok(Exit::Done)
+}
+
+fn run_json(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let evaluator = args.evaluator.find_valued()?;
+    let threads = threads(global.output.threads);
+    let table_bytes = hash_bytes(args.hash.unwrap_or(DEFAULT_HASH[1]), threads)?;
+    if io::stdin().is_terminal() {
+        let message = r#"this answers queries of JSON, one on a line, such as {"id":"a","moves":[["B","H8"]]}; Ctrl-D leaves"#;
+        diagnostics::note(message, global);
+    }
+    let options = AnalysisOptions {
+        rule: global.position.rule,
+        table_bytes,
+        nodes: args.nodes,
+        depth: args.depth,
+        threads,
+    };
+    analysis::serve(io::stdin(), io::stdout(), &*evaluator, options)?;
     Ok(Exit::Done)
 }

@@ -1,0 +1,97 @@
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use std::thread;
+
+use crate::eval::Evaluator;
+
+use super::backlog::Backlog;
+use super::input::QueryLines;
+use super::options::AnalysisOptions;
+use super::request::AnalysisRequest;
+use super::task::AnalysisTables;
+
+/// Answers the queries of a client until its lines end and all of them are answered.
+///
+/// ```
+/// use renju::analysis::{AnalysisOptions, serve};
+///
+/// let options = AnalysisOptions { rule: None, table_bytes: 1 << 20, nodes: Some(100), depth: None, threads: 1 };
+/// let shapes = renju::systems::find("shapes").unwrap();
+/// let mut output = Vec::new();
+/// serve(&br#"{"id":"a","action":"query_version"}"#[..], &mut output, &*shapes, options)?;
+/// assert!(output.starts_with(br#"{"action":"query_version","#));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// `input` is read on a thread of its own, which lives until the input ends.
+///
+/// # Errors
+///
+/// If `output` takes no more. All searches are ended then.
+pub fn serve<W: Write>(
+    input: impl Read + Send + 'static,
+    mut output: W,
+    evaluator: &dyn Evaluator,
+    options: AnalysisOptions,
+) -> io::Result<()> {
+    let backlog = Arc::new(Backlog::new(options));
+    let reading = Arc::clone(&backlog);
+    thread::spawn(move || read(input, &reading, &options));
+    thread::scope(|scope| {
+        // However this thread leaves, those that search end.
+        let _end = EndOf(&backlog);
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                let _end = EndOnPanic(&backlog);
+                search(&backlog, evaluator, &options);
+            });
+        }
+        while let Some(lines) = backlog.next_lines() {
+            output.write_all(lines.as_bytes())?;
+            output.flush()?;
+        }
+        Ok(())
+    })
+}
+
+/// Reads lines until there are no more, or none are wanted.
+fn read(input: impl Read, backlog: &Backlog, options: &AnalysisOptions) {
+    let mut lines = QueryLines::new(input);
+    // Input that cannot be read is input that has ended.
+    while let Ok(Some(line)) = lines.next() {
+        if !backlog.take(AnalysisRequest::read(line, options)) {
+            return;
+        }
+    }
+    backlog.end_input();
+}
+
+/// Answers one turn after the other.
+fn search(backlog: &Backlog, evaluator: &dyn Evaluator, options: &AnalysisOptions) {
+    let mut tables = AnalysisTables::new(options.table_bytes);
+    while let Some(task) = backlog.next_task() {
+        let during = |line: String| backlog.say_during(&line);
+        let answer = task.answer(evaluator, &mut tables, &during);
+        backlog.answer(&task, &answer);
+    }
+}
+
+/// Ends the session.
+struct EndOf<'a>(&'a Backlog);
+
+impl Drop for EndOf<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Ends the session if its thread panics, so that no other waits for it.
+struct EndOnPanic<'a>(&'a Backlog);
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.end();
+        }
+    }
+}

@@ -1,0 +1,263 @@
+use std::cmp::Reverse;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::eval::{Evaluator, PointWorths};
+use crate::limits::{Control, Iteration, Observer, Progress};
+use crate::notation::QueryTurn;
+use crate::position::{Position, PositionId};
+use crate::search::{SearchOptions, TranspositionTable};
+use crate::study::{self, ForbiddenOptions, Report, SearchQuestion};
+use crate::threat::{Attack, SolveOptions, Solver};
+
+use super::answer::{AnalysisAnswer, SearchAnswer, line_of, policy_list};
+use super::query::{AnalysisQuery, QueryStudy};
+
+/// Which turn is next: a higher priority first, then the earlier one.
+pub(super) type QueueRank = (Reverse<i64>, u64);
+
+/// A turn of a query that is to be answered.
+#[derive(Debug)]
+pub struct AnalysisTask {
+    query: Arc<AnalysisQuery>,
+    turn: QueryTurn,
+    rank: QueueRank,
+    stop: Arc<AtomicBool>,
+}
+
+/// The tables of one thread, used for one turn after the other and empty for each.
+pub struct AnalysisTables {
+    bytes: usize,
+    table: TranspositionTable,
+    /// The solver that was used last.
+    solver: Option<(Attack, Solver)>,
+}
+
+impl AnalysisTables {
+    /// Tables of `bytes` each, for searches and for solvers.
+    pub fn new(bytes: usize) -> AnalysisTables {
+        AnalysisTables {
+            bytes,
+            table: TranspositionTable::new(bytes),
+            solver: None,
+        }
+    }
+
+    fn solver(&mut self, attack: Attack) -> &mut Solver {
+        // The old one goes before there is a new one.
+        self.solver.take_if(|(of, _)| *of != attack);
+        let options = SolveOptions {
+            table_bytes: self.bytes,
+            ..SolveOptions::new(attack)
+        };
+        let (_, solver) = self
+            .solver
+            .get_or_insert_with(|| (attack, Solver::new(options)));
+        solver
+    }
+}
+
+/// The id and the turn.
+impl fmt::Display for AnalysisTask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.query.id, self.turn.number)
+    }
+}
+
+impl AnalysisTask {
+    pub(super) fn new(query: Arc<AnalysisQuery>, turn: QueryTurn, rank: QueueRank) -> AnalysisTask {
+        AnalysisTask {
+            query,
+            turn,
+            rank,
+            stop: Arc::default(),
+        }
+    }
+
+    /// The id of its query.
+    pub fn id(&self) -> &str {
+        self.query.id.as_str()
+    }
+
+    /// Moves that are listed before its position.
+    pub const fn turn_number(&self) -> usize {
+        self.turn.number
+    }
+
+    /// The number of turns that were asked for before it.
+    pub const fn arrival(&self) -> u64 {
+        self.rank.1
+    }
+
+    pub(super) const fn rank(&self) -> QueueRank {
+        self.rank
+    }
+
+    /// Ends its search, or has it end as soon as it begins, with what is known by then.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Set to end the search.
+    pub(super) fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// The answer to a turn that was terminated before it began.
+    pub fn without_results(&self) -> String {
+        line_of(&AnalysisAnswer {
+            no_results: true,
+            ..AnalysisAnswer::to(&self.query, self.turn.number)
+        })
+    }
+
+    /// Finds the answer, a line. What is known on the way is told to `during`, if the query asks for
+    /// it, by the thread that searches.
+    pub fn answer(
+        &self,
+        evaluator: &dyn Evaluator,
+        tables: &mut AnalysisTables,
+        during: &(dyn Fn(String) + Sync),
+    ) -> String {
+        let answer = self.find(evaluator, tables, during);
+        line_of(&answer.unwrap_or_else(|error| AnalysisAnswer {
+            no_results: true,
+            error: Some(error),
+            ..AnalysisAnswer::to(&self.query, self.turn.number)
+        }))
+    }
+
+    fn find(
+        &self,
+        evaluator: &dyn Evaluator,
+        tables: &mut AnalysisTables,
+        during: &(dyn Fn(String) + Sync),
+    ) -> Result<AnalysisAnswer, String> {
+        let position = self.query.position(self.turn);
+        let position = position.map_err(|errors| errors.to_string())?;
+        let policy = if self.query.has_policy {
+            let values = study::move_values(&position, evaluator);
+            Some(values.map_err(|failure| failure.message)?)
+        } else {
+            None
+        };
+        let study = self.query.study;
+        let answer = AnalysisAnswer {
+            policy: policy.as_ref().map(|values| policy_list(&position, values)),
+            ..AnalysisAnswer::to(&self.query, self.turn.number)
+        };
+        if study == QueryStudy::Search {
+            let found = self.search(&position, evaluator, tables, policy.as_ref(), during)?;
+            return Ok(AnalysisAnswer {
+                found: Some(found),
+                ..answer
+            });
+        }
+        Ok(AnalysisAnswer {
+            study: Some(study),
+            report: Some(self.report(study, &position, tables)),
+            ..answer
+        })
+    }
+
+    /// The answer to a question other than for best play.
+    fn report(
+        &self,
+        study: QueryStudy,
+        position: &Position,
+        tables: &mut AnalysisTables,
+    ) -> Report {
+        let attack = match study {
+            QueryStudy::Vcf => Attack::Vcf,
+            QueryStudy::Vct => Attack::Vct,
+            QueryStudy::Forbidden | QueryStudy::Search => {
+                let options = ForbiddenOptions::default();
+                return Report::Forbidden(study::forbidden(self.id(), position, &options));
+            }
+        };
+        let control = Control::observed(self.query.limits, &*self.stop);
+        let report = study::threats(self.id(), position, tables.solver(attack), &control);
+        Report::Threats(Box::new(report))
+    }
+
+    fn search(
+        &self,
+        position: &Position,
+        evaluator: &dyn Evaluator,
+        tables: &mut AnalysisTables,
+        policy: Option<&PointWorths>,
+        during: &(dyn Fn(String) + Sync),
+    ) -> Result<SearchAnswer, String> {
+        let query = &*self.query;
+        let first = query.root_moves.in_position(position);
+        let first = first.map_err(|error| error.to_string())?;
+        let question = SearchQuestion {
+            id: &PositionId::from(self.id()),
+            position,
+            evaluator,
+            options: SearchOptions {
+                depth: query.depth,
+                threads: 1,
+                lines: query.lines,
+                only: first.only,
+                avoid: first.avoid,
+            },
+            limits: query.limits,
+        };
+        let tell = |known: &Iteration| {
+            let report = question.report(known, None);
+            during(line_of(&AnalysisAnswer {
+                is_during_search: true,
+                found: Some(SearchAnswer::new(&report, query, position, policy)),
+                ..AnalysisAnswer::to(query, self.turn.number)
+            }));
+        };
+        let reporter = SearchReporter {
+            stop: &self.stop,
+            every: query.report_every,
+            tell: &tell,
+            known: Mutex::new((Instant::now(), None)),
+        };
+        // As if nothing had been searched before: an answer depends on its query alone.
+        tables.table.clear();
+        let report = study::search(&question, &reporter, &mut tables.table);
+        let report = report.map_err(|failure| failure.message)?;
+        Ok(SearchAnswer::new(&report, query, position, policy))
+    }
+}
+
+/// Ends a search when its flag is set, and tells now and then what is known.
+struct SearchReporter<'a> {
+    stop: &'a AtomicBool,
+    every: Option<Duration>,
+    tell: &'a (dyn Fn(&Iteration) + Sync),
+    /// When something was told last, and what is known since an iteration is complete.
+    known: Mutex<(Instant, Option<Iteration>)>,
+}
+
+impl Observer for SearchReporter<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        if let Some(every) = self.every {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let (last, iteration) = &mut *known;
+            if let Some(iteration) = iteration
+                && last.elapsed() >= every
+            {
+                *last = Instant::now();
+                iteration.nodes = iteration.nodes.max(progress.nodes);
+                (self.tell)(iteration);
+            }
+        }
+        self.stop.progress(progress)
+    }
+
+    fn iteration(&self, iteration: &Iteration) {
+        if self.every.is_some() {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.1 = Some(iteration.clone());
+        }
+    }
+}
