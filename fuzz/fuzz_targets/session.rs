@@ -1,4 +1,5 @@
-//! Whatever a manager says, it is answered in one line, and a move that it gets can be played.
+//! Whatever a manager or a board program says, each line has its answer, and a move that it gets
+//! can be played.
 
 #![no_main]
 
@@ -6,7 +7,7 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use renju::eval::shapes::Shapes;
-use renju::gomocup::{EngineOptions, MoveRequest, Response, Session};
+use renju::gomocup::{EngineOptions, MoveRequest, Response, Session, SwapRequest};
 use renju::limits::{Limits, NoObserver};
 use renju::rule::Rule;
 use renju::search::TranspositionTable;
@@ -27,27 +28,44 @@ fuzz_target!(|text: &str| {
         let said = match session.handle(line) {
             Response::None => continue,
             Response::Quit => return,
-            Response::Line(said) => said,
+            Response::Line(said) => vec![said],
+            Response::Lines(said) => said,
+            Response::Evaluate(question) => vec![question.answer(Shapes::ours())],
+            Response::Move(_) | Response::Swap(_) if moves == MOST_MOVES => return,
             Response::Move(request) => {
                 moves += 1;
-                if moves > MOST_MOVES {
-                    return;
-                }
-                play(&mut session, *request)
+                vec![play(&mut session, *request)]
+            }
+            Response::Swap(mut request) => {
+                moves += 1;
+                request.search = bounded(request.search);
+                choose(&request)
             }
         };
-        assert!(!said.contains(['\n', '\r']), "{said:?}");
+        for line in &said {
+            assert!(!line.contains(['\n', '\r']), "{line:?}");
+        }
     }
 });
 
-fn play(session: &mut Session, request: MoveRequest) -> String {
+/// The same search, in little time.
+fn bounded(mut request: MoveRequest) -> MoveRequest {
     assert!(request.table_bytes <= 1 << 20);
     assert!(request.limits.nodes.is_some_and(|nodes| nodes <= 40));
-    let mut request = MoveRequest {
-        limits: Limits::nodes(40),
-        ..request
-    };
+    request.limits = Limits::nodes(40);
     request.options.threads = 1;
+    request
+}
+
+fn choose(request: &SwapRequest) -> Vec<String> {
+    let mut table = TranspositionTable::new(1 << 16);
+    let said = request.answer(Shapes::ours(), &mut table, Duration::ZERO, &NoObserver);
+    assert!(matches!(said.len(), 1 | 3), "{said:?}");
+    said
+}
+
+fn play(session: &mut Session, request: MoveRequest) -> String {
+    let request = bounded(request);
     let mut table = TranspositionTable::new(1 << 16);
     let shapes = Shapes::ours();
     let found = request.best_move(shapes, &mut table, Duration::ZERO, &NoObserver);

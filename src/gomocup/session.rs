@@ -1,14 +1,20 @@
+use std::fmt::Write;
 use std::num::NonZeroUsize;
 
 use crate::board::Color;
-use crate::geometry::{Point, Size};
+use crate::forbidden::{ThreeReading, forbidden_points};
+use crate::geometry::{Point, PointSet, Size};
 use crate::limits::Limits;
 use crate::notation::{GomocupPoint, excerpt};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 use crate::search::SearchOptions;
 
-use super::command::{GomocupCommand, Info, Owner};
+use super::command::GomocupCommand;
+use super::info::{Info, Setting};
+use super::point_list::{ListPurpose, Owner, PointList};
+use super::request::{Detail, MoveRequest, PointQuestion};
+use super::swap2::{SwapDialect, SwapRequest, first_stones};
 use super::time_control::TimeControl;
 
 /// The share of the memory granted by the manager that may be used at all.
@@ -17,12 +23,6 @@ const TABLE_SHARE: (u64, u64) = (3, 4);
 const PROGRAM_BYTES: u64 = 20_000_000;
 /// The smallest table, in bytes, whatever the manager grants.
 const MIN_TABLE_BYTES: usize = 1 << 20;
-/// The threads that a manager gets when it asks for `asked`: more than the cores would only take
-/// turns.
-fn granted_threads(asked: i64) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    usize::try_from(asked).unwrap_or(1).clamp(1, cores)
-}
 
 /// The settings of an engine, which the manager may change or tighten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,25 +46,16 @@ pub enum Response {
     None,
     /// Print a line with this text.
     Line(String),
+    /// Print each of these lines.
+    Lines(Vec<String>),
     /// Find a move, and print what [`Session::answer`] makes of it.
     Move(Box<MoveRequest>),
+    /// Decide a step of a swap2 opening, and print the answer.
+    Swap(Box<SwapRequest>),
+    /// Print what a point is worth.
+    Evaluate(Box<PointQuestion>),
     /// End the program, or at least this session.
     Quit,
-}
-
-/// A move that is asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveRequest {
-    /// The position, with us to move: as White if the opponent has more stones, else as Black.
-    pub position: Position,
-    /// Depth and threads of the search.
-    pub options: SearchOptions,
-    /// Nodes, and the time from the command to the answer.
-    pub limits: Limits,
-    /// The size of the transposition table, in bytes.
-    pub table_bytes: usize,
-    /// The number of the game; the table of another one is not used again.
-    pub game: u32,
 }
 
 /// The state of a session: what the manager has said so far.
@@ -85,22 +76,20 @@ pub struct MoveRequest {
 pub struct Session {
     options: EngineOptions,
     time_control: TimeControl,
+    /// Bytes of memory for the program.
     granted: Option<u64>,
+    /// Bytes of memory for the table.
+    granted_table: Option<u64>,
     manager_nodes: Option<u64>,
     manager_depth: Option<u16>,
-    /// Games begun.
-    games: u32,
+    detail: Detail,
+    /// Tables begun: one for each game, and one more whenever it is to be emptied.
+    tables: u32,
     size: Option<Size>,
     stones: Vec<(Point, Owner)>,
-    board_input: Option<BoardInput>,
-}
-
-/// The stones between `BOARD` and `DONE`.
-#[derive(Clone, Debug, Default)]
-struct BoardInput {
-    stones: Vec<(GomocupPoint, Owner)>,
-    /// The first error between the two lines.
-    error: Option<String>,
+    /// Points that are not to be played.
+    avoid: PointSet,
+    list: Option<PointList>,
 }
 
 impl Session {
@@ -110,12 +99,15 @@ impl Session {
             options,
             time_control: TimeControl::default(),
             granted: None,
+            granted_table: None,
             manager_nodes: None,
             manager_depth: None,
-            games: 0,
+            detail: Detail::default(),
+            tables: 0,
             size: None,
             stones: Vec::new(),
-            board_input: None,
+            avoid: PointSet::EMPTY,
+            list: None,
         }
     }
 
@@ -128,10 +120,8 @@ impl Session {
             }
             Err(answer) => answer,
         };
-        if let Some(board_input) = &mut self.board_input {
-            let line = excerpt(line.trim());
-            let message = format!("\"{line}\" is no stone of BOARD");
-            board_input.error.get_or_insert(message);
+        if let Some(list) = &mut self.list {
+            list.refuse(&excerpt(line.trim()));
             return Response::None;
         }
         Response::Line(answer)
@@ -151,42 +141,72 @@ impl Session {
     fn run(&mut self, command: GomocupCommand) -> Result<Response, String> {
         match command {
             GomocupCommand::Nothing | GomocupCommand::Stop => {}
-            GomocupCommand::Rule(rule) => self.options.rule = rule,
-            GomocupCommand::Info(info, number) => self.set_info(info, number),
-            GomocupCommand::Stone(at, owner) => self.board_input_mut()?.stones.push((at, owner)),
-            GomocupCommand::Board => self.board_input = Some(BoardInput::default()),
+            GomocupCommand::Listed(at, owner) => self.list_mut()?.push(at, owner),
+            GomocupCommand::Unlisted => drop(self.list_mut()?),
+            GomocupCommand::AllowAll => self.avoid = PointSet::EMPTY,
+            GomocupCommand::ClearTable => self.tables += 1,
+            GomocupCommand::List(purpose) => return Ok(self.begin_list(purpose)),
             GomocupCommand::Done => return self.done(),
             GomocupCommand::Start(size) => return Ok(self.start(size)),
             GomocupCommand::Restart => return Ok(self.start(self.size()?)),
             GomocupCommand::Begin => return self.request_move(),
             GomocupCommand::Turn(at) => return self.turn(at),
             GomocupCommand::TakeBack(at) => return self.take_back(at),
+            GomocupCommand::Best(lines) => return self.request_best(lines),
+            GomocupCommand::Balance(value) => return self.request_balance(value),
+            GomocupCommand::Swap2Step(step) => return self.swap2_step(step),
+            GomocupCommand::ShowForbidden => return self.forbidden().map(Response::Line),
+            GomocupCommand::ShowInfo => return Ok(Response::Lines(self.limits_told())),
+            GomocupCommand::Info(info) => return self.info(info),
             GomocupCommand::About => return Ok(Response::Line(about())),
             GomocupCommand::End => return Ok(Response::Quit),
         }
         Ok(Response::None)
     }
 
-    fn set_info(&mut self, info: Info, number: i64) {
+    fn info(&mut self, info: Info) -> Result<Response, String> {
         match info {
-            Info::TimeoutTurn => self.time_control.set_turn(number),
-            Info::TimeoutMatch => self.time_control.set_match(number),
-            Info::TimeLeft => self.time_control.set_left(number),
-            Info::MaxMemory => self.granted = positive(number),
-            Info::MaxNodes => self.manager_nodes = positive(number),
-            Info::MaxDepth => {
+            Info::Ignored => {}
+            Info::Rule(rule) => self.options.rule = rule,
+            Info::Number(setting, number) => self.set(setting, number),
+            Info::Evaluate(at) => {
+                let point = self.empty_point(at)?;
+                let position = self.position()?;
+                let question = PointQuestion { position, point };
+                return Ok(Response::Evaluate(Box::new(question)));
+            }
+        }
+        Ok(Response::None)
+    }
+
+    fn set(&mut self, setting: Setting, number: i64) {
+        match setting {
+            Setting::TimeoutTurn => self.time_control.set_turn(number),
+            Setting::TimeoutMatch => self.time_control.set_match(number),
+            Setting::TimeLeft => self.time_control.set_left(number),
+            Setting::MaxMemory => self.granted = positive(number),
+            Setting::HashSize => {
+                let kibibytes = u64::try_from(number).ok();
+                self.granted_table = kibibytes.map(|kibibytes| kibibytes.saturating_mul(1024));
+            }
+            Setting::MaxNodes => self.manager_nodes = positive(number),
+            Setting::MaxDepth => {
                 self.manager_depth =
                     positive(number).map(|depth| depth.try_into().unwrap_or(u16::MAX));
             }
-            Info::Threads => self.options.threads = granted_threads(number),
+            Setting::Threads => self.options.threads = granted_threads(number),
+            Setting::ShowDetail => self.detail = Detail::from_number(number),
         }
     }
 
     fn start(&mut self, size: Size) -> Response {
-        self.games += 1;
+        self.tables += 1;
+        if self.size != Some(size) {
+            self.avoid = PointSet::EMPTY;
+        }
         self.size = Some(size);
         self.stones.clear();
-        self.board_input = None;
+        self.list = None;
         Response::Line("OK".to_owned())
     }
 
@@ -204,29 +224,77 @@ impl Session {
         Ok(Response::Line("OK".to_owned()))
     }
 
-    /// Sets up the stones since `BOARD`, all of them or none.
-    fn done(&mut self) -> Result<Response, String> {
-        let board_input = std::mem::take(self.board_input_mut()?);
-        self.board_input = None;
-        if let Some(error) = board_input.error {
-            return Err(error);
+    fn begin_list(&mut self, purpose: ListPurpose) -> Response {
+        self.list = Some(PointList::new(purpose));
+        match purpose {
+            ListPurpose::Unknown(name) => Response::Line(format!("UNKNOWN {name}")),
+            _ => Response::None,
         }
-        let before = std::mem::take(&mut self.stones);
-        for (at, owner) in board_input.stones {
-            match self.empty_point(at) {
-                Ok(point) => self.stones.push((point, owner)),
-                Err(message) => {
-                    self.stones = before;
-                    return Err(message);
-                }
-            }
-        }
-        self.request_move()
     }
 
-    fn board_input_mut(&mut self) -> Result<&mut BoardInput, String> {
-        let board_input = self.board_input.as_mut();
-        board_input.ok_or_else(|| "BOARD comes first".to_owned())
+    /// Does what the points of a list are for.
+    fn done(&mut self) -> Result<Response, String> {
+        let PointList {
+            purpose,
+            points,
+            error,
+        } = std::mem::replace(self.list_mut()?, PointList::new(ListPurpose::Database));
+        self.list = None;
+        if let Some(error) = error {
+            return Err(error);
+        }
+        match purpose {
+            ListPurpose::Board => {
+                self.set_up(&points)?;
+                return self.request_move();
+            }
+            ListPurpose::Position => self.set_up(&points)?,
+            ListPurpose::Swap2 => return self.swap2(&points),
+            ListPurpose::Avoid => self.avoid = self.avoid | self.points_of(&points)?,
+            ListPurpose::Allow => self.avoid = self.avoid - self.points_of(&points)?,
+            ListPurpose::Database => {
+                return Ok(Response::Line("MESSAGE DATABASE DONE".to_owned()));
+            }
+            ListPurpose::Unknown(_) => {}
+        }
+        Ok(Response::None)
+    }
+
+    /// Sets up stones, all of them or none.
+    fn set_up(&mut self, stones: &[(GomocupPoint, Option<Owner>)]) -> Result<(), String> {
+        let points = self.free_points(stones)?;
+        let owners = stones.iter().map(|&(_, owner)| owner.unwrap_or(Owner::Own));
+        self.stones = points.into_iter().zip(owners).collect();
+        Ok(())
+    }
+
+    /// The points of stones that stand on an empty board.
+    fn free_points(&self, stones: &[(GomocupPoint, Option<Owner>)]) -> Result<Vec<Point>, String> {
+        let size = self.size()?;
+        let mut taken = PointSet::EMPTY;
+        let points = stones.iter().map(|&(at, _)| {
+            let point = on_board(at, size)?;
+            if taken.insert(point) {
+                Ok(point)
+            } else {
+                Err(format!("{at} has a stone"))
+            }
+        });
+        points.collect()
+    }
+
+    fn points_of(&self, points: &[(GomocupPoint, Option<Owner>)]) -> Result<PointSet, String> {
+        let size = self.size()?;
+        let mut found = PointSet::EMPTY;
+        for &(at, _) in points {
+            found.insert(on_board(at, size)?);
+        }
+        Ok(found)
+    }
+
+    fn list_mut(&mut self) -> Result<&mut PointList, String> {
+        let list = self.list.as_mut();
+        list.ok_or_else(|| "BOARD comes first".to_owned())
     }
 
     fn size(&self) -> Result<Size, String> {
@@ -234,35 +302,102 @@ impl Session {
     }
 
     fn empty_point(&self, at: GomocupPoint) -> Result<Point, String> {
-        let point = at.point(self.size()?);
-        let point = point.ok_or_else(|| format!("{at} is not on the board"))?;
+        let point = on_board(at, self.size()?)?;
         if self.stones.iter().any(|&(on, _)| on == point) {
             return Err(format!("{at} has a stone"));
         }
         Ok(point)
     }
 
-    /// The request for a move now. The stones of a `BOARD` without `DONE` are discarded.
     fn request_move(&mut self) -> Result<Response, String> {
-        self.board_input = None;
+        self.request_best(1)
+    }
+
+    /// The request for a move now. The points of a list without `DONE` are discarded.
+    fn request_best(&mut self, lines: usize) -> Result<Response, String> {
+        self.list = None;
+        let mut request = self.search_of(self.position()?);
+        request.options.lines = lines;
+        Ok(Response::Move(Box::new(request)))
+    }
+
+    /// The request for a move that makes the game worth `value` to us.
+    fn request_balance(&mut self, value: i64) -> Result<Response, String> {
+        self.list = None;
+        let mut request = self.search_of(self.position()?);
+        request.balance = Some(value);
+        Ok(Response::Move(Box::new(request)))
+    }
+
+    /// The step after an opening of these stones; those on the board stay as they are.
+    fn swap2(&self, stones: &[(GomocupPoint, Option<Owner>)]) -> Result<Response, String> {
+        let size = self.size()?;
+        let stones = self.free_points(stones)?;
+        let request = match stones.len() {
+            0 => self.first_step(size),
+            3 | 5 => {
+                let black = stones.iter().copied().step_by(2).collect();
+                let white = stones.iter().copied().skip(1).step_by(2).collect();
+                let rule = self.options.rule;
+                self.search_of(position_of(size, rule, Color::White, [black, white]))
+            }
+            _ => return Err("SWAP2BOARD takes no stones, three or five".to_owned()),
+        };
+        Ok(swap_response(request, SwapDialect::Gomocup))
+    }
+
+    /// A step of the swap2 opening, from the stones on the board.
+    fn swap2_step(&self, step: u8) -> Result<Response, String> {
+        let size = self.size()?;
+        let request = if step == 1 {
+            self.first_step(size)
+        } else {
+            let stones = if step == 2 { 3 } else { 5 };
+            let position = self.position()?;
+            if self.stones.len() != stones
+                || position.board().stones(Color::White).len() != stones / 2
+            {
+                return Err(format!(
+                    "YXSWAP2STEP{step} takes {stones} stones on the board, the first of them black"
+                ));
+            }
+            self.search_of(position)
+        };
+        Ok(swap_response(request, SwapDialect::Yixin))
+    }
+
+    /// The search for the third stone of an opening.
+    fn first_step(&self, size: Size) -> MoveRequest {
+        let [black, white] = first_stones(size).map(|point| vec![point]);
+        let position = position_of(size, self.options.rule, Color::Black, [black, white]);
+        let mut request = self.search_of(position);
+        request.balance = Some(0);
+        request
+    }
+
+    /// A search of a position within the limits of now.
+    fn search_of(&self, position: Position) -> MoveRequest {
         let nodes = self.options.nodes.into_iter().chain(self.manager_nodes);
         let depth = self.options.depth.into_iter().chain(self.manager_depth);
         let (nodes, depth) = (nodes.min(), depth.min());
         let is_timed = self.time_control.is_limited() || (nodes, depth) == (None, None);
-        Ok(Response::Move(Box::new(MoveRequest {
-            position: self.position()?,
+        MoveRequest {
+            position,
             options: SearchOptions {
                 depth,
                 threads: self.options.threads,
+                avoid: self.avoid,
                 ..SearchOptions::default()
             },
             limits: Limits {
                 nodes,
                 time: is_timed.then(|| self.time_control.move_time()),
             },
+            balance: None,
+            detail: self.detail,
             table_bytes: self.table_bytes(),
-            game: self.games,
-        })))
+            table_number: self.tables,
+        }
     }
 
     fn position(&self) -> Result<Position, String> {
@@ -270,31 +405,91 @@ impl Session {
             let stones = self.stones.iter().filter(|(_, owner)| *owner == whose);
             stones.map(|&(point, _)| point).collect::<Vec<_>>()
         });
-        let (side, black, white) = if opponent.len() > own.len() {
-            (Color::White, opponent, own)
+        let (side, stones) = if opponent.len() > own.len() {
+            (Color::White, [opponent, own])
         } else {
-            (Color::Black, own, opponent)
+            (Color::Black, [own, opponent])
         };
-        let setup = Setup {
-            size: Some(self.size()?),
-            rule: Some(self.options.rule),
-            to_move: Some(side),
-            black,
-            white,
-            ..Setup::default()
-        };
-        let position = Position::from_setup(&setup, &PositionOverrides::default());
-        Ok(position.expect("each stone is on a point of its own"))
+        Ok(position_of(self.size()?, self.options.rule, side, stones))
+    }
+
+    /// `FORBID` with two digits for each number: the points that Black may not play now.
+    fn forbidden(&self) -> Result<String, String> {
+        let position = self.position()?;
+        let mut text = "FORBID ".to_owned();
+        if position.rule() == Rule::Renju && position.to_move() == Color::Black {
+            let board = position.board();
+            let points = forbidden_points(board, ThreeReading::Literal);
+            let points = points
+                .iter()
+                .map(|point| GomocupPoint::of(point, board.size()));
+            let mut points: Vec<_> = points.map(|at| (at.y, at.x)).collect();
+            points.sort_unstable();
+            for (y, x) in points {
+                let _ = write!(text, "{x:02}{y:02}");
+            }
+        }
+        text.push('.');
+        Ok(text)
+    }
+
+    /// What a board program may set, in the words of Yixin-Board: threads, and the binary
+    /// logarithm of the table in KiB.
+    fn limits_told(&self) -> Vec<String> {
+        let version = env!("CARGO_PKG_VERSION");
+        let threads = granted_threads(i64::MAX);
+        let table = (self.options.table_bytes / 1024).max(1).ilog2();
+        vec![
+            format!("MESSAGE renju {version}"),
+            format!("MESSAGE INFO MAX_THREAD_NUM {threads}"),
+            format!("MESSAGE INFO MAX_HASH_SIZE {table}"),
+        ]
     }
 
     fn table_bytes(&self) -> usize {
         let (part, whole) = TABLE_SHARE;
-        let granted = self.granted.map_or(u64::MAX, |bytes| {
-            (bytes / whole * part).saturating_sub(PROGRAM_BYTES)
-        });
-        let granted = usize::try_from(granted).unwrap_or(usize::MAX);
+        let granted = self
+            .granted
+            .map(|bytes| (bytes / whole * part).saturating_sub(PROGRAM_BYTES));
+        let granted = granted.into_iter().chain(self.granted_table).min();
+        let granted = granted.map_or(usize::MAX, |bytes| bytes.try_into().unwrap_or(usize::MAX));
         self.options.table_bytes.min(granted.max(MIN_TABLE_BYTES))
     }
+}
+
+fn swap_response(search: MoveRequest, dialect: SwapDialect) -> Response {
+    Response::Swap(Box::new(SwapRequest { search, dialect }))
+}
+
+/// A position of stones that stand each on a point of its own, Black's and White's.
+fn position_of(
+    size: Size,
+    rule: Rule,
+    to_move: Color,
+    [black, white]: [Vec<Point>; 2],
+) -> Position {
+    let setup = Setup {
+        size: Some(size),
+        rule: Some(rule),
+        to_move: Some(to_move),
+        black,
+        white,
+        ..Setup::default()
+    };
+    let position = Position::from_setup(&setup, &PositionOverrides::default());
+    position.expect("each stone is on a point of its own")
+}
+
+fn on_board(at: GomocupPoint, size: Size) -> Result<Point, String> {
+    at.point(size)
+        .ok_or_else(|| format!("{at} is not on the board"))
+}
+
+/// The threads that a manager gets when it asks for `asked`: more than the cores would only take
+/// turns.
+fn granted_threads(asked: i64) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    usize::try_from(asked).unwrap_or(1).clamp(1, cores)
 }
 
 /// A limit of the manager; 0 is none.
@@ -307,215 +502,4 @@ fn about() -> String {
     format!(
         r#"name="renju", version="{version}", author="the authors of renju", country="international""#
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    const OPTIONS: EngineOptions = EngineOptions {
-        rule: Rule::Freestyle,
-        table_bytes: 64 << 20,
-        nodes: None,
-        depth: None,
-        threads: 1,
-    };
-
-    /// What a session says to each line, moves as `?`.
-    fn script(session: &mut Session, lines: &[&str]) -> Vec<String> {
-        let words = lines.iter().map(|line| match session.handle(line) {
-            Response::None => String::new(),
-            Response::Line(text) => text,
-            Response::Move(_) => "?".to_owned(),
-            Response::Quit => "bye".to_owned(),
-        });
-        words.collect()
-    }
-
-    fn task(session: &mut Session, line: &str) -> MoveRequest {
-        match session.handle(line) {
-            Response::Move(task) => *task,
-            other => panic!("{line}: {other:?}"),
-        }
-    }
-
-    fn point(name: &str) -> Point {
-        name.parse().unwrap()
-    }
-
-    /// Our stones and those of the opponent.
-    fn stones(request: &MoveRequest) -> [Vec<Point>; 2] {
-        let position = &request.position;
-        let side = position.to_move();
-        [side, !side].map(|color| position.board().stones(color).iter().collect())
-    }
-
-    #[test]
-    fn a_game_goes_its_way() {
-        let mut session = Session::new(OPTIONS);
-        let opened = script(&mut session, &["START 15", "INFO rule 4", "BEGIN"]);
-        assert_eq!(opened, ["OK", "", "?"]);
-        assert_eq!(session.answer(point("H8")), "7,7");
-        let next = task(&mut session, "TURN 8,6");
-        assert_eq!(stones(&next), [[point("H8")], [point("I9")]]);
-        assert_eq!(next.position.rule(), Rule::Renju);
-        assert_eq!(session.answer(point("G7")), "6,8");
-        let back = script(
-            &mut session,
-            &["TAKEBACK 6,8", "TAKEBACK 6,8", "takeback 8,6"],
-        );
-        assert_eq!(back, ["OK", "ERROR 6,8 has no stone", "OK"]);
-        let again = task(&mut session, "TURN 0,14");
-        assert_eq!(stones(&again), [[point("H8")], [point("A1")]]);
-        assert_eq!(again.game, 1);
-        assert_eq!(script(&mut session, &["RESTART"]), ["OK"]);
-        let first = task(&mut session, "BEGIN");
-        assert_eq!(stones(&first), [[], []]);
-        assert_eq!((first.game, first.position.rule()), (2, Rule::Renju));
-    }
-
-    #[test]
-    fn colours_are_told_by_the_stones() {
-        for (lines, side) in [
-            (&[][..], Color::Black),
-            (&["7,7,2"], Color::White),
-            (&["7,7,1", "8,6,2"], Color::Black),
-            (&["7,7,1", "6,8,1", "8,6,2"], Color::Black),
-            (&["7,7,2", "8,6,2", "9,5,2"], Color::White),
-        ] {
-            let mut session = Session::new(OPTIONS);
-            script(&mut session, &["START 15", "BOARD"]);
-            script(&mut session, lines);
-            let request = task(&mut session, "DONE");
-            assert_eq!(request.position.to_move(), side, "{lines:?}");
-        }
-    }
-
-    #[test]
-    fn a_board_takes_the_place_of_what_was() {
-        let mut session = Session::new(OPTIONS);
-        let opening = ["START 12", "BOARD", "0,0,2", "1,0,1", "5,5,3", "11,11,2"];
-        assert!(
-            script(&mut session, &opening)[1..]
-                .iter()
-                .all(String::is_empty)
-        );
-        let asked = task(&mut session, "DONE");
-        let [own, opponent] = stones(&asked);
-        assert_eq!(own, [point("B12")]);
-        assert_eq!(opponent, [point("L1"), point("A12")]);
-        let empty = script(&mut session, &["BOARD", "DONE"]);
-        assert_eq!(empty, ["", "?"]);
-    }
-
-    #[test]
-    fn a_board_with_a_wrong_stone_changes_nothing() {
-        let mut session = Session::new(OPTIONS);
-        script(&mut session, &["START 15", "TURN 7,7"]);
-        for (lines, told) in [
-            (["BOARD", "1,1,1", "1,1,2", "DONE"], "ERROR 1,1 has a stone"),
-            (
-                ["BOARD", "1,1,1", "15,1,2", "DONE"],
-                "ERROR 15,1 is not on the board",
-            ),
-            (
-                ["BOARD", "1,1,9", "2,2,2", "DONE"],
-                "ERROR \"1,1,9\" is no stone of BOARD",
-            ),
-            (
-                ["BOARD", "nonsense", "2,2,2", "DONE"],
-                "ERROR \"nonsense\" is no stone of BOARD",
-            ),
-        ] {
-            assert_eq!(script(&mut session, &lines), ["", "", "", told]);
-        }
-        assert_eq!(stones(&task(&mut session, "TURN 8,8"))[1].len(), 2);
-    }
-
-    #[test]
-    fn wrong_and_unknown_lines_leave_the_session_as_it_was() {
-        let mut session = Session::new(OPTIONS);
-        for line in ["RESTART", "BEGIN", "TURN 7,7", "TAKEBACK 7,7"] {
-            assert_eq!(script(&mut session, &[line]), ["ERROR START comes first"]);
-        }
-        for line in ["DONE", "7,7,1"] {
-            assert_eq!(script(&mut session, &[line]), ["ERROR BOARD comes first"]);
-        }
-        assert_eq!(script(&mut session, &["START 15", "START 3"])[0], "OK");
-        assert_eq!(
-            script(&mut session, &["SWAP2BOARD"]),
-            ["UNKNOWN SWAP2BOARD"]
-        );
-        let request = task(&mut session, "TURN 7,7");
-        assert_eq!(request.position.board().size(), Size::RENJU);
-        let taken = script(&mut session, &["TURN 7,7", "TURN 15,0", "TURN -1,0"]);
-        let told = [
-            "7,7 has a stone",
-            "15,0 is not on the board",
-            "-1,0 is not on the board",
-        ];
-        assert_eq!(taken, told.map(|text| format!("ERROR {text}")));
-        assert_eq!(script(&mut session, &["", "STOP", "END"]), ["", "", "bye"]);
-    }
-
-    #[test]
-    fn a_board_that_was_not_finished_is_forgotten_with_the_next_game() {
-        let mut session = Session::new(OPTIONS);
-        let lines = ["START 15", "BOARD", "7,7,2", "START 20", "7,7,1"];
-        let said = script(&mut session, &lines);
-        assert_eq!(said[3..], ["OK", "ERROR BOARD comes first"]);
-    }
-
-    #[test]
-    fn limits_are_those_of_the_manager_and_of_the_user() {
-        let mut session = Session::new(OPTIONS);
-        script(
-            &mut session,
-            &["START 15", "INFO timeout_turn 300", "INFO thread_num 2"],
-        );
-        let timed = task(&mut session, "BEGIN");
-        assert_eq!(timed.limits.time, Some(Duration::from_millis(280)));
-        assert_eq!(timed.limits.nodes, None);
-        assert_eq!(timed.options.threads, granted_threads(2));
-        script(&mut session, &["INFO max_node 500", "INFO max_depth 9"]);
-        let counted = task(&mut session, "BEGIN");
-        assert_eq!(
-            (counted.limits.nodes, counted.options.depth),
-            (Some(500), Some(9))
-        );
-        assert!(counted.limits.time.is_some());
-        script(&mut session, &["INFO timeout_turn 0"]);
-        assert_eq!(task(&mut session, "BEGIN").limits.time, None);
-    }
-
-    #[test]
-    fn fixed_limits_need_no_time() {
-        let nodes = Some(1000);
-        let mut session = Session::new(EngineOptions { nodes, ..OPTIONS });
-        script(
-            &mut session,
-            &["START 15", "INFO max_node 5000", "INFO timeout_match 0"],
-        );
-        let asked = task(&mut session, "BEGIN");
-        assert_eq!((asked.limits.nodes, asked.limits.time), (nodes, None));
-        script(&mut session, &["INFO timeout_turn 300"]);
-        assert!(task(&mut session, "BEGIN").limits.time.is_some());
-    }
-
-    #[test]
-    fn the_table_stays_within_the_memory_granted() {
-        let mut session = Session::new(OPTIONS);
-        session.handle("START 15");
-        for (granted, table) in [
-            ("0", 64 << 20),
-            ("1000000000", 64 << 20),
-            ("83886080", 42_914_560),
-            ("20000000", 1 << 20),
-            ("-1", 64 << 20),
-        ] {
-            session.handle(&format!("INFO max_memory {granted}"));
-            assert_eq!(task(&mut session, "BEGIN").table_bytes, table, "{granted}");
-        }
-    }
 }

@@ -12,6 +12,13 @@ use renju::rule::Rule;
 
 /// What the engine says to a whole session, its messages left out.
 fn answers(flags: &[&str], lines: &[&str]) -> Vec<String> {
+    let mut said = dialogue(flags, lines.join("\n").as_bytes());
+    said.retain(|line| !line.starts_with("MESSAGE "));
+    said
+}
+
+/// What the engine says to a whole session.
+fn dialogue(flags: &[&str], session: &[u8]) -> Vec<String> {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_renju"))
         .args(["engine", "--protocol", "gomocup"])
         .args(flags)
@@ -20,13 +27,12 @@ fn answers(flags: &[&str], lines: &[&str]) -> Vec<String> {
         .spawn()
         .unwrap();
     let mut input = engine.stdin.take().unwrap();
-    input.write_all(lines.join("\n").as_bytes()).unwrap();
+    input.write_all(session).unwrap();
     drop(input);
     let output = engine.wait_with_output().unwrap();
-    assert!(output.status.success(), "{lines:?}: {output:?}");
+    assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
-    let said = text.lines().filter(|line| !line.starts_with("MESSAGE "));
-    said.map(str::to_owned).collect()
+    text.lines().map(str::to_owned).collect()
 }
 
 /// The point of an answer such as `7,7`.
@@ -265,4 +271,130 @@ fn an_evaluator_that_is_not_there_is_refused() {
         .output()
         .unwrap();
     assert_eq!(refused.status.code(), Some(2));
+}
+
+/// A game of Yixin-Board 2017 against the engine, as that program writes: it begins anew before
+/// each move, asks a database and for forbidden points, and reads what the engine thinks.
+#[test]
+fn a_board_program_gets_every_answer() {
+    let lines = [
+        "info show_detail 1",
+        "yxshowinfo",
+        "START 15 15",
+        "INFO max_node 2000",
+        "INFO timeout_match 100000000",
+        "INFO timeout_turn 2000000",
+        "INFO caution_factor 1",
+        "INFO thread_num 1",
+        "INFO hash_size 16384",
+        "INFO rule 2",
+        "yxquerydatabaseall",
+        "done",
+        "yxhashclear",
+        "start 15 15",
+        "board",
+        "7,7,1",
+        "8,6,2",
+        "6,6,1",
+        "0,0,2",
+        "done",
+        "yxshowforbid",
+        "yxblock",
+        "5,5",
+        "done",
+        "yxnbest 2",
+        "yxblockreset",
+    ];
+    let said = dialogue(&[], lines.join("\n").as_bytes());
+    assert!(said[0].starts_with("MESSAGE renju "), "{said:?}");
+    assert!(
+        said[1].starts_with("MESSAGE INFO MAX_THREAD_NUM "),
+        "{said:?}"
+    );
+    let answers = said.iter().filter(|line| !line.starts_with("MESSAGE "));
+    let answers: Vec<&str> = answers.map(String::as_str).collect();
+    let [ok, again, first, forbidden, second] = answers[..] else {
+        panic!("{said:?}");
+    };
+    assert_eq!([ok, again, forbidden], ["OK", "OK", "FORBID ."]);
+    assert_ne!(second, "5,5");
+    for found in [first, second] {
+        point(found, 15);
+        let best = format!("MESSAGE REALTIME BEST {found}");
+        assert!(said.contains(&best), "{said:?}");
+    }
+    assert!(
+        said.contains(&"MESSAGE DATABASE DONE".to_owned()),
+        "{said:?}"
+    );
+    assert!(
+        said.iter()
+            .any(|line| line.starts_with("MESSAGE (2) Depth ")),
+        "{said:?}"
+    );
+    assert!(
+        said.iter().all(|line| !line.starts_with("INFO ")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_swap2_opening_is_put_and_answered() {
+    let start = ["START 15", "INFO rule 1", "SWAP2BOARD"];
+    let choose = |stones: &[&str]| {
+        let lines = [&start[..], stones, &["DONE"]].concat();
+        answers(&["--nodes", "1000"], &lines).pop().unwrap()
+    };
+    let opening = choose(&[]);
+    let stones: Vec<&str> = opening.split(' ').collect();
+    assert_eq!(stones.len(), 3, "{opening}");
+    for stone in stones {
+        point(stone, 15);
+    }
+    assert_eq!(choose(&["7,7", "0,0", "7,8"]), "SWAP");
+    point(&choose(&["0,0", "7,7", "14,0"]), 15);
+    let strange = choose(&["7,7"]);
+    assert_eq!(strange, "ERROR SWAP2BOARD takes no stones, three or five");
+}
+
+#[test]
+fn bytes_that_are_no_lines_have_an_answer_each() {
+    let long = vec![b'7'; 10 << 20];
+    let session = [
+        &b"START 15\n"[..],
+        &long,
+        b"\n\0\0\0\n\r\r\rABOUT\r\xff\xfe\r\nINFO thread_num -1\nINFO max_node ",
+        &long[..30],
+        b"\nINFO hash_size much\nSTART 15\0\nTURN 7,7",
+    ];
+    let said = dialogue(&["--nodes", "200"], &session.concat());
+    let firsts = said.iter().filter(|line| !line.starts_with("MESSAGE "));
+    let firsts: Vec<&str> = firsts.map(|line| line.split(' ').next().unwrap()).collect();
+    let [answers @ .., found] = &firsts[..] else {
+        panic!("{said:?}");
+    };
+    let expected = [
+        "OK",
+        "ERROR",
+        "UNKNOWN",
+        "name=\"renju\",",
+        "UNKNOWN",
+        "ERROR",
+        "ERROR",
+        "ERROR",
+        "ERROR",
+    ];
+    assert_eq!(answers, expected);
+    point(found, 15);
+}
+
+/// A search that has no end of its own stops at once when the session does.
+#[test]
+fn end_does_not_wait_for_the_time_of_a_move() {
+    let began = std::time::Instant::now();
+    let lines = ["START 15", "INFO timeout_turn 60000", "TURN 7,7", "END"];
+    let said = answers(&[], &lines);
+    assert_eq!(said.len(), 2, "{said:?}");
+    point(&said[1], 15);
+    assert!(began.elapsed() < std::time::Duration::from_secs(10));
 }

@@ -1,0 +1,146 @@
+//! The move after which a game is worth a given value: the most even one rather than the best.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use crate::board::Board;
+use crate::eval::Evaluator;
+use crate::geometry::{Point, PointSet};
+use crate::limits::{Control, Limits, Observer, Progress, Value};
+use crate::position::Position;
+use crate::search::{SearchOptions, TranspositionTable, search};
+
+/// How far from all stones a move may be, in lines.
+const REACH: u8 = 4;
+
+/// Searches of one move each, within common limits.
+pub(super) struct BalanceSearch<'a> {
+    position: &'a Position,
+    options: SearchOptions,
+    limits: Limits,
+    evaluator: &'a dyn Evaluator,
+    table: &'a mut TranspositionTable,
+    observer: StopObserver<'a>,
+    deadline: Option<Instant>,
+    nodes: u64,
+}
+
+/// Hands on whether the work has to end, and tells nothing: iterations of one move are not those
+/// of the position.
+struct StopObserver<'a>(&'a dyn Observer);
+
+impl Observer for StopObserver<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.progress(progress)
+    }
+}
+
+impl<'a> BalanceSearch<'a> {
+    /// Starts the clock now; `observer` may end the work, and hears of no iteration.
+    pub(super) fn new(
+        position: &'a Position,
+        (options, limits): (SearchOptions, Limits),
+        evaluator: &'a dyn Evaluator,
+        table: &'a mut TranspositionTable,
+        observer: &'a dyn Observer,
+    ) -> BalanceSearch<'a> {
+        let time = limits.time;
+        BalanceSearch {
+            position,
+            options,
+            limits,
+            evaluator,
+            table,
+            observer: StopObserver(observer),
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            nodes: 0,
+        }
+    }
+
+    /// The legal move after which the game is worth nearest to `value`; `None` if there is none.
+    ///
+    /// Each round has an equal share of what is left, and the better half of its moves goes on to
+    /// the next (successive halving).
+    pub(super) fn move_worth(&mut self, value: i64) -> Option<Point> {
+        let position = self.position;
+        let near = near_stones(position.board()) - self.options.avoid;
+        let is_legal = |&point: &Point| position.clone().play(point).is_ok();
+        let mut moves: Vec<Point> = near.iter().filter(is_legal).collect();
+        while moves.len() > 1 && !self.is_over() {
+            let rounds = u64::from(moves.len().ilog2()) + 1;
+            let mut searches = rounds * moves.len() as u64;
+            let mut valued = Vec::with_capacity(moves.len());
+            for &point in &moves {
+                let off = self
+                    .value_of(point, searches)
+                    .map_or(u64::MAX, |found| found.abs_diff(value));
+                valued.push((off, point));
+                searches -= 1;
+            }
+            valued.sort_by_key(|&(off, _)| off);
+            valued.truncate(moves.len().div_ceil(2));
+            moves = valued.into_iter().map(|(_, point)| point).collect();
+        }
+        moves.first().copied()
+    }
+
+    /// What a move is worth by a search in one of `shares` parts of what is left; `None` if it
+    /// wins or loses.
+    fn value_of(&mut self, point: Point, shares: u64) -> Option<i64> {
+        let mut only = PointSet::EMPTY;
+        only.insert(point);
+        let options = SearchOptions {
+            only: Some(only),
+            lines: 1,
+            ..self.options
+        };
+        let left = |nodes: u64| (nodes.saturating_sub(self.nodes) / shares).max(1);
+        let time = self
+            .deadline
+            .map(|end| end.saturating_duration_since(Instant::now()));
+        let limits = Limits {
+            nodes: self.limits.nodes.map(left),
+            time: time.map(|time| time / u32::try_from(shares).unwrap_or(u32::MAX)),
+        };
+        let control = Control::observed(limits, &self.observer);
+        let position = self.position;
+        let found = search(position, self.evaluator, &options, &control, self.table).last;
+        self.nodes += found.nodes;
+        match found.lines.first()?.value {
+            Value::Points(points) => Some(points),
+            Value::Draw => Some(0),
+            Value::WinIn(_) | Value::LossIn(_) => None,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let progress = Progress {
+            nodes: self.nodes,
+            ..Progress::default()
+        };
+        let limits = self.limits;
+        self.observer.progress(&progress).is_break()
+            || limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+            || self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+/// The empty points near a stone; all of them on an empty board.
+fn near_stones(board: &Board) -> PointSet {
+    let empties = board.empties();
+    let stones: Vec<Point> = (PointSet::all(board.size()) - empties).iter().collect();
+    if stones.is_empty() {
+        return empties;
+    }
+    let is_near = |point: Point| {
+        stones.iter().any(|stone| {
+            stone.column().abs_diff(point.column()) <= REACH
+                && stone.row().abs_diff(point.row()) <= REACH
+        })
+    };
+    let mut near = PointSet::EMPTY;
+    for point in empties.iter().filter(|&point| is_near(point)) {
+        near.insert(point);
+    }
+    near
+}
