@@ -1,7 +1,7 @@
 use crate::board::Color;
 use crate::position::{Game, GameInfo, PositionId, Setup};
 
-use super::referee::PlayedGame;
+use super::play::PlayedGame;
 use super::schedule::Fixture;
 
 /// A game as a file holds it: the players by name, the result in the words of SGF, what ended it

@@ -3,7 +3,7 @@ use serde::Serialize;
 use crate::board::Color;
 use crate::position::{Game, GameInfo};
 
-use super::referee::{GameFinish, PlayedGame};
+use super::play::{GameFinish, PlayedGame};
 use super::schedule::Fixture;
 use super::score::{EloRange, MatchScore, Share};
 use super::sprt::{Sprt, SprtVerdict};
@@ -13,7 +13,7 @@ use super::sprt::{Sprt, SprtVerdict};
 pub struct GameSummary {
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
-    /// What ended it.
+    /// The rule or the fault that ended it.
     pub finish: GameFinish,
     /// Moves that the players made.
     pub moves: usize,

@@ -1,8 +1,8 @@
 //! Games between players: who moves, who wins, and what many games say of their strength.
 //!
 //! A [`Player`] chooses moves: a search of ours ([`SearchPlayer`]), a published program
-//! ([`PublishedPlayer`]), an engine in another process ([`EnginePlayer`]). The referee,
-//! [`play_game`], knows the rules and the limits, and what a player does against them is a
+//! ([`PublishedPlayer`]), an engine in another process ([`EnginePlayer`]). [`play_game`]
+//! knows the rules and the limits, and what a player does against them is a
 //! [`FaultKind`] that loses the game. [`schedule`] says who meets whom from which opening,
 //! [`run_games`] plays that on several threads and hands the games over in the order of the schedule,
 //! and a [`MatchScore`] counts them in pairs. Nothing here knows a terminal or a file.
@@ -13,10 +13,10 @@
 mod engine_player;
 mod game_record;
 mod match_report;
+mod play;
 mod player;
 mod pool;
 mod random_openings;
-mod referee;
 mod schedule;
 mod score;
 mod search_player;
@@ -27,10 +27,10 @@ pub use game_record::game_record;
 pub use match_report::{
     FaultCounts, GameSummary, MatchCount, MatchReport, PairingReport, PlayerReport, SprtReport,
 };
+pub use play::{GameFinish, PlayedGame, play_game};
 pub use player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
 pub use pool::{GamesSetup, PlayerFactory, run_games};
 pub use random_openings::random_openings;
-pub use referee::{GameFinish, PlayedGame, play_game};
 pub use schedule::{Fixture, Pairings, schedule};
 pub use score::{EloRange, MatchScore, Share};
 pub use search_player::{PublishedPlayer, SearchPlayer};

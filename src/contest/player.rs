@@ -43,7 +43,7 @@ pub struct GameStart<'a> {
 /// What a player may take for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveLimits {
-    /// Nodes and time.
+    /// Nodes, and the time from the question to the move.
     pub limits: Limits,
     /// Plies of the last iteration of a search.
     pub depth: Option<u16>,
@@ -96,7 +96,7 @@ named_enum! {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{kind}: {message}")]
 pub struct PlayerFault {
-    /// Which fault.
+    /// What no player may do.
     pub kind: FaultKind,
     /// What happened, in words.
     pub message: String,

@@ -8,8 +8,8 @@ use std::time::Duration;
 use crate::board::ByColor;
 use crate::position::Position;
 
+use super::play::{PlayedGame, play_game};
 use super::player::{GameStart, MoveLimits, Player};
-use super::referee::{PlayedGame, play_game};
 use super::schedule::Fixture;
 
 /// Makes the player of a number. Each thread has its own.
@@ -41,7 +41,7 @@ pub fn run_games(
     thread::scope(|scope| {
         let (sender, games) = channel();
         for _ in 0..jobs.max(1) {
-            let worker = Worker {
+            let thread = GameThread {
                 fixtures,
                 setup,
                 players,
@@ -49,7 +49,7 @@ pub fn run_games(
                 is_over: &is_over,
             };
             let sender = sender.clone();
-            scope.spawn(move || worker.work(&sender));
+            scope.spawn(move || thread.work(&sender));
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
@@ -80,7 +80,7 @@ pub fn run_games(
 }
 
 /// A thread that plays games.
-struct Worker<'a> {
+struct GameThread<'a> {
     fixtures: &'a [Fixture],
     setup: &'a GamesSetup<'a>,
     players: &'a PlayerFactory<'a>,
@@ -89,7 +89,7 @@ struct Worker<'a> {
     is_over: &'a AtomicBool,
 }
 
-impl Worker<'_> {
+impl GameThread<'_> {
     fn work(&self, games: &Sender<(usize, PlayedGame)>) {
         let mut own = BTreeMap::new();
         loop {

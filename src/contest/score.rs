@@ -23,7 +23,7 @@ pub struct MatchScore {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Share {
-    /// Points per game.
+    /// Points for a game: 1 for a win, a half for a draw.
     pub score: f64,
     /// The 95 % error of it on either side.
     pub error: f64,
@@ -37,7 +37,7 @@ pub struct EloRange {
     pub elo: Option<f64>,
     /// The lower end of the 95 % interval.
     pub low: Option<f64>,
-    /// The upper end.
+    /// The upper end of the 95 % interval.
     pub high: Option<f64>,
 }
 

@@ -107,15 +107,14 @@ fn a_game_ends_by_five_or_by_a_fault() {
 
 #[test]
 fn black_without_a_legal_move_draws() {
-    let last: Point = "C3".parse().unwrap();
-    let black = "A3 B3 D3 C1 C2 C4 A1 A2 B5 D5 E1 E2";
-    let black: Vec<Point> = black.split(' ').map(|name| name.parse().unwrap()).collect();
-    let white = Size::MIN.points();
-    let white: Vec<Point> = white
-        .filter(|point| *point != last && !black.contains(point))
-        .collect();
+    // All of a row of six but one point, which makes an overline.
+    let size = Size::new(6).unwrap();
+    let last: Point = "C1".parse().unwrap();
+    let is_black = |point: &Point| point.row() == 0 || (point.column() + 2 * point.row()) % 4 < 2;
+    let rest = size.points().filter(|point| *point != last);
+    let (black, white) = rest.partition(is_black);
     let setup = Setup {
-        size: Some(Size::MIN),
+        size: Some(size),
         rule: Some(Rule::Renju),
         to_move: Some(Color::Black),
         black,

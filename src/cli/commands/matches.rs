@@ -1,6 +1,6 @@
 //! `match`: games between players, and which of them is stronger.
 
-mod players;
+mod match_players;
 mod record;
 mod text;
 
@@ -13,7 +13,7 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::players::{MatchPlayers, PlayerName};
+use self::match_players::{MatchPlayers, PlayerSpec};
 use self::record::GamesFile;
 use self::text::{fault_note, report_text, standing};
 use crate::batch::{Folders, Sources};
@@ -45,7 +45,7 @@ const GRACE: Duration = Duration::from_millis(500);
 pub(in crate::cli) struct MatchArgs {
     /// The players, two or more
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
-    players: Vec<PlayerName>,
+    players: Vec<PlayerSpec>,
 
     /// Games of each two players that meet, rounded up to pairs
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]

@@ -61,7 +61,7 @@ impl GamesFile {
         Ok(())
     }
 
-    /// Adds a game.
+    /// Writes a game behind the others, to the disk at once.
     pub(super) fn add(&mut self, game: &Game) -> Result<(), CliError> {
         let written = self.writer.next(&FileRecord::Game(game.clone()));
         let bytes = match written {

@@ -11,7 +11,7 @@ use crate::systems::EvaluatorHandle;
 
 /// A player as users write it: `[LABEL=]NAME`, `published:NAME`, `random` or `gomocup:CMD`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct PlayerName {
+pub(super) struct PlayerSpec {
     label: String,
     kind: PlayerKind,
 }
@@ -23,10 +23,10 @@ enum PlayerKind {
     Engine(String),
 }
 
-impl FromStr for PlayerName {
+impl FromStr for PlayerSpec {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<PlayerName, String> {
+    fn from_str(text: &str) -> Result<PlayerSpec, String> {
         let is_of_label = |sign: char| sign.is_alphanumeric() || "-_.+".contains(sign);
         let (label, spec) = match text.split_once('=') {
             Some((label, spec)) if !label.is_empty() && label.chars().all(is_of_label) => {
@@ -46,14 +46,14 @@ impl FromStr for PlayerName {
         } else {
             PlayerKind::Search(evaluator(spec))
         };
-        Ok(PlayerName {
+        Ok(PlayerSpec {
             label: label.to_owned(),
             kind,
         })
     }
 }
 
-impl fmt::Display for PlayerName {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.label)
     }
@@ -75,7 +75,7 @@ enum ReadyPlayer {
 impl MatchPlayers {
     /// Finds the players, and starts each engine once to see that it is there.
     pub(super) fn new(
-        names: &[PlayerName],
+        names: &[PlayerSpec],
         table_bytes: usize,
         global: &GlobalArgs,
     ) -> Result<MatchPlayers, CliError> {

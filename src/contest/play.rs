@@ -69,7 +69,7 @@ pub struct PlayedGame {
     pub times: Vec<u64>,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
-    /// What ended it.
+    /// The rule or the fault that ended it.
     pub finish: GameFinish,
     /// The reason of a fault in words.
     pub message: Option<String>,
