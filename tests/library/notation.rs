@@ -114,35 +114,6 @@ fn files_of_other_programs_are_read_as_they_are_meant() {
 }
 
 #[test]
-fn every_file_of_an_unread_format_is_refused_by_name() {
-    let Some(samples) = samples() else { return };
-    for family in [
-        "db", "lib", "openings", "other", "pos", "psq", "rif", "sav", "sgf", "samples",
-    ] {
-        for entry in std::fs::read_dir(samples.join(family)).unwrap() {
-            let path = entry.unwrap().path();
-            let bytes = std::fs::read(&path).unwrap();
-            match detect(&bytes, &ParseOptions::default()) {
-                Err(error) => eprintln!("{}: {error}", path.display()),
-                Ok(format) => {
-                    // Boards as text, and openings that are move strings, can be read.
-                    eprintln!("{}: {format}", path.display());
-                    let items = read(
-                        &bytes,
-                        format,
-                        &ParseOptions {
-                            size: "20".parse().ok().filter(|_| format.name() == "moves"),
-                            ..ParseOptions::default()
-                        },
-                    );
-                    assert!(items.is_ok(), "{}: {items:?}", path.display());
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn position_lines_of_the_data_sets_are_read() {
     let Some(samples) = samples() else { return };
     let data = samples.parent().unwrap();
