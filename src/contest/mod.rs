@@ -5,7 +5,8 @@
 //! knows the rules and the limits, and what a player does against them is a
 //! [`FaultKind`] that loses the game. [`schedule`] says who meets whom from which opening,
 //! [`run_games`] plays that on several threads and hands the games over in the order of the schedule,
-//! and a [`MatchScore`] counts them in pairs. Nothing here knows a terminal or a file.
+//! and a [`MatchScore`] counts them in pairs. An [`Opening`] is a game between two people while it is
+//! opened by swaps and offers. Nothing here knows a terminal or a file.
 //!
 //! With limits of nodes or depth a game depends on its players, its opening and nothing else: each
 //! game begins with empty tables, so the games are the same for any number of threads.
@@ -13,6 +14,7 @@
 mod engine_player;
 mod game_record;
 mod match_report;
+mod opening;
 mod play;
 mod player;
 mod pool;
@@ -26,6 +28,9 @@ pub use engine_player::EnginePlayer;
 pub use game_record::game_record;
 pub use match_report::{
     FaultCounts, GameSummary, MatchCount, MatchReport, PairingReport, PlayerReport, SprtReport,
+};
+pub use opening::{
+    CentralSquare, Opening, OpeningAction, OpeningRefusal, OpeningRule, OpeningTask, Seat,
 };
 pub use play::{GameFinish, PlayedGame, play_game};
 pub use player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
