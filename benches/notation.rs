@@ -26,7 +26,7 @@ fn game(seed: usize) -> Setup {
     }
 }
 
-/// So many games in a format that holds any number.
+/// `count` games in a format that holds any number.
 fn games_in(format: Format, count: usize) -> Vec<u8> {
     let bytes = |seed| {
         write(&game(seed), format).unwrap_or_else(|error| match error {

@@ -78,6 +78,7 @@ pub mod rule;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod search;
+mod split_mix;
 pub mod study;
 pub mod systems;
 pub mod threat;

@@ -263,6 +263,23 @@ pub enum Value {
     Draw,
 }
 
+impl Value {
+    /// A win in no plies as a whole number.
+    pub const WHOLE_WIN: i64 = 30_000;
+
+    /// The value as a whole number, where engines and databases tell and store one: a win is
+    /// [`WHOLE_WIN`](Self::WHOLE_WIN) less the plies to it, a loss the same with a minus, a draw 0.
+    /// Points stand for themselves, whatever their size.
+    pub fn as_whole(self) -> i64 {
+        match self {
+            Value::Points(points) => points,
+            Value::WinIn(plies) => Value::WHOLE_WIN - i64::from(plies),
+            Value::LossIn(plies) => i64::from(plies) - Value::WHOLE_WIN,
+            Value::Draw => 0,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};

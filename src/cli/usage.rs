@@ -283,8 +283,9 @@ fn said(error: &clap::Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-/// The name of a value: `SHELL` of `<SHELL>`, `POSITION` of `[POSITION]...`.
+/// The name of a value: `SHELL` of `<SHELL>`, `POSITION` of `[POSITION]...`, the first of several.
 fn name_of(text: &str) -> &str {
+    let text = text.split_once(' ').map_or(text, |(first, _)| first);
     text.trim_start_matches(['<', '['])
         .trim_end_matches(['.', '>', ']'])
 }
@@ -394,6 +395,10 @@ mod tests {
             (
                 "renju completions bahs",
                 "SHELL bahs: one of bash, elvish, fish, powershell, zsh is needed",
+            ),
+            (
+                "renju match shapes human --nodes 9",
+                "PLAYER human: a match is played by programs",
             ),
             ("renju evaluators --toml", "--card NAME is missing"),
             (

@@ -4,6 +4,7 @@ use crate::board::Color;
 use crate::position::{Game, GameInfo};
 
 use super::play::{GameFinish, PlayedGame};
+use super::player::FaultKind;
 use super::schedule::Fixture;
 use super::score::{EloRange, MatchScore, Share};
 use super::sprt::{Sprt, SprtVerdict};
@@ -45,10 +46,10 @@ impl GameSummary {
             "Draw" => None,
             _ => return None,
         };
-        let finish: GameFinish = text("FINISH")?.parse().ok()?;
+        let finish = GameFinish::of_name(text("FINISH")?)?;
         let opening: usize = text("OPENING")?.parse().ok()?;
         let moves = game.main_setup().moves.len().checked_sub(opening)?;
-        let is_unplayed = finish == GameFinish::Forbidden;
+        let is_unplayed = finish.fault() == Some(FaultKind::Forbidden);
         Some(GameSummary {
             winner,
             finish,
@@ -182,15 +183,14 @@ pub struct SprtReport {
 }
 
 impl FaultCounts {
-    fn count(&mut self, finish: GameFinish) {
-        match finish {
-            GameFinish::Illegal => self.illegal += 1,
-            GameFinish::Forbidden => self.forbidden += 1,
-            GameFinish::Late => self.late += 1,
-            GameFinish::Crash => self.crash += 1,
-            GameFinish::Error => self.error += 1,
-            GameFinish::Flood => self.flood += 1,
-            GameFinish::Five | GameFinish::FullBoard | GameFinish::NoLegalMove => {}
+    fn count(&mut self, fault: FaultKind) {
+        match fault {
+            FaultKind::Illegal => self.illegal += 1,
+            FaultKind::Forbidden => self.forbidden += 1,
+            FaultKind::Late => self.late += 1,
+            FaultKind::Crash => self.crash += 1,
+            FaultKind::Error => self.error += 1,
+            FaultKind::Flood => self.flood += 1,
         }
     }
 
@@ -255,7 +255,9 @@ impl MatchCount {
                 Some(winner) if winner == color => player.wins += 1,
                 Some(_) => {
                     player.losses += 1;
-                    player.faults.count(game.finish);
+                    if let Some(fault) = game.finish.fault() {
+                        player.faults.count(fault);
+                    }
                 }
             }
         }

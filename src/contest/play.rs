@@ -1,3 +1,4 @@
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -5,52 +6,60 @@ use crate::board::{ByColor, Color};
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::Point;
 use crate::limits::Observer;
-use crate::named_enum::named_enum;
 use crate::position::{GameEnd, Position, Refusal, StoredValue};
 
 use super::player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
 
-named_enum! {
-    /// What ended a game between players.
-    pub enum GameFinish: "finish" {
-        /// A row that wins.
-        Five = "five",
-        /// No empty point is left.
-        FullBoard = "full_board",
-        /// Every empty point is forbidden to Black.
-        NoLegalMove = "no_legal_move",
-        /// A move off the board, or on a stone.
-        Illegal = "illegal",
-        /// A move that is forbidden to Black.
-        Forbidden = "forbidden",
-        /// A move that came too late, or never.
-        Late = "late",
-        /// The program ended, or did not start.
-        Crash = "crash",
-        /// An answer that is no move, or a refusal to play.
-        Error = "error",
-        /// More output than an answer has.
-        Flood = "flood",
-    }
+/// What ended a game between players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameFinish {
+    /// A row that wins.
+    Five,
+    /// No empty point is left.
+    FullBoard,
+    /// Every empty point is forbidden to Black.
+    NoLegalMove,
+    /// What no player may do.
+    Fault(FaultKind),
 }
 
 impl GameFinish {
+    /// What ends a game by the rules, without a fault.
+    const BY_RULE: [GameFinish; 3] = [
+        GameFinish::Five,
+        GameFinish::FullBoard,
+        GameFinish::NoLegalMove,
+    ];
+
+    /// What records and messages call it: a fault by its own name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameFinish::Five => "five",
+            GameFinish::FullBoard => "full_board",
+            GameFinish::NoLegalMove => "no_legal_move",
+            GameFinish::Fault(kind) => kind.name(),
+        }
+    }
+
+    /// The one that [`name`](Self::name) gives this name; `None` if there is none.
+    pub fn of_name(name: &str) -> Option<GameFinish> {
+        let mut by_rule = GameFinish::BY_RULE.into_iter();
+        let by_rule = by_rule.find(|finish| finish.name() == name);
+        by_rule.or_else(|| name.parse().ok().map(GameFinish::Fault))
+    }
+
     /// The fault that it is, if it is one.
-    pub fn fault(self) -> Option<FaultKind> {
-        self.name().parse().ok()
+    pub const fn fault(self) -> Option<FaultKind> {
+        match self {
+            GameFinish::Fault(kind) => Some(kind),
+            _ => None,
+        }
     }
 }
 
-impl From<FaultKind> for GameFinish {
-    fn from(fault: FaultKind) -> GameFinish {
-        match fault {
-            FaultKind::Illegal => GameFinish::Illegal,
-            FaultKind::Forbidden => GameFinish::Forbidden,
-            FaultKind::Late => GameFinish::Late,
-            FaultKind::Crash => GameFinish::Crash,
-            FaultKind::Error => GameFinish::Error,
-            FaultKind::Flood => GameFinish::Flood,
-        }
+impl fmt::Display for GameFinish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -97,7 +106,7 @@ impl PlayedGame {
     fn lost_by(self, loser: Color, fault: PlayerFault) -> PlayedGame {
         PlayedGame {
             winner: Some(!loser),
-            finish: fault.kind.into(),
+            finish: GameFinish::Fault(fault.kind),
             message: Some(fault.message),
             ..self
         }
@@ -152,7 +161,7 @@ pub fn play_game(
 const fn finish_of(end: GameEnd) -> GameFinish {
     match end {
         GameEnd::Five => GameFinish::Five,
-        GameEnd::Forbidden => GameFinish::Forbidden,
+        GameEnd::Forbidden => GameFinish::Fault(FaultKind::Forbidden),
         GameEnd::FullBoard => GameFinish::FullBoard,
     }
 }

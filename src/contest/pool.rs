@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::board::ByColor;
 use crate::position::Position;
+use crate::split_mix::SplitMix64;
 
 use super::play::{PlayedGame, play_game};
 use super::player::{GameStart, MoveLimits, Player};
@@ -120,7 +121,7 @@ impl GameThread<'_> {
         let start = GameStart {
             position: &self.setup.openings[fixture.opening],
             limits: self.setup.limits,
-            seed: seed_of(self.setup.seed, fixture.number),
+            seed: SplitMix64::number_at(self.setup.seed, fixture.number as u64),
         };
         let played = play_game(
             &start,
@@ -133,11 +134,4 @@ impl GameThread<'_> {
         own.extend([(black, first), (white, second)]);
         played
     }
-}
-
-/// The seed of a game (a step of `SplitMix64`, after Steele, Lea and Flood, 2014).
-fn seed_of(seed: u64, game: usize) -> u64 {
-    let mixed = seed.wrapping_add((game as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed ^ (mixed >> 27)
 }

@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use crate::geometry::{Point, Size};
 use crate::position::Position;
 use crate::rule::Rule;
+use crate::split_mix::SplitMix64;
 
 /// Openings of stones put by turns on random points near the centre: a field of seven by seven, or the
 /// whole board where that is smaller. No two have the same stones, and in none is the game over; so
@@ -31,7 +32,7 @@ pub fn random_openings(
         is_near(point.column()) && is_near(point.row())
     };
     let field: Vec<Point> = size.points().filter(near).collect();
-    let mut numbers = RandomNumbers(seed);
+    let mut numbers = SplitMix64::new(seed);
     let mut taken = HashSet::new();
     let mut found = Vec::new();
     // Short openings run out, and forbidden moves are drawn again.
@@ -54,7 +55,7 @@ fn drawn(
     start: Position,
     field: &[Point],
     stones: usize,
-    numbers: &mut RandomNumbers,
+    numbers: &mut SplitMix64,
 ) -> Option<Position> {
     let mut left = field.to_vec();
     let mut position = start;
@@ -63,18 +64,4 @@ fn drawn(
         position = position.play(left.swap_remove(index)).ok()?;
     }
     position.outcome().is_none().then_some(position)
-}
-
-/// The numbers of `SplitMix64` (after Steele, Lea and Flood, 2014).
-struct RandomNumbers(u64);
-
-impl RandomNumbers {
-    /// A number below `count`; `None` if that is 0.
-    fn below(&mut self, count: usize) -> Option<usize> {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let number = mixed ^ (mixed >> 31);
-        (count > 0).then(|| (number % count as u64) as usize)
-    }
 }

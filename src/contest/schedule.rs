@@ -6,7 +6,7 @@ use crate::named_enum::named_enum;
 pub struct Fixture {
     /// Its number, from 0.
     pub number: usize,
-    /// The two players in the order of the list, whoever has Black.
+    /// The two players in the order of the list, not of their colours.
     pub pairing: (usize, usize),
     /// The pair of games that it belongs to: the same two players and opening, colours swapped.
     pub pair: usize,
@@ -28,7 +28,7 @@ named_enum! {
     }
 }
 
-/// The games of a match: each two that meet play so many pairs of games, each pair from one opening
+/// The games of a match: each two that meet play `pairs` pairs of games, each pair from one opening
 /// with colours swapped. All meet once before any meet again.
 ///
 /// ```

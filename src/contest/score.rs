@@ -114,16 +114,12 @@ pub(super) fn expected(elo: f64) -> f64 {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::split_mix::SplitMix64;
 
-    /// The numbers of `SplitMix64`, from 0 to 1.
+    /// Random numbers from 0 to 1.
     pub(in crate::contest) fn numbers(seed: u64) -> impl FnMut() -> f64 {
-        let mut state = seed;
-        move || {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut mixed = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            f64::from(((mixed ^ (mixed >> 31)) >> 32) as u32) / (f64::from(u32::MAX) + 1.0)
-        }
+        let mut random = SplitMix64::new(seed);
+        move || f64::from((random.number() >> 32) as u32) / (f64::from(u32::MAX) + 1.0)
     }
 
     #[test]

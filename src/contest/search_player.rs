@@ -11,12 +11,12 @@ use super::player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, Player
 pub struct SearchPlayer {
     evaluator: EvaluatorHandle,
     table_bytes: usize,
-    /// Made for the first move: who never plays needs no memory.
+    /// Made for the first move, so a player that never plays takes no memory.
     table: Option<TranspositionTable>,
 }
 
 impl SearchPlayer {
-    /// A player with a table of so many bytes.
+    /// A player with a transposition table of `table_bytes` bytes.
     pub fn new(evaluator: EvaluatorHandle, table_bytes: usize) -> SearchPlayer {
         SearchPlayer {
             evaluator,
@@ -125,18 +125,17 @@ fn first_legal(position: &Position) -> Option<Point> {
     empties.find(|&point| position.clone().play(point).is_ok())
 }
 
-/// A value as databases store it: near 30,000 a forced win, less the plies to it.
+/// A value as databases store it. Points stay below those that stand for a forced win.
 fn stored(value: Value, depth: u16) -> StoredValue {
-    const WON: i32 = 30_000;
     let (label, value) = match value {
-        Value::Points(points) => (None, points.clamp(-20_000, 20_000) as i32),
-        Value::WinIn(plies) => (Some('w'), WON - i32::from(plies)),
-        Value::LossIn(plies) => (Some('l'), i32::from(plies) - WON),
-        Value::Draw => (Some('d'), 0),
+        Value::Points(points) => (None, Value::Points(points.clamp(-20_000, 20_000))),
+        Value::WinIn(_) => (Some('w'), value),
+        Value::LossIn(_) => (Some('l'), value),
+        Value::Draw => (Some('d'), value),
     };
     StoredValue {
         label,
-        value: Some(value),
+        value: i32::try_from(value.as_whole()).ok(),
         depth: Some(depth.into()),
         bound: None,
     }

@@ -6,9 +6,6 @@ use crate::notation::GomocupPoint;
 
 use super::request::{Detail, MoveRequest};
 
-/// A win in no plies, where a whole number has to stand for it, as in other engines.
-const WIN: i64 = 30_000;
-
 /// The lines that tell of an iteration.
 pub(super) fn messages(request: &MoveRequest, iteration: &Iteration) -> Vec<String> {
     let shown = iteration.lines.len().min(request.options.lines);
@@ -33,8 +30,8 @@ struct IterationMessages<'a> {
 }
 
 impl IterationMessages<'_> {
-    /// A message for each line of play, with the names of its points.
-    fn with_names(&self) -> Vec<String> {
+    /// The depths (`3-9`: that of the iteration, the greatest), the nodes and the milliseconds.
+    fn head(&self) -> (String, u64, u128) {
         let Iteration {
             depth,
             selective_depth,
@@ -42,7 +39,13 @@ impl IterationMessages<'_> {
             elapsed,
             ..
         } = self.iteration;
-        let milliseconds = elapsed.as_millis();
+        let depths = format!("{depth}-{selective_depth}");
+        (depths, *nodes, elapsed.as_millis())
+    }
+
+    /// A message for each line of play, with the names of its points.
+    fn with_names(&self) -> Vec<String> {
+        let (depths, nodes, milliseconds) = self.head();
         let several = self.lines.len() > 1;
         let lines = self.lines.iter().zip(1..).map(|(line, number)| {
             let number = if several {
@@ -57,7 +60,7 @@ impl IterationMessages<'_> {
             });
             let moves: String = moves.collect();
             format!(
-                "MESSAGE depth {depth}-{selective_depth}{number} ev {value} n {nodes} \
+                "MESSAGE depth {depths}{number} ev {value} n {nodes} \
                  t {milliseconds} pv{moves}"
             )
         });
@@ -67,14 +70,7 @@ impl IterationMessages<'_> {
     /// A message for each line of play, with its points as the protocol writes them: Yixin-Board
     /// tells rows first, and names would be those of other points there.
     fn with_coordinates(&self) -> Vec<String> {
-        let Iteration {
-            depth,
-            selective_depth,
-            nodes,
-            elapsed,
-            ..
-        } = self.iteration;
-        let milliseconds = elapsed.as_millis();
+        let (depths, nodes, milliseconds) = self.head();
         let several = self.lines.len() > 1;
         let lines = self.lines.iter().zip(1..).map(|(line, number)| {
             let number = if several {
@@ -84,7 +80,7 @@ impl IterationMessages<'_> {
             };
             let (value, moves) = (short(line.value), self.moves(line));
             format!(
-                "MESSAGE {number}Depth {depth}-{selective_depth} | Eval {value} | Node {nodes} | \
+                "MESSAGE {number}Depth {depths} | Eval {value} | Node {nodes} | \
                  Time {milliseconds}ms | {moves}"
             )
         });
@@ -108,29 +104,22 @@ impl IterationMessages<'_> {
             .filter(|line| matches!(line.value, Value::LossIn(_)));
         let lost = lost.filter_map(first);
         told.extend(lost.map(|at| format!("MESSAGE REALTIME LOSE {at}")));
-        told.push(format!("MESSAGE REALTIME VAL {}", whole(best.value)));
+        told.push(format!("MESSAGE REALTIME VAL {}", best.value.as_whole()));
         told.push(format!("MESSAGE REALTIME PV {}", self.moves(best)));
         told
     }
 
     /// Each line of play key by key.
     fn lines(&self) -> Vec<String> {
-        let Iteration {
-            depth,
-            selective_depth,
-            nodes,
-            elapsed,
-            ..
-        } = self.iteration;
-        let milliseconds = elapsed.as_millis();
-        let speed = u128::from(*nodes) * 1000 / milliseconds.max(1);
+        let (_, nodes, milliseconds) = self.head();
+        let speed = u128::from(nodes) * 1000 / milliseconds.max(1);
         let count = self.lines.len();
         let lines = self.lines.iter().enumerate().flat_map(|(number, line)| {
             [
                 format!("PV {number}"),
                 format!("NUMPV {count}"),
-                format!("DEPTH {depth}"),
-                format!("SELDEPTH {selective_depth}"),
+                format!("DEPTH {}", self.iteration.depth),
+                format!("SELDEPTH {}", self.iteration.selective_depth),
                 format!("TOTALNODES {nodes}"),
                 format!("TOTALTIME {milliseconds}"),
                 format!("SPEED {speed}"),
@@ -156,15 +145,6 @@ fn short(value: Value) -> String {
         Value::WinIn(plies) => format!("+M{plies}"),
         Value::LossIn(plies) => format!("-M{plies}"),
         Value::Draw => "0".to_owned(),
-    }
-}
-
-fn whole(value: Value) -> i64 {
-    match value {
-        Value::Points(points) => points,
-        Value::WinIn(plies) => WIN - i64::from(plies),
-        Value::LossIn(plies) => i64::from(plies) - WIN,
-        Value::Draw => 0,
     }
 }
 

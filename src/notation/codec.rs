@@ -46,7 +46,6 @@ pub(super) enum Write {
     Setup(for<'a> fn(&'a Setup, &WriteOptions) -> Result<SetupText<'a>, Impossible>),
     /// A game with variations.
     Game(fn(&Game, &WriteOptions) -> Result<Written, Impossible>),
-    /// Nothing: it is only read.
     /// Nothing: the format is only read.
     Never,
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
 const LAYERS: [&[&str]; 16] = [
-    &["fnv", "named_enum"],
+    &["fnv", "named_enum", "split_mix"],
     &["geometry"],
     &["board"],
     &["rule"],

@@ -84,16 +84,31 @@ fn a_game_ends_by_five_or_by_a_fault() {
     );
     assert_eq!(five.moves(), 9);
     for (black, white, winner, finish) in [
-        ("H8 H8", "A1", Color::White, GameFinish::Illegal),
-        ("T20", "", Color::White, GameFinish::Illegal),
-        ("H8", "H8", Color::Black, GameFinish::Illegal),
+        (
+            "H8 H8",
+            "A1",
+            Color::White,
+            GameFinish::Fault(FaultKind::Illegal),
+        ),
+        (
+            "T20",
+            "",
+            Color::White,
+            GameFinish::Fault(FaultKind::Illegal),
+        ),
+        (
+            "H8",
+            "H8",
+            Color::Black,
+            GameFinish::Fault(FaultKind::Illegal),
+        ),
         (
             "F8 G8 H6 H7 H8",
             "A1 A3 A5 A7",
             Color::White,
-            GameFinish::Forbidden,
+            GameFinish::Fault(FaultKind::Forbidden),
         ),
-        ("H8", "", Color::Black, GameFinish::Crash),
+        ("H8", "", Color::Black, GameFinish::Fault(FaultKind::Crash)),
     ] {
         let game = played(black, white, FaultKind::Crash);
         assert_eq!(
