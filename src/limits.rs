@@ -209,6 +209,23 @@ impl Observer for AtomicBool {
     }
 }
 
+/// Hands on whether the work has to end, and tells nothing: for searches whose iterations are not
+/// those of the question that the observer knows.
+#[derive(Clone, Copy)]
+pub struct StopOnly<'a>(pub &'a dyn Observer);
+
+impl Observer for StopOnly<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.progress(progress)
+    }
+}
+
+impl fmt::Debug for StopOnly<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StopOnly").finish_non_exhaustive()
+    }
+}
+
 /// How far the work has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
@@ -276,6 +293,15 @@ impl Value {
             Value::WinIn(plies) => Value::WHOLE_WIN - i64::from(plies),
             Value::LossIn(plies) => i64::from(plies) - Value::WHOLE_WIN,
             Value::Draw => 0,
+        }
+    }
+
+    /// Whether it is worth less than nothing to the side to move, which had better be the other one.
+    pub const fn is_negative(self) -> bool {
+        match self {
+            Value::Points(points) => points < 0,
+            Value::LossIn(_) => true,
+            Value::WinIn(_) | Value::Draw => false,
         }
     }
 }

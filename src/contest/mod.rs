@@ -30,7 +30,8 @@ pub use match_report::{
     FaultCounts, GameSummary, MatchCount, MatchReport, PairingReport, PlayerReport, SprtReport,
 };
 pub use opening::{
-    CentralSquare, Opening, OpeningAction, OpeningRefusal, OpeningRule, OpeningTask, Seat,
+    CentralSquare, Opening, OpeningAction, OpeningAdviser, OpeningRefusal, OpeningRule,
+    OpeningTask, Seat, random_answer,
 };
 pub use play::{GameFinish, PlayedGame, play_game};
 pub use player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};

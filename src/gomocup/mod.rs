@@ -15,7 +15,6 @@
 //! `ERROR`, and only `END` or the end of the input ends it. A move that is asked for is given
 //! while there is an empty point.
 
-mod balance;
 mod command;
 mod info;
 mod input_lines;

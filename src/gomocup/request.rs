@@ -5,9 +5,7 @@ use crate::geometry::{Point, Size};
 use crate::limits::{Control, Limits, Observer, PrincipalVariation};
 use crate::notation::{GomocupPoint, excerpt};
 use crate::position::Position;
-use crate::search::{SearchOptions, TranspositionTable, search};
-
-use super::balance::BalanceSearch;
+use crate::search::{BalanceSearch, SearchOptions, TranspositionTable, search};
 
 /// A move that is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]

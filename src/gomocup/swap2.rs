@@ -81,11 +81,7 @@ impl SwapRequest {
     /// Black if White's best move is worth less than nothing, else that move.
     fn choice(&self, value: Value, point: Point) -> String {
         let board = self.search.position.board();
-        let takes_black = match value {
-            Value::Points(points) => points < 0,
-            Value::LossIn(_) => true,
-            Value::WinIn(_) | Value::Draw => false,
-        };
+        let takes_black = value.is_negative();
         match self.dialect {
             SwapDialect::Gomocup if takes_black => "SWAP".to_owned(),
             SwapDialect::Gomocup => GomocupPoint::of(point, board.size()).to_string(),

@@ -4,12 +4,13 @@
 //! (iterative deepening) → `root` (aspiration windows, multi-PV) → `alpha_beta` →
 //! `quiescence`; both ask `tactics`, `transposition` and `static_eval`, and order moves by
 //! `move_order` and `history`. `win_probe` runs the solvers of [`threat`](crate::threat) between
-//! iterations. `params` holds what was tuned.
+//! iterations. `params` holds what was tuned. `balance` asks [`search`] for the most even move.
 //!
 //! A win or loss is exact: only proofs claim one, and every line that claims one is replayed by the
 //! rules (`principal_variation`).
 
 mod alpha_beta;
+mod balance;
 mod history;
 mod move_order;
 mod options;
@@ -25,6 +26,7 @@ mod transposition;
 mod win_probe;
 mod worker;
 
+pub use balance::BalanceSearch;
 pub use options::{ForcedWins, SearchOptions, SearchResult};
 #[cfg(test)]
 pub(crate) use static_eval::{FullEvaluator, StaticEvaluator};

@@ -2,6 +2,7 @@
 //! definitions written for these tests, and against itself on turned boards.
 
 mod contest;
+mod contest_advice;
 mod contest_openings;
 mod conversions;
 mod definition;

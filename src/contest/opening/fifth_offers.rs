@@ -1,5 +1,5 @@
 use crate::board::{Board, Color};
-use crate::geometry::{Point, Symmetry};
+use crate::geometry::{Point, PointSet, Symmetry};
 
 /// The fifth move among `offers` of which a turned or mirrored board makes `point`, the stones
 /// staying the same, each in its colour; `None` if there is none.
@@ -13,6 +13,22 @@ pub(super) fn symmetrical_to(board: &Board, offers: &[Point], point: Point) -> O
         .filter(|&symmetry| keeps(board, symmetry))
         .filter_map(|symmetry| symmetry.apply(point, size));
     images.find(|image| offers.contains(image))
+}
+
+/// The empty points of a board without those that are symmetrical to an earlier one: all fifth
+/// moves that can be offered together.
+pub(super) fn distinct_moves(board: &Board) -> PointSet {
+    let kept: Vec<Symmetry> = Symmetry::ALL
+        .into_iter()
+        .filter(|&symmetry| keeps(board, symmetry))
+        .collect();
+    let is_first = |&point: &Point| {
+        let images = kept
+            .iter()
+            .map(|symmetry| symmetry.apply(point, board.size()));
+        images.min() == Some(Some(point))
+    };
+    board.empties().iter().filter(is_first).collect()
 }
 
 /// Whether each stone lies where a stone of its colour is laid.
@@ -40,6 +56,15 @@ mod tests {
     fn is_symmetrical(black: &str, white: &str, offer: &str, point: &str) -> bool {
         let board = Board::with_stones(Size::RENJU, &points(black), &points(white));
         symmetrical_to(&board, &points(offer), points(point)[0]).is_some()
+    }
+
+    #[test]
+    fn of_symmetrical_points_one_is_left() {
+        let board = Board::with_stones(Size::RENJU, &points("H8"), &[]);
+        // The points of one eighth of the board, its axes included, but for the centre.
+        assert_eq!(distinct_moves(&board).len(), 35);
+        let plain = Board::with_stones(Size::RENJU, &points("H8"), &points("H9 A1"));
+        assert_eq!(distinct_moves(&plain), plain.empties());
     }
 
     #[test]

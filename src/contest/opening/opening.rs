@@ -10,7 +10,7 @@ use super::seat::Seat;
 use super::task::{OpeningAction, OpeningTask};
 
 /// The fifth moves that Black offers under `renju26`.
-const OFFERS_OF_RENJU26: u8 = 2;
+pub(super) const OFFERS_OF_RENJU26: u8 = 2;
 /// The fifth moves that Black may offer under `taraguchi10`.
 const OFFERS_OF_TARAGUCHI10: u8 = 10;
 
@@ -50,6 +50,7 @@ pub struct Opening {
     declared: u8,
     offers: Vec<Point>,
     task: Option<OpeningTask>,
+    answers: usize,
 }
 
 impl Opening {
@@ -69,6 +70,7 @@ impl Opening {
             declared: 0,
             offers: Vec::new(),
             task: None,
+            answers: 0,
         };
         opening.task = match rule {
             OpeningRule::Free => None,
@@ -102,6 +104,11 @@ impl Opening {
         }
     }
 
+    /// How many fifth moves White has declared under `soosorv8`; `None` before that.
+    pub fn declared(&self) -> Option<u8> {
+        (self.declared > 0).then_some(self.declared)
+    }
+
     /// The fifth moves that Black has offered so far, also when one of them has been chosen.
     pub fn offers(&self) -> &[Point] {
         &self.offers
@@ -110,12 +117,13 @@ impl Opening {
     /// The points that can be named now: for a stone, for an offer, or to choose one of the offers.
     /// None if the task does not ask for a point.
     pub fn points(&self) -> PointSet {
-        let mut points = PointSet::EMPTY;
         let empties = self.position.board().empties();
-        for point in empties.iter().filter(|&point| self.allows(point)) {
-            points.insert(point);
-        }
-        points
+        empties.iter().filter(|&point| self.allows(point)).collect()
+    }
+
+    /// How many answers led here from the empty board.
+    pub const fn answers(&self) -> usize {
+        self.answers
     }
 
     /// The state after an answer; this one stays as it is.
@@ -126,6 +134,7 @@ impl Opening {
     pub fn apply(&self, action: OpeningAction) -> Result<Opening, OpeningRefusal> {
         let asked = self.task.ok_or(OpeningRefusal::Over)?;
         let mut next = self.clone();
+        next.answers += 1;
         next.task = match (asked, action) {
             (OpeningTask::Stone { .. }, OpeningAction::Stone(point)) => {
                 next.position = self.with_stone(point)?;

@@ -1,43 +1,53 @@
 //! The move after which a game is worth a given value: the most even one rather than the best.
 
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::{Point, PointSet};
-use crate::limits::{Control, Limits, Observer, Progress, Value};
+use crate::limits::{Control, Limits, Observer, Progress, StopOnly, Value};
 use crate::position::Position;
-use crate::search::{SearchOptions, TranspositionTable, search};
+
+use super::{SearchOptions, TranspositionTable, search};
 
 /// How far from all stones a move may be, in lines.
 const REACH: u8 = 4;
 
-/// Searches of one move each, within common limits.
-pub(super) struct BalanceSearch<'a> {
+/// Searches of one move each, within common limits, for the move that leaves a game even, or
+/// nearest to another value.
+///
+/// ```
+/// use renju::eval::shapes::Shapes;
+/// use renju::geometry::Size;
+/// use renju::limits::{Limits, NoObserver};
+/// use renju::position::Position;
+/// use renju::rule::Rule;
+/// use renju::search::{BalanceSearch, SearchOptions, TranspositionTable};
+///
+/// let position = Position::new(Size::RENJU, Rule::Renju).play("H8".parse()?)?;
+/// let mut table = TranspositionTable::new(1 << 20);
+/// let asked = (SearchOptions::depth(2), Limits::nodes(2000));
+/// let mut balance =
+///     BalanceSearch::new(&position, asked, Shapes::ours(), &mut table, &NoObserver);
+/// assert!(balance.move_worth(0).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct BalanceSearch<'a> {
     position: &'a Position,
     options: SearchOptions,
     limits: Limits,
     evaluator: &'a dyn Evaluator,
     table: &'a mut TranspositionTable,
-    observer: StopObserver<'a>,
+    observer: StopOnly<'a>,
     deadline: Option<Instant>,
     nodes: u64,
 }
 
-/// Hands on whether the work has to end, and tells nothing: iterations of one move are not those
-/// of the position.
-struct StopObserver<'a>(&'a dyn Observer);
-
-impl Observer for StopObserver<'_> {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.0.progress(progress)
-    }
-}
-
 impl<'a> BalanceSearch<'a> {
-    /// Starts the clock now; `observer` may end the work, and hears of no iteration.
-    pub(super) fn new(
+    /// Starts the clock now; `observer` may end the work, and hears of no iteration, as those of
+    /// one move are not those of the position. Of the options depth, threads, `only` and `avoid`
+    /// count.
+    pub fn new(
         position: &'a Position,
         (options, limits): (SearchOptions, Limits),
         evaluator: &'a dyn Evaluator,
@@ -51,22 +61,31 @@ impl<'a> BalanceSearch<'a> {
             limits,
             evaluator,
             table,
-            observer: StopObserver(observer),
+            observer: StopOnly(observer),
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             nodes: 0,
         }
     }
 
-    /// The legal move after which the game is worth nearest to `value`; `None` if there is none.
+    /// The legal move after which the game is worth nearest to `value`, in points of the evaluator
+    /// to the side that makes it; `None` if there is none.
+    pub fn move_worth(&mut self, value: i64) -> Option<Point> {
+        self.moves_worth(value, 1).first().copied()
+    }
+
+    /// As [`move_worth`](Self::move_worth), the `count` nearest ones, the nearest first; fewer
+    /// if there are fewer.
     ///
     /// Each round has an equal share of what is left, and the better half of its moves goes on to
     /// the next (successive halving).
-    pub(super) fn move_worth(&mut self, value: i64) -> Option<Point> {
+    pub fn moves_worth(&mut self, value: i64, count: usize) -> Vec<Point> {
         let position = self.position;
-        let near = near_stones(position.board()) - self.options.avoid;
+        let board = position.board();
+        let wanted = self.options.only.unwrap_or_else(|| near_stones(board));
+        let wanted = (wanted & board.empties()) - self.options.avoid;
         let is_legal = |&point: &Point| position.clone().play(point).is_ok();
-        let mut moves: Vec<Point> = near.iter().filter(is_legal).collect();
-        while moves.len() > 1 && !self.is_over() {
+        let mut moves: Vec<Point> = wanted.iter().filter(is_legal).collect();
+        while moves.len() > count && !self.is_over() {
             let rounds = u64::from(moves.len().ilog2()) + 1;
             let mut searches = rounds * moves.len() as u64;
             let mut valued = Vec::with_capacity(moves.len());
@@ -78,10 +97,11 @@ impl<'a> BalanceSearch<'a> {
                 searches -= 1;
             }
             valued.sort_by_key(|&(off, _)| off);
-            valued.truncate(moves.len().div_ceil(2));
+            valued.truncate(moves.len().div_ceil(2).max(count));
             moves = valued.into_iter().map(|(_, point)| point).collect();
         }
-        moves.first().copied()
+        moves.truncate(count);
+        moves
     }
 
     /// What a move is worth by a search in one of `shares` parts of what is left; `None` if it
