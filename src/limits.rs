@@ -284,6 +284,17 @@ impl Value {
     /// A win in no plies as a whole number.
     pub const WHOLE_WIN: i64 = 30_000;
 
+    /// The value to the other side once the first move of the line is played.
+    #[must_use]
+    pub const fn after_move(self) -> Value {
+        match self {
+            Value::Points(points) => Value::Points(points.saturating_neg()),
+            Value::WinIn(plies) => Value::LossIn(plies.saturating_sub(1)),
+            Value::LossIn(plies) => Value::WinIn(plies.saturating_sub(1)),
+            Value::Draw => Value::Draw,
+        }
+    }
+
     /// The value as a whole number, where engines and databases tell and store one: a win is
     /// [`WHOLE_WIN`](Self::WHOLE_WIN) less the plies to it, a loss the same with a minus, a draw 0.
     /// Points stand for themselves, whatever their size.

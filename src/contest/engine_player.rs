@@ -1,9 +1,10 @@
 use crate::engines::{EngineError, EngineMove, EngineSettings, GomocupOpponent};
-use crate::eval::{Failure, FailureKind};
-use crate::limits::Observer;
+use crate::eval::{Failure, FailureKind, ProvedEnd};
+use crate::limits::{Observer, Value};
 use crate::position::{Position, StoredValue};
 
 use super::player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
+use super::thought::thought_of;
 
 /// An engine in another process, by the Gomocup protocol.
 #[derive(Debug)]
@@ -35,18 +36,36 @@ impl Player for EnginePlayer {
         let EngineMove {
             point,
             value,
+            end,
             depth,
         } = self.0.choose(position, limits.latest()).map_err(fault)?;
         let off_board = || PlayerFault::new(FaultKind::Illegal, "plays off the board");
-        let thought = (value.is_some() || depth.is_some()).then(|| StoredValue {
-            value: value.map(|value| value as i32),
-            depth: depth.and_then(|depth| i32::try_from(depth).ok()),
-            ..StoredValue::default()
-        });
+        let depth = depth.and_then(|depth| i32::try_from(depth).ok());
+        let thought = match (value_of(value, end), depth) {
+            (None, None) => None,
+            (None, depth) => Some(StoredValue {
+                depth,
+                ..StoredValue::default()
+            }),
+            (Some(value), depth) => Some(StoredValue {
+                depth,
+                ..thought_of(value, 0)
+            }),
+        };
         Ok(ChosenMove {
             point: point.ok_or_else(off_board)?,
             thought,
         })
+    }
+}
+
+/// The value that an engine tells of its move: the end that it claims, else its number.
+fn value_of(value: Option<f64>, end: Option<ProvedEnd>) -> Option<Value> {
+    let plies = |moves: u32| u16::try_from(moves).unwrap_or(u16::MAX);
+    match end {
+        Some(ProvedEnd::WinIn(moves)) => Some(Value::WinIn(plies(moves))),
+        Some(ProvedEnd::LossIn(moves)) => Some(Value::LossIn(plies(moves))),
+        None => value.map(|value| Value::Points(value as i64)),
     }
 }
 

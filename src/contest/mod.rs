@@ -23,6 +23,8 @@ mod schedule;
 mod score;
 mod search_player;
 mod sprt;
+mod thought;
+mod training_samples;
 
 pub use engine_player::EnginePlayer;
 pub use game_record::game_record;
@@ -41,3 +43,4 @@ pub use schedule::{Fixture, Pairings, schedule};
 pub use score::{EloRange, MatchScore, Share};
 pub use search_player::{PublishedPlayer, SearchPlayer};
 pub use sprt::{Sprt, SprtVerdict};
+pub use training_samples::{sampled_opening, training_samples};

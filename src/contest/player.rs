@@ -70,7 +70,8 @@ impl MoveLimits {
 pub struct ChosenMove {
     /// Where the stone goes.
     pub point: Point,
-    /// Value and depth for the side that moves, as far as they are known.
+    /// What the player thinks of the position after the move, as a database stores it: its value is
+    /// for the opponent, who is to move there, and its label for the player.
     pub thought: Option<StoredValue>,
 }
 

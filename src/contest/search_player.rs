@@ -1,11 +1,12 @@
 use crate::eval::PlayOptions;
 use crate::geometry::Point;
 use crate::limits::{Control, Observer, Value};
-use crate::position::{Position, StoredValue};
+use crate::position::Position;
 use crate::search::{SearchOptions, TranspositionTable, search};
 use crate::systems::EvaluatorHandle;
 
 use super::player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
+use super::thought::thought_of;
 
 /// Our search with the values of an evaluator, one thread.
 pub struct SearchPlayer {
@@ -56,7 +57,7 @@ impl Player for SearchPlayer {
             point: point
                 .or_else(|| first_legal(position))
                 .ok_or_else(no_move)?,
-            thought: best.map(|line| stored(line.value, found.last.depth)),
+            thought: best.map(|line| thought_of(line.value, found.last.depth.into())),
         })
     }
 }
@@ -103,11 +104,10 @@ impl Player for PublishedPlayer {
         let control = Control::observed(limits.limits, observer);
         let system = self.evaluator.as_system().ok_or_else(no_move)?;
         let found = system.play(position, &options, &control);
-        let thought = found.value.map(|value| StoredValue {
-            value: i32::try_from(value).ok(),
-            depth: i32::try_from(found.depth).ok(),
-            ..StoredValue::default()
-        });
+        let depth = i32::try_from(found.depth).unwrap_or(i32::MAX);
+        let thought = found
+            .value
+            .map(|points| thought_of(Value::Points(points), depth));
         Ok(ChosenMove {
             point: found.moves.first().copied().ok_or_else(no_move)?,
             thought,
@@ -123,20 +123,4 @@ fn no_move() -> PlayerFault {
 fn first_legal(position: &Position) -> Option<Point> {
     let mut empties = position.board().empties().iter();
     empties.find(|&point| position.clone().play(point).is_ok())
-}
-
-/// A value as databases store it. Points stay below those that stand for a forced win.
-fn stored(value: Value, depth: u16) -> StoredValue {
-    let (label, value) = match value {
-        Value::Points(points) => (None, Value::Points(points.clamp(-20_000, 20_000))),
-        Value::WinIn(_) => (Some('w'), value),
-        Value::LossIn(_) => (Some('l'), value),
-        Value::Draw => (Some('d'), value),
-    };
-    StoredValue {
-        label,
-        value: i32::try_from(value.as_whole()).ok(),
-        depth: Some(depth.into()),
-        bound: None,
-    }
 }

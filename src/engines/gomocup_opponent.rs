@@ -1,7 +1,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::eval::{Failure, FailureKind};
+use crate::eval::{Failure, FailureKind, ProvedEnd};
 use crate::geometry::Point;
 use crate::limits::Limits;
 use crate::notation::GomocupPoint;
@@ -35,6 +35,8 @@ pub struct EngineMove {
     pub point: Option<Point>,
     /// The value of the move to the engine.
     pub value: Option<f64>,
+    /// The end of the game that it announces.
+    pub end: Option<ProvedEnd>,
     /// The depth that it searched.
     pub depth: Option<u32>,
 }
@@ -120,6 +122,7 @@ impl GomocupOpponent {
                 Ok(EngineMove {
                     point: at.point(position.board().size()),
                     value: replies.log.score.map(|score| score.worth.get()),
+                    end: replies.log.score.and_then(|score| score.end),
                     depth: replies.log.depth(),
                 })
             }

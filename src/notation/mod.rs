@@ -71,5 +71,6 @@ pub use options::{
 };
 pub use pairs::PairOrder;
 pub use parsed::{DETECTION_BYTES, ParsedGame, ParsedSetup};
+pub use piskvorky::EXTRA as PSQ_EXTRA;
 pub use read_write::{games, read, stream, write, write_game, write_setup};
 pub use setup_text::losses_of_line;

@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use renju::board::{ByColor, Color};
 use renju::contest::{
-    ChosenMove, FaultKind, GameFinish, GameStart, GameSummary, GamesSetup, MoveLimits, Pairings,
-    PlayedGame, Player, PlayerFault, SearchPlayer, game_record, play_game, random_openings,
-    run_games, schedule,
+    ChosenMove, FaultKind, GameFinish, GameStart, GameSummary, GamesSetup, MatchCount, MoveLimits,
+    Pairings, PlayedGame, Player, PlayerFault, PublishedPlayer, SearchPlayer, game_record,
+    play_game, random_openings, run_games, schedule, training_samples,
 };
 use renju::geometry::{Point, Size};
 use renju::limits::{Limits, Observer};
-use renju::notation::{FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games};
+use renju::notation::{
+    FileRecord, FileWriter, Format, ParseOptions, WriteError, WriteOptions, games,
+};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::systems;
@@ -191,6 +193,82 @@ fn games_are_the_same_for_any_number_of_threads() {
         .collect();
     openings.dedup();
     assert_eq!(openings.len(), 3);
+}
+
+/// How often 0 Elo is within the printed interval, of 100 matches of a player against itself.
+fn kept_by_equal_players(name: &str, pairs: usize) -> u32 {
+    let limits = MoveLimits {
+        limits: Limits::nodes(20),
+        ..LIMITS
+    };
+    let make = |_: usize| -> Box<dyn Player> {
+        let program = systems::find(name).unwrap();
+        Box::new(PublishedPlayer::new(program, true).expect("it has a search of its own"))
+    };
+    let names = ["one".to_owned(), "two".to_owned()];
+    let mut kept = 0;
+    for seed in 1..=100 {
+        let openings = random_openings(Size::RENJU, Rule::Freestyle, 4, pairs, seed);
+        let fixtures = schedule(2, Pairings::RoundRobin, pairs, openings.len());
+        let setup = GamesSetup {
+            openings: &openings,
+            limits,
+            seed,
+        };
+        let mut count = MatchCount::new(&names, None);
+        let stop = AtomicBool::new(false);
+        run_games(&fixtures, &setup, &make, 2, &stop, |fixture, game| {
+            count.add(fixture, GameSummary::from(&game));
+            ControlFlow::Continue(())
+        });
+        let elo = count.report().pairings[0].elo;
+        let is_kept =
+            elo.low.is_none_or(|low| low <= 0.0) && elo.high.is_none_or(|high| high >= 0.0);
+        kept += u32::from(is_kept);
+    }
+    kept
+}
+
+#[test]
+#[ignore = "20,000 games; .ci/run plays them"]
+fn equal_players_stay_within_the_error_that_is_printed() {
+    for (name, pairs) in [("random", 50), ("five-tuple", 50)] {
+        let kept = kept_by_equal_players(name, pairs);
+        println!("{name} against itself: 0 Elo within the interval in {kept} of 100 matches");
+        // 95 are expected, with a standard deviation of 2.2.
+        assert!(kept >= 88, "{name}: {kept}");
+    }
+}
+
+#[test]
+fn samples_are_the_moves_of_the_players_with_the_result() {
+    let fixtures = schedule(2, Pairings::RoundRobin, 1, 1);
+    let names = ["one".to_owned(), "two".to_owned()];
+    let samples = |game: &PlayedGame| {
+        let samples = training_samples(&game_record(game, &fixtures[0], &names, false));
+        let text = samples.iter().map(|sample| {
+            let written = renju::notation::write(sample, Format::SampleCsv);
+            String::from_utf8(match written {
+                Ok(bytes) => bytes,
+                Err(WriteError::Lossy(lossy)) => lossy.bytes,
+                Err(error) => panic!("{error}"),
+            })
+        });
+        text.collect::<Result<Vec<String>, _>>().unwrap()
+    };
+    let mut game = played("H8 I8 J8 K8 L8", "A1 A3 A5 A7", FaultKind::Error);
+    assert_eq!(samples(&game).len(), 9);
+    // Rows count from the top, and the result is that of the side to move.
+    assert_eq!(samples(&game)[..2], [",h8,2\n", "h8,a15,0\n"]);
+    game.opening = 7;
+    game.thoughts.truncate(2);
+    game.times.truncate(2);
+    assert_eq!(
+        samples(&game),
+        ["h8a15i8a13j8a11k8,a9,0\n", "h8a15i8a13j8a11k8a9,l8,2\n"]
+    );
+    let lost = played("H8", "", FaultKind::Crash);
+    assert_eq!(samples(&lost), [""; 0], "a fault says nothing of positions");
 }
 
 #[test]

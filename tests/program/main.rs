@@ -13,6 +13,8 @@ mod inputs;
 mod interrupt;
 #[cfg(unix)]
 mod journal;
+#[cfg(unix)]
+mod matches;
 mod pictures;
 mod schema;
 #[cfg(unix)]

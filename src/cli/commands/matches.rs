@@ -1,7 +1,11 @@
 //! `match`: games between players, and which of them is stronger.
 
+mod games_file;
+mod games_folder;
+mod match_files;
 mod match_players;
-mod record;
+mod refusals;
+mod samples_file;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
@@ -13,8 +17,8 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use self::match_files::{MatchFiles, MatchPaths};
 use self::match_players::{MatchPlayers, PlayerSpec};
-use self::record::GamesFile;
 use self::text::{fault_note, report_text, standing};
 use crate::batch::{Folders, Sources};
 use crate::cli::arguments::{LimitArgs, hash_bytes, parse_time, threads};
@@ -78,8 +82,11 @@ pub(in crate::cli) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// The first player meets all others, who do not meet each other [default: everyone meets
-    /// everyone]
+    /// Every player meets every other; so it is without --gauntlet too
+    #[arg(long, conflicts_with = "gauntlet")]
+    round_robin: bool,
+
+    /// The first player meets all others, who do not meet each other
     #[arg(long)]
     gauntlet: bool,
 
@@ -96,11 +103,16 @@ pub(in crate::cli) struct MatchArgs {
     beta: f64,
 
     /// Write the games to this file, in the format of its name (.jsonl or .sgf), each as soon as it
-    /// is over
+    /// is over; to a folder, whose name ends in /, a .psq file for each
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Go on with the games of the output file
+    /// Write training samples of the games that end without a fault to this file, in the format of
+    /// its name: sample-csv (.csv), sample-bin (.bin) or binpack, which alone has values
+    #[arg(long, value_name = "FILE")]
+    samples: Option<PathBuf>,
+
+    /// Go on with the games of the output; samples are written anew from them
     #[arg(long, requires = "output")]
     resume: bool,
 }
@@ -142,12 +154,8 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
     let names = players.names();
     let fixtures = schedule(names.len(), args.pairings(), args.pairs(), openings.len());
     let mut count = MatchCount::new(&names, sprt);
-    let mut file = match &args.output {
-        Some(path) => Some(GamesFile::open(path, args.resume, &names)?),
-        None => None,
-    };
-    let played = file.as_ref().map_or(&[][..], |file| &file.played[..]);
-    for (fixture, game) in fixtures.iter().zip(played) {
+    let (mut files, played) = MatchFiles::open(args.paths(), &names, &openings)?;
+    for (fixture, game) in fixtures.iter().zip(&played) {
         count.add(fixture, *game);
     }
     let left = fixtures.get(played.len()..).unwrap_or_default();
@@ -156,7 +164,7 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
         limits,
         seed: args.seed,
     };
-    let was_interrupted = play(left, &setup, &players, &mut count, &mut file, global)?;
+    let was_interrupted = play(left, &setup, &players, &mut count, &mut files, global)?;
     let report = count.report();
     let complete = report.games as usize >= fixtures.len() || count.verdict().is_some();
     let text = if global.output.json {
@@ -177,13 +185,13 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
     })
 }
 
-/// Plays the games that are left, counts them and writes them to the file; whether Ctrl-C ended it.
+/// Plays the games that are left, counts them and writes them to the files; whether Ctrl-C ended it.
 fn play(
     fixtures: &[Fixture],
     setup: &GamesSetup<'_>,
     players: &MatchPlayers,
     count: &mut MatchCount,
-    file: &mut Option<GamesFile>,
+    files: &mut MatchFiles,
     global: &GlobalArgs,
 ) -> Result<bool, CliError> {
     let interrupt = if players.has_engines() {
@@ -205,8 +213,8 @@ fn play(
         if let Some(message) = &game.message {
             live.say(&fault_note(&names, fixture, &game, message), global);
         }
-        if let Some(file) = file {
-            written = file.add(&game_record(&game, fixture, &names, is_timed));
+        if files.are_wanted() {
+            written = files.add(&game_record(&game, fixture, &names, is_timed));
         }
         match (&written, count.verdict()) {
             (Ok(()), None) => ControlFlow::Continue(()),
@@ -221,16 +229,23 @@ fn play(
 }
 
 impl MatchArgs {
+    fn paths(&self) -> MatchPaths<'_> {
+        MatchPaths {
+            games: self.output.as_deref(),
+            samples: self.samples.as_deref(),
+            resume: self.resume,
+        }
+    }
+
     /// Pairs of games of each two players that meet.
     const fn pairs(&self) -> usize {
         self.games.div_ceil(2) as usize
     }
 
     const fn pairings(&self) -> Pairings {
-        if self.gauntlet {
-            Pairings::Gauntlet
-        } else {
-            Pairings::RoundRobin
+        match (self.gauntlet, self.round_robin) {
+            (true, false) => Pairings::Gauntlet,
+            _ => Pairings::RoundRobin,
         }
     }
 

@@ -9,8 +9,8 @@ use super::numbers::LineNumbers;
 pub(super) const UNKNOWN: &str = "?";
 /// Private: the code that the manager ended the game with, where it is not -1.
 pub(super) const END: &str = "PSQEND";
-/// Private: the lines after that, as archives have them.
-pub(super) const EXTRA: &str = "PSQEXTRA";
+/// The property with the lines behind the end of a game, as archives have them; at most 8 are read.
+pub const EXTRA: &str = "PSQEXTRA";
 /// The code that is written if none is known: every reader ends a game at it.
 pub(super) const USUAL_END: &str = "-1";
 /// Lines behind the code that are kept.

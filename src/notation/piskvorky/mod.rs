@@ -12,6 +12,7 @@ mod rec;
 mod tests;
 mod write;
 
+pub use ending::EXTRA;
 pub(super) use psq::{detect as detect_psq, read as read_psq};
 pub(super) use rec::{detect as detect_rec, read as read_rec};
 pub(super) use write::{write_psq, write_rec};

@@ -1,0 +1,80 @@
+use std::path::Path;
+
+use super::games_file::GamesFile;
+use super::samples_file::SamplesFile;
+use crate::cli::error::CliError;
+use crate::contest::GameSummary;
+use crate::notation::Format;
+use crate::position::{Game, Position};
+
+/// Where the files of a match are to be.
+#[derive(Clone, Copy)]
+pub(super) struct MatchPaths<'a> {
+    /// A file or a folder for the games.
+    pub(super) games: Option<&'a Path>,
+    /// A file for training samples.
+    pub(super) samples: Option<&'a Path>,
+    /// Whether to go on with the games that are there.
+    pub(super) resume: bool,
+}
+
+/// What is written of a match while it is played: the games, and training samples.
+pub(super) struct MatchFiles {
+    games: Option<GamesFile>,
+    samples: Option<SamplesFile>,
+}
+
+impl MatchFiles {
+    /// The files of a match that begins, or goes on behind the games that are returned. What cannot
+    /// be written is refused before any file is made.
+    pub(super) fn open(
+        paths: MatchPaths<'_>,
+        names: &[String],
+        openings: &[Position],
+    ) -> Result<(MatchFiles, Vec<GameSummary>), CliError> {
+        let samples = match paths.samples {
+            Some(path) => Some((path, SamplesFile::format(path, openings)?)),
+            None => None,
+        };
+        let (games, old) = match paths.games {
+            Some(path) => {
+                let (games, old) = GamesFile::open(path, paths.resume, names, openings)?;
+                (Some(games), old)
+            }
+            None => (None, Vec::new()),
+        };
+        let has_values = !matches!(games, Some(GamesFile::Each(_)));
+        let needs_values = samples.is_some_and(|(_, format)| format == Format::Binpack);
+        if needs_values && !has_values && !old.is_empty() {
+            let message = "binpack samples have values, and .psq files have none to go on from";
+            return Err(CliError::usage(message).hint("-o GAMES.jsonl or GAMES.sgf keeps them"));
+        }
+        let samples =
+            samples.map(|(path, format)| SamplesFile::create(path, format, paths.resume, &old));
+        let files = MatchFiles {
+            games,
+            samples: samples.transpose()?,
+        };
+        Ok((
+            files,
+            old.iter().filter_map(GameSummary::of_record).collect(),
+        ))
+    }
+
+    /// Whether anything is to be written.
+    pub(super) const fn are_wanted(&self) -> bool {
+        self.games.is_some() || self.samples.is_some()
+    }
+
+    /// Writes a game that is over, the games in their order.
+    pub(super) fn add(&mut self, game: &Game) -> Result<(), CliError> {
+        // Samples are made anew from the games, so these are first.
+        if let Some(games) = &mut self.games {
+            games.add(game)?;
+        }
+        if let Some(samples) = &mut self.samples {
+            samples.add(game)?;
+        }
+        Ok(())
+    }
+}
