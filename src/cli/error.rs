@@ -128,6 +128,15 @@ impl CliError {
         self
     }
 
+    /// What is wrong in one line, without a hint.
+    pub(super) fn message(&self) -> String {
+        match self {
+            CliError::Usage(error) | CliError::NoAnswer(error) => error.message.clone(),
+            CliError::Input(record) => format!("{}: {}", record.place, record.error.message),
+            CliError::Output(error) => io_words(error),
+        }
+    }
+
     /// The error as that of one position of the input.
     pub(super) fn record_error(self, entry: &Entry) -> Box<RecordError> {
         let error = match self {

@@ -18,6 +18,7 @@ mod interrupt;
 mod named_file;
 mod observer;
 mod output;
+mod player_spec;
 mod program;
 mod run_bar;
 mod shortfalls;

@@ -6,7 +6,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, compare, convert, engine, evaluators, forbidden, matches, patterns, schema, score,
+    batch, compare, convert, engine, evaluators, forbidden, matches, patterns, play, schema, score,
     search, show, threats,
 };
 use super::config::Arguments;
@@ -44,6 +44,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Search(search::SearchArgs),
     Engine(engine::EngineArgs),
+    Play(play::PlayArgs),
     Match(matches::MatchArgs),
     /// Find a win by continuous fours
     ///
@@ -127,6 +128,7 @@ impl Cli {
             Command::Compare(args) => compare::run(args, global),
             Command::Convert(args) => convert::run(args, global),
             Command::Match(args) => matches::run(args, global),
+            Command::Play(args) => play::run(args, global),
             Command::Evaluators(args) => evaluators::run(args, global),
             Command::Search(args) => search::run(args, global),
             Command::Engine(args) => engine::run(args, global),

@@ -12,7 +12,9 @@
 //! game begins with empty tables, so the games are the same for any number of threads.
 
 mod engine_player;
+mod game_clock;
 mod game_record;
+mod live;
 mod match_report;
 mod opening;
 mod play;
@@ -27,7 +29,12 @@ mod thought;
 mod training_samples;
 
 pub use engine_player::EnginePlayer;
+pub use game_clock::{ClockRule, ClockRuleError, GameClock};
 pub use game_record::game_record;
+pub use live::{
+    ActionRefusal, ForbiddenHandling, GameAction, GameResult, GameTask, GameTerms, LiveGame,
+    LoadError, LoadedGame,
+};
 pub use match_report::{
     FaultCounts, GameSummary, MatchCount, MatchReport, PairingReport, PlayerReport, SprtReport,
 };

@@ -19,16 +19,22 @@ pub enum GameFinish {
     FullBoard,
     /// Every empty point is forbidden to Black.
     NoLegalMove,
+    /// One side gave it up.
+    Resignation,
+    /// Both sides agreed to a draw.
+    Agreement,
     /// What no player may do.
     Fault(FaultKind),
 }
 
 impl GameFinish {
-    /// What ends a game by the rules, without a fault.
-    const BY_RULE: [GameFinish; 3] = [
+    /// What ends a game without a fault: the last two only between people.
+    const WITHOUT_FAULT: [GameFinish; 5] = [
         GameFinish::Five,
         GameFinish::FullBoard,
         GameFinish::NoLegalMove,
+        GameFinish::Resignation,
+        GameFinish::Agreement,
     ];
 
     /// What records and messages call it: a fault by its own name.
@@ -37,15 +43,17 @@ impl GameFinish {
             GameFinish::Five => "five",
             GameFinish::FullBoard => "full_board",
             GameFinish::NoLegalMove => "no_legal_move",
+            GameFinish::Resignation => "resignation",
+            GameFinish::Agreement => "agreement",
             GameFinish::Fault(kind) => kind.name(),
         }
     }
 
     /// The one that [`name`](Self::name) gives this name; `None` if there is none.
     pub fn of_name(name: &str) -> Option<GameFinish> {
-        let mut by_rule = GameFinish::BY_RULE.into_iter();
-        let by_rule = by_rule.find(|finish| finish.name() == name);
-        by_rule.or_else(|| name.parse().ok().map(GameFinish::Fault))
+        let mut without_fault = GameFinish::WITHOUT_FAULT.into_iter();
+        let without_fault = without_fault.find(|finish| finish.name() == name);
+        without_fault.or_else(|| name.parse().ok().map(GameFinish::Fault))
     }
 
     /// The fault that it is, if it is one.
@@ -209,7 +217,7 @@ fn play(game: &mut PlayedGame, chosen: ChosenMove, milliseconds: u64) -> Result<
     Err(PlayerFault::new(kind, message))
 }
 
-fn has_legal_move(position: &Position) -> bool {
+pub(super) fn has_legal_move(position: &Position) -> bool {
     let board = position.board();
     let color = position.to_move();
     if !position.rule().restricts(color) {

@@ -43,12 +43,12 @@ impl Outcome {
     fn forbidden(points: Vec<Point>) -> Outcome {
         Outcome::new(Some(Color::White), GameEnd::Forbidden, points)
     }
+}
 
-    /// A draw, if no point is left.
-    fn full(board: &Board) -> Option<Outcome> {
-        let is_full = board.empties().is_empty();
-        is_full.then(|| Outcome::new(None, GameEnd::FullBoard, Vec::new()))
-    }
+/// A draw, if no point is left.
+pub(super) fn full(board: &Board) -> Option<Outcome> {
+    let is_full = board.empties().is_empty();
+    is_full.then(|| Outcome::new(None, GameEnd::FullBoard, Vec::new()))
 }
 
 /// What a set of stones without order says: a row that wins, an overline of Black's where it is
@@ -66,7 +66,7 @@ pub(super) fn of_stones(board: &Board, rule: Rule, to_move: Color) -> Option<Out
     five(!to_move)
         .or_else(|| five(to_move))
         .or_else(overline)
-        .or_else(|| Outcome::full(board))
+        .or_else(|| full(board))
 }
 
 /// How a move ends the game, the board being the one before it.
@@ -81,7 +81,7 @@ pub(super) fn of_move(board: &Board, rule: Rule, point: Point, color: Color) -> 
     } else if is_forbidden() {
         Some(Outcome::forbidden(vec![point]))
     } else {
-        Outcome::full(&after)
+        full(&after)
     }
 }
 

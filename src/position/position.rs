@@ -5,7 +5,7 @@ use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, PointMap, Size};
 use crate::rule::Rule;
 
-use super::outcome::{of_last, of_move, of_stones};
+use super::outcome::{full, of_last, of_move, of_stones};
 use super::{Outcome, Setup, SetupErrors, SetupProblem, StoneSource};
 
 /// What the user asked for, whatever the input says.
@@ -297,15 +297,41 @@ impl Position {
                 position: Box::new(self),
             });
         }
-        let mut next = self;
-        next.outcome = of_move(&next.board, next.rule, point, next.to_move);
-        next.board.place(point, next.to_move);
-        if next.moves.is_empty() {
-            next.first = next.to_move;
+        let outcome = of_move(&self.board, self.rule, point, self.to_move);
+        Ok(self.with_stone(point, outcome))
+    }
+
+    /// The position after the side to move has played `point`, which may be forbidden to it: where a
+    /// forbidden move loses only if White claims it, one that is not claimed stands, and the game
+    /// goes on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::play`], but for forbidden moves.
+    pub fn play_unclaimed(self, point: Point) -> Result<Position, PlayError> {
+        match self.play(point) {
+            Err(PlayError {
+                reason: Refusal::Forbidden(_),
+                position,
+                ..
+            }) => {
+                let next = position.with_stone(point, None);
+                let outcome = full(&next.board);
+                Ok(Position { outcome, ..next })
+            }
+            played => played,
         }
-        next.moves.push(Some(point));
-        next.to_move = !next.to_move;
-        Ok(next)
+    }
+
+    fn with_stone(mut self, point: Point, outcome: Option<Outcome>) -> Position {
+        self.outcome = outcome;
+        self.board.place(point, self.to_move);
+        if self.moves.is_empty() {
+            self.first = self.to_move;
+        }
+        self.moves.push(Some(point));
+        self.to_move = !self.to_move;
+        self
     }
 
     /// The position after the side to move has passed, as a side does that has no legal move.

@@ -12,6 +12,7 @@ mod plain_trees;
 mod evaluators;
 mod forbidden;
 mod formats;
+mod live_game;
 mod notation;
 mod notation_properties;
 mod patterns;

@@ -18,7 +18,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::match_files::{MatchFiles, MatchPaths};
-use self::match_players::{MatchPlayers, PlayerSpec};
+use self::match_players::MatchPlayers;
 use self::text::{fault_note, report_text, standing};
 use crate::batch::{Folders, Sources};
 use crate::cli::arguments::{LimitArgs, hash_bytes, parse_time, threads};
@@ -26,6 +26,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::spinner;
 use crate::cli::output::json_line;
+use crate::cli::player_spec::PlayerSpec;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use crate::contest::{
     Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,

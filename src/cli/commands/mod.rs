@@ -8,6 +8,7 @@ pub(super) mod evaluators;
 pub(super) mod forbidden;
 pub(super) mod matches;
 pub(super) mod patterns;
+pub(super) mod play;
 pub(super) mod schema;
 pub(super) mod score;
 pub(super) mod search;

@@ -73,7 +73,7 @@ mod tests {
         assert!(is_symmetrical("H8 H10", "H9 H7", "G8", "I8"));
         assert!(!is_symmetrical("H8 H10", "H9 H7", "G8", "I9"));
         // A half turn keeps the points, but it lays white stones on black ones.
-        assert!(!is_symmetrical("H8 G7", "I9 A1", "G9", "I7"));
+        assert!(!is_symmetrical("H8 G7", "I9 B3", "G9", "I7"));
         // Whites on both sides of the H column.
         assert!(is_symmetrical("H8 H10", "G9 I9", "G8", "I8"));
         assert!(!is_symmetrical("H8 H10", "G9 I8", "G8", "I8"));

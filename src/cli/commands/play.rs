@@ -1,0 +1,277 @@
+//! `play`: a game at the terminal.
+
+mod command;
+mod computer;
+mod line_mode;
+mod note;
+mod saving;
+mod screen;
+mod session;
+mod signals;
+mod view;
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use clap::Args;
+
+use self::computer::{Computer, ComputerPlayer};
+use self::saving::{GameStore, last_game};
+use self::session::{Person, PersonKind, PlaySession, ThinkLimits};
+use self::signals::EndSignals;
+use super::evaluators::EvaluatorName;
+use crate::board::ByColor;
+use crate::cli::arguments::{hash_bytes, parse_nodes, parse_time};
+use crate::cli::error::CliError;
+use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
+use crate::cli::{Exit, GlobalArgs, diagnostics};
+use crate::contest::{
+    ClockRule, ForbiddenHandling, GameTerms, LiveGame, LoadedGame, OpeningRule, Seat,
+};
+use crate::engines::EngineSettings;
+use crate::geometry::Size;
+use crate::limits::Limits;
+use crate::rule::Rule;
+use crate::systems::EvaluatorHandle;
+
+/// Play a game at the terminal
+///
+/// A PLAYER is human; NAME, our search with that evaluator; published:NAME, a published program by
+/// its own search; random; or gomocup:CMD, an engine in another process. LABEL= before any names it.
+/// The game is saved after every move. ? lists what can be typed.
+#[derive(Args, Clone, Debug)]
+pub(in crate::cli) struct PlayArgs {
+    /// Who begins, with Black unless the opening swaps colours [default: human]
+    #[arg(long, value_name = "PLAYER")]
+    black: Option<PlayerSpec>,
+
+    /// The other player [default: human]
+    #[arg(long, value_name = "PLAYER")]
+    white: Option<PlayerSpec>,
+
+    /// How the game is opened: free, center, swap, swap2, renju26, soosorv8 or taraguchi10
+    #[arg(long, value_name = "RULE", default_value = "free")]
+    opening: OpeningRule,
+
+    /// What becomes of moves that are forbidden to Black: show marks and refuses them, hide lets
+    /// them be played, which loses, claim lets them stand unless White claims
+    #[arg(long, value_name = "MODE", default_value = "show")]
+    forbidden: ForbiddenHandling,
+
+    /// The clock: 15s for each move, or 5m+3s for a game and 3 s for each move [default: none]
+    #[arg(long, value_name = "TIME")]
+    time: Option<ClockRule>,
+
+    /// How long the computer thinks about a move, unless its clock has less
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s")]
+    think: Duration,
+
+    /// Nodes that the computer visits for a move; the time is no limit then, but for its clock
+    #[arg(long, value_name = "N", value_parser = parse_nodes)]
+    nodes: Option<u64>,
+
+    /// Search depth of the computer in plies; the time is no limit then, but for its clock
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    depth: Option<u16>,
+
+    /// Go on with the game of a file, in any format
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+
+    /// Go on with the game that was played last
+    #[arg(long, conflicts_with = "load")]
+    resume: bool,
+
+    /// Save the game here after every move, in the format of the name [default: a new file in
+    /// ~/.local/state/renju]
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Play line by line, as in a pipe
+    #[arg(long)]
+    plain: bool,
+
+    /// Size of the hash table of a search of ours
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: u32,
+
+    /// What random players draw from [default: the time of day]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+pub(in crate::cli) fn run(args: &PlayArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    if global.output.json {
+        let error = CliError::usage("a game at the terminal has no JSON");
+        return Err(error.hint("--save GAME.jsonl writes the game as JSON"));
+    }
+    let loaded_from = args.loaded_from()?;
+    let asked = args
+        .save
+        .as_deref()
+        .or(loaded_from.as_deref().filter(|_| args.resume));
+    let store = GameStore::new(asked, loaded_from.as_deref(), global)?;
+    let (LoadedGame { game, names }, warnings) = args.game(&store, loaded_from, global)?;
+    for warning in warnings {
+        diagnostics::note(&warning, global);
+    }
+    let signals = EndSignals::watch()?;
+    let players = [
+        Seated::new(
+            args.black.as_ref(),
+            names_of(&game, &names, Seat::First),
+            global,
+        )?,
+        Seated::new(
+            args.white.as_ref(),
+            names_of(&game, &names, Seat::Second),
+            global,
+        )?,
+    ];
+    let table_bytes = hash_bytes(args.hash, 1)?;
+    let people = players.each_ref().map(|player| player.person.clone());
+    let evaluator = EvaluatorName::from("shapes").find_valued()?;
+    let [first, second] = players.map(|player| player.computer(table_bytes, &evaluator));
+    let computer = Computer::new(first, second, evaluator, args.seed())?;
+    let mut session = PlaySession::new(game, people, computer, args.think_limits(), store);
+    let style = global.style();
+    let was_ended = match screen::reason_for_lines(args.plain, style.lang) {
+        None => screen::run(&mut session, &signals, style)?,
+        Some(reason) => {
+            if !reason.is_empty() {
+                diagnostics::note(&reason, global);
+            }
+            line_mode::run(&mut session, &signals, style)?
+        }
+    };
+    let path = session.close().map_err(CliError::usage)?;
+    let goes_on = [("path", &path.display() as &dyn std::fmt::Display)];
+    diagnostics::note(&style.lang.format("play.goes_on", &goes_on), global);
+    Ok(if was_ended {
+        Exit::Interrupted
+    } else {
+        Exit::Done
+    })
+}
+
+/// The name that a record has for who sits at a seat.
+fn names_of(game: &LiveGame, names: &ByColor<Option<String>>, seat: Seat) -> Option<String> {
+    names[game.color_of(seat)].clone()
+}
+
+impl PlayArgs {
+    /// The file of the game to go on with.
+    fn loaded_from(&self) -> Result<Option<PathBuf>, CliError> {
+        if !self.resume {
+            return Ok(self.load.clone());
+        }
+        let last = last_game().ok_or_else(|| {
+            let folder = saving::games_folder();
+            CliError::usage(format!("there is no game in {}", folder.display()))
+        })?;
+        Ok(Some(last))
+    }
+
+    fn terms(&self, global: &GlobalArgs) -> GameTerms {
+        let size = global.position.size.unwrap_or(Size::RENJU);
+        GameTerms {
+            size,
+            rule: global
+                .position
+                .rule
+                .unwrap_or_else(|| Rule::default_on(size)),
+            opening: self.opening,
+            forbidden: self.forbidden,
+            clock: self.time,
+        }
+    }
+
+    /// A new game, or the one of the file.
+    fn game(
+        &self,
+        store: &GameStore,
+        loaded_from: Option<PathBuf>,
+        global: &GlobalArgs,
+    ) -> Result<(LoadedGame, Vec<String>), CliError> {
+        let terms = self.terms(global);
+        if let Some(path) = loaded_from {
+            return store.load(&path, &terms);
+        }
+        let game = LiveGame::new(terms);
+        let game = game.map_err(|error| CliError::usage(error.to_string()))?;
+        let names = ByColor::default();
+        Ok((LoadedGame { game, names }, Vec::new()))
+    }
+
+    fn think_limits(&self) -> ThinkLimits {
+        let is_fixed = self.nodes.is_some() || self.depth.is_some();
+        ThinkLimits {
+            limits: Limits {
+                nodes: self.nodes,
+                time: Some(self.think).filter(|_| !is_fixed),
+            },
+            depth: self.depth,
+        }
+    }
+
+    fn seed(&self) -> u64 {
+        let now = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let of_time = || now().map_or(0, |time| time.as_nanos() as u64);
+        self.seed.unwrap_or_else(of_time)
+    }
+}
+
+/// Who sits at a seat, found and ready.
+struct Seated {
+    person: Person,
+    player: Option<ReadyPlayer>,
+}
+
+impl Seated {
+    /// The player who was asked for; without one a computer that the record names as its player, or
+    /// a person. A record starts no engine.
+    fn new(
+        asked: Option<&PlayerSpec>,
+        recorded: Option<String>,
+        global: &GlobalArgs,
+    ) -> Result<Seated, CliError> {
+        let settings = EngineSettings {
+            shows_stderr: global.output.verbose,
+            ..EngineSettings::default()
+        };
+        let player = match (asked, &recorded) {
+            (Some(asked), _) => asked.find(settings)?,
+            (None, Some(name)) if !name.starts_with("gomocup:") => {
+                let Ok(recorded) = name.parse::<PlayerSpec>();
+                recorded.find(settings).unwrap_or(None)
+            }
+            (None, _) => None,
+        };
+        let asked = asked.map(ToString::to_string);
+        let name = asked.or(recorded).unwrap_or_else(|| "human".to_owned());
+        let kind = match &player {
+            None => PersonKind::Human,
+            Some(player) if player.is_engine() => PersonKind::Engine,
+            Some(_) => PersonKind::Computer,
+        };
+        Ok(Seated {
+            person: Person { name, kind },
+            player,
+        })
+    }
+
+    /// What plays here, if it is no person. In an opening our search answers for programs that have
+    /// none, and lots for the random player.
+    fn computer(self, table_bytes: usize, adviser: &EvaluatorHandle) -> Option<ComputerPlayer> {
+        let player = self.player?;
+        Some(ComputerPlayer {
+            adviser: match &player {
+                ReadyPlayer::Search(evaluator) => Some(evaluator.clone()),
+                ReadyPlayer::Published(system) if system.info().name == "random" => None,
+                ReadyPlayer::Published(_) | ReadyPlayer::Engine(..) => Some(adviser.clone()),
+            },
+            is_engine: player.is_engine(),
+            make: Box::new(move || player.make(table_bytes)),
+        })
+    }
+}

@@ -1,0 +1,153 @@
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use super::command::{PlayCommand, PlayWord};
+use super::note::Note;
+use super::session::PlaySession;
+use super::signals::EndSignals;
+use super::view::{board_lines, help_lines, moves_line, prompt};
+use crate::render::Style;
+
+/// How often the computer and the clock are looked at.
+const INTERVAL: Duration = Duration::from_millis(5);
+/// The bytes of a line that are read; the rest is dropped.
+const LINE_LIMIT: usize = 4096;
+
+/// Plays line by line, for pipes and terminals that cannot do more; whether a signal ended it.
+///
+/// A person's line is taken when a person is asked, so that a file of moves plays a whole game. At a
+/// terminal lines are taken at any time. At the end of the input the program ends once it waits for
+/// a person.
+pub(super) fn run(
+    session: &mut PlaySession,
+    signals: &EndSignals,
+    style: Style,
+) -> io::Result<bool> {
+    let lines = typed_lines();
+    let is_terminal = io::stdin().is_terminal();
+    let mut shown = LineScreen {
+        out: io::stdout().lock(),
+        style,
+        is_prompted: false,
+    };
+    shown.say(style.lang.text("play.bye"))?;
+    while !session.wants_to_quit {
+        if signals.is_over() {
+            return Ok(true);
+        }
+        session.tick();
+        shown.notes(session)?;
+        let waits = session.waits_for_person();
+        if waits {
+            shown.prompt(session)?;
+        }
+        if !waits && !is_terminal {
+            thread::sleep(INTERVAL);
+            continue;
+        }
+        match lines.recv_timeout(INTERVAL) {
+            Ok(line) => shown.take(session, &line)?,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) if waits => break,
+            Err(RecvTimeoutError::Disconnected) => thread::sleep(INTERVAL),
+        }
+    }
+    shown.notes(session)?;
+    Ok(false)
+}
+
+/// What has been written to the terminal.
+struct LineScreen<'a> {
+    out: io::StdoutLock<'a>,
+    style: Style,
+    /// Whether the board and the question stand there already.
+    is_prompted: bool,
+}
+
+impl LineScreen<'_> {
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    fn notes(&mut self, session: &mut PlaySession) -> io::Result<()> {
+        for note in session.take_notes() {
+            match note {
+                Note::Show(PlayWord::Help) => {
+                    for line in help_lines(self.style.lang) {
+                        self.say(line)?;
+                    }
+                }
+                Note::Show(PlayWord::Moves) => self.say(&moves_line(session))?,
+                Note::Show(_) => self
+                    .out
+                    .write_all(board_lines(session, self.style).as_bytes())?,
+                other => {
+                    for line in other.lines(&session.seat_names(), session.number(), self.style) {
+                        self.say(&line)?;
+                    }
+                    if matches!(
+                        other,
+                        Note::Done { .. } | Note::TookBack { .. } | Note::Loaded(_)
+                    ) {
+                        self.is_prompted = false;
+                    }
+                }
+            }
+        }
+        self.out.flush()
+    }
+
+    /// The board and what is asked for, once.
+    fn prompt(&mut self, session: &PlaySession) -> io::Result<()> {
+        if self.is_prompted {
+            return Ok(());
+        }
+        self.is_prompted = true;
+        let board = board_lines(session, self.style);
+        self.out.write_all(board.as_bytes())?;
+        self.say(&prompt(session, self.style.lang))?;
+        self.out.flush()
+    }
+
+    fn take(&mut self, session: &mut PlaySession, line: &str) -> io::Result<()> {
+        let size = session.game.terms().size;
+        match PlayCommand::parse(line, size) {
+            Ok(None) => {}
+            Ok(Some(command)) => session.command(command),
+            Err(error) => session.note(Note::Unread(error)),
+        }
+        self.notes(session)
+    }
+}
+
+/// The lines of the standard input, from a thread that ends with it.
+fn typed_lines() -> Receiver<String> {
+    let (sender, lines) = sync_channel(1);
+    thread::spawn(move || read_lines(&sender));
+    lines
+}
+
+fn read_lines(lines: &SyncSender<String>) {
+    let mut input = BufReader::new(io::stdin());
+    loop {
+        let mut line = Vec::new();
+        let read = input
+            .by_ref()
+            .take(LINE_LIMIT as u64)
+            .read_until(b'\n', &mut line);
+        if !matches!(read, Ok(1..)) {
+            return;
+        }
+        if line.len() == LINE_LIMIT && !line.ends_with(b"\n") {
+            let _ = input.skip_until(b'\n');
+        }
+        if lines
+            .send(String::from_utf8_lossy(&line).into_owned())
+            .is_err()
+        {
+            return;
+        }
+    }
+}

@@ -1,0 +1,365 @@
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::command::{CommandError, PlayWord};
+use crate::board::{ByColor, Color};
+use crate::contest::{
+    ActionRefusal, FaultKind, GameAction, GameFinish, GameResult, GameTask, OpeningAction,
+    OpeningRefusal, OpeningTask, Seat,
+};
+use crate::geometry::Point;
+use crate::position::{Refusal, StoredValue};
+use crate::render::{Label, Lang, Style, search_lines, text};
+use crate::study::{ForbiddenReport, SearchReport, ThreatReport, VerdictReport};
+
+/// Something to tell those who play.
+#[derive(Clone, Debug)]
+pub(super) enum Note {
+    /// Somebody did what was asked for.
+    Done {
+        seat: Seat,
+        task: GameTask,
+        action: GameAction,
+        thought: Option<StoredValue>,
+        taken: Duration,
+    },
+    /// Who has which colour, after a decision about that.
+    Colors(ByColor<String>),
+    Over(GameResult, ByColor<String>),
+    Refused(ActionRefusal),
+    Unread(CommandError),
+    /// It is not the turn of the one who typed.
+    OthersTurn(String),
+    /// The reasons why a point is forbidden, or not.
+    Forbidden {
+        report: Box<VerdictReport>,
+        is_refused: bool,
+    },
+    ForbiddenPoints(Box<ForbiddenReport>),
+    TookBack {
+        count: usize,
+        is_waiting: bool,
+    },
+    Hint(Box<SearchReport>),
+    Threats(Box<ThreatReport>),
+    Saved(PathBuf),
+    Loaded(PathBuf),
+    Failed(String),
+    Busy,
+    NoHint,
+    /// Both sides are computers.
+    NoPerson,
+    Paused,
+    /// Something that each kind of screen shows in its own way.
+    Show(PlayWord),
+}
+
+impl Note {
+    /// Whether it says that something cannot be.
+    pub(super) const fn is_bad(&self) -> bool {
+        matches!(
+            self,
+            Note::Refused(_)
+                | Note::Unread(_)
+                | Note::Failed(_)
+                | Note::Forbidden {
+                    is_refused: true,
+                    ..
+                }
+        )
+    }
+
+    /// The note in lines without their breaks. `names` gives the names of the seats, `number` the
+    /// stones on the board.
+    pub(super) fn lines(&self, names: &[String; 2], number: usize, style: Style) -> Vec<String> {
+        let lang = style.lang;
+        let text = match self {
+            Note::Done {
+                seat,
+                task,
+                action,
+                thought,
+                taken,
+            } => {
+                let name = &names[*seat as usize];
+                let done = done(name, *task, *action, number, lang);
+                done + &effort(*thought, *taken, lang)
+            }
+            Note::Colors(names) => lang.format(
+                "play.colors",
+                &[("black", &names.black), ("white", &names.white)],
+            ),
+            Note::Over(result, names) => style.paint(Label::Focus, &over(result, names, lang)),
+            Note::Refused(refusal) => style.paint(Label::Bad, &refused(refusal, lang)),
+            Note::Unread(error) => style.paint(Label::Bad, &unread(error, lang)),
+            Note::OthersTurn(name) => lang.format("play.others_turn", &[("name", name)]),
+            Note::Forbidden { report, is_refused } => {
+                let proof = crate::render::text(&**report, style);
+                if *is_refused {
+                    let point = &report.point;
+                    proof + &lang.format("play.insist", &[("point", point)])
+                } else {
+                    proof
+                }
+            }
+            Note::ForbiddenPoints(report) => text(&**report, style),
+            Note::TookBack { count, is_waiting } => took_back(*count, *is_waiting, lang),
+            Note::Hint(report) => search_lines(report, style).join("\n"),
+            Note::Threats(report) => text(&**report, style),
+            Note::Saved(path) => lang.format("play.saved", &[("path", &path.display())]),
+            Note::Loaded(path) => lang.format("play.loaded", &[("path", &path.display())]),
+            Note::Failed(message) => style.paint(Label::Bad, message),
+            Note::Busy => lang.text("play.busy").to_owned(),
+            Note::NoHint => lang.text("play.no_hint").to_owned(),
+            Note::NoPerson => lang.text("play.no_person").to_owned(),
+            Note::Paused => lang.text("play.paused").to_owned(),
+            Note::Show(_) => String::new(),
+        };
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+/// What somebody did, such as `12. Ann H8`.
+fn done(name: &str, task: GameTask, action: GameAction, number: usize, lang: Lang) -> String {
+    let opening = |answer| opening_done(name, answer, number, lang);
+    match action {
+        GameAction::Opening(answer) => opening(answer),
+        GameAction::Move(point) | GameAction::Insist(point) => match task {
+            GameTask::Opening(asked) => asked.at(point).map(opening).unwrap_or_default(),
+            _ => stone(name, point, number, lang),
+        },
+        GameAction::Claim => lang.format("play.claims", &[("name", &name)]),
+        GameAction::OfferDraw => lang.format("play.offers_draw", &[("name", &name)]),
+        GameAction::AcceptDraw => lang.format("play.accepts_draw", &[("name", &name)]),
+        GameAction::DeclineDraw => lang.format("play.declines_draw", &[("name", &name)]),
+        GameAction::Resign => lang.format("play.resigns", &[("name", &name)]),
+    }
+}
+
+fn stone(name: &str, point: Point, number: usize, lang: Lang) -> String {
+    lang.format(
+        "play.stone",
+        &[("number", &number), ("name", &name), ("point", &point)],
+    )
+}
+
+fn opening_done(name: &str, answer: OpeningAction, number: usize, lang: Lang) -> String {
+    match answer {
+        OpeningAction::Stone(point) => stone(name, point, number, lang),
+        OpeningAction::Swap => lang.format("play.swaps", &[("name", &name)]),
+        OpeningAction::Keep => lang.format("play.keeps", &[("name", &name)]),
+        OpeningAction::TakeColor(color) => lang.format(
+            "play.takes",
+            &[("name", &name), ("color", &lang.word(color))],
+        ),
+        OpeningAction::PutTwoMore => lang.format("play.puts_two", &[("name", &name)]),
+        OpeningAction::DeclareCount(count) => {
+            lang.count("play.declares", count.into(), &[("name", &name)])
+        }
+        OpeningAction::MakeOffers => lang.format("play.makes_offers", &[("name", &name)]),
+        OpeningAction::Offer(point) => {
+            lang.format("play.offers", &[("name", &name), ("point", &point)])
+        }
+        OpeningAction::ChooseFifth(point) => {
+            lang.format("play.chooses", &[("name", &name), ("point", &point)])
+        }
+    }
+}
+
+/// ` (+35, depth 9, 0.8 s)`, as far as it is known.
+fn effort(thought: Option<StoredValue>, taken: Duration, lang: Lang) -> String {
+    let Some(thought) = thought else {
+        return String::new();
+    };
+    let value = thought.value.map(|value| format!("{value:+}"));
+    let depth = thought
+        .depth
+        .map(|depth| lang.format("play.depth", &[("depth", &depth)]));
+    // What took no time to speak of needs no time.
+    let time = (taken.as_millis() >= 50).then(|| {
+        let seconds = format!("{:.1}", taken.as_secs_f64());
+        lang.format("play.seconds", &[("seconds", &seconds)])
+    });
+    let parts: Vec<String> = value.into_iter().chain(depth).chain(time).collect();
+    format!(" ({})", parts.join(lang.text("list.comma")))
+}
+
+fn took_back(count: usize, is_waiting: bool, lang: Lang) -> String {
+    if count == 0 {
+        return lang.text("play.nothing_to_take_back").to_owned();
+    }
+    let mut told = lang.count("play.took_back", count as u64, &[]);
+    if is_waiting {
+        told += lang.text("list.semicolon");
+        told += lang.text("play.waits");
+    }
+    told
+}
+
+/// How the game ended, such as `Ann (black) wins: five in a row H8 I8 J8 K8 L8`.
+fn over(result: &GameResult, names: &ByColor<String>, lang: Lang) -> String {
+    let joined = |points: &[Point]| {
+        let names: Vec<String> = points.iter().map(ToString::to_string).collect();
+        names.join(" ")
+    };
+    let why = match result.finish {
+        GameFinish::Five => {
+            let row = joined(&result.row);
+            lang.format("play.by_five", &[("row", &row)])
+        }
+        GameFinish::FullBoard => lang.text("play.by_full_board").to_owned(),
+        GameFinish::NoLegalMove => lang.text("play.by_no_legal_move").to_owned(),
+        GameFinish::Resignation => lang.text("play.by_resignation").to_owned(),
+        GameFinish::Agreement => lang.text("play.by_agreement").to_owned(),
+        GameFinish::Fault(FaultKind::Late) if result.message.is_none() => {
+            lang.text("play.by_time").to_owned()
+        }
+        GameFinish::Fault(FaultKind::Forbidden) => {
+            let point = result.forbidden.map(|point| point.to_string());
+            lang.format(
+                "play.by_forbidden",
+                &[("point", &point.unwrap_or_default())],
+            )
+        }
+        GameFinish::Fault(kind) => {
+            let message = result.message.as_deref().unwrap_or(kind.name());
+            lang.format("play.by_fault", &[("message", &message)])
+        }
+    };
+    match result.winner {
+        None => lang.format("play.draw", &[("why", &why)]),
+        Some(winner) => lang.format(
+            "play.wins",
+            &[
+                ("name", &names[winner]),
+                ("color", &lang.word(winner)),
+                ("why", &why),
+            ],
+        ),
+    }
+}
+
+fn unread(error: &CommandError, lang: Lang) -> String {
+    let english = error.to_string();
+    match error {
+        CommandError::OffBoard { point, corner } => lang.translate(
+            "error.play.off_board",
+            &[("point", point), ("corner", corner)],
+            &english,
+        ),
+        CommandError::Unknown(text) => {
+            lang.translate("error.play.unknown", &[("text", text)], &english)
+        }
+        CommandError::NoFile => lang.translate("error.play.no_file", &[], &english),
+        CommandError::Count => lang.translate("error.play.count", &[], &english),
+    }
+}
+
+fn refused(refusal: &ActionRefusal, lang: Lang) -> String {
+    let english = refusal.to_string();
+    match refusal {
+        ActionRefusal::Opening(refusal) => opening_refused(refusal, lang),
+        ActionRefusal::Unplayable { point, reason } => unplayable(*point, reason, &english, lang),
+        ActionRefusal::Forbidden { point, .. } => {
+            lang.translate("error.play.forbidden", &[("point", point)], &english)
+        }
+        ActionRefusal::NothingToClaim => {
+            lang.translate("error.play.nothing_to_claim", &[], &english)
+        }
+        ActionRefusal::DrawDeclined => lang.translate("error.play.draw_declined", &[], &english),
+        ActionRefusal::OtherTask(task) => {
+            lang.format("play.other_task", &[("asked", &asked(*task, lang))])
+        }
+        ActionRefusal::Over => lang.text("play.game_over").to_owned(),
+    }
+}
+
+fn unplayable(point: Point, reason: &Refusal, english: &str, lang: Lang) -> String {
+    let key = match reason {
+        Refusal::Occupied => "error.play.taken",
+        Refusal::Forbidden(_) => "error.play.forbidden",
+        Refusal::OffBoard | Refusal::Over(_) => return english.to_owned(),
+    };
+    lang.translate(key, &[("point", &point)], english)
+}
+
+fn opening_refused(refusal: &OpeningRefusal, lang: Lang) -> String {
+    let english = refusal.to_string();
+    match refusal {
+        OpeningRefusal::OtherTask { asked: task } => {
+            let asked = asked(GameTask::Opening(*task), lang);
+            lang.format("play.other_task", &[("asked", &asked)])
+        }
+        OpeningRefusal::Unplayable { point, reason } => unplayable(*point, reason, &english, lang),
+        OpeningRefusal::OutsideSquare { number, square, .. } => {
+            let [low, high] = square.corners();
+            let values: [(&str, &dyn std::fmt::Display); 3] =
+                [("number", number), ("low", &low), ("high", &high)];
+            lang.translate("error.opening.square", &values, &english)
+        }
+        OpeningRefusal::Count { max, .. } => {
+            lang.translate("error.opening.count", &[("max", max)], &english)
+        }
+        OpeningRefusal::OfferedAlready { point } => {
+            lang.translate("error.opening.offered", &[("point", point)], &english)
+        }
+        OpeningRefusal::Symmetrical { point, to } => {
+            let values: [(&str, &dyn std::fmt::Display); 2] = [("point", point), ("to", to)];
+            lang.translate("error.opening.symmetrical", &values, &english)
+        }
+        OpeningRefusal::NotOffered { point, .. } => {
+            lang.translate("error.opening.not_offered", &[("point", point)], &english)
+        }
+        OpeningRefusal::Board { .. } | OpeningRefusal::Over => english,
+    }
+}
+
+/// What a task asks for, such as `a black stone within F6 to J10`.
+pub(super) fn asked(task: GameTask, lang: Lang) -> String {
+    let task = match task {
+        GameTask::Move { color, .. } => {
+            return lang.format("play.asked.move", &[("color", &lang.word(color))]);
+        }
+        GameTask::AnswerDraw { .. } => return lang.text("play.asked.draw").to_owned(),
+        GameTask::Opening(task) => task,
+    };
+    match task {
+        OpeningTask::Stone { color, square, .. } => stone_asked(color, square, lang),
+        OpeningTask::Swap { .. } => lang.text("play.asked.swap").to_owned(),
+        OpeningTask::ChooseColor { may_put_two, .. } => {
+            let key = if may_put_two {
+                "play.asked.color_or_two"
+            } else {
+                "play.asked.color"
+            };
+            lang.text(key).to_owned()
+        }
+        OpeningTask::DeclareCount { max, .. } => lang.format("play.asked.count", &[("max", &max)]),
+        OpeningTask::SwapOrOffer { count, .. } => {
+            lang.format("play.asked.swap_or_offer", &[("count", &count)])
+        }
+        OpeningTask::Offer { count, given, .. } => {
+            let number = given + 1;
+            lang.format(
+                "play.asked.offer",
+                &[("number", &number), ("count", &count)],
+            )
+        }
+        OpeningTask::ChooseFifth { .. } => lang.text("play.asked.choose").to_owned(),
+    }
+}
+
+fn stone_asked(color: Color, square: Option<crate::contest::CentralSquare>, lang: Lang) -> String {
+    let color = lang.word(color);
+    let Some(square) = square else {
+        return lang.format("play.asked.stone", &[("color", &color)]);
+    };
+    let [low, high] = square.corners();
+    if low == high {
+        return lang.format("play.asked.stone_on", &[("color", &color), ("point", &low)]);
+    }
+    lang.format(
+        "play.asked.stone_within",
+        &[("color", &color), ("low", &low), ("high", &high)],
+    )
+}

@@ -1,0 +1,185 @@
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::batch::{Folders, ReadOptions, RecordError, Sources};
+use crate::board::ByColor;
+use crate::cli::GlobalArgs;
+use crate::cli::error::CliError;
+use crate::contest::{GameTerms, LiveGame, LoadedGame};
+use crate::notation::{FileRecord, FileWriter, Format, WriteOptions, io_words};
+use crate::position::{Game, Setup};
+
+/// Where games are written to and read from.
+pub(super) struct GameStore {
+    /// The file that has the game after every move.
+    path: PathBuf,
+    format: Format,
+    date: String,
+    reading: ReadOptions,
+    from: Option<Format>,
+    /// What was written or read here, and may be written over.
+    own: RefCell<BTreeSet<PathBuf>>,
+}
+
+impl GameStore {
+    /// A store that writes after every move to this file, or to a new one in the user's folder of
+    /// games. A file that is there already has to be the one that the game was loaded from.
+    pub(super) fn new(
+        asked: Option<&Path>,
+        loaded: Option<&Path>,
+        global: &GlobalArgs,
+    ) -> Result<GameStore, CliError> {
+        let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let date = now.get(..10).unwrap_or_default().to_owned();
+        let path = match asked {
+            Some(path) => path.to_owned(),
+            None => new_file(&now),
+        };
+        let format = format_of(&path).map_err(CliError::usage)?;
+        if path.exists() && loaded.is_none_or(|loaded| !is_same(loaded, &path)) {
+            let message = format!("{} is there already", path.display());
+            let error = CliError::usage(message);
+            return Err(error.hint("--load goes on with it; another name begins anew"));
+        }
+        Ok(GameStore {
+            own: RefCell::new(BTreeSet::from([path.clone()])),
+            path,
+            format,
+            date,
+            reading: global.read_options(),
+            from: global.reading.from,
+        })
+    }
+
+    /// Writes the game as it is now. The file has the whole of the last game or of this one,
+    /// whenever the program ends.
+    pub(super) fn autosave(
+        &self,
+        game: &LiveGame,
+        names: &ByColor<String>,
+    ) -> Result<PathBuf, String> {
+        let record = game.record(names, Some(self.date.clone()));
+        write(&record, self.format, &self.path)?;
+        Ok(self.path.clone())
+    }
+
+    /// Writes the game to another file, in the format of its name.
+    pub(super) fn save_as(
+        &self,
+        game: &LiveGame,
+        names: &ByColor<String>,
+        path: &Path,
+    ) -> Result<PathBuf, String> {
+        let format = format_of(path)?;
+        if path.exists() && !self.own.borrow().contains(path) {
+            return Err(format!("{} is there already", path.display()));
+        }
+        write(&game.record(names, Some(self.date.clone())), format, path)?;
+        self.own.borrow_mut().insert(path.to_owned());
+        Ok(path.to_owned())
+    }
+
+    /// Reads the first game of a file; what is odd about it is in the second part.
+    pub(super) fn load(
+        &self,
+        path: &Path,
+        terms: &GameTerms,
+    ) -> Result<(LoadedGame, Vec<String>), CliError> {
+        let paths = [path.to_owned()];
+        let sources = Sources::new(&paths, Folders::Refused, self.from, self.reading.reading);
+        let mut entries = sources.flat_map(|record| record.entries(&self.reading));
+        let entry = entries.next();
+        let in_file = |message: &str| CliError::usage(format!("{}: {message}", path.display()));
+        let entry = entry.ok_or_else(|| in_file("there is no game"))?;
+        let entry = entry.map_err(CliError::Input)?;
+        if let (Some(asked), Some(rule)) = (self.reading.asked.rule, entry.setup.rule)
+            && asked != rule
+        {
+            let message = format!("the game is played by the rule {rule}, not {asked}");
+            return Err(in_file(&message));
+        }
+        let told = |warning: &RecordError| format!("{}: {}", warning.place, warning.error.message);
+        let warnings = entry.warnings.iter().map(told).collect();
+        let setup = Setup {
+            size: Some(entry.position.board().size()),
+            rule: Some(entry.position.rule()),
+            ..entry.setup
+        };
+        let loaded = LiveGame::load(&Game::from(setup), terms);
+        let loaded = loaded.map_err(|error| in_file(&error.to_string()))?;
+        Ok((loaded, warnings))
+    }
+}
+
+/// The format of a file by its name.
+fn format_of(path: &Path) -> Result<Format, String> {
+    Format::of_file_name(&path.to_string_lossy()).ok_or_else(|| {
+        let path = path.display();
+        format!("{path}: no format is named like this; .sgf, .jsonl, .psq and .lib are")
+    })
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let canonical = |path: &Path| path.canonicalize().ok();
+    canonical(one).is_some_and(|one| Some(one) == canonical(other))
+}
+
+/// A file that is not there yet, such as `~/.local/state/renju/2026-11-23T10-15-00.sgf`.
+fn new_file(now: &str) -> PathBuf {
+    let stem = now.trim_end_matches('Z').replace(':', "-");
+    let numbered = (2..).map(|number| format!("{stem}-{number}.sgf"));
+    let mut names = std::iter::once(format!("{stem}.sgf")).chain(numbered);
+    let folder = games_folder();
+    let path = names.find_map(|name| {
+        let path = folder.join(name);
+        (!path.exists()).then_some(path)
+    });
+    path.unwrap_or_else(|| folder.join("game.sgf"))
+}
+
+/// Where programs keep such files: `$XDG_STATE_HOME/renju`, or `~/.local/state/renju`; the current
+/// folder where there is no home.
+pub(super) fn games_folder() -> PathBuf {
+    let named = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    let state = named("XDG_STATE_HOME").map(PathBuf::from);
+    let home = || named("HOME").map(|home| PathBuf::from(home).join(".local/state"));
+    let state = state.filter(|path| path.is_absolute()).or_else(home);
+    state.map_or_else(PathBuf::new, |state| state.join("renju"))
+}
+
+/// The game in the user's folder that was written last.
+pub(super) fn last_game() -> Option<PathBuf> {
+    let files = fs::read_dir(games_folder()).ok()?.filter_map(Result::ok);
+    let games = files.filter(|file| file.path().extension().is_some_and(|end| end == "sgf"));
+    let written = |file: &fs::DirEntry| file.metadata().and_then(|found| found.modified()).ok();
+    games.max_by_key(written).map(|file| file.path())
+}
+
+/// Writes a file in one piece: under another name first.
+fn write(game: &Game, format: Format, path: &Path) -> Result<(), String> {
+    let mut writer = FileWriter::new(format, WriteOptions::default());
+    let written = writer.next(&FileRecord::Game(game.clone()));
+    let bytes = written.map_err(|error| error.to_string())?.bytes;
+    let named = |error: std::io::Error| format!("{}: {}", path.display(), io_words(&error));
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(named)?;
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".part");
+    let beside = PathBuf::from(beside);
+    let put = || {
+        let mut file = File::create(&beside)?;
+        file.write_all(&bytes)?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    };
+    put().map_err(|error| {
+        // What is left of it is of no use.
+        let _ = fs::remove_file(&beside);
+        named(error)
+    })
+}

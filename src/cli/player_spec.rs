@@ -1,0 +1,128 @@
+//! Players of games, as users name them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::commands::evaluators::EvaluatorName;
+use super::error::CliError;
+use crate::contest::{EnginePlayer, Player, PublishedPlayer, SearchPlayer};
+use crate::engines::{self, EngineSettings};
+use crate::systems::EvaluatorHandle;
+
+/// A player: `[LABEL=]NAME`, `published:NAME`, `random`, `gomocup:CMD` or `human`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct PlayerSpec {
+    label: String,
+    kind: PlayerKind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum PlayerKind {
+    Human,
+    Search(EvaluatorName),
+    Published(EvaluatorName),
+    Engine(String),
+}
+
+impl FromStr for PlayerSpec {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, Self::Err> {
+        let is_of_label = |sign: char| sign.is_alphanumeric() || "-_.+ ".contains(sign);
+        let (label, spec) = match text.split_once('=') {
+            Some((label, spec)) if !label.is_empty() && label.chars().all(is_of_label) => {
+                (label, spec)
+            }
+            _ => (text, text),
+        };
+        let evaluator = EvaluatorName::from;
+        let kind = if let Some(command) = spec.strip_prefix("gomocup:") {
+            PlayerKind::Engine(command.to_owned())
+        } else if let Some(name) = spec.strip_prefix("published:") {
+            PlayerKind::Published(evaluator(name))
+        } else if spec == "random" {
+            PlayerKind::Published(evaluator(spec))
+        } else if spec == "human" {
+            PlayerKind::Human
+        } else {
+            PlayerKind::Search(evaluator(spec))
+        };
+        Ok(PlayerSpec {
+            label: label.to_owned(),
+            kind,
+        })
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.label)
+    }
+}
+
+impl PlayerSpec {
+    /// Finds the player, and starts an engine once to see that it is there; `None` for a person.
+    pub(super) fn find(&self, settings: EngineSettings) -> Result<Option<ReadyPlayer>, CliError> {
+        Ok(Some(match &self.kind {
+            PlayerKind::Human => return Ok(None),
+            PlayerKind::Search(evaluator) => ReadyPlayer::Search(evaluator.find_valued()?),
+            PlayerKind::Published(evaluator) => published(evaluator)?,
+            PlayerKind::Engine(command) => engine(command, settings)?,
+        }))
+    }
+}
+
+/// A player that was found, and is ready to be made.
+#[derive(Clone)]
+pub(super) enum ReadyPlayer {
+    Search(EvaluatorHandle),
+    Published(EvaluatorHandle),
+    Engine(String, EngineSettings),
+}
+
+impl ReadyPlayer {
+    pub(super) const fn is_engine(&self) -> bool {
+        matches!(self, ReadyPlayer::Engine(..))
+    }
+
+    /// Whether it would search without end.
+    pub(super) const fn needs_limit(&self) -> bool {
+        matches!(self, ReadyPlayer::Search(_))
+    }
+
+    /// A new player; a search of ours has a table of that size.
+    pub(super) fn make(&self, table_bytes: usize) -> Box<dyn Player> {
+        match self {
+            ReadyPlayer::Search(evaluator) => {
+                Box::new(SearchPlayer::new(evaluator.clone(), table_bytes))
+            }
+            ReadyPlayer::Published(evaluator) => Box::new(
+                PublishedPlayer::new(evaluator.clone(), true).expect("it was checked to be one"),
+            ),
+            ReadyPlayer::Engine(command, settings) => Box::new(
+                EnginePlayer::new(command, *settings).expect("its command was split before"),
+            ),
+        }
+    }
+}
+
+fn published(name: &EvaluatorName) -> Result<ReadyPlayer, CliError> {
+    let found = name.find()?;
+    if found.as_system().is_none() {
+        let message = format!("{name} is no published program: it has no search of its own");
+        let error = CliError::usage(message);
+        return Err(error.hint(format!("{name} alone plays by our search")));
+    }
+    Ok(ReadyPlayer::Published(found))
+}
+
+fn engine(command: &str, settings: EngineSettings) -> Result<ReadyPlayer, CliError> {
+    engines::adopt_orphans()?;
+    let opponent = engines::GomocupOpponent::new(command, settings);
+    let mut opponent = opponent.map_err(|error| CliError::usage(error.to_string()))?;
+    opponent.start().map_err(|failure| {
+        let hint = "an engine is a program with its arguments; no shell reads them";
+        CliError::from(failure).hint(hint)
+    })?;
+    Ok(ReadyPlayer::Engine(command.to_owned(), settings))
+}

@@ -1,0 +1,323 @@
+//! Games at the terminal, played line by line through a pipe.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What a game printed, and what became of it.
+struct Played {
+    code: Option<i32>,
+    out: String,
+    errors: String,
+    /// The files of the user's folder of games.
+    saved: Vec<PathBuf>,
+}
+
+impl Played {
+    fn saved_text(&self) -> String {
+        let [path] = &self.saved[..] else {
+            panic!("one game was played: {:?}", self.saved)
+        };
+        std::fs::read_to_string(path).expect("a saved game")
+    }
+}
+
+/// A folder of games of its own for a test.
+fn games_of(test: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join("play")
+        .join(test);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn play_in(folder: &Path, args: &[&str], typed: &[u8]) -> Played {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
+        .arg("play")
+        .args(args)
+        .env("XDG_STATE_HOME", folder)
+        .env("LANG", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let typed = typed.to_vec();
+    // It may leave before all of it is read.
+    let typing = std::thread::spawn(move || drop(stdin.write_all(&typed)));
+    let output = child.wait_with_output().expect("it ends");
+    typing.join().expect("it types");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let games = std::fs::read_dir(folder.join("renju"))
+        .into_iter()
+        .flatten();
+    Played {
+        code: output.status.code(),
+        out: text(&output.stdout),
+        errors: text(&output.stderr),
+        saved: games.map(|file| file.expect("a file").path()).collect(),
+    }
+}
+
+fn play(test: &str, args: &[&str], typed: &str) -> Played {
+    play_in(&games_of(test), args, typed.as_bytes())
+}
+
+/// Black has H8 to K8, and one more on either side wins.
+const BEFORE_FIVE: &str = "h8\na1\ni8\na3\nj8\na5\nk8\na7\n";
+
+#[test]
+fn two_people_play_to_the_end_and_the_game_is_saved_with_its_row() {
+    let played = play("whole", &[], &format!("{BEFORE_FIVE}l8\n"));
+    assert_eq!(played.code, Some(0), "{}", played.errors);
+    assert!(
+        played
+            .out
+            .contains("human (black) wins: five in a row, H8 I8 J8 K8 L8"),
+        "{}",
+        played.out
+    );
+    let saved = played.saved_text();
+    for part in [
+        "RE[B+]",
+        "RU[renju]",
+        "WINNINGROW[H8][I8][J8][K8][L8]",
+        "DT[2",
+    ] {
+        assert!(saved.contains(part), "{part}: {saved}");
+    }
+}
+
+#[test]
+fn a_forbidden_point_is_marked_and_refused_with_its_lines() {
+    let typed = "f8\na1\ng8\na3\nh6\na5\nh7\na7\nh8\nh8!\n";
+    let played = play("show", &[], typed);
+    assert!(played.out.contains('×'), "{}", played.out);
+    assert!(played.out.contains("H8  double-three"), "{}", played.out);
+    assert!(played.out.contains("F8 G8 [H8]"), "{}", played.out);
+    assert!(
+        played.out.contains("human (white) wins: H8 is forbidden"),
+        "{}",
+        played.out
+    );
+}
+
+#[test]
+fn white_claims_a_forbidden_move_or_lets_it_stand() {
+    let typed = "f8\na1\ng8\na3\nh6\na5\nh7\na7\nh8\n";
+    let claim = ["--forbidden", "claim"];
+    let claimed = play("claimed", &claim, &format!("{typed}claim\n"));
+    assert!(!claimed.out.contains('×'), "{}", claimed.out);
+    assert!(
+        claimed.out.contains("white) wins: H8 is forbidden"),
+        "{}",
+        claimed.out
+    );
+    let stands = play(
+        "stands",
+        &claim,
+        &format!("{typed}a9\nclaim\ni8\na11\nj8\n"),
+    );
+    assert!(stands.out.contains("nothing to claim"), "{}", stands.out);
+    assert!(
+        stands
+            .out
+            .contains("black) wins: five in a row, F8 G8 H8 I8 J8"),
+        "{}",
+        stands.out
+    );
+}
+
+#[test]
+fn the_computer_claims_at_once() {
+    let args = [
+        "--forbidden",
+        "claim",
+        "--white",
+        "Bo=random",
+        "--seed",
+        "5",
+    ];
+    // White plays far away by lots, or not: Black insists on row 8 and column H.
+    let played = play("computer-claims", &args, "d4\ne4\nf6\nf7\nf4\nquit\n");
+    assert!(
+        played.out.contains("Bo (white) wins: F4 is forbidden"),
+        "{}",
+        played.out
+    );
+}
+
+#[test]
+fn every_opening_is_guided_to_its_end() {
+    let openings = [
+        ("center", "a1\nh8\nh9\n", "2. human H9"),
+        ("swap", "h8\nh9\na1\nwhite\ni9\n", "4. human I9"),
+        (
+            "swap2",
+            "h8\nh9\na1\ntwo\nb2\nc3\nblack\ni9\n",
+            "6. human I9",
+        ),
+        (
+            "renju26",
+            "h8\nh9\na1\ni10\nyes\ng7\ng9\ni8\na1\ng9\nf7\n",
+            "6. human F7",
+        ),
+        (
+            "soosorv8",
+            "h8\nh9\ni10\nno\ng7\n3\nno\ng9\ni8\nj8\ni8\nf7\n",
+            "6. human F7",
+        ),
+        (
+            "taraguchi10",
+            "h8\nno\nh9\nyes\ni10\nno\ng7\nno\nj8\nno\nf7\n",
+            "6. human F7",
+        ),
+    ];
+    for (rule, typed, last) in openings {
+        let played = play(&format!("opening-{rule}"), &["--opening", rule], typed);
+        assert_eq!(played.code, Some(0), "{rule}: {}", played.errors);
+        assert!(played.out.contains(last), "{rule}: {}", played.out);
+    }
+    let refused = play("clause", &["--opening", "renju26"], "a1\nh8\nk8\n");
+    assert!(
+        refused
+            .out
+            .contains("the first stone of renju26 is put on the centre (H8)"),
+        "{}",
+        refused.out
+    );
+    assert!(refused.out.contains("(G7 to I9)"), "{}", refused.out);
+}
+
+#[test]
+fn computers_play_every_opening_without_input() {
+    for rule in ["swap", "swap2", "renju26", "soosorv8", "taraguchi10"] {
+        let args = [
+            "--opening",
+            rule,
+            "--black",
+            "A=shapes",
+            "--white",
+            "B=random",
+        ];
+        let limits = ["--nodes", "300", "--hash", "1", "--seed", "7"];
+        let played = play(
+            &format!("computers-{rule}"),
+            &[&args[..], &limits].concat(),
+            "",
+        );
+        assert_eq!(played.code, Some(0), "{}", played.errors);
+        assert!(played.out.contains(" wins: "), "{rule}: {}", played.out);
+        assert!(played.out.contains("has black"), "{rule}: {}", played.out);
+    }
+}
+
+#[test]
+fn a_saved_game_goes_on_with_its_computer() {
+    let folder = games_of("goes-on");
+    let file = folder.join("game.sgf");
+    let name = file.to_str().expect("UTF-8");
+    let typed = "h8\nundo\nh8\nquit\n";
+    let limits = ["--nodes", "200", "--hash", "1"];
+    let args = [&["--white", "shapes", "--save", name][..], &limits].concat();
+    let first = play_in(&folder, &args, typed.as_bytes());
+    assert_eq!(first.code, Some(0), "{}", first.errors);
+    let args = [&["--load", name, "--save", name][..], &limits].concat();
+    let second = play_in(&folder, &args, b"moves\nresign\n");
+    assert!(second.out.contains("1. H8 2. "), "{}", second.out);
+    assert!(second.out.contains("shapes (white) wins"), "{}", second.out);
+    let resumed = play_in(&folder, &["--load", name], b"");
+    assert!(resumed.out.contains("the game is over"), "{}", resumed.out);
+}
+
+#[test]
+fn bad_files_are_refused_in_a_line_and_nothing_is_written_over() {
+    let folder = games_of("bad-files");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let standard = file("standard.sgf", "(;FF[4]GM[4]SZ[15]RU[standard];B[hh])");
+    let cut = file("cut.sgf", "(;FF[4]GM[4]SZ[15];B[hh];W[zz");
+    let pass = file("pass.sgf", "(;FF[4]GM[4]SZ[15];B[hh];W[])");
+    let cases = [
+        (
+            vec!["--load", &standard, "-r", "renju"],
+            "the rule standard, not renju",
+        ),
+        (vec!["--load", &pass], "move 2 is a pass"),
+        (vec!["--load", "no-such.sgf"], "no-such.sgf"),
+        (vec!["--save", &standard], "is there already"),
+        (vec!["--save", "game.xyz"], "no format is named like this"),
+        (vec!["--white", "gomocup:no-such-engine"], "cannot start"),
+        (
+            vec!["--opening", "renju26", "-s", "20"],
+            "odd number of lines",
+        ),
+        (vec!["--resume"], "there is no game"),
+        (vec!["--time", "5x"], "15s is for each move"),
+        (vec!["--json"], "no JSON"),
+    ];
+    for (args, told) in cases {
+        let played = play_in(&folder, &args, b"h8\n");
+        assert_eq!(played.code, Some(2), "{args:?}: {}", played.out);
+        assert!(played.errors.contains(told), "{args:?}: {}", played.errors);
+    }
+    let damaged = play_in(&folder, &["--load", &cut], b"i9\n");
+    assert_eq!(damaged.code, Some(0));
+    assert!(damaged.errors.contains("cut.sgf"), "{}", damaged.errors);
+    assert!(damaged.out.contains("2. human I9"), "{}", damaged.out);
+    let kept = std::fs::read_to_string(&standard).expect("it is there");
+    assert!(kept.ends_with(";B[hh])"));
+}
+
+#[test]
+fn odd_lines_are_answered_once_each() {
+    let mut typed = b"\0\0\n\r\nh8\rh9\r\nh99\np8\n".to_vec();
+    typed.extend(vec![b'x'; 10_000_000]);
+    typed.extend(b"\nundo\nclaim\nyes\ndraw\nno\nload nothing.sgf\nh8\n");
+    let played = play_in(&games_of("odd-lines"), &[], &typed);
+    assert_eq!(played.code, Some(0), "{}", played.errors);
+    let told = [
+        "P8 is off the board",
+        "is neither a point",
+        "nothing to take back",
+        "nothing to claim",
+        "human plays on",
+        "nothing.sgf",
+        "1. human H8",
+    ];
+    for told in told {
+        assert!(played.out.contains(told), "{told}: {}", played.out);
+    }
+    assert!(played.out.len() < 20_000, "{} bytes", played.out.len());
+}
+
+#[test]
+fn a_flag_that_falls_loses() {
+    let args = ["--black", "shapes", "--white", "human", "--time", "300ms"];
+    let limits = ["--nodes", "100", "--hash", "1"];
+    let folder = games_of("flag");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
+        .arg("play")
+        .args(args)
+        .args(limits)
+        .env("XDG_STATE_HOME", &folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let stdin = child.stdin.take();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        out.contains("shapes (black) wins: the time of the other side is over"),
+        "{out}"
+    );
+}
