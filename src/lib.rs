@@ -67,6 +67,7 @@ pub mod fnv;
 pub mod forbidden;
 pub mod geometry;
 pub mod gomocup;
+mod input_lines;
 pub mod limits;
 pub mod named_enum;
 pub mod notation;
@@ -82,6 +83,7 @@ mod split_mix;
 pub mod study;
 pub mod systems;
 pub mod threat;
+pub mod time_control;
 
 /// The examples of the README.
 #[cfg(doctest)]

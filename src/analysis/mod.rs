@@ -17,7 +17,6 @@
 mod action;
 mod answer;
 mod backlog;
-mod input;
 mod options;
 mod query;
 mod query_id;

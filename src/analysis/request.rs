@@ -79,12 +79,13 @@ fn content(
     options: &AnalysisOptions,
     warnings: &mut Vec<QueryWarning>,
 ) -> Result<RequestContent, QueryError> {
+    // Also one of blanks: what was cut off may have been more.
+    if line.len() > LINE_BYTES {
+        return Err(general(format!("a line of more than {LINE_BYTES} bytes")));
+    }
     let line = line.trim_ascii();
     if line.is_empty() {
         return Ok(RequestContent::Nothing);
-    }
-    if line.len() > LINE_BYTES {
-        return Err(general(format!("a line of more than {LINE_BYTES} bytes")));
     }
     let text = str::from_utf8(line).map_err(|_| general("the line is not utf-8 text"))?;
     let object: Map<String, Value> =
@@ -347,9 +348,11 @@ mod tests {
             refused(line);
         }
         assert_eq!(request(" \r\n").content, RequestContent::Nothing);
-        let long = vec![b'['; LINE_BYTES + 1];
-        let wrong = AnalysisRequest::read(&long, &OPTIONS).content;
-        assert!(matches!(wrong, RequestContent::Wrong(_)));
+        for sign in [b'[', b' '] {
+            let long = vec![sign; LINE_BYTES + 1];
+            let wrong = AnalysisRequest::read(&long, &OPTIONS).content;
+            assert!(matches!(wrong, RequestContent::Wrong(_)));
+        }
     }
 
     #[test]

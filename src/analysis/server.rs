@@ -3,11 +3,11 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::eval::Evaluator;
+use crate::input_lines::LineReader;
 
 use super::backlog::Backlog;
-use super::input::QueryLines;
 use super::options::AnalysisOptions;
-use super::request::AnalysisRequest;
+use super::request::{AnalysisRequest, LINE_BYTES};
 use super::task::AnalysisTables;
 
 /// Answers the queries of a client until its lines end and all of them are answered.
@@ -56,9 +56,8 @@ pub fn serve<W: Write>(
 
 /// Reads lines until there are no more, or none are wanted.
 fn read(input: impl Read, backlog: &Backlog, options: &AnalysisOptions) {
-    let mut lines = QueryLines::new(input);
-    // Input that cannot be read is input that has ended.
-    while let Ok(Some(line)) = lines.next() {
+    let mut lines = LineReader::new(input, LINE_BYTES);
+    while let Some(line) = lines.next() {
         if !backlog.take(AnalysisRequest::read(line, options)) {
             return;
         }

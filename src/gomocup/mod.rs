@@ -6,8 +6,9 @@
 //! [`serve`] answers.
 //!
 //! The parts are separate, so that each is tested without the others. A [`Session`] turns lines
-//! into responses and neither reads nor writes; a [`TimeControl`] derives the time for one move from
-//! the limits of the manager; a [`MoveRequest`] has the position and finds a move, a
+//! into responses and neither reads nor writes; a
+//! [`TimeControl`](crate::time_control::TimeControl) derives the time for one move from the limits of
+//! the manager; a [`MoveRequest`] has the position and finds a move, a
 //! [`SwapRequest`] a colour, a [`PointQuestion`] a value. [`serve`] joins them and is the only one
 //! to do input and output. Another protocol has a folder like this one.
 //!
@@ -17,7 +18,6 @@
 
 mod command;
 mod info;
-mod input_lines;
 mod messages;
 mod point_list;
 mod request;
@@ -26,10 +26,8 @@ mod session;
 #[cfg(test)]
 mod session_tests;
 mod swap2;
-mod time_control;
 
 pub use request::{Detail, MoveRequest, PointQuestion};
 pub use server::serve;
 pub use session::{EngineOptions, Response, Session};
 pub use swap2::{SwapDialect, SwapRequest};
-pub use time_control::TimeControl;

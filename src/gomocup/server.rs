@@ -5,11 +5,12 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::eval::Evaluator;
 use crate::geometry::Size;
+use crate::input_lines::LineQueue;
 use crate::limits::{Iteration, Observer, Progress};
 use crate::rule::Rule;
 use crate::search::TranspositionTable;
 
-use super::input_lines::InputLines;
+use super::command::{GomocupCommand, LINE_BYTES};
 use super::messages::messages;
 use super::request::MoveRequest;
 use super::session::{EngineOptions, Response, Session};
@@ -39,7 +40,7 @@ pub fn serve<W: Write + Send>(
     evaluator: &dyn Evaluator,
     options: EngineOptions,
 ) -> io::Result<()> {
-    let lines = InputLines::new(input);
+    let lines = LineQueue::new(input, LINE_BYTES, is_stop);
     let output = Mutex::new(output);
     let mut session = Session::new(options);
     let mut table = None;
@@ -76,6 +77,12 @@ pub fn serve<W: Write + Send>(
         say(&output, &said)?;
     }
     Ok(())
+}
+
+/// Whether a line ends the search that an earlier one began.
+fn is_stop(line: &str) -> bool {
+    let command = GomocupCommand::parse(line);
+    matches!(command, Ok(GomocupCommand::Stop | GomocupCommand::End))
 }
 
 /// Searches share a table only if all of this is equal: its number, size and rule of the game, and
@@ -154,6 +161,16 @@ mod tests {
         depth: Some(1),
         threads: 1,
     };
+
+    #[test]
+    fn a_search_ends_with_stop_and_with_end() {
+        for line in ["STOP", "yxstop", "END", " end "] {
+            assert!(is_stop(line), "{line}");
+        }
+        for line in ["", "BEGIN", "STOP!", "ENDLESS", "TURN 1,1"] {
+            assert!(!is_stop(line), "{line}");
+        }
+    }
 
     #[test]
     fn a_session_ends_with_its_input_or_with_end() {

@@ -9,13 +9,13 @@ use crate::notation::{GomocupPoint, excerpt};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 use crate::search::SearchOptions;
+use crate::time_control::TimeControl;
 
 use super::command::GomocupCommand;
 use super::info::{Info, Setting};
 use super::point_list::{ListPurpose, Owner, PointList};
 use super::request::{Detail, MoveRequest, PointQuestion};
 use super::swap2::{SwapDialect, SwapRequest, first_stones};
-use super::time_control::TimeControl;
 
 /// The share of the memory granted by the manager that may be used at all.
 const TABLE_SHARE: (u64, u64) = (3, 4);

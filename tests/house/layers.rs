@@ -8,7 +8,13 @@ use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
 const LAYERS: [&[&str]; 16] = [
-    &["fnv", "named_enum", "split_mix"],
+    &[
+        "fnv",
+        "input_lines",
+        "named_enum",
+        "split_mix",
+        "time_control",
+    ],
     &["geometry"],
     &["board"],
     &["rule"],

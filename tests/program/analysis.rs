@@ -193,7 +193,7 @@ fn wrong_lines_have_one_answer_each_and_the_others_go_on() {
     lines.extend(br#"{"id":"good","moves":[]}"#);
     let said = answers(&["--nodes", "20"], &lines);
     let errors = said.iter().filter(|answer| answer["error"].is_string());
-    assert_eq!((errors.count(), said.len()), (9, 10), "{said:#?}");
+    assert_eq!((errors.count(), said.len()), (10, 11), "{said:#?}");
     let turn = said.iter().find(|answer| answer["field"] == "analyzeTurns");
     assert_eq!(turn.unwrap()["id"], "t");
     assert_eq!(by_turn(&said).len(), 1);

@@ -1,3 +1,5 @@
+//! The time for one move, under the limits that the manager of a match sets.
+
 use std::time::Duration;
 
 /// Kept back of the time for a move: a search looks at the clock only now and then, and its answer
@@ -14,7 +16,7 @@ const EXPECTED_MOVES: u32 = 21;
 ///
 /// ```
 /// use std::time::Duration;
-/// use renju::gomocup::TimeControl;
+/// use renju::time_control::TimeControl;
 ///
 /// let mut clock = TimeControl::default();
 /// clock.set_turn(300);

@@ -1,0 +1,100 @@
+use std::io::Read;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Instant;
+
+use super::line_reader::LineReader;
+
+/// The lines of a manager, read on a thread of their own, which lives until the input ends.
+pub(crate) struct LineQueue {
+    lines: Receiver<QueuedLine>,
+    /// The number of the last line that ends what an earlier one began; 0 before the first.
+    pub(crate) last_stop: Arc<AtomicU64>,
+}
+
+/// A line, and when it came.
+pub(crate) struct QueuedLine {
+    /// The line as text, with a sign of its own for bytes that are none.
+    pub(crate) line: String,
+    /// When it was read.
+    pub(crate) since: Instant,
+    /// Lines are counted from 1.
+    pub(crate) number: u64,
+}
+
+impl LineQueue {
+    /// Lines of at most `most` bytes; `is_stop` says which of them end what an earlier one began.
+    pub(crate) fn new(
+        input: impl Read + Send + 'static,
+        most: usize,
+        is_stop: fn(&str) -> bool,
+    ) -> LineQueue {
+        let (sender, lines) = channel();
+        let last_stop = Arc::new(AtomicU64::new(0));
+        let stop = Arc::clone(&last_stop);
+        let input = LineReader::new(input, most);
+        thread::spawn(move || read(input, &sender, is_stop, &stop));
+        LineQueue { lines, last_stop }
+    }
+
+    /// The next line; `None` when there are no more.
+    pub(crate) fn next(&self) -> Option<QueuedLine> {
+        self.lines.recv().ok()
+    }
+}
+
+fn read(
+    mut input: LineReader<impl Read>,
+    lines: &Sender<QueuedLine>,
+    is_stop: fn(&str) -> bool,
+    last_stop: &AtomicU64,
+) {
+    for number in 1.. {
+        let Some(bytes) = input.next() else {
+            return;
+        };
+        let line = String::from_utf8_lossy(bytes).into_owned();
+        if is_stop(&line) {
+            last_stop.store(number, Ordering::Relaxed);
+        }
+        let since = Instant::now();
+        let line = QueuedLine {
+            line,
+            since,
+            number,
+        };
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_stop_is_known_before_its_turn_comes() {
+        let text = "BEGIN\nSTOP\nTURN 1,1\n\u{e9}";
+        let input = std::io::Cursor::new(text.as_bytes());
+        let lines = LineQueue::new(input, 20, |line| line == "STOP");
+        let all: Vec<QueuedLine> = std::iter::from_fn(|| lines.next()).collect();
+        let numbers: Vec<u64> = all.iter().map(|line| line.number).collect();
+        assert_eq!(numbers, [1, 2, 3, 4]);
+        assert_eq!(lines.last_stop.load(Ordering::Relaxed), 2);
+        assert_eq!(
+            (all[2].line.as_str(), all[3].line.as_str()),
+            ("TURN 1,1", "\u{e9}")
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_do_no_harm() {
+        let input = std::io::Cursor::new([&b"\0\0\n"[..], &[0xff; 3], b"\nEND"].concat());
+        let lines = LineQueue::new(input, 20, |_| false);
+        let all: Vec<String> = std::iter::from_fn(|| Some(lines.next()?.line)).collect();
+        assert_eq!(all, ["\0\0", "\u{fffd}\u{fffd}\u{fffd}", "END"]);
+    }
+}
