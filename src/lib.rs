@@ -29,6 +29,8 @@
 //! | `engines` | engines in other processes, asked as evaluators (feature `engines`) |
 //! | [`gomocup`] | ourselves as an engine of a match, by the Gomocup protocol |
 //! | [`analysis`] | ourselves as an analysis engine, by JSON queries |
+//! | `contest` | games between players (feature `engines`) |
+//! | `place_turn` | ourselves as an engine on 12 lines, by the protocol of a published program (feature `engines`) |
 //! | `cli` | the program `renju` (feature `cli`, on by default) |
 //!
 //! # A tour
@@ -72,6 +74,8 @@ pub mod limits;
 pub mod named_enum;
 pub mod notation;
 pub mod pattern;
+#[cfg(feature = "engines")]
+pub mod place_turn;
 pub mod position;
 #[cfg(feature = "render")]
 pub mod render;

@@ -37,9 +37,13 @@ const WITHOUT_POSITION: [&str; 6] = [
 
 /// The flags of all commands that do nothing for these commands. The rest have a position, and a
 /// form of the output.
-const IDLE: [(&[&str], &[&str]); 6] = [
+const IDLE: [(&[&str], &[&str]); 7] = [
     (&WITHOUT_POSITION, POSITION),
-    (&WITHOUT_POSITION, &["timing", "quiet", "verbose"]),
+    (&WITHOUT_POSITION, &["timing", "quiet"]),
+    (
+        &["completions", "man", "schema", "evaluators", "bench"],
+        &["verbose"],
+    ),
     (
         &["completions", "man", "engine"],
         &["json", "color", "lang"],

@@ -19,7 +19,8 @@ pub mod score_table;
 
 pub use random::RandomPlayer;
 pub use registry::{
-    EvaluatorHandle, UnknownEvaluator, all, defaults, find, from_toml, players, toml_of,
+    EvaluatorHandle, PLACE_TURN_PROGRAM, UnknownEvaluator, all, defaults, find, from_toml, players,
+    toml_of,
 };
 #[cfg(feature = "schema")]
 pub use registry::{WeightsForm, weights_forms};

@@ -22,6 +22,10 @@ use crate::eval::{
     Edition, Evaluator, EvaluatorInfo, Weighted, Weights, WeightsError, WeightsText,
 };
 
+/// The published program whose protocol is [`place_turn`](crate::place_turn), with the stones its
+/// games begin with.
+pub const PLACE_TURN_PROGRAM: &str = "count-block-empty";
+
 /// There is no evaluator of that name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no evaluator {asked:?}")]

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-const LAYERS: [&[&str]; 16] = [
+const LAYERS: [&[&str]; 17] = [
     &[
         "fnv",
         "input_lines",
@@ -28,6 +28,7 @@ const LAYERS: [&[&str]; 16] = [
     &["study"],
     &["analysis", "batch", "engines", "gomocup", "render"],
     &["contest"],
+    &["place_turn"],
     &["schema"],
     &["cli"],
 ];

@@ -16,6 +16,7 @@ mod journal;
 #[cfg(unix)]
 mod matches;
 mod pictures;
+mod place_turn;
 mod play;
 mod schema;
 #[cfg(unix)]

@@ -1,3 +1,5 @@
+mod place_turn;
+
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
@@ -8,29 +10,38 @@ use crate::cli::arguments::{DEFAULT_HASH, hash_bytes, parse_nodes, threads};
 use crate::cli::error::CliError;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use crate::gomocup::{EngineOptions, serve};
+use crate::place_turn::PlaceTurnOptions;
 use crate::rule::Rule;
+use crate::systems::EvaluatorHandle;
 
 /// Play or analyse as an engine, by a protocol on standard input and output
 ///
 /// The manager of a match sets size, rule and time; `docs/engine.md` lists the commands. Until it
 /// does, the rule is freestyle or that of --rule, and a move takes 5 s. One thread searches unless
 /// the manager or -j says otherwise. By --protocol json queries are answered, -j of them at once.
+/// By --protocol brain games on 12x12 are played; -v shows each move on stderr.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct EngineArgs {
     /// The protocol
     #[arg(long, value_enum, default_value_t = Protocol::Gomocup, value_name = "NAME")]
     protocol: Protocol,
 
-    /// Evaluator to use, or a .toml file with the weights of one
-    #[arg(short, long, value_name = "NAME", default_value = "shapes")]
-    evaluator: EvaluatorName,
+    /// Evaluator to use, or a .toml file with the weights of one; by brain also published:NAME, a
+    /// published program's own search [default: shapes; by brain published:count-block-empty]
+    #[arg(short, long, value_name = "NAME")]
+    evaluator: Option<EvaluatorName>,
+
+    /// By brain: games begin on an empty board, without the four stones in the middle
+    #[arg(long)]
+    empty_board: bool,
 
     /// Nodes to visit for each move, such as 20k; time is a limit then only if the manager sends
-    /// one. By json: for a query that does not say how many [default: 100k]
+    /// one, or by brain. By json: for a query that does not say how many [default: 100k]
     #[arg(long, value_name = "N", value_parser = parse_nodes)]
     nodes: Option<u64>,
 
-    /// Search depth in plies for each move; time is a limit then only if the manager sends one
+    /// Search depth in plies for each move; time is a limit then only if the manager sends one, or
+    /// by brain
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
     depth: Option<u16>,
 
@@ -46,17 +57,37 @@ enum Protocol {
     Gomocup,
     /// JSON queries about positions, many in flight
     Json,
+    /// START, PLACE, TURN and END on 12x12, of the published program count-block-empty
+    Brain,
 }
 
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    if args.empty_board && args.protocol != Protocol::Brain {
+        let message = "--empty-board is for --protocol brain: by the others boards begin empty";
+        return Err(CliError::usage(message));
+    }
     match args.protocol {
         Protocol::Gomocup => run_gomocup(args, global),
         Protocol::Json => run_json(args, global),
+        Protocol::Brain => {
+            let options = PlaceTurnOptions {
+                preset_stones: !args.empty_board,
+                nodes: args.nodes,
+                depth: args.depth,
+            };
+            place_turn::run(args.evaluator.as_ref(), args.hash, options, global)
+        }
     }
 }
 
+/// The evaluator that our own search follows.
+fn evaluator(args: &EngineArgs) -> Result<EvaluatorHandle, CliError> {
+    let shapes = || EvaluatorName::from("shapes");
+    args.evaluator.clone().unwrap_or_else(shapes).find_valued()
+}
+
 fn run_gomocup(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let evaluator = args.evaluator.find_valued()?;
+    let evaluator = evaluator(args)?;
     let table_bytes = hash_bytes(args.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
     if io::stdin().is_terminal() {
         let message = "this speaks the Gomocup protocol, as a tournament manager does: START 15 \
@@ -75,7 +106,7 @@ fn run_gomocup(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError>
 }
 
 fn run_json(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    let evaluator = args.evaluator.find_valued()?;
+    let evaluator = evaluator(args)?;
     let threads = threads(global.output.threads);
     let table_bytes = hash_bytes(args.hash.unwrap_or(DEFAULT_HASH[1]), threads)?;
     if io::stdin().is_terminal() {

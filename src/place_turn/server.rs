@@ -1,0 +1,149 @@
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::contest::{ChosenMove, GameStart, Player};
+use crate::input_lines::LineQueue;
+use crate::limits::{Observer, Progress};
+use crate::position::Position;
+
+use super::command::{LINE_BYTES, PlaceTurnCommand};
+use super::session::{PlaceTurnOptions, PlaceTurnRequest, PlaceTurnResponse, PlaceTurnSession};
+
+/// A move of ours, for whoever follows the games.
+#[derive(Clone, Debug)]
+pub struct PlaceTurnMove<'a> {
+    /// The position in which it was asked for.
+    pub position: &'a Position,
+    /// The move, with its value as far as it is known.
+    pub chosen: ChosenMove,
+    /// Time from the reading of the command to the move.
+    pub taken: Duration,
+    /// What was left of the time of the game before the move.
+    pub left: Duration,
+}
+
+/// Answers a manager until it sends `END` or its lines end. `told` hears of each move before it is
+/// printed.
+///
+/// ```
+/// use renju::contest::PublishedPlayer;
+/// use renju::place_turn::{PlaceTurnOptions, serve};
+///
+/// let program = renju::systems::find("count-block-empty").unwrap();
+/// let mut player = PublishedPlayer::new(program, false).unwrap();
+/// let options = PlaceTurnOptions { preset_stones: true, nodes: None, depth: None };
+/// let mut output = Vec::new();
+/// serve(&b"START 1\nTURN\nEND 0\n"[..], &mut output, &mut player, options, &mut |_| {})?;
+/// assert!(output.starts_with(b"OK\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// `input` is read on a thread of its own, which lives until the input ends. `END` ends a search
+/// under way, whose move is not printed; where the input ends without it, what was asked is answered
+/// first.
+///
+/// # Errors
+///
+/// If `output` takes no more.
+pub fn serve(
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+    player: &mut dyn Player,
+    options: PlaceTurnOptions,
+    told: &mut dyn FnMut(&PlaceTurnMove<'_>),
+) -> io::Result<()> {
+    let lines = LineQueue::new(input, LINE_BYTES, ends_session);
+    let mut session = PlaceTurnSession::new(options);
+    while let Some(input) = lines.next() {
+        let line = match session.handle(&input.line) {
+            PlaceTurnResponse::None => continue,
+            PlaceTurnResponse::Quit => break,
+            PlaceTurnResponse::Line(text) => text,
+            PlaceTurnResponse::Begin(request) => begin(player, &request),
+            PlaceTurnResponse::Move(request) => {
+                let ended = EndObserver {
+                    last_end: &lines.last_stop,
+                };
+                let chosen = choose(player, &request, input.since, &ended);
+                if ended.has_ended() {
+                    break;
+                }
+                match chosen {
+                    Ok(chosen) => {
+                        let taken = input.since.elapsed();
+                        told(&PlaceTurnMove {
+                            position: &request.position,
+                            chosen,
+                            taken,
+                            left: request.left,
+                        });
+                        session.answer(chosen.point, taken)
+                    }
+                    Err(message) => format!("ERROR {message}"),
+                }
+            }
+        };
+        writeln!(output, "{line}")?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// Whether a line ends the session, and so the search that an earlier one began.
+fn ends_session(line: &str) -> bool {
+    let command = PlaceTurnCommand::parse(line);
+    matches!(command, Ok(Some(PlaceTurnCommand::End)))
+}
+
+fn begin(player: &mut dyn Player, request: &PlaceTurnRequest) -> String {
+    let start = GameStart {
+        position: &request.position,
+        limits: request.limits,
+        seed: 0,
+    };
+    match player.begin(&start) {
+        Ok(()) => "OK".to_owned(),
+        Err(fault) => format!("ERROR {}", fault.message),
+    }
+}
+
+/// The move of the player, which can be played.
+fn choose(
+    player: &mut dyn Player,
+    request: &PlaceTurnRequest,
+    since: Instant,
+    observer: &dyn Observer,
+) -> Result<ChosenMove, String> {
+    let mut limits = request.limits;
+    let time = &mut limits.limits.time;
+    *time = time.map(|time| time.saturating_sub(since.elapsed()));
+    let chosen = player.choose(&request.position, &limits, observer);
+    let chosen = chosen.map_err(|fault| fault.message)?;
+    match request.position.clone().play(chosen.point) {
+        Ok(_) => Ok(chosen),
+        Err(refused) => Err(refused.to_string()),
+    }
+}
+
+/// Ends a search when the session ends.
+struct EndObserver<'a> {
+    last_end: &'a AtomicU64,
+}
+
+impl EndObserver<'_> {
+    fn has_ended(&self) -> bool {
+        self.last_end.load(Ordering::Relaxed) > 0
+    }
+}
+
+impl Observer for EndObserver<'_> {
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        if self.has_ended() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
