@@ -34,21 +34,31 @@ impl EngineTimeArgs {
         points: usize,
         global: &GlobalArgs,
     ) -> Result<EvaluatorHandle, CliError> {
-        // Ctrl-C must not leave an engine behind, nor what it has started.
+        // Ctrl-C must not leave an engine behind.
         engines::kill_all_on_signals()?;
-        engines::adopt_orphans()?;
         let options = EngineSettings {
             time: self.engine_time.unwrap_or(engines::DEFAULT_TIMEOUT),
             start: self.engine_start.unwrap_or(engines::DEFAULT_START),
             points,
             shows_stderr: global.output.verbose,
+            ..EngineSettings::default()
         };
-        let engine = engines::engine(command, options)
-            .map_err(|error| CliError::usage(error.to_string()))?;
-        engine.start().map_err(|failure| {
-            let hint = "an engine is a program with its arguments; no shell reads them";
-            CliError::from(failure).hint(hint)
-        })?;
-        Ok(EvaluatorHandle::new(engine))
+        started(command, options)
     }
+}
+
+/// The engine of a command, once it has started.
+pub(in crate::cli) fn started(
+    command: &str,
+    options: EngineSettings,
+) -> Result<EvaluatorHandle, CliError> {
+    // What it has started must not be left behind either.
+    engines::adopt_orphans()?;
+    let engine =
+        engines::engine(command, options).map_err(|error| CliError::usage(error.to_string()))?;
+    engine.start().map_err(|failure| {
+        let hint = "an engine is a program with its arguments; no shell reads them";
+        CliError::from(failure).hint(hint)
+    })?;
+    Ok(EvaluatorHandle::new(engine))
 }

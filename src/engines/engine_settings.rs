@@ -14,6 +14,10 @@ pub struct EngineSettings {
     pub start: Duration,
     /// For how many points a Gomocup engine is asked, if it knows `YXNBEST`.
     pub points: usize,
+    /// The nodes that a Gomocup engine is told to search at most, if it knows `INFO max_node`.
+    pub nodes: Option<u64>,
+    /// The depth that a Gomocup engine is told to search at most, if it knows `INFO max_depth`.
+    pub depth: Option<u16>,
     /// Whether its standard error is ours, line by line, instead of kept for its failure.
     pub shows_stderr: bool,
 }
@@ -24,6 +28,8 @@ impl Default for EngineSettings {
             time: DEFAULT_TIMEOUT,
             start: DEFAULT_START,
             points: 1,
+            nodes: None,
+            depth: None,
             shows_stderr: false,
         }
     }

@@ -278,6 +278,12 @@ impl GomocupEngine {
         ] {
             let _ = write!(text, "INFO {info}{END}");
         }
+        for info in [
+            self.options.nodes.map(|nodes| format!("max_node {nodes}")),
+            self.options.depth.map(|depth| format!("max_depth {depth}")),
+        ] {
+            let _ = info.map(|info| write!(text, "INFO {info}{END}"));
+        }
         let is_first = position.board().empties().len() == position.board().size().area();
         match question {
             GomocupQuestion::Several(count) => {
@@ -506,11 +512,27 @@ mod tests {
         assert!(told.contains("INFO timeout_turn 4000"), "{told}");
         assert!(told.contains("INFO rule 4"), "{told}");
         assert!(told.ends_with(&format!("BEGIN{END}")), "{told}");
+        assert!(!told.contains("max_node"), "{told}");
         let told = text(Duration::from_millis(300), GomocupQuestion::Move);
         assert!(told.contains("INFO timeout_turn 150"), "{told}");
         let told = text(Duration::MAX, GomocupQuestion::Several(3)).replace(END, " ");
         assert!(told.contains("INFO timeout_turn 2147483647"), "{told}");
         assert!(told.ends_with("YXBOARD DONE YXNBEST 3 "), "{told}");
+    }
+
+    #[test]
+    fn nodes_and_depth_are_told_where_they_are_limited() {
+        let options = EngineSettings {
+            nodes: Some(2000),
+            depth: Some(9),
+            ..EngineSettings::default()
+        };
+        let engine = GomocupEngine::new("x", "x", options).unwrap();
+        let empty = Position::new(Size::RENJU, Rule::Renju);
+        let told = engine.text(&empty, Color::Black, GomocupQuestion::Move);
+        let told = told.replace(END, " ");
+        let end = "INFO rule 4 INFO max_node 2000 INFO max_depth 9 BEGIN ";
+        assert!(told.ends_with(end), "{told}");
     }
 
     #[test]

@@ -264,7 +264,7 @@ mod tests {
     use crate::limits::StopReason;
     use crate::pattern::Shape;
     use crate::rule::Rule;
-    use crate::study::{BenchWork, NearMissReason, StoneEffect};
+    use crate::study::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim};
 
     /// What the tables of other languages translate though English has it in the sources.
     const OF_SOURCES: [&str; 4] = ["help", "error", "hint", "evaluator"];
@@ -341,6 +341,8 @@ mod tests {
             names_of::<StopReason>(),
             names_of::<How>(),
             names_of::<BenchWork>(),
+            names_of::<WinClaim>(),
+            names_of::<IllegalKind>(),
         ]
         .concat();
         let tables: BTreeSet<&str> = english.iter().map(|key| table_of(key)).collect();

@@ -9,8 +9,10 @@ mod bench;
 mod board;
 mod comparison;
 mod comparison_summary;
+mod engine_lines;
 mod forbidden;
 mod header;
+mod line_check;
 mod patterns;
 mod report;
 mod scores;
@@ -32,11 +34,13 @@ pub use comparison::{
 pub use comparison_summary::{
     ChangedChoice, ComparisonSummary, Contrast, Disagreement, GapAt, MeanAgreement,
 };
+pub use engine_lines::search_by_engine;
 pub use forbidden::{
     AsPlayed, ForbiddenMove, ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss,
     NearMissReason, VerdictName, VerdictReport, forbidden, verdict,
 };
 pub use header::{MoveOrPass, ReportHeader, VERSION};
+pub use line_check::{IllegalKind, IllegalMove, WinClaim};
 pub use patterns::{AtPoint, Counts, PatternOptions, PatternReport, patterns};
 pub use report::Report;
 pub use scores::{ScoreOptions, ScoreReport, ScoreTerms, ScoredPoints, move_values, score};

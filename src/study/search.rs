@@ -4,6 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
+use super::line_check::{IllegalMove, WinClaim};
 use super::win_steps::{MovePurpose, purpose};
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
@@ -23,18 +24,18 @@ pub struct SearchReport {
     pub header: ReportHeader,
     /// The evaluator of positions.
     pub evaluator: String,
-    /// In which manner: `"pvs"` or `"published"`.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["pvs", "published"])))]
+    /// In which manner: `"pvs"`, `"published"`, or `"engine"` for an engine in another process.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["pvs", "published", "engine"])))]
     pub algorithm: &'static str,
-    /// Depth of the search in plies.
+    /// Depth of the search in plies; 0 where an engine does not tell.
     pub depth: usize,
-    /// Moves of the longest line looked at; `None` where a published program does not tell.
+    /// Moves of the longest line looked at; `None` for published programs and engines.
     pub selective_depth: Option<usize>,
-    /// Number of nodes searched.
+    /// Number of nodes searched; 0 for an engine, whose nodes are not known.
     pub nodes: u64,
     /// Whether the same question is always answered alike.
     pub deterministic: bool,
-    /// Why it ended; `None` while it goes on.
+    /// Why it ended; `None` while it goes on, and for an engine, which does not tell.
     pub stop: Option<StopReason>,
     /// How a published program came by its move; `None` for others, and if the game is over.
     pub how: Option<How>,
@@ -66,6 +67,13 @@ pub struct ReportedLine {
     pub score: Option<LineScore>,
     /// Its moves, of both sides in turn.
     pub moves: Vec<MoveOrPass>,
+    /// What our solver makes of the win or the loss that an engine claims; absent where none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<WinClaim>,
+    /// The move of an engine's line that the rules do not allow: the line ends before it. Absent
+    /// where all of it can be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub illegal: Option<IllegalMove>,
 }
 
 /// What a line is worth: `{"view":"black","points":165,"chance":0.659}`,
@@ -140,6 +148,8 @@ impl SearchQuestion<'_> {
         let line = |line: &PrincipalVariation| ReportedLine {
             score: Some(LineScore::new(view, line.value, card.odds_scale)),
             moves: line.moves.iter().copied().map(MoveOrPass::from).collect(),
+            claim: None,
+            illegal: None,
         };
         SearchReport {
             evaluator: card.name.clone(),
@@ -176,7 +186,7 @@ impl SearchReport {
     }
 
     /// What is known of a position before anything is asked.
-    fn without_answer(id: impl Into<PositionId>, position: &Position) -> SearchReport {
+    pub(super) fn without_answer(id: impl Into<PositionId>, position: &Position) -> SearchReport {
         SearchReport {
             header: ReportHeader::new(id, "search", position),
             evaluator: String::new(),
@@ -248,7 +258,12 @@ pub fn search_published(
         .value
         .map(|points| LineScore::new(position.to_move(), Value::Points(points), None));
     let moves: Vec<MoveOrPass> = found.moves.iter().copied().map(MoveOrPass::At).collect();
-    let line = (!moves.is_empty()).then_some(ReportedLine { score, moves });
+    let line = (!moves.is_empty()).then_some(ReportedLine {
+        score,
+        moves,
+        claim: None,
+        illegal: None,
+    });
     SearchReport {
         depth: found.depth,
         nodes: found.nodes,

@@ -191,7 +191,13 @@ fn answers_of_engines() -> Vec<Value> {
     let score = ["score", "-m", "h8 i9", "--json", "--engine", &engine];
     let compare = ["compare", "-m", "h8 i9", "--json", "-e", "shapes"];
     let compare = compare.into_iter();
+    let told = "MESSAGE depth 3 ev +M5 pv G7 G7";
+    let gomocup = format!(
+        "sh -c 'while read q; do case $q in START*) echo OK;; DONE) echo {told}; echo 6,8;; esac; done'"
+    );
+    let search = ["search", "-m", "h8 i9", "--json", "--engine", &gomocup];
     let runs = [
+        stdout(renju(search)),
         stdout(renju(score)),
         stdout(renju(compare.clone().chain(["--engine", &engine]))),
         stdout(renju(

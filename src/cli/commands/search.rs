@@ -1,20 +1,26 @@
-use std::io::{self, IsTerminal};
+mod asked_engine;
+
+use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use self::asked_engine::AskedEngine;
 use super::evaluators::EvaluatorName;
 use crate::batch::{Entry, Pool};
-use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, cores, hash_bytes, threads};
+use crate::cli::arguments::{
+    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, cores, hash_bytes, parse_time, threads,
+};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::{Iterations, TerminalObserver};
-use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
+use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::engines::DEFAULT_START;
 use crate::eval::{Evaluator, PlayOptions, System};
 use crate::geometry::Point;
 use crate::limits::{Control, Iteration, Limits, Observer, StopReason};
@@ -22,6 +28,8 @@ use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
 use crate::systems::{self, EvaluatorHandle};
 
+/// How long an engine may go on after the first Ctrl-C.
+const GRACE: Duration = Duration::from_millis(500);
 /// The greatest depth that a published program is asked for.
 const PUBLISHED_DEPTH: u16 = 64;
 
@@ -42,6 +50,15 @@ pub(in crate::cli) struct SearchArgs {
     /// Report after each iteration, not only at the end
     #[arg(long)]
     iterations: bool,
+
+    /// Ask a Gomocup engine, NAME=CMD to name it, and check what it says; beside our own search
+    /// only with -e NAME
+    #[arg(long, value_name = "CMD")]
+    engine: Option<String>,
+
+    /// Time for the engine to start, which its first answer may take longer [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    engine_start: Option<Duration>,
 
     #[command(flatten)]
     watch: WatchArgs,
@@ -108,17 +125,48 @@ pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit
     let (watch, watched) = (args.watch, (&args.input, &evaluators[..]));
     match args.options.algorithm {
         Algorithm::Published => {
+            let why = "is not for --algorithm published: `renju match` has them play";
+            refuse(&[("--engine", args.engine.is_some())], why)?;
             let interrupt = Interrupt::install()?;
             watch.repeat(watched, global, |watch| {
                 run_published(args, global, &interrupt, watch)
             })
         }
         Algorithm::Pvs => {
-            let interrupt = Interrupt::install()?;
+            let interrupt = match args.engine {
+                Some(_) => Interrupt::install_with_engines(GRACE)?,
+                None => Interrupt::install()?,
+            };
+            let engine = args.start_engine(global)?;
             watch.repeat(watched, global, |watch| {
-                run_pvs(args, global, &interrupt, watch)
+                run_pvs(args, engine.as_ref(), global, &interrupt, watch)
             })
         }
+    }
+}
+
+impl SearchArgs {
+    /// The engine that is asked, if one is.
+    fn start_engine(&self, global: &GlobalArgs) -> Result<Option<AskedEngine>, CliError> {
+        let Some(command) = &self.engine else {
+            return Ok(None);
+        };
+        let options = &self.options;
+        let flags = [
+            ("--only", !options.only.is_empty()),
+            ("--avoid", !options.avoid.is_empty()),
+        ];
+        refuse(&flags, "is not for --engine: it chooses among all moves")?;
+        let is_ours = options.evaluator.is_some();
+        let flags = [
+            ("--iterations", self.iterations && !is_ours),
+            ("--hash", options.hash.is_some() && !is_ours),
+        ];
+        refuse(&flags, "is for our own search, which -e NAME adds")?;
+        let limits = options.limits.limits();
+        let start = self.engine_start.unwrap_or(DEFAULT_START);
+        let settings = asked_engine::settings(limits, options.depth, options.lines, start, global);
+        AskedEngine::start(command, settings).map(Some)
     }
 }
 
@@ -137,18 +185,74 @@ pub(in crate::cli) fn search_threads(global: &GlobalArgs) -> usize {
 
 fn run_pvs(
     args: &SearchArgs,
+    engine: Option<&AskedEngine>,
     global: &GlobalArgs,
     interrupt: &Interrupt,
     watch: Option<&WatchedFiles<'_>>,
 ) -> Result<Exit, CliError> {
     let options = &args.options;
-    let evaluator = options.find_evaluator()?;
-    let limits = options.limits_alone();
-    let threads = search_threads(global);
+    let own = if engine.is_none() || options.evaluator.is_some() {
+        Some(OwnSearch {
+            args,
+            evaluator: options.find_evaluator()?,
+            threads: search_threads(global),
+            global,
+            interrupt,
+            watch,
+        })
+    } else {
+        None
+    };
     let multiple = MultipleOutput::Separated.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
+        let exit = match &own {
+            Some(own) => own.answer(entry, output)?,
+            None => Exit::Done,
+        };
+        let Some(engine) = engine.filter(|_| exit == Exit::Done) else {
+            return Ok(exit);
+        };
+        let (report, was_interrupted) = interrupt.during(|stop| engine.report(entry, stop));
+        if was_interrupted {
+            return Ok(Exit::Interrupted);
+        }
+        let report = Report::Search(Box::new(report?));
+        if own.is_none() {
+            output.drawn_report(&report, &args.draw, entry)?;
+            return Ok(exit);
+        }
+        // The picture of the position is there.
+        if !output.is_json {
+            writeln!(output.out)?;
+        }
+        output.report(&report)?;
+        Ok(exit)
+    })
+}
+
+/// Our own search, ready for one position after the other.
+struct OwnSearch<'a> {
+    args: &'a SearchArgs,
+    evaluator: EvaluatorHandle,
+    threads: usize,
+    global: &'a GlobalArgs,
+    interrupt: &'a Interrupt,
+    watch: Option<&'a WatchedFiles<'a>>,
+}
+
+impl OwnSearch<'_> {
+    fn answer(&self, entry: &Entry, output: &mut Output) -> Result<Exit, CliError> {
+        let OwnSearch {
+            args,
+            global,
+            watch,
+            ..
+        } = *self;
+        let options = &args.options;
+        let limits = options.limits_alone();
         let since = Instant::now();
-        let (mut question, first) = options.question(entry, &*evaluator, limits, threads)?;
+        let (mut question, first) =
+            options.question(entry, &*self.evaluator, limits, self.threads)?;
         for point in &first.forbidden {
             let message = format!("{point} of --only is forbidden to black and left out");
             diagnostics::note(&message, global);
@@ -157,7 +261,7 @@ fn run_pvs(
         let bytes = hash_bytes(options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
         let mut table = TranspositionTable::new(bytes);
         question.limits.time = limits.time.map(|time| time.saturating_sub(since.elapsed()));
-        let (report, was_interrupted) = interrupt.during(|stop| {
+        let (report, was_interrupted) = self.interrupt.during(|stop| {
             let report_of = |iteration: &Iteration| SearchReport {
                 is_final: Some(false),
                 ..question.report(iteration, None)
@@ -192,7 +296,7 @@ fn run_pvs(
         } else {
             Exit::Done
         })
-    })
+    }
 }
 
 fn run_published(

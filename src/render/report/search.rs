@@ -5,9 +5,12 @@ use super::phrases::{joined, nodes, plies, short_count};
 use super::threats::{beginning, threat};
 use crate::board::Color;
 use crate::eval::How;
+use crate::forbidden::ForbiddenKind;
 use crate::limits::{StopReason, Value};
 use crate::render::{Label, Lang, Style};
-use crate::study::{LineScore, MoveOrPass, ReportedLine, SearchReport, Threat, ThreatOutcome};
+use crate::study::{
+    IllegalMove, LineScore, MoveOrPass, ReportedLine, SearchReport, Threat, ThreatOutcome, WinClaim,
+};
 
 impl TextReport for SearchReport {
     fn write(&self, page: &mut Page) {
@@ -18,6 +21,7 @@ impl TextReport for SearchReport {
         }
         match self.how {
             _ if self.header.outcome.is_some() => {}
+            _ if self.algorithm == "engine" => write_engine(self, page),
             Some(how) => write_choice(self, how, page),
             None => write_answer(self, page),
         }
@@ -73,8 +77,25 @@ fn line_of_play(line: &ReportedLine, style: Style) -> String {
         Value::WinIn(_) => Label::Good,
         Value::LossIn(_) => Label::Bad,
     };
-    let worth = style.paint(label, &worth(score, style.lang));
+    let worth = match line.claim {
+        Some(claim) => claimed(score, claim, style.lang),
+        None => worth(score, style.lang),
+    };
+    let worth = style.paint(label, &worth);
     format!("{worth}{}{moves}", style.lang.text("list.colon"))
+}
+
+/// `black wins in 5 plies (proven by our solver)`
+fn claimed(score: LineScore, claim: WinClaim, lang: Lang) -> String {
+    let (key, count) = match score.value {
+        Value::WinIn(count) => ("search.win_said", count),
+        Value::LossIn(count) => ("search.loss_said", count),
+        Value::Points(_) | Value::Draw => return worth(score, lang),
+    };
+    let (color, plies, claim) = (lang.word(score.view), plies(count, lang), lang.word(claim));
+    let values: [(&str, &dyn Display); 3] =
+        [("color", &color), ("plies", &plies), ("claim", &claim)];
+    lang.format(key, &values)
 }
 
 /// `black wins in 5 plies (proven)`, `+165 for black (about 66 %)`, `+165 for black (heuristic)`
@@ -159,6 +180,41 @@ fn write_answer(report: &SearchReport, page: &mut Page) {
         ];
         let unit = lang.format("search.unit", &values);
         page.line(style.paint(Label::Faint, &unit));
+    }
+}
+
+/// What an engine in another process says, each line with the move that ends it too early.
+fn write_engine(report: &SearchReport, page: &mut Page) {
+    let (style, lang) = (page.style, page.lang);
+    page.say("search.says", &[("name", &report.evaluator)]);
+    for (line, text) in report.lines.iter().zip(search_lines(report, style)) {
+        page.line(text);
+        if let Some(IllegalMove {
+            point,
+            reason,
+            kinds,
+        }) = &line.illegal
+        {
+            let kinds = kind_words(kinds, lang);
+            let why = format!("{}{kinds}", lang.word(*reason));
+            page.say("search.cut", &[("point", point), ("why", &why)]);
+        }
+    }
+    write_first_move(report, page);
+    let seconds = format!("{:.2}", report.elapsed.as_secs_f64());
+    let key = match report.depth {
+        0 => "search.engine_seconds",
+        _ => "search.engine_depth",
+    };
+    page.say(key, &[("depth", &report.depth), ("seconds", &seconds)]);
+}
+
+/// ` (double-three)` behind a forbidden move, nothing behind others.
+fn kind_words(kinds: &[ForbiddenKind], lang: Lang) -> String {
+    let words: Vec<&str> = kinds.iter().map(|&kind| lang.word(kind)).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        words => format!(" ({})", words.join(lang.text("list.comma"))),
     }
 }
 
