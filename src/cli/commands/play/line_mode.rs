@@ -84,7 +84,7 @@ impl LineScreen<'_> {
                     .out
                     .write_all(board_lines(session, self.style).as_bytes())?,
                 other => {
-                    for line in other.lines(&session.seat_names(), session.number(), self.style) {
+                    for line in other.lines(&session.seat_names(), self.style) {
                         self.say(&line)?;
                     }
                     if matches!(

@@ -22,6 +22,8 @@ pub(super) enum Note {
         action: GameAction,
         thought: Option<StoredValue>,
         taken: Duration,
+        /// The stones on the board after it.
+        number: usize,
     },
     /// Who has which colour, after a decision about that.
     Colors(ByColor<String>),
@@ -69,9 +71,8 @@ impl Note {
         )
     }
 
-    /// The note in lines without their breaks. `names` gives the names of the seats, `number` the
-    /// stones on the board.
-    pub(super) fn lines(&self, names: &[String; 2], number: usize, style: Style) -> Vec<String> {
+    /// The note in lines without their breaks. `names` are those of the seats.
+    pub(super) fn lines(&self, names: &[String; 2], style: Style) -> Vec<String> {
         let lang = style.lang;
         let text = match self {
             Note::Done {
@@ -80,9 +81,10 @@ impl Note {
                 action,
                 thought,
                 taken,
+                number,
             } => {
                 let name = &names[*seat as usize];
-                let done = done(name, *task, *action, number, lang);
+                let done = done(name, *task, *action, *number, lang);
                 done + &effort(*thought, *taken, lang)
             }
             Note::Colors(names) => lang.format(

@@ -8,6 +8,8 @@ mod layout;
 mod terminal;
 
 use std::io::{self, IsTerminal};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event};
@@ -51,6 +53,7 @@ pub(super) fn run(
 ) -> io::Result<bool> {
     signals.watch_suspension()?;
     let mut terminal = ScreenTerminal::enter()?;
+    let events = terminal_events();
     let mut screen = GameScreen::new(session, style);
     let mut drawn_at: Option<Instant> = None;
     loop {
@@ -71,20 +74,34 @@ pub(super) fn run(
             terminal.draw(|frame| draw(frame, session, &screen))?;
             drawn_at = Some(Instant::now());
         }
-        // A terminal that is gone has no events: the game ends as with a signal.
-        match event::poll(INTERVAL) {
-            Ok(false) => continue,
-            Ok(true) => {}
-            Err(_) => return Ok(true),
+        match events.recv_timeout(INTERVAL) {
+            Ok(event) => {
+                take_event(&event, session, &mut screen, &mut terminal)?;
+                for event in events.try_iter() {
+                    take_event(&event, session, &mut screen, &mut terminal)?;
+                }
+                drawn_at = None;
+            }
+            // A game whose terminal is gone ends as with a signal.
+            Err(RecvTimeoutError::Timeout) if ScreenTerminal::is_gone() => return Ok(true),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(true),
         }
-        while matches!(event::poll(Duration::ZERO), Ok(true)) {
-            let Ok(event) = event::read() else {
-                return Ok(true);
-            };
-            take_event(&event, session, &mut screen, &mut terminal)?;
-        }
-        drawn_at = None;
     }
+}
+
+/// The events of the terminal, from a thread of their own: where the terminal is closed, reading them
+/// may never come back.
+fn terminal_events() -> Receiver<Event> {
+    let (sender, events) = channel();
+    thread::spawn(move || {
+        while let Ok(event) = event::read() {
+            if sender.send(event).is_err() {
+                return;
+            }
+        }
+    });
+    events
 }
 
 fn take_event(

@@ -102,11 +102,6 @@ impl PlaySession {
         self.people.each_ref().map(|person| person.name.clone())
     }
 
-    /// The stones on the board, which is the number of the last move.
-    pub(super) fn number(&self) -> usize {
-        self.game.stones()
-    }
-
     /// Whether there is something to tell.
     pub(super) fn has_notes(&self) -> bool {
         !self.notes.is_empty()
@@ -304,6 +299,7 @@ impl PlaySession {
                     action,
                     thought,
                     taken,
+                    number: self.game.stones(),
                 });
                 self.after_step(Some(task));
             }
@@ -404,6 +400,7 @@ impl PlaySession {
                     action,
                     thought: None,
                     taken,
+                    number: self.game.stones(),
                 });
                 self.after_step(Some(task));
             }

@@ -50,7 +50,7 @@ impl GameScreen {
                 Note::Show(PlayWord::Moves) => self.log.push((moves_line(session), false)),
                 Note::Show(_) => {}
                 other => {
-                    let lines = other.lines(&session.seat_names(), session.number(), plain);
+                    let lines = other.lines(&session.seat_names(), plain);
                     let is_bad = other.is_bad();
                     self.log
                         .extend(lines.into_iter().map(|line| (line, is_bad)));

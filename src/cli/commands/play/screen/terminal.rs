@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal};
@@ -45,7 +45,27 @@ impl ScreenTerminal {
 
     /// Draws everything anew the next time.
     pub(super) fn clear(&mut self) -> io::Result<()> {
-        self.0.clear()
+        // `Terminal::clear` asks where the cursor is, and the answer would go to the thread that
+        // reads events.
+        execute!(stdout(), Clear(ClearType::All))?;
+        self.0 = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
+    }
+
+    /// Whether the terminal has been closed, which no event tells of.
+    pub(super) fn is_gone() -> bool {
+        #[cfg(unix)]
+        {
+            use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+            let stdin = io::stdin();
+            let mut watched = [PollFd::new(&stdin, PollFlags::empty())];
+            let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+            let at_once = Timespec::default();
+            poll(&mut watched, Some(&at_once)).is_ok() && watched[0].revents().intersects(gone)
+        }
+        #[cfg(not(unix))]
+        false
     }
 
     /// Gives the terminal back, stops this process until it is continued, and takes it again.
