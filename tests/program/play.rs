@@ -276,7 +276,7 @@ fn bad_files_are_refused_in_a_line_and_nothing_is_written_over() {
 
 #[test]
 fn odd_lines_are_answered_once_each() {
-    let mut typed = b"\0\0\n\r\nh8\rh9\r\nh99\np8\n".to_vec();
+    let mut typed = b"\0\0\n\r\nh8 h9\r\nh99\rp8\n".to_vec();
     typed.extend(vec![b'x'; 10_000_000]);
     typed.extend(b"\nundo\nclaim\nyes\ndraw\nno\nload nothing.sgf\nh8\n");
     let played = play_in(&games_of("odd-lines"), &[], &typed);

@@ -1,5 +1,5 @@
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use super::note::Note;
 use super::session::PlaySession;
 use super::signals::EndSignals;
 use super::view::{board_lines, help_lines, moves_line, prompt};
+use crate::input_lines::LineReader;
 use crate::render::Style;
 
 /// How often the computer and the clock are looked at.
@@ -125,29 +126,14 @@ impl LineScreen<'_> {
 /// The lines of the standard input, from a thread that ends with it.
 fn typed_lines() -> Receiver<String> {
     let (sender, lines) = sync_channel(1);
-    thread::spawn(move || read_lines(&sender));
+    thread::spawn(move || {
+        let mut input = LineReader::new(io::stdin(), LINE_LIMIT);
+        while let Some(line) = input.next() {
+            let line = String::from_utf8_lossy(line).into_owned();
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
     lines
-}
-
-fn read_lines(lines: &SyncSender<String>) {
-    let mut input = BufReader::new(io::stdin());
-    loop {
-        let mut line = Vec::new();
-        let read = input
-            .by_ref()
-            .take(LINE_LIMIT as u64)
-            .read_until(b'\n', &mut line);
-        if !matches!(read, Ok(1..)) {
-            return;
-        }
-        if line.len() == LINE_LIMIT && !line.ends_with(b"\n") {
-            let _ = input.skip_until(b'\n');
-        }
-        if lines
-            .send(String::from_utf8_lossy(&line).into_owned())
-            .is_err()
-        {
-            return;
-        }
-    }
 }
