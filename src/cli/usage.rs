@@ -397,8 +397,8 @@ mod tests {
                 "SHELL bahs: one of bash, elvish, fish, powershell, zsh is needed",
             ),
             (
-                "renju match shapes human --nodes 9",
-                "PLAYER human: a match is played by programs",
+                "renju match shapes random --sprt x 5",
+                "--sprt x: a number is needed",
             ),
             ("renju evaluators --toml", "--card NAME is missing"),
             (

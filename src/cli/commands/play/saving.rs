@@ -103,7 +103,12 @@ impl GameStore {
             return Err(in_file(&message));
         }
         let told = |warning: &RecordError| format!("{}: {}", warning.place, warning.error.message);
-        let warnings = entry.warnings.iter().map(told).collect();
+        let mut warnings: Vec<String> = entry.warnings.iter().map(told).collect();
+        match entries.next() {
+            Some(Ok(_)) => warnings.push(format!("{}: the first game is taken", path.display())),
+            Some(Err(error)) => warnings.push(told(&error)),
+            None => {}
+        }
         let setup = Setup {
             size: Some(entry.position.board().size()),
             rule: Some(entry.position.rule()),
