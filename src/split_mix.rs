@@ -14,6 +14,7 @@ impl SplitMix64 {
     }
 
     /// The number at an index of the sequence of a seed, the first one at 0.
+    #[cfg(feature = "engines")]
     pub(crate) fn number_at(seed: u64, index: u64) -> u64 {
         SplitMix64(seed.wrapping_add(index.wrapping_mul(STEP))).number()
     }

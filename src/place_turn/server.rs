@@ -11,7 +11,7 @@ use crate::position::Position;
 use super::command::{LINE_BYTES, PlaceTurnCommand};
 use super::session::{PlaceTurnOptions, PlaceTurnRequest, PlaceTurnResponse, PlaceTurnSession};
 
-/// A move of ours, for whoever follows the games.
+/// A move of ours, for those who follow the games.
 #[derive(Clone, Debug)]
 pub struct PlaceTurnMove<'a> {
     /// The position in which it was asked for.

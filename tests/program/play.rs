@@ -275,6 +275,48 @@ fn bad_files_are_refused_in_a_line_and_nothing_is_written_over() {
 }
 
 #[test]
+fn what_does_not_fit_into_a_file_is_said() {
+    let folder = games_of("left-out");
+    let path = folder.join("game.psq");
+    let name = path.to_str().expect("UTF-8");
+    let typed = format!("h8\nh9\nsave {name}\n");
+    let played = play_in(&folder, &["--time", "5m+3s"], typed.as_bytes());
+    assert!(
+        played.out.contains("left out of the file: "),
+        "{}",
+        played.out
+    );
+    assert!(path.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_survives_the_end_of_its_program() {
+    use std::io::{BufRead, BufReader};
+
+    let folder = games_of("killed");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_renju"))
+        .arg("play")
+        .env("XDG_STATE_HOME", &folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut typed = child.stdin.take().expect("a pipe");
+    typed.write_all(b"h8\nh9\ni9\n").expect("it reads");
+    let out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let third = out
+        .lines()
+        .map_while(Result::ok)
+        .find(|line| line.contains("3. human I9"));
+    assert!(third.is_some());
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    let resumed = play_in(&folder, &["--resume"], b"moves\n");
+    assert!(resumed.out.contains("1. H8 2. H9 3. I9"), "{}", resumed.out);
+}
+
+#[test]
 fn odd_lines_are_answered_once_each() {
     let mut typed = b"\0\0\n\r\nh8 h9\r\nh99\rp8\n".to_vec();
     typed.extend(vec![b'x'; 10_000_000]);

@@ -144,7 +144,11 @@ pub(in crate::cli) fn run(args: &PlayArgs, global: &GlobalArgs) -> Result<Exit, 
             line_mode::run(&mut session, &signals, style)?
         }
     };
-    let path = session.close().map_err(CliError::usage)?;
+    let (path, lost) = session.close().map_err(CliError::usage)?;
+    if !lost.is_empty() {
+        let left_out = [("lost", &lost as &dyn std::fmt::Display)];
+        diagnostics::note(&style.lang.format("play.left_out", &left_out), global);
+    }
     let goes_on = [("path", &path.display() as &dyn std::fmt::Display)];
     diagnostics::note(&style.lang.format("play.goes_on", &goes_on), global);
     Ok(if was_ended {

@@ -313,7 +313,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Ends the game: whoever is asked has no time left.
+    /// Ends the game: the side that is asked has no time left.
     pub fn lose_on_time(&mut self) {
         if let Some(task) = self.task() {
             let loser = self.color_of(task.seat());

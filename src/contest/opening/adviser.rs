@@ -162,7 +162,7 @@ impl OpeningAdviser<'_> {
         best.map(|(_, offer)| offer)
     }
 
-    /// What the worst of so many fifth moves is worth to Black, who offers the best.
+    /// What the worst of `count` fifth moves is worth to Black, who offers the best ones.
     fn last_offer(&mut self, position: &Position, count: u8, limits: Limits) -> Option<i64> {
         self.offers(position, count, limits).last().copied()
     }
@@ -220,7 +220,7 @@ impl OpeningAdviser<'_> {
     }
 }
 
-/// One of so many equal parts of what an answer may take.
+/// One of `parts` equal parts of what an answer may take.
 fn share(limits: Limits, parts: usize) -> Limits {
     let parts = u32::try_from(parts).unwrap_or(u32::MAX).max(1);
     Limits {

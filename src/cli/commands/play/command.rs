@@ -14,7 +14,7 @@ pub(super) enum PlayCommand {
     Insist(Point),
     /// How many fifth moves are offered.
     Count(u8),
-    /// `undo 3`: so many moves are taken back.
+    /// `undo 3`: takes back this number of steps.
     TakeBack(usize),
     Save(Option<PathBuf>),
     Load(PathBuf),

@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::command::{CommandError, PlayWord};
@@ -8,6 +8,7 @@ use crate::contest::{
     OpeningRefusal, OpeningTask, Seat,
 };
 use crate::geometry::Point;
+use crate::notation::Losses;
 use crate::position::{Refusal, StoredValue};
 use crate::render::{Label, Lang, Style, search_lines, text};
 use crate::study::{ForbiddenReport, SearchReport, ThreatReport, VerdictReport};
@@ -15,7 +16,7 @@ use crate::study::{ForbiddenReport, SearchReport, ThreatReport, VerdictReport};
 /// Something to tell those who play.
 #[derive(Clone, Debug)]
 pub(super) enum Note {
-    /// Somebody did what was asked for.
+    /// A player did what was asked for.
     Done {
         seat: Seat,
         task: GameTask,
@@ -44,7 +45,8 @@ pub(super) enum Note {
     },
     Hint(Box<SearchReport>),
     Threats(Box<ThreatReport>),
-    Saved(PathBuf),
+    /// Where, and what did not fit into that file.
+    Saved(PathBuf, Losses),
     Loaded(PathBuf),
     Failed(String),
     Busy,
@@ -108,7 +110,7 @@ impl Note {
             Note::TookBack { count, is_waiting } => took_back(*count, *is_waiting, lang),
             Note::Hint(report) => search_lines(report, style).join("\n"),
             Note::Threats(report) => text(&**report, style),
-            Note::Saved(path) => lang.format("play.saved", &[("path", &path.display())]),
+            Note::Saved(path, lost) => saved(path, lost, lang),
             Note::Loaded(path) => lang.format("play.loaded", &[("path", &path.display())]),
             Note::Failed(message) => style.paint(Label::Bad, message),
             Note::Busy => lang.text("play.busy").to_owned(),
@@ -121,7 +123,7 @@ impl Note {
     }
 }
 
-/// What somebody did, such as `12. Ann H8`.
+/// What a player did, such as `12. Ann H8`.
 fn done(name: &str, task: GameTask, action: GameAction, number: usize, lang: Lang) -> String {
     let opening = |answer| opening_done(name, answer, number, lang);
     match action {
@@ -184,6 +186,16 @@ fn effort(thought: Option<StoredValue>, taken: Duration, lang: Lang) -> String {
     });
     let parts: Vec<String> = value.into_iter().chain(depth).chain(time).collect();
     format!(" ({})", parts.join(lang.text("list.comma")))
+}
+
+/// Where a game is saved, and what was left out of it.
+fn saved(path: &Path, lost: &Losses, lang: Lang) -> String {
+    let saved = lang.format("play.saved", &[("path", &path.display())]);
+    if lost.is_empty() {
+        return saved;
+    }
+    let left_out = lang.format("play.left_out", &[("lost", lost)]);
+    saved + lang.text("list.semicolon") + &left_out
 }
 
 fn took_back(count: usize, is_waiting: bool, lang: Lang) -> String {

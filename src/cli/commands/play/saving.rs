@@ -10,7 +10,7 @@ use crate::board::ByColor;
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::contest::{GameTerms, LiveGame, LoadedGame};
-use crate::notation::{FileRecord, FileWriter, Format, WriteOptions, io_words};
+use crate::notation::{FileRecord, FileWriter, Format, Losses, Lossy, WriteOptions, io_words};
 use crate::position::{Game, Setup};
 
 /// Where games are written to and read from.
@@ -55,32 +55,37 @@ impl GameStore {
         })
     }
 
-    /// Writes the game as it is now. The file has the whole of the last game or of this one,
-    /// whenever the program ends.
+    /// The file that has the game after every move.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the game as it is now, and says what does not fit into the format. The file has the
+    /// whole of the last game or of this one, whenever the program ends.
     pub(super) fn autosave(
         &self,
         game: &LiveGame,
         names: &ByColor<String>,
-    ) -> Result<PathBuf, String> {
+    ) -> Result<Losses, String> {
         let record = game.record(names, Some(self.date.clone()));
-        write(&record, self.format, &self.path)?;
-        Ok(self.path.clone())
+        write(&record, self.format, &self.path)
     }
 
-    /// Writes the game to another file, in the format of its name.
+    /// Writes the game to another file, in the format of its name, and says what does not fit into
+    /// that.
     pub(super) fn save_as(
         &self,
         game: &LiveGame,
         names: &ByColor<String>,
         path: &Path,
-    ) -> Result<PathBuf, String> {
+    ) -> Result<Losses, String> {
         let format = format_of(path)?;
         if path.exists() && !self.own.borrow().contains(path) {
             return Err(format!("{} is there already", path.display()));
         }
-        write(&game.record(names, Some(self.date.clone())), format, path)?;
+        let lost = write(&game.record(names, Some(self.date.clone())), format, path)?;
         self.own.borrow_mut().insert(path.to_owned());
-        Ok(path.to_owned())
+        Ok(lost)
     }
 
     /// Reads the first game of a file; what is odd about it is in the second part.
@@ -164,11 +169,11 @@ pub(super) fn last_game() -> Option<PathBuf> {
     games.max_by_key(written).map(|file| file.path())
 }
 
-/// Writes a file in one piece: under another name first.
-fn write(game: &Game, format: Format, path: &Path) -> Result<(), String> {
+/// Writes a file in one piece, under another name first; what does not fit into its format.
+fn write(game: &Game, format: Format, path: &Path) -> Result<Losses, String> {
     let mut writer = FileWriter::new(format, WriteOptions::default());
     let written = writer.next(&FileRecord::Game(game.clone()));
-    let bytes = written.map_err(|error| error.to_string())?.bytes;
+    let Lossy { bytes, lost } = written.map_err(|error| error.to_string())?;
     let named = |error: std::io::Error| format!("{}: {}", path.display(), io_words(&error));
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(named)?;
@@ -182,7 +187,7 @@ fn write(game: &Game, format: Format, path: &Path) -> Result<(), String> {
         file.sync_all()?;
         fs::rename(&beside, path)
     };
-    put().map_err(|error| {
+    put().map(|()| lost).map_err(|error| {
         // What is left of it is of no use.
         let _ = fs::remove_file(&beside);
         named(error)

@@ -54,7 +54,7 @@ pub(super) fn run(
     signals.watch_suspension()?;
     let mut terminal = ScreenTerminal::enter()?;
     let events = terminal_events();
-    let mut screen = GameScreen::new(session, style);
+    let mut screen = GameScreen::new(session.game.terms().size, style);
     let mut drawn_at: Option<Instant> = None;
     loop {
         session.tick();

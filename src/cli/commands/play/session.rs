@@ -12,6 +12,7 @@ use crate::contest::{
 };
 use crate::geometry::Point;
 use crate::limits::Limits;
+use crate::notation::Losses;
 use crate::study::{self, ForbiddenOptions};
 
 /// Who sits at a seat.
@@ -54,7 +55,7 @@ pub(super) struct PlaySession {
     store: GameStore,
     /// Since when the one who is asked has time.
     since: Instant,
-    /// Computers wait, but for so many steps.
+    /// How many steps computers may still make; `None` for any number.
     steps_allowed: Option<usize>,
     /// Whether each seat has to be told the whole game, not only the last move.
     needs_whole_game: [bool; 2],
@@ -132,7 +133,7 @@ impl PlaySession {
         self.computer.busy_since()
     }
 
-    /// Whether it waits for somebody to type.
+    /// Whether it waits for a person to type.
     pub(super) fn waits_for_person(&self) -> bool {
         if self.computer.is_busy() {
             return false;
@@ -144,7 +145,7 @@ impl PlaySession {
                 .is_none_or(|task| self.is_human(task.seat()))
     }
 
-    /// Whether somebody is asked to name a point.
+    /// Whether a person is asked to name a point.
     pub(super) fn asks_for_point(&self) -> bool {
         self.waits_for_person()
             && match self.game.task() {
@@ -327,7 +328,7 @@ impl PlaySession {
         }
     }
 
-    /// Does what somebody typed.
+    /// Does what a person typed.
     pub(super) fn command(&mut self, command: PlayCommand) {
         match command {
             PlayCommand::Point(point) => self.act_of_person(GameAction::Move(point)),
@@ -515,12 +516,18 @@ impl PlaySession {
     }
 
     fn save(&mut self, path: Option<PathBuf>) {
-        let saved = match path {
-            Some(path) => self.store.save_as(&self.game, &self.names(), &path),
-            None => self.store.autosave(&self.game, &self.names()),
+        let (path, saved) = match path {
+            Some(path) => {
+                let saved = self.store.save_as(&self.game, &self.names(), &path);
+                (path, saved)
+            }
+            None => (
+                self.store.path().to_owned(),
+                self.store.autosave(&self.game, &self.names()),
+            ),
         };
         self.notes.push(match saved {
-            Ok(path) => Note::Saved(path),
+            Ok(lost) => Note::Saved(path, lost),
             Err(error) => Note::Failed(error),
         });
     }
@@ -539,10 +546,11 @@ impl PlaySession {
         }
     }
 
-    /// Ends what the computer does, and saves the game: where.
-    pub(super) fn close(&mut self) -> Result<PathBuf, String> {
+    /// Ends what the computer does, and saves the game: where, and what did not fit into the file.
+    pub(super) fn close(&mut self) -> Result<(PathBuf, Losses), String> {
         self.computer.cancel();
-        self.store.autosave(&self.game, &self.names())
+        let lost = self.store.autosave(&self.game, &self.names())?;
+        Ok((self.store.path().to_owned(), lost))
     }
 }
 

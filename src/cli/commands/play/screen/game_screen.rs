@@ -2,7 +2,7 @@ use crate::cli::commands::play::command::{PlayCommand, PlayWord};
 use crate::cli::commands::play::note::Note;
 use crate::cli::commands::play::session::PlaySession;
 use crate::cli::commands::play::view::{help_lines, moves_line};
-use crate::geometry::Point;
+use crate::geometry::{Point, Size};
 use crate::render::Style;
 
 /// Lines that are kept of what was told.
@@ -23,8 +23,7 @@ pub(super) struct GameScreen {
 }
 
 impl GameScreen {
-    pub(super) fn new(session: &PlaySession, style: Style) -> GameScreen {
-        let size = session.game.terms().size;
+    pub(super) fn new(size: Size, style: Style) -> GameScreen {
         let middle = Point::new(size.get() / 2, size.get() / 2);
         GameScreen {
             style,

@@ -112,3 +112,71 @@ fn of_mouse(mouse: MouseEvent, screen: &mut GameScreen, size: Size, area: Rect) 
     }
     KeyEffect::None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::Style;
+
+    const AREA: Rect = Rect::new(0, 0, 80, 24);
+
+    fn effect(event: &Event, screen: &mut GameScreen) -> KeyEffect {
+        effect_of(event, screen, Size::RENJU, AREA)
+    }
+
+    fn key(code: KeyCode) -> Event {
+        Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
+    }
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn a_click_plays_the_point_under_it_and_none_beside_the_board() {
+        let mut screen = GameScreen::new(Size::RENJU, Style::PLAIN);
+        let click = |column, row| {
+            Event::Mouse(MouseEvent {
+                kind: MouseEventKind::Down(MouseButton::Left),
+                column,
+                row,
+                modifiers: KeyModifiers::NONE,
+            })
+        };
+        assert_eq!(
+            effect(&click(3, 15), &mut screen),
+            KeyEffect::Play(point("A1"))
+        );
+        assert_eq!(screen.cursor, point("A1"));
+        assert_eq!(effect(&click(60, 15), &mut screen), KeyEffect::None);
+    }
+
+    #[test]
+    fn arrows_move_the_cursor_to_the_edge_and_not_beyond() {
+        let mut screen = GameScreen::new(Size::RENJU, Style::PLAIN);
+        for _ in 0..20 {
+            effect(&key(KeyCode::Left), &mut screen);
+            effect(&key(KeyCode::Up), &mut screen);
+        }
+        assert_eq!(screen.cursor, point("A15"));
+        assert_eq!(effect(&key(KeyCode::Enter), &mut screen), KeyEffect::Submit);
+    }
+
+    #[test]
+    fn what_is_typed_stands_in_the_line_until_it_is_cleared() {
+        let mut screen = GameScreen::new(Size::RENJU, Style::PLAIN);
+        effect(&Event::Paste("认输\u{7}x".to_owned()), &mut screen);
+        assert_eq!(screen.typed, "认输x");
+        effect(&key(KeyCode::Backspace), &mut screen);
+        effect(&key(KeyCode::Char('?')), &mut screen);
+        assert_eq!(screen.typed, "认输?");
+        effect(&key(KeyCode::Esc), &mut screen);
+        effect(&key(KeyCode::Char('?')), &mut screen);
+        assert!(screen.shows_help && screen.typed.is_empty());
+        let quit = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(
+            effect(&Event::Key(quit), &mut screen),
+            KeyEffect::Word(PlayWord::Quit)
+        );
+    }
+}
