@@ -75,6 +75,14 @@ pub struct ChosenMove {
     pub thought: Option<StoredValue>,
 }
 
+impl ChosenMove {
+    /// What the move is worth to the side that plays it, as far as it is known: points of the player,
+    /// near 30,000 a forced win. (`thought` has it for the opponent.)
+    pub fn worth(&self) -> Option<i32> {
+        self.thought?.value.map(i32::saturating_neg)
+    }
+}
+
 named_enum! {
     /// What a player does that loses the game.
     pub enum FaultKind: "fault" {

@@ -215,6 +215,34 @@ fn computers_play_every_opening_without_input() {
 }
 
 #[test]
+fn a_computer_agrees_to_a_draw_unless_it_is_better() {
+    let limits = ["--nodes", "2k", "--hash", "1"];
+    let white = play(
+        "draw-white",
+        &[&["--white", "shapes"][..], &limits].concat(),
+        "h8\ndraw\n",
+    );
+    assert!(white.out.contains("2. shapes "), "{}", white.out);
+    assert!(
+        white.out.contains(" (-"),
+        "White is worse off: {}",
+        white.out
+    );
+    assert!(white.out.contains("a draw: by agreement"), "{}", white.out);
+    let black = play(
+        "draw-black",
+        &[&["--black", "shapes"][..], &limits].concat(),
+        "draw\n",
+    );
+    assert!(
+        black.out.contains(" (+"),
+        "Black is better off: {}",
+        black.out
+    );
+    assert!(black.out.contains("shapes plays on"), "{}", black.out);
+}
+
+#[test]
 fn a_saved_game_goes_on_with_its_computer() {
     let folder = games_of("goes-on");
     let file = folder.join("game.sgf");

@@ -67,9 +67,8 @@ fn in_words(played: &PlaceTurnMove<'_>) -> String {
     let color = played.position.to_move();
     let point = played.chosen.point;
     let thought = played.chosen.thought.as_ref();
-    // It is stored for the opponent, who moves next.
-    let value = match thought.and_then(|thought| thought.value) {
-        Some(value) => format!("value {:+}", value.saturating_neg()),
+    let value = match played.chosen.worth() {
+        Some(worth) => format!("value {worth:+}"),
         None => "no value".to_owned(),
     };
     let depth = thought.and_then(|thought| thought.depth);

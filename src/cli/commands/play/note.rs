@@ -4,12 +4,12 @@ use std::time::Duration;
 use super::command::{CommandError, PlayWord};
 use crate::board::{ByColor, Color};
 use crate::contest::{
-    ActionRefusal, FaultKind, GameAction, GameFinish, GameResult, GameTask, OpeningAction,
-    OpeningRefusal, OpeningTask, Seat,
+    ActionRefusal, ChosenMove, FaultKind, GameAction, GameFinish, GameResult, GameTask,
+    OpeningAction, OpeningRefusal, OpeningTask, Seat,
 };
 use crate::geometry::Point;
 use crate::notation::Losses;
-use crate::position::{Refusal, StoredValue};
+use crate::position::Refusal;
 use crate::render::{Label, Lang, Style, search_lines, text};
 use crate::study::{ForbiddenReport, SearchReport, ThreatReport, VerdictReport};
 
@@ -21,7 +21,8 @@ pub(super) enum Note {
         seat: Seat,
         task: GameTask,
         action: GameAction,
-        thought: Option<StoredValue>,
+        /// What the computer says of its move.
+        chosen: Option<ChosenMove>,
         taken: Duration,
         /// The stones on the board after it.
         number: usize,
@@ -81,13 +82,13 @@ impl Note {
                 seat,
                 task,
                 action,
-                thought,
+                chosen,
                 taken,
                 number,
             } => {
                 let name = &names[*seat as usize];
                 let done = done(name, *task, *action, *number, lang);
-                done + &effort(*thought, *taken, lang)
+                done + &effort(*chosen, *taken, lang)
             }
             Note::Colors(names) => lang.format(
                 "play.colors",
@@ -171,13 +172,14 @@ fn opening_done(name: &str, answer: OpeningAction, number: usize, lang: Lang) ->
 }
 
 /// ` (+35, depth 9, 0.8 s)`, as far as it is known.
-fn effort(thought: Option<StoredValue>, taken: Duration, lang: Lang) -> String {
-    let Some(thought) = thought else {
+fn effort(chosen: Option<ChosenMove>, taken: Duration, lang: Lang) -> String {
+    let Some(chosen) = chosen else {
         return String::new();
     };
-    let value = thought.value.map(|value| format!("{value:+}"));
-    let depth = thought
-        .depth
+    let value = chosen.worth().map(|worth| format!("{worth:+}"));
+    let depth = chosen
+        .thought
+        .and_then(|thought| thought.depth)
         .map(|depth| lang.format("play.depth", &[("depth", &depth)]));
     // What took no time to speak of needs no time.
     let time = (taken.as_millis() >= 50).then(|| {
@@ -185,6 +187,9 @@ fn effort(thought: Option<StoredValue>, taken: Duration, lang: Lang) -> String {
         lang.format("play.seconds", &[("seconds", &seconds)])
     });
     let parts: Vec<String> = value.into_iter().chain(depth).chain(time).collect();
+    if parts.is_empty() {
+        return String::new();
+    }
     format!(" ({})", parts.join(lang.text("list.comma")))
 }
 

@@ -275,8 +275,7 @@ impl PlaySession {
     }
 
     fn take_move(&mut self, seat: Seat, chosen: ChosenMove, taken: Duration) {
-        let value = chosen.thought.and_then(|thought| thought.value);
-        self.last_values[seat as usize] = value;
+        self.last_values[seat as usize] = chosen.worth();
         // No program is warned: what it plays, it plays.
         self.act_of_computer(GameAction::Insist(chosen.point), taken, Some(chosen));
     }
@@ -298,7 +297,7 @@ impl PlaySession {
                     seat: task.seat(),
                     task,
                     action,
-                    thought,
+                    chosen,
                     taken,
                     number: self.game.stones(),
                 });
@@ -399,7 +398,7 @@ impl PlaySession {
                     seat,
                     task,
                     action,
-                    thought: None,
+                    chosen: None,
                     taken,
                     number: self.game.stones(),
                 });
