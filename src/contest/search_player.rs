@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use crate::eval::PlayOptions;
 use crate::geometry::Point;
 use crate::limits::{Control, Observer, Value};
@@ -55,7 +57,7 @@ impl Player for SearchPlayer {
         let point = best.and_then(|line| line.moves.first().copied().flatten());
         Ok(ChosenMove {
             point: point
-                .or_else(|| first_legal(position))
+                .or_else(|| best_at_sight(&self.evaluator, position))
                 .ok_or_else(no_move)?,
             thought: best.map(|line| thought_of(line.value, found.last.depth.into())),
         })
@@ -108,8 +110,18 @@ impl Player for PublishedPlayer {
         let thought = found
             .value
             .map(|points| thought_of(Value::Points(points), depth));
+        let at_sight = || {
+            found
+                .stop
+                .and_then(|_| best_at_sight(&self.evaluator, position))
+        };
         Ok(ChosenMove {
-            point: found.moves.first().copied().ok_or_else(no_move)?,
+            point: found
+                .moves
+                .first()
+                .copied()
+                .or_else(at_sight)
+                .ok_or_else(no_move)?,
             thought,
         })
     }
@@ -119,8 +131,13 @@ fn no_move() -> PlayerFault {
     PlayerFault::new(FaultKind::Error, "found no move")
 }
 
-/// The first legal point in reading order, for a search that was not let begin.
-fn first_legal(position: &Position) -> Option<Point> {
-    let mut empties = position.board().empties().iter();
-    empties.find(|&point| position.clone().play(point).is_ok())
+/// The legal point of the greatest value, for a search that ended before it had a move; of equal ones
+/// the first in reading order.
+fn best_at_sight(evaluator: &EvaluatorHandle, position: &Position) -> Option<Point> {
+    let values = evaluator.evaluate(position, position.to_move());
+    let values = values.ok().and_then(|evaluation| evaluation.points);
+    let value = |point: Point| values.as_ref().and_then(|values| values[point]);
+    let empties = position.board().empties().iter();
+    let legal = empties.filter(|&point| position.clone().play(point).is_ok());
+    legal.min_by_key(|&point| Reverse(value(point)))
 }

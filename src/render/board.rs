@@ -176,7 +176,8 @@ impl BoardText {
 /// The crossings of lines, by row and column: first, inner, last.
 const JOINTS: [[char; 3]; 3] = [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']];
 
-fn joint(point: Point, size: Size) -> char {
+/// The character of a crossing of lines.
+pub(crate) fn joint(point: Point, size: Size) -> char {
     let last = size.get() - 1;
     let rank = |place: u8| usize::from(place != 0) + usize::from(place == last);
     JOINTS[rank(point.row())][rank(point.column())]

@@ -11,6 +11,8 @@ pub mod picture;
 mod report;
 mod style;
 
+#[cfg(feature = "cli")]
+pub(crate) use board::joint;
 pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use flat::{FlatStudy, FlatTable};
 pub use format::{Format, render};

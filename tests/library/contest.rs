@@ -157,6 +157,33 @@ fn black_without_a_legal_move_draws() {
     assert_eq!((game.winner, game.finish), (None, GameFinish::NoLegalMove));
 }
 
+#[test]
+fn a_program_that_is_stopped_at_once_plays_the_best_point_at_sight() {
+    let position = Position::new(Size::RENJU, Rule::Freestyle);
+    let moves = ["H8", "A1", "I8", "A3", "J8", "A5"].map(|name| name.parse().unwrap());
+    let position = moves
+        .into_iter()
+        .fold(position, |position: Position, point| {
+            position.play(point).unwrap()
+        });
+    let limits = MoveLimits {
+        limits: Limits::nodes(1),
+        ..LIMITS
+    };
+    for name in ["point-info", "five-tuple", "score-table"] {
+        let evaluator = systems::find(name).unwrap();
+        let mut player = PublishedPlayer::new(evaluator, false).unwrap();
+        let chosen = player
+            .choose(&position, &limits, &AtomicBool::new(false))
+            .unwrap();
+        assert!(
+            ["F8", "G8", "K8", "L8"].contains(&chosen.point.to_string().as_str()),
+            "{name}: {}",
+            chosen.point
+        );
+    }
+}
+
 /// The games of a small match, in the order they were handed over.
 fn small_match(jobs: usize) -> Vec<PlayedGame> {
     let openings = random_openings(Size::RENJU, Rule::Renju, 4, 3, 7);

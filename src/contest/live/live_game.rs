@@ -176,21 +176,10 @@ impl LiveGame {
     }
 
     fn from_state(terms: GameTerms, opening: Opening, position: Position) -> LiveGame {
-        let result = position.outcome().map(GameResult::by_rule);
-        let state = LiveState {
-            opening,
-            position,
-            clock: terms.clock.map(GameClock::new),
-            claimable: None,
-            draw: DrawOffer::None,
-            is_of_opening: false,
-            step: None,
-            thought: None,
-            result,
-        };
+        let clock = terms.clock.map(GameClock::new);
         LiveGame {
             terms,
-            states: vec![state],
+            states: vec![LiveState::new(opening, position, clock)],
         }
     }
 
@@ -488,6 +477,11 @@ impl LiveState {
     }
 
     fn with_position(&self, position: Position) -> LiveState {
+        LiveState::new(self.opening.clone(), position, self.clock)
+    }
+
+    /// A position to which no step of the opening led, and which is over if the rules say so.
+    fn new(opening: Opening, position: Position, clock: Option<GameClock>) -> LiveState {
         let result = match position.outcome() {
             Some(outcome) => Some(GameResult::by_rule(outcome)),
             None if !has_legal_move(&position) => {
@@ -496,9 +490,9 @@ impl LiveState {
             None => None,
         };
         LiveState {
-            opening: self.opening.clone(),
+            opening,
             position,
-            clock: self.clock,
+            clock,
             claimable: None,
             draw: DrawOffer::None,
             is_of_opening: false,

@@ -6,7 +6,8 @@ use ratatui::widgets::Widget;
 use super::layout::LABEL;
 use crate::board::{Board, Color};
 use crate::cli::commands::play::view::BoardMarks;
-use crate::geometry::{Point, Size};
+use crate::geometry::Point;
+use crate::render::joint;
 
 /// The wood of the board, its lines, and what stands out on it, of the 256 colours that every
 /// terminal of today has.
@@ -151,13 +152,4 @@ impl BoardWidget<'_> {
 
 fn faint() -> Style {
     Style::new().add_modifier(Modifier::DIM)
-}
-
-/// The crossings of lines, by row and column: first, inner, last.
-const JOINTS: [[char; 3]; 3] = [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']];
-
-fn joint(point: Point, size: Size) -> char {
-    let last = size.get() - 1;
-    let rank = |place: u8| usize::from(place != 0) + usize::from(place == last);
-    JOINTS[rank(point.row())][rank(point.column())]
 }
