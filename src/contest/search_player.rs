@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use crate::eval::PlayOptions;
+use crate::eval::{How, PlayOptions};
 use crate::geometry::Point;
 use crate::limits::{Control, Observer, Value};
 use crate::position::Position;
@@ -110,18 +110,13 @@ impl Player for PublishedPlayer {
         let thought = found
             .value
             .map(|points| thought_of(Value::Points(points), depth));
-        let at_sight = || {
-            found
-                .stop
-                .and_then(|_| best_at_sight(&self.evaluator, position))
-        };
+        // A program that is stopped early may have nothing but its last resort.
+        let is_cut = found.stop.is_some();
+        let searched = found.moves.first().copied();
+        let searched = searched.filter(|_| !is_cut || found.how != How::Fallback);
+        let at_sight = || best_at_sight(&self.evaluator, position).filter(|_| is_cut);
         Ok(ChosenMove {
-            point: found
-                .moves
-                .first()
-                .copied()
-                .or_else(at_sight)
-                .ok_or_else(no_move)?,
+            point: searched.or_else(at_sight).ok_or_else(no_move)?,
             thought,
         })
     }
