@@ -179,8 +179,8 @@ impl AnalysisTask {
             }
         };
         let control = Control::observed(self.query.limits, &*self.stop);
-        let report = study::threats(self.id(), position, tables.solver(attack), &control);
-        Report::Threats(Box::new(report))
+        let report = study::forced_win(self.id(), position, tables.solver(attack), &control);
+        Report::ForcedWin(Box::new(report))
     }
 
     fn search(

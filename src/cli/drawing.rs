@@ -9,7 +9,7 @@ use super::arguments::terminal_columns;
 use super::error::CliError;
 use super::input::is_same_file;
 use super::{GlobalArgs, InputArgs, diagnostics};
-use crate::render::picture::{Scale, Sheet, Theme, to_png, to_svg};
+use crate::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
 use crate::render::{BoardText, Glyphs, Lang, Style, picture_of, sheet_of};
 use crate::study::Report;
 
@@ -65,7 +65,7 @@ impl PictureFormat {
     }
 
     /// The language that the words of a picture can have: the letters of a PNG are English.
-    const fn lang(self, asked: Lang) -> Lang {
+    pub(in crate::cli) const fn lang(self, asked: Lang) -> Lang {
         match self {
             PictureFormat::Svg => asked,
             PictureFormat::Png => Lang::ENGLISH,
@@ -73,11 +73,15 @@ impl PictureFormat {
     }
 
     pub(in crate::cli) fn bytes(self, sheet: &Sheet, theme: Theme) -> Result<Vec<u8>, CliError> {
-        let scene = sheet.scene(theme);
+        self.of_scene(&sheet.scene(theme))
+    }
+
+    /// A scene in this form.
+    pub(in crate::cli) fn of_scene(self, scene: &Scene) -> Result<Vec<u8>, CliError> {
         match self {
-            PictureFormat::Svg => Ok(to_svg(&scene).into_bytes()),
+            PictureFormat::Svg => Ok(to_svg(scene).into_bytes()),
             PictureFormat::Png => {
-                to_png(&scene, Scale::DEFAULT).map_err(|error| CliError::usage(error.to_string()))
+                to_png(scene, Scale::DEFAULT).map_err(|error| CliError::usage(error.to_string()))
             }
         }
     }

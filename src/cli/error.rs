@@ -9,6 +9,7 @@ use crate::batch::{Entry, JournalError, RecordError, RecordId};
 use crate::eval::Failure;
 use crate::notation::{ErrorCode, Excerpt, ParseError, io_words};
 use crate::study::NoFirstMove;
+use crate::study::game::NoGame;
 use crate::systems::UnknownEvaluator;
 
 /// What each exit number means; of several positions the last in this order counts.
@@ -226,6 +227,12 @@ fn last_lines(failure: &Failure) -> Option<String> {
         .map(String::as_str)
         .collect();
     (!last.is_empty()).then(|| format!("its last lines: {}", last.join(" / ").escape_debug()))
+}
+
+impl From<NoGame> for CliError {
+    fn from(error: NoGame) -> CliError {
+        CliError::coded(ErrorCode::Unsupported, error.to_string())
+    }
 }
 
 impl From<NoFirstMove> for CliError {

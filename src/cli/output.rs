@@ -67,6 +67,8 @@ impl<'a> Study<'a> {
 pub(super) struct StudyAnswer {
     /// The line of the answer.
     pub(super) report: Report,
+    /// Further lines behind it, of studies that answer with several.
+    pub(super) more: Vec<Report>,
     /// What it means to a command that asks for one position.
     pub(super) exit: Exit,
     /// The text for the file of proof trees; `None` if it could not be written, which is
@@ -91,6 +93,7 @@ impl From<Report> for StudyAnswer {
     fn from(report: Report) -> StudyAnswer {
         StudyAnswer {
             report,
+            more: Vec::new(),
             exit: Exit::Done,
             tree: Some(Vec::new()),
         }

@@ -6,8 +6,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, compare, convert, engine, evaluators, forbidden, matches, patterns, play, schema, score,
-    search, show, threats,
+    batch, compare, convert, engine, evaluators, forbidden, forced_win, game, matches, patterns,
+    play, schema, score, search, show, threats,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -49,12 +49,14 @@ enum Command {
     /// Find a win by continuous fours
     ///
     /// Exit code 0: there is one; 1: there is none; 4: a limit was reached first.
-    Vcf(threats::ThreatArgs),
+    Vcf(forced_win::ForcedWinArgs),
     /// Find a win by continuous fours, threes and other threats of a VCF
     ///
     /// Exit code 0: there is one; 1: there is none; 4: a limit was reached first. Without --nodes
     /// and --time it stops after 10 s.
-    Vct(threats::ThreatArgs),
+    Vct(forced_win::ForcedWinArgs),
+    Threats(threats::ThreatsArgs),
+    Game(game::GameArgs),
     /// Measure how fast it is here, and check that the search is unchanged
     ///
     /// The signature is the number of positions that the solvers and the search enter: the same on
@@ -132,8 +134,10 @@ impl Cli {
             Command::Evaluators(args) => evaluators::run(args, global),
             Command::Search(args) => search::run(args, global),
             Command::Engine(args) => engine::run(args, global),
-            Command::Vcf(args) => threats::run(Attack::Vcf, args, global),
-            Command::Vct(args) => threats::run(Attack::Vct, args, global),
+            Command::Vcf(args) => forced_win::run(Attack::Vcf, args, global),
+            Command::Vct(args) => forced_win::run(Attack::Vct, args, global),
+            Command::Game(args) => game::run(args, global),
+            Command::Threats(args) => threats::run(args, global),
             Command::Bench { quick } => bench(*quick, global),
             Command::Batch(args) => batch::run(args, global),
             Command::Schema(args) => schema::run(args, global),

@@ -59,3 +59,29 @@ impl RunBar {
         self.bar.finish_and_clear();
     }
 }
+
+/// How far a run over the positions of one game is.
+pub(super) struct PositionsBar(ProgressBar);
+
+impl PositionsBar {
+    /// Draws on stderr if that is a terminal.
+    pub(super) fn new(global: &GlobalArgs, positions: usize) -> PositionsBar {
+        if !io::stderr().is_terminal() || global.output.quiet {
+            return PositionsBar(ProgressBar::hidden());
+        }
+        let bar = ProgressBar::new(positions as u64);
+        let template = "{bar:20} {pos} of {len} positions, {eta} left";
+        PositionsBar(match ProgressStyle::with_template(template) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        })
+    }
+
+    pub(super) fn step(&self) {
+        self.0.inc(1);
+    }
+
+    pub(super) fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+}

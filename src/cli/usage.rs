@@ -403,7 +403,7 @@ mod tests {
             ("renju evaluators --toml", "--card NAME is missing"),
             (
                 "renju batch Cargo.toml",
-                "Cargo.toml is no command, but an input, which stands behind one; such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct",
+                "Cargo.toml is no command, but an input, which stands behind one; such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
             ),
             (
                 "renju evaluators shapes",

@@ -127,6 +127,14 @@ impl ShapeBoard {
         self.strongest(color, Shape::Five)
     }
 
+    /// Whether a stone of `color` on the empty `point` takes away every five that the other side could
+    /// make; so it does if there is none.
+    #[inline]
+    pub fn stops_fives(&self, point: Point, color: Color) -> bool {
+        let fives = self.fives(!color);
+        fives.len() == usize::from(fives.contains(point))
+    }
+
     /// Where a stone of `color` makes a four or a straight four, and no five.
     #[inline]
     pub fn fours(&self, color: Color) -> PointSet {

@@ -11,8 +11,8 @@ use crate::board::Color;
 use crate::eval::{ProvedEnd, SearchedMove};
 use crate::position::PositionId;
 use crate::study::{
-    ForbiddenPoint, ForbiddenReport, MoveOrPass, PatternReport, Report, ReportHeader, ScoreReport,
-    SearchReport, ThreatReport,
+    ForbiddenPoint, ForbiddenReport, ForcedWinReport, MoveOrPass, PatternReport, Report,
+    ReportHeader, ScoreReport, SearchReport,
 };
 
 /// Columns that every table begins with.
@@ -73,7 +73,7 @@ const SEARCH: [&str; 19] = [
     "chance",
     "line",
 ];
-const THREATS: [&str; 11] = [
+const FORCED_WIN: [&str; 11] = [
     "attacker",
     "outcome",
     "plies",
@@ -148,7 +148,7 @@ impl FlatTable {
             FlatStudy::Patterns => &PATTERNS,
             FlatStudy::Score => &SCORE,
             FlatStudy::Search => &SEARCH,
-            FlatStudy::Threats => &THREATS,
+            FlatStudy::Threats => &FORCED_WIN,
         }
     }
 
@@ -166,7 +166,9 @@ impl FlatTable {
             Report::Patterns(report) => self.with_ends(&report.header, [patterns(report)], added),
             Report::Score(report) => self.with_ends(&report.header, score(report), added),
             Report::Search(report) => self.with_ends(&report.header, search(report), added),
-            Report::Threats(report) => self.with_ends(&report.header, [threats(report)], added),
+            Report::ForcedWin(report) => {
+                self.with_ends(&report.header, [forced_win(report)], added)
+            }
             _ => Vec::new(),
         }
     }
@@ -393,7 +395,7 @@ fn search(report: &SearchReport) -> Vec<[String; SEARCH.len()]> {
     rows
 }
 
-fn threats(report: &ThreatReport) -> [String; THREATS.len()] {
+fn forced_win(report: &ForcedWinReport) -> [String; FORCED_WIN.len()] {
     [
         cell(&report.attacker),
         cell(&report.outcome),

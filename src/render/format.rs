@@ -44,7 +44,11 @@ impl TextReport for Report {
             Report::Score(report) => ScoreText::of_mover(report).write(page),
             Report::Comparison(report) => report.write(page),
             Report::Search(report) => report.write(page),
-            Report::Threats(report) => report.write(page),
+            Report::ForcedWin(report) => report.write(page),
+            Report::Defences(report) => report.write(page),
+            Report::WinningMoves(report) => report.write(page),
+            Report::GameMove(report) => report.write(page),
+            Report::GameSummary(report) => report.write(page),
             Report::WinCheck(report) => report.write(page),
         }
     }

@@ -264,7 +264,7 @@ mod tests {
     use crate::limits::StopReason;
     use crate::pattern::Shape;
     use crate::rule::Rule;
-    use crate::study::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim};
+    use crate::study::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim, WinKind};
 
     /// What the tables of other languages translate though English has it in the sources.
     const OF_SOURCES: [&str; 4] = ["help", "error", "hint", "evaluator"];
@@ -342,6 +342,7 @@ mod tests {
             names_of::<How>(),
             names_of::<BenchWork>(),
             names_of::<WinClaim>(),
+            names_of::<WinKind>(),
             names_of::<IllegalKind>(),
         ]
         .concat();

@@ -9,8 +9,11 @@ mod bench;
 mod board;
 mod comparison;
 mod comparison_summary;
+mod defences;
 mod engine_lines;
 mod forbidden;
+mod forced_win;
+pub mod game;
 mod header;
 mod line_check;
 mod patterns;
@@ -18,10 +21,11 @@ mod report;
 mod scores;
 mod search;
 mod shape_map;
-mod threats;
 mod tree_file;
+mod win_finder;
 mod win_game;
 mod win_steps;
+mod winning_moves;
 
 pub use bench::{
     BenchExtent, BenchReport, BenchRun, BenchThreads, BenchTime, BenchWork, QUICK_SIGNATURE, bench,
@@ -34,11 +38,15 @@ pub use comparison::{
 pub use comparison_summary::{
     ChangedChoice, ComparisonSummary, Contrast, Disagreement, GapAt, MeanAgreement,
 };
+pub use defences::{
+    DefenceLimits, DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, defences,
+};
 pub use engine_lines::search_by_engine;
 pub use forbidden::{
     AsPlayed, ForbiddenMove, ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss,
     NearMissReason, VerdictName, VerdictReport, forbidden, verdict,
 };
+pub use forced_win::{ForcedWinReport, WinCheckReport, check_win, forced_win};
 pub use header::{MoveOrPass, ReportHeader, VERSION};
 pub use line_check::{IllegalKind, IllegalMove, WinClaim};
 pub use patterns::{AtPoint, Counts, PatternOptions, PatternReport, patterns};
@@ -49,11 +57,13 @@ pub use search::{
     search, search_published,
 };
 pub use shape_map::{MappedPoint, ShapeMap, ShapesAt, StoneEffect};
-pub use threats::{ThreatReport, WinCheckReport, check_win, threats};
 pub use tree_file::{TreeLine, TreeLineError};
+pub use win_finder::{ForcedLine, WinFinder, WinKind};
 pub use win_game::{MAX_GAME_ATTACKS, TooLarge, win_game};
 pub use win_steps::{
     AnsweredReplies, Continuation, LineStep, MovePurpose, Threat, WinStep, purpose, win_steps,
 };
+
+pub use winning_moves::{WinningMove, WinningMovesReport, winning_moves};
 
 pub use crate::threat::ThreatOutcome;

@@ -1,8 +1,9 @@
 use serde::Serialize;
 
+use super::game::{GameMove, GameTotals};
 use super::{
-    BoardReport, ComparisonReport, ForbiddenReport, PatternReport, ScoreReport, SearchReport,
-    ThreatReport, VerdictReport, WinCheckReport,
+    BoardReport, ComparisonReport, DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport,
+    ScoreReport, SearchReport, VerdictReport, WinCheckReport, WinningMovesReport,
 };
 
 /// The answer to any question; its JSON is one line of the output.
@@ -23,8 +24,16 @@ pub enum Report {
     Comparison(Box<ComparisonReport>),
     /// Best play with its lines: `"study":"search"`.
     Search(Box<SearchReport>),
+    /// What is threatened, and what stops it: `"study":"threats"`.
+    Defences(Box<DefenceReport>),
+    /// Every first move of a forced win: `"study":"winning_moves"`.
+    WinningMoves(Box<WinningMovesReport>),
+    /// A move of a game: `"study":"game"`.
+    GameMove(Box<GameMove>),
+    /// What a game came to: `"study":"game_summary"`.
+    GameSummary(Box<GameTotals>),
     /// A forced win: `"study":"vcf"` or `"study":"vct"`.
-    Threats(Box<ThreatReport>),
+    ForcedWin(Box<ForcedWinReport>),
     /// The check of a proof tree: `"study":"verify"`.
     WinCheck(WinCheckReport),
 }

@@ -92,7 +92,7 @@ pub struct LineScore {
 
 impl LineScore {
     /// The score of a value with the chance that the evaluator's fit gives it.
-    fn new(view: Color, value: Value, odds_scale: Option<f64>) -> LineScore {
+    pub(super) fn new(view: Color, value: Value, odds_scale: Option<f64>) -> LineScore {
         let chance = |points: i64, scale: f64| {
             let chance = 1.0 / (1.0 + (-f64::from(points as i32) / scale).exp());
             ((chance * 1000.0).round() as u16).clamp(1, 999)
@@ -224,16 +224,22 @@ pub fn search(
         options,
         ..
     } = *question;
-    if position.outcome().is_none() {
-        for side in Color::BOTH {
-            evaluator.evaluate(position, side)?;
-        }
-    }
+    check_served(position, evaluator)?;
     let found = search::search(position, evaluator, &options, &control, table);
     Ok(SearchReport {
         threats: found.forced_wins,
         ..question.report(&found.last, Some(found.stop))
     })
+}
+
+/// Finds out before a search whether the evaluator serves the position.
+pub(super) fn check_served(position: &Position, evaluator: &dyn Evaluator) -> Result<(), Failure> {
+    if position.outcome().is_none() {
+        for side in Color::BOTH {
+            evaluator.evaluate(position, side)?;
+        }
+    }
+    Ok(())
 }
 
 /// Asks a published program for its move. A game that is over is not searched.
@@ -370,7 +376,7 @@ pub fn first_moves(
 }
 
 /// The points that the side to move may play.
-fn legal_moves(position: &Position) -> PointSet {
+pub(super) fn legal_moves(position: &Position) -> PointSet {
     let board = position.board();
     if position.rule().restricts(position.to_move()) {
         board.empties() - forbidden_points(board, ThreeReading::Literal)

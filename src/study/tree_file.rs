@@ -14,7 +14,7 @@ use crate::position::{Position, PositionId};
 use crate::rule::Rule;
 use crate::threat::{ProofTree, ThreatOutcome};
 
-use super::{MoveOrPass, ThreatReport};
+use super::{ForcedWinReport, MoveOrPass};
 
 /// The version of the lines. In version 1 trees were nested.
 const TREE_VERSION: u64 = 2;
@@ -102,7 +102,7 @@ impl TreeLine {
         clippy::missing_panics_doc,
         reason = "all keys of the line are strings"
     )]
-    pub fn new(position: &Position, report: &ThreatReport) -> TreeLine {
+    pub fn new(position: &Position, report: &ForcedWinReport) -> TreeLine {
         let line = PositionLine::new(&report.header.id, position);
         TreeLine {
             v: TREE_VERSION,

@@ -7,7 +7,7 @@ use crate::geometry::Point;
 use crate::position::{Game, GameNode, Position, Tree, TreePlace};
 use crate::threat::{NodeId, ProofTree, ThreatOutcome};
 
-use super::ThreatReport;
+use super::ForcedWinReport;
 
 /// The most moves of the attacker that a game of a proof tree has.
 pub const MAX_GAME_ATTACKS: u64 = 1_000_000;
@@ -27,7 +27,7 @@ pub struct TooLarge {
 /// # Errors
 ///
 /// If it would have more than [`MAX_GAME_ATTACKS`] moves of the attacker.
-pub fn win_game(position: &Position, report: &ThreatReport) -> Result<Game, TooLarge> {
+pub fn win_game(position: &Position, report: &ForcedWinReport) -> Result<Game, TooLarge> {
     let attacks = report.tree.as_ref().map_or(0, ProofTree::unshared_len);
     if attacks > MAX_GAME_ATTACKS {
         return Err(TooLarge { attacks });
@@ -93,7 +93,7 @@ fn reply(defender: Color, point: Option<Point>, comment: &str) -> GameNode {
     node
 }
 
-fn comment(report: &ThreatReport) -> String {
+fn comment(report: &ForcedWinReport) -> String {
     let (attacker, study) = (report.attacker, report.header.study);
     match (report.outcome, &report.tree) {
         (ThreatOutcome::Win, Some(tree)) if tree.is_empty() => format!("{attacker} has won"),

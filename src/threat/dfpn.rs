@@ -84,15 +84,21 @@ impl<'c> Dfpn<'c> {
     }
 
     /// Searches from the position, the attacker to move, until it is decided or the budget ends.
-    /// Returns whether a win is proved.
-    pub(super) fn prove(&mut self) -> bool {
-        self.search(NodeType::Or, UNLIMITED, 0, true).phi == 0
+    /// Returns whether a win is proved; if `first` is a point, one that begins with a stone there.
+    pub(super) fn prove(&mut self, first: Option<Point>) -> bool {
+        let Some(first) = first else {
+            return self.search(NodeType::Or, UNLIMITED, 0, true).phi == 0;
+        };
+        self.moves.solver.play(first, self.moves.attacker);
+        let numbers = self.search(NodeType::And, UNLIMITED, 1, true);
+        self.moves.solver.shapes.undo();
+        numbers.delta == 0
     }
 
     /// The winning move of a position that was proved, the attacker to move. Searches again what
     /// the table has dropped; `None` if the budget ends first.
     pub(super) fn proved_attack(&mut self) -> Option<Point> {
-        while self.prove() {
+        while self.prove(None) {
             let entry = self.table.get(self.key(NodeType::Or))?;
             let children = Arc::clone(entry.children.as_ref()?);
             let selection = self.select(NodeType::Or, &children);

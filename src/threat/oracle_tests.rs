@@ -6,7 +6,10 @@ use crate::limits::{Control, Limits, StopReason};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 
-use super::{Answer, Attack, Node, NodeId, ProofTree, Scope, SolveOptions, solve, verify};
+use super::{
+    Answer, Attack, Node, NodeId, ProofTree, Scope, SolveOptions, Solver, ThreatOutcome, solve,
+    verify,
+};
 
 /// Nodes of the definition; a board that takes more is left out.
 const PATIENCE: u64 = 3_000;
@@ -199,6 +202,72 @@ fn boards_of_twelve_lines_are_answered_as_defined() {
     );
 }
 
+/// Compares the answers for each first move; the number of moves that begin a win.
+fn compare_first_moves(position: &Position, attacker: Color) -> Option<u32> {
+    let mut solver = Solver::new(options(attacker));
+    let mut threats = Solver::new(SolveOptions {
+        attack: Attack::Vct,
+        ..options(attacker)
+    });
+    let limit = Control::new(Limits::nodes(20_000));
+    let mut wins = 0;
+    for first in position.board().empties().iter() {
+        let expected = begins_by_definition(position, attacker, first)?;
+        let found = solver.solve_after(position, first, &Control::unlimited());
+        let by_threats = threats.solve_after(position, first, &limit);
+        let found = [found.answer, by_threats.answer];
+        for answer in &found {
+            if let Answer::Proven(tree) = answer {
+                checked(position, attacker, tree);
+                let root = tree.root().expect("the game is not over");
+                assert_eq!(tree.node(root).attack, first, "{}", drawn(position));
+            }
+        }
+        let is_won = found.map(|answer| answer.outcome() == ThreatOutcome::Win);
+        assert_eq!(is_won[0], expected, "{first} {}", drawn(position));
+        assert!(is_won[1] || !expected, "{first} {}", drawn(position));
+        wins += u32::from(expected);
+    }
+    let is_won = wins > 0;
+    let found = answer(position, &options(attacker)).outcome();
+    assert_eq!(found == ThreatOutcome::Win, is_won, "{}", drawn(position));
+    Some(wins)
+}
+
+#[test]
+fn first_moves_are_answered_as_defined() {
+    let (mut alone, mut several) = (0, 0);
+    for (rule, side) in Rule::ALL.into_iter().zip([6, 7, 9]) {
+        let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ u64::from(side));
+        for _ in 0..400 {
+            let position = dice.position(side, rule);
+            if position.outcome().is_some() {
+                continue;
+            }
+            for attacker in Color::BOTH {
+                let wins = compare_first_moves(&position, attacker).unwrap_or(0);
+                alone += u32::from(wins == 1);
+                several += u32::from(wins > 1);
+            }
+        }
+    }
+    assert!(alone > 100 && several > 300, "{alone} alone, {several}");
+}
+
+/// Whether a VCF begins with a stone on `first`; `None` if the definition takes too long.
+fn begins_by_definition(position: &Position, attacker: Color, first: Point) -> Option<bool> {
+    let mut search = DefinitionSearch::new(position, attacker, PATIENCE);
+    if search.fives(attacker).contains(&first) {
+        return Some(true);
+    }
+    if !search.rule.allows(&search.board, first, attacker) {
+        return Some(false);
+    }
+    search.board.place(first, attacker);
+    let is_won = search.defend(first).is_some();
+    (!search.is_stopped()).then_some(is_won)
+}
+
 /// The slow definition of a VCF: every four, every reply, by the rules alone.
 struct DefinitionSearch {
     board: Board,
@@ -211,14 +280,7 @@ struct DefinitionSearch {
 
 /// Whether there is a VCF, found without table and without move ordering.
 fn by_definition(position: &Position, attacker: Color, max_nodes: u64) -> Answer {
-    let mut search = DefinitionSearch {
-        board: position.board().clone(),
-        rule: position.rule(),
-        attacker,
-        tree: ProofTree::empty(),
-        nodes: 0,
-        max_nodes,
-    };
+    let mut search = DefinitionSearch::new(position, attacker, max_nodes);
     match position.outcome() {
         Some(outcome) if outcome.winner == Some(attacker) => Answer::Proven(ProofTree::empty()),
         Some(_) => Answer::Disproven(Scope::GameOver),
@@ -231,6 +293,17 @@ fn by_definition(position: &Position, attacker: Color, max_nodes: u64) -> Answer
 }
 
 impl DefinitionSearch {
+    fn new(position: &Position, attacker: Color, max_nodes: u64) -> DefinitionSearch {
+        DefinitionSearch {
+            board: position.board().clone(),
+            rule: position.rule(),
+            attacker,
+            tree: ProofTree::empty(),
+            nodes: 0,
+            max_nodes,
+        }
+    }
+
     const fn is_stopped(&self) -> bool {
         self.nodes > self.max_nodes
     }

@@ -3,6 +3,7 @@ use std::mem;
 use serde::Serialize;
 
 use crate::board::Color;
+use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer, Progress, StopReason};
 use crate::named_enum::named_enum;
 use crate::pattern::ShapeBoard;
@@ -14,7 +15,7 @@ use super::move_generator::VctStage;
 use super::tree_builder::{prove, vcf_tree};
 use super::vcf::{ANY_LENGTH, SolverBudget, VcfLimits, VcfSolver};
 use super::vcf_table::{VcfResult, VcfTable};
-use super::{ProofTree, verify};
+use super::{Node, ProofTree, verify};
 
 named_enum! {
     /// What a win may be made of.
@@ -174,6 +175,26 @@ impl Solver {
 
     /// Looks for a forced win, as [`solve`] does.
     pub fn solve(&mut self, position: &Position, control: &Control<'_>) -> Solution {
+        self.solve_from(position, None, control)
+    }
+
+    /// Looks for a forced win that begins with a stone on `first`, an empty point. One that the
+    /// attacker may not play begins none.
+    pub fn solve_after(
+        &mut self,
+        position: &Position,
+        first: Point,
+        control: &Control<'_>,
+    ) -> Solution {
+        self.solve_from(position, Some(first), control)
+    }
+
+    fn solve_from(
+        &mut self,
+        position: &Position,
+        first: Option<Point>,
+        control: &Control<'_>,
+    ) -> Solution {
         let attacker = self.options.attacker_in(position);
         if let Some(outcome) = position.outcome() {
             return finished(outcome, attacker);
@@ -182,8 +203,8 @@ impl Solver {
         let budget = SolverBudget::new(control);
         let fours = VcfSolver::new(shapes, budget, mem::take(&mut self.vcf_table));
         let (answer, progress) = match self.options.attack {
-            Attack::Vcf => self.solve_vcf(fours, attacker),
-            Attack::Vct => self.solve_vct(fours, attacker),
+            Attack::Vcf => self.solve_vcf(fours, attacker, first),
+            Attack::Vct => self.solve_vct(fours, attacker, first),
         };
         Solution {
             answer: checked(position, attacker, self.options.max_plies, answer),
@@ -193,7 +214,12 @@ impl Solver {
     }
 
     /// A VCF; a shortest one is found by iterative deepening in the number of fours.
-    fn solve_vcf(&mut self, mut solver: VcfSolver<'_>, attacker: Color) -> (Answer, Progress) {
+    fn solve_vcf(
+        &mut self,
+        mut solver: VcfSolver<'_>,
+        attacker: Color,
+        start: Option<Point>,
+    ) -> (Answer, Progress) {
         let to_fours = |plies: u16| plies.saturating_sub(1) / 2;
         let most = self.options.max_plies.map_or(ANY_LENGTH, to_fours);
         let first = if self.options.shortest {
@@ -207,7 +233,11 @@ impl Solver {
                 max_fours,
                 until_node: u64::MAX,
             };
-            match solver.search(attacker, limits) {
+            let found = match start {
+                None => solver.search(attacker, limits),
+                Some(point) => solver.search_after(attacker, point, limits),
+            };
+            match found {
                 VcfResult::Win => answer = Answer::Proven(vcf_tree(&solver.steps(attacker))),
                 VcfResult::NoWin => answer = Answer::Disproven(Scope::Fours),
                 VcfResult::LimitReached => match solver.budget.stopped() {
@@ -224,14 +254,19 @@ impl Solver {
 
     /// A VCT, first with small node limits for every VCF on the way; what is not won so is searched
     /// with limits that miss no threat.
-    fn solve_vct(&mut self, solver: VcfSolver<'_>, attacker: Color) -> (Answer, Progress) {
+    fn solve_vct(
+        &mut self,
+        solver: VcfSolver<'_>,
+        attacker: Color,
+        first: Option<Point>,
+    ) -> (Answer, Progress) {
         let table = mem::take(&mut self.dfpn_table);
         let mut dfpn = Dfpn::new(solver, attacker, VctStage::QUICK, table);
-        let mut answer = search_threats(&mut dfpn);
+        let mut answer = search_threats(&mut dfpn, first);
         if matches!(answer, Answer::Disproven(_)) {
             let (solver, table) = dfpn.into_parts();
             dfpn = Dfpn::new(solver, attacker, VctStage::THOROUGH, table);
-            answer = search_threats(&mut dfpn);
+            answer = search_threats(&mut dfpn, first);
         }
         let (solver, table) = dfpn.into_parts();
         let progress = solver.budget.progress;
@@ -285,8 +320,21 @@ fn checked(position: &Position, attacker: Color, max_plies: Option<u16>, answer:
     }
 }
 
-fn search_threats(dfpn: &mut Dfpn<'_>) -> Answer {
-    match (prove(dfpn), dfpn.moves.solver.budget.stopped()) {
+/// A win that begins with `first`, if that is a point. The search takes for granted that an attack may
+/// be played and stops the defender's fives.
+fn search_threats(dfpn: &mut Dfpn<'_>, first: Option<Point>) -> Answer {
+    let (shapes, attacker) = (&dfpn.moves.solver.shapes, dfpn.moves.attacker);
+    if let Some(first) = first {
+        if shapes.fives(attacker).contains(first) {
+            let mut tree = ProofTree::empty();
+            tree.add(Node::leaf(first));
+            return Answer::Proven(tree);
+        }
+        if !shapes.stops_fives(first, attacker) || !shapes.is_legal(first, attacker) {
+            return Answer::Disproven(Scope::Threats);
+        }
+    }
+    match (prove(dfpn, first), dfpn.moves.solver.budget.stopped()) {
         (Some(tree), _) => Answer::Proven(tree),
         (None, Some(stop)) => Answer::Unknown(stop),
         (None, None) => Answer::Disproven(Scope::Threats),
@@ -325,7 +373,7 @@ impl<'c> IncrementalVct<'c> {
     /// Goes on for that many nodes.
     pub(crate) fn search(&mut self, nodes: u64) -> Answer {
         self.dfpn.moves.solver.budget.extend(nodes);
-        let answer = search_threats(&mut self.dfpn);
+        let answer = search_threats(&mut self.dfpn, None);
         checked(&self.position, self.position.to_move(), None, answer)
     }
 

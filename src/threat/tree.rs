@@ -169,6 +169,17 @@ impl ProofTree {
         line
     }
 
+    /// Every point that the tree names, of either side.
+    pub fn points(&self) -> PointSet {
+        let of_node = |node: &Node| {
+            let replies = node.replies.iter().map(|&(at, _)| at);
+            replies.chain([node.attack]).collect::<PointSet>()
+        };
+        self.0
+            .iter()
+            .fold(PointSet::EMPTY, |points, node| points | of_node(node))
+    }
+
     /// The replies that are answered from a node on; "all others" count as one. A node that is
     /// reached several times is counted once.
     pub fn count_replies(&self, from: NodeId) -> usize {

@@ -22,10 +22,10 @@ enum BuildError {
 const VCF_NODES: u64 = 20_000;
 
 /// Searches until the position is decided; the tree of a win, or `None` if there is none or the
-/// budget ended.
-pub(super) fn prove(dfpn: &mut Dfpn<'_>) -> Option<ProofTree> {
-    while dfpn.prove() {
-        match TreeBuilder::new(dfpn).build() {
+/// budget ended. If `first` is a point, only wins that begin there are looked for.
+pub(super) fn prove(dfpn: &mut Dfpn<'_>, first: Option<Point>) -> Option<ProofTree> {
+    while dfpn.prove(first) {
+        match TreeBuilder::new(dfpn).build(first) {
             Ok(tree) => return Some(tree),
             Err(BuildError::Stopped) => return None,
             Err(BuildError::MissingReply { key, reply }) => dfpn.add_missing_reply(key, reply),
@@ -67,8 +67,11 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
     }
 
     /// The whole tree; the attacker is to move.
-    fn build(mut self) -> Result<ProofTree, BuildError> {
-        self.attack()?;
+    fn build(mut self, first: Option<Point>) -> Result<ProofTree, BuildError> {
+        match first {
+            None => self.attack()?,
+            Some(first) => self.attack_at(first)?,
+        };
         Ok(self.tree)
     }
 
@@ -88,13 +91,19 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
             add_vcf(&steps, &mut self.tree)
         } else {
             let attack = self.dfpn.proved_attack().ok_or(BuildError::Stopped)?;
-            self.solver().play(attack, attacker);
-            let node = self.answered(attack);
-            self.solver().shapes.undo();
-            self.tree.add(node?)
+            self.attack_at(attack)?
         };
         self.nodes.insert(key, node);
         Ok(node)
+    }
+
+    /// The node of an attack that was proved.
+    fn attack_at(&mut self, attack: Point) -> Result<NodeId, BuildError> {
+        let attacker = self.dfpn.moves.attacker;
+        self.solver().play(attack, attacker);
+        let node = self.answered(attack);
+        self.solver().shapes.undo();
+        Ok(self.tree.add(node?))
     }
 
     /// The node of the attacker's last move, with the answer to every reply.

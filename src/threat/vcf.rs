@@ -119,6 +119,41 @@ impl<'c> VcfSolver<'c> {
         found
     }
 
+    /// Looks for a VCF of `attacker`, who is to move, that begins with `first`, an empty point.
+    pub(super) fn search_after(
+        &mut self,
+        attacker: Color,
+        first: Point,
+        limits: VcfLimits,
+    ) -> VcfResult {
+        self.line.clear();
+        let fives = self.shapes.fives(attacker);
+        if fives.contains(first) {
+            self.line.push(first);
+            return VcfResult::Win;
+        }
+        // A four that stands already forces the reply just as well.
+        let is_four = !fives.is_empty() || self.shapes.fours(attacker).contains(first);
+        let can_be_played =
+            self.shapes.stops_fives(first, attacker) && self.shapes.is_legal(first, attacker);
+        if !is_four || !can_be_played {
+            return VcfResult::NoWin;
+        }
+        if limits.max_fours == 0 || !self.budget.may_enter() {
+            return VcfResult::LimitReached;
+        }
+        self.line.push(first);
+        self.play(first, attacker);
+        // Another stone may have made a row of six of what was to be a five.
+        let found = if self.shapes.fives(attacker).is_empty() {
+            VcfResult::NoWin
+        } else {
+            self.defend(first, attacker, limits)
+        };
+        self.shapes.undo();
+        found
+    }
+
     /// The attacker's node; `last` is the four before.
     fn attack(&mut self, attacker: Color, limits: VcfLimits, last: Option<Point>) -> VcfResult {
         if let Some(five) = self.shapes.fives(attacker).first() {
@@ -320,9 +355,8 @@ impl<'c> VcfSolver<'c> {
     }
 
     fn step_holds(&mut self, attacker: Color, step: &VcfStep, played: &mut usize) -> bool {
-        let must = self.shapes.fives(!attacker);
         let is_five = self.shapes.fives(attacker).contains(step.four);
-        let stops_all = must.len() == usize::from(must.contains(step.four));
+        let stops_all = self.shapes.stops_fives(step.four, attacker);
         let can_be_played =
             self.shapes.board().is_empty(step.four) && self.shapes.is_legal(step.four, attacker);
         if is_five != step.fives.is_empty() || !can_be_played || !(is_five || stops_all) {

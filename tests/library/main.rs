@@ -9,9 +9,11 @@ mod definition;
 mod keys;
 mod plain_trees;
 
+mod defences;
 mod evaluators;
 mod forbidden;
 mod formats;
+mod game;
 mod live_game;
 mod notation;
 mod notation_properties;

@@ -3,12 +3,15 @@
 
 use renju::board::{Board, Color};
 use renju::geometry::{Point, Size};
-use renju::limits::{Control, Limits, StopReason, Value};
+use renju::limits::{Control, Limits, NoObserver, StopReason, Value};
 use renju::pattern::ShapeBoard;
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::search::{SearchOptions, TranspositionTable, search};
-use renju::threat::{Answer, Attack, SolveOptions, solve};
+use renju::study::{
+    DefenceLimits, DefenceMeans, DefenceVerdict, WinFinder, defences, winning_moves,
+};
+use renju::threat::{Answer, Attack, SolveOptions, Solver, solve};
 
 /// What a position is worth to the side to move with best play of both: `Some` of the moves of both
 /// sides to the five, passes included, positive for a win; `None` for a draw.
@@ -34,6 +37,18 @@ impl Enumeration {
 
     fn worth(&mut self, side: Color) -> Worth {
         self.worth_of(side, 0)
+    }
+
+    /// The worth to the other side after a legal move that does not end the game.
+    fn after(&mut self, position: &Position, point: Point) -> Worth {
+        let place = self.points.iter().position(|&at| at == point);
+        let place = place.expect("it was empty") as u32;
+        let side = position.to_move();
+        let stone = (1 + usize::from(side == Color::White)) * 3usize.pow(place);
+        self.shapes.play(point, side);
+        let worth = self.worth_of(!side, stone);
+        self.shapes.undo();
+        worth
     }
 
     /// `number` has a digit in base 3 for each point: empty, black, white.
@@ -189,6 +204,121 @@ fn check_solver(position: &Position, attack: Attack, attacker: Color, worth: Wor
     }
 }
 
+/// Whether `attacker`, who is to move, wins by fours alone: every four and every reply, by the rules.
+fn has_vcf(board: &mut Board, rule: Rule, attacker: Color) -> bool {
+    let makes_five = |board: &Board, color| {
+        let fives = board.empties().iter();
+        let fives = fives.filter(move |&at| rule.makes_five(board, at, color));
+        fives.collect::<Vec<Point>>()
+    };
+    if !makes_five(board, attacker).is_empty() {
+        return true;
+    }
+    let must = makes_five(board, !attacker);
+    if must.len() > 1 {
+        return false;
+    }
+    let tried: Vec<Point> = match must.first() {
+        Some(&only) => vec![only],
+        None => board.empties().iter().collect(),
+    };
+    for four in tried {
+        if !rule.allows(board, four, attacker) {
+            continue;
+        }
+        board.place(four, attacker);
+        let fives = makes_five(board, attacker);
+        let wins = match fives.as_slice() {
+            [] => false,
+            [only] if rule.allows(board, *only, !attacker) => {
+                board.place(*only, !attacker);
+                let wins = has_vcf(board, rule, attacker);
+                board.lift(*only);
+                wins
+            }
+            _ => true,
+        };
+        board.lift(four);
+        if wins {
+            return true;
+        }
+    }
+    false
+}
+
+/// Holds what is said of every move against a threat against the truth.
+fn check_defences(position: &Position, enumeration: &mut Enumeration) {
+    for attack in [Attack::Vcf, Attack::Vct] {
+        let mut finder = WinFinder::new(attack, 1 << 20);
+        let limits = DefenceLimits::default();
+        let report = defences("", position, &mut finder, limits, &NoObserver);
+        let seen = format!("{attack:?}: {:?}", position.to_setup());
+        assert!(report.complete, "{seen}");
+        if attack == Attack::Vcf {
+            let mut board = position.board().clone();
+            let is_threat = has_vcf(&mut board, position.rule(), !position.to_move());
+            assert_eq!(report.threat.is_some(), is_threat, "{seen}");
+        }
+        for defence in &report.moves {
+            let seen = format!("{defence:?} {seen}");
+            let after = position.clone().play(defence.point).unwrap();
+            if after.outcome().is_some() {
+                assert_eq!(defence.verdict, DefenceVerdict::Holds, "{seen}");
+                continue;
+            }
+            let truth = enumeration.after(position, defence.point);
+            if let Some(win) = &defence.win {
+                assert!(
+                    truth.is_some_and(|plies| plies > 0 && plies <= win.plies as i16),
+                    "{seen}"
+                );
+            }
+            if defence.means == Some(DefenceMeans::Win) {
+                assert!(truth.is_some_and(|plies| plies < 0), "{seen} {truth:?}");
+            }
+            if attack == Attack::Vcf {
+                let mut board = after.board().clone();
+                let loses = has_vcf(&mut board, position.rule(), after.to_move());
+                assert_eq!(defence.verdict == DefenceVerdict::Loses, loses, "{seen}");
+            }
+        }
+    }
+}
+
+/// Holds what is said of every first move of a win against the truth.
+fn check_winning_moves(position: &Position, enumeration: &mut Enumeration) {
+    for attack in [Attack::Vcf, Attack::Vct] {
+        let options = SolveOptions {
+            table_bytes: 1 << 20,
+            ..SolveOptions::new(attack)
+        };
+        let mut solver = Solver::new(options);
+        let report = winning_moves("", position, &mut solver, Limits::NONE, &NoObserver);
+        let (moves, open) = (&report.moves, &report.undecided);
+        let seen = format!("{attack:?} {moves:?} {open:?} {:?}", position.to_setup());
+        assert!(report.complete, "{seen}");
+        assert_eq!(report.only.is_some(), report.moves.len() == 1, "{seen}");
+        for winning in &report.moves {
+            let after = position.clone().play(winning.point).unwrap();
+            if let Some(outcome) = after.outcome() {
+                assert_eq!(outcome.winner, Some(position.to_move()), "{seen}");
+                continue;
+            }
+            let truth = enumeration.after(position, winning.point);
+            let least = truth.map(|plies| 1 - plies);
+            assert!(
+                least.is_some_and(|least| least > 0 && least <= winning.plies as i16),
+                "{seen}"
+            );
+        }
+        if attack == Attack::Vcf {
+            let mut board = position.board().clone();
+            let is_won = has_vcf(&mut board, position.rule(), position.to_move());
+            assert_eq!(!report.moves.is_empty(), is_won, "{seen}");
+        }
+    }
+}
+
 fn check(seed: u64, count: usize, most_empty: usize) {
     let mut random = Random(seed);
     for number in 0..count {
@@ -205,6 +335,8 @@ fn check(seed: u64, count: usize, most_empty: usize) {
         };
         let mut enumeration = Enumeration::new(position.board(), position.rule());
         check_search(&position, enumeration.worth(position.to_move()));
+        check_defences(&position, &mut enumeration);
+        check_winning_moves(&position, &mut enumeration);
         for attacker in Color::BOTH {
             let worth = enumeration.worth(attacker);
             for attack in [Attack::Vcf, Attack::Vct] {

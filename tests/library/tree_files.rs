@@ -8,7 +8,9 @@ use renju::notation::{
 };
 use renju::position::{Game, Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::study::{ThreatOutcome, ThreatReport, TooLarge, TreeLine, check_win, threats, win_game};
+use renju::study::{
+    ForcedWinReport, ThreatOutcome, TooLarge, TreeLine, check_win, forced_win, win_game,
+};
 use renju::threat::{Attack, Node, ProofTree, SolveOptions, Solver, verify};
 
 fn points(names: &str) -> Vec<Point> {
@@ -46,12 +48,12 @@ fn straight_four() -> ProofTree {
 }
 
 /// What `vcf` answers for Black.
-fn answer(position: &Position) -> ThreatReport {
+fn answer(position: &Position) -> ForcedWinReport {
     let options = SolveOptions {
         attacker: Some(Color::Black),
         ..SolveOptions::new(Attack::Vcf)
     };
-    threats(
+    forced_win(
         "a]1\\",
         position,
         &mut Solver::new(options),
@@ -60,15 +62,15 @@ fn answer(position: &Position) -> ThreatReport {
 }
 
 /// The answer that this tree is a win.
-fn win(position: &Position, tree: ProofTree) -> ThreatReport {
-    ThreatReport {
+fn win(position: &Position, tree: ProofTree) -> ForcedWinReport {
+    ForcedWinReport {
         outcome: ThreatOutcome::Win,
         tree: Some(tree),
         ..answer(position)
     }
 }
 
-fn json(position: &Position, report: &ThreatReport) -> String {
+fn json(position: &Position, report: &ForcedWinReport) -> String {
     TreeLine::new(position, report).to_json()
 }
 
@@ -126,7 +128,7 @@ fn a_position_without_a_win_has_a_line_without_nodes() {
     let unlimited = Control::unlimited();
     let report = check_win("a", &position, Color::Black, None, &unlimited);
     assert_eq!((report.holds, report.flaw, report.stop), (None, None, None));
-    let undecided = ThreatReport {
+    let undecided = ForcedWinReport {
         outcome: ThreatOutcome::Unknown,
         ..answer(&position)
     };
@@ -334,7 +336,7 @@ fn shared_nodes_are_written_once_as_json_and_not_unrolled_as_a_game() {
 #[test]
 fn a_tree_is_a_game_with_variations() {
     let position = three();
-    let written = |report: &ThreatReport| {
+    let written = |report: &ForcedWinReport| {
         let game = win_game(&position, report).unwrap();
         let text = sgf(&game);
         let read: Vec<_> = games(text.as_bytes(), Format::Sgf, &ParseOptions::default()).collect();
@@ -361,7 +363,7 @@ fn a_tree_is_a_game_with_variations() {
     );
     let won = win(&position, ProofTree::empty());
     assert_eq!(written(&won).as_deref(), Some("C[black has won])\n"));
-    let without = |outcome| ThreatReport {
+    let without = |outcome| ForcedWinReport {
         outcome,
         tree: None,
         ..answer(&position)

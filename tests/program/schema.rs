@@ -74,7 +74,7 @@ fn folder() -> PathBuf {
 }
 
 /// What is asked, each with every flag that adds fields to its lines.
-const RUNS: [&str; 37] = [
+const RUNS: [&str; 42] = [
     "show positions/games/game.txt -n 12 --json --timing",
     "show positions/forbidden/double-three.txt --json",
     "show -m h8,i9,pass,g7 --json",
@@ -110,6 +110,11 @@ const RUNS: [&str; 37] = [
     "batch vct positions/threats --nodes 2k -q --attacker white",
     "vcf --verify tests/cmd/trees.in/tampered.jsonl --json --timing",
     "vct --verify tests/cmd/trees.in/foreign.jsonl --json --nodes 3",
+    "vcf positions/threats/four-three-win.txt --all --json --timing",
+    "batch vct positions/threats --all --nodes 300 -q",
+    "batch threats positions/threats --nodes 300 -q --timing",
+    "threats positions/games/four-missed.txt -n 7 --json",
+    "batch game positions/games/four-missed.txt --nodes 300 -q --timing",
     "bench --quick --json",
     "evaluators --json",
 ];

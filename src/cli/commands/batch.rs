@@ -9,11 +9,13 @@ use serde::Serialize;
 
 use super::compare::CompareOptionArgs;
 use super::forbidden::ForbiddenOptionArgs;
+use super::forced_win::ForcedWinStudyArgs;
+use super::game::GameOptionArgs;
 use super::patterns::PatternOptionArgs;
 use super::score::ScoreOptionArgs;
 use super::search::SearchOptionArgs;
 use super::show;
-use super::threats::ThreatStudyArgs;
+use super::threats::ThreatsOptionArgs;
 use crate::batch::{
     self, Consumed, Entry, EntryResult, Folders, Naming, OutputOrder, Outputs, ReadOptions, Record,
     RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
@@ -62,9 +64,13 @@ enum StudyArgs {
     /// Find best play, or the move of a published program; a limit is needed
     Search(Job<SearchOptionArgs>),
     /// Find wins by continuous fours
-    Vcf(Job<ThreatStudyArgs>),
+    Vcf(Job<ForcedWinStudyArgs>),
     /// Find wins by continuous fours, threes and other threats of a VCF; a limit is needed
-    Vct(Job<ThreatStudyArgs>),
+    Vct(Job<ForcedWinStudyArgs>),
+    /// Show which moves of games mattered: a line for each move and one for the game; a limit is needed
+    Game(Job<GameOptionArgs>),
+    /// Show what is threatened and which moves stop it; a limit is needed
+    Threats(Job<ThreatsOptionArgs>),
 }
 
 /// One study: its input, its own arguments, and how the run goes.
@@ -165,6 +171,8 @@ pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit,
         StudyArgs::Search(job) => job.run(|args| args.study(global), setting),
         StudyArgs::Vcf(job) => job.run(|args| args.study(Attack::Vcf, global), setting),
         StudyArgs::Vct(job) => job.run(|args| args.study(Attack::Vct, global), setting),
+        StudyArgs::Game(job) => job.run(|args| args.study(global), setting),
+        StudyArgs::Threats(job) => job.run(|args| args.study(global), setting),
     }
 }
 
@@ -188,6 +196,8 @@ impl StudyArgs {
             StudyArgs::Compare(job) => &job.run,
             StudyArgs::Search(job) => &job.run,
             StudyArgs::Vcf(job) | StudyArgs::Vct(job) => &job.run,
+            StudyArgs::Game(job) => &job.run,
+            StudyArgs::Threats(job) => &job.run,
         }
     }
 
@@ -199,6 +209,8 @@ impl StudyArgs {
             StudyArgs::Patterns(job) => job.study.rows(),
             StudyArgs::Score(job) => job.study.rows(),
             StudyArgs::Compare(_) => Err("the answer of compare"),
+            StudyArgs::Threats(_) => Err("the answer of threats"),
+            StudyArgs::Game(_) => Err("the answer of game"),
             StudyArgs::Search(_) => Ok(FlatStudy::Search),
             StudyArgs::Vcf(_) | StudyArgs::Vct(_) => Ok(FlatStudy::Threats),
         }
@@ -454,7 +466,7 @@ impl<'a> Work<'a> {
                 self.warnings.add(&entry.warnings);
             }
             match entry.and_then(|entry| self.add(&entry, &mut result)) {
-                Ok(()) => result.done += 1,
+                Ok(()) => {}
                 Err(error) => {
                     result.failed += 1;
                     result.text.extend(self.lines.error(&error));
@@ -477,11 +489,15 @@ impl<'a> Work<'a> {
             return Ok(());
         }
         let answer = answer.map_err(|error| error.record_error(entry))?;
-        result.text.extend(self.lines.answer(&ReportLine {
-            report: &answer.report,
-            seconds: self.timing.then(|| since.elapsed().as_secs_f64()),
-            input: self.args.keep_fields.then_some(&entry.unknown),
-        }));
+        let seconds = self.timing.then(|| since.elapsed().as_secs_f64());
+        for report in [&answer.report].into_iter().chain(&answer.more) {
+            result.text.extend(self.lines.answer(&ReportLine {
+                report,
+                seconds,
+                input: self.args.keep_fields.then_some(&entry.unknown),
+            }));
+            result.done += 1;
+        }
         result.incomplete += u64::from(answer.exit == Exit::SomeFailed);
         match answer.tree {
             Some(tree) => result.trees.extend(tree),

@@ -6,6 +6,8 @@ pub(super) mod convert;
 pub(super) mod engine;
 pub(super) mod evaluators;
 pub(super) mod forbidden;
+pub(super) mod forced_win;
+pub(super) mod game;
 pub(super) mod matches;
 pub(super) mod patterns;
 pub(super) mod play;

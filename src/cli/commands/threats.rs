@@ -1,32 +1,28 @@
-//! `vcf` and `vct`: forced wins, alone and in a batch, and their proof trees in files.
-
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+//! `threats`: what the other side threatens and which moves stop it, alone and in a batch.
 
 use clap::Args;
 use serde::Serialize;
 
-use super::verify;
 use crate::batch::{Entry, Pool};
-use crate::board::Color;
 use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::named_file::NamedFile;
 use crate::cli::observer::TerminalObserver;
-use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
+use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::limits::{Control, Limits, StopReason};
-use crate::notation::{Format, WriteOptions, write_game};
-use crate::render::win_steps;
-use crate::study::{self, Report, ThreatOutcome, ThreatReport, TreeLine};
-use crate::threat::{Attack, SolveOptions, Solver};
+use crate::limits::{Limits, Observer, StopReason};
+use crate::study::{self, DefenceLimits, DefenceReport, Report, ThreatOutcome, WinFinder};
+use crate::threat::Attack;
 
-/// The arguments of `vcf` and `vct`.
+/// Show what the other side threatens, and which moves stop it
+///
+/// The forced win that the other side would have if the side to move passed, and for every legal
+/// move whether it holds: tried against every continuous four and every other threat. Exit code 0:
+/// something is threatened; 1: nothing; 4: a limit was reached first. Without --nodes and --time it
+/// stops after 10 s.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ThreatArgs {
+pub(in crate::cli) struct ThreatsArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -37,263 +33,98 @@ pub(in crate::cli) struct ThreatArgs {
     width: WidthArg,
 
     #[command(flatten)]
-    options: ThreatOptionArgs,
-
-    #[command(flatten)]
-    tree: TreeArgs,
+    options: ThreatsOptionArgs,
 }
 
-/// What to do with the proof tree of a win.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Tree")]
-struct TreeArgs {
-    /// Print the win with the answer to every reply, and what each move threatens
-    #[arg(long)]
-    show_tree: bool,
-
-    /// Print at most N moves of the attacker in a row
-    #[arg(long, value_name = "N", requires = "show_tree", value_parser = clap::value_parser!(u32).range(1..))]
-    tree_depth: Option<u32>,
-
-    /// Write each answer with its proof tree to this file: a JSON line for each position, or a game
-    /// of SGF if the name ends in .sgf
-    #[arg(long, value_name = "FILE")]
-    tree: Option<PathBuf>,
-
-    /// Check the proof trees of such a file of JSON lines by the rules alone, `-` for standard input,
-    /// each within --nodes and --time; no position is needed. Exit code 0: all hold; 1: one does
-    /// not; 2: one cannot be read; 4: a limit was reached
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["positions", "moves", "tree", "show_tree", "output"])]
-    verify: Option<PathBuf>,
-}
-
-/// Whose win to look for, and how far, alone and in a batch.
+/// What counts as a threat, and how far to look, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct ThreatOptionArgs {
-    /// Side whose win to find, black or white; the other side passes if it is to move [default:
-    /// the side to move]
-    #[arg(long, value_name = "COLOR")]
-    attacker: Option<Color>,
+pub(in crate::cli) struct ThreatsOptionArgs {
+    /// What a forced win may be made of: vcf, fours alone, or vct, other threats as well
+    #[arg(long, value_name = "ATTACK", default_value = "vct")]
+    attack: Attack,
 
-    /// Longest line in plies; "none" still means none of any length
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    max_plies: Option<u16>,
-
+    /// --nodes is for the threat and again for each move, --time for the whole answer.
     #[command(flatten)]
     #[serde(flatten)]
     limits: LimitArgs,
 
-    /// Find a shortest win; this is proved of a VCF and not of a VCT
-    #[arg(long)]
-    shortest: bool,
-
-    /// Size of the hash table [default: 64, in a batch 16 for each thread]
+    /// Size of the hash tables [default: 64, in a batch 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: Option<u32>,
 }
 
-/// The arguments of `batch vcf` and `batch vct`.
-#[derive(Args, Serialize, Clone, Debug)]
-pub(super) struct ThreatStudyArgs {
-    #[command(flatten)]
-    #[serde(flatten)]
-    options: ThreatOptionArgs,
-
-    /// Write each answer with its proof tree to this file: a JSON line for each position, or a game
-    /// of SGF if the name ends in .sgf
-    #[arg(long, value_name = "FILE")]
-    tree: Option<PathBuf>,
-}
-
-impl ThreatOptionArgs {
-    /// The options of the solvers, with tables of `table_bytes`.
-    fn options(&self, attack: Attack, table_bytes: usize) -> SolveOptions {
-        SolveOptions {
-            attack,
-            attacker: self.attacker,
-            shortest: self.shortest,
-            max_plies: self.max_plies,
-            table_bytes,
-        }
-    }
-
-    /// The limits of a single solve, and whether they are the default: a VCT without a limit gets
-    /// one.
-    fn limits(&self, attack: Attack) -> (Limits, bool) {
+impl ThreatsOptionArgs {
+    /// The study of `batch threats`. Answers that depend on the machine have to be asked for.
+    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
         let limits = self.limits.limits();
-        if attack == Attack::Vct && limits.is_none() {
-            return (Limits::time(DEFAULT_TIME), true);
-        }
-        (limits, false)
-    }
-}
-
-impl ThreatStudyArgs {
-    /// Answers that depend on the machine have to be asked for.
-    pub(super) fn study(&self, attack: Attack, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
-        let (limits, is_default) = self.options.limits(attack);
-        if is_default {
+        if limits.is_none() {
             return Err(CliError::usage(
-                "batch vct needs a limit: --nodes N (the same answers everywhere) or --time TIME",
+                "batch threats needs a limit: --nodes N (the same answers everywhere) or --time TIME",
             ));
         }
-        let mib = self.options.hash.unwrap_or(DEFAULT_HASH[1]);
         let threads = threads(global.output.threads);
-        let table_bytes = hash_bytes(mib, threads)?;
-        let options = self.options.options(attack, table_bytes);
-        let trees = self.tree.as_deref();
-        let solvers = Pool::of(threads, || Solver::new(options));
-        let study = Study::new(move |entry, observer| {
-            let control = Control::observed(limits, observer);
-            let mut solver = solvers.take_or(|| Solver::new(options));
-            let report = study::threats(&entry.id, &entry.position, &mut solver, &control);
-            solvers.give_back(solver);
-            let tree = trees.map_or(Some(Vec::new()), |path| tree_text(path, entry, &report));
+        let bytes = hash_bytes(self.hash.unwrap_or(DEFAULT_HASH[1]), threads)?;
+        let attack = self.attack;
+        let finders = Pool::of(threads, || WinFinder::new(attack, bytes));
+        Ok(Study::new(move |entry, observer| {
+            let mut finder = finders.take_or(|| WinFinder::new(attack, bytes));
+            let report = answer(entry, &mut finder, limits, observer);
+            finders.give_back(finder);
             let stop = report.stop;
-            let answer = StudyAnswer {
-                tree,
-                ..Report::Threats(Box::new(report)).into()
-            };
-            Ok(answer.stopped(stop))
-        });
-        Ok(Study { trees, ..study })
+            Ok(StudyAnswer::from(Report::Defences(Box::new(report))).stopped(stop))
+        }))
     }
 }
 
-pub(in crate::cli) fn run(
-    attack: Attack,
-    args: &ThreatArgs,
-    global: &GlobalArgs,
-) -> Result<Exit, CliError> {
+pub(in crate::cli) fn run(args: &ThreatsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
-    if let Some(path) = &args.tree.verify {
-        return verify::verify(path, args.options.limits.limits(), global);
-    }
-    if args.tree.show_tree && global.output.json {
-        return Err(CliError::usage(
-            "--show-tree is for reading; --tree FILE writes the same as JSON",
-        ));
-    }
-    let table_bytes = hash_bytes(args.options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
-    let options = args.options.options(attack, table_bytes);
-    let (limits, is_default) = args.options.limits(attack);
-    let trees = args.tree.tree.as_deref();
-    let mut trees = trees
-        .map(|path| TreeWriter::create(path, &args.input))
-        .transpose()?;
-    let mut solver = Solver::new(options);
+    let asked = args.options.limits.limits();
+    let limits = if asked.is_none() {
+        Limits::time(DEFAULT_TIME)
+    } else {
+        asked
+    };
+    let bytes = hash_bytes(args.options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
+    let mut finder = WinFinder::new(args.options.attack, bytes);
     let interrupt = Interrupt::install()?;
     let multiple = MultipleOutput::Named.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
-        let ((report, is_kept), was_interrupted) = interrupt.during(|stop| {
+        let (report, was_interrupted) = interrupt.during(|stop| {
             let observer = TerminalObserver::drawing(stop, global);
-            let control = Control::observed(limits, &observer);
-            let report = study::threats(&entry.id, &entry.position, &mut solver, &control);
-            // Written before Ctrl-C ends the program again, so that no tree is cut in half.
-            let is_kept = observer.finish().and_then(|()| match &mut trees {
-                Some(trees) => trees.add(entry, &report),
-                None => Ok(true),
-            });
-            (report, is_kept)
+            let report = answer(entry, &mut finder, limits, &observer);
+            observer.finish().map(|()| report)
         });
-        if is_default && report.stop == Some(StopReason::Time) {
-            let message = "without a limit vct stops after 10 s; --time or --nodes sets another";
+        let report = report?;
+        if asked.is_none() && report.stop == Some(StopReason::Time) {
+            let message =
+                "without a limit threats stops after 10 s; --time or --nodes sets another";
             diagnostics::note(message, global);
         }
-        let exit = match is_kept? {
-            _ if was_interrupted => Exit::Interrupted,
-            true => exit_of(&report),
-            false => Exit::Usage,
-        };
-        let report = if args.draw.has_picture() {
-            report.with_steps(&entry.position)
-        } else {
-            report
-        };
-        write(report, args, entry, output)?;
+        let exit = exit_of(&report, was_interrupted);
+        output.drawn_report(&Report::Defences(Box::new(report)), &args.draw, entry)?;
         Ok(exit)
     })
 }
 
-/// Writes an answer, and the tree if it is to be shown.
-fn write(
-    report: ThreatReport,
-    args: &ThreatArgs,
+fn answer(
     entry: &Entry,
-    output: &mut Output,
-) -> Result<(), CliError> {
-    let tree = report.tree.clone().filter(|_| args.tree.show_tree);
-    let attacker = report.attacker;
-    let report = Report::Threats(Box::new(report));
-    output.drawn_report(&report, &args.draw, entry)?;
-    let Some(tree) = tree else { return Ok(()) };
-    let depth = args
-        .tree
-        .tree_depth
-        .map_or(usize::MAX, |depth| depth as usize);
-    let steps = study::win_steps(&tree, &entry.position, attacker, depth);
-    let steps = win_steps(&steps, output.style);
-    output.legend.add_tree();
-    output.out.write_all(steps.as_bytes())?;
-    Ok(())
+    finder: &mut WinFinder,
+    limits: Limits,
+    observer: &dyn Observer,
+) -> DefenceReport {
+    let limits = DefenceLimits {
+        nodes: limits.nodes,
+        time: limits.time,
+    };
+    study::defences(&entry.id, &entry.position, finder, limits, observer)
 }
 
-const fn exit_of(report: &ThreatReport) -> Exit {
+const fn exit_of(report: &DefenceReport, was_interrupted: bool) -> Exit {
     match report.outcome {
+        _ if was_interrupted => Exit::Interrupted,
         ThreatOutcome::Win => Exit::Done,
         ThreatOutcome::None => Exit::No,
         ThreatOutcome::Unknown => Exit::Undecided,
-    }
-}
-
-/// An answer with its tree, if there is one: a game of SGF or a line of JSON, by the ending of the
-/// file's name. `None` if it is too large for that, which is reported.
-fn tree_text(path: &Path, entry: &Entry, report: &ThreatReport) -> Option<Vec<u8>> {
-    let ending = path.extension().unwrap_or_default();
-    if !ending.eq_ignore_ascii_case("sgf") {
-        let line = TreeLine::new(&entry.position, report).to_json() + "\n";
-        return Some(line.into_bytes());
-    }
-    let game = study::win_game(&entry.position, report).map_err(|why| why.to_string());
-    let text = game.and_then(|game| {
-        let written = write_game(&game, Format::Sgf, &WriteOptions::default());
-        written.map_err(|why| why.to_string())
-    });
-    let refused = |why| format!("error: the tree of {} is not written: {why}", entry.id);
-    text.map_err(|why| diagnostics::tell(&refused(why))).ok()
-}
-
-/// A file that takes proof trees.
-pub(super) struct TreeWriter(NamedFile);
-
-impl TreeWriter {
-    /// Creates the file, or empties the one that is there, unless it is part of the input.
-    pub(super) fn create(path: &Path, input: &InputArgs) -> Result<TreeWriter, CliError> {
-        TreeWriter::check(path, input)?;
-        let file = File::create(path).map_err(CliError::in_file(path))?;
-        Ok(TreeWriter(NamedFile::new(path, file)))
-    }
-
-    /// Refuses a path that trees cannot be written to.
-    pub(super) fn check(path: &Path, input: &InputArgs) -> Result<(), CliError> {
-        if path.as_os_str() == "-" {
-            return Err(CliError::usage(
-                "--tree needs a file, for the answers go to stdout",
-            ));
-        }
-        input.refuse_as_output(path)
-    }
-
-    /// The file, for trees that are text already.
-    pub(super) fn into_file(self) -> NamedFile {
-        self.0
-    }
-
-    /// Adds an answer; false if its tree is too large.
-    fn add(&mut self, entry: &Entry, report: &ThreatReport) -> io::Result<bool> {
-        let text = tree_text(self.0.path(), entry, report);
-        self.0.write_all(text.as_deref().unwrap_or_default())?;
-        Ok(text.is_some())
     }
 }

@@ -46,4 +46,4 @@ pub use png::{PngError, Scale, to_png};
 pub use scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};
 pub use sheet::Sheet;
 pub use svg::to_svg;
-pub use theme::Theme;
+pub use theme::{PlotColors, Theme};

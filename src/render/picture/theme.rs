@@ -68,7 +68,34 @@ const DARK: Palette = Palette {
     ghost: 0.4,
 };
 
+/// The colours of a plot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlotColors {
+    /// The sheet that all is drawn on.
+    pub background: Rgb,
+    /// The lines of the frame.
+    pub grid: Rgb,
+    /// Text, and what is plotted.
+    pub ink: Rgb,
+    /// What is good to know.
+    pub strong: Rgb,
+    /// Moves that were mistakes.
+    pub bad: Rgb,
+}
+
 impl Theme {
+    /// The colours of a plot in this theme.
+    pub const fn plot_colors(self) -> PlotColors {
+        let palette = self.palette();
+        PlotColors {
+            background: palette.wood,
+            grid: palette.ink,
+            ink: palette.outline,
+            strong: palette.blue,
+            bad: palette.red,
+        }
+    }
+
     pub(super) const fn palette(self) -> &'static Palette {
         match self {
             Theme::Light => &LIGHT,

@@ -9,14 +9,16 @@ use crate::study::{
     ComparedPoint, ComparisonReport, PatternReport, Report, ReportHeader, ScoreReport, ShapeMap,
 };
 
+use super::defences::{defence_boards, defences, winning_boards, winning_moves};
+use super::forced_win::shapes_made;
+use super::game::game_move;
 use super::heat::{add_discs, add_ranks};
-use super::line_boards::{search, search_boards, threats, win_boards};
+use super::line_boards::{forced_win, search, search_boards, win_boards};
 use super::page::Page;
 use super::phrases::printable;
 use super::proof_boards::{forbidden, forbidden_boards, verdict_board, verdict_boards};
 use super::shape_map;
 use super::show::BoardView;
-use super::threats::shapes_made;
 
 /// Boards on a sheet.
 const BOARDS: usize = 24;
@@ -32,7 +34,11 @@ pub fn picture(report: &Report) -> BoardPicture {
         Report::Score(report) => score(report),
         Report::Comparison(report) => comparison(report, &report.reference),
         Report::Search(report) => search(report),
-        Report::Threats(report) => threats(report),
+        Report::ForcedWin(report) => forced_win(report),
+        Report::Defences(report) => defences(report),
+        Report::WinningMoves(report) => winning_moves(report),
+        Report::GameMove(report) => game_move(report),
+        Report::GameSummary(report) => of_header(&report.header),
         Report::WinCheck(report) => of_header(&report.header),
     }
 }
@@ -46,8 +52,12 @@ pub fn sheet(report: &Report, lang: Lang) -> Sheet {
         Report::Score(report) => score_boards(report, lang),
         Report::Comparison(report) => comparison_boards(report, lang),
         Report::Search(report) => search_boards(report, lang),
-        Report::Threats(report) => win_boards(report, lang),
-        Report::Board(_) | Report::WinCheck(_) => vec![picture(report)],
+        Report::ForcedWin(report) => win_boards(report, lang),
+        Report::Defences(report) => defence_boards(report, lang),
+        Report::WinningMoves(report) => winning_boards(report, lang),
+        Report::Board(_) | Report::WinCheck(_) | Report::GameMove(_) | Report::GameSummary(_) => {
+            vec![picture(report)]
+        }
     };
     let mut page = Page::new(Style::plain(lang));
     page.heading(header(report));
@@ -81,7 +91,11 @@ fn header(report: &Report) -> &ReportHeader {
         Report::Score(report) => &report.header,
         Report::Comparison(report) => &report.header,
         Report::Search(report) => &report.header,
-        Report::Threats(report) => &report.header,
+        Report::ForcedWin(report) => &report.header,
+        Report::Defences(report) => &report.header,
+        Report::WinningMoves(report) => &report.header,
+        Report::GameMove(report) => &report.header,
+        Report::GameSummary(report) => &report.header,
         Report::WinCheck(report) => &report.header,
     }
 }

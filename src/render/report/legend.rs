@@ -55,12 +55,19 @@ impl Legend {
                 let has_diagonals = runs.any(is_diagonal) || report.at.is_some();
                 self.add_if(has_diagonals, Notation::Diagonals);
             }
-            Report::Threats(report) => self.add_if(report.line.len() > 1, Notation::Line),
+            Report::ForcedWin(report) => self.add_if(report.line.len() > 1, Notation::Line),
+            Report::Defences(report) => self.add_if(report.threat.is_some(), Notation::Line),
+            Report::WinningMoves(report) => self.add_if(!report.moves.is_empty(), Notation::Line),
             Report::Search(report) => {
                 let has_line = report.lines.iter().any(|line| line.moves.len() > 1);
                 self.add_if(has_line, Notation::Line);
             }
-            Report::Board(_) | Report::Score(_) | Report::Comparison(_) | Report::WinCheck(_) => {}
+            Report::Board(_)
+            | Report::Score(_)
+            | Report::Comparison(_)
+            | Report::GameMove(_)
+            | Report::GameSummary(_)
+            | Report::WinCheck(_) => {}
         }
     }
 

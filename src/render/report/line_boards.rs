@@ -4,24 +4,24 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
 use crate::render::{Lang, Style};
-use crate::study::{LineStep, MoveOrPass, SearchReport, ThreatOutcome, ThreatReport};
+use crate::study::{ForcedWinReport, LineStep, MoveOrPass, SearchReport, ThreatOutcome};
 
+use super::forced_win::{threat, win};
 use super::page::text;
 use super::search::search_lines;
-use super::threats::{threat, win};
 
 /// Boards that a won line is shown on.
 const STEPS: usize = 9;
 
 /// The line of the win as numbered stones.
-pub(super) fn threats(report: &ThreatReport) -> BoardPicture {
+pub(super) fn forced_win(report: &ForcedWinReport) -> BoardPicture {
     let mut picture = BoardPicture::of_board(&report.header.board);
-    picture.add_line(report.attacker, points(&report.line));
+    picture.add_line(report.attacker, line_points(&report.line));
     picture
 }
 
 /// The line in steps, with the replies that the win answers; the position where there is no win.
-pub(super) fn win_boards(report: &ThreatReport, lang: Lang) -> Vec<BoardPicture> {
+pub(super) fn win_boards(report: &ForcedWinReport, lang: Lang) -> Vec<BoardPicture> {
     if report.outcome != ThreatOutcome::Win || report.steps.is_empty() {
         let said = text(report, Style::plain(lang));
         return vec![BoardPicture {
@@ -30,7 +30,7 @@ pub(super) fn win_boards(report: &ThreatReport, lang: Lang) -> Vec<BoardPicture>
                     .collect::<Vec<_>>()
                     .join(lang.text("list.semicolon")),
             ),
-            ..threats(report)
+            ..forced_win(report)
         }];
     }
     let on_each = report.steps.len().div_ceil(STEPS);
@@ -48,7 +48,7 @@ pub(super) fn win_boards(report: &ThreatReport, lang: Lang) -> Vec<BoardPicture>
 }
 
 /// The board after the attacker's move of this number, from 1.
-fn step_board(report: &ThreatReport, number: usize, lang: Lang) -> BoardPicture {
+fn step_board(report: &ForcedWinReport, number: usize, lang: Lang) -> BoardPicture {
     let LineStep {
         attack,
         threat: threatened,
@@ -58,7 +58,7 @@ fn step_board(report: &ThreatReport, number: usize, lang: Lang) -> BoardPicture 
     } = &report.steps[number - 1];
     let mut picture = BoardPicture::of_board(&report.header.board);
     let plies = 2 * number - 1;
-    picture.add_line(report.attacker, points(&report.line[..plies]));
+    picture.add_line(report.attacker, line_points(&report.line[..plies]));
     picture.last = Some(*attack);
     for five in fives {
         picture.mark_run(five, MarkStyle::Five);
@@ -89,7 +89,10 @@ pub(super) fn search_boards(report: &SearchReport, lang: Lang) -> Vec<BoardPictu
     let said = search_lines(report, Style::plain(lang));
     let board = |(line, said): (&[MoveOrPass], String)| {
         let mut picture = position();
-        picture.add_line(report.header.to_move.unwrap_or(Color::Black), points(line));
+        picture.add_line(
+            report.header.to_move.unwrap_or(Color::Black),
+            line_points(line),
+        );
         picture.caption = Some(said);
         picture
     };
@@ -102,7 +105,8 @@ pub(super) fn search_boards(report: &SearchReport, lang: Lang) -> Vec<BoardPictu
     }
 }
 
-fn points(moves: &[MoveOrPass]) -> impl Iterator<Item = Option<Point>> {
+/// The points of a line; `None` is a pass.
+pub(super) fn line_points(moves: &[MoveOrPass]) -> impl Iterator<Item = Option<Point>> {
     moves.iter().map(|played| match *played {
         MoveOrPass::At(point) => Some(point),
         MoveOrPass::Pass => None,

@@ -6,9 +6,13 @@
 mod bench;
 mod compare;
 mod compare_table;
+mod defences;
 mod drawing;
 mod evaluators;
 mod forbidden;
+mod forced_win;
+mod game;
+mod game_plot;
 mod heat;
 mod legend;
 mod line_boards;
@@ -22,10 +26,11 @@ mod shape_map;
 mod short_names;
 mod show;
 mod table;
-mod threats;
 
 pub use drawing::{picture, sheet};
 pub use evaluators::EvaluatorList;
+pub use forced_win::win_steps;
+pub use game_plot::game_plot;
 pub use legend::Legend;
 pub use page::{Page, TextReport, text};
 pub use score::ScoreText;
@@ -33,4 +38,3 @@ pub use search::{search_heading, search_iteration, search_lines};
 pub use show::BoardView;
 #[cfg(feature = "cli")]
 pub(crate) use table::folded;
-pub use threats::win_steps;

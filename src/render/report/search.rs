@@ -1,8 +1,8 @@
 use std::fmt::Display;
 
+use super::forced_win::{beginning, threat};
 use super::page::{Page, TextReport};
 use super::phrases::{joined, nodes, plies, short_count};
-use super::threats::{beginning, threat};
 use crate::board::Color;
 use crate::eval::How;
 use crate::forbidden::ForbiddenKind;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::batch::{Checkpoint, Journal, Record, RunSummary, Settings};
 use crate::cli::InputArgs;
-use crate::cli::commands::threats::TreeWriter;
+use crate::cli::commands::forced_win::TreeWriter;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::named_file::NamedFile;

@@ -14,7 +14,7 @@ use crate::eval::Failure;
 use crate::limits::{Control, Limits};
 use crate::position::{Position, PositionId};
 use crate::search::{SearchOptions, TranspositionTable};
-use crate::study::{self, SearchQuestion, SearchReport, ThreatOutcome, ThreatReport};
+use crate::study::{self, ForcedWinReport, SearchQuestion, SearchReport, ThreatOutcome};
 use crate::systems::EvaluatorHandle;
 use crate::threat::{Attack, SolveOptions, Solver};
 
@@ -45,7 +45,7 @@ pub(super) enum ComputerAnswer {
     Move(Seat, Result<ChosenMove, PlayerFault>),
     Opening(Seat, Option<OpeningAction>),
     Hint(Result<Box<SearchReport>, Failure>),
-    Threats(Box<ThreatReport>),
+    Threats(Box<ForcedWinReport>),
 }
 
 /// What plays at a seat.
@@ -306,7 +306,7 @@ impl Thinker {
 }
 
 /// A forced win of a side, the other passing if it is to move: by fours, else by threes.
-fn threats_of(position: &Position, side: Color, stop: &AtomicBool) -> ThreatReport {
+fn threats_of(position: &Position, side: Color, stop: &AtomicBool) -> ForcedWinReport {
     let solved = |attack| {
         let options = SolveOptions {
             attacker: Some(side),
@@ -314,7 +314,7 @@ fn threats_of(position: &Position, side: Color, stop: &AtomicBool) -> ThreatRepo
             ..SolveOptions::new(attack)
         };
         let control = Control::observed(Limits::time(THREAT_TIME), stop);
-        study::threats("threats", position, &mut Solver::new(options), &control)
+        study::forced_win("threats", position, &mut Solver::new(options), &control)
     };
     let fours = solved(Attack::Vcf);
     if fours.outcome == ThreatOutcome::Win {

@@ -11,7 +11,7 @@ use crate::geometry::Point;
 use crate::notation::Losses;
 use crate::position::Refusal;
 use crate::render::{Label, Lang, Style, search_lines, text};
-use crate::study::{ForbiddenReport, SearchReport, ThreatReport, VerdictReport};
+use crate::study::{ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport};
 
 /// Something to tell those who play.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ pub(super) enum Note {
         is_waiting: bool,
     },
     Hint(Box<SearchReport>),
-    Threats(Box<ThreatReport>),
+    Threats(Box<ForcedWinReport>),
     /// Where, and what did not fit into that file.
     Saved(PathBuf, Losses),
     Loaded(PathBuf),

@@ -15,9 +15,11 @@ use crate::cli::commands::matches::MatchLine;
 use crate::cli::output::{ErrorLine, ReportLine};
 use crate::engines::JsonAnswer;
 use crate::notation::JsonPosition;
+use crate::study::game::{GameMove, GameTotals};
 use crate::study::{
-    BenchReport, BoardReport, ComparisonReport, ComparisonSummary, ForbiddenReport, PatternReport,
-    ScoreReport, SearchReport, ThreatReport, TreeLine, VERSION, VerdictReport, WinCheckReport,
+    BenchReport, BoardReport, ComparisonReport, ComparisonSummary, DefenceReport, ForbiddenReport,
+    ForcedWinReport, PatternReport, ScoreReport, SearchReport, TreeLine, VERSION, VerdictReport,
+    WinCheckReport, WinningMovesReport,
 };
 use crate::systems::{WeightsForm, weights_forms};
 
@@ -73,7 +75,7 @@ pub(super) fn entries() -> Vec<SchemaEntry> {
     lines.chain(weights).collect()
 }
 
-const LINES: [(&str, &str, SchemaSource); 22] = [
+const LINES: [(&str, &str, SchemaSource); 26] = [
     (
         "position",
         "a line of input: a position or a game; also what an engine is asked",
@@ -107,8 +109,20 @@ const LINES: [(&str, &str, SchemaSource); 22] = [
         line::<ComparisonSummary>(),
     ),
     ("search", "an answer of search", answer::<SearchReport>()),
-    ("vcf", "an answer of vcf", answer::<ThreatReport>()),
-    ("vct", "an answer of vct", answer::<ThreatReport>()),
+    ("vcf", "an answer of vcf", answer::<ForcedWinReport>()),
+    ("vct", "an answer of vct", answer::<ForcedWinReport>()),
+    ("game", "a line of game, a move", answer::<GameMove>()),
+    (
+        "game_summary",
+        "the last line of a game",
+        answer::<GameTotals>(),
+    ),
+    ("threats", "an answer of threats", answer::<DefenceReport>()),
+    (
+        "winning_moves",
+        "an answer of vcf --all and vct --all",
+        answer::<WinningMovesReport>(),
+    ),
     (
         "verify",
         "an answer of --verify",

@@ -4,15 +4,15 @@ use crate::limits::StopReason;
 use crate::pattern::Shape;
 use crate::render::{Label, Lang, Style};
 use crate::study::{
-    AnsweredReplies, Continuation, MoveOrPass, Threat, ThreatOutcome, ThreatReport, WinCheckReport,
-    WinStep,
+    AnsweredReplies, Continuation, ForcedWinReport, MoveOrPass, Threat, ThreatOutcome,
+    WinCheckReport, WinStep,
 };
 use crate::threat::{Attack, Scope, TreeError};
 
 /// Moves shown of what a quiet move threatens.
 const SHOWN: usize = 5;
 
-impl TextReport for ThreatReport {
+impl TextReport for ForcedWinReport {
     fn write(&self, page: &mut Page) {
         page.ending(&self.header);
         if self.passed {
@@ -28,16 +28,16 @@ impl TextReport for ThreatReport {
 }
 
 /// `VCF` or `VCT`
-fn attack(report: &ThreatReport) -> String {
+fn attack(report: &ForcedWinReport) -> String {
     report.options.attack.name().to_uppercase()
 }
 
 /// ` (63 nodes)`
-fn spent(report: &ThreatReport, lang: Lang) -> String {
+fn spent(report: &ForcedWinReport, lang: Lang) -> String {
     lang.format("threats.spent", &[("nodes", &nodes(report.nodes, lang))])
 }
 
-fn write_win(report: &ThreatReport, page: &mut Page) {
+fn write_win(report: &ForcedWinReport, page: &mut Page) {
     let lang = page.lang;
     let win = page.style.paint(Label::Good, &win(report, lang));
     if report.line.is_empty() {
@@ -60,13 +60,13 @@ fn write_win(report: &ThreatReport, page: &mut Page) {
 }
 
 /// `win in 9 plies (black)`
-pub(super) fn win(report: &ThreatReport, lang: Lang) -> String {
+pub(super) fn win(report: &ForcedWinReport, lang: Lang) -> String {
     let plies = plies(report.line.len() as u64, lang);
     let color = lang.word(report.attacker);
     lang.format("threats.win", &[("plies", &plies), ("color", &color)])
 }
 
-fn write_none(report: &ThreatReport, page: &mut Page) {
+fn write_none(report: &ForcedWinReport, page: &mut Page) {
     let lang = page.lang;
     let none = lang.format(
         "threats.none",
@@ -89,7 +89,7 @@ fn write_none(report: &ThreatReport, page: &mut Page) {
 }
 
 /// `undecided: 2 s were not enough (1.1 M nodes)`
-fn write_unknown(report: &ThreatReport, page: &mut Page) {
+fn write_unknown(report: &ForcedWinReport, page: &mut Page) {
     let Some(stop) = report.stop else { return };
     let why = undecided(stop, report.limits, report.options.max_plies, page.lang);
     // The number of nodes is the limit then.

@@ -13,7 +13,7 @@ use crate::threat::{
 /// Whether there is a forced win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ThreatReport {
+pub struct ForcedWinReport {
     /// The position and the question.
     #[serde(flatten)]
     pub header: ReportHeader,
@@ -49,15 +49,15 @@ pub struct ThreatReport {
     /// The win with all its replies.
     #[serde(skip)]
     pub tree: Option<ProofTree>,
-    /// The line move by move, for pictures; empty until [`ThreatReport::with_steps`].
+    /// The line move by move, for pictures; empty until [`ForcedWinReport::with_steps`].
     #[serde(skip)]
     pub steps: Vec<LineStep>,
 }
 
-impl ThreatReport {
+impl ForcedWinReport {
     /// The report with what each move of its line threatens and which replies are answered.
     #[must_use]
-    pub fn with_steps(mut self, position: &Position) -> ThreatReport {
+    pub fn with_steps(mut self, position: &Position) -> ForcedWinReport {
         if let Some(tree) = &self.tree {
             self.steps = line_steps(tree, position, self.attacker, &self.line);
         }
@@ -96,20 +96,20 @@ pub struct WinCheckReport {
 /// use renju::limits::Control;
 /// use renju::position::Position;
 /// use renju::rule::Rule;
-/// use renju::study::{ThreatOutcome, threats};
+/// use renju::study::{ThreatOutcome, forced_win};
 /// use renju::threat::{Attack, SolveOptions, Solver};
 ///
 /// let empty = Position::new(Size::RENJU, Rule::Renju);
 /// let mut solver = Solver::new(SolveOptions::new(Attack::Vcf));
-/// let report = threats("empty", &empty, &mut solver, &Control::unlimited());
+/// let report = forced_win("empty", &empty, &mut solver, &Control::unlimited());
 /// assert_eq!(report.outcome, ThreatOutcome::None);
 /// ```
-pub fn threats(
+pub fn forced_win(
     id: impl Into<PositionId>,
     position: &Position,
     solver: &mut Solver,
     control: &Control<'_>,
-) -> ThreatReport {
+) -> ForcedWinReport {
     let limits = control.limits();
     let options = *solver.options();
     let found = solver.solve(position, control);
@@ -121,7 +121,7 @@ pub fn threats(
     };
     let line = tree.as_ref().map(|tree| line(tree, position, attacker));
     let is_timed = limits.time.is_some() || stop == Some(StopReason::Interrupted);
-    ThreatReport {
+    ForcedWinReport {
         header: ReportHeader::new(id, options.attack.name(), position),
         attacker,
         outcome,
@@ -198,12 +198,12 @@ mod tests {
         Position::from_setup(&setup, &PositionOverrides::default()).unwrap()
     }
 
-    fn ask(position: &Position, attacker: Option<Color>, limits: Limits) -> ThreatReport {
+    fn ask(position: &Position, attacker: Option<Color>, limits: Limits) -> ForcedWinReport {
         let options = SolveOptions {
             attacker,
             ..SolveOptions::new(Attack::Vcf)
         };
-        threats(
+        forced_win(
             "test",
             position,
             &mut Solver::new(options),

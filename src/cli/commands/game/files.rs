@@ -1,0 +1,119 @@
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::question::GameQuestion;
+use crate::batch::Entry;
+use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
+use crate::cli::error::CliError;
+use crate::cli::named_file::NamedFile;
+use crate::cli::output::json_line;
+use crate::cli::{GlobalArgs, InputArgs};
+use crate::limits::Limits;
+use crate::notation::{Format, WriteOptions, write_game};
+use crate::render::picture::Theme;
+use crate::render::{Lang, game_plot};
+use crate::study::game::{GameLine, GameReport, annotated_game, puzzles};
+use crate::threat::{SolveOptions, Solver};
+
+/// Where games are written to, beside the answers.
+pub(super) struct GameFiles {
+    output: Option<PathBuf>,
+    theme: Theme,
+    lang: Lang,
+    pictures: PictureFiles,
+}
+
+impl GameFiles {
+    /// Checks the file before anything is answered.
+    pub(super) fn open(
+        output: Option<&Path>,
+        theme: Theme,
+        input: &InputArgs,
+        global: &GlobalArgs,
+    ) -> Result<GameFiles, CliError> {
+        if let Some(path) = output.filter(|path| !is_folder(path)) {
+            input.refuse_as_output(path)?;
+            if PictureFormat::of_ending(path).is_none() && !is_sgf(path) {
+                let message = format!("the ending of {} is none of a game", path.display());
+                let hint = "end its name in .svg, .png or .sgf, or in / for a folder of pictures";
+                return Err(CliError::usage(message).hint(hint));
+            }
+        }
+        Ok(GameFiles {
+            output: output.map(Path::to_owned),
+            theme,
+            lang: global.style().lang,
+            pictures: PictureFiles::beside(input, global),
+        })
+    }
+
+    /// Whether there is room for one game.
+    pub(super) fn take_one(&self) -> bool {
+        self.output.as_ref().is_some_and(|path| !is_folder(path))
+    }
+
+    pub(super) fn write(&mut self, entry: &Entry, report: &GameReport) -> Result<(), CliError> {
+        let Some(output) = &self.output else {
+            return Ok(());
+        };
+        let file = self.pictures.file(output, &entry.id, "svg")?;
+        let bytes = if is_sgf(&file) {
+            let game = annotated_game(&entry.setup, report);
+            let written = write_game(&game, Format::Sgf, &WriteOptions::default());
+            written.map_err(|why| CliError::usage(why.to_string()))?
+        } else {
+            let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
+            format.of_scene(&game_plot(report, self.theme, format.lang(self.lang)))?
+        };
+        std::fs::write(&file, bytes).map_err(CliError::in_file(&file))
+    }
+}
+
+/// A file that takes the puzzles of games.
+pub(super) struct PuzzleFile {
+    file: NamedFile,
+    solver: Solver,
+    limits: Limits,
+}
+
+impl PuzzleFile {
+    /// Creates the file, unless it is part of the input.
+    pub(super) fn create(
+        path: &Path,
+        question: &GameQuestion<'_>,
+        input: &InputArgs,
+    ) -> Result<PuzzleFile, CliError> {
+        input.refuse_as_output(path)?;
+        let file = File::create(path).map_err(CliError::in_file(path))?;
+        Ok(PuzzleFile {
+            file: NamedFile::new(path, file),
+            solver: Solver::new(SolveOptions {
+                table_bytes: question.table_bytes,
+                ..SolveOptions::new(question.options.attack)
+            }),
+            limits: question.options.proofs().win,
+        })
+    }
+
+    /// Adds the puzzles of a game; none once the work is to end.
+    pub(super) fn add(
+        &mut self,
+        entry: &Entry,
+        game: &GameLine,
+        report: &GameReport,
+        stop: &AtomicBool,
+    ) -> io::Result<()> {
+        let found = puzzles(&entry.id, game, report, &mut self.solver, self.limits, stop);
+        for puzzle in found.iter().filter(|_| !stop.load(Ordering::Relaxed)) {
+            self.file.write_all(&json_line(puzzle))?;
+        }
+        Ok(())
+    }
+}
+
+fn is_sgf(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
+}

@@ -1,0 +1,249 @@
+use super::line::{GameLine, PlayedMove};
+use super::review::PositionReview;
+use super::row::{BestMove, GameMove};
+use super::summary::GameTotals;
+use crate::board::Color;
+use crate::eval::EvaluatorInfo;
+use crate::limits::{StopReason, Value};
+use crate::position::PositionId;
+use crate::study::defences::{DefenceMove, DefenceReport, DefenceVerdict};
+use crate::study::search::LineScore;
+use crate::study::win_finder::ForcedLine;
+use crate::study::{MoveOrPass, ReportHeader};
+use crate::threat::ThreatOutcome;
+
+/// A game, move by move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameReport {
+    /// The moves that were looked at, in their order.
+    pub moves: Vec<GameMove>,
+    /// What the game came to.
+    pub summary: GameTotals,
+}
+
+/// What decides how a game is told.
+#[derive(Clone, Copy, Debug)]
+pub struct GameTelling<'a> {
+    /// The evaluator that searched.
+    pub evaluator: &'a EvaluatorInfo,
+    /// The points that a move has to lose to be a mistake.
+    pub blunder: i64,
+    /// Whether the answer may be different on another machine.
+    pub is_timed: bool,
+    /// Only moves whose number is a multiple of this one are told; 1 for all.
+    pub every: usize,
+    /// Only moves of this side are told.
+    pub only_side: Option<Color>,
+}
+
+impl GameTelling<'_> {
+    /// Whether the move of this number, from 1, has a row if it is told at all.
+    pub const fn wants(&self, number: usize) -> bool {
+        number.is_multiple_of(self.every)
+    }
+
+    fn tells(&self, row: &GameMove) -> bool {
+        let side = row.header.to_move;
+        self.wants(row.number) && self.only_side.is_none_or(|only| side == Some(only))
+    }
+}
+
+/// Joins what was found out about the positions of a game; `reviews` has one for each, `None` for those
+/// that were not looked at.
+///
+/// What a later position proves is carried back as far as it goes: a position with a move into a lost
+/// one of the other side is won.
+///
+/// # Panics
+///
+/// If there is not one review for each position.
+pub fn game_report(
+    id: &PositionId,
+    game: &GameLine,
+    reviews: Vec<Option<PositionReview>>,
+    telling: &GameTelling<'_>,
+) -> GameReport {
+    assert_eq!(reviews.len(), game.positions().len(), "a review each");
+    let reviews = Reviews::settled(game, reviews);
+    let proved: Vec<Option<Color>> = (0..game.positions().len())
+        .map(|index| reviews.proved_winner(index))
+        .collect();
+    let is_whole = reviews.of.iter().all(Option::is_some);
+    let rows = (0..game.len()).filter_map(|index| reviews.row(id, index, telling));
+    let moves: Vec<GameMove> = rows
+        .filter(|row| telling.tells(row))
+        .map(|row| GameMove {
+            proved: proved[row.number],
+            ..row
+        })
+        .collect();
+    GameReport {
+        summary: GameTotals::new(id, game, &moves, is_whole.then_some(&proved)),
+        moves,
+    }
+}
+
+/// The reviews of a game with what they prove of each other.
+struct Reviews<'a> {
+    game: &'a GameLine,
+    of: Vec<Option<PositionReview>>,
+}
+
+impl Reviews<'_> {
+    /// Tells each position what its neighbours prove of it: first that a win goes on with the move that
+    /// was played, then, from the last position to the first, that such a move leads to a won one.
+    fn settled(game: &GameLine, of: Vec<Option<PositionReview>>) -> Reviews<'_> {
+        let mut reviews = Reviews { game, of };
+        for index in 0..game.len() {
+            let kept = reviews.of[index]
+                .as_ref()
+                .and_then(|review| review.kept_plies);
+            if let (Some(plies), Some(next)) = (kept, &mut reviews.of[index + 1])
+                && matches!(next.value, Some(Value::Points(_)))
+            {
+                next.value = Some(Value::LossIn(plies as u16 - 1));
+            }
+        }
+        for index in (0..game.len()).rev() {
+            reviews.carry_back(index);
+        }
+        reviews
+    }
+
+    /// A position is won if its move leads to a won one.
+    fn carry_back(&mut self, index: usize) {
+        let (Some(played), Some(value)) = (self.game.played_in(index), self.value_after(index))
+        else {
+            return;
+        };
+        let after = self.of[index + 1].as_ref();
+        let line: Vec<MoveOrPass> = [played.played]
+            .into_iter()
+            .chain(after.into_iter().flat_map(|after| after.line.clone()))
+            .collect();
+        let is_allowed = played.forbidden.is_empty();
+        if let Some(review) = &mut self.of[index]
+            && matches!(value, Value::WinIn(_))
+            && !matches!(review.value, None | Some(Value::WinIn(_)))
+            && is_allowed
+        {
+            review.value = Some(value);
+            review.line = line;
+        }
+    }
+
+    /// What the move before the position behind `index` was worth to its mover.
+    fn value_after(&self, index: usize) -> Option<Value> {
+        let played = self.game.played_in(index)?;
+        if let Some(outcome) = self.game.positions()[index + 1].outcome() {
+            return Some(match outcome.winner {
+                None => Value::Draw,
+                Some(winner) if winner == played.color => Value::WinIn(1),
+                Some(_) => Value::LossIn(1),
+            });
+        }
+        Some(match self.of[index + 1].as_ref()?.value? {
+            Value::Points(points) => Value::Points(-points),
+            Value::WinIn(plies) => Value::LossIn(plies + 1),
+            Value::LossIn(plies) => Value::WinIn(plies + 1),
+            Value::Draw => Value::Draw,
+        })
+    }
+
+    /// Who is proved to win in a position.
+    fn proved_winner(&self, index: usize) -> Option<Color> {
+        let position = &self.game.positions()[index];
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner;
+        }
+        match self.of[index].as_ref()?.value? {
+            Value::WinIn(_) => Some(position.to_move()),
+            Value::LossIn(_) => Some(!position.to_move()),
+            Value::Points(_) | Value::Draw => None,
+        }
+    }
+
+    /// The row of the move from the position of this number; `None` if one of the two positions was
+    /// not looked at.
+    fn row(&self, id: &PositionId, index: usize, telling: &GameTelling<'_>) -> Option<GameMove> {
+        let position = &self.game.positions()[index];
+        let played = self.game.played_in(index)?;
+        let before = self.of[index].as_ref()?;
+        let after = self.of[index + 1].as_ref()?;
+        let worth = (before.value, self.value_after(index));
+        let score = |value| LineScore::new(played.color, value, telling.evaluator.odds_scale);
+        let missed = missed(before, worth.1);
+        let allowed = allowed(before, after);
+        let is_bad = missed.is_some()
+            || allowed.is_some()
+            || !played.forbidden.is_empty()
+            || is_blunder(worth, telling.blunder);
+        let number = index + 1;
+        let id = id.clone().followed_by(&format!("@{number}"));
+        Some(GameMove {
+            header: ReportHeader::new(id, "game", position),
+            number,
+            point: played.played,
+            before: worth.0.map(score),
+            after: worth.1.map(score),
+            best: before
+                .line
+                .first()
+                .zip(worth.0)
+                .map(|(&point, value)| BestMove {
+                    point,
+                    score: score(value),
+                    line: before.line.clone(),
+                }),
+            missed: missed.map(|win| win.kind),
+            missed_win: missed.cloned(),
+            allowed: allowed.cloned(),
+            only: only(before.defences.as_ref(), played),
+            forbidden: played.forbidden.clone(),
+            blunder: is_bad,
+            proved: None,
+            nodes: before.nodes,
+            deterministic: !telling.is_timed && before.stop != Some(StopReason::Interrupted),
+        })
+    }
+}
+
+/// The forced win that a move gave away: one was there, and none begins with the move.
+fn missed(before: &PositionReview, after: Option<Value>) -> Option<&ForcedLine> {
+    let is_kept =
+        before.kept != Some(ThreatOutcome::None) || matches!(after, Some(Value::WinIn(_)));
+    before.win.as_ref().filter(|_| !is_kept)
+}
+
+/// The forced win that a move gave to the other side, unless every move did.
+fn allowed<'a>(before: &PositionReview, after: &'a PositionReview) -> Option<&'a ForcedLine> {
+    let was_lost = matches!(before.value, Some(Value::LossIn(_)));
+    after.win.as_ref().filter(|_| !was_lost)
+}
+
+/// Whether a move lost so many points, or made a proved loss of what was none.
+fn is_blunder(worth: (Option<Value>, Option<Value>), points: i64) -> bool {
+    match worth {
+        (Some(Value::Points(before)), Some(Value::Points(after))) => {
+            before.saturating_sub(after) >= points
+        }
+        (Some(Value::Points(_) | Value::WinIn(_) | Value::Draw), Some(Value::LossIn(_))) => true,
+        _ => false,
+    }
+}
+
+/// Whether the move was the only one that held against a threat.
+fn only(defences: Option<&DefenceReport>, played: &PlayedMove) -> Option<bool> {
+    let report = defences.filter(|report| report.threat.is_some())?;
+    let holding: Vec<MoveOrPass> = report
+        .holding()
+        .map(|held| MoveOrPass::At(held.point))
+        .collect();
+    let loses = |loss: &DefenceMove| MoveOrPass::At(loss.point) == played.played;
+    match holding.as_slice() {
+        [_, _, ..] => Some(false),
+        _ if report.of(DefenceVerdict::Loses).any(loses) => Some(false),
+        _ if !report.complete => None,
+        holding => Some(holding == [played.played]),
+    }
+}
