@@ -244,6 +244,7 @@ fn record_of(moves: &str, global: &GlobalArgs) -> Record {
         line: Some(1),
         turn: None,
         other_lines: 0,
+        expect_places: Vec::new(),
         warnings: Vec::new(),
     };
     let body = notation::parse_moves(moves, &reading)

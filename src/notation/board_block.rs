@@ -13,7 +13,7 @@ use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample}
 use super::setup_text::SetupText;
 use super::{
     Encoding, ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine,
-    TextLines,
+    TextLines, WordsPlace,
 };
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
@@ -26,6 +26,7 @@ pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
         lines: TextLines::new(input, options.encoding),
         options,
         about: Setup::default(),
+        expect_places: Vec::new(),
         block: None,
         found: false,
         is_done: false,
@@ -67,6 +68,8 @@ struct BlockReader<I> {
     options: ParseOptions,
     /// What the lines above the next block say of it; size and rule stay in force.
     about: Setup,
+    /// Where the expectations among them stand.
+    expect_places: Vec<WordsPlace>,
     block: Option<Block>,
     found: bool,
     is_done: bool,
@@ -116,7 +119,12 @@ impl<I> BlockReader<I> {
             }
             Some(_) if words.eq_ignore_ascii_case("DONE") => {
                 let block = self.block.take()?;
-                Some(block.position(&mut self.about, self.options))
+                let expect_places = std::mem::take(&mut self.expect_places);
+                let position = block.position(&mut self.about, self.options);
+                Some(position.map(|position| ParsedSetup {
+                    expect_places,
+                    ..position
+                }))
             }
             Some(block) => {
                 block.add(&words, &characters, line);
@@ -127,7 +135,7 @@ impl<I> BlockReader<I> {
                 None
             }
             None => {
-                let said = self.say(&words, &characters);
+                let said = self.say(&words, &characters, line);
                 said.err().map(|error| Err(error.on(line)))
             }
         }
@@ -145,8 +153,14 @@ impl<I> BlockReader<I> {
     }
 
     /// Takes what a line between blocks says of those below it.
-    fn say(&mut self, words: &str, characters: &[Character]) -> Result<(), ParseError> {
+    fn say(
+        &mut self,
+        words: &str,
+        characters: &[Character],
+        line: &TextLine,
+    ) -> Result<(), ParseError> {
         if let Some(HeaderLine::Header(header)) = header_line(characters) {
+            self.expect_places.extend(header.expect_place(line));
             return header.put_into(&mut self.about);
         }
         let value = |key: &str| {
@@ -267,6 +281,7 @@ impl Block {
             line: Some(begin.number),
             turn: None,
             other_lines: 0,
+            expect_places: Vec::new(),
             warnings: Vec::new(),
         })
     }

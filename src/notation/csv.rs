@@ -294,6 +294,7 @@ impl Columns {
         let cells = cells(&line, self.separator);
         self.same_number(&cells, &line)?;
         let mut about = Setup::default();
+        let mut expect_places = Vec::new();
         let mut moves: &[Character] = &[];
         for (name, cell) in self.names.iter().zip(&cells) {
             let cell = trimmed(cell);
@@ -302,6 +303,7 @@ impl Columns {
                 moves = cell;
             } else if let Some(header) = Header::named(key, cell).filter(|_| !cell.is_empty()) {
                 header.put_into(&mut about)?;
+                expect_places.extend(header.expect_place(row));
             }
         }
         if moves.is_empty() {
@@ -315,6 +317,7 @@ impl Columns {
             line: Some(row.number),
             turn: None,
             other_lines: 0,
+            expect_places,
             warnings: Vec::new(),
         })
     }

@@ -34,6 +34,8 @@ named_enum! {
         BadRule = "bad_rule",
         /// A value that names no colour.
         BadColor = "bad_color",
+        /// What a file expects cannot be read, or not be asked of its position.
+        BadExpectation = "bad_expectation",
         /// The counts of stones do not tell whose turn it is.
         SideUnclear = "side_unclear",
         /// The bytes fit no format.

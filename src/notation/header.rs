@@ -7,7 +7,7 @@ use crate::position::{PositionId, Setup};
 
 use super::characters::{Character, text, text_as_written, trimmed};
 use super::coordinates::CoordinateSystem;
-use super::{ErrorCode, ParseError, ParseOptions};
+use super::{ErrorCode, ParseError, ParseOptions, TextLine, WordsPlace};
 
 /// What a line is to readers of diagrams and of moves alike.
 pub(super) enum HeaderLine<'a> {
@@ -24,7 +24,7 @@ pub(super) struct Header<'a> {
 }
 
 /// What a header may speak of.
-const KEYS: [&str; 5] = ["name", "size", "rule", "to move", "expect"];
+const KEYS: [&str; 6] = ["name", "size", "rule", "to move", "expect", "shape"];
 
 /// Finds a header or a comment; `None` if the line is neither.
 pub(super) fn header_line(characters: &[Character]) -> Option<HeaderLine<'_>> {
@@ -105,11 +105,21 @@ impl<'a> Header<'a> {
                     .map(PositionId::from);
             }
             "expect" => setup.expect.push(words),
+            "shape" => setup.expect.push(format!("shape {words}")),
             "size" => setup.size = Some(self.parsed(ErrorCode::BadSize)?),
             "rule" => setup.rule = Some(self.parsed(ErrorCode::BadRule)?),
             _ => setup.to_move = Some(self.parsed(ErrorCode::BadColor)?),
         }
         Ok(())
+    }
+
+    /// Where the words of an expectation stand, if it is one.
+    pub(super) fn expect_place(&self, line: &TextLine) -> Option<WordsPlace> {
+        match self.key {
+            "expect" => WordsPlace::over(self.value, line, 0),
+            "shape" => WordsPlace::over(self.value, line, 1),
+            _ => None,
+        }
     }
 
     fn parsed<T: FromStr<Err: Display>>(&self, code: ErrorCode) -> Result<T, ParseError> {

@@ -45,6 +45,7 @@ mod samples;
 mod sav;
 mod setup_text;
 mod sgf;
+mod words_place;
 
 pub(crate) use coordinates::GomocupPoint;
 pub use coordinates::parse_point;
@@ -58,8 +59,8 @@ pub use file_writer::{FileRecord, FileWriter};
 #[cfg(feature = "schema")]
 pub use jsonl::JsonPosition;
 pub use jsonl::{
-    JsonLine, JsonRecords, MoveName, QueryTurn, field_at, json_error, json_records, line_id,
-    parse_line, parse_query,
+    JsonLine, JsonRecords, MoveName, QueryTurn, expectation_places, field_at, json_error,
+    json_records, line_id, parse_line, parse_query,
 };
 pub use line_text::LineText;
 pub use lines::{LINE_LIMIT, TextLine, TextLines};
@@ -74,3 +75,4 @@ pub use parsed::{DETECTION_BYTES, ParsedGame, ParsedSetup};
 pub use piskvorky::EXTRA as PSQ_EXTRA;
 pub use read_write::{games, read, stream, write, write_game, write_setup};
 pub use setup_text::losses_of_line;
+pub use words_place::WordsPlace;

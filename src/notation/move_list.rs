@@ -127,6 +127,7 @@ pub(super) fn parsed_from_top(
         line: line.map(|line| line.number),
         turn: None,
         other_lines: 0,
+        expect_places: Vec::new(),
         warnings: Vec::new(),
     }
 }

@@ -9,12 +9,14 @@ use compact_str::CompactString;
 
 use super::characters::{Character, characters, text, trimmed};
 use super::coordinates::{CoordinateSystem, shortened};
-use super::header::{HeaderLine, header_line, in_our_names, same_size};
+use super::header::{Header, HeaderLine, header_line, in_our_names, same_size};
 use super::loss::Impossible;
 use super::pairs::{is_pairs, pair};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use super::setup_text::{BESIDE_MOVES, SetupText};
-use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
+use super::{
+    ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines, WordsPlace,
+};
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::position::Setup;
@@ -61,18 +63,19 @@ pub(super) fn records(
     options: ParseOptions,
     game: GameOfLine,
 ) -> ParsedSetups<'_> {
-    let mut about = Setup::default();
+    let mut about = Headers::default();
     let lines = TextLines::new(input, options.encoding);
     Box::new(lines.filter_map(move |line| {
         let parsed = line.and_then(|line| {
             let assumed = ResolvedOptions::new(format, options, line.encoding);
-            let setup = item(&line, &mut about, options, game).map_err(|error| error.on(&line))?;
-            Ok(setup.map(|setup| ParsedSetup {
+            let item = item(&line, &mut about, options, game).map_err(|error| error.on(&line))?;
+            Ok(item.map(|(setup, expect_places)| ParsedSetup {
                 setup,
                 assumed,
                 line: Some(line.number),
                 turn: None,
                 other_lines: 0,
+                expect_places,
                 warnings: Vec::new(),
             }))
         });
@@ -105,16 +108,31 @@ fn says_something(text: &str) -> bool {
     header_line(&line).is_none() && !without_remark(&line).is_empty()
 }
 
+/// What headers say of the game below them.
+#[derive(Default)]
+struct Headers {
+    about: Setup,
+    /// Where the expectations among them stand.
+    places: Vec<WordsPlace>,
+}
+
+impl Headers {
+    fn take(&mut self, header: &Header<'_>, line: &TextLine) -> Result<(), ParseError> {
+        self.places.extend(header.expect_place(line));
+        header.put_into(&mut self.about)
+    }
+}
+
 /// The game of a line, if it holds one; what headers say of the game below them goes to `about`.
 fn item(
     line: &TextLine,
-    about: &mut Setup,
+    about: &mut Headers,
     options: ParseOptions,
     game: GameOfLine,
-) -> Result<Option<Setup>, ParseError> {
+) -> Result<Option<(Setup, Vec<WordsPlace>)>, ParseError> {
     let characters = characters(&line.text);
     match header_line(&characters) {
-        Some(HeaderLine::Header(header)) => return header.put_into(about).map(|()| None),
+        Some(HeaderLine::Header(header)) => return about.take(&header, line).map(|()| None),
         Some(HeaderLine::Comment) => return Ok(None),
         None => {}
     }
@@ -122,7 +140,8 @@ fn item(
     if characters.is_empty() {
         return Ok(None);
     }
-    game(characters, std::mem::take(about), options).map(Some)
+    let Headers { about, places } = std::mem::take(about);
+    game(characters, about, options).map(|setup| Some((setup, places)))
 }
 
 /// The game of these moves, with what headers or the other columns of a table say `about` it.

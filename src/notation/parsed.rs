@@ -2,7 +2,7 @@ use std::io::BufRead;
 
 use crate::position::{Game, Setup};
 
-use super::{ParseError, ParseOptions, ResolvedOptions};
+use super::{ParseError, ParseOptions, ResolvedOptions, WordsPlace};
 
 /// A position or game as it was read, with how it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,9 @@ pub struct ParsedSetup {
     pub turn: Option<usize>,
     /// How many lines of its tree are left out.
     pub other_lines: usize,
+    /// Where the first of `setup.expect` stand, in this order, in formats of text with headers; none in
+    /// others.
+    pub expect_places: Vec<WordsPlace>,
     /// What may be meant otherwise than it was read.
     pub warnings: Vec<ParseError>,
 }
@@ -64,6 +67,7 @@ impl ParsedGame {
             line: self.line,
             turn: None,
             other_lines: 0,
+            expect_places: Vec::new(),
             warnings,
         }
     }

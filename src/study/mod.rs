@@ -11,6 +11,7 @@ mod comparison;
 mod comparison_summary;
 mod defences;
 mod engine_lines;
+mod expectation;
 mod forbidden;
 mod forced_win;
 pub mod game;
@@ -18,6 +19,7 @@ mod header;
 mod line_check;
 mod patterns;
 mod report;
+mod rule_breaches;
 mod scores;
 mod search;
 mod shape_map;
@@ -42,6 +44,10 @@ pub use defences::{
     DefenceLimits, DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, defences,
 };
 pub use engine_lines::search_by_engine;
+pub use expectation::{
+    CheckLine, CheckOptions, CheckSummary, CheckedExpectation, Expectation, ExpectationChecker,
+    ExpectationError, ExpectationProblem, SamePosition, expectation_of_comment, unnamed,
+};
 pub use forbidden::{
     AsPlayed, ForbiddenMove, ForbiddenOptions, ForbiddenPoint, ForbiddenReport, NearMiss,
     NearMissReason, VerdictName, VerdictReport, forbidden, verdict,
@@ -51,6 +57,7 @@ pub use header::{MoveOrPass, ReportHeader, VERSION};
 pub use line_check::{IllegalKind, IllegalMove, WinClaim};
 pub use patterns::{AtPoint, Counts, PatternOptions, PatternReport, patterns};
 pub use report::Report;
+pub use rule_breaches::{RuleBreach, rule_breaches};
 pub use scores::{ScoreOptions, ScoreReport, ScoreTerms, ScoredPoints, move_values, score};
 pub use search::{
     FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchQuestion, SearchReport, first_moves,

@@ -15,6 +15,7 @@ mod forbidden;
 mod formats;
 mod game;
 mod live_game;
+mod moved_stones;
 mod notation;
 mod notation_properties;
 mod patterns;

@@ -1,18 +1,16 @@
 //! Our own samples in `positions/`: each file says in its header what the program must find there.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use renju::board::{Board, Color};
-use renju::forbidden::{ForbiddenKind, ThreeReading, forbidden_points, judge};
-use renju::geometry::{Point, Size};
-use renju::limits::Control;
+use renju::board::Color;
+use renju::geometry::Size;
+use renju::limits::{Limits, NoObserver};
 use renju::notation::{self, ParseOptions, ParsedSetup, detect};
-use renju::pattern::{Shape, census};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
-use renju::threat::{Answer, Attack, SolveOptions, solve};
+use renju::study::{CheckOptions, Expectation, ExpectationChecker, unnamed};
+use renju::systems;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -46,156 +44,49 @@ fn files(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Every count that is not zero, as a sample writes it.
-fn shape_lines(board: &Board, rule: Rule) -> Vec<String> {
-    let census = census(board, rule);
-    let mut lines = Vec::new();
-    for color in Color::BOTH {
-        for shape in Shape::STANDING {
-            let count: usize = census.count(color, shape).0.iter().sum();
-            if count > 0 {
-                lines.push(format!("{color} {shape} {count}"));
-            }
-        }
-    }
-    if lines.is_empty() {
-        lines.push("none".to_owned());
-    }
-    lines
-}
-
-/// Checks the expectations about forbidden points. The list of forbidden points must be complete.
-fn check_expectations(path: &Path, setup: &Setup, position: &Position) {
-    let (place, board, rule) = (path.display(), position.board(), position.rule());
-    let found = if rule.restricts(Color::Black) {
-        forbidden_points(board, ThreeReading::Literal)
-            .iter()
-            .collect()
-    } else {
-        BTreeSet::new()
-    };
-    let mut named = BTreeSet::new();
-    for line in &setup.expect {
-        let words: Vec<&str> = line.split(' ').collect();
-        match words[..] {
-            ["forbidden", "none"] => assert!(found.is_empty(), "{place}: {found:?}"),
-            ["forbidden", point, ref kinds @ ..] => {
-                let point: Point = point.parse().expect("a point");
-                let verdict = judge(board, point);
-                let of = |kind: &ForbiddenKind| kind.name().replace('_', "-");
-                let actual: Vec<String> = verdict.kinds().iter().map(of).collect();
-                assert_eq!(kinds, actual, "{place}: {line}");
-                named.insert(point);
-            }
-            ["legal", point] => {
-                let point: Point = point.parse().expect("a point");
-                assert!(board.is_empty(point), "{place}: {line}");
-                assert!(!found.contains(&point), "{place}: {line}");
-            }
-            _ => panic!("{place}: no test for {line:?}"),
-        }
-    }
-    assert_eq!(named, found, "{place}: the list is complete");
-}
-
-#[test]
-fn every_shape_sample_holds_the_shapes_it_names() {
-    for path in files("shapes") {
-        let text = fs::read_to_string(&path).expect("a text");
-        let named: Vec<&str> = text
-            .lines()
-            .filter_map(|line| line.strip_prefix("# shape: "))
-            .collect();
-        let [(_, position)] = &positions(&path)[..] else {
-            panic!("{}", path.display())
-        };
-        let found = shape_lines(position.board(), position.rule());
-        assert_eq!(found, named, "{}", path.display());
-    }
-}
-
-#[test]
-fn every_forbidden_sample_names_all_its_forbidden_points() {
-    for path in files("forbidden") {
-        let [(setup, position)] = &positions(&path)[..] else {
-            panic!("{}", path.display())
-        };
-        assert!(
-            !setup.expect.is_empty(),
-            "{} expects nothing",
-            path.display()
-        );
-        check_expectations(&path, setup, position);
-    }
-}
-
-#[test]
-fn the_samples_of_the_evaluators_hold_what_they_expect() {
-    for path in files("evaluators") {
-        let [(setup, position)] = &positions(&path)[..] else {
-            panic!("{}", path.display())
-        };
-        check_expectations(&path, setup, position);
-    }
-}
-
-/// What a solver has to say: `win`, `win 9` (in at most 9 plies) or `none`.
-fn check_win(path: &Path, position: &Position, attack: Attack, expected: &[&str]) {
-    let options = SolveOptions {
-        shortest: expected.len() > 1,
-        ..SolveOptions::new(attack)
-    };
+/// Holds every expectation of a sample against its position. The lists of forbidden points and of
+/// shapes must be complete.
+fn check(path: &Path, setup: &Setup, position: &Position) {
     let place = path.display();
-    let answer = solve(position, &options, &Control::unlimited()).answer;
-    match (expected, answer) {
-        (["none"], Answer::Disproven(_)) | (["win"], Answer::Proven(_)) => {}
-        (["win", plies], Answer::Proven(tree)) => {
-            let most: usize = plies.parse().expect("a number of plies");
-            let found = tree.main_line(position, position.to_move()).len();
-            assert!(found <= most, "{place}: {found} plies");
-        }
-        (_, other) => panic!("{place}: {attack:?} {expected:?}, not {other:?}"),
-    }
-}
-
-fn check_threats(attack: Attack) {
-    let name = match attack {
-        Attack::Vcf => "vcf",
-        Attack::Vct => "vct",
+    let shapes = systems::find("shapes").expect("the default");
+    let options = CheckOptions {
+        limits: Limits::nodes(1_000_000),
+        depth: None,
+        table_bytes: 16 << 20,
     };
-    let mut checked = 0;
-    for path in files("threats") {
-        let [(setup, position)] = &positions(&path)[..] else {
-            panic!("{}", path.display())
-        };
-        for line in &setup.expect {
-            let words: Vec<&str> = line.split(' ').collect();
-            match words[..] {
-                [study, ref expected @ ..] if study == name => {
-                    check_win(&path, position, attack, expected);
-                    checked += 1;
-                }
-                ["vcf" | "vct", ..] => {}
-                ["forbidden", point, ..] => {
-                    let point: Point = point.parse().expect("a point");
-                    let is_forbidden = judge(position.board(), point).is_forbidden();
-                    assert!(is_forbidden, "{}: {line}", path.display());
-                }
-                _ => panic!("{}: no test for {line:?}", path.display()),
-            }
+    let mut checker = ExpectationChecker::new(&*shapes, options);
+    let mut expectations = Vec::new();
+    for words in &setup.expect {
+        let expectation: Expectation = words
+            .parse()
+            .unwrap_or_else(|error| panic!("{place}: {words}: {error}"));
+        assert_eq!(expectation.fits(position), Ok(()), "{place}: {words}");
+        let answer = checker.check(position, &expectation, &NoObserver);
+        let answer = answer.expect("the evaluator serves every position");
+        assert_eq!(answer.met, Some(true), "{place}: {words}, {answer:?}");
+        expectations.push(expectation);
+    }
+    assert_eq!(unnamed(position, &expectations), [], "{place}");
+}
+
+#[test]
+fn every_sample_of_one_position_holds_what_it_expects() {
+    for name in ["shapes", "forbidden", "evaluators", "threats"] {
+        for path in files(name) {
+            let [(setup, position)] = &positions(&path)[..] else {
+                panic!("{}", path.display())
+            };
+            // Two of the evaluators' boards say nothing of the rules.
+            let may_be_silent = name == "evaluators";
+            let expects = !setup.expect.is_empty();
+            assert!(
+                expects || may_be_silent,
+                "{} expects nothing",
+                path.display()
+            );
+            check(&path, setup, position);
         }
     }
-    assert!(checked > 0, "no sample expects a {name}");
-}
-
-#[test]
-fn every_sample_of_fours_is_won_or_not() {
-    check_threats(Attack::Vcf);
-}
-
-#[test]
-fn every_sample_of_threats_is_won_or_not() {
-    check_threats(Attack::Vct);
 }
 
 #[test]
@@ -204,8 +95,8 @@ fn files_of_many_positions_hold_what_they_expect() {
         let path = folder(name);
         let found = positions(&path);
         assert_eq!(found.len(), count, "{name}");
-        for (setup, position) in found.iter().filter(|(setup, _)| !setup.expect.is_empty()) {
-            check_expectations(&path, setup, position);
+        for (setup, position) in &found {
+            check(&path, setup, position);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::notation::moves::is_game;
 use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::notation::{
     Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, StoneMarks, TextLine,
-    TextLines,
+    TextLines, WordsPlace,
 };
 use crate::position::Setup;
 
@@ -83,6 +83,7 @@ pub(in crate::notation) fn read_rows(
 struct DiagramText {
     /// What its headers say, and how many they are.
     about: Setup,
+    expect_places: Vec<WordsPlace>,
     headers: usize,
     board: BoardLines,
     /// The first of its lines.
@@ -164,6 +165,9 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
             LineKind::Header(header) => {
                 self.diagram.begin(&line);
                 self.diagram.headers += 1;
+                self.diagram
+                    .expect_places
+                    .extend(header.expect_place(&line));
                 if let Err(error) = header.put_into(&mut self.diagram.about) {
                     self.fail(error.on(&line));
                 }
@@ -355,6 +359,7 @@ impl DiagramText {
             line: Some(self.first.map_or(1, |line| line.number)),
             turn: None,
             other_lines: 0,
+            expect_places: self.expect_places,
             warnings,
         })
     }

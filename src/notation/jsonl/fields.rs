@@ -314,7 +314,7 @@ impl StoneReader {
 
 /// Where the value of a field of the outermost object stands in a JSON text, or an element of it:
 /// `path` has a number for each list on the way.
-fn locate(text: &str, key: &str, path: &[usize]) -> Option<Range<usize>> {
+pub(super) fn locate(text: &str, key: &str, path: &[usize]) -> Option<Range<usize>> {
     let fields: HashMap<String, &RawValue> = serde_json::from_str(text).ok()?;
     let mut value = *fields.get(key)?;
     for &index in path {

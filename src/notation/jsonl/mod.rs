@@ -5,6 +5,7 @@
 //! one is. `records` finds the texts of an input, `array` those of an array of objects.
 
 mod array;
+mod expect_places;
 mod fields;
 #[cfg(feature = "schema")]
 mod form;
@@ -14,6 +15,7 @@ mod read;
 mod records;
 mod write;
 
+pub use expect_places::expectation_places;
 pub use fields::{field_at, json_error};
 pub(super) use fields::{meant_field, placed};
 #[cfg(feature = "schema")]

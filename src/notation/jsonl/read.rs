@@ -215,6 +215,7 @@ fn items(
         line: Some(record.number),
         turn,
         other_lines: 0,
+        expect_places: Vec::new(),
         warnings: std::mem::take(&mut warnings),
     };
     Ok(json.setups().into_iter().map(item).collect())

@@ -76,6 +76,7 @@ fn opening(record: &TextLine, options: ParseOptions) -> Result<ParsedSetup, Pars
         line: Some(record.number),
         turn: None,
         other_lines: 0,
+        expect_places: Vec::new(),
         warnings: unknown.map(warning).collect(),
     })
 }

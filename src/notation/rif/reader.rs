@@ -207,6 +207,7 @@ impl Document {
             line: Some(game.line),
             turn: None,
             other_lines: 0,
+            expect_places: Vec::new(),
             warnings: game.warnings,
         };
         let error = game.error.map(Err);

@@ -185,6 +185,7 @@ impl Iterator for BinReader<'_> {
             line: None,
             turn: None,
             other_lines: 0,
+            expect_places: Vec::new(),
             warnings: Vec::new(),
         }))
     }

@@ -35,6 +35,7 @@ pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) ->
                 line: Some(line.number),
                 turn: None,
                 other_lines: 0,
+                expect_places: Vec::new(),
                 warnings: Vec::new(),
             }),
             Err(error) => Err(error.on(&line)),
