@@ -16,6 +16,7 @@ mod help;
 mod input;
 mod interrupt;
 mod named_file;
+mod new_file;
 mod observer;
 mod output;
 mod player_spec;

@@ -6,8 +6,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, compare, convert, engine, evaluators, forbidden, forced_win, game, matches, patterns,
-    play, schema, score, search, show, threats,
+    batch, check, compare, convert, engine, evaluators, forbidden, forced_win, game, matches,
+    patterns, play, schema, score, search, show, threats,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -57,6 +57,7 @@ enum Command {
     Vct(forced_win::ForcedWinArgs),
     Threats(threats::ThreatsArgs),
     Game(game::GameArgs),
+    Check(check::CheckArgs),
     /// Measure how fast it is here, and check that the search is unchanged
     ///
     /// The signature is the number of positions that the solvers and the search enter: the same on
@@ -137,6 +138,7 @@ impl Cli {
             Command::Vcf(args) => forced_win::run(Attack::Vcf, args, global),
             Command::Vct(args) => forced_win::run(Attack::Vct, args, global),
             Command::Game(args) => game::run(args, global),
+            Command::Check(args) => check::run(args, global),
             Command::Threats(args) => threats::run(args, global),
             Command::Bench { quick } => bench(*quick, global),
             Command::Batch(args) => batch::run(args, global),

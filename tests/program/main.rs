@@ -3,6 +3,7 @@
 
 mod analysis;
 mod batch;
+mod check;
 mod engine;
 #[cfg(unix)]
 mod engines;

@@ -74,7 +74,7 @@ fn folder() -> PathBuf {
 }
 
 /// What is asked, each with every flag that adds fields to its lines.
-const RUNS: [&str; 42] = [
+const RUNS: [&str; 45] = [
     "show positions/games/game.txt -n 12 --json --timing",
     "show positions/forbidden/double-three.txt --json",
     "show -m h8,i9,pass,g7 --json",
@@ -115,6 +115,9 @@ const RUNS: [&str; 42] = [
     "batch threats positions/threats --nodes 300 -q --timing",
     "threats positions/games/four-missed.txt -n 7 --json",
     "batch game positions/games/four-missed.txt --nodes 300 -q --timing",
+    "check tests/cmd/check.in/suite.jsonl --nodes 20k --json",
+    "check tests/cmd/check.in/same.jsonl --dedupe --json",
+    "check -m f8,a1,g8,a3,h6,a5,h7,a7,h8 --rules --json",
     "bench --quick --json",
     "evaluators --json",
 ];

@@ -1,6 +1,5 @@
 mod input_summary;
 mod item;
-mod new_file;
 mod target;
 
 use std::io::{self, IsTerminal, Write};
@@ -20,6 +19,7 @@ use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::input::{InputRecords, with_close_name};
 use crate::cli::interrupt::Interrupt;
+use crate::cli::new_file::remove_unfinished;
 use crate::cli::output::error_line;
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -101,7 +101,7 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
         exit: Exit::Done,
         is_lossy: false,
     };
-    let interrupt = Interrupt::install_with_cleanup(new_file::remove_unfinished)?;
+    let interrupt = Interrupt::install_with_cleanup(remove_unfinished)?;
     let (exit, is_interrupted) = interrupt.during(|stop| conversion.run(records, stop));
     bar.clear();
     if is_interrupted {

@@ -1,6 +1,7 @@
 //! One subcommand per file: its arguments and its run.
 
 pub(super) mod batch;
+pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod convert;
 pub(super) mod engine;

@@ -4,6 +4,7 @@
 //! [`Lang`](super::Lang), the colours those of [`Style`](super::Style).
 
 mod bench;
+mod check;
 mod compare;
 mod compare_table;
 mod defences;

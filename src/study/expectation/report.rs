@@ -89,15 +89,12 @@ impl CheckLine {
     #[must_use]
     pub fn with_breach(self, breach: RuleBreach) -> CheckLine {
         let RuleBreach { number, point, .. } = breach;
-        let found = match breach.ended {
-            Some(ended) => format!("move {number} {point} after the end by move {ended}"),
-            None => {
-                let kinds = breach.kinds.iter();
-                let kinds: String = kinds
-                    .map(|kind| format!(" {}", kind.name().replace('_', "-")))
-                    .collect();
-                format!("move {number} forbidden {point}{kinds}")
-            }
+        let found = if let Some(ended) = breach.ended {
+            format!("move {number} {point} after the end by move {ended}")
+        } else {
+            let kinds = breach.kinds.iter();
+            let kinds: Vec<String> = kinds.map(|kind| kind.name().replace('_', "-")).collect();
+            format!("move {number} forbidden {point} {}", kinds.join(" "))
         };
         CheckLine {
             found,

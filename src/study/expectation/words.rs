@@ -256,7 +256,7 @@ impl<'a> WordReader<'a> {
         let word = self.need("a shape")?;
         let shape = word.replace('-', "_").parse::<Shape>().ok();
         let shape = shape.filter(|shape| Shape::STANDING.contains(shape));
-        let names = Shape::STANDING.map(|shape| shape.name());
+        let names = Shape::STANDING.map(Shape::name);
         let wanted = "a shape that stands on a board";
         let shape = shape.ok_or_else(|| self.unknown(word, wanted, names))?;
         self.need("a number")?;
@@ -320,118 +320,121 @@ mod tests {
         assert_eq!(read.to_string(), "forbidden H8 double-three overline");
     }
 
+    /// Words that are no expectation: the word at fault, the message, what was meant.
+    const MISTAKES: [(&str, Option<usize>, &str, Option<&str>); 24] = [
+        ("", None, "the expectation is empty", None),
+        (
+            "vfc win",
+            Some(0),
+            "\"vfc\" begins no expectation",
+            Some("vcf"),
+        ),
+        ("mate in 2", Some(0), "\"mate\" begins no expectation", None),
+        (
+            "forbiden H8",
+            Some(0),
+            "\"forbiden\" begins no expectation",
+            Some("forbidden"),
+        ),
+        (
+            "forbidden",
+            Some(0),
+            "a point, or none, is missing behind it",
+            None,
+        ),
+        ("forbidden nine", Some(1), "", Some("none")),
+        (
+            "forbidden H8 double-tree",
+            Some(2),
+            "\"double-tree\" is not double-three, double-four or overline",
+            Some("double-three"),
+        ),
+        (
+            "forbidden H8 overline overline",
+            Some(3),
+            "overline is named twice",
+            None,
+        ),
+        (
+            "forbidden none H8",
+            Some(2),
+            "\"H8\" is one word too many",
+            None,
+        ),
+        ("legal", Some(0), "a point is missing behind it", None),
+        (
+            "legal H21",
+            Some(1),
+            "row \"21\" is not a number from 1 to 20",
+            None,
+        ),
+        ("vcf", Some(0), "win or none is missing behind it", None),
+        (
+            "vct wins",
+            Some(1),
+            "\"wins\" is not win or none",
+            Some("win"),
+        ),
+        (
+            "vcf win soon",
+            Some(2),
+            "\"soon\" is not a number of moves of both sides",
+            None,
+        ),
+        (
+            "vcf win -9",
+            Some(2),
+            "\"-9\" is not a number of moves of both sides",
+            None,
+        ),
+        ("vcf win 9 9", Some(3), "\"9\" is one word too many", None),
+        ("best", Some(0), "a point is missing behind it", None),
+        (
+            "best G7 H9",
+            Some(2),
+            "\"H9\" is not or with another point behind it",
+            None,
+        ),
+        ("best G7 or", Some(2), "a point is missing behind it", None),
+        (
+            "shape red four 1",
+            Some(1),
+            "\"red\" is not black, white or none",
+            None,
+        ),
+        (
+            "shape black open_tree 1",
+            Some(2),
+            "\"open_tree\" is not a shape that stands on a board",
+            Some("open_three"),
+        ),
+        (
+            "shape black two_fours 1",
+            Some(2),
+            "\"two_fours\" is not a shape that stands on a board",
+            None,
+        ),
+        (
+            "shape black four",
+            Some(2),
+            "a number is missing behind it",
+            None,
+        ),
+        (
+            "shape black four many",
+            Some(3),
+            "\"many\" is not a number",
+            None,
+        ),
+    ];
+
     #[test]
     fn a_mistake_is_told_with_its_word_and_what_was_meant() {
         let told = |words: &str| {
             let error = words.parse::<Expectation>().unwrap_err();
             (error.word, error.to_string(), error.meant)
         };
-        for (words, word, message, meant) in [
-            ("", None, "the expectation is empty", None),
-            (
-                "vfc win",
-                Some(0),
-                "\"vfc\" begins no expectation",
-                Some("vcf"),
-            ),
-            ("mate in 2", Some(0), "\"mate\" begins no expectation", None),
-            (
-                "forbiden H8",
-                Some(0),
-                "\"forbiden\" begins no expectation",
-                Some("forbidden"),
-            ),
-            (
-                "forbidden",
-                Some(0),
-                "a point, or none, is missing behind it",
-                None,
-            ),
-            ("forbidden nine", Some(1), "", Some("none")),
-            (
-                "forbidden H8 double-tree",
-                Some(2),
-                "\"double-tree\" is not double-three, double-four or overline",
-                Some("double-three"),
-            ),
-            (
-                "forbidden H8 overline overline",
-                Some(3),
-                "overline is named twice",
-                None,
-            ),
-            (
-                "forbidden none H8",
-                Some(2),
-                "\"H8\" is one word too many",
-                None,
-            ),
-            ("legal", Some(0), "a point is missing behind it", None),
-            (
-                "legal H21",
-                Some(1),
-                "row \"21\" is not a number from 1 to 20",
-                None,
-            ),
-            ("vcf", Some(0), "win or none is missing behind it", None),
-            (
-                "vct wins",
-                Some(1),
-                "\"wins\" is not win or none",
-                Some("win"),
-            ),
-            (
-                "vcf win soon",
-                Some(2),
-                "\"soon\" is not a number of moves of both sides",
-                None,
-            ),
-            (
-                "vcf win -9",
-                Some(2),
-                "\"-9\" is not a number of moves of both sides",
-                None,
-            ),
-            ("vcf win 9 9", Some(3), "\"9\" is one word too many", None),
-            ("best", Some(0), "a point is missing behind it", None),
-            (
-                "best G7 H9",
-                Some(2),
-                "\"H9\" is not or with another point behind it",
-                None,
-            ),
-            ("best G7 or", Some(2), "a point is missing behind it", None),
-            (
-                "shape red four 1",
-                Some(1),
-                "\"red\" is not black, white or none",
-                None,
-            ),
-            (
-                "shape black open_tree 1",
-                Some(2),
-                "\"open_tree\" is not a shape that stands on a board",
-                Some("open_three"),
-            ),
-            (
-                "shape black two_fours 1",
-                Some(2),
-                "\"two_fours\" is not a shape that stands on a board",
-                None,
-            ),
-            (
-                "shape black four",
-                Some(2),
-                "a number is missing behind it",
-                None,
-            ),
-            (
-                "shape black four many",
-                Some(3),
-                "\"many\" is not a number",
-                None,
-            ),
-        ] {
+        for (words, word, message, meant) in MISTAKES {
             let (found_word, found, found_meant) = told(words);
             assert_eq!((found_word, found_meant), (word, meant), "{words}: {found}");
             assert!(message.is_empty() || found == message, "{words}: {found}");

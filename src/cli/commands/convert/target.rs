@@ -3,11 +3,11 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::new_file::NewFile;
 use crate::cli::InputArgs;
 use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
+use crate::cli::new_file::NewFile;
 use crate::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOptions};
 
 /// Where games are written to.

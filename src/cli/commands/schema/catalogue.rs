@@ -17,9 +17,9 @@ use crate::engines::JsonAnswer;
 use crate::notation::JsonPosition;
 use crate::study::game::{GameMove, GameTotals};
 use crate::study::{
-    BenchReport, BoardReport, ComparisonReport, ComparisonSummary, DefenceReport, ForbiddenReport,
-    ForcedWinReport, PatternReport, ScoreReport, SearchReport, TreeLine, VERSION, VerdictReport,
-    WinCheckReport, WinningMovesReport,
+    BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
+    DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport, ScoreReport, SearchReport,
+    TreeLine, VERSION, VerdictReport, WinCheckReport, WinningMovesReport,
 };
 use crate::systems::{WeightsForm, weights_forms};
 
@@ -75,7 +75,7 @@ pub(super) fn entries() -> Vec<SchemaEntry> {
     lines.chain(weights).collect()
 }
 
-const LINES: [(&str, &str, SchemaSource); 26] = [
+const LINES: [(&str, &str, SchemaSource); 28] = [
     (
         "position",
         "a line of input: a position or a game; also what an engine is asked",
@@ -122,6 +122,16 @@ const LINES: [(&str, &str, SchemaSource); 26] = [
         "winning_moves",
         "an answer of vcf --all and vct --all",
         answer::<WinningMovesReport>(),
+    ),
+    (
+        "check",
+        "an answer of check to one expectation",
+        line::<CheckLine>(),
+    ),
+    (
+        "check_summary",
+        "the last line of check",
+        line::<CheckSummary>(),
     ),
     (
         "verify",

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use lz4_flex::frame::FrameEncoder;
 
-use crate::cli::error::CliError;
+use super::error::CliError;
 
 /// The files that have not got their names yet.
 static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());

@@ -1,0 +1,342 @@
+//! `check`: does the program still answer what files expect?
+
+mod asked;
+mod findings;
+mod junit;
+mod update;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use self::asked::{AskedPosition, asked_of};
+use self::findings::{KnownPositions, breaches_of};
+use self::junit::JunitFile;
+use self::update::{FileUpdates, UpdatedFile};
+use super::evaluators::EvaluatorName;
+use crate::batch::RecordError;
+use crate::board::Color;
+use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes};
+use crate::cli::error::CliError;
+use crate::cli::input::with_close_name;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::observer::TerminalObserver;
+use crate::cli::output::{Output, json_line};
+use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::limits::NoObserver;
+use crate::render::text;
+use crate::study::{
+    CheckLine, CheckOptions, CheckSummary, CheckedExpectation, Expectation, ExpectationChecker,
+    unnamed,
+};
+use crate::systems::EvaluatorHandle;
+
+/// Check that files still get the answers they expect
+///
+/// Expectations stand above diagrams and games (# expect: vcf win 9), in the field expect of position
+/// lines, in the column expect of tables and in lines of comments in trees (expect: best G7). Folders
+/// are read with all their files. Exit code 0: all are met; 1: one is not; 2: something cannot be
+/// read; 4: a limit was reached first. A limit is needed where a vct or a best move is expected.
+#[derive(Args, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub(in crate::cli) struct CheckArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Evaluator of the search, or a .toml file with the weights of one [default: shapes]
+    #[arg(short, long, value_name = "NAME")]
+    evaluator: Option<EvaluatorName>,
+
+    /// Depth of the search for best moves in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    depth: Option<u16>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Size of the hash table
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH[0], value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    hash: u32,
+
+    /// Where a position expects a forbidden point, report every other one that is forbidden; where
+    /// it expects a shape, every other shape
+    #[arg(long)]
+    complete: bool,
+
+    /// Report forbidden moves of games, each with its proof, and moves after the end of a game
+    #[arg(long)]
+    rules: bool,
+
+    /// Report records that hold the same position, turned and mirrored ones too, and by which
+    /// symmetry
+    #[arg(long)]
+    dedupe: bool,
+
+    /// Write the results to this file, in the XML that build servers read
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+
+    /// Write what is found into the files where they expect something else, and what --complete
+    /// reports; a renju position that expects nothing gets its forbidden points. The difference is
+    /// shown first; no other byte is touched
+    #[arg(long)]
+    update: bool,
+}
+
+pub(in crate::cli) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+    let global = &as_one_tree(global);
+    let evaluator = args.find_evaluator()?;
+    let options = CheckOptions {
+        limits: args.limits.limits(),
+        depth: args.depth,
+        table_bytes: hash_bytes(args.hash, 1)?,
+    };
+    let mut run = CheckRun {
+        args,
+        global,
+        options,
+        checker: ExpectationChecker::new(&*evaluator, options),
+        interrupt: Interrupt::install()?,
+        output: Output::new(global),
+        summary: CheckSummary::default(),
+        updates: FileUpdates::default(),
+        known: KnownPositions::default(),
+        junit: args.junit_file()?,
+        exit: Exit::Done,
+    };
+    let read_options = global.read_options();
+    for record in args.input.games(global)?.records {
+        for asked in asked_of(record, &read_options) {
+            match asked {
+                Ok(asked) => run.check(&asked)?,
+                Err(error) => run.report(&with_close_name(error))?,
+            }
+            run.output.out.flush()?;
+            if run.exit == Exit::Interrupted {
+                return Ok(run.exit);
+            }
+        }
+    }
+    run.finish()
+}
+
+/// The arguments for trees read as one, whose comments expect something anywhere, and for positions
+/// that need no side to move.
+fn as_one_tree(global: &GlobalArgs) -> GlobalArgs {
+    let mut global = global.with_side_open();
+    global.reading.variations = false;
+    global
+}
+
+impl CheckArgs {
+    fn junit_file(&self) -> Result<Option<JunitFile>, CliError> {
+        let path = self.junit.as_deref();
+        path.map(|path| JunitFile::new(path, &self.input))
+            .transpose()
+    }
+
+    fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
+        match &self.evaluator {
+            Some(name) => name.find_valued(),
+            None => EvaluatorName::from("shapes").find(),
+        }
+    }
+}
+
+/// One expectation after the other, and what became of them.
+struct CheckRun<'a> {
+    args: &'a CheckArgs,
+    global: &'a GlobalArgs,
+    options: CheckOptions,
+    checker: ExpectationChecker<'a>,
+    interrupt: Interrupt,
+    output: Output,
+    summary: CheckSummary,
+    updates: FileUpdates,
+    known: KnownPositions,
+    junit: Option<JunitFile>,
+    exit: Exit,
+}
+
+impl CheckRun<'_> {
+    /// Answers all expectations of a position; those that cannot be asked are reported.
+    fn check(&mut self, asked: &AskedPosition) -> Result<(), CliError> {
+        self.summary.positions += 1;
+        for warning in &asked.entry.warnings {
+            diagnostics::warn(warning, self.global);
+        }
+        if self.args.rules {
+            for line in breaches_of(asked) {
+                self.write(&line, false)?;
+            }
+        }
+        if self.args.dedupe
+            && let Some(line) = self.known.find(asked)
+        {
+            self.write(&line, false)?;
+        }
+        let (expectations, errors) = asked.expectations();
+        for error in &errors {
+            self.report(error)?;
+        }
+        let mut changed = Vec::new();
+        let mut held = Vec::new();
+        for (number, expectation) in expectations {
+            let answer = self.answer(asked, number, &expectation)?;
+            let words = asked.words(number).to_owned();
+            let line = asked.line(Some(number)).answered(words, &answer);
+            let is_changed = self.args.update && answer.met == Some(false);
+            self.write(&line, is_changed && !answer.found.is_empty())?;
+            if self.exit == Exit::Interrupted {
+                return Ok(());
+            }
+            if is_changed && !answer.found.is_empty() {
+                held.extend(answer.found.iter().cloned());
+                changed.push((number, answer.found));
+            } else {
+                held.push(expectation);
+            }
+        }
+        let new = self.find_unnamed(asked, &held, errors.is_empty())?;
+        if let Err(why) = self.updates.add(asked, &changed, &new) {
+            let message = format!("{} is not updated: {why}", asked.entry.id);
+            diagnostics::tell(&format!("error: {message}"));
+            self.exit = self.exit.max(Exit::Usage);
+        }
+        Ok(())
+    }
+
+    /// Reports what a position does not name, where that is asked for; returns what is to be written.
+    fn find_unnamed(
+        &mut self,
+        asked: &AskedPosition,
+        held: &[Expectation],
+        are_all_read: bool,
+    ) -> io::Result<Vec<Expectation>> {
+        let (args, position) = (self.args, &asked.entry.position);
+        if !args.complete && !args.update {
+            return Ok(Vec::new());
+        }
+        let mut found = unnamed(position, held);
+        for found in &found {
+            let line = asked.line(None).finding(found);
+            self.write(&line, args.update)?;
+        }
+        let is_empty = held.is_empty() && are_all_read;
+        if args.update && is_empty && position.rule().restricts(Color::Black) {
+            let nothing = Expectation::NothingForbidden;
+            found = self
+                .checker
+                .check(position, &nothing, &NoObserver)
+                .map_or_else(|_| Vec::new(), |answer| answer.found);
+        }
+        if !args.update {
+            found.clear();
+        }
+        Ok(found)
+    }
+
+    fn answer(
+        &mut self,
+        asked: &AskedPosition,
+        number: usize,
+        expectation: &Expectation,
+    ) -> Result<CheckedExpectation, CliError> {
+        let words = asked.words(number);
+        if expectation.needs_limit() && !self.options.limit(expectation) {
+            let message = format!("`{words}` needs a limit");
+            let hint = match expectation {
+                Expectation::Best { .. } => {
+                    "--nodes N or --depth N (the same answers everywhere), or --time TIME"
+                }
+                _ => "--nodes N (the same answers everywhere), or --time TIME",
+            };
+            return Err(CliError::usage(message).hint(hint));
+        }
+        let (checker, global) = (&mut self.checker, self.global);
+        let position = &asked.entry.position;
+        let (answer, was_interrupted) = self.interrupt.during(|stop| {
+            let observer = TerminalObserver::drawing(stop, global);
+            let answer = checker.check(position, expectation, &observer);
+            observer.finish().map(|()| answer)
+        });
+        if was_interrupted {
+            self.exit = Exit::Interrupted;
+        }
+        Ok(answer??)
+    }
+
+    /// Writes an answer or a finding and counts it; one that is put right in the file is no failure.
+    fn write(&mut self, line: &CheckLine, is_put_right: bool) -> io::Result<()> {
+        self.summary.add(line);
+        if let Some(junit) = &mut self.junit {
+            junit.add(line);
+        }
+        self.exit = self.exit.max(match line.met {
+            _ if is_put_right => Exit::Done,
+            Some(true) => Exit::Done,
+            Some(false) => Exit::No,
+            None => Exit::Undecided,
+        });
+        if self.output.is_json {
+            return self.output.out.write_all(&json_line(line));
+        }
+        let text = text(line, self.output.style);
+        self.output.out.write_all(text.as_bytes())
+    }
+
+    /// Reports what could not be read.
+    fn report(&mut self, error: &RecordError) -> io::Result<()> {
+        self.summary.errors += 1;
+        if let Some(junit) = &mut self.junit {
+            junit.add_error(error);
+        }
+        let exit = self.output.report_error(error, self.global)?;
+        self.exit = self.exit.max(exit);
+        Ok(())
+    }
+
+    /// Writes the summary. Files that expect nothing are not said to hold.
+    fn finish(mut self) -> Result<Exit, CliError> {
+        let summary = self.summary;
+        let updates = std::mem::take(&mut self.updates).files()?;
+        let asks_more = self.args.rules || self.args.dedupe;
+        if summary.expectations + summary.errors == 0 && updates.is_empty() && !asks_more {
+            let error = CliError::usage("the input expects nothing");
+            return Err(error.hint(
+                "such as `# expect: forbidden none` above a diagram, or \"expect\":[\"vcf win\"] in a position line",
+            ));
+        }
+        if self.output.is_json {
+            self.output.out.write_all(&json_line(&summary))?;
+        } else {
+            let text = text(&summary, self.output.style);
+            self.output.out.write_all(text.as_bytes())?;
+        }
+        if let Some(junit) = self.junit.take() {
+            junit.finish()?;
+        }
+        for file in updates {
+            self.update(file)?;
+        }
+        self.output.out.flush()?;
+        Ok(self.exit)
+    }
+
+    /// Shows what becomes of a file, and writes it.
+    fn update(&mut self, file: UpdatedFile) -> Result<(), CliError> {
+        let difference = file.difference();
+        if self.output.is_json {
+            diagnostics::say(difference.trim_end());
+        } else {
+            self.output.out.write_all(difference.as_bytes())?;
+            self.output.out.flush()?;
+        }
+        if let Err(error) = file.write() {
+            diagnostics::print(&error);
+            self.exit = self.exit.max(error.exit());
+        }
+        Ok(())
+    }
+}
