@@ -26,13 +26,14 @@ const POSITION: &[&str] = &[
 ];
 
 /// The commands that are not about positions of the input.
-const WITHOUT_POSITION: [&str; 6] = [
+const WITHOUT_POSITION: [&str; 7] = [
     "completions",
     "man",
     "schema",
     "engine",
     "evaluators",
     "bench",
+    "diff",
 ];
 
 /// The flags of all commands that do nothing for these commands. The rest have a position, and a
@@ -41,7 +42,14 @@ const IDLE: [(&[&str], &[&str]); 7] = [
     (&WITHOUT_POSITION, POSITION),
     (&WITHOUT_POSITION, &["timing", "quiet"]),
     (
-        &["completions", "man", "schema", "evaluators", "bench"],
+        &[
+            "completions",
+            "man",
+            "schema",
+            "evaluators",
+            "bench",
+            "diff",
+        ],
         &["verbose"],
     ),
     (
@@ -50,7 +58,14 @@ const IDLE: [(&[&str], &[&str]); 7] = [
     ),
     (&["schema"], &["color", "lang"]),
     (
-        &["completions", "man", "schema", "evaluators", "bench"],
+        &[
+            "completions",
+            "man",
+            "schema",
+            "evaluators",
+            "bench",
+            "diff",
+        ],
         &["rule"],
     ),
     (
@@ -59,6 +74,7 @@ const IDLE: [(&[&str], &[&str]); 7] = [
             "man",
             "schema",
             "evaluators",
+            "diff",
             "show",
             "forbidden",
             "patterns",

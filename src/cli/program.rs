@@ -6,7 +6,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, check, compare, convert, engine, evaluators, forbidden, forced_win, game, matches,
+    batch, check, compare, convert, diff, engine, evaluators, forbidden, forced_win, game, matches,
     patterns, play, schema, score, search, show, threats,
 };
 use super::config::Arguments;
@@ -69,6 +69,7 @@ enum Command {
         quick: bool,
     },
     Batch(batch::BatchArgs),
+    Diff(diff::DiffArgs),
     Schema(schema::SchemaArgs),
     /// Print a completion script for a shell
     Completions {
@@ -142,6 +143,7 @@ impl Cli {
             Command::Threats(args) => threats::run(args, global),
             Command::Bench { quick } => bench(*quick, global),
             Command::Batch(args) => batch::run(args, global),
+            Command::Diff(args) => diff::run(args, global),
             Command::Schema(args) => schema::run(args, global),
             Command::Completions { shell } => print_completions(*shell),
             Command::Man { command } => print_manual(command),

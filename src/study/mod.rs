@@ -10,6 +10,7 @@ mod board;
 mod comparison;
 mod comparison_summary;
 mod defences;
+pub mod diff;
 mod engine_lines;
 mod expectation;
 mod forbidden;

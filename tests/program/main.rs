@@ -4,6 +4,7 @@
 mod analysis;
 mod batch;
 mod check;
+mod diff;
 mod engine;
 #[cfg(unix)]
 mod engines;

@@ -74,7 +74,7 @@ fn folder() -> PathBuf {
 }
 
 /// What is asked, each with every flag that adds fields to its lines.
-const RUNS: [&str; 45] = [
+const RUNS: [&str; 47] = [
     "show positions/games/game.txt -n 12 --json --timing",
     "show positions/forbidden/double-three.txt --json",
     "show -m h8,i9,pass,g7 --json",
@@ -118,6 +118,8 @@ const RUNS: [&str; 45] = [
     "check tests/cmd/check.in/suite.jsonl --nodes 20k --json",
     "check tests/cmd/check.in/same.jsonl --dedupe --json",
     "check -m f8,a1,g8,a3,h6,a5,h7,a7,h8 --rules --json",
+    "diff tests/cmd/diff.in/old.jsonl tests/cmd/diff.in/new.jsonl --json",
+    "diff tests/cmd/diff.in/forbidden.jsonl tests/cmd/diff.in/standard.jsonl --json",
     "bench --quick --json",
     "evaluators --json",
 ];

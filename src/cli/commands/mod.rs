@@ -4,6 +4,7 @@ pub(super) mod batch;
 pub(super) mod check;
 pub(super) mod compare;
 pub(super) mod convert;
+pub(super) mod diff;
 pub(super) mod engine;
 pub(super) mod evaluators;
 pub(super) mod forbidden;

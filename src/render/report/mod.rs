@@ -8,6 +8,7 @@ mod check;
 mod compare;
 mod compare_table;
 mod defences;
+mod diff;
 mod drawing;
 mod evaluators;
 mod forbidden;

@@ -15,6 +15,7 @@ use crate::cli::commands::matches::MatchLine;
 use crate::cli::output::{ErrorLine, ReportLine};
 use crate::engines::JsonAnswer;
 use crate::notation::JsonPosition;
+use crate::study::diff::{AnswerDiff, DiffSummary};
 use crate::study::game::{GameMove, GameTotals};
 use crate::study::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
@@ -75,7 +76,7 @@ pub(super) fn entries() -> Vec<SchemaEntry> {
     lines.chain(weights).collect()
 }
 
-const LINES: [(&str, &str, SchemaSource); 28] = [
+const LINES: [(&str, &str, SchemaSource); 30] = [
     (
         "position",
         "a line of input: a position or a game; also what an engine is asked",
@@ -152,6 +153,16 @@ const LINES: [(&str, &str, SchemaSource); 28] = [
         "convert",
         "a line of convert, what became of an input",
         line::<ConversionLine<'static>>(),
+    ),
+    (
+        "diff",
+        "a line of diff, what changed in an answer",
+        line::<AnswerDiff>(),
+    ),
+    (
+        "diff_summary",
+        "the last line of diff",
+        line::<DiffSummary>(),
     ),
     ("match", "the line of match", line::<MatchLine<'static>>()),
     ("bench", "the line of bench", line::<BenchReport>()),
