@@ -6,8 +6,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
-    batch, check, compare, convert, diff, engine, evaluators, forbidden, forced_win, game, matches,
-    patterns, play, schema, score, search, show, threats,
+    batch, check, compare, convert, diff, engine, evaluators, find, forbidden, forced_win, game,
+    matches, patterns, play, schema, score, search, show, threats,
 };
 use super::config::Arguments;
 use super::error::CliError;
@@ -70,6 +70,7 @@ enum Command {
     },
     Batch(batch::BatchArgs),
     Diff(diff::DiffArgs),
+    Find(find::FindArgs),
     Schema(schema::SchemaArgs),
     /// Print a completion script for a shell
     Completions {
@@ -144,6 +145,7 @@ impl Cli {
             Command::Bench { quick } => bench(*quick, global),
             Command::Batch(args) => batch::run(args, global),
             Command::Diff(args) => diff::run(args, global),
+            Command::Find(args) => find::run(args, global),
             Command::Schema(args) => schema::run(args, global),
             Command::Completions { shell } => print_completions(*shell),
             Command::Man { command } => print_manual(command),

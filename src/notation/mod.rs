@@ -50,6 +50,7 @@ mod words_place;
 pub(crate) use coordinates::GomocupPoint;
 pub use coordinates::parse_point;
 pub use detect::{detect, detect_named};
+pub use diagram::{PatternDiagram, read_pattern};
 pub use encoding::{Encoding, ParseEncodingError};
 pub(crate) use error::excerpt;
 #[cfg(any(feature = "batch", feature = "engines"))]

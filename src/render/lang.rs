@@ -260,10 +260,11 @@ mod tests {
     use super::*;
     use crate::eval::{How, RanksBy};
     use crate::forbidden::ObstacleKind;
-    use crate::geometry::Direction;
+    use crate::geometry::{Direction, Symmetry};
     use crate::limits::StopReason;
     use crate::pattern::Shape;
     use crate::rule::Rule;
+    use crate::study::find::GameWinner;
     use crate::study::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim, WinKind};
 
     /// What the tables of other languages translate though English has it in the sources.
@@ -341,6 +342,8 @@ mod tests {
             names_of::<StopReason>(),
             names_of::<How>(),
             names_of::<BenchWork>(),
+            names_of::<GameWinner>(),
+            names_of::<Symmetry>(),
             names_of::<WinClaim>(),
             names_of::<WinKind>(),
             names_of::<IllegalKind>(),

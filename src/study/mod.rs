@@ -13,6 +13,7 @@ mod defences;
 pub mod diff;
 mod engine_lines;
 mod expectation;
+pub mod find;
 mod forbidden;
 mod forced_win;
 pub mod game;

@@ -11,6 +11,7 @@ mod plain_trees;
 
 mod defences;
 mod evaluators;
+mod find;
 mod forbidden;
 mod formats;
 mod game;

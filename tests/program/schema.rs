@@ -74,7 +74,7 @@ fn folder() -> PathBuf {
 }
 
 /// What is asked, each with every flag that adds fields to its lines.
-const RUNS: [&str; 47] = [
+const RUNS: [&str; 50] = [
     "show positions/games/game.txt -n 12 --json --timing",
     "show positions/forbidden/double-three.txt --json",
     "show -m h8,i9,pass,g7 --json",
@@ -120,6 +120,9 @@ const RUNS: [&str; 47] = [
     "check -m f8,a1,g8,a3,h6,a5,h7,a7,h8 --rules --json",
     "diff tests/cmd/diff.in/old.jsonl tests/cmd/diff.in/new.jsonl --json",
     "diff tests/cmd/diff.in/forbidden.jsonl tests/cmd/diff.in/standard.jsonl --json",
+    "find h8,i9,i7 tests/cmd/find.in/games.jsonl --json -q",
+    "find OX/?X tests/cmd/find.in/games.jsonl --json -q",
+    "find h8 positions tests/data/formats --json -q",
     "bench --quick --json",
     "evaluators --json",
 ];

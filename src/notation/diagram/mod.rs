@@ -8,10 +8,12 @@
 
 mod board;
 mod layout;
+mod pattern;
 mod read;
 mod row;
 mod write;
 
+pub use pattern::{PatternDiagram, read_pattern};
 pub(super) use read::{detect, read, read_rows};
 pub(super) use write::{write_ascii, write_unicode};
 

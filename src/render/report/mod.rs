@@ -11,6 +11,7 @@ mod defences;
 mod diff;
 mod drawing;
 mod evaluators;
+mod find;
 mod forbidden;
 mod forced_win;
 mod game;

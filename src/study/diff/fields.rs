@@ -100,8 +100,8 @@ impl FieldComparer<'_> {
                 self.values(&format!("{path}[{place}]"), before, after);
             }
         } else {
-            let list = |values: &[Value]| Value::Array(values.to_vec());
-            self.add(path, &list(old), &list(new));
+            let whole = |values: &[Value]| Value::Array(values.to_vec());
+            self.add(path, &whole(old), &whole(new));
         }
     }
 

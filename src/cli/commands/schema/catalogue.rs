@@ -16,6 +16,7 @@ use crate::cli::output::{ErrorLine, ReportLine};
 use crate::engines::JsonAnswer;
 use crate::notation::JsonPosition;
 use crate::study::diff::{AnswerDiff, DiffSummary};
+use crate::study::find::{FindReport, FindSummary};
 use crate::study::game::{GameMove, GameTotals};
 use crate::study::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
@@ -76,7 +77,7 @@ pub(super) fn entries() -> Vec<SchemaEntry> {
     lines.chain(weights).collect()
 }
 
-const LINES: [(&str, &str, SchemaSource); 30] = [
+const LINES: [(&str, &str, SchemaSource); 32] = [
     (
         "position",
         "a line of input: a position or a game; also what an engine is asked",
@@ -163,6 +164,16 @@ const LINES: [(&str, &str, SchemaSource); 30] = [
         "diff_summary",
         "the last line of diff",
         line::<DiffSummary>(),
+    ),
+    (
+        "find",
+        "a line of find, where a pattern stands",
+        line::<FindReport>(),
+    ),
+    (
+        "find_summary",
+        "the last line of find",
+        line::<FindSummary>(),
     ),
     ("match", "the line of match", line::<MatchLine<'static>>()),
     ("bench", "the line of bench", line::<BenchReport>()),

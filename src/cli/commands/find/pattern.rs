@@ -1,0 +1,142 @@
+use std::path::{Path, PathBuf};
+
+use crate::batch::{Folders, RecordError, RecordId, Sources};
+use crate::cli::GlobalArgs;
+use crate::cli::error::CliError;
+use crate::cli::input::close_name;
+use crate::geometry::Size;
+use crate::notation::{self, PatternDiagram, read_pattern};
+use crate::position::Position;
+use crate::study::find::{NoPattern, StonePattern};
+
+/// What is looked for: a file, a diagram in one line, or moves.
+pub(super) fn pattern_of(
+    words: &str,
+    is_anywhere: bool,
+    global: &GlobalArgs,
+) -> Result<StonePattern, CliError> {
+    let path = Path::new(words);
+    let pattern = if path.is_file() {
+        of_file(path, global)
+    } else if words.contains(['?', '/', '\n']) {
+        let diagram = read_pattern(&words.replace('/', "\n"), global.reading());
+        let diagram = diagram.map_err(|error| {
+            let message = format!("no file and no pattern: {:?}: {}", words, error.message);
+            missing(path, CliError::usage(message))
+        })?;
+        of_diagram(&diagram, global)
+    } else {
+        of_moves(words, global)
+    }?;
+    if !is_anywhere {
+        return Ok(pattern);
+    }
+    pattern.anywhere().map_err(|error| {
+        let hint = "--anywhere is for a diagram with ? around the points that count";
+        CliError::usage(error.to_string()).hint(hint)
+    })
+}
+
+/// The error with the name of a file that may have been meant.
+fn missing(path: &Path, error: CliError) -> CliError {
+    match close_name(path) {
+        Some(hint) => error.hint(hint),
+        None => error,
+    }
+}
+
+fn of_moves(words: &str, global: &GlobalArgs) -> Result<StonePattern, CliError> {
+    let refused = |message: String| {
+        let message = format!("{words:?} is neither a file nor moves: {message}");
+        let hint = "a pattern is moves such as \"h8 i9\", a file, or a diagram such as \"?XX?\"";
+        match close_name(Path::new(words)) {
+            Some(close) => CliError::usage(message).hint(close),
+            None => CliError::usage(message).hint(hint),
+        }
+    };
+    if words.trim().is_empty() {
+        return Err(CliError::usage(NoPattern::Empty.to_string()));
+    }
+    let setup = notation::parse_moves(words, &global.reading());
+    let setup = setup.map_err(|error| refused(error.message))?;
+    let asked = global.read_options().asked;
+    let position =
+        Position::from_setup(&setup, &asked).map_err(|error| refused(error.to_string()))?;
+    Ok(StonePattern::position(position.board()))
+}
+
+/// A diagram with points left open, or a position in any format.
+fn of_file(path: &Path, global: &GlobalArgs) -> Result<StonePattern, CliError> {
+    let text = text_of(path)?;
+    let diagram = text
+        .as_deref()
+        .map(|text| read_pattern(text, global.reading()));
+    let is_open = text.as_ref().is_some_and(|text| text.contains('?'));
+    match (diagram, is_open) {
+        (Some(Ok(diagram)), true) => of_diagram(&diagram, global),
+        (Some(Err(error)), true) => of_position(path, global).map_err(|_| in_file(path, error)),
+        (diagram, _) => match (of_position(path, global), diagram) {
+            (Err(_), Some(Ok(diagram))) => of_diagram(&diagram, global),
+            (position, _) => position,
+        },
+    }
+}
+
+/// The text of a file; `None` if it is none.
+fn text_of(path: &Path) -> Result<Option<String>, CliError> {
+    let bytes = std::fs::read(path).map_err(CliError::in_file(path))?;
+    Ok(String::from_utf8(bytes).ok())
+}
+
+fn in_file(path: &Path, error: notation::ParseError) -> CliError {
+    let place = RecordId::file(path.display().to_string());
+    CliError::Input(Box::new(RecordError {
+        id: place.to_string().into(),
+        place,
+        error,
+    }))
+}
+
+/// The only position of a file.
+fn of_position(path: &Path, global: &GlobalArgs) -> Result<StonePattern, CliError> {
+    let read_options = global.read_options();
+    let (file, from) = ([PathBuf::from(path)], global.reading.from);
+    let sources = Sources::new(&file, Folders::Refused, from, global.reading());
+    let mut entries = sources.flat_map(|record| record.entries(&read_options));
+    let Some(entry) = entries.next() else {
+        let message = format!("{} holds no position", path.display());
+        return Err(CliError::usage(message));
+    };
+    let entry = entry.map_err(CliError::Input)?;
+    if entries.next().is_some() {
+        let message = format!("{} holds several positions", path.display());
+        return Err(CliError::usage(message).hint("a pattern is one position"));
+    }
+    Ok(StonePattern::position(entry.position.board()))
+}
+
+/// A diagram as large as the board lies in its place; a smaller one anywhere.
+fn of_diagram(diagram: &PatternDiagram, global: &GlobalArgs) -> Result<StonePattern, CliError> {
+    let sides = (diagram.width, diagram.height);
+    let square = Size::new(diagram.width).filter(|_| sides.0 == sides.1);
+    let said = global.position.size.or(diagram.size);
+    if let Some(size) = said
+        && (sides.0 > size.get() || sides.1 > size.get())
+    {
+        let message = format!(
+            "the pattern has {} by {} points, the board {size}",
+            sides.0, sides.1
+        );
+        return Err(CliError::usage(message));
+    }
+    let board = square.filter(|&size| match said {
+        Some(said) => said == size,
+        None => size >= Size::RENJU,
+    });
+    Ok(StonePattern {
+        board,
+        black: diagram.black.iter().copied().collect(),
+        white: diagram.white.iter().copied().collect(),
+        empty: diagram.empty.iter().copied().collect(),
+    })
+}
