@@ -1,13 +1,8 @@
 //! Threats and what stops them, on whole boards: every claim replayed by the rules.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use renju::board::Color;
-use renju::contest::{
-    GamesSetup, MoveLimits, Pairings, Player, SearchPlayer, random_openings, run_games, schedule,
-};
 use renju::geometry::Size;
 use renju::limits::{Control, Limits, NoObserver};
 use renju::position::{Position, PositionOverrides, Setup};
@@ -16,8 +11,9 @@ use renju::study::{
     DefenceLimits, DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ForcedLine,
     MoveOrPass, WinFinder, WinKind, defences, winning_moves,
 };
-use renju::systems;
 use renju::threat::{Attack, SolveOptions, Solver, ThreatOutcome};
+
+use crate::weak_games::weak_games;
 
 fn points(names: &str) -> Vec<renju::geometry::Point> {
     let names = names.split_whitespace();
@@ -160,47 +156,22 @@ fn every_first_move_of_a_win_is_named() {
 
 /// Positions of games between our searches in which something is threatened.
 fn threatened(count: usize) -> Vec<Position> {
-    let openings = random_openings(Size::RENJU, Rule::Renju, 4, 40, 11);
-    let fixtures = schedule(2, Pairings::RoundRobin, 40, openings.len());
-    let setup = GamesSetup {
-        openings: &openings,
-        limits: MoveLimits {
-            limits: Limits::nodes(400),
-            depth: None,
-            tolerance: Duration::ZERO,
-        },
-        seed: 11,
-    };
-    let make = |number: usize| -> Box<dyn Player> {
-        let name = ["shapes", "five-tuple"][number];
-        Box::new(SearchPlayer::new(systems::find(name).unwrap(), 1 << 20))
-    };
     let mut found = Vec::new();
-    run_games(
-        &fixtures,
-        &setup,
-        &make,
-        2,
-        &AtomicBool::new(false),
-        |_, game| {
-            let moves = game.position.moves().unwrap_or_default();
-            let mut position = Position::new(Size::RENJU, Rule::Renju);
-            for &played in moves {
-                if position.outcome().is_none() && ask(&position, 2_000).threat.is_some() {
-                    found.push(position.clone());
-                }
-                let Some(next) = played.and_then(|point| position.clone().play(point).ok()) else {
-                    break;
-                };
-                position = next;
+    for game in (11..).flat_map(|seed| weak_games(2, 400, seed)) {
+        let mut position = Position::new(Size::RENJU, Rule::Renju);
+        for &played in game.moves().unwrap_or_default() {
+            if position.outcome().is_none() && ask(&position, 2_000).threat.is_some() {
+                found.push(position.clone());
             }
-            if found.len() < count {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        },
-    );
+            let Some(next) = played.and_then(|point| position.clone().play(point).ok()) else {
+                break;
+            };
+            position = next;
+        }
+        if found.len() >= count {
+            break;
+        }
+    }
     found.truncate(count);
     found
 }

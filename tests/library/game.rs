@@ -1,13 +1,6 @@
 //! Games move by move: what was missed and allowed, as written down beforehand and replayed by the rules.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use renju::board::Color;
-use renju::contest::{
-    GamesSetup, MoveLimits, Pairings, Player, SearchPlayer, random_openings, run_games, schedule,
-};
 use renju::forbidden::ForbiddenKind;
 use renju::geometry::Size;
 use renju::limits::{Control, Limits, NoObserver, Value};
@@ -20,6 +13,8 @@ use renju::study::game::{
 use renju::study::{ForcedLine, MoveOrPass, WinKind};
 use renju::systems;
 use renju::threat::{Answer, Attack, SolveOptions, Solver, ThreatOutcome};
+
+use crate::weak_games::weak_games;
 
 const OPTIONS: ReviewOptions = ReviewOptions {
     depth: None,
@@ -300,36 +295,10 @@ fn check_claims(line: &GameLine, report: &GameReport) -> usize {
     claims
 }
 
-/// Games between weak searches, which miss and allow much.
+/// Games between weak searches, at least that many.
 fn games(count: usize) -> Vec<Setup> {
-    let openings = random_openings(Size::RENJU, Rule::Renju, 4, count.div_ceil(2), 5);
-    let fixtures = schedule(2, Pairings::RoundRobin, count.div_ceil(2), openings.len());
-    let setup = GamesSetup {
-        openings: &openings,
-        limits: MoveLimits {
-            limits: Limits::nodes(150),
-            depth: None,
-            tolerance: Duration::ZERO,
-        },
-        seed: 5,
-    };
-    let make = |number: usize| -> Box<dyn Player> {
-        let name = ["shapes", "five-tuple"][number];
-        Box::new(SearchPlayer::new(systems::find(name).unwrap(), 1 << 20))
-    };
-    let mut found = Vec::new();
-    run_games(
-        &fixtures,
-        &setup,
-        &make,
-        2,
-        &AtomicBool::new(false),
-        |_, game| {
-            found.push(game.position.to_setup());
-            ControlFlow::Continue(())
-        },
-    );
-    found
+    let games = weak_games(count.div_ceil(2), 150, 5);
+    games.iter().map(Position::to_setup).collect()
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod conversions;
 mod definition;
 mod keys;
 mod plain_trees;
+mod weak_games;
 
 mod defences;
 mod evaluators;

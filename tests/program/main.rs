@@ -10,6 +10,7 @@ mod engine;
 mod engines;
 #[cfg(unix)]
 mod faults;
+mod games;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;

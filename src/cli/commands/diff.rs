@@ -23,7 +23,7 @@ use crate::study::diff::{
 /// Bytes of a line, at most.
 const LINE_LIMIT: usize = 1 << 30;
 
-/// Lines that cannot be read and are told of one by one.
+/// Lines that cannot be read and are reported one by one.
 const TOLD: usize = 3;
 
 /// Names that `--only` takes beside the fields of the answers.

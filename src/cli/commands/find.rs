@@ -22,7 +22,7 @@ use crate::notation::ErrorCode;
 use crate::render::{Style, text};
 use crate::study::find::{FindReport, FindSummary, PatternFinder, winner_of};
 
-/// Games that cannot be read and are told of one by one.
+/// Games that cannot be read and are reported one by one.
 const TOLD: u64 = 3;
 
 /// Find a position or a local pattern in games, and what was played there

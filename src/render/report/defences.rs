@@ -2,14 +2,13 @@
 
 use super::line_boards::line_points;
 use super::page::{Page, TextReport};
-use super::phrases::{joined, nodes, plies, undecided};
+use super::phrases::{forced_line, joined, nodes, plies, undecided};
 use crate::geometry::Point;
 use crate::limits::{Limits, StopReason};
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
 use crate::render::{Label, Lang};
 use crate::study::{
-    DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ForcedLine, ThreatOutcome,
-    WinningMovesReport,
+    DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ThreatOutcome, WinningMovesReport,
 };
 use crate::threat::Scope;
 
@@ -25,7 +24,7 @@ impl TextReport for DefenceReport {
             (Some(threat), _) => {
                 let said = lang.format("defences.threat", &[("player", &attacker)]);
                 let said = page.style.paint(Label::Bad, &said);
-                page.line(said + &won(threat, lang));
+                page.line(said + &forced_line(threat, lang));
                 write_moves(self, page);
             }
             (None, ThreatOutcome::Unknown) => {
@@ -46,7 +45,7 @@ fn write_moves(report: &DefenceReport, page: &mut Page) {
     if let Some(win) = &report.own_win {
         let player = lang.player(report.defender);
         let first = lang.format("defences.own_win", &[("player", &player)]);
-        page.line(page.style.paint(Label::Good, &first) + &won(win, lang));
+        page.line(page.style.paint(Label::Good, &first) + &forced_line(win, lang));
     }
     for (means, key) in [
         (DefenceMeans::Win, "defences.wins"),
@@ -113,18 +112,6 @@ fn points<'a>(moves: impl Iterator<Item = &'a DefenceMove>) -> Vec<Point> {
     moves.map(|held| held.point).collect()
 }
 
-/// `VCF, 5 plies: H8 I9 J10 ..`
-fn won(win: &ForcedLine, lang: Lang) -> String {
-    format!(
-        "{}{}{}{}{}",
-        lang.word(win.kind),
-        lang.text("list.comma"),
-        plies(win.plies as u64, lang),
-        lang.text("list.colon"),
-        joined(&win.line, " ")
-    )
-}
-
 /// `every continuous four was tried (63 nodes)`
 fn tried(scope: Option<Scope>, visited: u64, lang: Lang) -> String {
     let key = match scope {
@@ -165,7 +152,7 @@ pub(super) fn defence_boards(report: &DefenceReport, lang: Lang) -> Vec<BoardPic
     first.caption = Some(lang.count("defences.hold", count as u64, &[]));
     let mut line = BoardPicture::of_board(&report.header.board);
     line.add_line(!report.defender, line_points(&threat.line));
-    line.caption = Some(won(threat, lang));
+    line.caption = Some(forced_line(threat, lang));
     vec![first, line]
 }
 

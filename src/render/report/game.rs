@@ -4,13 +4,13 @@ use std::fmt::Display;
 
 use super::line_boards::line_points;
 use super::page::{Page, TextReport};
-use super::phrases::{joined, kinds, outcome, plies};
+use super::phrases::{forced_line, kinds, outcome};
 use crate::board::Color;
 use crate::limits::Value;
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
 use crate::render::{Label, Lang, Style};
 use crate::study::game::{GameMove, GameReport, GameTotals, SideSummary};
-use crate::study::{ForcedLine, LineScore, MoveOrPass};
+use crate::study::{LineScore, MoveOrPass};
 
 /// Lines that the chances are drawn in.
 const CHART_LINES: u32 = 4;
@@ -101,10 +101,10 @@ fn remarks(row: &GameMove, decisive: Option<usize>, lang: Lang) -> Vec<String> {
         );
     }
     if let Some(win) = &row.missed_win {
-        say("review.missed", &[("win", &won(win, lang))]);
+        say("review.missed", &[("win", &forced_line(win, lang))]);
     }
     if let Some(win) = &row.allowed {
-        say("review.allowed", &[("win", &won(win, lang))]);
+        say("review.allowed", &[("win", &forced_line(win, lang))]);
     }
     if row.blunder && row.missed.is_none() && row.allowed.is_none() && row.forbidden.is_empty() {
         say("review.blunder", &[]);
@@ -116,18 +116,6 @@ fn remarks(row: &GameMove, decisive: Option<usize>, lang: Lang) -> Vec<String> {
         say("review.decides", &[("player", &lang.player(winner))]);
     }
     said
-}
-
-/// `VCF, 9 plies: G7 H8 ..`
-fn won(win: &ForcedLine, lang: Lang) -> String {
-    format!(
-        "{}{}{}{}{}",
-        lang.word(win.kind),
-        lang.text("list.comma"),
-        plies(win.plies as u64, lang),
-        lang.text("list.colon"),
-        joined(&win.line, " ")
-    )
 }
 
 /// `62 %`, `+171`, `win in 7`

@@ -7,6 +7,7 @@ use crate::limits::{Limits, StopReason};
 use crate::named_enum::Named;
 use crate::position::{GameEnd, Outcome};
 use crate::render::Lang;
+use crate::study::ForcedLine;
 
 /// Values as words, separated by the text of a key.
 pub(super) fn joined(values: &[impl ToString], separator: &str) -> String {
@@ -81,6 +82,18 @@ pub(super) fn nodes(nodes: u64, lang: Lang) -> String {
 /// `1 ply`, `9 plies`
 pub(super) fn plies(plies: impl Into<u64>, lang: Lang) -> String {
     lang.count("unit.plies", plies.into(), &[])
+}
+
+/// `VCF, 9 plies: G7 H8 ..`: a forced win, with all moves of its line.
+pub(super) fn forced_line(win: &ForcedLine, lang: Lang) -> String {
+    format!(
+        "{}{}{}{}{}",
+        lang.word(win.kind),
+        lang.text("list.comma"),
+        plies(win.plies as u64, lang),
+        lang.text("list.colon"),
+        joined(&win.line, " ")
+    )
 }
 
 /// `2 s`, `500 ms`, `5 min`, with the number: a time as it was given.

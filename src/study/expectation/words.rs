@@ -53,7 +53,7 @@ pub enum Expectation {
         /// The moves; at least one.
         moves: Vec<MoveOrPass>,
     },
-    /// `shape black open_three 1`: so many of these stand.
+    /// `shape black open_three 1`: this number of them stands.
     Shapes {
         /// Whose they are.
         color: Color,

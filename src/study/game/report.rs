@@ -221,7 +221,7 @@ fn allowed<'a>(before: &PositionReview, after: &'a PositionReview) -> Option<&'a
     after.win.as_ref().filter(|_| !was_lost)
 }
 
-/// Whether a move lost so many points, or made a proved loss of what was none.
+/// Whether a move lost at least that many points, or made a proved loss of what was none.
 fn is_blunder(worth: (Option<Value>, Option<Value>), points: i64) -> bool {
     match worth {
         (Some(Value::Points(before)), Some(Value::Points(after))) => {

@@ -115,14 +115,7 @@ fn added(asked: &AskedPosition, new: &[Expectation]) -> Result<LineEdit, String>
             line,
             column: 0,
             old: String::new(),
-            new: format!(
-                "# expect: {}
-",
-                words.join(
-                    "
-# expect: "
-                )
-            ),
+            new: format!("# expect: {}\n", words.join("\n# expect: ")),
         },
         NewWords::InList(edit) => LineEdit {
             new: format!(",{}", strings()),

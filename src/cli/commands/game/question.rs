@@ -65,7 +65,7 @@ pub(super) struct GameQuestion<'a> {
 }
 
 impl GameOptionArgs {
-    /// The question for so many threads, each with tables of its own.
+    /// The question for this many threads, each with its own tables.
     pub(super) fn question(&self, threads: usize) -> Result<GameQuestion<'_>, CliError> {
         let evaluator = match &self.evaluator {
             Some(name) => name.find_valued(),

@@ -1,0 +1,74 @@
+//! `game` as it runs: the same for any number of threads, and its files.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn renju(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_renju"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("LC_ALL", "C")
+        .output()
+        .expect("it starts")
+}
+
+const GAME: &str = "positions/games/game.txt";
+
+#[test]
+fn a_game_is_told_alike_by_any_number_of_threads() {
+    let told = |threads| {
+        let output = renju(&["game", GAME, "--nodes", "500", "--json", "-j", threads]);
+        assert_eq!(output.status.code(), Some(0));
+        output.stdout
+    };
+    let alone = told("1");
+    assert_eq!(String::from_utf8_lossy(&alone).lines().count(), 26);
+    assert!(alone == told("2") && alone == told("3"));
+    let batch = renju(&["batch", "game", GAME, "--nodes", "500", "-q"]);
+    assert!(alone == batch.stdout);
+}
+
+#[test]
+fn the_puzzles_of_a_game_hold_what_they_expect() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("games");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("puzzles.jsonl");
+    let file = file.to_str().expect("a name");
+    let output = renju(&["game", GAME, "--nodes", "20k", "--puzzles", file, "-q"]);
+    assert_eq!(output.status.code(), Some(0));
+    let puzzles = std::fs::read_to_string(file).expect("it was written");
+    assert!(
+        puzzles.contains("\"expect\":[\"vct win 9\",\"best H7\"]"),
+        "{puzzles}"
+    );
+    let checked = renju(&["check", file, "--nodes", "200k"]);
+    let said = String::from_utf8_lossy(&checked.stdout);
+    assert_eq!(checked.status.code(), Some(0), "{said}");
+}
+
+#[test]
+fn a_game_is_written_with_its_comments_and_read_again() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("games");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (name, begins) in [("game.sgf", "(;FF[4]"), ("game.svg", "<svg ")] {
+        let file = folder.join(name);
+        let path = file.to_str().expect("a name");
+        let output = renju(&["game", GAME, "--nodes", "500", "-o", path, "-q"]);
+        assert_eq!(output.status.code(), Some(0));
+        let text = std::fs::read_to_string(&file).expect("it was written");
+        assert!(text.starts_with(begins), "{name}");
+    }
+    let sgf = folder.join("game.sgf");
+    let again = renju(&[
+        "convert",
+        sgf.to_str().expect("a name"),
+        "--to",
+        "moves",
+        "-q",
+    ]);
+    let moves = String::from_utf8_lossy(&again.stdout).to_lowercase();
+    assert!(
+        moves.contains("h8g9i9") || moves.contains("h8 g9 i9"),
+        "{moves}"
+    );
+}
