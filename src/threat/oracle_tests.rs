@@ -209,7 +209,7 @@ fn compare_first_moves(position: &Position, attacker: Color) -> Option<u32> {
         attack: Attack::Vct,
         ..options(attacker)
     });
-    let limit = Control::new(Limits::nodes(20_000));
+    let limit = Control::new(Limits::nodes(5_000));
     let mut wins = 0;
     for first in position.board().empties().iter() {
         let expected = begins_by_definition(position, attacker, first)?;
@@ -239,7 +239,7 @@ fn first_moves_are_answered_as_defined() {
     let (mut alone, mut several) = (0, 0);
     for (rule, side) in Rule::ALL.into_iter().zip([6, 7, 9]) {
         let mut dice = Dice(0x2545_f491_4f6c_dd1d ^ u64::from(side));
-        for _ in 0..400 {
+        for _ in 0..50 {
             let position = dice.position(side, rule);
             if position.outcome().is_some() {
                 continue;
@@ -251,7 +251,7 @@ fn first_moves_are_answered_as_defined() {
             }
         }
     }
-    assert!(alone > 100 && several > 300, "{alone} alone, {several}");
+    assert!(alone > 10 && several > 30, "{alone} alone, {several}");
 }
 
 /// Whether a VCF begins with a stone on `first`; `None` if the definition takes too long.
