@@ -54,11 +54,31 @@ impl Symmetry {
         };
         Point::new(column, row)
     }
+
+    /// The symmetry that takes this one back.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::Rot90 => Symmetry::Rot270,
+            Symmetry::Rot270 => Symmetry::Rot90,
+            own => own,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_turned_and_turned_back_stays() {
+        let point = Point::new(2, 5).unwrap();
+        for symmetry in Symmetry::ALL {
+            let turned = symmetry.apply(point, Size::RENJU).unwrap();
+            let back = symmetry.inverse().apply(turned, Size::RENJU);
+            assert_eq!(back, Some(point), "{symmetry}");
+        }
+    }
 
     #[test]
     fn every_symmetry_is_undone_by_one_of_them() {

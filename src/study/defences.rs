@@ -1,11 +1,10 @@
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use serde::Serialize;
 
 use super::ReportHeader;
 use super::search::legal_moves;
-use super::win_finder::{ForcedLine, FoundWin, WinFinder, less};
+use super::win_finder::{ForcedLine, FoundWin, WinFinder, either_stop, less};
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::limits::{Control, Limits, Observer, Progress, StopReason};
@@ -45,9 +44,9 @@ pub struct DefenceReport {
     pub deterministic: bool,
     /// The limit that left something open.
     pub stop: Option<StopReason>,
-    /// The limits of the question.
+    /// Nodes for the threat and again for each move, and time for the whole answer.
     #[serde(skip)]
-    pub limits: DefenceLimits,
+    pub limits: Limits,
 }
 
 /// A move of the defender.
@@ -91,35 +90,27 @@ named_enum! {
     }
 }
 
-/// How much the question may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct DefenceLimits {
-    /// Nodes for the threat, and again for each move.
-    pub nodes: Option<u64>,
-    /// Time for the whole answer.
-    pub time: Option<Duration>,
-}
-
 /// Stones that checking the known win after a move may place before the solver is asked instead.
 const CHECKED_STONES: u64 = 50_000;
 
 /// Looks for what the side that is not to move threatens, and tries every legal move against it.
 ///
 /// A move that leaves the threatened win as it is loses by that win, whose tree is checked on the new
-/// board by the rules alone; after all others the solver looks for another.
+/// board by the rules alone; after all others the solver looks for another. The nodes of `limits` are
+/// for the threat and again for each move, its time is for the whole answer.
 ///
 /// ```
 /// use renju::geometry::Size;
-/// use renju::limits::NoObserver;
+/// use renju::limits::{Limits, NoObserver};
 /// use renju::position::{Position, PositionOverrides, Setup};
-/// use renju::study::{DefenceLimits, DefenceVerdict, WinFinder, defences};
+/// use renju::study::{DefenceVerdict, WinFinder, defences};
 /// use renju::threat::Attack;
 ///
 /// let points = |names: &str| names.split(' ').map(|name| name.parse().unwrap()).collect();
 /// let setup = Setup { black: points("G8 H8 I8 J8"), white: points("F8 A1 A3"), ..Setup::default() };
 /// let position = Position::from_setup(&setup, &PositionOverrides::default())?;
 /// let mut finder = WinFinder::new(Attack::Vct, 1 << 20);
-/// let report = defences("four", &position, &mut finder, DefenceLimits::default(), &NoObserver);
+/// let report = defences("four", &position, &mut finder, Limits::NONE, &NoObserver);
 /// let holding: Vec<_> = report.holding().map(|defence| defence.point.to_string()).collect();
 /// assert_eq!(holding, ["K8"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -128,7 +119,7 @@ pub fn defences(
     id: impl Into<PositionId>,
     position: &Position,
     finder: &mut WinFinder,
-    limits: DefenceLimits,
+    limits: Limits,
     observer: &dyn Observer,
 ) -> DefenceReport {
     let clock = Limits {
@@ -169,7 +160,7 @@ impl DefenceReport {
 struct DefenceSearch<'a> {
     position: &'a Position,
     finder: &'a mut WinFinder,
-    limits: DefenceLimits,
+    limits: Limits,
     control: Control<'a>,
     nodes: u64,
     stop: Option<StopReason>,
@@ -321,7 +312,7 @@ impl DefenceSearch<'_> {
             None => self.finder.find(position, limits, &observer),
         };
         self.nodes += found.nodes;
-        self.stop = self.stop.or(found.stop);
+        self.stop = either_stop(self.stop, found.stop);
         found
     }
 }

@@ -42,9 +42,7 @@ pub use comparison::{
 pub use comparison_summary::{
     ChangedChoice, ComparisonSummary, Contrast, Disagreement, GapAt, MeanAgreement,
 };
-pub use defences::{
-    DefenceLimits, DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, defences,
-};
+pub use defences::{DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, defences};
 pub use engine_lines::search_by_engine;
 pub use expectation::{
     CheckLine, CheckOptions, CheckSummary, CheckedExpectation, Expectation, ExpectationChecker,

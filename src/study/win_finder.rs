@@ -196,6 +196,17 @@ fn shared(limits: Limits) -> Limits {
     }
 }
 
+/// Why work in several parts is open: an interruption, else the first limit that was reached.
+pub(super) fn either_stop(
+    before: Option<StopReason>,
+    now: Option<StopReason>,
+) -> Option<StopReason> {
+    match now {
+        Some(StopReason::Interrupted) => now,
+        _ => before.or(now),
+    }
+}
+
 /// What is left of limits.
 pub(super) fn less(limits: Limits, nodes: u64, time: Duration) -> Limits {
     Limits {

@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use super::search::legal_moves;
+use super::win_finder::either_stop;
 use super::win_steps::line;
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
@@ -145,10 +146,7 @@ impl WinningMovesReport {
             Answer::Disproven(scope) => self.scope = Some(scope),
             Answer::Unknown(stop) => {
                 self.undecided.push(point);
-                self.stop = match self.stop {
-                    Some(before) if stop != StopReason::Interrupted => Some(before),
-                    _ => Some(stop),
-                };
+                self.stop = either_stop(self.stop, Some(stop));
                 self.deterministic &= stop != StopReason::Interrupted;
             }
         }

@@ -8,8 +8,8 @@ use renju::limits::{Control, Limits, NoObserver};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::study::{
-    DefenceLimits, DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ForcedLine,
-    MoveOrPass, WinFinder, WinKind, defences, winning_moves,
+    DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ForcedLine, MoveOrPass, WinFinder,
+    WinKind, defences, winning_moves,
 };
 use renju::threat::{Attack, SolveOptions, Solver, ThreatOutcome};
 
@@ -31,7 +31,7 @@ fn position(black: &str, white: &str, to_move: Color) -> Position {
 }
 
 fn ask(position: &Position, nodes: u64) -> DefenceReport {
-    let limits = DefenceLimits {
+    let limits = Limits {
         nodes: Some(nodes),
         time: None,
     };
@@ -192,7 +192,7 @@ fn decided_in_a_second(positions: &[Position], nodes: u64) -> (usize, usize) {
     let mut solver = Solver::new(SolveOptions::new(Attack::Vct));
     for position in positions {
         let since = Instant::now();
-        let limits = DefenceLimits {
+        let limits = Limits {
             nodes: Some(nodes),
             time: Some(Duration::from_secs(1)),
         };

@@ -8,9 +8,7 @@ use renju::pattern::ShapeBoard;
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::search::{SearchOptions, TranspositionTable, search};
-use renju::study::{
-    DefenceLimits, DefenceMeans, DefenceVerdict, WinFinder, defences, winning_moves,
-};
+use renju::study::{DefenceMeans, DefenceVerdict, WinFinder, defences, winning_moves};
 use renju::threat::{Answer, Attack, SolveOptions, Solver, solve};
 
 /// What a position is worth to the side to move with best play of both: `Some` of the moves of both
@@ -250,7 +248,7 @@ fn has_vcf(board: &mut Board, rule: Rule, attacker: Color) -> bool {
 fn check_defences(position: &Position, enumeration: &mut Enumeration) {
     for attack in [Attack::Vcf, Attack::Vct] {
         let mut finder = WinFinder::new(attack, 1 << 20);
-        let limits = DefenceLimits::default();
+        let limits = Limits::NONE;
         let report = defences("", position, &mut finder, limits, &NoObserver);
         let seen = format!("{attack:?}: {:?}", position.to_setup());
         assert!(report.complete, "{seen}");

@@ -12,7 +12,7 @@ use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::limits::{Limits, Observer, StopReason};
-use crate::study::{self, DefenceLimits, DefenceReport, Report, ThreatOutcome, WinFinder};
+use crate::study::{self, DefenceReport, Report, ThreatOutcome, WinFinder};
 use crate::threat::Attack;
 
 /// Show what the other side threatens, and which moves stop it
@@ -113,10 +113,6 @@ fn answer(
     limits: Limits,
     observer: &dyn Observer,
 ) -> DefenceReport {
-    let limits = DefenceLimits {
-        nodes: limits.nodes,
-        time: limits.time,
-    };
     study::defences(&entry.id, &entry.position, finder, limits, observer)
 }
 

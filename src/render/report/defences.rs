@@ -28,7 +28,7 @@ impl TextReport for DefenceReport {
                 write_moves(self, page);
             }
             (None, ThreatOutcome::Unknown) => {
-                page.line(left_open(self.stop, limits(self), lang));
+                page.line(left_open(self.stop, self.limits, lang));
             }
             (None, _) => {
                 let none = lang.format("defences.none", &[("player", &attacker)]);
@@ -62,7 +62,7 @@ fn write_moves(report: &DefenceReport, page: &mut Page) {
     }
     let open = points(report.of(DefenceVerdict::Undecided));
     if !open.is_empty() {
-        let why = left_open(report.stop, limits(report), lang);
+        let why = left_open(report.stop, report.limits, lang);
         page.line(format_args!(
             "{why}{}{}",
             lang.text("list.colon"),
@@ -98,13 +98,6 @@ fn write_losses(report: &DefenceReport, page: &mut Page) {
                 lang.text("list.colon")
             ));
         }
-    }
-}
-
-fn limits(report: &DefenceReport) -> Limits {
-    Limits {
-        nodes: report.limits.nodes,
-        time: report.limits.time,
     }
 }
 

@@ -58,15 +58,6 @@ const fn changes_sides(symmetry: Symmetry) -> bool {
     )
 }
 
-/// The symmetry that takes back another.
-const fn inverse(symmetry: Symmetry) -> Symmetry {
-    match symmetry {
-        Symmetry::Rot90 => Symmetry::Rot270,
-        Symmetry::Rot270 => Symmetry::Rot90,
-        own => own,
-    }
-}
-
 impl PatternFrame {
     pub(super) fn of(pattern: &StonePattern) -> Result<PatternFrame, NoPattern> {
         let [[left, right], [bottom, top]] = pattern.frame()?;
@@ -95,7 +86,7 @@ impl PatternFrame {
     /// The point of the pattern that a place of its image comes from; `None` if no board has it.
     pub(super) fn origin(self, way: PatternWay, place: Offset) -> Option<Point> {
         let sides = self.sides(way.symmetry);
-        let (x, y) = turned(inverse(way.symmetry), place, sides);
+        let (x, y) = turned(way.symmetry.inverse(), place, sides);
         let column = u8::try_from(x + self.left).ok()?;
         let row = u8::try_from(y + self.bottom).ok()?;
         Point::new(column, row)

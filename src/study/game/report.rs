@@ -70,13 +70,7 @@ pub fn game_report(
         .collect();
     let is_whole = reviews.of.iter().all(Option::is_some);
     let rows = (0..game.len()).filter_map(|index| reviews.row(id, index, telling));
-    let moves: Vec<GameMove> = rows
-        .filter(|row| telling.tells(row))
-        .map(|row| GameMove {
-            proved: proved[row.number],
-            ..row
-        })
-        .collect();
+    let moves: Vec<GameMove> = rows.filter(|row| telling.tells(row)).collect();
     GameReport {
         summary: GameTotals::new(id, game, &moves, is_whole.then_some(&proved)),
         moves,
@@ -95,13 +89,13 @@ impl Reviews<'_> {
     fn settled(game: &GameLine, of: Vec<Option<PositionReview>>) -> Reviews<'_> {
         let mut reviews = Reviews { game, of };
         for index in 0..game.len() {
-            let kept = reviews.of[index]
-                .as_ref()
-                .and_then(|review| review.kept_plies);
-            if let (Some(plies), Some(next)) = (kept, &mut reviews.of[index + 1])
+            let review = reviews.of[index].as_ref();
+            let kept = review.and_then(|review| review.kept_win.clone());
+            if let (Some(win), Some(next)) = (kept, &mut reviews.of[index + 1])
                 && matches!(next.value, Some(Value::Points(_)))
             {
-                next.value = Some(Value::LossIn(plies as u16 - 1));
+                next.value = Some(Value::LossIn(win.plies as u16 - 1));
+                next.line = win.line[1..].to_vec();
             }
         }
         for index in (0..game.len()).rev() {
@@ -201,7 +195,7 @@ impl Reviews<'_> {
             only: only(before.defences.as_ref(), played),
             forbidden: played.forbidden.clone(),
             blunder: is_bad,
-            proved: None,
+            proved: self.proved_winner(number),
             nodes: before.nodes,
             deterministic: !telling.is_timed && before.stop != Some(StopReason::Interrupted),
         })

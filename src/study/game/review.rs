@@ -4,7 +4,7 @@ use crate::limits::{Control, Limits, Observer, StopReason, Value};
 use crate::position::Position;
 use crate::search::{SearchOptions, TranspositionTable, search};
 use crate::study::MoveOrPass;
-use crate::study::defences::{DefenceLimits, DefenceReport, DefenceVerdict, defences};
+use crate::study::defences::{DefenceReport, DefenceVerdict, defences};
 use crate::study::search::check_served;
 use crate::study::win_finder::{ForcedLine, WinFinder};
 
@@ -27,7 +27,7 @@ pub struct ReviewLimits {
     /// For the forced win of the side to move, and for what becomes of it by the move that was played.
     pub win: Limits,
     /// For the threat of the other side, and again for each move against it.
-    pub defence: DefenceLimits,
+    pub defence: Limits,
 }
 
 /// The part of the limits of a position that each move against a threat may take.
@@ -48,7 +48,7 @@ impl ReviewOptions {
         };
         ReviewLimits {
             win: limits,
-            defence: DefenceLimits {
+            defence: Limits {
                 nodes: limits
                     .nodes
                     .map(|nodes| nodes / u64::from(SHARE_OF_DEFENCES)),
@@ -70,8 +70,8 @@ pub struct PositionReview {
     /// Whether a forced win still begins with the move that was played; `None` unless there is one to
     /// keep and a move was played.
     pub kept: Option<ThreatOutcome>,
-    /// The length of that win, from the move that was played on.
-    pub kept_plies: Option<usize>,
+    /// That win, which begins with the move that was played.
+    pub kept_win: Option<ForcedLine>,
     /// What the other side threatens and what stops it; `None` where the side to move has a win, or no
     /// move was played.
     pub defences: Option<DefenceReport>,
@@ -142,7 +142,7 @@ impl<'a> Reviewer<'a> {
                 .finder
                 .find_after(position, point, proofs.win, observer);
             review.kept = Some(kept.outcome());
-            review.kept_plies = kept.line().map(|win| win.plies);
+            review.kept_win = kept.line().cloned();
             review.nodes += kept.nodes;
         }
         Ok(review)
@@ -183,7 +183,7 @@ impl<'a> Reviewer<'a> {
     fn defend(
         &mut self,
         position: &Position,
-        limits: DefenceLimits,
+        limits: Limits,
         observer: &dyn Observer,
         review: &mut PositionReview,
     ) {
@@ -212,7 +212,7 @@ impl PositionReview {
             line: Vec::new(),
             win: None,
             kept: None,
-            kept_plies: None,
+            kept_win: None,
             defences: None,
             nodes: 0,
             stop: None,
