@@ -11,6 +11,9 @@ use super::error::CliError;
 use crate::engines::{self, EngineSettings};
 use crate::systems::EvaluatorHandle;
 
+/// What stands before the command of a Gomocup engine where engines of both protocols are taken.
+pub(in crate::cli) const GOMOCUP: &str = "gomocup:";
+
 /// How long engines may take.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
@@ -61,4 +64,17 @@ pub(in crate::cli) fn started(
         CliError::from(failure).hint(hint)
     })?;
     Ok(EvaluatorHandle::new(engine))
+}
+
+/// The name and the program of a Gomocup engine, `[NAME=]CMD` with or without `gomocup:` before the
+/// program.
+pub(in crate::cli) fn gomocup_command(command: &str) -> (Option<&str>, &str) {
+    let is_of_name = |sign: char| sign.is_alphanumeric() || "-_.+".contains(sign);
+    let (name, program) = match command.split_once('=') {
+        Some((name, program)) if !name.is_empty() && name.chars().all(is_of_name) => {
+            (Some(name), program)
+        }
+        _ => (None, command),
+    };
+    (name, program.strip_prefix(GOMOCUP).unwrap_or(program))
 }

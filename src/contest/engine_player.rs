@@ -38,6 +38,7 @@ impl Player for EnginePlayer {
             value,
             end,
             depth,
+            ..
         } = self.0.choose(position, limits.latest()).map_err(fault)?;
         let off_board = || PlayerFault::new(FaultKind::Illegal, "plays off the board");
         let depth = depth.and_then(|depth| i32::try_from(depth).ok());

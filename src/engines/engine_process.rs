@@ -117,8 +117,13 @@ impl AnswerLimits {
         }
     }
 
+    /// The time since they began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.since.elapsed()
+    }
+
     fn time_left(&self) -> Duration {
-        self.time.saturating_sub(self.since.elapsed())
+        self.time.saturating_sub(self.elapsed())
     }
 
     /// `no answer within 5 s`

@@ -18,6 +18,9 @@ pub struct EngineSettings {
     pub nodes: Option<u64>,
     /// The depth that a Gomocup engine is told to search at most, if it knows `INFO max_depth`.
     pub depth: Option<u16>,
+    /// Whether a Gomocup engine that plays is told to print what it thinks after each iteration, as
+    /// those do that know `INFO show_detail`.
+    pub tells_iterations: bool,
     /// Whether its standard error is ours, line by line, instead of kept for its failure.
     pub shows_stderr: bool,
 }
@@ -30,6 +33,7 @@ impl Default for EngineSettings {
             points: 1,
             nodes: None,
             depth: None,
+            tells_iterations: false,
             shows_stderr: false,
         }
     }

@@ -11,6 +11,7 @@ use crate::rule::Rule;
 use super::answer::invalid_answer;
 use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
 use super::engine_settings::EngineSettings;
+use super::engine_thought::EngineThought;
 use super::gomocup_board::{END, stones_text};
 use super::gomocup_reply::{GomocupReply, ReplyReader, says};
 
@@ -29,7 +30,7 @@ pub struct GomocupOpponent {
 }
 
 /// The move of an engine, with what it said of it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct EngineMove {
     /// Where; the point may be taken. `None` if the board does not have it.
     pub point: Option<Point>,
@@ -39,6 +40,9 @@ pub struct EngineMove {
     pub end: Option<ProvedEnd>,
     /// The depth that it searched.
     pub depth: Option<u32>,
+    /// What it thought best while it searched, as far as it told that, and last the move itself;
+    /// empty if the board does not have its point.
+    pub thoughts: Vec<EngineThought>,
 }
 
 impl GomocupOpponent {
@@ -90,6 +94,9 @@ impl GomocupOpponent {
         let ready = await_ready(&mut process, self.settings.start);
         ready.map_err(|failure| process.explain(failure))?;
         process.send(settings_text(position.rule(), limits, depth));
+        if self.settings.tells_iterations {
+            process.send(format!("INFO show_detail 2{END}"));
+        }
         self.process = Some(process);
         self.is_first_move = true;
         Ok(())
@@ -119,11 +126,14 @@ impl GomocupOpponent {
             Ok(at) => {
                 self.process = Some(process);
                 self.is_first_move = false;
+                let (board, log) = (position.board(), &replies.log);
+                let point = at.point(board.size());
                 Ok(EngineMove {
-                    point: at.point(position.board().size()),
-                    value: replies.log.score.map(|score| score.worth.get()),
-                    end: replies.log.score.and_then(|score| score.end),
-                    depth: replies.log.depth(),
+                    point,
+                    thoughts: point.map_or_else(Vec::new, |played| log.thoughts(played, board)),
+                    value: log.score.map(|score| score.worth.get()),
+                    end: log.score.and_then(|score| score.end),
+                    depth: log.depth(),
                 })
             }
             Err(failure) => Err(process.explain(failure)),

@@ -1,13 +1,17 @@
+use std::time::Duration;
+
 use crate::board::Board;
-use crate::eval::{Failure, FailureKind, ProvedEnd, SearchedMove, Worth};
+use crate::eval::{Failure, FailureKind, SearchedMove, Worth};
 use crate::geometry::{Point, Size};
 use crate::notation::{GomocupPoint, excerpt};
 
-use super::answer::{invalid_answer, worth};
+use super::answer::invalid_answer;
 use super::engine_process::{AnswerLimits, EngineProcess};
+use super::engine_thought::EngineThought;
+use super::gomocup_words::{
+    EngineScore, count, moves_of, number, numbered_score, parse_depth, parse_nodes, parse_score,
+};
 
-/// The words that engines put before a score.
-const WORDS: [&str; 4] = ["ev", "eval", "score", "value"];
 /// Lines of a search that are kept; an engine that looks at more moves is answered by the last.
 const KEPT: usize = 4096;
 
@@ -45,6 +49,7 @@ impl ReplyReader {
             if word.eq_ignore_ascii_case("UNKNOWN") {
                 self.unknown = Some(line.clone());
             }
+            self.log.time = self.limits.elapsed();
             if let Some(reply) = self.log.read(line) {
                 return Ok(reply);
             }
@@ -66,16 +71,13 @@ pub(super) struct SearchLog {
     /// The score told last.
     pub(super) score: Option<EngineScore>,
     depth: Option<u32>,
+    /// The nodes told last, since the question.
+    nodes: Option<u64>,
+    /// The time of the line that is read, since the question.
+    time: Duration,
     variations: Vec<Variation>,
     /// The variation that `INFO` lines are telling.
     open: Variation,
-}
-
-/// A score, and the end that it stands for.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct EngineScore {
-    pub(super) worth: Worth,
-    pub(super) end: Option<ProvedEnd>,
 }
 
 /// A line of moves as an engine wrote it, with its score.
@@ -83,6 +85,8 @@ pub(super) struct EngineScore {
 struct Variation {
     score: Option<EngineScore>,
     depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Duration,
     moves: Vec<String>,
 }
 
@@ -90,6 +94,26 @@ impl SearchLog {
     /// The depth told last.
     pub(super) const fn depth(&self) -> Option<u32> {
         self.depth
+    }
+
+    /// The moves that were best one after the other, the one that was `played` last.
+    pub(super) fn thoughts(&self, played: Point, board: &Board) -> Vec<EngineThought> {
+        let told = self.told();
+        let naming = naming(&told, played, board);
+        let thought = |told: &&Variation| {
+            Some(EngineThought {
+                point: *told.line(naming, board.size()).first()?,
+                time: told.time,
+                nodes: told.nodes,
+            })
+        };
+        let mut thoughts: Vec<EngineThought> = told.iter().filter_map(thought).collect();
+        thoughts.push(EngineThought {
+            point: played,
+            time: self.time,
+            nodes: self.nodes,
+        });
+        thoughts
     }
 
     /// Reads a line; `None` if it is a message, which is kept.
@@ -124,6 +148,7 @@ impl SearchLog {
         let depth = parse_depth(message);
         self.score = score.or(self.score);
         self.depth = depth.or(self.depth);
+        self.nodes = parse_nodes(message).or(self.nodes);
         let moves = moves_of(message);
         let is_best_line = message.trim_start().starts_with("Bestline");
         if !moves.is_empty() && (score.is_some() || is_best_line) {
@@ -131,6 +156,7 @@ impl SearchLog {
                 score: score.or(self.score),
                 depth: depth.or(self.depth),
                 moves,
+                ..Variation::default()
             });
         }
     }
@@ -144,6 +170,8 @@ impl SearchLog {
                 self.score = self.open.score.or(self.score);
             }
             "DEPTH" => self.open.depth = value.trim().parse().ok(),
+            // Those of a line come before those of the search.
+            "NODES" | "TOTALNODES" => self.nodes = count(value).or(self.nodes),
             "BESTLINE" => self.open.moves = value.split_whitespace().map(str::to_owned).collect(),
             "PV" if value.trim().eq_ignore_ascii_case("done") => {
                 let told = std::mem::take(&mut self.open);
@@ -156,7 +184,11 @@ impl SearchLog {
 
     fn keep(&mut self, variation: Variation) {
         if self.variations.len() < KEPT && !variation.moves.is_empty() {
-            self.variations.push(variation);
+            self.variations.push(Variation {
+                nodes: self.nodes,
+                time: self.time,
+                ..variation
+            });
         }
     }
 
@@ -273,93 +305,6 @@ impl Variation {
     }
 }
 
-/// The names of points after the word `pv` or `Bestline`, or in the last part of a line with bars.
-fn moves_of(message: &str) -> Vec<String> {
-    let mut words = message.split_whitespace();
-    let is_before = |word: &str| ["pv", "bestline"].contains(&word.to_ascii_lowercase().as_str());
-    let mut after: Vec<&str> = Vec::new();
-    if words.by_ref().any(is_before) {
-        after.extend(words);
-    } else if let Some((_, last)) = message.rsplit_once('|') {
-        after.extend(last.split_whitespace());
-    }
-    let is_name = |word: &&str| word.parse::<Point>().is_ok();
-    let names = after.into_iter().take_while(is_name);
-    names.map(str::to_owned).collect()
-}
-
-/// The number after the word `depth`, or before the hyphen of a part such as `| 9-14 |`.
-fn parse_depth(message: &str) -> Option<u32> {
-    let digits = |text: &str| -> Option<u32> {
-        let end = text.find(|sign: char| !sign.is_ascii_digit());
-        text[..end.unwrap_or(text.len())].parse().ok()
-    };
-    let mut words = message.split_whitespace();
-    if words
-        .by_ref()
-        .any(|word| word.eq_ignore_ascii_case("depth"))
-    {
-        return words.next().and_then(digits);
-    }
-    message.split('|').map(str::trim).find_map(|part| {
-        let (depth, longest) = part.split_once('-')?;
-        longest.parse::<u32>().ok()?;
-        depth.parse().ok()
-    })
-}
-
-/// The score of one of several lines, `(2) 23 | ..`.
-fn numbered_score(message: &str) -> Option<EngineScore> {
-    let (place, rest) = message.trim_start().strip_prefix('(')?.split_once(')')?;
-    place.parse::<u32>().ok()?;
-    number(rest)
-}
-
-/// The last score in a message, such as `ev 123`, `Eval: -0.5` or `score=+M7`.
-pub(super) fn parse_score(message: &str) -> Option<EngineScore> {
-    let is_letter = |sign: char| sign.is_ascii_alphabetic();
-    let mut rest = message;
-    let mut last = None;
-    while let Some(start) = rest.find(is_letter) {
-        let end = rest[start..].find(|sign| !is_letter(sign));
-        let end = end.map_or(rest.len(), |length| start + length);
-        let word = &rest[start..end];
-        rest = &rest[end..];
-        if WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
-            last = number(rest).or(last);
-        }
-    }
-    last
-}
-
-/// The number at the start of a text, after blanks, a colon or an equals sign; `M` and a number is
-/// a win in that number of moves, and with a minus a loss.
-fn number(text: &str) -> Option<EngineScore> {
-    let text = text.trim_start_matches([' ', '\t', ':', '=']);
-    let is_minus = text.starts_with('-');
-    let text = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if let Some(moves) = text.strip_prefix(['M', 'm']) {
-        let end = moves.find(|sign: char| !sign.is_ascii_digit());
-        let moves = moves[..end.unwrap_or(moves.len())].parse().ok()?;
-        let end = if is_minus {
-            ProvedEnd::LossIn(moves)
-        } else {
-            ProvedEnd::WinIn(moves)
-        };
-        return Some(EngineScore {
-            worth: end.worth(),
-            end: Some(end),
-        });
-    }
-    let end = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
-    let digits = text[..end.unwrap_or(text.len())].trim_end_matches('.');
-    let number: f64 = digits.parse().ok()?;
-    Some(EngineScore {
-        worth: worth(if is_minus { -number } else { number })?,
-        end: None,
-    })
-}
-
 pub(super) fn says(line: &str) -> String {
     format!("says \"{}\"", excerpt(line))
 }
@@ -461,45 +406,21 @@ mod tests {
     }
 
     #[test]
-    fn common_manners_are_understood() {
-        for (message, score) in [
-            ("ev 123", 123.0),
-            ("depth 2-8 ev -17 n 12345 h8", -17.0),
-            ("Depth 5-10 | Eval 24 | Time 3ms | H8 G7", 24.0),
-            ("SCORE=+5", 5.0),
-            ("Eval: 0.5", 0.5),
-            ("Eval: -12.9", -12.9),
-            ("ev:+M5", 999_995.0),
-            ("value : -M6", -999_994.0),
-            ("ev 1, later ev 2", 2.0),
-            ("eval 3 score unknown", 3.0),
-            ("best value\t7.", 7.0),
-        ] {
-            let found = parse_score(message).map(|score| score.worth);
-            assert_eq!(found, Worth::new(score), "{message}");
-        }
-        assert_eq!(
-            parse_score("ev +M5").unwrap().end,
-            Some(ProvedEnd::WinIn(5))
-        );
-    }
-
-    #[test]
-    fn other_numbers_are_no_scores() {
-        for message in [
-            "",
-            "prev 12",
-            "evaluated 1000 nodes",
-            "level 3",
-            "eval",
-            "ev: -",
-            "ev 1.2.3",
-            "nodes 5",
-            "score 99999999999999999999",
-            "score 9999999999999",
-            "四 ev四 5",
-        ] {
-            assert_eq!(parse_score(message), None, "{message}");
-        }
+    fn every_best_move_is_told_with_the_nodes_by_then() {
+        let log = log("INFO TOTALNODES 100
+            INFO BESTLINE 6,7
+            INFO PV DONE
+            INFO NODES 50
+            INFO TOTALNODES 900
+            INFO BESTLINE 5,5 4,4
+            INFO PV DONE
+            MESSAGE Depth 5-10 | Eval 24 | Node 2K | Time 3ms");
+        let board = Board::with_stones(Size::RENJU, &[point("H8")], &[point("I9")]);
+        let thoughts = log.thoughts(point("F10"), &board);
+        let told = thoughts.iter();
+        let told = told.map(|thought| (thought.point.to_string(), thought.nodes));
+        let expected = [("G8", 100), ("F10", 900), ("F10", 2000)];
+        let expected = expected.map(|(point, nodes)| (point.to_owned(), Some(nodes)));
+        assert_eq!(told.collect::<Vec<_>>(), expected);
     }
 }

@@ -25,6 +25,7 @@ mod answer;
 mod engine;
 mod engine_process;
 mod engine_settings;
+mod engine_thought;
 mod error_lines;
 #[cfg(unix)]
 mod family;
@@ -32,6 +33,7 @@ mod gomocup_board;
 mod gomocup_engine;
 mod gomocup_opponent;
 mod gomocup_reply;
+mod gomocup_words;
 mod group;
 mod idle;
 mod json_engine;
@@ -39,6 +41,7 @@ mod json_engine;
 pub use engine::{Engine, engine};
 pub use engine_process::EngineError;
 pub use engine_settings::{DEFAULT_START, DEFAULT_TIMEOUT, EngineSettings};
+pub use engine_thought::EngineThought;
 pub use gomocup_engine::{GomocupEngine, read_gomocup_answer};
 pub use gomocup_opponent::{EngineMove, GomocupOpponent};
 #[cfg(all(unix, feature = "cli"))]

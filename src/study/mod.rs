@@ -24,7 +24,9 @@ mod report;
 mod rule_breaches;
 mod scores;
 mod search;
+mod search_thoughts;
 mod shape_map;
+pub mod suite;
 mod tree_file;
 mod win_finder;
 mod win_game;
@@ -63,6 +65,7 @@ pub use search::{
     FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchQuestion, SearchReport, first_moves,
     search, search_published,
 };
+pub use search_thoughts::{SearchThought, search_with_thoughts};
 pub use shape_map::{MappedPoint, ShapeMap, ShapesAt, StoneEffect};
 pub use tree_file::{TreeLine, TreeLineError};
 pub use win_finder::{ForcedLine, WinFinder, WinKind};
@@ -70,7 +73,6 @@ pub use win_game::{MAX_GAME_ATTACKS, TooLarge, win_game};
 pub use win_steps::{
     AnsweredReplies, Continuation, LineStep, MovePurpose, Threat, WinStep, purpose, win_steps,
 };
-
 pub use winning_moves::{WinningMove, WinningMovesReport, winning_moves};
 
 pub use crate::threat::ThreatOutcome;

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use serde_json::Value;
+
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -155,4 +157,81 @@ fn what_is_undecided_is_not_updated() {
     let output = check(&file, &["--update", "--nodes", "1"]);
     assert_eq!(output.status.code(), Some(4), "{output:?}");
     assert_eq!(std::fs::read_to_string(&file).expect("the file"), text);
+}
+
+/// The line of a suite of players, with what depends on the clock left out.
+#[cfg(unix)]
+fn suite_lines(arguments: &[&str]) -> Vec<Value> {
+    let suite = Path::new("tests/cmd/check.in/suite.jsonl");
+    let output = check(suite, &[&["--nodes", "20k", "--json"], arguments].concat());
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines = text.lines();
+    let lines = lines.map(|line| serde_json::from_str(line).expect("JSON"));
+    let is_of_players = |line: &Value| {
+        let study = line["study"].as_str().unwrap_or_default();
+        study.starts_with("check_player")
+    };
+    lines.filter(is_of_players).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_player_of_a_suite_has_solved_it_when_it_first_kept_to_a_solution() {
+    let lines = suite_lines(&["--engine", "mine=sh tests/cmd/check.in/engine.sh"]);
+    let (table, answers) = lines.split_last().expect("a table");
+    let told: Vec<String> = answers
+        .iter()
+        .map(|line| {
+            let text = |field: &str| line[field].as_str().unwrap_or("none").to_owned();
+            let [expect, player, point] = ["expect", "player", "move"].map(text);
+            let nodes = line["nodes"].as_u64().unwrap_or(0);
+            format!("{expect}: {player} {point} {} {nodes}", line["solved"])
+        })
+        .collect();
+    // It thought of O15 at 100 nodes, of I8 at 400 and again at 900.
+    let of_engine = |told: &&String| told.contains(": mine ");
+    assert_eq!(
+        told.iter().filter(of_engine).collect::<Vec<_>>(),
+        [
+            "vcf win 5: mine I8 true 400",
+            "vct win: mine I8 true 400",
+            "best I8 or I9: mine I8 true 400"
+        ]
+    );
+    assert_eq!(
+        told.len(),
+        8,
+        "the solver is not asked for a best move: {told:?}"
+    );
+    let players = table["players"].as_array().expect("players");
+    let counts = players.iter().map(|player| {
+        let number = |field: &str| player[field].as_u64().unwrap_or(99);
+        let name = player["player"].as_str().unwrap_or_default().to_owned();
+        (name, ["asked", "solved", "alone", "failed"].map(number))
+    });
+    let expected = [
+        ("solver", [2, 2, 0, 0]),
+        ("shapes", [3, 3, 0, 0]),
+        ("mine", [3, 3, 0, 0]),
+    ];
+    let expected = expected.map(|(name, counts)| (name.to_owned(), counts));
+    assert_eq!(counts.collect::<Vec<_>>(), expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_without_an_answer_is_told_and_the_others_go_on() {
+    for (mode, why) in [
+        ("gone", "ended with exit status 3 before it answered"),
+        ("taken", "plays H8, which is taken"),
+    ] {
+        let engine = format!("mine=sh tests/cmd/check.in/engine.sh {mode}");
+        let lines = suite_lines(&["--engine", &engine]);
+        let (table, answers) = lines.split_last().expect("a table");
+        let mine = answers.iter().filter(|line| line["player"] == "mine");
+        let errors: Vec<&Value> = mine.map(|line| &line["error"]).collect();
+        assert_eq!(errors, [why; 3]);
+        assert_eq!(table["players"][1]["solved"], 3, "{table}");
+        assert_eq!(table["players"][2]["errors"], 3, "{table}");
+    }
 }

@@ -209,7 +209,10 @@ fn answers_of_engines() -> Vec<Value> {
         "sh -c 'while read q; do case $q in START*) echo OK;; DONE) echo {told}; echo 6,8;; esac; done'"
     );
     let search = ["search", "-m", "h8 i9", "--json", "--engine", &gomocup];
+    let suite = "check tests/cmd/check.in/suite.jsonl --nodes 1k --json --engine";
+    let suite = suite.split(' ').chain(["sh tests/cmd/check.in/engine.sh"]);
     let runs = [
+        stdout(renju(suite)),
         stdout(renju(search)),
         stdout(renju(score)),
         stdout(renju(compare.clone().chain(["--engine", &engine]))),

@@ -3,21 +3,24 @@
 mod asked;
 mod findings;
 mod junit;
+mod suite_players;
 mod update;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
 use self::asked::{AskedPosition, asked_of};
 use self::findings::{KnownPositions, breaches_of};
 use self::junit::JunitFile;
+use self::suite_players::{AnsweredExpectation, SuitePlayers};
 use self::update::{FileUpdates, UpdatedFile};
 use super::evaluators::EvaluatorName;
 use crate::batch::RecordError;
 use crate::board::Color;
-use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes};
+use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::interrupt::Interrupt;
@@ -25,12 +28,17 @@ use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{Output, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::limits::NoObserver;
+use crate::position::Position;
 use crate::render::text;
+use crate::study::suite::SuiteLine;
 use crate::study::{
     CheckLine, CheckOptions, CheckSummary, CheckedExpectation, Expectation, ExpectationChecker,
     unnamed,
 };
 use crate::systems::EvaluatorHandle;
+
+/// How long an engine may go on after the first Ctrl-C.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// Check that files still get the answers they expect
 ///
@@ -73,6 +81,15 @@ pub(in crate::cli) struct CheckArgs {
     #[arg(long)]
     dedupe: bool,
 
+    /// Also ask a Gomocup engine, NAME=CMD to name it, for its move where a best move or a win is
+    /// expected, and our search: a table tells what each has solved, and how soon
+    #[arg(long, value_name = "CMD")]
+    engine: Vec<String>,
+
+    /// Time for an engine to start, which its first answer may take longer [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
+    engine_start: Option<Duration>,
+
     /// Write the results to this file, in the XML that build servers read
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -92,12 +109,19 @@ pub(in crate::cli) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit,
         depth: args.depth,
         table_bytes: hash_bytes(args.hash, 1)?,
     };
+    let settings = suite_players::settings(args.engine_start, global.output.verbose);
+    let own = &evaluator.info().name;
+    let players = SuitePlayers::start(&args.engine, own, options.limits, options.depth, settings)?;
     let mut run = CheckRun {
         args,
         global,
         options,
         checker: ExpectationChecker::new(&*evaluator, options),
-        interrupt: Interrupt::install()?,
+        interrupt: match &players {
+            Some(_) => Interrupt::install_with_engines(GRACE)?,
+            None => Interrupt::install()?,
+        },
+        players,
         output: Output::new(global),
         summary: CheckSummary::default(),
         updates: FileUpdates::default(),
@@ -151,6 +175,7 @@ struct CheckRun<'a> {
     options: CheckOptions,
     checker: ExpectationChecker<'a>,
     interrupt: Interrupt,
+    players: Option<SuitePlayers>,
     output: Output,
     summary: CheckSummary,
     updates: FileUpdates,
@@ -180,22 +205,18 @@ impl CheckRun<'_> {
         for error in &errors {
             self.report(error)?;
         }
+        let answered = self.answer_all(asked, expectations)?;
+        if self.exit == Exit::Interrupted {
+            return Ok(());
+        }
         let mut changed = Vec::new();
         let mut held = Vec::new();
-        for (number, expectation) in expectations {
-            let answer = self.answer(asked, number, &expectation)?;
-            let words = asked.words(number).to_owned();
-            let line = asked.line(Some(number)).answered(words, &answer);
-            let is_changed = self.args.update && answer.met == Some(false);
-            self.write(&line, is_changed && !answer.found.is_empty())?;
-            if self.exit == Exit::Interrupted {
-                return Ok(());
-            }
-            if is_changed && !answer.found.is_empty() {
-                held.extend(answer.found.iter().cloned());
-                changed.push((number, answer.found));
+        for one in answered {
+            if self.is_put_right(&one.answer) {
+                held.extend(one.answer.found.iter().cloned());
+                changed.push((one.number, one.answer.found));
             } else {
-                held.push(expectation);
+                held.push(one.expectation);
             }
         }
         let new = self.find_unnamed(asked, &held, errors.is_empty())?;
@@ -205,6 +226,79 @@ impl CheckRun<'_> {
             self.exit = self.exit.max(Exit::Usage);
         }
         Ok(())
+    }
+
+    /// Answers expectations and writes a line for each, until Ctrl-C.
+    fn answer_all(
+        &mut self,
+        asked: &AskedPosition,
+        expectations: Vec<(usize, Expectation)>,
+    ) -> Result<Vec<AnsweredExpectation>, CliError> {
+        if let Some(players) = &mut self.players {
+            players.turn_page();
+        }
+        let mut answered = Vec::new();
+        for (number, expectation) in expectations {
+            let started = Instant::now();
+            let answer = self.answer(asked, number, &expectation)?;
+            let time = started.elapsed();
+            let words = asked.words(number).to_owned();
+            let line = asked.line(Some(number)).answered(words, &answer);
+            self.write(&line, self.is_put_right(&answer))?;
+            if self.exit == Exit::Interrupted {
+                break;
+            }
+            let one = AnsweredExpectation {
+                number,
+                expectation,
+                answer,
+                time,
+                line,
+            };
+            self.ask_players(&asked.entry.position, &one)?;
+            answered.push(one);
+            if self.exit == Exit::Interrupted {
+                break;
+            }
+        }
+        Ok(answered)
+    }
+
+    /// Whether an answer takes the place of what the file expects.
+    const fn is_put_right(&self, answer: &CheckedExpectation) -> bool {
+        self.args.update && matches!(answer.met, Some(false)) && !answer.found.is_empty()
+    }
+
+    /// Has the players of a suite answer to an expectation, if there are any.
+    fn ask_players(
+        &mut self,
+        position: &Position,
+        answered: &AnsweredExpectation,
+    ) -> Result<(), CliError> {
+        let Some(players) = &mut self.players else {
+            return Ok(());
+        };
+        let (checker, global) = (&mut self.checker, self.global);
+        let (lines, was_interrupted) = self.interrupt.during(|stop| {
+            let observer = TerminalObserver::drawing(stop, global);
+            let lines = players.answers(position, answered, checker, &observer);
+            observer.finish().map(|()| lines)
+        });
+        if was_interrupted {
+            self.exit = Exit::Interrupted;
+            return Ok(());
+        }
+        let lines = lines??;
+        let is_unanswered = |line: &SuiteLine| line.answer.error.is_some();
+        if lines.iter().any(is_unanswered) {
+            self.exit = self.exit.max(Exit::SomeFailed);
+        }
+        let written = if self.output.is_json {
+            lines.iter().flat_map(json_line).collect()
+        } else {
+            text(&lines, self.output.style).into_bytes()
+        };
+        Ok(self.output.out.write_all(&written)?)
     }
 
     /// Reports what a position does not name, where that is asked for; returns what is to be written.
@@ -307,6 +401,15 @@ impl CheckRun<'_> {
             return Err(error.hint(
                 "such as `# expect: forbidden none` above a diagram, or \"expect\":[\"vcf win\"] in a position line",
             ));
+        }
+        if let Some(players) = self.players.take() {
+            let table = players.table();
+            let written = if self.output.is_json {
+                json_line(&table)
+            } else {
+                text(&table, self.output.style).into_bytes()
+            };
+            self.output.out.write_all(&written)?;
         }
         if self.output.is_json {
             self.output.out.write_all(&json_line(&summary))?;

@@ -28,6 +28,7 @@ mod search;
 mod shape_map;
 mod short_names;
 mod show;
+mod suite;
 mod table;
 
 pub use drawing::{picture, sheet};

@@ -9,7 +9,8 @@ use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::MoveOrPass;
 use crate::study::forbidden::{ForbiddenOptions, ForbiddenReport, VerdictName, forbidden, verdict};
 use crate::study::forced_win::forced_win;
-use crate::study::search::{SearchQuestion, search};
+use crate::study::search::{SearchQuestion, SearchReport};
+use crate::study::search_thoughts::{SearchThought, search_with_thoughts};
 use crate::threat::{Attack, SolveOptions, Solver, ThreatOutcome};
 
 /// How much the answer to one expectation may take.
@@ -40,6 +41,8 @@ pub struct CheckedExpectation {
     pub found: Vec<Expectation>,
     /// The line of the win, or of best play.
     pub line: Vec<MoveOrPass>,
+    /// What the search for a best move thought, its answer last; empty of solvers.
+    pub thoughts: Vec<SearchThought>,
     /// Why the answer is not known.
     pub stop: Option<StopReason>,
     /// Nodes visited by a solver or the search.
@@ -52,6 +55,7 @@ impl CheckedExpectation {
             met,
             found,
             line: Vec::new(),
+            thoughts: Vec::new(),
             stop: None,
             nodes: 0,
         }
@@ -186,17 +190,22 @@ impl<'a> ExpectationChecker<'a> {
             },
             found,
             line: report.line,
+            thoughts: Vec::new(),
             stop: report.stop,
             nodes: report.nodes,
         }
     }
 
-    fn check_best(
+    /// Searches for the best move, as [`search_with_thoughts`] does, with an empty table.
+    ///
+    /// # Errors
+    ///
+    /// If the evaluator has no answer for this position.
+    pub fn search(
         &mut self,
         position: &Position,
-        moves: &[MoveOrPass],
         observer: &dyn Observer,
-    ) -> Result<CheckedExpectation, Failure> {
+    ) -> Result<(SearchReport, Vec<SearchThought>), Failure> {
         let bytes = self.options.table_bytes;
         let table = self
             .table
@@ -212,7 +221,16 @@ impl<'a> ExpectationChecker<'a> {
             },
             limits: self.options.limits,
         };
-        let report = search(&question, observer, table)?;
+        search_with_thoughts(&question, observer, table)
+    }
+
+    fn check_best(
+        &mut self,
+        position: &Position,
+        moves: &[MoveOrPass],
+        observer: &dyn Observer,
+    ) -> Result<CheckedExpectation, Failure> {
+        let (report, thoughts) = self.search(position, observer)?;
         let line = report.lines.into_iter().next();
         let line = line.map_or_else(Vec::new, |line| line.moves);
         let best = line.first().copied();
@@ -226,6 +244,7 @@ impl<'a> ExpectationChecker<'a> {
                 .into_iter()
                 .collect(),
             line,
+            thoughts,
             stop: report.stop.filter(|_| best.is_none() || was_interrupted),
             nodes: report.nodes,
         })

@@ -18,6 +18,7 @@ use crate::notation::JsonPosition;
 use crate::study::diff::{AnswerDiff, DiffSummary};
 use crate::study::find::{FindReport, FindSummary};
 use crate::study::game::{GameMove, GameTotals};
+use crate::study::suite::{SuiteLine, SuiteTable};
 use crate::study::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
     DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport, ScoreReport, SearchReport,
@@ -77,7 +78,7 @@ pub(super) fn entries() -> Vec<SchemaEntry> {
     lines.chain(weights).collect()
 }
 
-const LINES: [(&str, &str, SchemaSource); 32] = [
+const LINES: [(&str, &str, SchemaSource); 34] = [
     (
         "position",
         "a line of input: a position or a game; also what an engine is asked",
@@ -134,6 +135,16 @@ const LINES: [(&str, &str, SchemaSource); 32] = [
         "check_summary",
         "the last line of check",
         line::<CheckSummary>(),
+    ),
+    (
+        "check_player",
+        "an answer of check --engine by one player to one expectation",
+        line::<SuiteLine>(),
+    ),
+    (
+        "check_players",
+        "what each player has solved, behind the last answer of check --engine",
+        line::<SuiteTable>(),
     ),
     (
         "verify",

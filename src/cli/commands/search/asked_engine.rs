@@ -4,7 +4,7 @@ use std::time::Duration;
 use crate::batch::Entry;
 use crate::cli::GlobalArgs;
 use crate::cli::arguments::DEFAULT_TIME;
-use crate::cli::engine_args::started;
+use crate::cli::engine_args::{GOMOCUP, gomocup_command, started};
 use crate::cli::error::CliError;
 use crate::engines::EngineSettings;
 use crate::eval::{Failure, FailureKind};
@@ -12,8 +12,6 @@ use crate::limits::{Limits, Observer};
 use crate::study::{self, SearchReport};
 use crate::systems::EvaluatorHandle;
 
-/// What stands before the command of a Gomocup engine elsewhere.
-const PREFIX: &str = "gomocup:";
 /// How long an engine may take for an answer where only nodes or depth are limited.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -34,6 +32,7 @@ pub(super) fn settings(
         nodes: limits.nodes,
         depth,
         shows_stderr: global.output.verbose,
+        ..EngineSettings::default()
     }
 }
 
@@ -75,15 +74,9 @@ impl AskedEngine {
 
 /// The command with the protocol before its program, and its name before that.
 fn with_protocol(command: &str) -> String {
-    if command.contains(PREFIX) {
-        return command.to_owned();
-    }
-    let is_of_name = |sign: char| sign.is_alphanumeric() || "-_.+".contains(sign);
-    match command.split_once('=') {
-        Some((name, program)) if !name.is_empty() && name.chars().all(is_of_name) => {
-            format!("{name}={PREFIX}{program}")
-        }
-        _ => format!("{PREFIX}{command}"),
+    match gomocup_command(command) {
+        (Some(name), program) => format!("{name}={GOMOCUP}{program}"),
+        (None, program) => format!("{GOMOCUP}{program}"),
     }
 }
 
