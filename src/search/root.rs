@@ -150,7 +150,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         depth: Depth,
         number: usize,
     ) -> Score {
-        let mut best = -INFINITE;
+        let (lowest, mut best) = (alpha, -INFINITE);
         for at in number..self.moves.len() {
             if self.moves[at].is_refuted {
                 let value = loss_at(self.moves[at].pv.len());
@@ -162,6 +162,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
             let point = self.moves[at].point;
             let value = self.search_move(point, [alpha, beta], depth, at - number);
             if self.worker.counter.is_stopped() {
+                self.forget_loss(number, lowest);
                 return best;
             }
             best = best.max(value);
@@ -179,6 +180,15 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
             }
         }
         best
+    }
+
+    /// Takes a loss back that is only a bound: a move that failed low has the line of the iteration
+    /// before, and a loss is not told without the moves that prove it.
+    fn forget_loss(&mut self, number: usize, lowest: Score) {
+        let first = &mut self.moves[number];
+        if first.score <= lowest && is_decided(first.score) && !first.is_refuted {
+            first.score = -INFINITE;
+        }
     }
 
     /// Searches a move, or a pass, after `earlier` others. Root moves are reduced less than those of

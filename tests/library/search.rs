@@ -405,6 +405,23 @@ fn the_limit_of_nodes_is_kept() {
 }
 
 #[test]
+fn a_loss_is_told_with_its_moves_wherever_the_nodes_run_out() {
+    // At 2,000 nodes the limit comes when the best move has just been found to lose.
+    let position = game("I10 G8 J11 C1 L11 H1 I13 M1 J13 C4 M13");
+    let mut losses = 0;
+    for nodes in (1_000..6_000).step_by(250) {
+        let found = ask(&position, &by_nodes(nodes));
+        let best = &found.last.lines[0];
+        if let Value::LossIn(plies) = best.value {
+            replay(&position, best);
+            assert_eq!(usize::from(plies), best.moves.len(), "{nodes}: {best:?}");
+            losses += 1;
+        }
+    }
+    assert!(losses > 0);
+}
+
+#[test]
 fn first_moves_are_chosen_from_those_that_were_named() {
     let double_three = position(&Setup {
         black: points("F8 G8 H6 H7"),
