@@ -192,7 +192,7 @@ impl Reviews<'_> {
             missed: missed.map(|win| win.kind),
             missed_win: missed.cloned(),
             allowed: allowed.cloned(),
-            only: only(before.defences.as_ref(), played),
+            only: only(before.defences.as_ref(), played, worth.1),
             forbidden: played.forbidden.clone(),
             blunder: is_bad,
             proved: self.proved_winner(number),
@@ -226,18 +226,24 @@ fn is_blunder(worth: (Option<Value>, Option<Value>), points: i64) -> bool {
     }
 }
 
-/// Whether the move was the only one that held against a threat.
-fn only(defences: Option<&DefenceReport>, played: &PlayedMove) -> Option<bool> {
+/// Whether the move was the only one that held against a threat: every other one is proved to lose.
+///
+/// That it holds need not be proved, which takes far more than the others do; only where it is proved
+/// to lose as well did no move hold.
+fn only(
+    defences: Option<&DefenceReport>,
+    played: &PlayedMove,
+    after: Option<Value>,
+) -> Option<bool> {
     let report = defences.filter(|report| report.threat.is_some())?;
-    let holding: Vec<MoveOrPass> = report
-        .holding()
-        .map(|held| MoveOrPass::At(held.point))
-        .collect();
-    let loses = |loss: &DefenceMove| MoveOrPass::At(loss.point) == played.played;
-    match holding.as_slice() {
-        [_, _, ..] => Some(false),
-        _ if report.of(DefenceVerdict::Loses).any(loses) => Some(false),
-        _ if !report.complete => None,
-        holding => Some(holding == [played.played]),
+    let is_other = |tried: &&DefenceMove| MoveOrPass::At(tried.point) != played.played;
+    let others = |verdict| report.of(verdict).filter(is_other).count();
+    let is_lost = report
+        .of(DefenceVerdict::Loses)
+        .any(|loss| MoveOrPass::At(loss.point) == played.played);
+    if is_lost || matches!(after, Some(Value::LossIn(_))) || others(DefenceVerdict::Holds) > 0 {
+        return Some(false);
     }
+    let is_known = others(DefenceVerdict::Undecided) == 0;
+    is_known.then(|| report.moves.len() > others(DefenceVerdict::Loses))
 }

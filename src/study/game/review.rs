@@ -67,8 +67,8 @@ pub struct PositionReview {
     pub line: Vec<MoveOrPass>,
     /// The forced win of the side to move.
     pub win: Option<ForcedLine>,
-    /// Whether a forced win still begins with the move that was played; `None` unless there is one to
-    /// keep and a move was played.
+    /// Whether a forced win still begins with the move or pass that was played; `None` unless there is
+    /// one to keep and a move was played.
     pub kept: Option<ThreatOutcome>,
     /// That win, which begins with the move that was played.
     pub kept_win: Option<ForcedLine>,
@@ -137,15 +137,39 @@ impl<'a> Reviewer<'a> {
         };
         review.value = Some(Value::WinIn(win.plies as u16));
         review.line.clone_from(&win.line);
-        if let Some(MoveOrPass::At(point)) = played {
-            let kept = self
-                .finder
-                .find_after(position, point, proofs.win, observer);
-            review.kept = Some(kept.outcome());
-            review.kept_win = kept.line().cloned();
-            review.nodes += kept.nodes;
+        match played {
+            Some(MoveOrPass::At(point)) => {
+                let kept = self
+                    .finder
+                    .find_after(position, point, proofs.win, observer);
+                review.kept = Some(kept.outcome());
+                review.kept_win = kept.line().cloned();
+                review.nodes += kept.nodes;
+            }
+            Some(MoveOrPass::Pass) => self.pass(position, proofs.win, observer, &mut review),
+            None => {}
         }
         Ok(review)
+    }
+
+    /// What a pass leaves of a win: nothing, if the other side has a move after which there is none.
+    fn pass(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        observer: &dyn Observer,
+        review: &mut PositionReview,
+    ) {
+        let passed = position.clone().pass();
+        let report = defences("", &passed, &mut self.finder, limits, observer);
+        review.nodes += report.nodes;
+        review.kept = Some(if report.holding().next().is_some() {
+            ThreatOutcome::None
+        } else if report.complete && report.threat.is_some() {
+            ThreatOutcome::Win
+        } else {
+            ThreatOutcome::Unknown
+        });
     }
 
     fn search(

@@ -31,8 +31,9 @@ pub struct GameMove {
     /// The forced win that this move gave to the other side; `None` where there is none, and where every
     /// move would have lost.
     pub allowed: Option<ForcedLine>,
-    /// Whether this move was the only one that held against a threat: `true`, `false` if others held too
-    /// or this one did not, `None` if nothing was threatened or a limit left it open.
+    /// Whether this move was the only one that held against a threat: `true` if every other legal move is
+    /// proved to lose and this one is not, `false` if others held too or this one did not, `None` if
+    /// nothing was threatened or a limit left it open.
     pub only: Option<bool>,
     /// Why the move was forbidden; empty if it was not.
     pub forbidden: Vec<ForbiddenKind>,
