@@ -16,6 +16,7 @@ mod find;
 mod forbidden;
 mod formats;
 mod game;
+mod hand_made_games;
 mod live_game;
 mod moved_stones;
 mod notation;
