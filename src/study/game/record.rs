@@ -4,7 +4,7 @@ use super::report::GameReport;
 use super::row::GameMove;
 use crate::limits::Value;
 use crate::position::{Game, GameNode, Setup, Tree, TreePlace};
-use crate::study::{LineScore, MoveOrPass};
+use crate::study::{ForcedLine, LineScore, MoveOrPass};
 
 /// The game of a set-up with the values of the moves, a comment where there is something to say, and the
 /// better line beside each mistake.
@@ -47,10 +47,10 @@ fn add_better_line(tree: &mut Tree, before: TreePlace, row: &GameMove) {
 fn comment(row: &GameMove) -> String {
     let mut said: Vec<String> = row.after.map(worth).into_iter().collect();
     if let Some(win) = &row.missed_win {
-        said.push(format!("missed {} in {} plies", win.kind, win.plies));
+        said.push(format!("missed {}", length(win)));
     }
     if let Some(win) = &row.allowed {
-        said.push(format!("allows {} in {} plies", win.kind, win.plies));
+        said.push(format!("allows {}", length(win)));
     }
     let kinds = row
         .forbidden
@@ -64,6 +64,12 @@ fn comment(row: &GameMove) -> String {
         said.push("the only move that holds".to_owned());
     }
     said.join("\n")
+}
+
+/// `five in 1 ply`, `vcf in 5 plies`
+fn length(win: &ForcedLine) -> String {
+    let unit = if win.plies == 1 { "ply" } else { "plies" };
+    format!("{} in {} {unit}", win.kind, win.plies)
 }
 
 /// `black 62 %`, `black +171`, `black wins in 7`
