@@ -104,7 +104,7 @@ fn main() -> io::Result<ExitCode> {
         command.args(["run", "--quiet", "--bin", "renju", "--"]);
         command
     };
-    for (path, svg) in pictures()?.into_iter().chain(readme_pictures(&renju)?) {
+    for (path, svg) in pictures()?.into_iter().chain(page_pictures(&renju)?) {
         if fs::read_to_string(&path).is_ok_and(|written| written == svg) {
             continue;
         }
@@ -151,18 +151,19 @@ pub(crate) fn pictures() -> io::Result<Vec<(PathBuf, String)>> {
         .collect())
 }
 
-/// The pictures of the README with the paths of their files: what each command there writes to
-/// `docs/pictures/`, and the same with dark colours. `renju` starts the program.
-pub(crate) fn readme_pictures(renju: &dyn Fn() -> Command) -> io::Result<Vec<(PathBuf, String)>> {
+/// The pictures of the README and of `docs/walkthrough.md` with the paths of their files: what each
+/// command there writes to `docs/pictures/`, and the same with dark colours. `renju` starts the program.
+pub(crate) fn page_pictures(renju: &dyn Fn() -> Command) -> io::Result<Vec<(PathBuf, String)>> {
     let folder = std::env::temp_dir().join(format!("renju-pictures-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let file = folder.join("picture.svg");
     let mut drawn = Vec::new();
-    let readme = fs::read_to_string(root().join("README.md"))?;
-    for line in readme
-        .lines()
-        .filter_map(|line| line.strip_prefix("renju "))
-    {
+    let mut text = String::new();
+    for page in ["README.md", "docs/walkthrough.md"] {
+        text += &fs::read_to_string(root().join(page))?;
+    }
+    let commands = text.lines();
+    for line in commands.filter_map(|line| line.strip_prefix("renju ")) {
         let Some((question, name)) = line.split_once(" -o docs/pictures/") else {
             continue;
         };

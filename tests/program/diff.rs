@@ -297,3 +297,25 @@ fn compressed_outputs_and_other_ids_are_compared() {
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(said.contains("gzip data ends too early"), "{said}");
 }
+
+#[test]
+fn the_answers_of_the_walkthrough_are_those_of_its_weights() {
+    for (evaluator, file) in [("five-tuple", "before"), ("tests/cmd/mine.toml", "after")] {
+        let output = renju(&[
+            "batch",
+            "score",
+            "positions/positions.jsonl",
+            "--top",
+            "1",
+            "-q",
+            "-e",
+            evaluator,
+        ]);
+        let file = format!("tests/cmd/walkthrough/{file}.jsonl");
+        let written = std::fs::read(&file).expect("a file");
+        assert!(
+            output.stdout == written,
+            "{file} is not what {evaluator} answers"
+        );
+    }
+}

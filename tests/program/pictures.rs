@@ -40,7 +40,7 @@ fn links(page: &str) -> Vec<String> {
 static DRAWN: LazyLock<Vec<(PathBuf, String)>> = LazyLock::new(|| {
     let renju = || Command::new(env!("CARGO_BIN_EXE_renju"));
     let mut drawn = doc_pictures::pictures().expect("the samples can be read");
-    drawn.extend(doc_pictures::readme_pictures(&renju).expect("the commands can be run"));
+    drawn.extend(doc_pictures::page_pictures(&renju).expect("the commands can be run"));
     drawn
 });
 

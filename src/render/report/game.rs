@@ -107,7 +107,13 @@ fn remarks(row: &GameMove, decisive: Option<usize>, lang: Lang) -> Vec<String> {
         say("review.allowed", &[("win", &forced_line(win, lang))]);
     }
     if row.blunder && row.missed.is_none() && row.allowed.is_none() && row.forbidden.is_empty() {
-        say("review.blunder", &[]);
+        let is_won = |score: LineScore| matches!(score.value, Value::WinIn(_));
+        let is_lost = |score: LineScore| matches!(score.value, Value::LossIn(_));
+        if row.before.is_some_and(is_won) && !row.after.is_some_and(is_lost) {
+            say("review.let_go", &[]);
+        } else {
+            say("review.blunder", &[]);
+        }
     }
     if row.only == Some(true) {
         say("review.only", &[]);

@@ -215,14 +215,25 @@ fn allowed<'a>(before: &PositionReview, after: &'a PositionReview) -> Option<&'a
     after.win.as_ref().filter(|_| !was_lost)
 }
 
-/// Whether a move lost at least that many points, or made a proved loss of what was none.
-fn is_blunder(worth: (Option<Value>, Option<Value>), points: i64) -> bool {
-    match worth {
-        (Some(Value::Points(before)), Some(Value::Points(after))) => {
-            before.saturating_sub(after) >= points
-        }
-        (Some(Value::Points(_) | Value::WinIn(_) | Value::Draw), Some(Value::LossIn(_))) => true,
-        _ => false,
+/// Whether a move lost at least that many points, made a proved loss of what was none, or left less
+/// than that many points of a proved win.
+const fn is_blunder(worth: (Option<Value>, Option<Value>), points: i64) -> bool {
+    let (Some(before), Some(after)) = worth else {
+        return false;
+    };
+    match (before, after) {
+        (Value::LossIn(_), _) | (_, Value::WinIn(_)) => false,
+        (_, Value::LossIn(_)) => true,
+        (Value::WinIn(_), after) => points_of(after) < points,
+        (before, after) => points_of(before).saturating_sub(points_of(after)) >= points,
+    }
+}
+
+/// The points of a value that is no proved win or loss: none of a draw.
+const fn points_of(value: Value) -> i64 {
+    match value {
+        Value::Points(points) => points,
+        _ => 0,
     }
 }
 
@@ -246,4 +257,34 @@ fn only(
     }
     let is_known = others(DefenceVerdict::Undecided) == 0;
     is_known.then(|| report.moves.len() > others(DefenceVerdict::Loses))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistake_loses_points_or_a_win() {
+        use Value::{Draw, LossIn, Points, WinIn};
+        for (before, after, expected) in [
+            (Points(100), Points(-199), false),
+            (Points(100), Points(-200), true),
+            (Points(299), Draw, false),
+            (Points(300), Draw, true),
+            (Draw, Points(-300), true),
+            (Points(-900), LossIn(8), true),
+            (Draw, LossIn(8), true),
+            (LossIn(9), LossIn(2), false),
+            (WinIn(5), WinIn(9), false),
+            (WinIn(5), LossIn(2), true),
+            // Whether a win is left is not known; many points speak for it.
+            (WinIn(5), Points(300), false),
+            (WinIn(5), Points(299), true),
+            (WinIn(5), Draw, true),
+        ] {
+            let worth = (Some(before), Some(after));
+            assert_eq!(is_blunder(worth, 300), expected, "{worth:?}");
+        }
+        assert!(!is_blunder((Some(WinIn(1)), None), 300));
+    }
 }
