@@ -226,6 +226,7 @@ impl Comparison {
                 "after_end" => json!(totals.after_end),
                 "outcome" => json!(totals.outcome.as_ref().map(|outcome| outcome.by)),
                 "winner" => json!(totals.winner),
+                "result" => json!(totals.result),
                 "decisive" => json!(totals.decisive),
                 "only" => {
                     json!({"black": totals.sides.black.only, "white": totals.sides.white.only})

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::line_boards::line_points;
 use super::page::{Page, TextReport};
-use super::phrases::{forced_line, kinds, outcome};
+use super::phrases::{forced_line, kinds, outcome, printable};
 use crate::board::Color;
 use crate::limits::Value;
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
@@ -201,6 +201,8 @@ impl TextReport for GameTotals {
         }
         if let Some(end) = &self.outcome {
             page.line(outcome(end, lang));
+        } else if let Some(result) = &self.result {
+            page.say("review.result", &[("result", &printable(result))]);
         }
         if self.after_end > 0 {
             page.line(lang.count("review.after_end", self.after_end as u64, &[]));

@@ -14,6 +14,8 @@ pub struct GameLine {
     moves: Vec<PlayedMove>,
     /// Moves that the record has behind the end of the game.
     pub after_end: usize,
+    /// How the record says that the game ended, in its words.
+    pub result: Option<String>,
 }
 
 /// A move of a game.
@@ -58,6 +60,7 @@ impl GameLine {
             positions: vec![Position::from_setup(&start, &asked)?],
             moves: Vec::with_capacity(setup.moves.len()),
             after_end: 0,
+            result: setup.info.as_ref().and_then(|info| info.result.clone()),
         };
         for (before, &played) in setup.moves.iter().enumerate() {
             if line.last().outcome().is_some() {

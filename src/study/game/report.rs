@@ -224,7 +224,10 @@ const fn is_blunder(worth: (Option<Value>, Option<Value>), points: i64) -> bool 
     match (before, after) {
         (Value::LossIn(_), _) | (_, Value::WinIn(_)) => false,
         (_, Value::LossIn(_)) => true,
-        (Value::WinIn(_), after) => points_of(after) < points,
+        (Value::WinIn(_), after) => {
+            let left = points_of(after);
+            left < points && Value::WHOLE_WIN - left >= points
+        }
         (before, after) => points_of(before).saturating_sub(points_of(after)) >= points,
     }
 }
@@ -286,5 +289,7 @@ mod tests {
             assert_eq!(is_blunder(worth, 300), expected, "{worth:?}");
         }
         assert!(!is_blunder((Some(WinIn(1)), None), 300));
+        let let_go = (Some(WinIn(1)), Some(Points(-500)));
+        assert!(!is_blunder(let_go, i64::MAX), "no points are ever enough");
     }
 }

@@ -17,6 +17,9 @@ pub struct GameTotals {
     pub moves: usize,
     /// How the game ended; `None` if it was broken off.
     pub outcome: Option<Outcome>,
+    /// How the record says that it ended, in its words, such as `W+R` for Black's resignation; `None`
+    /// if it says nothing.
+    pub result: Option<String>,
     /// Moves that the record has behind the end.
     pub after_end: usize,
     /// What there is to say of each side.
@@ -68,6 +71,7 @@ impl GameTotals {
             header: ReportHeader::new(id.clone(), "game_summary", game.last()),
             moves: game.len(),
             outcome: game.last().outcome().cloned(),
+            result: game.result.clone(),
             after_end: game.after_end,
             sides: ByColor::from_fn(|color| SideSummary::of(color, moves)),
             decisive: decisive.filter(|&number| number > 0),
