@@ -105,7 +105,7 @@ pub(in crate::cli) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, 
         .map(|path| PuzzleFile::create(path, &question, &args.input))
         .transpose()?;
     let interrupt = Interrupt::install()?;
-    answer_each(&args.input, global, multiple, |entry, output| {
+    let exit = answer_each(&args.input, global, multiple, |entry, output| {
         let game = GameLine::new(&entry.setup, &entry.position)?;
         let (found, was_interrupted) =
             interrupt.during(|stop| reviews(&game, &question, stop, global));
@@ -124,7 +124,9 @@ pub(in crate::cli) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, 
         }
         write_report(report, output)?;
         Ok(Exit::Done)
-    })
+    })?;
+    puzzles.map_or(Ok(()), PuzzleFile::finish)?;
+    Ok(exit)
 }
 
 /// The lines of a game, or its text.

@@ -40,6 +40,8 @@ pub(super) struct SuitePlayers {
 struct SuiteEngine {
     name: String,
     opponent: GomocupOpponent,
+    /// Whether its process has been asked before.
+    is_known: bool,
 }
 
 /// What a player thought, or why it did not answer, after which time.
@@ -173,16 +175,20 @@ impl SuiteEngine {
         Ok(SuiteEngine {
             name: name.unwrap_or(program).to_owned(),
             opponent,
+            is_known: false,
         })
     }
 
     fn thoughts(&mut self, position: &Position, limits: Limits, depth: Option<u16>) -> Thoughts {
+        let mut begun = self.opponent.begin(position, limits, depth);
+        if begun.is_err() && self.is_known {
+            // Some engines get ready for no second game: this begins it in a new process.
+            begun = self.opponent.begin(position, limits, depth);
+        }
         let started = Instant::now();
         let latest = limits.time.map(|time| time.saturating_add(TOLERANCE));
-        let found = self
-            .opponent
-            .begin(position, limits, depth)
-            .and_then(|()| self.opponent.choose(position, latest.unwrap_or(PATIENCE)));
+        let found = begun.and_then(|()| self.opponent.choose(position, latest.unwrap_or(PATIENCE)));
+        self.is_known = found.is_ok();
         let found = found.and_then(|found| on_board(found, position));
         let found = found.map_err(|failure| (failure, started.elapsed()))?;
         let thoughts = found.thoughts.into_iter();

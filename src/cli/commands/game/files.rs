@@ -1,5 +1,3 @@
-use std::fs::File;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,7 +5,7 @@ use super::question::GameQuestion;
 use crate::batch::Entry;
 use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
 use crate::cli::error::CliError;
-use crate::cli::named_file::NamedFile;
+use crate::cli::new_file::NewFile;
 use crate::cli::output::json_line;
 use crate::cli::{GlobalArgs, InputArgs};
 use crate::limits::Limits;
@@ -67,28 +65,30 @@ impl GameFiles {
             let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
             format.of_scene(&game_plot(report, self.theme, format.lang(self.lang)))?
         };
-        std::fs::write(&file, bytes).map_err(CliError::in_file(&file))
+        let mut file = NewFile::create(&file)?;
+        file.write(&bytes)?;
+        file.close()?;
+        file.finish()
     }
 }
 
 /// A file that takes the puzzles of games.
 pub(super) struct PuzzleFile {
-    file: NamedFile,
+    file: NewFile,
     solver: Solver,
     limits: Limits,
 }
 
 impl PuzzleFile {
-    /// Creates the file, unless it is part of the input.
+    /// Begins the file, unless it is part of the input.
     pub(super) fn create(
         path: &Path,
         question: &GameQuestion<'_>,
         input: &InputArgs,
     ) -> Result<PuzzleFile, CliError> {
         input.refuse_as_output(path)?;
-        let file = File::create(path).map_err(CliError::in_file(path))?;
         Ok(PuzzleFile {
-            file: NamedFile::new(path, file),
+            file: NewFile::create(path)?,
             solver: Solver::new(SolveOptions {
                 table_bytes: question.table_bytes,
                 ..SolveOptions::new(question.options.attack)
@@ -104,12 +104,18 @@ impl PuzzleFile {
         game: &GameLine,
         report: &GameReport,
         stop: &AtomicBool,
-    ) -> io::Result<()> {
+    ) -> Result<(), CliError> {
         let found = puzzles(&entry.id, game, report, &mut self.solver, self.limits, stop);
         for puzzle in found.iter().filter(|_| !stop.load(Ordering::Relaxed)) {
-            self.file.write_all(&json_line(puzzle))?;
+            self.file.write(&json_line(puzzle))?;
         }
         Ok(())
+    }
+
+    /// Gives the file its name.
+    pub(super) fn finish(mut self) -> Result<(), CliError> {
+        self.file.close()?;
+        self.file.finish()
     }
 }
 
