@@ -12,7 +12,7 @@ use super::answer::invalid_answer;
 use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
 use super::engine_settings::EngineSettings;
 use super::engine_thought::EngineThought;
-use super::gomocup_board::{END, stones_text};
+use super::gomocup_board::{END, check, stones_text};
 use super::gomocup_reply::{GomocupReply, ReplyReader, says};
 
 /// How long an engine may take to end after its last game.
@@ -58,6 +58,16 @@ impl GomocupOpponent {
             process: None,
             is_first_move: true,
         })
+    }
+
+    /// Finds out whether an engine can be asked for the first move of its game in a position: under
+    /// renju it takes its colour from the number of stones.
+    ///
+    /// # Errors
+    ///
+    /// If the protocol has no words for the position.
+    pub fn check(position: &Position) -> Result<(), Failure> {
+        check(position, position.to_move())
     }
 
     /// Starts its process, if none is running, so that a wrong command is found before the first

@@ -235,3 +235,19 @@ fn an_engine_without_an_answer_is_told_and_the_others_go_on() {
         assert_eq!(table["players"][2]["errors"], 3, "{table}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn an_engine_is_not_asked_as_the_wrong_side() {
+    let file = folder("side").join("side.jsonl");
+    let line = r#"{"rule":"renju","to_move":"black","black":["H8","I8","J8","K8"],"white":["A1","C1","E1","G1","A15","C15"],"expect":["vcf win 1"]}"#;
+    std::fs::write(&file, line).expect("a file");
+    let engine = "sh tests/cmd/check.in/engine.sh";
+    let output = check(&file, &["--nodes", "1k", "--engine", engine]);
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        text.contains("takes its colour from the number of stones"),
+        "{text}"
+    );
+    assert_eq!(output.status.code(), Some(3), "{text}");
+}

@@ -111,16 +111,18 @@ pub(in crate::cli) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit,
     };
     let settings = suite_players::settings(args.engine_start, global.output.verbose);
     let own = &evaluator.info().name;
+    let interrupt = if args.engine.is_empty() {
+        Interrupt::install()?
+    } else {
+        Interrupt::install_with_engines(GRACE)?
+    };
     let players = SuitePlayers::start(&args.engine, own, options.limits, options.depth, settings)?;
     let mut run = CheckRun {
         args,
         global,
         options,
         checker: ExpectationChecker::new(&*evaluator, options),
-        interrupt: match &players {
-            Some(_) => Interrupt::install_with_engines(GRACE)?,
-            None => Interrupt::install()?,
-        },
+        interrupt,
         players,
         output: Output::new(global),
         summary: CheckSummary::default(),
@@ -138,6 +140,7 @@ pub(in crate::cli) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit,
             }
             run.output.out.flush()?;
             if run.exit == Exit::Interrupted {
+                run.write_totals()?;
                 return Ok(run.exit);
             }
         }
@@ -402,21 +405,7 @@ impl CheckRun<'_> {
                 "such as `# expect: forbidden none` above a diagram, or \"expect\":[\"vcf win\"] in a position line",
             ));
         }
-        if let Some(players) = self.players.take() {
-            let table = players.table();
-            let written = if self.output.is_json {
-                json_line(&table)
-            } else {
-                text(&table, self.output.style).into_bytes()
-            };
-            self.output.out.write_all(&written)?;
-        }
-        if self.output.is_json {
-            self.output.out.write_all(&json_line(&summary))?;
-        } else {
-            let text = text(&summary, self.output.style);
-            self.output.out.write_all(text.as_bytes())?;
-        }
+        self.write_totals()?;
         if let Some(junit) = self.junit.take() {
             junit.finish()?;
         }
@@ -425,6 +414,27 @@ impl CheckRun<'_> {
         }
         self.output.out.flush()?;
         Ok(self.exit)
+    }
+
+    /// Writes what the players have solved so far, and the counts.
+    fn write_totals(&mut self) -> io::Result<()> {
+        let (is_json, style) = (self.output.is_json, self.output.style);
+        let mut written = Vec::new();
+        if let Some(players) = self.players.take() {
+            let table = players.table();
+            written = if is_json {
+                json_line(&table)
+            } else {
+                text(&table, style).into_bytes()
+            };
+        }
+        written.extend(if is_json {
+            json_line(&self.summary)
+        } else {
+            text(&self.summary, style).into_bytes()
+        });
+        self.output.out.write_all(&written)?;
+        self.output.out.flush()
     }
 
     /// Shows what becomes of a file, and writes it.

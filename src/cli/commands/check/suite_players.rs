@@ -180,6 +180,7 @@ impl SuiteEngine {
     }
 
     fn thoughts(&mut self, position: &Position, limits: Limits, depth: Option<u16>) -> Thoughts {
+        GomocupOpponent::check(position).map_err(|failure| (failure, Duration::ZERO))?;
         let mut begun = self.opponent.begin(position, limits, depth);
         if begun.is_err() && self.is_known {
             // Some engines get ready for no second game: this begins it in a new process.
