@@ -17,14 +17,14 @@ const GAME: &str = "positions/games/game.txt";
 #[test]
 fn a_game_is_told_alike_by_any_number_of_threads() {
     let told = |threads| {
-        let output = renju(&["game", GAME, "--nodes", "500", "--json", "-j", threads]);
+        let output = renju(&["game", GAME, "--nodes", "20k", "--json", "-j", threads]);
         assert_eq!(output.status.code(), Some(0));
         output.stdout
     };
     let alone = told("1");
     assert_eq!(String::from_utf8_lossy(&alone).lines().count(), 26);
     assert!(alone == told("2") && alone == told("3"));
-    let batch = renju(&["batch", "game", GAME, "--nodes", "500", "-q"]);
+    let batch = renju(&["batch", "game", GAME, "--nodes", "20k", "-q", "-j", "1"]);
     assert!(alone == batch.stdout);
 }
 

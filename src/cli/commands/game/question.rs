@@ -50,7 +50,7 @@ pub(in crate::cli) struct GameOptionArgs {
     #[arg(long, value_name = "COLOR")]
     only_side: Option<Color>,
 
-    /// Size of the hash table of each thread [default: 64, with several threads 16]
+    /// Size of the hash table of each thread [default: 16]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     hash: Option<u32>,
 }
@@ -77,7 +77,7 @@ impl GameOptionArgs {
         } else {
             asked
         };
-        let mib = self.hash.unwrap_or(DEFAULT_HASH[usize::from(threads > 1)]);
+        let mib = self.hash.unwrap_or(DEFAULT_HASH[1]);
         Ok(GameQuestion {
             evaluator,
             options: ReviewOptions {
