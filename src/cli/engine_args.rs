@@ -8,7 +8,8 @@ use serde::Serialize;
 use super::GlobalArgs;
 use super::arguments::{as_time, parse_time};
 use super::error::CliError;
-use crate::engines::{self, EngineSettings};
+use crate::engines::{self, EngineSettings, GomocupOpponent};
+use crate::eval::Failure;
 use crate::systems::EvaluatorHandle;
 
 /// What stands before the command of a Gomocup engine where engines of both protocols are taken.
@@ -59,11 +60,25 @@ pub(in crate::cli) fn started(
     engines::adopt_orphans()?;
     let engine =
         engines::engine(command, options).map_err(|error| CliError::usage(error.to_string()))?;
-    engine.start().map_err(|failure| {
-        let hint = "an engine is a program with its arguments; no shell reads them";
-        CliError::from(failure).hint(hint)
-    })?;
+    engine.start().map_err(not_started)?;
     Ok(EvaluatorHandle::new(engine))
+}
+
+/// The Gomocup engine of a command, which plays, once it has started.
+pub(in crate::cli) fn started_opponent(
+    command: &str,
+    settings: EngineSettings,
+) -> Result<GomocupOpponent, CliError> {
+    engines::adopt_orphans()?;
+    let opponent = GomocupOpponent::new(command, settings);
+    let mut opponent = opponent.map_err(|error| CliError::usage(error.to_string()))?;
+    opponent.start().map_err(not_started)?;
+    Ok(opponent)
+}
+
+fn not_started(failure: Failure) -> CliError {
+    let hint = "an engine is a program with its arguments; no shell reads them";
+    CliError::from(failure).hint(hint)
 }
 
 /// The name and the program of a Gomocup engine, `[NAME=]CMD` with or without `gomocup:` before the

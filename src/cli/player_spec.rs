@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::commands::evaluators::EvaluatorName;
+use super::engine_args::started_opponent;
 use super::error::CliError;
 use crate::contest::{EnginePlayer, Player, PublishedPlayer, SearchPlayer};
-use crate::engines::{self, EngineSettings};
+use crate::engines::EngineSettings;
 use crate::systems::EvaluatorHandle;
 
 /// A player: `[LABEL=]NAME`, `published:NAME`, `random`, `gomocup:CMD` or `human`.
@@ -117,12 +118,6 @@ fn published(name: &EvaluatorName) -> Result<ReadyPlayer, CliError> {
 }
 
 fn engine(command: &str, settings: EngineSettings) -> Result<ReadyPlayer, CliError> {
-    engines::adopt_orphans()?;
-    let opponent = engines::GomocupOpponent::new(command, settings);
-    let mut opponent = opponent.map_err(|error| CliError::usage(error.to_string()))?;
-    opponent.start().map_err(|failure| {
-        let hint = "an engine is a program with its arguments; no shell reads them";
-        CliError::from(failure).hint(hint)
-    })?;
+    started_opponent(command, settings)?;
     Ok(ReadyPlayer::Engine(command.to_owned(), settings))
 }

@@ -1,8 +1,8 @@
 use std::time::{Duration, Instant};
 
-use crate::cli::engine_args::gomocup_command;
+use crate::cli::engine_args::{gomocup_command, started_opponent};
 use crate::cli::error::CliError;
-use crate::engines::{self, DEFAULT_START, EngineMove, EngineSettings, GomocupOpponent};
+use crate::engines::{DEFAULT_START, EngineMove, EngineSettings, EngineThought, GomocupOpponent};
 use crate::eval::{Failure, FailureKind};
 use crate::limits::{Limits, Observer};
 use crate::position::Position;
@@ -63,7 +63,6 @@ impl SuitePlayers {
             let error = CliError::usage("--engine needs a limit for each move");
             return Err(error.hint("--time TIME, --nodes N or --depth N"));
         }
-        engines::adopt_orphans()?;
         let mut players = SuitePlayers {
             own: own.to_owned(),
             engines: Vec::new(),
@@ -166,15 +165,9 @@ fn answers_of<'a>(
 impl SuiteEngine {
     fn start(command: &str, settings: EngineSettings) -> Result<SuiteEngine, CliError> {
         let (name, program) = gomocup_command(command);
-        let opponent = GomocupOpponent::new(program, settings);
-        let mut opponent = opponent.map_err(|error| CliError::usage(error.to_string()))?;
-        opponent.start().map_err(|failure| {
-            let hint = "an engine is a program with its arguments; no shell reads them";
-            CliError::from(failure).hint(hint)
-        })?;
         Ok(SuiteEngine {
             name: name.unwrap_or(program).to_owned(),
-            opponent,
+            opponent: started_opponent(program, settings)?,
             is_known: false,
         })
     }
@@ -193,7 +186,7 @@ impl SuiteEngine {
         let found = found.and_then(|found| on_board(found, position));
         let found = found.map_err(|failure| (failure, started.elapsed()))?;
         let thoughts = found.thoughts.into_iter();
-        let thought = |thought: engines::EngineThought| SearchThought {
+        let thought = |thought: EngineThought| SearchThought {
             best: Some(thought.point).into(),
             time: thought.time,
             nodes: thought.nodes,
