@@ -92,7 +92,8 @@ def check_spark(question):
     output, log = FOLDER / "-".join(question), FOLDER / f"{question[0]}.log"
     with log.open("w") as said:
         job = subprocess.Popen(spark_submit(question, output), env=spark_environment(), stderr=said)
-    process = kill_one(job, f"{RENJU} batch")
+    # Not the first, by which the driver itself looks at the flags.
+    process = kill_one(job, f"{RENJU} batch", under="pyspark.daemon")
     while job.poll() is None and len(list(output.glob("_temporary/0/task_*"))) < 4:
         time.sleep(0.02)
     executor = kill_one(job, "CoarseGrainedExecutorBackend")
@@ -133,10 +134,11 @@ def spark_environment():
     return {**os.environ, **here, "SPARK_WORKER_DIR": str(FOLDER / "work")}
 
 
-def kill_one(process, word):
-    """Kills a process below this one that has the word in its command; its number, if it was there."""
+def kill_one(process, word, under=""):
+    """Kills a process below this one that has the word in its command, and was started by a process
+    that has the other word in its own; its number, if it was there."""
     while process.poll() is None:
-        for number in below(process.pid, word):
+        for number in below(process.pid, word, under):
             try:
                 os.kill(number, signal.SIGKILL)
                 return number
@@ -146,16 +148,19 @@ def kill_one(process, word):
     return None
 
 
-def below(root, word):
-    """The numbers of the processes below this one that have the word in their command."""
+def below(root, word, under):
+    """The numbers of the processes below this one that have the word in their command, and the other
+    word in that of the process that started them."""
     listed = subprocess.check_output(["ps", "-eo", "pid=,ppid=,args="], text=True)
     rows = [row.split(None, 2) for row in listed.splitlines()]
     family, grown = {root}, True
     while grown:
         more = {int(row[0]) for row in rows if int(row[1]) in family} - family
         family, grown = family | more, bool(more)
-    named = (row for row in rows if len(row) == 3 and word in row[2])
-    return [int(row[0]) for row in named if int(row[0]) in family - {root}]
+    commands = {int(row[0]): row[2] for row in rows if len(row) == 3}
+    named = (row for row in rows if word in commands.get(int(row[0]), ""))
+    started = (row for row in named if under in commands.get(int(row[1]), ""))
+    return [int(row[0]) for row in started if int(row[0]) in family - {root}]
 
 
 if __name__ == "__main__":
