@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value};
 
 use crate::board::Color;
-use crate::eval::shapes::{ClassWeights, Fact, Facts, key_of};
+use crate::eval::shapes::{ClassWeights, Fact, Facts, Sixteenths, key_of};
 use crate::eval::{ByKey, Details, Worth};
 use crate::geometry::{Direction, Point, Size};
 use crate::pattern::{Shape, ShapePair};
@@ -161,8 +161,15 @@ described!(LineScore, "LineScore", |generator| {
     schema
 });
 
+described!(Sixteenths, |_| json_schema!({
+    "description": "Points, taken to the nearest sixteenth.",
+    "type": "number",
+    "minimum": -32768,
+    "maximum": 32767,
+}));
+
 described!(ClassWeights, |generator| {
-    let mut weight = generator.subschema_for::<i16>();
+    let mut weight = generator.subschema_for::<Sixteenths>();
     let words = "What an empty point adds where these are the strongest shapes to be made.";
     weight.insert("description".into(), words.into());
     let classes = || ShapePair::all().filter(|class| *class != ShapePair::default());

@@ -3,8 +3,11 @@ use renju::rule::Rule;
 
 use super::Error;
 use super::arguments::Arguments;
-use super::game::Game;
-use super::samples::{CLASSES, FACTS, PER_KIND, Sample, TOGETHER, UNIT, kinds_of, samples};
+use super::game::{Game, Line, read_lines};
+use super::label::Labelled;
+use super::samples::{
+    CLASSES, FACTS, PER_KIND, Sample, TOGETHER, UNIT, kinds_of, labelled_samples, samples,
+};
 use super::write::{Fitted, write};
 
 /// A score is never taken for more certain than this.
@@ -34,17 +37,18 @@ impl Plan {
             mix: arguments.take("mix", 0.5)?,
             pull: arguments.take("pull", 10.0)?,
             pull_pairs: arguments.take("pull-pairs", 100.0)?,
-            pull_together: arguments.take("pull-together", 1000.0)?,
+            pull_together: arguments.take("pull-together", 100.0)?,
         })
     }
 
     /// The text of the file of weights.
     pub(super) fn run(&self) -> Result<String, Error> {
         let mut games: Vec<Game> = Vec::new();
-        for path in &self.files {
-            let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-            for line in text.lines() {
-                games.push(serde_json::from_str(line)?);
+        let mut positions: Vec<Labelled> = Vec::new();
+        for line in read_lines(&self.files)? {
+            match line {
+                Line::Game(game) => games.push(game),
+                Line::Labelled(labelled) => positions.push(labelled),
             }
         }
         let mut head = vec![self.note.clone()];
@@ -54,8 +58,13 @@ impl Plan {
             let (of_rule, others): (Vec<Game>, Vec<Game>) =
                 games.into_iter().partition(|game| game.rule == rule);
             games = others;
-            if !of_rule.is_empty() {
-                let samples = samples(&of_rule, &self.before);
+            let (labelled, others): (Vec<Labelled>, Vec<Labelled>) = positions
+                .into_iter()
+                .partition(|labelled| labelled.rule == rule);
+            positions = others;
+            if !of_rule.is_empty() || !labelled.is_empty() {
+                let mut samples = samples(&of_rule, &self.before);
+                samples.extend(labelled_samples(&labelled, &self.before));
                 let (weights, told) = self.fit(rule, of_rule.len(), &samples);
                 head.extend(told);
                 fitted.push(Fitted { rule, weights });
@@ -71,18 +80,27 @@ impl Plan {
         let scale = scale(&used);
         let target = |sample: &Sample| {
             if sample.is_sure {
-                return sample.result.clamp(1.0 - MOST_CERTAIN, MOST_CERTAIN);
+                let sure = if sample.score > 0.0 { 1.0 } else { 0.0 };
+                return sample
+                    .result
+                    .unwrap_or(sure)
+                    .clamp(1.0 - MOST_CERTAIN, MOST_CERTAIN);
             }
             let said = chance(sample.score * scale).clamp(1.0 - MOST_CERTAIN, MOST_CERTAIN);
-            self.mix * sample.result + (1.0 - self.mix) * said
+            let mix = sample.result.map_or(0.0, |_| self.mix);
+            mix * sample.result.unwrap_or(0.0) + (1.0 - mix) * said
         };
         let targets: Vec<f64> = used.iter().map(|sample| target(sample)).collect();
         let weights = newton(&used, &targets, &self.pulls(rule));
         let says = |sample: &Sample| sum(&weights, sample);
-        let result = |sample: &Sample| sample.result;
+        let result = |sample: &Sample| sample.result.unwrap_or_else(|| target(sample));
+        let from = match games {
+            0 => "inside of trees".to_owned(),
+            games => format!("{games} games and inside of trees"),
+        };
         let told = [
             format!(
-                "{rule}: {games} games, {} positions and {} held back; log loss held back, of the result and of the target:",
+                "{rule}: {} positions from {from} and {} held back; log loss held back, of the result and of the target:",
                 used.len(),
                 held_back.len()
             ),
@@ -154,11 +172,17 @@ fn sum(weights: &[f64], sample: &Sample) -> f64 {
 /// What a point of the search's score is in log odds of the result.
 fn scale(samples: &[&Sample]) -> f64 {
     let mut scale = 1.0 / UNIT;
+    if samples.iter().all(|sample| sample.result.is_none()) {
+        return scale;
+    }
     for _ in 0..ROUNDS {
         let (mut slope, mut bend) = (1e-3, 1e3);
         for sample in samples.iter().filter(|sample| !sample.is_sure) {
+            let Some(result) = sample.result else {
+                continue;
+            };
             let chance = chance(sample.score * scale);
-            slope += (sample.result - chance) * sample.score;
+            slope += (result - chance) * sample.score;
             bend += chance * (1.0 - chance) * sample.score * sample.score;
         }
         scale += slope / bend;

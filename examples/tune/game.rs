@@ -2,7 +2,11 @@ use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::limits::Value;
 use renju::rule::Rule;
+use renju::search::SearchResult;
 use serde::{Deserialize, Serialize};
+
+use super::Error;
+use super::label::Labelled;
 
 /// A game as it is written down.
 #[derive(Serialize, Deserialize)]
@@ -45,4 +49,38 @@ impl Game {
         self.winner
             .map_or(0.5, |winner| f64::from(u8::from(winner == side)))
     }
+}
+
+/// What a search said of its best line.
+pub(super) fn said_of(found: &SearchResult) -> Said {
+    let best = found.last.lines.first();
+    best.map_or(Said::Points(0), |line| Said::of(line.value))
+}
+
+/// A line of a file: a game, or a position with what a search said of it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum Line {
+    Game(Game),
+    Labelled(Labelled),
+}
+
+pub(super) fn read_lines(paths: &[String]) -> Result<Vec<Line>, Error> {
+    let mut lines = Vec::new();
+    for path in paths {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+        for line in text.lines() {
+            lines.push(serde_json::from_str(line)?);
+        }
+    }
+    Ok(lines)
+}
+
+pub(super) fn read_games(paths: &[String]) -> Result<Vec<Game>, Error> {
+    let lines = read_lines(paths)?.into_iter();
+    let games = lines.filter_map(|line| match line {
+        Line::Game(game) => Some(game),
+        Line::Labelled(_) => None,
+    });
+    Ok(games.collect())
 }

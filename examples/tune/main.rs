@@ -2,28 +2,36 @@
 //! against itself.
 //!
 //! ```text
-//! cargo run --release --example tune -- play --rule renju --games 20000 > renju.jsonl
-//! cargo run --release --example tune -- fit renju.jsonl freestyle.jsonl > mine.toml
+//! cargo run --release --example tune -- play --rule renju --games 3000 > games.jsonl
+//! cargo run --release --example tune -- label games.jsonl > positions.jsonl
+//! cargo run --release --example tune -- fit positions.jsonl > mine.toml
 //! ```
 //!
 //! `play` writes a game a line: its moves, what the search said before each, and who won.
-//! `fit` takes games of any rules and writes a whole file of weights; kinds of sides without games
-//! keep the weights they had. Same arguments, same output, whatever the number of threads.
+//! `label` grows search trees from positions of these games, draws positions that the trees ask the
+//! evaluator about, and writes each with what a search of its own says of it: what the evaluator is
+//! to foretell. `fit` takes such positions, games, or both, of any rules, and writes a whole file of
+//! weights; kinds of sides without any keep the weights they had. Same arguments, same output,
+//! whatever the number of threads. `--first` begins at a later game: so work is shared among
+//! machines, and goes on where it was stopped.
 //!
-//! | play | | fit | |
-//! | --- | --- | --- | --- |
-//! | `--rule` | renju | `--mix` | 0.5: how much of the target is the result, the rest is the score |
-//! | `--size` | 15 | `--pull` | 10: of single weights towards zero, in positions |
-//! | `--games` | 20000 | `--pull-pairs` | 100: of what a pair has beyond its two shapes |
-//! | `--nodes` | 3000 a move | `--pull-together` | 1000: of what facts have together |
-//! | `--seed` | 1 | `--note` | words for the head of the file, such as the date |
-//! | `--threads` | 2 | | |
-//! | `--weights` | a file; those of `shapes` | `--weights` | a file; those of `shapes` |
-//! | `--against` | a file: both play each opening, each as Black once | | |
+//! | play | | label | | fit | |
+//! | --- | --- | --- | --- | --- | --- |
+//! | `--rule` | renju | `--rule` | that of the games | `--mix` | 0.5: how much of a game's target is the result, the rest is the score |
+//! | `--size` | 15 | `--every` | 2: a tree from one of so many positions | `--pull` | 10: of single weights towards zero, in positions |
+//! | `--games` | 20000 | `--tree` | 2000: its nodes | `--pull-pairs` | 100: of what a pair has beyond its two shapes |
+//! | `--nodes` | 3000 a move | `--draws` | 6: positions of a tree | `--pull-together` | 100: of what facts have together |
+//! | `--first` | 0 | `--nodes` | 8000: of a label | `--note` | words for the head of the file, such as the date |
+//! | `--seed` | 1 | `--first` | 0 | `--weights` | a file; those of `shapes` |
+//! | `--threads` | 2 | `--seed` | 1 | | |
+//! | `--weights` | a file; those of `shapes` | `--threads` | 2 | | |
+//! | `--against` | a file: both play each opening, each as Black once | `--weights` | a file; those of `shapes` | | |
 
 mod arguments;
 mod fit;
 mod game;
+mod in_order;
+mod label;
 mod play;
 mod random;
 mod samples;
@@ -42,6 +50,11 @@ fn main() -> Result<(), Error> {
             arguments.all_known()?;
             plan.run(&mut std::io::stdout().lock())
         }
+        "label" => {
+            let plan = label::Plan::read(&mut arguments)?;
+            arguments.all_known()?;
+            plan.run(&mut std::io::stdout().lock())
+        }
         "fit" => {
             let plan = fit::Plan::read(&mut arguments)?;
             arguments.all_known()?;
@@ -49,6 +62,6 @@ fn main() -> Result<(), Error> {
             print!("{text}");
             Ok(())
         }
-        _ => Err("say `play` or `fit` first".into()),
+        _ => Err("say `play`, `label` or `fit` first".into()),
     }
 }

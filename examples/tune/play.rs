@@ -1,7 +1,5 @@
-use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::ops::Range;
 
 use renju::board::{ByColor, Color};
 use renju::eval::shapes::Shapes;
@@ -14,6 +12,7 @@ use renju::search::{SearchOptions, TranspositionTable, search};
 use super::Error;
 use super::arguments::Arguments;
 use super::game::{Game, Said};
+use super::in_order::in_order;
 use super::random::Random;
 
 /// Openings of which more is said than this, for either side, are drawn again.
@@ -28,7 +27,8 @@ pub(super) struct Plan {
     rival: Option<Shapes>,
     rule: Rule,
     size: Size,
-    games: usize,
+    /// The numbers of the games.
+    numbers: Range<usize>,
     nodes: u64,
     seed: u64,
     threads: usize,
@@ -37,6 +37,8 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
         let size: u8 = arguments.take("size", Size::RENJU.get())?;
+        let first = arguments.take("first", 0)?;
+        let games: usize = arguments.take("games", 20_000)?;
         Ok(Plan {
             evaluator: arguments.take_weights("weights")?.0,
             rival: if arguments.has("against") {
@@ -46,7 +48,7 @@ impl Plan {
             },
             rule: arguments.take("rule", Rule::Renju)?,
             size: Size::new(size).ok_or("--size is from 5 to 20")?,
-            games: arguments.take("games", 20_000)?,
+            numbers: first..first + games,
             nodes: arguments.take("nodes", 3_000)?,
             seed: arguments.take("seed", 1)?,
             threads: arguments.take("threads", 2)?,
@@ -55,37 +57,18 @@ impl Plan {
 
     /// Writes all games in the order of their numbers, as they become complete.
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
-                let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.games || sender.send(self.play(number)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut waiting: BTreeMap<usize, Game> = BTreeMap::new();
-            let mut written = 0;
-            let mut points = 0.0;
-            for game in receiver {
-                waiting.insert(game.number, game);
-                while let Some(game) = waiting.remove(&written) {
-                    writeln!(out, "{}", serde_json::to_string(&game)?)?;
-                    points += game.result(Color::BOTH[written % 2]);
-                    written += 1;
-                }
-            }
-            if self.rival.is_some() {
-                eprintln!("{points} points of {written} against the rival");
-            }
+        let (mut written, mut points) = (0, 0.0);
+        let play = |number| self.play(number);
+        in_order(self.threads, self.numbers.clone(), play, |game: Game| {
+            writeln!(out, "{}", serde_json::to_string(&game)?)?;
+            points += game.result(Color::BOTH[game.number % 2]);
+            written += 1;
             Ok(())
-        })
+        })?;
+        if self.rival.is_some() {
+            eprintln!("{points} points of {written} against the rival");
+        }
+        Ok(())
     }
 
     /// Plays a game until it ends or is known to be won. Against a rival, ours is Black in the

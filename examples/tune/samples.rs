@@ -1,11 +1,12 @@
 use std::collections::HashSet;
 
 use renju::board::{Board, ByColor, Color, canonical};
-use renju::eval::shapes::{Fact, Facts, ShapesWeights, shape_counts};
+use renju::eval::shapes::{Fact, Facts, ShapesWeights, Sixteenths, shape_counts};
 use renju::pattern::{Shape, ShapeCounts, ShapePair};
 use renju::rule::Rule;
 
 use super::game::{Game, Said};
+use super::label::Labelled;
 use super::play::mover_after;
 use super::random::Random;
 
@@ -26,8 +27,8 @@ pub(super) const TOGETHER: usize = TO_MOVE + 1;
 pub(super) struct Sample {
     /// Number of the weight, and how often it counts.
     pub(super) counts: Vec<(u16, i16)>,
-    /// The result: 1, 0.5 or 0.
-    pub(super) result: f64,
+    /// The result of the game, if it is of one: 1, 0.5 or 0.
+    pub(super) result: Option<f64>,
     /// What the search said, unless it was sure.
     pub(super) score: f64,
     /// Whether the search saw the end, which then is the result.
@@ -63,13 +64,27 @@ pub(super) fn samples(games: &[Game], before: &ShapesWeights) -> Vec<Sample> {
                 && let Some(counted) = Counted::of(&board, game.rule, mover)
                 && seen.insert((canonical(&board).0.key(), mover))
             {
-                samples.push(counted.sample(game, said, before));
+                let mut sample = counted.sample(game.number, game.rule, said, before);
+                sample.result = Some(game.result(mover));
+                samples.push(sample);
                 next = ply + 2 + random.below(2);
             }
             board.place(point, mover);
         }
     }
     samples
+}
+
+/// Positions from inside of trees, none twice, no five and no straight four at hand.
+pub(super) fn labelled_samples(positions: &[Labelled], before: &ShapesWeights) -> Vec<Sample> {
+    let mut seen = HashSet::new();
+    let samples = positions.iter().filter_map(|labelled| {
+        let (board, mover) = (labelled.board(), labelled.to_move);
+        let counted = Counted::of(&board, labelled.rule, mover)?;
+        let is_new = seen.insert((canonical(&board).0.key(), mover));
+        is_new.then(|| counted.sample(labelled.game, labelled.rule, labelled.said, before))
+    });
+    samples.collect()
 }
 
 /// What a position has to count.
@@ -103,7 +118,7 @@ impl Counted {
         })
     }
 
-    fn sample(&self, game: &Game, said: Said, before: &ShapesWeights) -> Sample {
+    fn sample(&self, game: usize, rule: Rule, said: Said, before: &ShapesWeights) -> Sample {
         let largest = i64::from(LARGEST_SCORE);
         let score = match said {
             Said::Points(points) => points.clamp(-largest, largest),
@@ -111,12 +126,12 @@ impl Counted {
             Said::LossIn(_) => -largest,
         };
         Sample {
-            counts: self.counts(game.rule),
-            result: game.result(self.mover),
+            counts: self.counts(rule),
+            result: None,
             score: f64::from(score as i32),
             is_sure: !matches!(said, Said::Points(_)),
-            before: self.value(game.rule, before),
-            is_held_back: game.number % 5 == 4,
+            before: self.value(rule, before),
+            is_held_back: game % 5 == 4,
         }
     }
 
@@ -154,11 +169,14 @@ impl Counted {
         let points = ByColor::from_fn(|color| {
             let weights = weights.board.of(rule, color);
             let worth = |class: ShapePair| {
-                i32::from(self.classes[color][class.index()]) * i32::from(weights.of(class))
+                weights.of(class) * i32::from(self.classes[color][class.index()])
             };
-            ShapePair::all().map(worth).sum::<i32>()
+            ShapePair::all().map(worth).sum::<Sixteenths>()
         });
         let added = weights.mover.of(rule, self.mover).sum(self.facts);
-        f64::from(points[self.mover] - points[!self.mover] + added) / UNIT
+        (points[self.mover] - points[!self.mover] + added)
+            .worth()
+            .get()
+            / UNIT
     }
 }

@@ -1,7 +1,8 @@
 use std::fmt::Write;
 
 use renju::board::Color;
-use renju::eval::shapes::{Fact, Facts, key_of};
+use renju::eval::Worth;
+use renju::eval::shapes::{Fact, Facts, Sixteenths, key_of};
 use renju::pattern::{Shape, ShapePair};
 use renju::rule::Rule;
 
@@ -76,7 +77,7 @@ fn weights_of<'a>(section: &str, fitted: &'a [Fitted]) -> Option<&'a [f64]> {
 }
 
 /// The weight of a key; nothing for what no position of the games could have.
-fn weight(weights: &[f64], section: &str, key: &str) -> Option<i64> {
+fn weight(weights: &[f64], section: &str, key: &str) -> Option<Worth> {
     let sum = if section.starts_with("board.") {
         let class = ShapePair::all().find(|class| key_of(*class) == key)?;
         let shape = |shape| match shape {
@@ -94,13 +95,19 @@ fn weight(weights: &[f64], section: &str, key: &str) -> Option<i64> {
         }
         weights[FACTS + number]
     };
-    Some((sum * UNIT).round() as i64)
+    points(sum)
+}
+
+/// Log odds in points, to the nearest sixteenth.
+fn points(odds: f64) -> Option<Worth> {
+    Sixteenths::nearest(odds * UNIT).map(Sixteenths::worth)
 }
 
 /// What facts add beyond what each of them does.
 fn together(out: &mut String, section: &str, weights: &[f64]) {
-    let worth = |facts: Facts| (weights[TOGETHER + facts.index()] * UNIT).round() as i64;
-    let mut named = Facts::all().filter(|facts| facts.iter().count() >= 2 && worth(*facts) != 0);
+    let worth = |facts: Facts| points(weights[TOGETHER + facts.index()]).unwrap_or_default();
+    let adds = |facts: &Facts| facts.iter().count() >= 2 && worth(*facts) != Worth::default();
+    let mut named = Facts::all().filter(adds);
     let Some(first) = named.next() else {
         return;
     };

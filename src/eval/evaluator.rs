@@ -146,18 +146,22 @@ pub struct Term {
     /// What it is, in the program's own words.
     pub name: Cow<'static, str>,
     /// The addend, in the evaluator's unit.
-    pub value: i64,
+    pub value: Worth,
     /// The points it stands for, in reading order.
     pub stones: Vec<Point>,
 }
 
 impl Term {
     /// An addend for these points.
-    pub fn new(name: impl Into<Cow<'static, str>>, value: i64, mut stones: Vec<Point>) -> Term {
+    pub fn new(
+        name: impl Into<Cow<'static, str>>,
+        value: impl Into<Worth>,
+        mut stones: Vec<Point>,
+    ) -> Term {
         stones.sort_unstable();
         Term {
             name: name.into(),
-            value,
+            value: value.into(),
             stones,
         }
     }

@@ -188,16 +188,12 @@ const NO_VALUE: &str = "neither a number nor text in quotes";
 
 /// The types of the reader as a user would call them.
 fn in_plain_words(message: &str) -> String {
-    const WORDS: [(&str, &str); 12] = [
+    const WORDS: [(&str, &str); 11] = [
         ("expected i64", "expected a whole number"),
         ("expected u64", "expected a whole number from 0"),
         ("expected usize", "expected a whole number from 0"),
         ("expected u8", "expected a whole number from 0 to 255"),
         ("expected i8", "expected a whole number from -128 to 127"),
-        (
-            "expected i16",
-            "expected a whole number from -32768 to 32767",
-        ),
         ("expected f64", "expected a number"),
         ("invalid boolean, expected `true`", NO_VALUE),
         ("invalid boolean, expected `false`", NO_VALUE),

@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::Add;
+use std::iter::Sum;
+use std::ops::{Add, Neg};
 
 use serde::{Serialize, Serializer};
 
@@ -79,6 +80,20 @@ impl Add for Worth {
 
     fn add(self, other: Worth) -> Worth {
         Worth((self.0 + other.0).clamp(f64::MIN, f64::MAX) + 0.0)
+    }
+}
+
+impl Sum for Worth {
+    fn sum<I: Iterator<Item = Worth>>(all: I) -> Worth {
+        all.fold(Worth::default(), Add::add)
+    }
+}
+
+impl Neg for Worth {
+    type Output = Worth;
+
+    fn neg(self) -> Worth {
+        Worth(0.0 - self.0)
     }
 }
 

@@ -221,6 +221,9 @@ impl<E: StaticEvaluator> Worker<'_, E> {
             Ok(extension) => extension,
             Err(score) => return score,
         };
+        if self.counter.is_stopped() {
+            return node.alpha;
+        }
         let first = self.score_moves(candidates, table_move, node.ply);
         let mut state = MoveLoop::new(node);
         let mut next = first;

@@ -103,8 +103,11 @@ impl<E: StaticEvaluator> Worker<'_, E> {
             return None;
         }
         let before = self.vcf.nodes();
+        // A four and its reply are visited together, so that one may be too many.
+        let left = self.counter.left().saturating_sub(1);
+        let nodes = QUIESCENCE_VCF_NODES.min(left);
         let board = self.evaluator.shapes_mut();
-        let found = self.vcf.find(board, side, QUIESCENCE_VCF_NODES);
+        let found = self.vcf.find(board, side, nodes);
         let win = found.map(|found| {
             let line = if PV { found.line.to_vec() } else { Vec::new() };
             (found.plies, line)

@@ -311,6 +311,13 @@ impl<'a> NodeCounter<'a> {
         self.is_stopped
     }
 
+    /// Nodes left before the limit, but for those that other threads have not added yet.
+    #[inline]
+    pub(super) fn left(&self) -> u64 {
+        let new = self.nodes - self.reported;
+        self.shared.left().saturating_sub(new)
+    }
+
     /// Adds to the shared nodes and looks at the limits.
     pub(super) fn poll(&mut self) {
         let shared = self.shared;

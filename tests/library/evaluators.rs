@@ -170,12 +170,13 @@ fn check_terms(evaluator: &dyn Evaluator, row: &Row, every: usize) {
         for term in &terms {
             // What the move is worth stands for no point.
             let has_points = !term.stones.is_empty() || term.name.ends_with(" to move");
-            assert!(term.value != 0 && has_points, "{name} {term:?}");
+            assert!(
+                term.value != Worth::default() && has_points,
+                "{name} {term:?}"
+            );
             assert!(term.stones.is_sorted(), "{name} {term:?}");
         }
-        Some(Worth::from(
-            terms.iter().map(|term| term.value).sum::<i64>(),
-        ))
+        Some(terms.iter().map(|term| term.value).sum::<Worth>())
     };
     for side in Color::BOTH {
         let said = evaluator.evaluate(&position, side).unwrap();

@@ -3,6 +3,7 @@ use std::sync::LazyLock;
 use super::point_shapes::{
     AtHand, Fact, PointShapes, code, facts, judged, judged_code, shape_counts,
 };
+use super::sixteenths::Sixteenths;
 use super::weights::{PointShapeWeights, ShapesWeights};
 use crate::board::{Board, ByColor, Color};
 use crate::eval::{
@@ -24,7 +25,7 @@ impl Shapes {
     }
 
     /// What a board is worth to `mover`, who is to move.
-    pub fn board_value(&self, board: &Board, rule: Rule, mover: Color) -> i64 {
+    pub fn board_value(&self, board: &Board, rule: Rule, mover: Color) -> Sixteenths {
         let mut sum = BoardSum::new(&self.weights, rule);
         for point in board.empties().iter() {
             for color in Color::BOTH {
@@ -35,7 +36,7 @@ impl Shapes {
     }
 
     /// What every empty point is worth to each side, and the board to the side to move.
-    fn values(&self, position: &Position) -> (ByColor<PointWorths>, i64) {
+    fn values(&self, position: &Position) -> (ByColor<PointWorths>, Sixteenths) {
         let (board, rule) = (position.board(), position.rule());
         let mut sum = BoardSum::new(&self.weights, rule);
         let mut values = ByColor::from_fn(|_| PointWorths::filled(None));
@@ -68,7 +69,7 @@ impl Shapes {
 struct BoardSum<'a> {
     weights: &'a ShapesWeights,
     rule: Rule,
-    points: ByColor<i64>,
+    points: ByColor<Sixteenths>,
     at_hand: AtHand,
 }
 
@@ -85,15 +86,15 @@ impl BoardSum<'_> {
     /// Adds what a stone of `color` would make on an empty point.
     fn add(&mut self, color: Color, counts: ShapeCounts) {
         let weights = self.weights.board.of(self.rule, color);
-        self.points[color] += i64::from(weights.of(counts.pair()));
+        self.points[color] += weights.of(counts.pair());
         self.at_hand.add(color, counts);
     }
 
     /// What the board is worth to `mover`, who is to move.
-    fn value(&self, mover: Color) -> i64 {
+    fn value(&self, mover: Color) -> Sixteenths {
         let weights = self.weights.mover.of(self.rule, mover);
         let added = weights.sum(self.at_hand.facts(mover));
-        self.points[mover] - self.points[!mover] + i64::from(added)
+        self.points[mover] - self.points[!mover] + added
     }
 }
 
@@ -114,9 +115,9 @@ impl Evaluator for Shapes {
     fn evaluate_both(&self, position: &Position) -> Result<ByColor<Evaluation>, Failure> {
         let (points, value) = self.values(position);
         let seen_by = |side: Color, points: PointWorths| {
-            let sign = if side == position.to_move() { 1 } else { -1 };
+            let is_own = side == position.to_move();
             Evaluation {
-                board: Some(Worth::from(sign * value)),
+                board: Some(if is_own { value } else { -value }.worth()),
                 points: Some(points),
                 searched: Vec::new(),
             }
@@ -152,10 +153,10 @@ fn board_terms(weights: &ShapesWeights, position: &Position, side: Color) -> Vec
     for point in board.empties().iter() {
         for color in [side, !side] {
             let class = shape_counts(board, rule, point, color).pair();
-            let weight = i64::from(weights.board.of(rule, color).of(class));
-            let sign = if color == side { 1 } else { -1 };
+            let weight = weights.board.of(rule, color).of(class);
+            let value = if color == side { weight } else { -weight };
             let stones = || stones_around(board, point, color, code(board, rule, point, color));
-            terms.extend(term(format!("{color} {class}"), sign * weight, stones));
+            terms.extend(term(format!("{color} {class}"), value.worth(), stones));
         }
     }
     terms.extend(mover_terms(weights, position, side));
@@ -167,7 +168,7 @@ fn mover_terms(weights: &ShapesWeights, position: &Position, side: Color) -> Vec
     let (board, rule, mover) = (position.board(), position.rule(), position.to_move());
     let weights = weights.mover.of(rule, mover);
     let facts = facts(board, rule, mover);
-    let sign = if mover == side { 1 } else { -1 };
+    let seen = |value: Sixteenths| if mover == side { value } else { -value }.worth();
     let points = |fact: Fact| {
         let color = fact.color(mover);
         let is_one =
@@ -181,19 +182,14 @@ fn mover_terms(weights: &ShapesWeights, position: &Position, side: Color) -> Vec
             fact.color(mover),
             words(fact.shape)
         );
-        let value = sign * i64::from(weights.fact(fact));
-        term(name, value, || points(fact).collect())
+        term(name, seen(weights.fact(fact)), || points(fact).collect())
     });
     let together = term(
         format!("{mover} to move, all that together"),
-        sign * i64::from(weights.together(facts)),
+        seen(weights.together(facts)),
         || facts.iter().flat_map(points).collect(),
     );
-    let to_move = term(
-        format!("{mover} to move"),
-        sign * i64::from(weights.to_move),
-        Vec::new,
-    );
+    let to_move = term(format!("{mover} to move"), seen(weights.to_move), Vec::new);
     to_move.into_iter().chain(single).chain(together).collect()
 }
 
@@ -226,8 +222,13 @@ fn point_terms(
 }
 
 /// An addend, unless it adds nothing.
-fn term(name: String, value: i64, stones: impl FnOnce() -> Vec<Point>) -> Option<Term> {
-    (value != 0).then(|| {
+fn term(
+    name: String,
+    value: impl Into<Worth>,
+    stones: impl FnOnce() -> Vec<Point>,
+) -> Option<Term> {
+    let value = value.into();
+    (value != Worth::default()).then(|| {
         let mut stones = stones();
         stones.sort_unstable();
         stones.dedup();
@@ -316,7 +317,7 @@ mod tests {
             }
             for mover in Color::BOTH {
                 let expected = shapes.board_value(kept.board(), rule, mover);
-                assert_eq!(i64::from(kept.value(mover)), expected);
+                assert_eq!(kept.value(mover), expected.points());
             }
         }
     }

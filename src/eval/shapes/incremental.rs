@@ -6,6 +6,7 @@ use crate::pattern::{ShapeBoard, ShapeCounts, ShapeEntry};
 use crate::rule::Rule;
 
 use super::point_shapes::{Facts, PointShapes};
+use super::sixteenths::Sixteenths;
 use super::weights::{ClassWeights, ShapesWeights};
 
 /// The value of a board kept up to date under play and undo.
@@ -18,23 +19,23 @@ pub struct IncrementalShapes {
     shapes: ShapeBoard,
     tables: Arc<Tables>,
     /// Black's points minus White's.
-    balance: i32,
+    balance: Sixteenths,
     /// What that was before each stone.
-    earlier: Vec<i32>,
+    earlier: Vec<Sixteenths>,
 }
 
 /// The weights of one rule, ready to look up.
 struct Tables {
     points: ByColor<ClassWeights>,
     /// By [`Facts`].
-    mover: ByColor<[i32; Facts::COUNT]>,
+    mover: ByColor<[Sixteenths; Facts::COUNT]>,
 }
 
 impl Tables {
     fn of(weights: &ShapesWeights, rule: Rule) -> Tables {
         let mover = |color| {
             let weights = weights.mover.of(rule, color);
-            let mut sums = [0; Facts::COUNT];
+            let mut sums = [Sixteenths::default(); Facts::COUNT];
             for facts in Facts::all() {
                 sums[facts.index()] = weights.sum(facts);
             }
@@ -48,8 +49,8 @@ impl Tables {
 
     /// Black's weight of a point minus White's.
     #[inline]
-    fn balance(&self, counts: ByColor<ShapeCounts>) -> i32 {
-        let weight = |color| i32::from(self.points[color].of(counts[color].pair()));
+    fn balance(&self, counts: ByColor<ShapeCounts>) -> Sixteenths {
+        let weight = |color| self.points[color].of(counts[color].pair());
         weight(Color::Black) - weight(Color::White)
     }
 }
@@ -85,7 +86,7 @@ impl IncrementalShapes {
         &mut self.shapes
     }
 
-    /// What the board is worth to `mover`, who is to move.
+    /// What the board is worth to `mover`, who is to move, in whole points.
     #[inline]
     pub fn value(&self, mover: Color) -> i32 {
         let has = |color, shape| !self.shapes.strongest(color, shape).is_empty();
@@ -94,7 +95,7 @@ impl IncrementalShapes {
             Color::Black => self.balance,
             Color::White => -self.balance,
         };
-        balance + self.tables.mover[mover][facts.index()]
+        (balance + self.tables.mover[mover][facts.index()]).points()
     }
 
     /// Puts a stone on an empty point.

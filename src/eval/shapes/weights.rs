@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
 use super::point_shapes::{Combination, Fact, Facts, PointShapes};
+use super::sixteenths::Sixteenths;
 use crate::board::Color;
 use crate::eval::weights::read;
 use crate::eval::{Weights, WeightsError, WeightsText};
@@ -150,24 +151,24 @@ impl<T> ByKind<T> {
 /// In TOML a key names the two strongest shapes, as in `"four + open_three"`; all 35 pairs have to
 /// be there. `overline` may be missing and is 0 then; so is the weight of nothing at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ClassWeights([i16; ShapePair::COUNT]);
+pub struct ClassWeights([Sixteenths; ShapePair::COUNT]);
 
 impl ClassWeights {
     /// The weight of a class.
     #[inline]
-    pub const fn of(&self, class: ShapePair) -> i16 {
+    pub const fn of(&self, class: ShapePair) -> Sixteenths {
         self.0[class.index()]
     }
 }
 
 impl<'de> Deserialize<'de> for ClassWeights {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<ClassWeights, D::Error> {
-        let table = BTreeMap::<ClassKey, i16>::deserialize(reader)?;
-        let mut weights = [0; ShapePair::COUNT];
+        let table = BTreeMap::<ClassKey, Sixteenths>::deserialize(reader)?;
+        let mut weights = [Sixteenths::default(); ShapePair::COUNT];
         for class in ShapePair::all().filter(|class| *class != ShapePair::default()) {
             weights[class.index()] = match table.get(&ClassKey(class)) {
                 Some(weight) => *weight,
-                None if class == ShapePair::OVERLINE => 0,
+                None if class == ShapePair::OVERLINE => Sixteenths::default(),
                 None => {
                     let message = format!("missing field `{}`", key_of(class));
                     return Err(D::Error::custom(message));
@@ -214,35 +215,35 @@ fn unknown_class(text: &str) -> String {
 #[serde(deny_unknown_fields)]
 pub struct MoveWeights {
     /// Counts in every position.
-    pub to_move: i16,
+    pub to_move: Sixteenths,
     /// The side to move has a five at hand.
-    pub own_five: i16,
+    pub own_five: Sixteenths,
     /// The side to move has a straight four at hand.
-    pub own_straight_four: i16,
+    pub own_straight_four: Sixteenths,
     /// The side to move has a four at hand.
-    pub own_four: i16,
+    pub own_four: Sixteenths,
     /// The side to move has an open three at hand.
-    pub own_open_three: i16,
+    pub own_open_three: Sixteenths,
     /// Its opponent has a five at hand.
     #[serde(rename = "enemy_five")]
-    pub opponent_five: i16,
+    pub opponent_five: Sixteenths,
     /// Its opponent has a straight four at hand.
     #[serde(rename = "enemy_straight_four")]
-    pub opponent_straight_four: i16,
+    pub opponent_straight_four: Sixteenths,
     /// Its opponent has a four at hand.
     #[serde(rename = "enemy_four")]
-    pub opponent_four: i16,
+    pub opponent_four: Sixteenths,
     /// Its opponent has an open three at hand.
     #[serde(rename = "enemy_open_three")]
-    pub opponent_open_three: i16,
+    pub opponent_open_three: Sixteenths,
     /// Added where just these are so, and no others; 0 for those that are not named.
     #[serde(default)]
-    pub together: BTreeMap<Facts, i16>,
+    pub together: BTreeMap<Facts, Sixteenths>,
 }
 
 impl MoveWeights {
     /// What a fact adds.
-    pub const fn fact(&self, fact: Fact) -> i16 {
+    pub const fn fact(&self, fact: Fact) -> Sixteenths {
         match (fact.is_own, fact.shape) {
             (true, Shape::Five) => self.own_five,
             (true, Shape::StraightFour) => self.own_straight_four,
@@ -256,14 +257,14 @@ impl MoveWeights {
     }
 
     /// What is added when just these facts are so.
-    pub fn together(&self, facts: Facts) -> i16 {
-        self.together.get(&facts).copied().unwrap_or(0)
+    pub fn together(&self, facts: Facts) -> Sixteenths {
+        self.together.get(&facts).copied().unwrap_or_default()
     }
 
     /// All that the side to move has added.
-    pub fn sum(&self, facts: Facts) -> i32 {
-        let single: i32 = facts.iter().map(|fact| i32::from(self.fact(fact))).sum();
-        i32::from(self.to_move) + single + i32::from(self.together(facts))
+    pub fn sum(&self, facts: Facts) -> Sixteenths {
+        let single: Sixteenths = facts.iter().map(|fact| self.fact(fact)).sum();
+        self.to_move + single + self.together(facts)
     }
 }
 

@@ -225,18 +225,19 @@ fn write_sum(title: &str, terms: Option<&[Term]>, page: &mut Page) {
 /// or taken away.
 fn write_addends(terms: &[Term], page: &mut Page) {
     let lang = page.lang;
-    let total: u64 = terms.iter().map(|term| term.value.unsigned_abs()).sum();
+    let weight = |term: &Term| term.value.get().abs();
+    let total: f64 = terms.iter().map(weight).sum();
     let mut terms: Vec<&Term> = terms.iter().collect();
-    terms.sort_by_key(|term| std::cmp::Reverse(term.value.unsigned_abs()));
+    terms.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
     let (listed, rest) = terms.split_at(terms.len().min(TERMS));
     let listed = listed.iter().map(|term| {
-        let share = share(term.value.unsigned_abs(), total);
+        let share = share(weight(term), total);
         let stones = joined(&term.stones, " ");
         [term.value.to_string(), share, term.name.to_string(), stones]
     });
     let more = (!rest.is_empty()).then(|| {
-        let value: i64 = rest.iter().map(|term| term.value).sum();
-        let weight = rest.iter().map(|term| term.value.unsigned_abs()).sum();
+        let value: Worth = rest.iter().map(|term| term.value).sum();
+        let weight = rest.iter().map(|term| weight(term)).sum();
         let more = lang.count("score.more_terms", rest.len() as u64, &[("sum", &value)]);
         [value.to_string(), share(weight, total), more, String::new()]
     });
@@ -249,13 +250,11 @@ fn write_addends(terms: &[Term], page: &mut Page) {
 }
 
 /// A part of a whole in percent, `-` of nothing.
-fn share(part: u64, whole: u64) -> String {
-    let divisor = u128::from(whole.max(1));
-    let permille = (u128::from(part) * 2000 + divisor) / (2 * divisor); // To the nearest.
-    if whole == 0 {
+fn share(part: f64, whole: f64) -> String {
+    if whole == 0.0 {
         "-".to_owned()
     } else {
-        format!("{}.{} %", permille / 10, permille % 10)
+        format!("{:.1} %", part / whole * 100.0)
     }
 }
 

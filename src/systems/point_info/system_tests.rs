@@ -4,7 +4,7 @@ use super::play::sort_moves;
 use super::system::{board_terms, point_terms};
 use super::{PointInfo, PointInfoWeights};
 use crate::board::{Board, Color};
-use crate::eval::{Edition, Evaluator, ForbiddenRule, Term, Weights, of_edition};
+use crate::eval::{Edition, Evaluator, ForbiddenRule, Term, Weights, Worth, of_edition};
 use crate::geometry::{Point, Size, Symmetry};
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
@@ -199,13 +199,13 @@ fn terms_sum_to_values_on_every_side() {
             &PointInfo::shipped("tutorial"),
         ] {
             for side in Color::BOTH {
-                let sum = |terms: Vec<Term>| terms.iter().map(|term| term.value).sum::<i64>();
+                let sum = |terms: Vec<Term>| terms.iter().map(|term| term.value).sum::<Worth>();
                 let terms = board_terms(program, &board, side);
-                assert_eq!(sum(terms), program.board_value(&board, side));
+                assert_eq!(sum(terms), Worth::from(program.board_value(&board, side)));
                 let values = program.point_values(&board, side);
                 for at in board.empties().iter() {
                     let terms = point_terms(program, &board, side, at);
-                    assert_eq!(Some(sum(terms)), values[at], "{at} on {size}");
+                    assert_eq!(Some(sum(terms).rounded()), values[at], "{at} on {size}");
                 }
             }
         }
@@ -227,7 +227,7 @@ fn a_term_names_the_stones_it_was_read_from() {
         .unwrap();
     let told: Vec<_> = terms
         .iter()
-        .map(|term| (&*term.name, term.value, term.stones.clone()))
+        .map(|term| (&*term.name, term.value.rounded(), term.stones.clone()))
         .collect();
     assert_eq!(
         told,

@@ -4,7 +4,7 @@ use crate::board::{Board, Color};
 use crate::eval::weights::read;
 use crate::eval::{
     Evaluation, Evaluator, EvaluatorInfo, Failure, Term, Weighted, Weights, WeightsError,
-    WeightsText, point_values,
+    WeightsText, Worth, point_values,
 };
 use crate::geometry::{Direction, Point, Size};
 use crate::position::Position;
@@ -208,7 +208,9 @@ impl Evaluator for ScoreTableWindows {
         let others = self
             .found(board, !side)
             .map(|found| found.term().of_opponent());
-        let terms = own.chain(others).filter(|term| term.value != 0);
+        let terms = own
+            .chain(others)
+            .filter(|term| term.value != Worth::default());
         Some(terms.collect())
     }
 
@@ -216,7 +218,11 @@ impl Evaluator for ScoreTableWindows {
         let greatest = |direction| self.greatest(position.board(), point, side, direction);
         let found = Direction::ALL.into_iter().filter_map(greatest);
         let terms = found.map(|found| found.term());
-        Some(terms.filter(|term| term.value != 0).collect())
+        Some(
+            terms
+                .filter(|term| term.value != Worth::default())
+                .collect(),
+        )
     }
 }
 

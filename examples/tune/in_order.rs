@@ -1,0 +1,57 @@
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use super::Error;
+
+/// Time between two words about how far it is.
+const PAUSE: Duration = Duration::from_secs(10);
+
+/// Works on numbered pieces on several threads, and takes what comes of them in their order. How
+/// far it is, and how fast, is told on standard error.
+pub(super) fn in_order<T: Send>(
+    threads: usize,
+    numbers: Range<usize>,
+    work: impl Fn(usize) -> T + Sync,
+    mut take: impl FnMut(T) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let next = AtomicUsize::new(numbers.start);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers.end || sender.send((number, work(number))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut taken = numbers.start;
+        let (started, mut told) = (Instant::now(), Instant::now());
+        for (number, made) in receiver {
+            waiting.insert(number, made);
+            while let Some(made) = waiting.remove(&taken) {
+                take(made)?;
+                taken += 1;
+            }
+            if told.elapsed() >= PAUSE || taken == numbers.end {
+                told = Instant::now();
+                let minutes = started.elapsed().as_secs_f64() / 60.0;
+                let rate = real(taken - numbers.start) / minutes;
+                eprintln!("{taken} of {}, {rate:.0} games a minute", numbers.end);
+            }
+        }
+        Ok(())
+    })
+}
+
+fn real(number: usize) -> f64 {
+    f64::from(number as u32)
+}

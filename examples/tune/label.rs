@@ -1,0 +1,202 @@
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+use renju::board::{Board, Color};
+use renju::eval::shapes::Shapes;
+use renju::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure};
+use renju::geometry::{Point, Size};
+use renju::limits::{Control, Limits};
+use renju::position::Position;
+use renju::rule::Rule;
+use renju::search::{SearchOptions, TranspositionTable, search};
+use serde::{Deserialize, Serialize};
+
+use super::Error;
+use super::arguments::Arguments;
+use super::game::{Game, Said, read_games, said_of};
+use super::in_order::in_order;
+use super::random::Random;
+
+/// What a search may remember.
+const MEMORY: usize = 1 << 20;
+
+/// A position from inside a search tree, and what a search of its own said of it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Labelled {
+    /// The game that the tree grew from.
+    pub(super) game: usize,
+    pub(super) rule: Rule,
+    pub(super) size: Size,
+    pub(super) to_move: Color,
+    pub(super) black: Vec<Point>,
+    pub(super) white: Vec<Point>,
+    pub(super) said: Said,
+}
+
+impl Labelled {
+    pub(super) fn board(&self) -> Board {
+        Board::with_stones(self.size, &self.black, &self.white)
+    }
+}
+
+/// What is to be labelled.
+pub(super) struct Plan {
+    files: Vec<String>,
+    evaluator: Shapes,
+    /// Nodes of the search that labels.
+    nodes: u64,
+    /// Nodes of the trees.
+    tree: u64,
+    /// Positions of a tree.
+    draws: usize,
+    /// A tree grows from one of so many positions of a game.
+    every: usize,
+    /// The rule to label by, where it is not that of the games.
+    rule: Option<Rule>,
+    /// The first game of the files, counted from 0.
+    first: usize,
+    seed: u64,
+    threads: usize,
+}
+
+impl Plan {
+    pub(super) fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
+        Ok(Plan {
+            files: arguments.words_from(1).to_vec(),
+            evaluator: arguments.take_weights("weights")?.0,
+            nodes: arguments.take("nodes", 8_000)?,
+            tree: arguments.take("tree", 2_000)?,
+            draws: arguments.take("draws", 6)?,
+            every: arguments.take("every", 2)?,
+            rule: if arguments.has("rule") {
+                Some(arguments.take("rule", Rule::Renju)?)
+            } else {
+                None
+            },
+            first: arguments.take("first", 0)?,
+            seed: arguments.take("seed", 1)?,
+            threads: arguments.take("threads", 2)?,
+        })
+    }
+
+    /// Writes the positions of all games in the order of the games.
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
+        let games = read_games(&self.files)?;
+        let work = |at: usize| self.positions_of(&games[at]);
+        let numbers = self.first.min(games.len())..games.len();
+        in_order(self.threads, numbers, work, |found: Vec<Labelled>| {
+            for labelled in found {
+                writeln!(out, "{}", serde_json::to_string(&labelled)?)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Positions from trees that grow from some of the positions of a game.
+    fn positions_of(&self, game: &Game) -> Vec<Labelled> {
+        let mut random = Random::of_game(self.seed, game.number);
+        let mut found = Vec::new();
+        let mut position = Position::new(game.size, self.rule.unwrap_or(game.rule));
+        for (ply, &point) in game.moves.iter().enumerate() {
+            if ply >= game.opening && random.below(self.every.max(1)) == 0 {
+                let drawn = self.draw(&position, &mut random);
+                found.extend(drawn.iter().map(|drawn| self.label(game.number, drawn)));
+            }
+            let Ok(next) = position.play(point) else {
+                break; // Under another rule than its own.
+            };
+            position = next;
+        }
+        found
+    }
+
+    /// Positions that a search from here asks its evaluator about, drawn at random.
+    fn draw(&self, position: &Position, random: &mut Random) -> Vec<Position> {
+        let recorder = Recorder {
+            evaluator: &self.evaluator,
+            drawn: Mutex::new(Drawn {
+                kept: Vec::new(),
+                most: self.draws,
+                seen: 0,
+                random: Random::of_game(random.below(usize::MAX) as u64, 0),
+            }),
+        };
+        let control = Control::new(Limits::nodes(self.tree));
+        let mut memory = TranspositionTable::new(MEMORY);
+        search(
+            position,
+            &recorder,
+            &SearchOptions::default(),
+            &control,
+            &mut memory,
+        );
+        let drawn = recorder.drawn.into_inner();
+        drawn.unwrap_or_else(PoisonError::into_inner).kept
+    }
+
+    fn label(&self, game: usize, position: &Position) -> Labelled {
+        let stones = |color| position.board().stones(color).iter().collect();
+        let (options, control) = (
+            SearchOptions::default(),
+            Control::new(Limits::nodes(self.nodes)),
+        );
+        let mut memory = TranspositionTable::new(MEMORY);
+        let found = search(position, &self.evaluator, &options, &control, &mut memory);
+        Labelled {
+            game,
+            rule: position.rule(),
+            size: position.board().size(),
+            to_move: position.to_move(),
+            black: stones(Color::Black),
+            white: stones(Color::White),
+            said: said_of(&found),
+        }
+    }
+}
+
+/// An evaluator that keeps some of the positions that it is asked about.
+struct Recorder<'a> {
+    evaluator: &'a Shapes,
+    drawn: Mutex<Drawn>,
+}
+
+/// Positions drawn from a stream, each with the same chance (reservoir sampling: Vitter 1985).
+struct Drawn {
+    kept: Vec<Position>,
+    most: usize,
+    seen: usize,
+    random: Random,
+}
+
+impl Drawn {
+    fn offer(&mut self, position: &Position) {
+        self.seen += 1;
+        if self.kept.len() < self.most {
+            self.kept.push(position.clone());
+            return;
+        }
+        let place = self.random.below(self.seen);
+        if let Some(kept) = self.kept.get_mut(place) {
+            kept.clone_from(position);
+        }
+    }
+}
+
+impl Evaluator for Recorder<'_> {
+    fn info(&self) -> &EvaluatorInfo {
+        self.evaluator.info()
+    }
+
+    fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
+        let (board, rule) = (position.board(), position.rule());
+        let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        drawn.offer(position);
+        let mover = position.to_move();
+        let value = self.evaluator.board_value(board, rule, mover);
+        Ok(Evaluation {
+            board: Some(if side == mover { value } else { -value }.worth()),
+            points: None,
+            searched: Vec::new(),
+        })
+    }
+}
