@@ -131,7 +131,7 @@ def games():
         for black, white in (("shapes", "published:lianzhu"), ("random", "shapes")):
             limits = ["--nodes", "200", "--hash", "1", "--seed", "2"]
             pane.play("--black", black, "--white", white, *limits)
-            pane.wait(" wins: ", 60)
+            pane.wait("the game is over", 60)
             keep(pane, f"computers-{black}-{columns}")
             pane.leave()
 
