@@ -263,10 +263,12 @@ def interruptions():
 
 
 def last_engine():
+    """The process of the game: one before it has told what it is, and may have ended."""
+    path = HOME / "engine.pid"
     for _ in range(200):
-        path = HOME / "engine.pid"
-        if path.exists() and path.read_text().strip():
-            return int(path.read_text().split()[-1])
+        started = path.read_text().split() if path.exists() else []
+        if started and is_alive(int(started[-1])):
+            return int(started[-1])
         time.sleep(0.02)
     fail("the engine did not start")
 
