@@ -94,8 +94,10 @@ pub(super) const fn singular_margin(depth: Depth) -> Score {
     2 * depth / PLY
 }
 
-/// Quiescence: nodes of a VCF search.
-pub(super) const QUIESCENCE_VCF_NODES: u64 = 100;
+/// Quiescence: the most fours in a row.
+pub(super) const QUIESCENCE_FOURS: Depth = 20;
+/// Quiescence: from this one on a four has to make something more.
+pub(super) const QUIESCENCE_ANY_FOURS: Depth = 3;
 
 /// Half the aspiration window of an iteration.
 pub(super) const ASPIRATION_WINDOW: Score = 40;

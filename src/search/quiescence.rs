@@ -1,15 +1,63 @@
-//! Quiescence search: the static evaluation stands unless a VCF wins.
+//! Quiescence search: alpha-beta over fours and their replies. The static evaluation stands where no
+//! four improves on it.
 
 use crate::board::Color;
-use crate::geometry::Point;
-use crate::pattern::ShapeBoard;
+use crate::geometry::{Direction, Point};
+use crate::pattern::{Shape, ShapeCounts};
 
-use super::params::QUIESCENCE_VCF_NODES;
-use super::score::{DRAW, Score, loss_at, score_to_tt, win_at};
+use super::move_order::pick_next;
+use super::params;
+use super::score::{DRAW, Depth, Score, loss_at, score_to_tt, win_at};
 use super::static_eval::StaticEvaluator;
 use super::tactics::Tactics;
 use super::transposition::{Bound, TtEntry};
 use super::worker::{MAX_PLY, Worker};
+
+/// The fours that a side has played in a row.
+#[derive(Clone, Copy)]
+struct FourSequence {
+    side: Color,
+    /// How many there are.
+    length: Depth,
+    last: Option<Point>,
+}
+
+impl FourSequence {
+    const fn new(side: Color) -> FourSequence {
+        FourSequence {
+            side,
+            length: 0,
+            last: None,
+        }
+    }
+
+    const fn and(self, four: Point) -> FourSequence {
+        FourSequence {
+            side: self.side,
+            length: self.length + 1,
+            last: Some(four),
+        }
+    }
+
+    /// Whether a four on this point, which makes these shapes, is tried: near the last one, and after
+    /// a few only one that makes something more.
+    fn goes_on_at(self, four: Point, made: ShapeCounts) -> bool {
+        let Some(last) = self.last else {
+            return true;
+        };
+        let makes_more = || made.pair().second() >= Shape::OpenTwo;
+        is_near(last, four) && (self.length < params::QUIESCENCE_ANY_FOURS || makes_more())
+    }
+}
+
+/// Whether a point lies in the square of two steps around another, or at most four away on a line.
+fn is_near(one: Point, other: Point) -> bool {
+    let columns = one.column().abs_diff(other.column());
+    let rows = one.row().abs_diff(other.row());
+    let away = |direction| one.distance(other, direction);
+    let on_line = || Direction::ALL.into_iter().find_map(away);
+    columns.max(rows) <= 2 || on_line().is_some_and(|away: i8| away.abs() <= 4)
+}
 
 impl<E: StaticEvaluator> Worker<'_, E> {
     /// The score of the node at `ply` without further search of quiet moves.
@@ -18,6 +66,17 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         alpha: Score,
         beta: Score,
         ply: usize,
+    ) -> Score {
+        self.fours::<PV>(alpha, beta, ply, FourSequence::new(self.side))
+    }
+
+    /// The score of a node where only fours and their replies are played.
+    fn fours<const PV: bool>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        sequence: FourSequence,
     ) -> Score {
         if PV {
             self.stack[ply].pv.clear();
@@ -32,8 +91,18 @@ impl<E: StaticEvaluator> Worker<'_, E> {
             }
             _ if self.empties == 0 => DRAW,
             _ if ply >= MAX_PLY || self.counter.is_stopped() => self.static_eval(),
-            Tactics::OnlyMove(point) => self.only_reply::<PV>(point, alpha, beta, ply),
-            Tactics::Defences(_) | Tactics::Quiet => self.stand_pat::<PV>(alpha, beta, ply),
+            Tactics::OnlyMove(point) => {
+                self.try_in_sequence::<PV>(point, [alpha, beta], ply, sequence)
+            }
+            Tactics::Defences(_) | Tactics::Quiet => {
+                let is_own = sequence.side == self.side;
+                let sequence = if is_own {
+                    sequence
+                } else {
+                    FourSequence::new(self.side)
+                };
+                self.stand_pat::<PV>(alpha, beta, ply, sequence)
+            }
         }
     }
 
@@ -49,28 +118,35 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         }
     }
 
-    /// Plays the only reply to a four and goes on with the opponent.
-    fn only_reply<const PV: bool>(
+    /// Plays a four, or the only reply to one, and goes on with the opponent.
+    fn try_in_sequence<const PV: bool>(
         &mut self,
         point: Point,
-        alpha: Score,
-        beta: Score,
+        [alpha, beta]: [Score; 2],
         ply: usize,
+        sequence: FourSequence,
     ) -> Score {
         self.play(point, ply);
-        let value = -self.quiescence::<PV>(-beta, -alpha, ply + 1);
+        let value = -self.fours::<PV>(-beta, -alpha, ply + 1, sequence);
         self.undo();
-        if PV {
+        if PV && value > alpha {
             self.update_pv(Some(point), ply);
         }
         value
     }
 
-    /// The static evaluation, or the score of a VCF that wins.
-    fn stand_pat<const PV: bool>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
+    /// The static evaluation, or the score of a four that is better.
+    fn stand_pat<const PV: bool>(
+        &mut self,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        sequence: FourSequence,
+    ) -> Score {
         let key = self.key();
         let entry = self.table.probe(key);
-        let cutoff = entry.and_then(|entry| entry.cutoff(alpha, beta, 0, ply));
+        let depth = -sequence.length;
+        let cutoff = entry.and_then(|entry| entry.cutoff(alpha, beta, depth, ply));
         if let Some(score) = cutoff.filter(|_| !PV) {
             return score;
         }
@@ -79,67 +155,64 @@ impl<E: StaticEvaluator> Worker<'_, E> {
             None => self.static_eval(),
         };
         self.stack[ply].static_eval = static_eval;
-        if static_eval >= beta {
+        let has_fours = !self.shapes().fours(self.side).is_empty();
+        if static_eval >= beta || !has_fours || sequence.length > params::QUIESCENCE_FOURS {
             return static_eval;
         }
-        let win = self.vcf_score::<PV>(ply);
-        let score = win.unwrap_or(static_eval);
-        let has_win = win.is_some();
-        let entry = TtEntry {
-            score: score_to_tt(score, ply),
-            bound: if has_win { Bound::Lower } else { Bound::Exact },
-            depth: 0,
-            best: None,
-            static_eval: Some(static_eval),
+        let table_move = entry.and_then(|entry| entry.best);
+        let from = alpha.max(static_eval);
+        let best = self.best_four::<PV>([from, beta], ply, sequence, table_move);
+        let (score, best) = best.map_or((static_eval, None), |(score, four)| (score, Some(four)));
+        let bound = match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score > alpha => Bound::Exact,
+            _ => Bound::Upper,
         };
-        self.table.store(key, entry);
+        if !self.counter.is_stopped() {
+            let entry = TtEntry {
+                score: score_to_tt(score, ply),
+                bound,
+                depth,
+                best,
+                static_eval: Some(static_eval),
+            };
+            self.table.store(key, entry);
+        }
         score
     }
 
-    /// The score of a VCF, if one is found within few nodes.
-    fn vcf_score<const PV: bool>(&mut self, ply: usize) -> Option<Score> {
+    /// The best four with its score, if one is better than `alpha`.
+    fn best_four<const PV: bool>(
+        &mut self,
+        [mut alpha, beta]: [Score; 2],
+        ply: usize,
+        sequence: FourSequence,
+        table_move: Option<Point>,
+    ) -> Option<(Score, Point)> {
         let side = self.side;
-        if self.shapes().fours(side).is_empty() {
-            return None;
+        let fours = self.shapes().fours(side);
+        let first = self.score_moves(fours, table_move, ply);
+        let (mut best, mut next) = (None, first);
+        while let Some(four) = pick_next(&mut self.moves, first, next) {
+            next += 1;
+            let point = four.point;
+            let made = self.shapes().counts(point, side);
+            if !sequence.goes_on_at(point, made) || !self.is_legal(point) {
+                continue;
+            }
+            let value = self.try_in_sequence::<PV>(point, [alpha, beta], ply, sequence.and(point));
+            if self.counter.is_stopped() {
+                break;
+            }
+            if value > alpha {
+                alpha = value;
+                best = Some((value, point));
+                if value >= beta {
+                    break;
+                }
+            }
         }
-        let before = self.vcf.nodes();
-        // A four and its reply are visited together, so that one may be too many.
-        let left = self.counter.left().saturating_sub(1);
-        let nodes = QUIESCENCE_VCF_NODES.min(left);
-        let board = self.evaluator.shapes_mut();
-        let found = self.vcf.find(board, side, nodes);
-        let win = found.map(|found| {
-            let line = if PV { found.line.to_vec() } else { Vec::new() };
-            (found.plies, line)
-        });
-        self.counter.add(self.vcf.nodes() - before);
-        let (plies, fours) = win?;
-        self.selective_depth = self.selective_depth.max(ply + plies);
-        if PV {
-            self.stack[ply].pv = vcf_line(self.evaluator.shapes_mut(), side, &fours, plies);
-        }
-        Some(win_at(ply + plies))
+        self.moves.truncate(first);
+        best
     }
-}
-
-/// The moves of a VCF up to the five: the solver's line may end with a four that has no answer.
-fn vcf_line(
-    shapes: &mut ShapeBoard,
-    attacker: Color,
-    fours: &[Point],
-    plies: usize,
-) -> Vec<Option<Point>> {
-    let mut line: Vec<_> = fours.iter().copied().map(Some).collect();
-    if fours.len() < plies {
-        let mut side = attacker;
-        for &point in fours {
-            shapes.play(point, side);
-            side = !side;
-        }
-        line.extend(Tactics::Loss(2).forced_line(shapes, side));
-        for _ in fours {
-            shapes.undo();
-        }
-    }
-    line
 }

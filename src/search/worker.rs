@@ -7,7 +7,6 @@ use crate::board::Color;
 use crate::geometry::{Direction, Point, PointMap, PointSet, Size};
 use crate::limits::{Control, StopReason};
 use crate::pattern::ShapeBoard;
-use crate::threat::VcfProbe;
 
 use super::history::History;
 use super::move_order::{self, ScoredMove};
@@ -17,9 +16,6 @@ use super::transposition::TranspositionTable;
 
 /// The longest line that is searched, in plies from the root.
 pub(super) const MAX_PLY: usize = 200;
-
-/// Memory for positions without a VCF, in bytes.
-const VCF_MEMORY: usize = 4 << 20;
 
 /// One thread's board, stack and move histories.
 pub(super) struct Worker<'a, E: StaticEvaluator> {
@@ -38,8 +34,6 @@ pub(super) struct Worker<'a, E: StaticEvaluator> {
     pub(super) history: History,
     /// The greatest ply that was reached.
     pub(super) selective_depth: usize,
-    /// Looks for a VCF in quiescence.
-    pub(super) vcf: VcfProbe,
 }
 
 /// What is known of a node while its children are searched.
@@ -81,7 +75,6 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
             moves: Vec::new(),
             history: History::default(),
             selective_depth: 0,
-            vcf: VcfProbe::new(VCF_MEMORY),
         }
     }
 
@@ -309,13 +302,6 @@ impl<'a> NodeCounter<'a> {
     #[inline]
     pub(super) const fn is_stopped(&self) -> bool {
         self.is_stopped
-    }
-
-    /// Nodes left before the limit, but for those that other threads have not added yet.
-    #[inline]
-    pub(super) fn left(&self) -> u64 {
-        let new = self.nodes - self.reported;
-        self.shared.left().saturating_sub(new)
     }
 
     /// Adds to the shared nodes and looks at the limits.

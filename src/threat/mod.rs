@@ -19,5 +19,4 @@ mod verify;
 pub(crate) use solve::IncrementalVct;
 pub use solve::{Answer, Attack, Scope, Solution, SolveOptions, Solver, ThreatOutcome, solve};
 pub use tree::{Node, NodeId, NodeOrderError, ProofTree};
-pub(crate) use vcf::VcfProbe;
 pub use verify::{Checked, TreeError, TreeErrorKind, VerifyError, verify};

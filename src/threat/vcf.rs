@@ -3,11 +3,10 @@
 //! A four leaves the defender one reply, so lines are narrow and a plain search with a good table
 //! beats proof numbers here; df-pn is for threes ([`super::dfpn`]).
 
-use crate::board::{Board, Color};
-use crate::geometry::{Point, PointSet, Size};
+use crate::board::Color;
+use crate::geometry::{Point, PointSet};
 use crate::limits::{Control, Progress, StopReason};
 use crate::pattern::{Shape, ShapeBoard};
-use crate::rule::Rule;
 
 use super::vcf_table::{ANY_NUMBER, VcfResult, VcfTable};
 
@@ -376,72 +375,6 @@ impl<'c> VcfSolver<'c> {
             *played += 1;
         }
         true
-    }
-}
-
-/// A VCF solver for the quiescence search of an engine, which plays on its own board; the table
-/// is kept from one position to the next.
-pub(crate) struct VcfProbe {
-    solver: VcfSolver<'static>,
-}
-
-/// A VCF that a [`VcfProbe`] found.
-pub(crate) struct ProbedVcf<'a> {
-    /// Fours and replies in turn, from the attacker's first to a five, or to a four that cannot be
-    /// answered.
-    pub(crate) line: &'a [Point],
-    /// Moves of both sides to the five.
-    pub(crate) plies: usize,
-}
-
-impl VcfProbe {
-    /// A probe with a table of at most that many bytes.
-    pub(crate) fn new(table_bytes: usize) -> VcfProbe {
-        // A placeholder board: `find` swaps that of its caller in.
-        let shapes = ShapeBoard::new(Board::empty(Size::MIN), Rule::Freestyle);
-        let budget = SolverBudget::new(&Control::unlimited());
-        VcfProbe {
-            solver: VcfSolver::new(shapes, budget, VcfTable::new(table_bytes)),
-        }
-    }
-
-    /// Nodes visited so far, by all calls of [`find`](Self::find).
-    pub(crate) const fn nodes(&self) -> u64 {
-        self.solver.budget.progress.nodes
-    }
-
-    /// Looks for a VCF of `attacker`, who is to move, within about `nodes` nodes. The board is
-    /// unchanged afterwards.
-    pub(crate) fn find(
-        &mut self,
-        board: &mut ShapeBoard,
-        attacker: Color,
-        nodes: u64,
-    ) -> Option<ProbedVcf<'_>> {
-        std::mem::swap(board, &mut self.solver.shapes);
-        let is_win = self.solver.has_vcf(attacker, ANY_LENGTH, nodes);
-        let plies = if is_win { self.plies(attacker) } else { 0 };
-        std::mem::swap(board, &mut self.solver.shapes);
-        is_win.then_some(ProbedVcf {
-            line: &self.solver.line,
-            plies,
-        })
-    }
-
-    /// The length of the line up to the five.
-    fn plies(&mut self, attacker: Color) -> usize {
-        let solver = &mut self.solver;
-        let Some((&last, before)) = solver.line.split_last() else {
-            return 0;
-        };
-        for (ply, &point) in before.iter().enumerate() {
-            let color = if ply % 2 == 0 { attacker } else { !attacker };
-            solver.shapes.play(point, color);
-        }
-        let is_five = solver.shapes.fives(attacker).contains(last);
-        let played = before.len();
-        solver.undo_many(played);
-        solver.line.len() + if is_five { 0 } else { 2 }
     }
 }
 
