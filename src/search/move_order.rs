@@ -102,7 +102,12 @@ fn shape_score(shapes: &ShapeBoard, point: Point, counts: ByColor<ShapeCounts>, 
 pub(super) fn pick_next(moves: &mut [ScoredMove], first: usize, next: usize) -> Option<ScoredMove> {
     let rest = moves.get_mut(next..)?;
     if next - first < SORTED_MOVES {
-        let best = (0..rest.len()).max_by_key(|&at| (rest[at].score, std::cmp::Reverse(at)))?;
+        let (mut best, mut score) = (0, rest.first()?.score);
+        for (at, scored) in rest.iter().enumerate() {
+            if scored.score > score {
+                (best, score) = (at, scored.score);
+            }
+        }
         rest.swap(0, best);
     }
     rest.first().copied()
