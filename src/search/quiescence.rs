@@ -143,21 +143,18 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         ply: usize,
         sequence: FourSequence,
     ) -> Score {
+        let static_eval = self.static_eval();
+        self.stack[ply].static_eval = static_eval;
+        let has_fours = !self.shapes().fours(self.side).is_empty();
+        if static_eval >= beta || !has_fours || sequence.length > params::QUIESCENCE_FOURS {
+            return static_eval;
+        }
         let key = self.key();
         let entry = self.table.probe(key);
         let depth = -sequence.length;
         let cutoff = entry.and_then(|entry| entry.cutoff(alpha, beta, depth, ply));
         if let Some(score) = cutoff.filter(|_| !PV) {
             return score;
-        }
-        let static_eval = match entry.and_then(|entry| entry.static_eval) {
-            Some(static_eval) => static_eval,
-            None => self.static_eval(),
-        };
-        self.stack[ply].static_eval = static_eval;
-        let has_fours = !self.shapes().fours(self.side).is_empty();
-        if static_eval >= beta || !has_fours || sequence.length > params::QUIESCENCE_FOURS {
-            return static_eval;
         }
         let table_move = entry.and_then(|entry| entry.best);
         let from = alpha.max(static_eval);
