@@ -208,7 +208,8 @@ impl Comparison {
         if game.quiet == 0 || row.number < game.quiet {
             return;
         }
-        let mut is_bad = false;
+        // Of a win that only the search proves nothing else tells.
+        let mut is_bad = written.get("blunder") == Some(&json!(true));
         for name in QUIET {
             let quiet = nothing(name);
             let value = written.get(name).unwrap_or(&quiet);
