@@ -40,7 +40,9 @@ pub(super) fn move_count_limit(depth: Depth, is_improving: bool) -> usize {
 /// Late move pruning: below this depth moves that make no shape for either side are pruned.
 pub(super) const LMP_QUIET_DEPTH: Depth = 4 * PLY;
 
-/// Late move reductions: the base, by the logarithms of depth and move number.
+/// Late move reductions: the base, by the logarithms of depth and move number. Where nothing is
+/// forbidden they are larger: 108-85-7 in games of 100,000 nodes a move against three quarters of
+/// them, and equal in games of 20,000.
 pub(super) fn lmr_base(depth: Depth, number: usize, is_restricted: bool) -> Depth {
     static LOGS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
         std::array::from_fn(|plies| {
@@ -51,11 +53,7 @@ pub(super) fn lmr_base(depth: Depth, number: usize, is_restricted: bool) -> Dept
         })
     });
     let logs = LOGS[plies(depth).min(63)][number.min(63)];
-    if is_restricted {
-        logs * 9 / 16
-    } else {
-        logs * 3 / 4
-    }
+    if is_restricted { logs * 9 / 16 } else { logs }
 }
 
 fn real(number: usize) -> f64 {

@@ -208,8 +208,7 @@ impl Comparison {
         if game.quiet == 0 || row.number < game.quiet {
             return;
         }
-        // Of a win that only the search proves nothing else tells.
-        let mut is_bad = written.get("blunder") == Some(&json!(true));
+        let mut is_bad = false;
         for name in QUIET {
             let quiet = nothing(name);
             let value = written.get(name).unwrap_or(&quiet);
