@@ -102,6 +102,7 @@ fn shape_score(shapes: &ShapeBoard, point: Point, counts: ByColor<ShapeCounts>, 
 pub(super) fn pick_next(moves: &mut [ScoredMove], first: usize, next: usize) -> Option<ScoredMove> {
     let rest = moves.get_mut(next..)?;
     if next - first < SORTED_MOVES {
+        // A plain loop: `max_by_key` by score and place took 29 % of a whole search.
         let (mut best, mut score) = (0, rest.first()?.score);
         for (at, scored) in rest.iter().enumerate() {
             if scored.score > score {

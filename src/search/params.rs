@@ -41,8 +41,8 @@ pub(super) fn move_count_limit(depth: Depth, is_improving: bool) -> usize {
 pub(super) const LMP_QUIET_DEPTH: Depth = 4 * PLY;
 
 /// Late move reductions: the base, by the logarithms of depth and move number. Where nothing is
-/// forbidden they are larger: 108-85-7 in games of 100,000 nodes a move against three quarters of
-/// them, and equal in games of 20,000.
+/// forbidden they are larger: in freestyle 108-85-7 in games of 100,000 nodes a move against three
+/// quarters of them, and equal in games of 20,000.
 pub(super) fn lmr_base(depth: Depth, number: usize, is_restricted: bool) -> Depth {
     static LOGS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
         std::array::from_fn(|plies| {
@@ -93,8 +93,8 @@ pub(super) const fn singular_margin(depth: Depth) -> Score {
 }
 
 /// Quiescence: the most fours in a row.
-pub(super) const QUIESCENCE_FOURS: Depth = 20;
-/// Quiescence: from this one on a four has to make something more.
+pub(super) const QUIESCENCE_FOURS: Depth = 21;
+/// Quiescence: so many fours in a row may be any; the ones after that have to make something more.
 pub(super) const QUIESCENCE_ANY_FOURS: Depth = 3;
 
 /// Half the aspiration window of an iteration.

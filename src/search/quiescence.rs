@@ -2,7 +2,7 @@
 //! four improves on it.
 
 use crate::board::Color;
-use crate::geometry::{Direction, Point};
+use crate::geometry::Point;
 use crate::pattern::{Shape, ShapeCounts};
 
 use super::move_order::pick_next;
@@ -11,7 +11,7 @@ use super::score::{DRAW, Depth, Score, loss_at, score_to_tt, win_at};
 use super::static_eval::StaticEvaluator;
 use super::tactics::Tactics;
 use super::transposition::{Bound, TtEntry};
-use super::worker::{MAX_PLY, Worker};
+use super::worker::{CandidateArea, MAX_PLY, Worker};
 
 /// The fours that a side has played in a row.
 #[derive(Clone, Copy)]
@@ -46,17 +46,9 @@ impl FourSequence {
             return true;
         };
         let makes_more = || made.pair().second() >= Shape::OpenTwo;
-        is_near(last, four) && (self.length < params::QUIESCENCE_ANY_FOURS || makes_more())
+        CandidateArea::OF_FOUR.covers(last, four)
+            && (self.length < params::QUIESCENCE_ANY_FOURS || makes_more())
     }
-}
-
-/// Whether a point lies in the square of two steps around another, or at most four away on a line.
-fn is_near(one: Point, other: Point) -> bool {
-    let columns = one.column().abs_diff(other.column());
-    let rows = one.row().abs_diff(other.row());
-    let away = |direction| one.distance(other, direction);
-    let on_line = || Direction::ALL.into_iter().find_map(away);
-    columns.max(rows) <= 2 || on_line().is_some_and(|away: i8| away.abs() <= 4)
 }
 
 impl<E: StaticEvaluator> Worker<'_, E> {
@@ -67,14 +59,13 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         beta: Score,
         ply: usize,
     ) -> Score {
-        self.fours::<PV>(alpha, beta, ply, FourSequence::new(self.side))
+        self.fours::<PV>([alpha, beta], ply, FourSequence::new(self.side))
     }
 
     /// The score of a node where only fours and their replies are played.
     fn fours<const PV: bool>(
         &mut self,
-        alpha: Score,
-        beta: Score,
+        [alpha, beta]: [Score; 2],
         ply: usize,
         sequence: FourSequence,
     ) -> Score {
@@ -101,7 +92,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
                 } else {
                     FourSequence::new(self.side)
                 };
-                self.stand_pat::<PV>(alpha, beta, ply, sequence)
+                self.stand_pat::<PV>([alpha, beta], ply, sequence)
             }
         }
     }
@@ -127,7 +118,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         sequence: FourSequence,
     ) -> Score {
         self.play(point, ply);
-        let value = -self.fours::<PV>(-beta, -alpha, ply + 1, sequence);
+        let value = -self.fours::<PV>([-beta, -alpha], ply + 1, sequence);
         self.undo();
         if PV && value > alpha {
             self.update_pv(Some(point), ply);
@@ -138,15 +129,14 @@ impl<E: StaticEvaluator> Worker<'_, E> {
     /// The static evaluation, or the score of a four that is better.
     fn stand_pat<const PV: bool>(
         &mut self,
-        alpha: Score,
-        beta: Score,
+        [alpha, beta]: [Score; 2],
         ply: usize,
         sequence: FourSequence,
     ) -> Score {
         let static_eval = self.static_eval();
         self.stack[ply].static_eval = static_eval;
         let has_fours = !self.shapes().fours(self.side).is_empty();
-        if static_eval >= beta || !has_fours || sequence.length > params::QUIESCENCE_FOURS {
+        if static_eval >= beta || !has_fours || sequence.length >= params::QUIESCENCE_FOURS {
             return static_eval;
         }
         let key = self.key();

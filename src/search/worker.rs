@@ -193,17 +193,27 @@ impl CandidateArea {
         square: 3,
         lines: 4,
     };
+    /// Around a four: the square of the tree, and all that is in a five with it.
+    pub(super) const OF_FOUR: CandidateArea = CandidateArea {
+        square: 2,
+        lines: 4,
+    };
 
-    fn points(self, center: Point) -> PointSet {
-        let is_near = |point: &Point| {
-            let columns = point.column().abs_diff(center.column());
-            let rows = point.row().abs_diff(center.row());
-            let on_line = Direction::ALL
+    /// Whether a point is near one with a stone.
+    pub(super) fn covers(self, center: Point, point: Point) -> bool {
+        let columns = point.column().abs_diff(center.column());
+        let rows = point.row().abs_diff(center.row());
+        let on_line = || {
+            Direction::ALL
                 .into_iter()
                 .filter_map(|direction| point.distance(center, direction))
-                .any(|away| away.abs() <= self.lines);
-            columns.max(rows) <= self.square as u8 || on_line
+                .any(|away| away.abs() <= self.lines)
         };
+        columns.max(rows) <= self.square as u8 || on_line()
+    }
+
+    fn points(self, center: Point) -> PointSet {
+        let is_near = |&point: &Point| self.covers(center, point);
         Size::MAX.points().filter(is_near).collect()
     }
 
