@@ -1,10 +1,11 @@
 //! Fits the weights of the board of `shapes`, `[board]` and `[move]`, to games of the search
-//! against itself.
+//! against itself, and teaches `network`.
 //!
 //! ```text
 //! cargo run --release --example tune -- play --rule renju --games 3000 > games.jsonl
 //! cargo run --release --example tune -- label games.jsonl > positions.jsonl
 //! cargo run --release --example tune -- fit positions.jsonl > mine.toml
+//! cargo run --release --example tune -- train positions.jsonl > network.toml
 //! ```
 //!
 //! `play` writes a game a line: its moves, what the search said before each, and who won.
@@ -13,7 +14,8 @@
 //! to foretell. `fit` takes such positions, games, or both, of any rules, and writes a whole file of
 //! weights; kinds of sides without any keep the weights they had. Same arguments, same output,
 //! whatever the number of threads. `--first` begins at a later game: so work is shared among
-//! machines, and goes on where it was stopped.
+//! machines, and goes on where it was stopped. `train` learns the networks of the rules of such
+//! positions, on one thread; the other rules keep theirs.
 //!
 //! | play | | label | | fit | |
 //! | --- | --- | --- | --- | --- | --- |
@@ -26,15 +28,26 @@
 //! | `--threads` | 2 | `--seed` | 1 | | |
 //! | `--weights` | a file; those of `shapes` | `--threads` | 2 | | |
 //! | `--against` | a file: both play each opening, each as Black once | `--weights` | a file; those of `shapes` | | |
+//!
+//! | train | |
+//! | --- | --- |
+//! | `--epochs` | 16: how often each position is seen |
+//! | `--batch` | 512: positions of a step |
+//! | `--rate` | 0.004: of the steps at the start |
+//! | `--note` | words for the head of the file |
+//! | `--seed` | 1 |
 
 mod arguments;
 mod fit;
 mod game;
 mod in_order;
 mod label;
+mod model;
+mod network_text;
 mod play;
 mod random;
 mod samples;
+mod train;
 mod write;
 
 use arguments::Arguments;
@@ -62,6 +75,12 @@ fn main() -> Result<(), Error> {
             print!("{text}");
             Ok(())
         }
-        _ => Err("say `play`, `label` or `fit` first".into()),
+        "train" => {
+            let plan = train::Plan::read(&mut arguments)?;
+            arguments.all_known()?;
+            print!("{}", plan.run()?);
+            Ok(())
+        }
+        _ => Err("say `play`, `label`, `fit` or `train` first".into()),
     }
 }

@@ -4,7 +4,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{
-    Details, EvaluatorInfo, PlayOptions, PointWorths, PublishedMove, SearchedMove, Worth, shapes,
+    Details, EvaluatorInfo, PlayOptions, PointWorths, PublishedMove, SearchedMove, Worth, network,
+    shapes,
 };
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{Point, PointMap};
@@ -65,6 +66,12 @@ pub trait Evaluator: Send + Sync {
     /// Itself as an evaluator of shapes, if it is one. A search keeps the value of such a board up
     /// to date with [`IncrementalShapes`](shapes::IncrementalShapes) and does not ask anew.
     fn as_shapes(&self) -> Option<&shapes::Shapes> {
+        None
+    }
+
+    /// Itself as a network, if it is one. A search keeps the value of such a board up to date with
+    /// [`IncrementalNetwork`](network::IncrementalNetwork).
+    fn as_network(&self) -> Option<&network::Network> {
         None
     }
 }

@@ -7,6 +7,7 @@
 mod evaluator;
 mod info;
 pub mod line_patterns;
+pub mod network;
 mod published;
 pub mod shapes;
 pub(crate) mod weights;

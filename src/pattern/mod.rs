@@ -7,6 +7,7 @@
 
 mod census;
 mod counts;
+mod line_pair;
 mod line_shapes;
 mod shape;
 mod shape_board;
@@ -15,6 +16,8 @@ mod shape_table;
 
 pub use census::{Census, StandingShape, census, census_by, standing_counts};
 pub use counts::{ShapeCounts, ShapePair};
+pub(crate) use line_pair::LineChange;
+pub use line_pair::LinePair;
 pub use line_shapes::{LineCell, LineShape, shapes_of_line};
 pub use shape::Shape;
 pub use shape_board::ShapeBoard;

@@ -3,7 +3,7 @@ use crate::geometry::{ByDirection, Point, PointSet};
 use crate::rule::Rule;
 
 use super::shape_index::{ShapeIndex, UndoEntry};
-use super::{Shape, ShapeCounts, ShapeEntry, ShapeTable};
+use super::{LineChange, LinePair, Shape, ShapeCounts, ShapeEntry, ShapeTable};
 
 /// A board with the shapes that a stone of either side would make on every empty point, kept up
 /// to date under play and undo.
@@ -97,6 +97,11 @@ impl ShapeBoard {
         ByDirection::from_fn(|direction| self.index.entry(point, direction, color))
     }
 
+    /// What a stone of either side would make on each line of the empty `point`.
+    pub fn line_pairs(&self, point: Point) -> ByDirection<LinePair> {
+        ByDirection::from_fn(|direction| self.index.line_pair(point, direction))
+    }
+
     /// How many of each shape a stone of either side would make on the empty `point`.
     #[inline]
     pub fn both_counts(&self, point: Point) -> ByColor<ShapeCounts> {
@@ -152,20 +157,19 @@ impl ShapeBoard {
     ///
     /// Panics if `point` is off the board or has a stone.
     pub fn play(&mut self, point: Point, color: Color) {
-        self.play_with(point, color, |_, _| {});
+        self.play_with(point, color, |_| {});
     }
 
-    /// Puts a stone on an empty point, and tells `tell` of each empty point that changes what stones would make there before
-    /// and make now; the point of the stone makes nothing any more.
+    /// Puts a stone on an empty point, and tells `tell` of each line of an empty point where it
+    /// changes what stones would make.
     #[inline]
     pub(crate) fn play_with(
         &mut self,
         point: Point,
         color: Color,
-        mut tell: impl FnMut(ByColor<ShapeCounts>, ByColor<ShapeCounts>),
+        mut tell: impl FnMut(LineChange),
     ) {
         self.board.place(point, color);
-        tell(self.index.both_counts(point), ByColor::default());
         self.played.push(PlayedStone {
             point,
             color,
@@ -175,7 +179,11 @@ impl ShapeBoard {
         let around = self.board.neighborhood(point);
         for number in 0..self.index.add(point, color, around, self.tables) {
             let (change, now) = self.index.recount(number);
-            tell(change.counts, now);
+            tell(LineChange {
+                point: change.point(),
+                pairs: [change.shapes(), self.index.shapes_now(change)],
+                counts: [change.counts, now],
+            });
             self.update_sets(change, change.counts, now);
             self.changes.push(change);
         }

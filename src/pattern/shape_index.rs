@@ -2,7 +2,7 @@ use crate::board::{Board, ByColor, Color, Neighborhood, WINDOW_REACH};
 use crate::geometry::{Direction, Point};
 
 use super::shape_table::weight_at;
-use super::{ShapeCounts, ShapeEntry, ShapeTable};
+use super::{LinePair, ShapeCounts, ShapeEntry, ShapeTable};
 
 /// Slots for points: a power of two, so that an index needs no check.
 const SLOTS: usize = 1024;
@@ -39,6 +39,11 @@ impl EntryPair {
             Color::White => ShapeEntry::from_byte((self.0 >> 8) as u8),
         }
     }
+
+    #[inline]
+    const fn shapes(self) -> LinePair {
+        LinePair::of_entries(self.0)
+    }
 }
 
 #[derive(Clone, Copy, Default)]
@@ -63,6 +68,12 @@ impl UndoEntry {
     /// Whose entry it is.
     pub(super) fn point(self) -> Point {
         Point::from_slot(usize::from(self.line) / DIRECTIONS)
+    }
+
+    /// What both sides would make on that line before.
+    #[inline]
+    pub(super) const fn shapes(self) -> LinePair {
+        self.entries.shapes()
     }
 }
 
@@ -129,6 +140,17 @@ impl ShapeIndex {
 
     pub(super) fn entry(&self, point: Point, direction: Direction, color: Color) -> ShapeEntry {
         self.entries[line_of(point, direction)].of(color)
+    }
+
+    /// What both sides would make on the line of a change as it is now.
+    #[inline]
+    pub(super) fn shapes_now(&self, change: UndoEntry) -> LinePair {
+        self.entries[usize::from(change.line) % LINES].shapes()
+    }
+
+    /// What both sides would make on a line of the empty `point`.
+    pub(super) fn line_pair(&self, point: Point, direction: Direction) -> LinePair {
+        self.entries[line_of(point, direction)].shapes()
     }
 
     pub(super) fn both_counts(&self, point: Point) -> ByColor<ShapeCounts> {

@@ -1,6 +1,7 @@
 //! The static evaluation of a board under play and undo.
 
 use crate::board::Color;
+use crate::eval::network::IncrementalNetwork;
 use crate::eval::shapes::IncrementalShapes;
 use crate::eval::{Evaluation, Evaluator, Failure, Worth};
 use crate::geometry::Point;
@@ -55,6 +56,30 @@ impl StaticEvaluator for IncrementalShapes {
 
     fn value(&mut self, mover: Color) -> i32 {
         IncrementalShapes::value(self, mover)
+    }
+}
+
+impl StaticEvaluator for IncrementalNetwork<'_> {
+    const IS_CALIBRATED: bool = true;
+
+    fn shapes(&self) -> &ShapeBoard {
+        self.shapes()
+    }
+
+    fn shapes_mut(&mut self) -> &mut ShapeBoard {
+        IncrementalNetwork::shapes_mut(self)
+    }
+
+    fn play(&mut self, point: Point, color: Color) {
+        self.play(point, color);
+    }
+
+    fn undo(&mut self) {
+        self.undo();
+    }
+
+    fn value(&mut self, mover: Color) -> i32 {
+        IncrementalNetwork::value(self, mover)
     }
 }
 

@@ -4,6 +4,7 @@
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::eval::Evaluator;
+use crate::eval::network::IncrementalNetwork;
 use crate::eval::shapes::IncrementalShapes;
 use crate::geometry::Point;
 use crate::limits::{Control, Iteration, PrincipalVariation, StopReason, Value};
@@ -69,6 +70,9 @@ pub fn search(
     let (board, rule) = (position.board().clone(), position.rule());
     if let Some(shapes) = evaluator.as_shapes() {
         let evaluator = IncrementalShapes::new(board, rule, shapes.weights());
+        search_by(evaluator, position, options, &nodes, table)
+    } else if let Some(network) = evaluator.as_network() {
+        let evaluator = IncrementalNetwork::new(board, rule, network.weights());
         search_by(evaluator, position, options, &nodes, table)
     } else {
         let evaluator = FullEvaluator::new(ShapeBoard::new(board, rule), evaluator);

@@ -16,6 +16,7 @@ use super::point_info::PointInfoWeights;
 use super::random::RandomWeights;
 use super::score_table::{PatternWeights, ScoreTableWeights};
 use crate::eval::line_patterns::PatternTable;
+use crate::eval::network::NetworkWeights;
 use crate::eval::shapes::ShapesWeights;
 use crate::eval::weights::{read, read_shipped, shipped_text};
 use crate::eval::{
@@ -326,8 +327,9 @@ impl Family {
 }
 
 /// In the order of lists.
-static FAMILIES: [Family; 10] = [
+static FAMILIES: [Family; 11] = [
     Family::of::<ShapesWeights>(),
+    Family::of::<NetworkWeights>(),
     Family::of::<PatternTable>(),
     Family::of::<FiveTupleWeights>(),
     Family::of::<LianzhuWeights>(),
@@ -396,7 +398,7 @@ mod tests {
             assert_eq!(entry.evaluator().info(), &entry.info);
             assert!(find(&entry.info.name).is_ok());
         }
-        assert_eq!(all().count(), 18);
+        assert_eq!(all().count(), 19);
         assert!(all().all(|evaluator| !evaluator.info().only_plays));
     }
 

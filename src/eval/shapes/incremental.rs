@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point};
-use crate::pattern::{ShapeBoard, ShapeCounts, ShapeEntry};
+use crate::pattern::{LineChange, ShapeBoard, ShapeCounts, ShapeEntry};
 use crate::rule::Rule;
 
 use super::point_shapes::{Facts, PointShapes};
@@ -89,13 +89,24 @@ impl IncrementalShapes {
     /// What the board is worth to `mover`, who is to move, in whole points.
     #[inline]
     pub fn value(&self, mover: Color) -> i32 {
+        self.exact_value(mover, self.facts(mover)).points()
+    }
+
+    /// What both sides have at hand when `mover` is to move.
+    #[inline]
+    pub(in crate::eval) fn facts(&self, mover: Color) -> Facts {
         let has = |color, shape| !self.shapes.strongest(color, shape).is_empty();
-        let facts = Facts::new(mover, has);
+        Facts::new(mover, has)
+    }
+
+    /// What the board is worth to `mover`, who is to move, with these [`facts`](Self::facts).
+    #[inline]
+    pub(in crate::eval) fn exact_value(&self, mover: Color, facts: Facts) -> Sixteenths {
         let balance = match mover {
             Color::Black => self.balance,
             Color::White => -self.balance,
         };
-        (balance + self.tables.mover[mover][facts.index()]).points()
+        balance + self.tables.mover[mover][facts.index()]
     }
 
     /// Puts a stone on an empty point.
@@ -104,11 +115,25 @@ impl IncrementalShapes {
     ///
     /// Panics if `point` is off the board or has a stone.
     pub fn play(&mut self, point: Point, color: Color) {
+        self.play_with(point, color, |_| {});
+    }
+
+    /// Puts a stone on an empty point, and tells `tell` of each line of an empty point where it
+    /// changes what stones would make.
+    #[inline]
+    pub(in crate::eval) fn play_with(
+        &mut self,
+        point: Point,
+        color: Color,
+        mut tell: impl FnMut(LineChange),
+    ) {
         self.earlier.push(self.balance);
         let tables = &*self.tables;
-        let mut balance = self.balance;
-        self.shapes.play_with(point, color, |before, now| {
+        let mut balance = self.balance - tables.balance(self.shapes.both_counts(point));
+        self.shapes.play_with(point, color, |change| {
+            let [before, now] = change.counts;
             balance += tables.balance(now) - tables.balance(before);
+            tell(change);
         });
         self.balance = balance;
     }

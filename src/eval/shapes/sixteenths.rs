@@ -28,6 +28,12 @@ impl Sixteenths {
             .then(|| Sixteenths(count.round() as i32))
     }
 
+    /// A number of sixteenths, 16 to a point.
+    #[inline]
+    pub(in crate::eval) const fn of(count: i32) -> Sixteenths {
+        Sixteenths(count)
+    }
+
     /// The nearest whole number of points, the greater of two.
     #[inline]
     pub const fn points(self) -> i32 {

@@ -1,0 +1,130 @@
+use std::fmt::Write;
+
+use renju::board::Color;
+use renju::eval::network::{FEATURES, HIDDEN, INPUTS, NetworkWeights, RuleNetwork, ValueHead};
+use renju::pattern::LinePair;
+use renju::rule::Rule;
+
+use super::Error;
+use super::model::Model;
+
+/// The network of a rule, to be replaced.
+pub(super) fn network_of(weights: &mut NetworkWeights, rule: Rule) -> &mut RuleNetwork {
+    match rule {
+        Rule::Renju => &mut weights.renju,
+        Rule::Standard => &mut weights.standard,
+        Rule::Freestyle => &mut weights.freestyle,
+    }
+}
+
+/// A learned network in whole numbers.
+pub(super) fn whole_numbers(model: &Model) -> Result<RuleNetwork, Error> {
+    let mut text = format!("bias = {}\n[lines]\n", row(model.bias(), 256.0));
+    for pair in LinePair::all().skip(1) {
+        if model
+            .row(pair)
+            .iter()
+            .any(|&number| (number * 256.0).round() != 0.0)
+        {
+            let _ = writeln!(text, "\"{}\" = {}", key(pair), row(model.row(pair), 256.0));
+        }
+    }
+    for (number, name) in ["black", "white"].into_iter().enumerate() {
+        let [direct, first, second, out, facts] = model.head(number);
+        let _ = writeln!(text, "[{name}]\ndirect = {}", row(direct, 4000.0));
+        let _ = writeln!(text, "facts = [{}]", fact_rows(facts));
+        let _ = writeln!(text, "first = [{}]", layer(first, INPUTS));
+        let _ = writeln!(text, "second = [{}]", layer(second, HIDDEN + 1));
+        let _ = writeln!(text, "out = {}", row(out, 4000.0));
+    }
+    Ok(toml::from_str(&text)?)
+}
+
+fn layer(weights: &[f32], inputs: usize) -> String {
+    let units = weights.chunks_exact(inputs);
+    let units: Vec<String> = units.map(|unit| row(unit, 1024.0)).collect();
+    units.join(", ")
+}
+
+/// What the facts add to the units of the first layer, and to the value.
+fn fact_rows(weights: &[f32]) -> String {
+    let rows = weights.chunks_exact(HIDDEN + 1).map(|facts| {
+        let units = facts[..HIDDEN].iter().map(|number| number * 1024.0);
+        let value = facts[HIDDEN] * 4000.0;
+        list(units.chain([value]).map(|number| number.round() as i64))
+    });
+    rows.collect::<Vec<String>>().join(", ")
+}
+
+fn row(numbers: &[f32], scale: f32) -> String {
+    let whole = numbers.iter().map(|number| (number * scale).round() as i64);
+    list(whole)
+}
+
+fn list(numbers: impl Iterator<Item = impl ToString>) -> String {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    format!("[{}]", numbers.join(", "))
+}
+
+fn key(pair: LinePair) -> String {
+    format!("{} {}", pair.of(Color::Black), pair.of(Color::White))
+}
+
+/// The file of weights.
+pub(super) fn text(weights: &NetworkWeights, told: &[String]) -> String {
+    let mut text = String::from(ABOUT);
+    for line in told {
+        let _ = writeln!(text, "# {line}");
+    }
+    text.push_str("\nsystem = \"network\"\n");
+    for rule in Rule::ALL {
+        let network = weights.of(rule);
+        let _ = writeln!(
+            text,
+            "\n[{rule}]\nbias = {}\n\n[{rule}.lines]",
+            list(network.bias.0.iter())
+        );
+        for pair in LinePair::all().skip(1) {
+            let numbers = network.lines.of(pair);
+            if *numbers != [0; FEATURES] {
+                let _ = writeln!(text, "\"{}\" = {}", key(pair), list(numbers.iter()));
+            }
+        }
+        for (name, head) in [("black", &network.black), ("white", &network.white)] {
+            let _ = writeln!(text, "\n[{rule}.{name}]");
+            head_text(&mut text, head);
+        }
+    }
+    text
+}
+
+fn head_text(text: &mut String, head: &ValueHead) {
+    let _ = writeln!(text, "direct = {}", list(head.direct.0.iter()));
+    rows_text(text, "facts", &*head.facts.0);
+    rows_text(text, "first", &*head.first.0);
+    rows_text(text, "second", &*head.second.0);
+    let _ = writeln!(text, "out = {}", list(head.out.0.iter()));
+}
+
+fn rows_text<const N: usize>(text: &mut String, name: &str, rows: &[[i16; N]]) {
+    let _ = writeln!(text, "{name} = [");
+    for row in rows {
+        let _ = writeln!(text, "  {},", list(row.iter()));
+    }
+    text.push_str("]\n");
+}
+
+/// The head of the file.
+const ABOUT: &str = "\
+# The weights of `network`: what is added to `shapes`. Written by `examples/tune train`.
+#
+# bias: what each point begins with; 256 is 1.
+# lines: what a line adds to the features of its point, by what Black and what White would make there;
+#   256 is 1. Features of a point are held between 0 and 1.
+# black, white: the head when Black or White is to move. Its inputs are the features of the board (an
+#   eighth of the sum over the points), the eight facts, and 1.
+#   direct: what an input adds to the value, in sixteenths of a point (of 250 to odds of e to 1).
+#   first, second: the units of the hidden layers, held between 0 and 1; 1024 is 1.
+#   out: what a unit of the second layer adds to the value, in sixteenths of a point.
+#
+";

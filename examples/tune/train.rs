@@ -1,0 +1,208 @@
+use std::f32::consts::PI;
+
+use renju::board::Color;
+use renju::eval::Evaluator;
+use renju::eval::network::{Network, NetworkWeights, fact_row};
+use renju::eval::shapes::{Facts, IncrementalShapes, Shapes};
+use renju::pattern::Shape;
+use renju::rule::Rule;
+
+use super::Error;
+use super::arguments::Arguments;
+use super::game::{Line, Said, read_lines};
+use super::label::Labelled;
+use super::model::{Adam, Model, Sample, Steps, real, swapped};
+use super::network_text;
+use super::random::Random;
+
+/// The scale of the values: 250 points are odds of e to 1.
+const SCALE: f64 = 250.0;
+/// What a proved win is worth, in points.
+const WIN: i64 = 1000;
+/// Steps before the rate is at its height.
+const WARM_UP: u32 = 100;
+/// One of so many games is held out.
+const HELD_OUT: usize = 10;
+
+/// What is to be learned.
+pub(super) struct Plan {
+    files: Vec<String>,
+    /// The networks of rules without positions.
+    before: NetworkWeights,
+    /// How often each position is seen.
+    epochs: usize,
+    /// Positions of a step.
+    batch: usize,
+    /// The rate at the start.
+    rate: f32,
+    note: String,
+    seed: u64,
+}
+
+/// The positions of a rule.
+#[derive(Default)]
+struct Positions {
+    learned: Vec<(Labelled, Sample)>,
+    held_out: Vec<(Labelled, Sample)>,
+}
+
+impl Plan {
+    pub(super) fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
+        Ok(Plan {
+            files: arguments.words_from(1).to_vec(),
+            before: Network::ours().weights().clone(),
+            epochs: arguments.take("epochs", 16)?,
+            batch: arguments.take("batch", 512)?,
+            rate: arguments.take("rate", 0.004)?,
+            note: arguments.take("note", String::new())?,
+            seed: arguments.take("seed", 1)?,
+        })
+    }
+
+    /// The whole file of weights.
+    pub(super) fn run(&self) -> Result<String, Error> {
+        let mut of_rules = [
+            Positions::default(),
+            Positions::default(),
+            Positions::default(),
+        ];
+        for line in read_lines(&self.files)? {
+            let Line::Labelled(labelled) = line else {
+                continue;
+            };
+            if let Some(sample) = sample(&labelled) {
+                let positions = &mut of_rules[labelled.rule as usize];
+                let is_held_out = labelled.game % HELD_OUT == 0;
+                let part = if is_held_out {
+                    &mut positions.held_out
+                } else {
+                    &mut positions.learned
+                };
+                part.push((labelled, sample));
+            }
+        }
+        let mut weights = self.before.clone();
+        let mut told = Vec::new();
+        for (rule, mut positions) in Rule::ALL.into_iter().zip(of_rules) {
+            if positions.learned.is_empty() || positions.held_out.is_empty() {
+                continue;
+            }
+            let model = self.learn(rule, &mut positions);
+            *network_text::network_of(&mut weights, rule) = network_text::whole_numbers(&model)?;
+            let network = Network::new(Network::ours().info().clone(), weights.clone());
+            let [before, after] = losses(&positions.held_out, &network);
+            told.push(format!(
+                "{rule}: {} positions learned; loss on {} held out {before:.4} by shapes, {after:.4}",
+                positions.learned.len(),
+                positions.held_out.len()
+            ));
+        }
+        if !self.note.is_empty() {
+            told.push(self.note.clone());
+        }
+        Ok(network_text::text(&weights, &told))
+    }
+
+    fn learn(&self, rule: Rule, positions: &mut Positions) -> Model {
+        let mut random = Random::of_game(self.seed, rule as usize);
+        let mut model = Model::new(rule != Rule::Renju, &mut random);
+        let (mut adam, mut steps) = (Adam::new(), Steps::new());
+        let count = positions.learned.len();
+        let total = (self.epochs * count.div_ceil(self.batch)) as u32;
+        let mut done: u32 = 0;
+        for epoch in 0..self.epochs {
+            for at in (1..count).rev() {
+                positions.learned.swap(at, random.below(at + 1));
+            }
+            for batch in positions.learned.chunks(self.batch) {
+                for (_, sample) in batch {
+                    let odds = model.forward(sample, &mut steps);
+                    let error = (chance(odds) - sample.target) / real(batch.len());
+                    model.backward(sample, &steps, error, &mut adam.slopes);
+                }
+                let passed = (f64::from(done) / f64::from(total)) as f32;
+                let warm = real(done.min(WARM_UP) as usize) / real(WARM_UP as usize);
+                let rate = self.rate * warm * (0.51 + 0.49 * (passed * PI).cos());
+                adam.step(&mut model, rate);
+                done += 1;
+            }
+            let held_out = positions.held_out.iter();
+            let loss: f64 = held_out
+                .map(|(_, sample)| loss(sample, model.forward(sample, &mut steps)))
+                .sum();
+            let mean = loss / count_of(&positions.held_out);
+            eprintln!(
+                "{rule}: epoch {} of {}, loss {mean:.4}",
+                epoch + 1,
+                self.epochs
+            );
+        }
+        model
+    }
+}
+
+/// The position as the network sees it; nothing where a five or a straight four is at hand, as the
+/// search asks no evaluator there.
+fn sample(labelled: &Labelled) -> Option<Sample> {
+    let (rule, mover) = (labelled.rule, labelled.to_move);
+    let weights = Shapes::ours().weights();
+    let kept = IncrementalShapes::new(labelled.board(), rule, weights);
+    let shapes = kept.shapes();
+    let has = |color, shape| !shapes.strongest(color, shape).is_empty();
+    if has(mover, Shape::Five) || has(mover, Shape::StraightFour) {
+        return None;
+    }
+    let is_swapped = rule != Rule::Renju && mover == Color::White;
+    let lines = shapes.board().empties().iter().map(|point| {
+        shapes.line_pairs(point).0.map(|pair| {
+            let pair = pair.index() as u8;
+            if is_swapped { swapped(pair) } else { pair }
+        })
+    });
+    let points = match labelled.said {
+        Said::Points(points) => points.clamp(-WIN, WIN) as i32,
+        Said::WinIn(_) => WIN as i32,
+        Said::LossIn(_) => -WIN as i32,
+    };
+    Some(Sample {
+        points: lines.filter(|lines| *lines != [0; 4]).collect(),
+        head: usize::from(mover == Color::White && !is_swapped),
+        facts: fact_row(Facts::new(mover, has)),
+        stones: labelled.black.len() + labelled.white.len(),
+        before: odds(kept.value(mover)),
+        target: chance(odds(points)),
+    })
+}
+
+/// The losses of `shapes` and of a network.
+fn losses(positions: &[(Labelled, Sample)], network: &Network) -> [f64; 2] {
+    let mean = |odds: &dyn Fn(&(Labelled, Sample)) -> f32| {
+        let all = positions.iter().map(|one| loss(&one.1, odds(one)));
+        all.sum::<f64>() / count_of(positions)
+    };
+    let by_network = |(labelled, _): &(Labelled, Sample)| {
+        let value = network.board_value(&labelled.board(), labelled.rule, labelled.to_move);
+        odds(value.points())
+    };
+    [mean(&|(_, sample)| sample.before), mean(&by_network)]
+}
+
+/// The log loss of a chance that is told for the one that was to be told.
+fn loss(sample: &Sample, odds: f32) -> f64 {
+    let (told, target) = (f64::from(chance(odds)), f64::from(sample.target));
+    let told = told.clamp(1e-6, 1.0 - 1e-6);
+    -target * told.ln() - (1.0 - target) * (1.0 - told).ln()
+}
+
+/// The log odds of a number of points.
+fn odds(points: i32) -> f32 {
+    (f64::from(points) / SCALE) as f32
+}
+
+fn count_of<T>(all: &[T]) -> f64 {
+    f64::from(all.len() as u32)
+}
+
+fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
