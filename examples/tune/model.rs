@@ -1,10 +1,14 @@
 use renju::eval::network::{FACT_ROWS, FEATURES, HIDDEN, INPUTS, STONES_OF_AN_INPUT};
+use renju::geometry::Size;
 use renju::pattern::LinePair;
 
 use super::random::Random;
 
 /// The features of eight points make an input of 1.
 const POINTS_OF_AN_INPUT: f32 = 8.0;
+const LINES_OF_A_POINT: usize = 4;
+/// Points of the boards that are learned from.
+const POINTS: usize = Size::RENJU.area();
 
 /// Where the numbers of a network lie: the rows of lines, the bias, and the two heads.
 const BIAS: usize = LinePair::COUNT * FEATURES;
@@ -22,9 +26,10 @@ pub(super) struct Sample {
     pub(super) points: Vec<[u8; 4]>,
     /// 0 if Black is to move, 1 for White.
     pub(super) head: usize,
+    /// How many empty points there are where neither could.
+    pub(super) dead: usize,
     /// The row of the facts.
     pub(super) facts: usize,
-    pub(super) stones: usize,
     /// The log odds of `shapes`.
     pub(super) before: f32,
     /// The chance that is to be told.
@@ -32,6 +37,9 @@ pub(super) struct Sample {
 }
 
 /// A network in floating point, as it learns.
+///
+/// It learns faster in another form than the one that is written ([`Model::as_written`]): a line
+/// where neither side can make anything has a row too, and an input is the sum over all empty points.
 pub(super) struct Model {
     pub(super) numbers: Vec<f32>,
     /// Whether both colours are the same under swapped rows: half of the features are Black's, the
@@ -72,7 +80,7 @@ impl Model {
                 *number = (real(random.below(20_001)) / 10_000.0 - 1.0) * by;
             }
         };
-        for pair in LinePair::all().skip(1) {
+        for pair in LinePair::all() {
             scatter(model.row_mut(pair.index()), 0.15);
         }
         model.numbers[BIAS..HEADS].fill(0.1);
@@ -115,8 +123,8 @@ impl Model {
 
     /// The log odds that the side to move wins.
     pub(super) fn forward(&self, sample: &Sample, steps: &mut Steps) -> f32 {
-        let bias = self.bias();
-        let mut pool = [0.0; FEATURES];
+        let (bias, of_dead) = (self.bias(), self.sums_of_dead());
+        let mut pool = of_dead.map(|sum| real(sample.dead) * held(sum));
         steps.sums.clear();
         for lines in &sample.points {
             let mut sums: [f32; FEATURES] = std::array::from_fn(|feature| bias[feature]);
@@ -127,14 +135,13 @@ impl Model {
                 }
             }
             for feature in 0..FEATURES {
-                pool[feature] += held(sums[feature]) - held(bias[feature]);
+                pool[feature] += held(sums[feature]);
             }
             steps.sums.push(sums);
         }
         for (input, pool) in steps.inputs.iter_mut().zip(pool) {
             *input = pool / POINTS_OF_AN_INPUT;
         }
-        steps.inputs[FEATURES] = real(sample.stones) / real(STONES_OF_AN_INPUT);
         let [direct, first, second, out, facts] = self.head(sample.head);
         let facts = &facts[sample.facts * (HIDDEN + 1)..][..=HIDDEN];
         for unit in 0..HIDDEN {
@@ -194,21 +201,65 @@ impl Model {
         of_inputs: &[f32; INPUTS],
         slopes: &mut [f32],
     ) {
-        let bias = self.bias();
+        let of_dead = self.sums_of_dead();
+        for feature in 0..FEATURES {
+            let of_pool = of_inputs[feature] / POINTS_OF_AN_INPUT;
+            let of_sum = of_pool * real(sample.dead) * slope(of_dead[feature]);
+            slopes[BIAS + feature] += of_sum;
+            slopes[feature] += real(LINES_OF_A_POINT) * of_sum;
+        }
         for (lines, sums) in sample.points.iter().zip(&steps.sums) {
             let mut of_sums = [0.0; FEATURES];
             for feature in 0..FEATURES {
                 let of_pool = of_inputs[feature] / POINTS_OF_AN_INPUT;
                 of_sums[feature] = of_pool * slope(sums[feature]);
-                slopes[BIAS + feature] += of_sums[feature] - of_pool * slope(bias[feature]);
+                slopes[BIAS + feature] += of_sums[feature];
             }
-            for &line in lines.iter().filter(|&&line| line != 0) {
+            for &line in lines {
                 let row = &mut slopes[usize::from(line) * FEATURES..][..FEATURES];
                 for feature in 0..FEATURES {
                     row[feature] += of_sums[feature];
                 }
             }
         }
+    }
+
+    /// The sums of a point where neither side can make anything; the first row is that of its lines.
+    fn sums_of_dead(&self) -> [f32; FEATURES] {
+        let (row, bias) = (&self.numbers[..FEATURES], self.bias());
+        std::array::from_fn(|feature| bias[feature] + real(LINES_OF_A_POINT) * row[feature])
+    }
+
+    /// The same network in the form that is written: lines where neither side can make anything add
+    /// nothing, and an input is told less what all empty points would give without lines. What is
+    /// left out so goes into the weights of the stones and of the facts.
+    pub(super) fn as_written(&self) -> Model {
+        let mut written = Model {
+            numbers: self.numbers.clone(),
+            is_symmetric: self.is_symmetric,
+        };
+        let (dead, without_lines) = (self.numbers[..FEATURES].to_vec(), self.sums_of_dead());
+        for pair in LinePair::all() {
+            let row = written.row_mut(pair.index());
+            row.iter_mut()
+                .zip(&dead)
+                .for_each(|(number, dead)| *number -= dead);
+        }
+        written.numbers[BIAS..HEADS].copy_from_slice(&without_lines);
+        let of_a_point = without_lines.map(|sum| held(sum) / POINTS_OF_AN_INPUT);
+        for head in written.numbers[HEADS..].chunks_exact_mut(HEAD) {
+            let (layers, facts) = head.split_at_mut(FACTS);
+            let rows = layers[..SECOND].chunks_exact_mut(INPUTS);
+            // The direct weights come first; what they give belongs to the last number of the facts.
+            for (row, number) in rows.zip(std::iter::once(HIDDEN).chain(0..HIDDEN)) {
+                let empty_point = dot(&row[..FEATURES], &of_a_point);
+                row[FEATURES] -= empty_point * real(STONES_OF_AN_INPUT);
+                for facts in facts.chunks_exact_mut(HIDDEN + 1) {
+                    facts[number] += empty_point * real(POINTS);
+                }
+            }
+        }
+        written
     }
 
     /// Makes both colours the same where they are: Black's half of the features as White's of the
@@ -303,7 +354,17 @@ impl Adam {
             let size = (self.squares[at] * of_squares).sqrt() + 1e-8;
             model.numbers[at] -= rate * self.means[at] * of_means / size;
         }
-        model.numbers[..FEATURES].fill(0.0); // Where neither side can make anything there are no features.
         model.tie();
+    }
+
+    /// Lets the pairs that were on no line add what a line without anything does, in the place of
+    /// what they began with.
+    pub(super) fn clear_unseen(&self, model: &mut Model) {
+        for pair in LinePair::all() {
+            let row = pair.index() * FEATURES..(pair.index() + 1) * FEATURES;
+            if self.steps[row.clone()].iter().all(|&steps| steps == 0) {
+                model.numbers.copy_within(..FEATURES, row.start);
+            }
+        }
     }
 }

@@ -49,7 +49,7 @@ fn layer(weights: &[f32], inputs: usize) -> String {
 /// What the facts add to the units of the first layer, and to the value.
 fn fact_rows(weights: &[f32]) -> String {
     let rows = weights.chunks_exact(HIDDEN + 1).map(|facts| {
-        let units = facts[..HIDDEN].iter().map(|number| number * 1024.0);
+        let units = facts[..HIDDEN].iter().map(|number| number * 256.0);
         let value = facts[HIDDEN] * 4000.0;
         list(units.chain([value]).map(|number| number.round() as i64))
     });
@@ -122,7 +122,9 @@ const ABOUT: &str = "\
 # lines: what a line adds to the features of its point, by what Black and what White would make there;
 #   256 is 1. Features of a point are held between 0 and 1.
 # black, white: the head when Black or White is to move. Its inputs are the features of the board (an
-#   eighth of the sum over the points), the eight facts, and 1.
+#   eighth of what the points have more than the bias gives) and the stones (32 are 1).
+#   facts: by what both sides have at hand what is added to the units of the first layer, 256 is 1, and
+#   to the value, in sixteenths of a point.
 #   direct: what an input adds to the value, in sixteenths of a point (of 250 to odds of e to 1).
 #   first, second: the units of the hidden layers, held between 0 and 1; 1024 is 1.
 #   out: what a unit of the second layer adds to the value, in sixteenths of a point.

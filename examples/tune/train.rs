@@ -4,6 +4,7 @@ use renju::board::Color;
 use renju::eval::Evaluator;
 use renju::eval::network::{Network, NetworkWeights, fact_row};
 use renju::eval::shapes::{Facts, IncrementalShapes, Shapes};
+use renju::geometry::Size;
 use renju::pattern::Shape;
 use renju::rule::Rule;
 
@@ -53,7 +54,7 @@ impl Plan {
             before: Network::ours().weights().clone(),
             epochs: arguments.take("epochs", 16)?,
             batch: arguments.take("batch", 512)?,
-            rate: arguments.take("rate", 0.004)?,
+            rate: arguments.take("rate", 0.008)?,
             note: arguments.take("note", String::new())?,
             seed: arguments.take("seed", 1)?,
         })
@@ -137,19 +138,20 @@ impl Plan {
                 self.epochs
             );
         }
-        model
+        adam.clear_unseen(&mut model);
+        model.as_written()
     }
 }
 
 /// The position as the network sees it; nothing where a five or a straight four is at hand, as the
-/// search asks no evaluator there.
+/// search asks no evaluator there, and nothing on boards of another size than 15x15.
 fn sample(labelled: &Labelled) -> Option<Sample> {
     let (rule, mover) = (labelled.rule, labelled.to_move);
     let weights = Shapes::ours().weights();
     let kept = IncrementalShapes::new(labelled.board(), rule, weights);
     let shapes = kept.shapes();
     let has = |color, shape| !shapes.strongest(color, shape).is_empty();
-    if has(mover, Shape::Five) || has(mover, Shape::StraightFour) {
+    if has(mover, Shape::Five) || has(mover, Shape::StraightFour) || labelled.size != Size::RENJU {
         return None;
     }
     let is_swapped = rule != Rule::Renju && mover == Color::White;
@@ -164,11 +166,12 @@ fn sample(labelled: &Labelled) -> Option<Sample> {
         Said::WinIn(_) => WIN as i32,
         Said::LossIn(_) => -WIN as i32,
     };
+    let told: Vec<[u8; 4]> = lines.filter(|lines| *lines != [0; 4]).collect();
     Some(Sample {
-        points: lines.filter(|lines| *lines != [0; 4]).collect(),
+        dead: shapes.board().empties().len() - told.len(),
+        points: told,
         head: usize::from(mover == Color::White && !is_swapped),
         facts: fact_row(Facts::new(mover, has)),
-        stones: labelled.black.len() + labelled.white.len(),
         before: odds(kept.value(mover)),
         target: chance(odds(points)),
     })

@@ -50,6 +50,14 @@ impl<T> ByColor<T> {
             white: value(Color::White),
         }
     }
+
+    /// What belongs to one color.
+    pub fn into_of(self, color: Color) -> T {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.white,
+        }
+    }
 }
 
 impl<T> Index<Color> for ByColor<T> {

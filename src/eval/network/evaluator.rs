@@ -52,11 +52,7 @@ impl Evaluator for Network {
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
-        let ByColor { black, white } = self.evaluate_both(position)?;
-        Ok(match side {
-            Color::Black => black,
-            Color::White => white,
-        })
+        Ok(self.evaluate_both(position)?.into_of(side))
     }
 
     fn evaluate_both(&self, position: &Position) -> Result<ByColor<Evaluation>, Failure> {

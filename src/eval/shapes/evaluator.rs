@@ -104,11 +104,7 @@ impl Evaluator for Shapes {
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
-        let ByColor { black, white } = self.evaluate_both(position)?;
-        Ok(match side {
-            Color::Black => black,
-            Color::White => white,
-        })
+        Ok(self.evaluate_both(position)?.into_of(side))
     }
 
     /// In one pass over the points: what a stone of either side makes there is looked up once.
