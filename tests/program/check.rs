@@ -211,7 +211,7 @@ fn a_player_of_a_suite_has_solved_it_when_it_first_kept_to_a_solution() {
     });
     let expected = [
         ("solver", [2, 2, 0, 0]),
-        ("shapes", [3, 3, 0, 0]),
+        ("network", [3, 3, 0, 0]),
         ("mine", [3, 3, 0, 0]),
     ];
     let expected = expected.map(|(name, counts)| (name.to_owned(), counts));

@@ -52,7 +52,7 @@ pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Evaluator of the search, or a .toml file with the weights of one [default: shapes]
+    /// Evaluator of the search, or a .toml file with the weights of one [default: network]
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,
 
@@ -166,7 +166,7 @@ impl CheckArgs {
     fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
         match &self.evaluator {
             Some(name) => name.find_valued(),
-            None => EvaluatorName::from("shapes").find(),
+            None => EvaluatorName::of_search().find(),
         }
     }
 }

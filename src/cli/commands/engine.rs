@@ -27,7 +27,7 @@ pub(in crate::cli) struct EngineArgs {
     protocol: Protocol,
 
     /// Evaluator to use, or a .toml file with the weights of one; by brain also published:NAME, a
-    /// published program's own search [default: shapes; by brain published:count-block-empty]
+    /// published program's own search [default: network; by brain published:count-block-empty]
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,
 
@@ -82,8 +82,8 @@ pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit
 
 /// The evaluator that our own search follows.
 fn evaluator(args: &EngineArgs) -> Result<EvaluatorHandle, CliError> {
-    let shapes = || EvaluatorName::from("shapes");
-    args.evaluator.clone().unwrap_or_else(shapes).find_valued()
+    let asked = args.evaluator.clone();
+    asked.unwrap_or_else(EvaluatorName::of_search).find_valued()
 }
 
 fn run_gomocup(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {

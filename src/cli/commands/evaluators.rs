@@ -81,6 +81,11 @@ fn card_line(card: &EvaluatorInfo) -> Vec<u8> {
 pub(in crate::cli) struct EvaluatorName(String);
 
 impl EvaluatorName {
+    /// What our own search follows where no other is asked for.
+    pub(in crate::cli) fn of_search() -> EvaluatorName {
+        EvaluatorName::from("network")
+    }
+
     /// The name as the user gave it.
     pub(in crate::cli) fn as_str(&self) -> &str {
         &self.0

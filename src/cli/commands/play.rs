@@ -130,7 +130,7 @@ pub(in crate::cli) fn run(args: &PlayArgs, global: &GlobalArgs) -> Result<Exit, 
     ];
     let table_bytes = hash_bytes(args.hash, 1)?;
     let people = players.each_ref().map(|player| player.person.clone());
-    let evaluator = EvaluatorName::from("shapes").find_valued()?;
+    let evaluator = EvaluatorName::of_search().find_valued()?;
     let [first, second] = players.map(|player| player.computer(table_bytes, &evaluator));
     let computer = Computer::new(first, second, evaluator, args.seed())?;
     let mut session = PlaySession::new(game, people, computer, args.think_limits(), store);

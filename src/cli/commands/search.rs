@@ -71,7 +71,7 @@ pub(in crate::cli) struct SearchOptionArgs {
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Algorithm::Pvs)]
     algorithm: Algorithm,
 
-    /// Evaluator to use, or a .toml file with the weights of one [default: shapes], or
+    /// Evaluator to use, or a .toml file with the weights of one [default: network], or
     /// the published program
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,
@@ -393,7 +393,7 @@ impl SearchOptionArgs {
         refuse(&flags, "is for --algorithm published")?;
         match &self.evaluator {
             Some(name) => name.find_valued(),
-            None => EvaluatorName::from("shapes").find(),
+            None => EvaluatorName::of_search().find(),
         }
     }
 

@@ -22,7 +22,7 @@ const DEFAULT_NODES: u64 = 20_000;
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::cli) struct GameOptionArgs {
-    /// Evaluator to use, or a .toml file with the weights of one [default: shapes]
+    /// Evaluator to use, or a .toml file with the weights of one [default: network]
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,
 
@@ -69,7 +69,7 @@ impl GameOptionArgs {
     pub(super) fn question(&self, threads: usize) -> Result<GameQuestion<'_>, CliError> {
         let evaluator = match &self.evaluator {
             Some(name) => name.find_valued(),
-            None => EvaluatorName::from("shapes").find(),
+            None => EvaluatorName::of_search().find(),
         }?;
         let asked = self.limits.limits();
         let limits = if asked.is_none() && self.depth.is_none() {
