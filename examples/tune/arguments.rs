@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use renju::eval::Evaluator;
 use renju::eval::shapes::{Shapes, ShapesWeights};
-use renju::systems;
+use renju::systems::{self, EvaluatorHandle};
 
 use super::Error;
 
@@ -50,7 +50,21 @@ impl Arguments {
         self.flags.contains_key(name)
     }
 
-    /// The evaluator of the file that a flag names, or the default one, and the file's text.
+    /// The evaluator that a flag names, or that of its file of weights; without the flag `network`, by
+    /// which the search plays.
+    pub(super) fn take_evaluator(&mut self, name: &str) -> Result<EvaluatorHandle, Error> {
+        let Some(named) = self.flags.remove(name) else {
+            return Ok(systems::find("network")?);
+        };
+        if !named.ends_with(".toml") {
+            return Ok(systems::find(&named)?);
+        }
+        let text = std::fs::read_to_string(&named).map_err(|error| format!("{named}: {error}"))?;
+        let read = systems::from_toml(&text, &named);
+        Ok(read.map_err(|error| format!("{named}: {error}"))?)
+    }
+
+    /// `shapes` with the weights of the file that a flag names, or with its own, and their text.
     pub(super) fn take_weights(&mut self, name: &str) -> Result<(Shapes, String), Error> {
         let Some(path) = self.flags.remove(name) else {
             let text = systems::toml_of("shapes").ok_or("shapes has no weights")?;

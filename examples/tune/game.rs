@@ -57,6 +57,12 @@ pub(super) fn said_of(found: &SearchResult) -> Said {
     best.map_or(Said::Points(0), |line| Said::of(line.value))
 }
 
+/// The first move of its best line.
+pub(super) fn best_of(found: &SearchResult) -> Option<Point> {
+    let best = found.last.lines.first()?;
+    best.moves.first().copied().flatten()
+}
+
 /// A line of a file: a game, or a position with what a search said of it.
 #[derive(Deserialize)]
 #[serde(untagged)]

@@ -2,18 +2,18 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use renju::board::{Board, Color};
-use renju::eval::shapes::Shapes;
-use renju::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure};
+use renju::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, Worth};
 use renju::geometry::{Point, Size};
 use renju::limits::{Control, Limits};
 use renju::position::Position;
 use renju::rule::Rule;
 use renju::search::{SearchOptions, TranspositionTable, search};
+use renju::systems::EvaluatorHandle;
 use serde::{Deserialize, Serialize};
 
 use super::Error;
 use super::arguments::Arguments;
-use super::game::{Game, Said, read_games, said_of};
+use super::game::{Game, Said, best_of, read_games, said_of};
 use super::in_order::in_order;
 use super::random::Random;
 
@@ -31,6 +31,9 @@ pub(super) struct Labelled {
     pub(super) black: Vec<Point>,
     pub(super) white: Vec<Point>,
     pub(super) said: Said,
+    /// The best move that it found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) best: Option<Point>,
 }
 
 impl Labelled {
@@ -42,7 +45,7 @@ impl Labelled {
 /// What is to be labelled.
 pub(super) struct Plan {
     files: Vec<String>,
-    evaluator: Shapes,
+    evaluator: EvaluatorHandle,
     /// Nodes of the search that labels.
     nodes: u64,
     /// Nodes of the trees.
@@ -63,7 +66,7 @@ impl Plan {
     pub(super) fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
         Ok(Plan {
             files: arguments.words_from(1).to_vec(),
-            evaluator: arguments.take_weights("weights")?.0,
+            evaluator: arguments.take_evaluator("evaluator")?,
             nodes: arguments.take("nodes", 8_000)?,
             tree: arguments.take("tree", 2_000)?,
             draws: arguments.take("draws", 6)?,
@@ -113,7 +116,7 @@ impl Plan {
     /// Positions that a search from here asks its evaluator about, drawn at random.
     fn draw(&self, position: &Position, random: &mut Random) -> Vec<Position> {
         let recorder = Recorder {
-            evaluator: &self.evaluator,
+            evaluator: &*self.evaluator,
             drawn: Mutex::new(Drawn {
                 kept: Vec::new(),
                 most: self.draws,
@@ -141,7 +144,7 @@ impl Plan {
             Control::new(Limits::nodes(self.nodes)),
         );
         let mut memory = TranspositionTable::new(MEMORY);
-        let found = search(position, &self.evaluator, &options, &control, &mut memory);
+        let found = search(position, &*self.evaluator, &options, &control, &mut memory);
         Labelled {
             game,
             rule: position.rule(),
@@ -150,13 +153,14 @@ impl Plan {
             black: stones(Color::Black),
             white: stones(Color::White),
             said: said_of(&found),
+            best: best_of(&found),
         }
     }
 }
 
 /// An evaluator that keeps some of the positions that it is asked about.
 struct Recorder<'a> {
-    evaluator: &'a Shapes,
+    evaluator: &'a dyn Evaluator,
     drawn: Mutex<Drawn>,
 }
 
@@ -188,15 +192,28 @@ impl Evaluator for Recorder<'_> {
     }
 
     fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
-        let (board, rule) = (position.board(), position.rule());
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         drawn.offer(position);
         let mover = position.to_move();
-        let value = self.evaluator.board_value(board, rule, mover);
+        let value = board_value(self.evaluator, position)?;
         Ok(Evaluation {
-            board: Some(if side == mover { value } else { -value }.worth()),
+            board: Some(if side == mover { value } else { -value }),
             points: None,
             searched: Vec::new(),
         })
     }
+}
+
+/// The value of the board to the side to move. Ours tell it without those of the points, which would
+/// take most of the time.
+fn board_value(evaluator: &dyn Evaluator, position: &Position) -> Result<Worth, Failure> {
+    let (board, rule, mover) = (position.board(), position.rule(), position.to_move());
+    if let Some(network) = evaluator.as_network() {
+        return Ok(network.board_value(board, rule, mover).worth());
+    }
+    if let Some(shapes) = evaluator.as_shapes() {
+        return Ok(shapes.board_value(board, rule, mover).worth());
+    }
+    let evaluation = evaluator.evaluate(position, mover)?;
+    Ok(evaluation.board.unwrap_or_default())
 }

@@ -1,11 +1,12 @@
 //! Fits the weights of the board of `shapes`, `[board]` and `[move]`, to games of the search
-//! against itself, and teaches `network`.
+//! against itself, teaches `network`, and learns the order of moves.
 //!
 //! ```text
 //! cargo run --release --example tune -- play --rule renju --games 3000 > games.jsonl
 //! cargo run --release --example tune -- label games.jsonl > positions.jsonl
 //! cargo run --release --example tune -- fit positions.jsonl > mine.toml
 //! cargo run --release --example tune -- train positions.jsonl > network.toml
+//! cargo run --release --example tune -- order positions.jsonl > move_scores.toml
 //! ```
 //!
 //! `play` writes a game a line: its moves, what the search said before each, and who won.
@@ -15,7 +16,8 @@
 //! weights; kinds of sides without any keep the weights they had. Same arguments, same output,
 //! whatever the number of threads. `--first` begins at a later game: so work is shared among
 //! machines, and goes on where it was stopped. `train` learns the networks of the rules of such
-//! positions, on one thread; the other rules keep theirs.
+//! positions, on one thread; the other rules keep theirs. `order` learns which move a search finds
+//! best, by what moves make and take; it needs positions of all three rules.
 //!
 //! | play | | label | | fit | |
 //! | --- | --- | --- | --- | --- | --- |
@@ -24,7 +26,7 @@
 //! | `--games` | 20000 | `--tree` | 2000: its nodes | `--pull-pairs` | 100: of what a pair has beyond its two shapes |
 //! | `--nodes` | 3000 a move | `--draws` | 6: positions of a tree | `--pull-together` | 100: of what facts have together |
 //! | `--first` | 0 | `--nodes` | 8000: of a label | `--note` | words for the head of the file, such as the date |
-//! | `--seed` | 1 | `--first` | 0 | `--weights` | a file; those of `shapes` |
+//! | `--seed` | 1 | `--first` | 0 | `--weights` | a file of `shapes`; its own |
 //! | `--threads` | 2 | `--seed` | 1 | | |
 //! | `--weights` | a file; those of `shapes` | `--threads` | 2 | | |
 //! | `--against` | a file: both play each opening, each as Black once | `--weights` | a file; those of `shapes` | | |
@@ -33,8 +35,15 @@
 //! | --- | --- |
 //! | `--epochs` | 16: how often each position is seen |
 //! | `--batch` | 512: positions of a step |
-//! | `--rate` | 0.004: of the steps at the start |
+//! | `--rate` | 0.008: of the steps at the start |
+//! | `--goes-on` | `true` to begin with the network as it is |
 //! | `--note` | words for the head of the file |
+//! | `--seed` | 1 |
+//!
+//! | order | |
+//! | --- | --- |
+//! | `--epochs` | 12: how often each position is seen |
+//! | `--rate` | 0.002: of the steps at the start |
 //! | `--seed` | 1 |
 
 mod arguments;
@@ -44,6 +53,7 @@ mod in_order;
 mod label;
 mod model;
 mod network_text;
+mod order;
 mod play;
 mod random;
 mod samples;
@@ -81,6 +91,12 @@ fn main() -> Result<(), Error> {
             print!("{}", plan.run()?);
             Ok(())
         }
-        _ => Err("say `play`, `label`, `fit` or `train` first".into()),
+        "order" => {
+            let plan = order::Plan::read(&mut arguments)?;
+            arguments.all_known()?;
+            print!("{}", plan.run()?);
+            Ok(())
+        }
+        _ => Err("say `play`, `label`, `fit`, `train` or `order` first".into()),
     }
 }

@@ -247,19 +247,40 @@ impl Model {
         }
         written.numbers[BIAS..HEADS].copy_from_slice(&without_lines);
         let of_a_point = without_lines.map(|sum| held(sum) / POINTS_OF_AN_INPUT);
-        for head in written.numbers[HEADS..].chunks_exact_mut(HEAD) {
+        written.tell_of_empty_points(&of_a_point, 1.0);
+        written
+    }
+
+    /// A network that goes on learning from numbers as they are written, one row after another in the
+    /// order of [`Model::numbers`].
+    pub(super) fn from_written(numbers: Vec<f32>, is_symmetric: bool) -> Model {
+        assert_eq!(numbers.len(), COUNT, "the numbers of a whole network");
+        let mut model = Model {
+            numbers,
+            is_symmetric,
+        };
+        let of_a_point: [f32; FEATURES] =
+            std::array::from_fn(|feature| held(model.bias()[feature]) / POINTS_OF_AN_INPUT);
+        model.tell_of_empty_points(&of_a_point, -1.0);
+        model.tie();
+        model
+    }
+
+    /// Puts what all empty points give to inputs without lines into the weights of the stones and of
+    /// the facts, or with -1 for `sign` takes it out of them.
+    fn tell_of_empty_points(&mut self, of_a_point: &[f32; FEATURES], sign: f32) {
+        for head in self.numbers[HEADS..].chunks_exact_mut(HEAD) {
             let (layers, facts) = head.split_at_mut(FACTS);
             let rows = layers[..SECOND].chunks_exact_mut(INPUTS);
             // The direct weights come first; what they give belongs to the last number of the facts.
             for (row, number) in rows.zip(std::iter::once(HIDDEN).chain(0..HIDDEN)) {
-                let empty_point = dot(&row[..FEATURES], &of_a_point);
+                let empty_point = sign * dot(&row[..FEATURES], of_a_point);
                 row[FEATURES] -= empty_point * real(STONES_OF_AN_INPUT);
                 for facts in facts.chunks_exact_mut(HIDDEN + 1) {
                     facts[number] += empty_point * real(POINTS);
                 }
             }
         }
-        written
     }
 
     /// Makes both colours the same where they are: Black's half of the features as White's of the

@@ -8,6 +8,11 @@ use renju::rule::Rule;
 use super::Error;
 use super::model::Model;
 
+/// What stands for 1 in rows, biases and facts, in the layers, and for odds of e to 1 in the value.
+const ONE: f32 = 256.0;
+const LAYER: f32 = 1024.0;
+const VALUE: f32 = 4000.0;
+
 /// The network of a rule, to be replaced.
 pub(super) fn network_of(weights: &mut NetworkWeights, rule: Rule) -> &mut RuleNetwork {
     match rule {
@@ -17,40 +22,67 @@ pub(super) fn network_of(weights: &mut NetworkWeights, rule: Rule) -> &mut RuleN
     }
 }
 
+/// The network in floating point, to go on learning.
+pub(super) fn model_of(network: &RuleNetwork, rule: Rule) -> Model {
+    let mut numbers = Vec::new();
+    let mut add = |row: &[i16], scale: f32| {
+        numbers.extend(row.iter().map(|&number| f32::from(number) / scale));
+    };
+    for pair in 0..LinePair::COUNT {
+        let pair = LinePair::all().find(|known| known.index() == pair);
+        add(
+            pair.map_or(&[0; FEATURES], |pair| network.lines.of(pair)),
+            ONE,
+        );
+    }
+    add(&network.bias.0, ONE);
+    for head in [&network.black, &network.white] {
+        add(&head.direct.0, VALUE);
+        head.first.0.iter().for_each(|unit| add(unit, LAYER));
+        head.second.0.iter().for_each(|unit| add(unit, LAYER));
+        add(&head.out.0, VALUE);
+        for facts in &*head.facts.0 {
+            add(&facts[..HIDDEN], ONE);
+            add(&facts[HIDDEN..], VALUE);
+        }
+    }
+    Model::from_written(numbers, rule != Rule::Renju)
+}
+
 /// A learned network in whole numbers.
 pub(super) fn whole_numbers(model: &Model) -> Result<RuleNetwork, Error> {
-    let mut text = format!("bias = {}\n[lines]\n", row(model.bias(), 256.0));
+    let mut text = format!("bias = {}\n[lines]\n", row(model.bias(), ONE));
     for pair in LinePair::all().skip(1) {
         if model
             .row(pair)
             .iter()
-            .any(|&number| (number * 256.0).round() != 0.0)
+            .any(|&number| (number * ONE).round() != 0.0)
         {
-            let _ = writeln!(text, "\"{}\" = {}", key(pair), row(model.row(pair), 256.0));
+            let _ = writeln!(text, "\"{}\" = {}", key(pair), row(model.row(pair), ONE));
         }
     }
     for (number, name) in ["black", "white"].into_iter().enumerate() {
         let [direct, first, second, out, facts] = model.head(number);
-        let _ = writeln!(text, "[{name}]\ndirect = {}", row(direct, 4000.0));
+        let _ = writeln!(text, "[{name}]\ndirect = {}", row(direct, VALUE));
         let _ = writeln!(text, "facts = [{}]", fact_rows(facts));
         let _ = writeln!(text, "first = [{}]", layer(first, INPUTS));
         let _ = writeln!(text, "second = [{}]", layer(second, HIDDEN + 1));
-        let _ = writeln!(text, "out = {}", row(out, 4000.0));
+        let _ = writeln!(text, "out = {}", row(out, VALUE));
     }
     Ok(toml::from_str(&text)?)
 }
 
 fn layer(weights: &[f32], inputs: usize) -> String {
     let units = weights.chunks_exact(inputs);
-    let units: Vec<String> = units.map(|unit| row(unit, 1024.0)).collect();
+    let units: Vec<String> = units.map(|unit| row(unit, LAYER)).collect();
     units.join(", ")
 }
 
 /// What the facts add to the units of the first layer, and to the value.
 fn fact_rows(weights: &[f32]) -> String {
     let rows = weights.chunks_exact(HIDDEN + 1).map(|facts| {
-        let units = facts[..HIDDEN].iter().map(|number| number * 256.0);
-        let value = facts[HIDDEN] * 4000.0;
+        let units = facts[..HIDDEN].iter().map(|number| number * ONE);
+        let value = facts[HIDDEN] * VALUE;
         list(units.chain([value]).map(|number| number.round() as i64))
     });
     rows.collect::<Vec<String>>().join(", ")

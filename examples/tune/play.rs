@@ -2,12 +2,12 @@ use std::io::Write;
 use std::ops::Range;
 
 use renju::board::{ByColor, Color};
-use renju::eval::shapes::Shapes;
 use renju::geometry::{Point, Size};
 use renju::limits::{Control, Limits, PrincipalVariation, Value};
 use renju::position::Position;
 use renju::rule::Rule;
 use renju::search::{SearchOptions, TranspositionTable, search};
+use renju::systems::EvaluatorHandle;
 
 use super::Error;
 use super::arguments::Arguments;
@@ -22,9 +22,9 @@ const MEMORY: usize = 1 << 20;
 
 /// What is to be played.
 pub(super) struct Plan {
-    evaluator: Shapes,
+    evaluator: EvaluatorHandle,
     /// Plays each opening twice, once with each side, if there is one.
-    rival: Option<Shapes>,
+    rival: Option<EvaluatorHandle>,
     rule: Rule,
     size: Size,
     /// The numbers of the games.
@@ -40,9 +40,9 @@ impl Plan {
         let first = arguments.take("first", 0)?;
         let games: usize = arguments.take("games", 20_000)?;
         Ok(Plan {
-            evaluator: arguments.take_weights("weights")?.0,
+            evaluator: arguments.take_evaluator("evaluator")?,
             rival: if arguments.has("against") {
-                Some(arguments.take_weights("against")?.0)
+                Some(arguments.take_evaluator("against")?)
             } else {
                 None
             },
@@ -130,14 +130,14 @@ impl Plan {
     fn look(
         &self,
         position: &Position,
-        evaluator: &Shapes,
+        evaluator: &EvaluatorHandle,
         memory: &mut TranspositionTable,
     ) -> Option<PrincipalVariation> {
         let (options, control) = (
             SearchOptions::default(),
             Control::new(Limits::nodes(self.nodes)),
         );
-        let found = search(position, evaluator, &options, &control, memory);
+        let found = search(position, &**evaluator, &options, &control, memory);
         found.last.lines.into_iter().next()
     }
 

@@ -36,6 +36,8 @@ pub(super) struct Plan {
     batch: usize,
     /// The rate at the start.
     rate: f32,
+    /// Whether the networks go on from what they are.
+    goes_on: bool,
     note: String,
     seed: u64,
 }
@@ -55,6 +57,7 @@ impl Plan {
             epochs: arguments.take("epochs", 16)?,
             batch: arguments.take("batch", 512)?,
             rate: arguments.take("rate", 0.008)?,
+            goes_on: arguments.take("goes-on", false)?,
             note: arguments.take("note", String::new())?,
             seed: arguments.take("seed", 1)?,
         })
@@ -106,7 +109,11 @@ impl Plan {
 
     fn learn(&self, rule: Rule, positions: &mut Positions) -> Model {
         let mut random = Random::of_game(self.seed, rule as usize);
-        let mut model = Model::new(rule != Rule::Renju, &mut random);
+        let mut model = if self.goes_on {
+            network_text::model_of(self.before.of(rule), rule)
+        } else {
+            Model::new(rule != Rule::Renju, &mut random)
+        };
         let (mut adam, mut steps) = (Adam::new(), Steps::new());
         let count = positions.learned.len();
         let total = (self.epochs * count.div_ceil(self.batch)) as u32;
@@ -138,7 +145,9 @@ impl Plan {
                 self.epochs
             );
         }
-        adam.clear_unseen(&mut model);
+        if !self.goes_on {
+            adam.clear_unseen(&mut model);
+        }
         model.as_written()
     }
 }

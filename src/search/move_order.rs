@@ -1,19 +1,21 @@
-//! Move ordering: shapes first, then history and countermoves.
+//! Move ordering: by learned scores of what moves make and take, by history and countermoves.
 
 use std::sync::LazyLock;
 
-use crate::board::{ByColor, Color};
+use crate::board::Color;
 use crate::geometry::{Point, PointSet};
-use crate::pattern::{Shape, ShapeBoard, ShapeCounts, ShapePair};
+use crate::pattern::{Shape, ShapeBoard, ShapePair};
 
 use super::history::{History, MAX_HISTORY, MoveKind};
+use super::move_scores::MoveScores;
 
 /// A move with its score for the order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub(super) point: Point,
     pub(super) score: i32,
-    /// What it makes for either side, without what was history.
+    /// What it makes and takes, by hand-made numbers: the measure of what stops a threat, and 0 where it
+    /// makes nothing for either side.
     pub(super) shape_score: i32,
     pub(super) kind: MoveKind,
 }
@@ -21,7 +23,7 @@ pub(super) struct ScoredMove {
 /// Moves that are picked in order; the rest is searched as it stands.
 const SORTED_MOVES: usize = 15;
 
-/// The score of a move by the two strongest shapes it makes.
+/// What is made of the two strongest shapes of a point for reductions and pruning.
 static SHAPE_SCORES: LazyLock<[i16; ShapePair::COUNT]> = LazyLock::new(|| {
     let mut scores = [0; ShapePair::COUNT];
     for class in ShapePair::all() {
@@ -56,46 +58,61 @@ const COUNTERMOVE_BONUS: i32 = 30;
 /// Score of the best history.
 const HISTORY_WEIGHT: i32 = 120;
 
-/// Appends the points of a set to `moves`, with their scores for `us` to move after `last`; the
-/// table move is first. Gives the place of the first.
-pub(super) fn score_moves(
-    moves: &mut Vec<ScoredMove>,
-    points: PointSet,
-    table_move: Option<Point>,
-    shapes: &ShapeBoard,
-    us: Color,
-    history: &History,
-    last: Option<Point>,
-) -> usize {
-    let first = moves.len();
-    let countermove = history.countermove(us, last);
-    points.iter().for_each(|point| {
-        let counts = shapes.both_counts(point);
-        let shape_score = shape_score(shapes, point, counts, us);
-        let kind = MoveKind::of(counts[us]);
-        let history = history.history_score(kind, us, point) * HISTORY_WEIGHT / MAX_HISTORY;
-        let is_countermove = countermove == Some(point);
-        let bonus = if is_countermove { COUNTERMOVE_BONUS } else { 0 };
-        let is_table_move = table_move == Some(point);
-        let score = shape_score + history + bonus;
-        moves.push(ScoredMove {
-            point,
-            score: if is_table_move { i32::MAX } else { score },
-            shape_score,
-            kind,
-        });
-    });
-    first
+/// What the order of the moves of a node follows from.
+pub(super) struct MoveScorer<'a> {
+    pub(super) shapes: &'a ShapeBoard,
+    /// The side to move.
+    pub(super) us: Color,
+    pub(super) scores: &'a MoveScores,
+    pub(super) history: &'a History,
+    /// The opponent's last move.
+    pub(super) last: Option<Point>,
+    /// The move of the transposition table, which is first.
+    pub(super) table_move: Option<Point>,
 }
 
-/// What a move makes for its side, and what it takes from the opponent.
-#[inline]
-fn shape_score(shapes: &ShapeBoard, point: Point, counts: ByColor<ShapeCounts>, us: Color) -> i32 {
-    let score = |color| i32::from(SHAPE_SCORES[counts[color].pair().index()]);
-    let taken = score(!us) * 9 / 10;
-    // Blocking a point that is probably forbidden to Black gains little.
-    let is_forbidden = us == Color::White && shapes.suspects().contains(point);
-    score(us) + if is_forbidden { taken / 4 } else { taken }
+impl MoveScorer<'_> {
+    /// Appends the points of a set to `moves`; gives the place of the first.
+    pub(super) fn append(&self, points: PointSet, moves: &mut Vec<ScoredMove>) -> usize {
+        let first = moves.len();
+        let countermove = self.history.countermove(self.us, self.last);
+        points.iter().for_each(|point| {
+            let mut scored = self.scored(point);
+            if countermove == Some(point) {
+                scored.score += COUNTERMOVE_BONUS;
+            }
+            if self.table_move == Some(point) {
+                scored.score = i32::MAX;
+            }
+            moves.push(scored);
+        });
+        first
+    }
+
+    #[inline]
+    fn scored(&self, point: Point) -> ScoredMove {
+        let us = self.us;
+        let counts = self.shapes.both_counts(point);
+        let [made, taken] = [us, !us].map(|color| counts[color].pair());
+        let kind = MoveKind::of(counts[us]);
+        let history = self.history.history_score(kind, us, point);
+        ScoredMove {
+            point,
+            score: self.scores.score(made, taken) + history * HISTORY_WEIGHT / MAX_HISTORY,
+            shape_score: self.shape_score(point, made, taken),
+            kind,
+        }
+    }
+
+    /// What a move makes for its side, and what it takes from the opponent.
+    #[inline]
+    fn shape_score(&self, point: Point, made: ShapePair, taken: ShapePair) -> i32 {
+        let [made, taken] = [made, taken].map(|pair| i32::from(SHAPE_SCORES[pair.index()]));
+        let taken = taken * 9 / 10;
+        // Blocking a point that is probably forbidden to Black gains little.
+        let is_forbidden = self.us == Color::White && self.shapes.suspects().contains(point);
+        made + if is_forbidden { taken / 4 } else { taken }
+    }
 }
 
 /// The best of the moves from place `next` on, swapped to that place; `first` is the node's first.

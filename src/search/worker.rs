@@ -3,13 +3,14 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::board::Color;
+use crate::board::{ByColor, Color};
 use crate::geometry::{Direction, Point, PointMap, PointSet, Size};
 use crate::limits::{Control, StopReason};
 use crate::pattern::ShapeBoard;
 
 use super::history::History;
-use super::move_order::{self, ScoredMove};
+use super::move_order::{MoveScorer, ScoredMove};
+use super::move_scores::MoveScores;
 use super::score::{Depth, MAX_EVAL, PLY, Score};
 use super::static_eval::StaticEvaluator;
 use super::transposition::TranspositionTable;
@@ -32,6 +33,7 @@ pub(super) struct Worker<'a, E: StaticEvaluator> {
     /// Moves to try, of all nodes from the root on, those of the deepest last.
     pub(super) moves: Vec<ScoredMove>,
     pub(super) history: History,
+    move_scores: ByColor<&'static MoveScores>,
     /// The greatest ply that was reached.
     pub(super) selective_depth: usize,
 }
@@ -67,6 +69,7 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
         stack[0].candidates = candidates;
         Worker {
             empties: evaluator.shapes().board().empties().len(),
+            move_scores: MoveScores::of(evaluator.shapes().rule()),
             evaluator,
             side,
             table,
@@ -157,10 +160,15 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
         table_move: Option<Point>,
         ply: usize,
     ) -> usize {
-        let (shapes, history) = (self.evaluator.shapes(), &self.history);
-        let last = self.stack[ply].last;
-        let moves = &mut self.moves;
-        move_order::score_moves(moves, points, table_move, shapes, self.side, history, last)
+        let scorer = MoveScorer {
+            shapes: self.evaluator.shapes(),
+            us: self.side,
+            scores: self.move_scores[self.side],
+            history: &self.history,
+            last: self.stack[ply].last,
+            table_move,
+        };
+        scorer.append(points, &mut self.moves)
     }
 
     /// Makes `best`, `None` for a pass, and what follows it the principal variation of the node at `ply`.
