@@ -307,7 +307,7 @@ fn games(count: usize) -> Vec<Setup> {
 #[test]
 fn what_is_said_of_games_can_be_replayed() {
     let mut claims = 0;
-    for setup in games(4) {
+    for setup in games(6) {
         let line = line_of(&setup).unwrap();
         let report = reviewed(&line, OPTIONS);
         assert_eq!(report.moves.len(), line.len());
