@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::str::FromStr;
 
 use renju::eval::Evaluator;
@@ -56,7 +57,7 @@ impl Arguments {
         let Some(named) = self.flags.remove(name) else {
             return Ok(systems::find("network")?);
         };
-        if !named.ends_with(".toml") {
+        if Path::new(&named).extension().is_none() {
             return Ok(systems::find(&named)?);
         }
         let text = std::fs::read_to_string(&named).map_err(|error| format!("{named}: {error}"))?;

@@ -134,7 +134,7 @@ impl Choice {
         Some(Choice {
             best: near.iter().position(|&point| point == best)?,
             candidates: near.iter().map(pairs).collect(),
-            is_held_out: labelled.game % HELD_OUT == 0,
+            is_held_out: labelled.game.is_multiple_of(HELD_OUT),
         })
     }
 }
