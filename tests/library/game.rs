@@ -327,7 +327,7 @@ fn what_is_said_of_two_hundred_games_can_be_replayed() {
         claims += check_claims(&line, &reviewed(&line, OPTIONS));
     }
     println!("{claims} wins missed or allowed in 200 games");
-    assert!(claims > 200, "{claims}");
+    assert!(claims > 150, "{claims}");
 }
 
 #[test]
