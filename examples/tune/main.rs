@@ -28,8 +28,8 @@
 //! | `--first` | 0 | `--nodes` | 8000: of a label | `--note` | words for the head of the file, such as the date |
 //! | `--seed` | 1 | `--first` | 0 | `--weights` | a file of `shapes`; its own |
 //! | `--threads` | 2 | `--seed` | 1 | | |
-//! | `--weights` | a file; those of `shapes` | `--threads` | 2 | | |
-//! | `--against` | a file: both play each opening, each as Black once | `--weights` | a file; those of `shapes` | | |
+//! | `--evaluator` | `network`, another one, or a file of weights | `--threads` | 2 | | |
+//! | `--against` | another one: both play each opening, each as Black once | `--evaluator` | as for `play` | | |
 //!
 //! | train | |
 //! | --- | --- |
