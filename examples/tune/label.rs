@@ -36,7 +36,15 @@ pub(super) struct Labelled {
     pub(super) best: Option<Point>,
 }
 
+/// One of so many games is held out, with all its positions.
+const HELD_OUT: usize = 10;
+
 impl Labelled {
+    /// Whether nothing is learned from it, so that it tells how well is foretold what is new.
+    pub(super) const fn is_held_out(&self) -> bool {
+        self.game.is_multiple_of(HELD_OUT)
+    }
+
     pub(super) fn board(&self) -> Board {
         Board::with_stones(self.size, &self.black, &self.white)
     }

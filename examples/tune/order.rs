@@ -20,8 +20,6 @@ const UNIT: f32 = 40.0;
 const TAKEN: usize = ShapePair::COUNT;
 const BOTH: usize = 2 * ShapePair::COUNT;
 const COUNT: usize = BOTH + ShapePair::COUNT * ShapePair::COUNT;
-/// One of so many games is held out.
-const HELD_OUT: usize = 10;
 
 /// A position: what each candidate makes and takes, and which of them was best.
 struct Choice {
@@ -134,7 +132,7 @@ impl Choice {
         Some(Choice {
             best: near.iter().position(|&point| point == best)?,
             candidates: near.iter().map(pairs).collect(),
-            is_held_out: labelled.game.is_multiple_of(HELD_OUT),
+            is_held_out: labelled.is_held_out(),
         })
     }
 }

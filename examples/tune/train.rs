@@ -22,8 +22,6 @@ const SCALE: f64 = 250.0;
 const WIN: i64 = 1000;
 /// Steps before the rate is at its height.
 const WARM_UP: u32 = 100;
-/// One of so many games is held out.
-const HELD_OUT: usize = 10;
 
 /// What is to be learned.
 pub(super) struct Plan {
@@ -76,8 +74,7 @@ impl Plan {
             };
             if let Some(sample) = sample(&labelled) {
                 let positions = &mut of_rules[labelled.rule as usize];
-                let is_held_out = labelled.game % HELD_OUT == 0;
-                let part = if is_held_out {
+                let part = if labelled.is_held_out() {
                     &mut positions.held_out
                 } else {
                     &mut positions.learned

@@ -300,14 +300,14 @@ fn check_claims(line: &GameLine, report: &GameReport) -> usize {
 
 /// Games between weak searches, at least that many.
 fn games(count: usize) -> Vec<Setup> {
-    let games = weak_games(count.div_ceil(2), 150, 5);
+    let games = weak_games(count.div_ceil(2), 20, 5);
     games.iter().map(Position::to_setup).collect()
 }
 
 #[test]
 fn what_is_said_of_games_can_be_replayed() {
     let mut claims = 0;
-    for setup in games(6) {
+    for setup in games(10) {
         let line = line_of(&setup).unwrap();
         let report = reviewed(&line, OPTIONS);
         assert_eq!(report.moves.len(), line.len());
@@ -327,7 +327,7 @@ fn what_is_said_of_two_hundred_games_can_be_replayed() {
         claims += check_claims(&line, &reviewed(&line, OPTIONS));
     }
     println!("{claims} wins missed or allowed in 200 games");
-    assert!(claims > 150, "{claims}");
+    assert!(claims > 200, "{claims}");
 }
 
 #[test]
