@@ -38,8 +38,9 @@ pub(super) fn model_of(network: &RuleNetwork, rule: Rule) -> Model {
     add(&network.bias.0, ONE);
     for head in [&network.black, &network.white] {
         add(&head.direct.0, VALUE);
-        head.first.0.iter().for_each(|unit| add(unit, LAYER));
-        head.second.0.iter().for_each(|unit| add(unit, LAYER));
+        for layer in [&head.first, &head.second] {
+            layer.rows().iter().for_each(|unit| add(unit, LAYER));
+        }
         add(&head.out.0, VALUE);
         for facts in &*head.facts.0 {
             add(&facts[..HIDDEN], ONE);
@@ -133,8 +134,8 @@ pub(super) fn text(weights: &NetworkWeights, told: &[String]) -> String {
 fn head_text(text: &mut String, head: &ValueHead) {
     let _ = writeln!(text, "direct = {}", list(head.direct.0.iter()));
     rows_text(text, "facts", &*head.facts.0);
-    rows_text(text, "first", &*head.first.0);
-    rows_text(text, "second", &*head.second.0);
+    rows_text(text, "first", &head.first.rows());
+    rows_text(text, "second", &head.second.rows());
     let _ = writeln!(text, "out = {}", list(head.out.0.iter()));
 }
 

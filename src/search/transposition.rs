@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 use crate::geometry::Point;
 
 use super::score::{Depth, PLY, Score, is_loss, is_win, score_from_tt};
@@ -17,6 +19,8 @@ use super::score::{Depth, PLY, Score, is_loss, is_win, score_from_tt};
 /// It may be kept from one search of a game to the next.
 pub struct TranspositionTable {
     words: Vec<AtomicU64>,
+    /// The words before the first cluster, which begins a cache line.
+    margin: usize,
     /// The number of clusters less one.
     mask: usize,
     /// The search that runs; entries are marked with it.
@@ -143,13 +147,16 @@ impl TranspositionTable {
         let mut clusters = 1usize << most.ilog2();
         // Zeroed by the system when they are first touched, so that a large table costs nothing.
         let words = loop {
-            match bytemuck::try_zeroed_vec(clusters * WORDS) {
+            match bytemuck::try_zeroed_vec((clusters + 1) * WORDS) {
                 Ok(words) => break words,
                 Err(()) if clusters > 16 => clusters /= 2,
-                Err(()) => break bytemuck::zeroed_vec(clusters * WORDS),
+                Err(()) => break bytemuck::zeroed_vec((clusters + 1) * WORDS),
             }
         };
+        let words: Vec<AtomicU64> = words;
+        let to_line = words.as_ptr().align_offset(WORDS * size_of::<AtomicU64>());
         TranspositionTable {
+            margin: to_line.min(WORDS),
             words,
             mask: clusters - 1,
             generation: 0,
@@ -210,6 +217,13 @@ impl TranspositionTable {
         TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed))
     }
 
+    /// Asks the memory for the entries of a position that will be probed soon: they take as long to
+    /// come as the shapes of a move take to be found.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch_index(&self.words, self.first_word(key));
+    }
+
     /// Stores an entry in place of the shallowest and oldest of its cluster, unless a much deeper
     /// one of the position is there.
     pub(super) fn store(&self, key: u64, mut entry: TtEntry) {
@@ -233,8 +247,13 @@ impl TranspositionTable {
     }
 
     fn cluster(&self, key: u64) -> &[AtomicU64] {
-        let first = (key as usize & self.mask) * WORDS;
+        let first = self.first_word(key);
         &self.words[first..first + WORDS]
+    }
+
+    /// The place of the cluster where a position stands.
+    const fn first_word(&self, key: u64) -> usize {
+        self.margin + (key as usize & self.mask) * WORDS
     }
 
     fn victim(&self, cluster: &[AtomicU64]) -> usize {

@@ -90,8 +90,11 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
     #[inline]
     pub(super) fn play(&mut self, point: Point, ply: usize) {
         self.counter.add(1);
+        let next = !self.side;
+        let key = self.shapes().board().key().with_stone(point, self.side);
+        self.table.prefetch(key.for_side(next));
         self.evaluator.play(point, self.side);
-        self.side = !self.side;
+        self.side = next;
         self.empties -= 1;
         let candidates = self.stack[ply].candidates | *candidates_near(point);
         let next = &mut self.stack[ply + 1];

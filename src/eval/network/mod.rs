@@ -17,10 +17,12 @@
 mod evaluator;
 mod features;
 mod incremental;
+mod layer;
 mod weights;
 
 pub use evaluator::Network;
 pub use incremental::IncrementalNetwork;
+pub use layer::Layer;
 pub use weights::{
     FACT_ROWS, FEATURES, HIDDEN, INPUTS, LineRows, NetworkWeights, RuleNetwork, STONES_OF_AN_INPUT,
     ValueHead, WeightRow, WeightRows, fact_row,

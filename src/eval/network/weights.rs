@@ -10,6 +10,8 @@ use crate::eval::{Weights, WeightsError, WeightsText};
 use crate::pattern::{LinePair, Shape};
 use crate::rule::Rule;
 
+use super::layer::Layer;
+
 /// Features of a point, and of the board.
 pub const FEATURES: usize = 16;
 /// What the layers of a head are told: the features, and the number of stones.
@@ -170,10 +172,10 @@ pub struct ValueHead {
     /// the first layer, 256 is 1, and last to the value, in sixteenths of a point.
     pub facts: WeightRows<{ HIDDEN + 1 }, FACT_ROWS>,
     /// For each unit of the first layer what an input of 1 adds to it; 1024 is 1.
-    pub first: WeightRows<INPUTS, HIDDEN>,
+    pub first: Layer,
     /// For each unit of the second layer what a unit of the first adds to it; 1024 is 1. The last is
     /// the bias.
-    pub second: WeightRows<{ HIDDEN + 1 }, HIDDEN>,
+    pub second: Layer,
     /// What a unit of the second layer adds to the value, in sixteenths of a point.
     pub out: WeightRow<HIDDEN>,
 }
@@ -296,13 +298,12 @@ impl ValueHead {
     fn value(&self, inputs: &[i16; INPUTS], fact_row: usize) -> Sixteenths {
         let facts = &self.facts.0[fact_row];
         let unit = |sum: i32, bits: u32| (sum >> bits).clamp(0, i32::from(UNIT_ONE)) as i16;
+        let sums = self.first.sums(inputs);
         let mut first = [UNIT_ONE; HIDDEN + 1];
         for number in 0..HIDDEN {
-            let of_facts = i32::from(facts[number]) << 10;
-            first[number] = unit(dot(&self.first.0[number], inputs) + of_facts, 6);
+            first[number] = unit(sums[number] + (i32::from(facts[number]) << 10), 6);
         }
-        let second: [i16; HIDDEN] =
-            std::array::from_fn(|number| unit(dot(&self.second.0[number], &first), 10));
+        let second = self.second.sums(&first).map(|sum| unit(sum, 10));
         let of_facts = i32::from(facts[HIDDEN]);
         let of_inputs = dot(&self.direct.0, inputs) >> 8;
         Sixteenths::of((dot(&self.out.0, &second) >> 12) + of_inputs + of_facts)
