@@ -1,10 +1,10 @@
 use std::fmt::Write;
 
-use renju::board::Color;
+use renju::board::{ByColor, Color};
 use renju::eval::shapes::key_of;
-use renju::geometry::{Direction, Point, PointSet};
-use renju::pattern::{ShapeBoard, ShapePair};
+use renju::pattern::{LinePair, Shape, ShapeBoard, ShapePair};
 use renju::rule::Rule;
+use renju::search::CandidateArea;
 
 use super::Error;
 use super::arguments::Arguments;
@@ -14,16 +14,27 @@ use super::random::Random;
 
 /// The kinds of sides, as the file names them.
 const KINDS: [&str; 4] = ["renju_black", "renju_white", "standard", "freestyle"];
+/// The situations: whether the opponent has a straight four to make.
+const SITUATIONS: [&str; 2] = ["quiet", "threatened"];
 /// So much more of a score stands for odds of e to 1.
 const UNIT: f32 = 40.0;
-/// Where the numbers of a kind lie: by what a move makes, by what it takes, by both.
+/// Where the numbers of a situation lie: by what a move makes, by what it takes, by both, and by both
+/// on a line.
 const TAKEN: usize = ShapePair::COUNT;
 const BOTH: usize = 2 * ShapePair::COUNT;
-const COUNT: usize = BOTH + ShapePair::COUNT * ShapePair::COUNT;
+const LINES: usize = BOTH + ShapePair::COUNT * ShapePair::COUNT;
+const COUNT: usize = LINES + LinePair::COUNT;
+/// The numbers that a move's score is the sum of, in every situation: four lines and three more. Those
+/// of the threatened situation are added to them.
+const PLACES: usize = 7;
 
-/// A position: what each candidate makes and takes, and which of them was best.
+/// Where the numbers of a move lie among those of a situation.
+type Places = [u16; PLACES];
+
+/// A position: its candidates, and which of them was best.
 struct Choice {
-    candidates: Vec<[ShapePair; 2]>,
+    candidates: Vec<Places>,
+    is_threatened: bool,
     best: usize,
     is_held_out: bool,
 }
@@ -67,7 +78,13 @@ impl Plan {
             }
             let scores = self.fit(kind, &mut choices);
             let _ = writeln!(text, "# {name}: {}", scores.told(&choices));
-            let _ = writeln!(rows, "\n{name} = [\n{}]", scores.rows());
+            for (situation, of_situation) in SITUATIONS.into_iter().enumerate() {
+                let [pairs, lines] = scores.rows(situation > 0);
+                let _ = write!(
+                    rows,
+                    "\n[{name}.{of_situation}]\npairs = [\n{pairs}]\nlines = [\n{lines}]\n"
+                );
+            }
         }
         Ok(text + &rows)
     }
@@ -75,7 +92,7 @@ impl Plan {
     fn fit(&self, kind: usize, choices: &mut [Choice]) -> Scores {
         let mut random = Random::of_game(self.seed, kind);
         let mut scores = Scores::new();
-        let mut squares = vec![0.0f32; COUNT];
+        let mut squares = vec![0.0f32; 2 * COUNT];
         for epoch in 0..self.epochs {
             for at in (1..choices.len()).rev() {
                 choices.swap(at, random.below(at + 1));
@@ -84,7 +101,7 @@ impl Plan {
             for choice in choices.iter().filter(|choice| !choice.is_held_out) {
                 for (number, chance) in scores.chances(choice).into_iter().enumerate() {
                     let slope = chance - f32::from(u8::from(number == choice.best));
-                    for at in places(choice.candidates[number]) {
+                    for at in choice.numbers(number) {
                         squares[at] = 0.9999 * squares[at] + 0.0001 * slope * slope;
                         scores.0[at] -= self.rate * left * slope / (squares[at].sqrt() + 0.01);
                     }
@@ -122,32 +139,43 @@ impl Choice {
         }
         let board = shapes.board();
         let stones = board.stones(Color::Black) | board.stones(Color::White);
-        let empties = board.empties();
-        let near: Vec<Point> = empties
-            .iter()
-            .filter(|&point| is_near(point, stones))
-            .collect();
-        let pairs =
-            |&point: &Point| [mover, !mover].map(|color| shapes.counts(point, color).pair());
+        let tried = CandidateArea::IN_TREE.around(stones) & board.empties();
         Some(Choice {
-            best: near.iter().position(|&point| point == best)?,
-            candidates: near.iter().map(pairs).collect(),
+            best: tried.iter().position(|point| point == best)?,
+            candidates: tried
+                .iter()
+                .map(|point| {
+                    let [made, taken] =
+                        [mover, !mover].map(|color| shapes.counts(point, color).pair());
+                    let lines = shapes.line_pairs(point).0;
+                    places([made, taken], lines.map(|line| sided(line, mover)))
+                })
+                .collect(),
+            is_threatened: !shapes.strongest(!mover, Shape::StraightFour).is_empty(),
             is_held_out: labelled.is_held_out(),
         })
     }
+
+    /// Where the numbers of a candidate lie.
+    fn numbers(&self, candidate: usize) -> impl Iterator<Item = usize> + use<> {
+        let situations = 1 + usize::from(self.is_threatened);
+        let places = self.candidates[candidate];
+        (0..situations)
+            .flat_map(move |situation| places.map(|place| situation * COUNT + usize::from(place)))
+    }
 }
 
-/// Whether the search tries a point beside these stones: within two lines, or three along a line.
-fn is_near(point: Point, stones: PointSet) -> bool {
-    let is_close = |stone: Point| {
-        let columns = point.column().abs_diff(stone.column());
-        let rows = point.row().abs_diff(stone.row());
-        let mut distances = Direction::ALL
-            .into_iter()
-            .filter_map(|direction| point.distance(stone, direction));
-        columns.max(rows) <= 2 || distances.any(|away| away.abs() <= 3)
-    };
-    stones.iter().any(is_close)
+/// The pair of a line with what `mover` makes in the place of Black's.
+fn sided(line: LinePair, mover: Color) -> LinePair {
+    line_of(line.of(mover), line.of(!mover))
+}
+
+/// What the mover makes on a line, and what it takes.
+fn line_of(made: Shape, taken: Shape) -> LinePair {
+    LinePair::new(ByColor {
+        black: made,
+        white: taken,
+    })
 }
 
 /// The scores of a kind of side, in log odds.
@@ -156,7 +184,7 @@ struct Scores(Vec<f32>);
 impl Scores {
     /// More for stronger shapes, which is what those keep that no position has.
     fn new() -> Scores {
-        let mut numbers = vec![0.0; COUNT];
+        let mut numbers = vec![0.0; 2 * COUNT];
         for (strength, pair) in ShapePair::all().enumerate() {
             let start = if pair == ShapePair::OVERLINE {
                 0.0
@@ -169,17 +197,10 @@ impl Scores {
         Scores(numbers)
     }
 
-    fn score(&self, candidate: [ShapePair; 2]) -> f32 {
-        places(candidate).into_iter().map(|at| self.0[at]).sum()
-    }
-
     /// How likely it is of each candidate that it is the best (softmax).
     fn chances(&self, choice: &Choice) -> Vec<f32> {
-        let scores: Vec<f32> = choice
-            .candidates
-            .iter()
-            .map(|&candidate| self.score(candidate))
-            .collect();
+        let score = |number| choice.numbers(number).map(|at| self.0[at]).sum();
+        let scores: Vec<f32> = (0..choice.candidates.len()).map(score).collect();
         let most = scores.iter().copied().fold(f32::MIN, f32::max);
         let odds: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
         let sum: f32 = odds.iter().sum();
@@ -209,10 +230,22 @@ impl Scores {
         )
     }
 
-    fn rows(&self) -> String {
-        let mut rows = String::new();
+    /// The rows of a situation: by the strongest shapes, and by lines.
+    fn rows(&self, is_threatened: bool) -> [String; 2] {
+        let whole = |places: &[usize]| {
+            let number = |&place: &usize| {
+                let more = if is_threatened {
+                    self.0[COUNT + place]
+                } else {
+                    0.0
+                };
+                self.0[place] + more
+            };
+            (places.iter().map(number).sum::<f32>() * UNIT).round() as i64
+        };
+        let [mut pairs, mut lines] = [const { String::new() }; 2];
         for made in ShapePair::all() {
-            let score = |taken| (self.score([made, taken]) * UNIT).round() as i64;
+            let score = |taken| whole(&pair_places([made, taken]));
             let row: Vec<String> = ShapePair::all()
                 .map(|taken| score(taken).to_string())
                 .collect();
@@ -221,16 +254,29 @@ impl Scores {
             } else {
                 key_of(made)
             };
-            let _ = writeln!(rows, "  [{}], # {name}", row.join(", "));
+            let _ = writeln!(pairs, "  [{}], # {name}", row.join(", "));
         }
-        rows
+        for made in Shape::ALL {
+            let score = |taken| whole(&[line_place(line_of(made, taken))]);
+            let row = Shape::ALL.map(|taken| score(taken).to_string());
+            let _ = writeln!(lines, "  [{}], # {made}", row.join(", "));
+        }
+        [pairs, lines]
     }
 }
 
-/// The numbers that a move's score is the sum of.
-fn places([made, taken]: [ShapePair; 2]) -> [usize; 3] {
+fn pair_places([made, taken]: [ShapePair; 2]) -> [usize; 3] {
     let (made, taken) = (made.index(), taken.index());
     [made, TAKEN + taken, BOTH + made * ShapePair::COUNT + taken]
+}
+
+const fn line_place(line: LinePair) -> usize {
+    LINES + line.index()
+}
+
+fn places(pairs: [ShapePair; 2], lines: [LinePair; 4]) -> Places {
+    let mut places = pair_places(pairs).into_iter().chain(lines.map(line_place));
+    std::array::from_fn(|_| places.next().map_or(0, |place| place as u16))
 }
 
 fn small(number: usize) -> f32 {
@@ -241,8 +287,10 @@ fn small(number: usize) -> f32 {
 const ABOUT: &str = "\
 # What a move promises before it is searched. Written by `examples/tune order`.
 #
-# A row is what the move makes for its side, a number of it what it takes from the opponent, both by the
-# two strongest shapes of the point: nothing, then pairs from the weakest to the strongest, last an
-# overline. 40 more, and a move is the best e times as often, by searches of 2,000 nodes.
+# A score is the sum of a number of `pairs` and four of `lines`. A row is what the move makes for its side,
+# a number of it what it takes from the opponent: by the two strongest shapes of the point (nothing, then
+# pairs from the weakest to the strongest, last an overline), and on each of its lines. `threatened` is
+# where the opponent has a straight four to make. 40 more, and a move is the best e times as often, by
+# searches of 2,000 nodes.
 #
 ";

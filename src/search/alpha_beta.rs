@@ -4,7 +4,7 @@
 use crate::geometry::{Point, PointSet};
 
 use super::history::{MAX_HISTORY, MoveKind};
-use super::move_order::{ScoredMove, pick_next};
+use super::move_order::{MovePicker, ScoredMove};
 use super::params;
 use super::score::{
     DRAW, Depth, INFINITE, PLY, Score, is_decided, is_loss, is_win, loss_at, plies, score_from_tt,
@@ -81,7 +81,7 @@ impl MoveLoop {
             return false;
         }
         let limit = params::move_count_limit(node.depth, node.is_improving || PV);
-        self.move_count >= limit || node.depth < params::LMP_QUIET_DEPTH && scored.shape_score == 0
+        self.move_count >= limit || node.depth < params::LMP_QUIET_DEPTH && scored.is_idle
     }
 }
 
@@ -224,11 +224,9 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         if self.counter.is_stopped() {
             return node.alpha;
         }
-        let first = self.score_moves(candidates, table_move, node.ply);
+        let mut picker = MovePicker::new(candidates, table_move, self.moves.len());
         let mut state = MoveLoop::new(node);
-        let mut next = first;
-        while let Some(scored) = pick_next(&mut self.moves, first, next) {
-            next += 1;
+        while let Some(scored) = self.next_move(&mut picker, node.ply) {
             let point = scored.point;
             if state.prunes::<PV>(node, scored)
                 || self.stack[node.ply].excluded_move == Some(point)
@@ -250,7 +248,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
                 break;
             }
         }
-        self.moves.truncate(first);
+        self.moves.truncate(picker.first);
         if state.move_count == 0 && !self.counter.is_stopped() {
             return self.search_without_candidates::<PV>(node);
         }
@@ -348,7 +346,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         let history = self.history.history_score(kind, side, point);
         let continues_attack =
             kind == MoveKind::Attack && node.ply >= 2 && self.stack[node.ply - 1].is_attack;
-        let ignores_threat = node.is_threatened && scored.shape_score < params::LMR_STOPS_THREAT;
+        let ignores_threat = node.is_threatened && !scored.stops_four;
         let is_suspect = self.shapes().suspects().contains(point);
         let adjustments = [
             (!node.is_improving, params::LMR_NOT_IMPROVING),
@@ -475,7 +473,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         let plies = plies(node.depth) as i32 + 1;
         let bonus = (plies * plies * 16).min(1600);
         let side = self.side;
-        let kind = |point| MoveKind::of(self.evaluator.shapes().counts(point, side));
+        let kind = |point| MoveKind::of(self.evaluator.shapes().counts(point, side).strongest());
         let history = &mut self.history;
         history.update(kind(best), side, best, bonus);
         for point in state.failed_low.into_iter().flatten() {

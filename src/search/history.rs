@@ -3,7 +3,7 @@
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointMap};
-use crate::pattern::{Shape, ShapeCounts};
+use crate::pattern::Shape;
 
 /// Which moves were good in other positions of this search.
 #[derive(Clone)]
@@ -28,10 +28,10 @@ pub(super) enum MoveKind {
 }
 
 impl MoveKind {
-    /// The kind of a move that makes these shapes for its side.
+    /// The kind of a move by the strongest shape that it makes for its side.
     #[inline]
-    pub(super) fn of(counts: ShapeCounts) -> MoveKind {
-        match counts.strongest() {
+    pub(super) const fn of(strongest: Shape) -> MoveKind {
+        match strongest {
             Shape::OpenThree | Shape::Four | Shape::StraightFour | Shape::Five => MoveKind::Attack,
             _ => MoveKind::Quiet,
         }

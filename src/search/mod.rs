@@ -3,7 +3,7 @@
 //! [`search`] answers with principal variations. Calls go one way through the files: `threads`
 //! (iterative deepening) → `root` (aspiration windows, multi-PV) → `alpha_beta` →
 //! `quiescence`; both ask `tactics`, `transposition` and `static_eval`, and order moves by
-//! `move_order`, which adds up `move_scores` and `history`. `win_probe` runs the solvers of [`threat`](crate::threat) between
+//! `move_order`, which adds up `move_scores` and `history`; `candidate_area` says which moves. `win_probe` runs the solvers of [`threat`](crate::threat) between
 //! iterations. `params` holds what was tuned. `balance` asks [`search`] for the most even move.
 //!
 //! A win or loss is exact: only proofs claim one, and every line that claims one is replayed by the
@@ -11,6 +11,7 @@
 
 mod alpha_beta;
 mod balance;
+mod candidate_area;
 mod history;
 mod move_order;
 mod move_scores;
@@ -28,6 +29,7 @@ mod win_probe;
 mod worker;
 
 pub use balance::BalanceSearch;
+pub use candidate_area::CandidateArea;
 pub use options::{ForcedWins, SearchOptions, SearchResult};
 #[cfg(test)]
 pub(crate) use static_eval::{FullEvaluator, StaticEvaluator};

@@ -1,57 +1,26 @@
 //! Move ordering: by learned scores of what moves make and take, by history and countermoves.
 
-use std::sync::LazyLock;
-
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
 use crate::pattern::{Shape, ShapeBoard, ShapePair};
 
 use super::history::{History, MAX_HISTORY, MoveKind};
-use super::move_scores::MoveScores;
+use super::move_scores::{MoveScores, MoveShapes, ScoreTable};
 
 /// A move with its score for the order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
     pub(super) point: Point,
     pub(super) score: i32,
-    /// What it makes and takes, by hand-made numbers: the measure of what stops a threat, and 0 where it
-    /// makes nothing for either side.
-    pub(super) shape_score: i32,
     pub(super) kind: MoveKind,
+    /// Whether it makes nothing for either side.
+    pub(super) is_idle: bool,
+    /// Whether a straight four or a five of the opponent would stand there.
+    pub(super) stops_four: bool,
 }
 
 /// Moves that are picked in order; the rest is searched as it stands.
 const SORTED_MOVES: usize = 15;
-
-/// What is made of the two strongest shapes of a point for reductions and pruning.
-static SHAPE_SCORES: LazyLock<[i16; ShapePair::COUNT]> = LazyLock::new(|| {
-    let mut scores = [0; ShapePair::COUNT];
-    for class in ShapePair::all() {
-        scores[class.index()] = shape_score_of(class.strongest(), class.second());
-    }
-    scores
-});
-
-fn shape_score_of(strongest: Shape, second: Shape) -> i16 {
-    use Shape::{ClosedThree, ClosedTwo, Dead, Five, Four, OpenThree, OpenTwo, StraightFour};
-    match (strongest, second) {
-        (Five, _) => 999,
-        (StraightFour, _) => 600,
-        (Four, Four) => 400,
-        (Four, OpenThree) => 300,
-        (Four | OpenThree, Dead) => 90,
-        (Four, _) => 120,
-        (OpenThree, OpenThree) => 140,
-        (OpenThree, _) => 110,
-        (ClosedThree | OpenTwo, Dead) => 30,
-        (ClosedThree, _) => 55,
-        (OpenTwo, OpenTwo) => 50,
-        (OpenTwo, _) => 40,
-        (ClosedTwo, ClosedTwo) => 15,
-        (ClosedTwo, _) => 8,
-        _ => 0,
-    }
-}
 
 /// Score of the move that last refuted the opponent's last move.
 const COUNTERMOVE_BONUS: i32 = 30;
@@ -67,56 +36,103 @@ pub(super) struct MoveScorer<'a> {
     pub(super) history: &'a History,
     /// The opponent's last move.
     pub(super) last: Option<Point>,
-    /// The move of the transposition table, which is first.
-    pub(super) table_move: Option<Point>,
 }
 
 impl MoveScorer<'_> {
-    /// Appends the points of a set to `moves`; gives the place of the first.
-    pub(super) fn append(&self, points: PointSet, moves: &mut Vec<ScoredMove>) -> usize {
-        let first = moves.len();
+    /// Appends the points of a set to `moves`.
+    fn append(&self, points: PointSet, moves: &mut Vec<ScoredMove>) {
         let countermove = self.history.countermove(self.us, self.last);
+        let table = self.table();
         points.iter().for_each(|point| {
-            let mut scored = self.scored(point);
+            let mut scored = self.scored(point, table);
             if countermove == Some(point) {
                 scored.score += COUNTERMOVE_BONUS;
             }
-            if self.table_move == Some(point) {
-                scored.score = i32::MAX;
-            }
             moves.push(scored);
         });
-        first
+    }
+
+    /// The scores of this position.
+    fn table(&self) -> &ScoreTable {
+        let fours = self.shapes.strongest(!self.us, Shape::StraightFour);
+        self.scores.table(!fours.is_empty())
     }
 
     #[inline]
-    fn scored(&self, point: Point) -> ScoredMove {
+    fn scored(&self, point: Point, table: &ScoreTable) -> ScoredMove {
         let us = self.us;
-        let counts = self.shapes.both_counts(point);
-        let [made, taken] = [us, !us].map(|color| counts[color].pair());
-        let kind = MoveKind::of(counts[us]);
+        let shapes = shapes_of(self.shapes, us, point);
+        let kind = MoveKind::of(self.shapes.counts(point, us).strongest());
         let history = self.history.history_score(kind, us, point);
+        let nothing = ShapePair::default();
         ScoredMove {
             point,
-            score: self.scores.score(made, taken) + history * HISTORY_WEIGHT / MAX_HISTORY,
-            shape_score: self.shape_score(point, made, taken),
+            score: table.score(&shapes, us) + history * HISTORY_WEIGHT / MAX_HISTORY,
             kind,
+            is_idle: shapes.made == nothing && shapes.taken == nothing,
+            stops_four: matches!(shapes.taken.strongest(), Shape::StraightFour | Shape::Five),
+        }
+    }
+}
+
+/// What a move of `mover` makes and takes.
+#[inline]
+pub(super) fn shapes_of(shapes: &ShapeBoard, mover: Color, point: Point) -> MoveShapes {
+    let counts = shapes.both_counts(point);
+    MoveShapes {
+        made: counts[mover].pair(),
+        taken: counts[!mover].pair(),
+        lines: shapes.line_pairs(point),
+    }
+}
+
+/// The moves of a node one after another. The move of the transposition table is first: where it fails
+/// high, as it mostly does, the others are not even scored.
+pub(super) struct MovePicker {
+    points: PointSet,
+    /// Until it is given.
+    table_move: Option<Point>,
+    /// Where the scored moves of the node begin.
+    pub(super) first: usize,
+    /// The place of the next, once they are scored.
+    next: Option<usize>,
+}
+
+impl MovePicker {
+    /// Picks from the points of a set, of which the table's move is one; `first` moves of other nodes
+    /// are scored.
+    pub(super) fn new(mut points: PointSet, table_move: Option<Point>, first: usize) -> MovePicker {
+        if let Some(point) = table_move {
+            points.remove(point);
+        }
+        MovePicker {
+            points,
+            table_move,
+            first,
+            next: None,
         }
     }
 
-    /// What a move makes for its side, and what it takes from the opponent.
-    #[inline]
-    fn shape_score(&self, point: Point, made: ShapePair, taken: ShapePair) -> i32 {
-        let [made, taken] = [made, taken].map(|pair| i32::from(SHAPE_SCORES[pair.index()]));
-        let taken = taken * 9 / 10;
-        // Blocking a point that is probably forbidden to Black gains little.
-        let is_forbidden = self.us == Color::White && self.shapes.suspects().contains(point);
-        made + if is_forbidden { taken / 4 } else { taken }
+    /// The next move.
+    pub(super) fn pick(
+        &mut self,
+        scorer: &MoveScorer<'_>,
+        moves: &mut Vec<ScoredMove>,
+    ) -> Option<ScoredMove> {
+        if let Some(point) = self.table_move.take() {
+            return Some(scorer.scored(point, scorer.table()));
+        }
+        let next = self.next.unwrap_or_else(|| {
+            scorer.append(self.points, moves);
+            self.first
+        });
+        self.next = Some(next + 1);
+        pick_next(moves, self.first, next)
     }
 }
 
 /// The best of the moves from place `next` on, swapped to that place; `first` is the node's first.
-pub(super) fn pick_next(moves: &mut [ScoredMove], first: usize, next: usize) -> Option<ScoredMove> {
+fn pick_next(moves: &mut [ScoredMove], first: usize, next: usize) -> Option<ScoredMove> {
     let rest = moves.get_mut(next..)?;
     if next - first < SORTED_MOVES {
         // A plain loop: `max_by_key` by score and place took 29 % of a whole search.

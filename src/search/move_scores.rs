@@ -8,13 +8,21 @@ use serde::de::{Deserializer, Error};
 
 use crate::board::{ByColor, Color};
 use crate::eval::shapes::ByKind;
-use crate::pattern::ShapePair;
+use crate::geometry::ByDirection;
+use crate::pattern::{LinePair, Shape, ShapePair};
 use crate::rule::Rule;
 
 /// The scores of the moves of one side.
 ///
 /// 40 more, and a move is the best e times as often. Scores of one position alone are compared.
-pub(super) struct MoveScores(Box<[[i16; ShapePair::COUNT]; ShapePair::COUNT]>);
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MoveScores {
+    /// Where the opponent has no straight four to make.
+    quiet: ScoreTable,
+    /// Where it has.
+    threatened: ScoreTable,
+}
 
 impl MoveScores {
     /// The scores for each side under a rule.
@@ -25,50 +33,136 @@ impl MoveScores {
         ByColor::from_fn(|color: Color| SCORES.of(rule, color))
     }
 
-    /// The score of a move by what it makes, and by what a stone of the opponent would make there.
-    #[inline]
-    pub(super) fn score(&self, made: ShapePair, taken: ShapePair) -> i32 {
-        i32::from(self.0[made.index()][taken.index()])
+    /// The scores of a position, by whether the opponent has a straight four to make.
+    pub(super) const fn table(&self, is_threatened: bool) -> &ScoreTable {
+        if is_threatened {
+            &self.threatened
+        } else {
+            &self.quiet
+        }
     }
 }
 
-/// Rows by what a move makes, in each the scores by what it takes, both in the order of
-/// [`ShapePair::all`].
-impl<'de> Deserialize<'de> for MoveScores {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<MoveScores, D::Error> {
-        let rows = Vec::<Vec<i16>>::deserialize(reader)?;
-        let count = ShapePair::all().count();
-        if rows.len() != count || rows.iter().any(|row| row.len() != count) {
-            return Err(D::Error::custom(format!("not {count} rows of {count}")));
-        }
+/// What a move may make, and what a stone of the opponent would make there.
+#[derive(Clone, Copy)]
+pub(super) struct MoveShapes {
+    /// The two strongest shapes for its side.
+    pub(super) made: ShapePair,
+    /// Those that it takes from the opponent.
+    pub(super) taken: ShapePair,
+    /// What either side would make on each line.
+    pub(super) lines: ByDirection<LinePair>,
+}
+
+/// Scores of moves: one by the strongest shapes, and one for each line.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ScoreTable {
+    pairs: PairScores,
+    lines: LineScores,
+}
+
+impl ScoreTable {
+    /// The score of a move of `mover`.
+    #[inline]
+    pub(super) fn score(&self, shapes: &MoveShapes, mover: Color) -> i32 {
+        let of_pairs = self.pairs.0[shapes.made.index()][shapes.taken.index()];
+        let of_lines = &self.lines.0[mover];
+        shapes
+            .lines
+            .iter()
+            .fold(i32::from(of_pairs), |sum, (_, line)| {
+                sum + i32::from(of_lines[line.index()])
+            })
+    }
+}
+
+/// Rows by the two strongest shapes that a move makes, in each the scores by what it takes, both in
+/// the order of [`ShapePair::all`].
+struct PairScores(Box<[[i16; ShapePair::COUNT]; ShapePair::COUNT]>);
+
+impl<'de> Deserialize<'de> for PairScores {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<PairScores, D::Error> {
+        let rows = square(reader, ShapePair::all().count())?;
         let mut scores = Box::new([[0; ShapePair::COUNT]; ShapePair::COUNT]);
         for (made, row) in ShapePair::all().zip(&rows) {
             for (taken, score) in ShapePair::all().zip(row) {
                 scores[made.index()][taken.index()] = *score;
             }
         }
-        Ok(MoveScores(scores))
+        Ok(PairScores(scores))
     }
+}
+
+/// Rows by what a move makes on a line, in each the scores by what it takes there, both in the order
+/// of [`Shape::ALL`].
+struct LineScores(ByColor<Box<[i16; LinePair::COUNT]>>);
+
+impl<'de> Deserialize<'de> for LineScores {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<LineScores, D::Error> {
+        let rows = square(reader, Shape::ALL.len())?;
+        let mut scores = ByColor::from_fn(|_| Box::new([0; LinePair::COUNT]));
+        for pair in LinePair::all() {
+            for mover in Color::BOTH {
+                let (made, taken) = (pair.of(mover), pair.of(!mover));
+                scores[mover][pair.index()] = rows[made as usize][taken as usize];
+            }
+        }
+        Ok(LineScores(scores))
+    }
+}
+
+fn square<'de, D: Deserializer<'de>>(reader: D, count: usize) -> Result<Vec<Vec<i16>>, D::Error> {
+    let rows = Vec::<Vec<i16>>::deserialize(reader)?;
+    if rows.len() != count || rows.iter().any(|row| row.len() != count) {
+        return Err(D::Error::custom(format!("not {count} rows of {count}")));
+    }
+    Ok(rows)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pattern::Shape;
+    use crate::board::Board;
+    use crate::geometry::{Point, Size};
+    use crate::pattern::ShapeBoard;
+    use crate::search::move_order::shapes_of;
+
+    /// The score of a move of a side, by name, where `own` and `other` stand.
+    fn score([own, other]: [&str; 2], rule: Rule, mover: Color, point: &str) -> i32 {
+        let points = |names: &str| -> Vec<Point> {
+            names
+                .split_whitespace()
+                .map(|name| name.parse().unwrap())
+                .collect()
+        };
+        let (own, other) = (points(own), points(other));
+        let (black, white) = match mover {
+            Color::Black => (own, other),
+            Color::White => (other, own),
+        };
+        let board = Board::with_stones(Size::RENJU, &black, &white);
+        let shapes = ShapeBoard::new(board, rule);
+        let table = MoveScores::of(rule)[mover].table(false);
+        table.score(&shapes_of(&shapes, mover, points(point)[0]), mover)
+    }
 
     #[test]
     fn moves_that_make_or_take_more_promise_more() {
-        let pair = |strongest, second| ShapePair::new(strongest, second).unwrap();
-        let nothing = ShapePair::default();
         for rule in Rule::ALL {
-            for color in Color::BOTH {
-                let scores = MoveScores::of(rule)[color];
-                let none = scores.score(nothing, nothing);
-                let three = pair(Shape::OpenThree, Shape::OpenTwo);
-                let four_three = pair(Shape::Four, Shape::OpenThree);
-                assert!(scores.score(three, nothing) > none, "{rule} {color}");
-                assert!(scores.score(nothing, four_three) > none, "{rule} {color}");
-                assert!(scores.score(four_three, nothing) > scores.score(three, nothing));
+            for mover in Color::BOTH {
+                let stones = ["H8 I9", "D12"];
+                let three = score(stones, rule, mover, "J10");
+                let nothing = score(stones, rule, mover, "M3");
+                assert!(three > nothing, "{rule} {mover}");
+                let four_three = ["H8 I8 J8 K9 K10", "G8"];
+                assert!(
+                    score(four_three, rule, mover, "K8") > three,
+                    "{rule} {mover}"
+                );
+                let [own, other] = four_three;
+                let taken = score([other, own], rule, mover, "K8");
+                assert!(taken > nothing, "{rule} {mover}");
             }
         }
     }

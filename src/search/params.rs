@@ -73,8 +73,6 @@ pub(super) const LMR_HISTORY: Depth = 8;
 pub(super) const LMR_THREAT_SEQUENCE: Depth = 16;
 /// More reduction for a move that does not stop the straight four that is threatened.
 pub(super) const LMR_IGNORES_THREAT: Depth = 12;
-/// From this shape score on a move stops the threat.
-pub(super) const LMR_STOPS_THREAT: i32 = 400;
 /// Less reduction for a point that may be forbidden to Black: it is often the best.
 pub(super) const LMR_SUSPECT: Depth = 8;
 

@@ -5,13 +5,14 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::pattern::{Shape, ShapeCounts};
 
-use super::move_order::pick_next;
+use super::candidate_area::CandidateArea;
+use super::move_order::MovePicker;
 use super::params;
 use super::score::{DRAW, Depth, Score, loss_at, score_to_tt, win_at};
 use super::static_eval::StaticEvaluator;
 use super::tactics::Tactics;
 use super::transposition::{Bound, TtEntry};
-use super::worker::{CandidateArea, MAX_PLY, Worker};
+use super::worker::{MAX_PLY, Worker};
 
 /// The fours that a side has played in a row.
 #[derive(Clone, Copy)]
@@ -178,10 +179,10 @@ impl<E: StaticEvaluator> Worker<'_, E> {
     ) -> Option<(Score, Point)> {
         let side = self.side;
         let fours = self.shapes().fours(side);
-        let first = self.score_moves(fours, table_move, ply);
-        let (mut best, mut next) = (None, first);
-        while let Some(four) = pick_next(&mut self.moves, first, next) {
-            next += 1;
+        let table_move = table_move.filter(|&point| fours.contains(point));
+        let mut picker = MovePicker::new(fours, table_move, self.moves.len());
+        let mut best = None;
+        while let Some(four) = self.next_move(&mut picker, ply) {
             let point = four.point;
             let made = self.shapes().counts(point, side);
             if !sequence.goes_on_at(point, made) || !self.is_legal(point) {
@@ -199,7 +200,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
                 }
             }
         }
-        self.moves.truncate(first);
+        self.moves.truncate(picker.first);
         best
     }
 }

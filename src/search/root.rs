@@ -6,11 +6,13 @@ use crate::limits::PrincipalVariation;
 use crate::pattern::ShapeBoard;
 
 use super::SearchOptions;
+use super::candidate_area::CandidateArea;
+use super::move_order::{MovePicker, ScoredMove};
 use super::params;
 use super::score::{Depth, INFINITE, PLY, Score, is_decided, loss_at, win_at};
 use super::static_eval::StaticEvaluator;
 use super::transposition::TranspositionTable;
-use super::worker::{CandidateArea, NodeCounter, Worker};
+use super::worker::{NodeCounter, Worker};
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]
@@ -58,8 +60,10 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         let points = root_moves(evaluator.shapes(), side, options);
         let candidates = CandidateArea::IN_TREE.around(stones(evaluator.shapes())) | points;
         let mut worker = Worker::new(evaluator, side, candidates, table, counter);
-        worker.score_moves(points, None, 0);
-        let mut scored = std::mem::take(&mut worker.moves);
+        let mut picker = MovePicker::new(points, None, 0);
+        let mut scored: Vec<ScoredMove> =
+            std::iter::from_fn(|| worker.next_move(&mut picker, 0)).collect();
+        worker.moves.clear();
         scored.retain(|scored| worker.is_legal(scored.point));
         scored.sort_by_key(|scored| -scored.score);
         let moves = scored.iter().map(|scored| Some(scored.point));

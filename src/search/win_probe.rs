@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::board::Color;
 use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer, PrincipalVariation, Progress, Value};
 use crate::position::Position;
@@ -81,14 +82,30 @@ impl VctProbe<'_> {
     }
 }
 
-/// Shares of the nodes of a thread: for VCF, for VCT, and for VCT of the opponent.
-const VCF_PERCENT: u64 = 12;
-const VCT_PERCENT: u64 = 30;
-const OPPONENT_PERCENT: u64 = 20;
-/// After these nodes the search has found most wins that it will find, and VCT gets a larger share
-/// of those that follow.
+/// Shares of the nodes of a thread, in percent.
+struct Shares {
+    vct: u64,
+    /// Of the nodes after [`LATE_NODES`].
+    late_vct: u64,
+    opponent_vct: u64,
+}
+
+/// Where Black has forbidden points.
+const RESTRICTED: Shares = Shares {
+    vct: 30,
+    late_vct: 60,
+    opponent_vct: 20,
+};
+/// Where nothing is forbidden, the search itself sees more wins with the nodes.
+const FREE: Shares = Shares {
+    vct: 6,
+    late_vct: 60,
+    opponent_vct: 6,
+};
+/// The share of VCF.
+const VCF_PERCENT: u64 = 16;
+/// After these nodes the search has found most wins that it will find.
 const LATE_NODES: u64 = 500_000;
-const LATE_VCT_PERCENT: u64 = 60;
 /// Nodes of the first VCF search; each later one has three times those of the last.
 const FIRST_VCF_NODES: u64 = 1_000;
 /// The most memory of a VCF search, in bytes.
@@ -189,18 +206,27 @@ impl<'a> WinProbe<'a> {
         moves(found.answer, self.position)
     }
 
+    fn shares(&self) -> &'static Shares {
+        if self.position.rule().restricts(Color::Black) {
+            &RESTRICTED
+        } else {
+            &FREE
+        }
+    }
+
     fn probe_vct(&mut self, counter: &mut NodeCounter<'_>) -> Option<Moves> {
         // The next iteration takes about half as many nodes again, without the solvers.
         let nodes = self.thread_nodes() * 3 / 2;
         let later = nodes.saturating_sub(LATE_NODES);
-        let share = ((nodes - later) * VCT_PERCENT + later * LATE_VCT_PERCENT) / 100;
+        let shares = self.shares();
+        let share = ((nodes - later) * shares.vct + later * shares.late_vct) / 100;
         let portion = self.portion(self.vct.nodes, share, counter)?;
         self.vct.resume(portion, counter)
     }
 
     /// The opponent's win after a root move.
     fn probe_opponent(&mut self, best: Point, counter: &mut NodeCounter<'_>) -> Option<Moves> {
-        let share = self.thread_nodes() * OPPONENT_PERCENT / 100;
+        let share = self.thread_nodes() * self.shares().opponent_vct / 100;
         let portion = self.portion(self.opponent_vct.nodes, share, counter)?;
         let last = |solver: &IncrementalVct<'_>| solver.position().last_move();
         if self.opponent_vct.solver.as_ref().and_then(last) != Some(best) {

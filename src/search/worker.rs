@@ -1,15 +1,15 @@
 //! The state of one searching thread: its stack, the candidate moves near stones, and its nodes.
 
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::board::{ByColor, Color};
-use crate::geometry::{Direction, Point, PointMap, PointSet, Size};
+use crate::geometry::{Point, PointSet};
 use crate::limits::{Control, StopReason};
 use crate::pattern::ShapeBoard;
 
+use super::candidate_area::candidates_near;
 use super::history::History;
-use super::move_order::{MoveScorer, ScoredMove};
+use super::move_order::{MovePicker, MoveScorer, ScoredMove};
 use super::move_scores::MoveScores;
 use super::score::{Depth, MAX_EVAL, PLY, Score};
 use super::static_eval::StaticEvaluator;
@@ -156,22 +156,16 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
         self.shapes().rule().restricts(Color::Black)
     }
 
-    /// Adds the points of a set to the moves; gives the place of the first.
-    pub(super) fn score_moves(
-        &mut self,
-        points: PointSet,
-        table_move: Option<Point>,
-        ply: usize,
-    ) -> usize {
+    /// The next move of the node at `ply`.
+    pub(super) fn next_move(&mut self, picker: &mut MovePicker, ply: usize) -> Option<ScoredMove> {
         let scorer = MoveScorer {
             shapes: self.evaluator.shapes(),
             us: self.side,
             scores: self.move_scores[self.side],
             history: &self.history,
             last: self.stack[ply].last,
-            table_move,
         };
-        scorer.append(points, &mut self.moves)
+        picker.pick(&scorer, &mut self.moves)
     }
 
     /// Makes `best`, `None` for a pass, and what follows it the principal variation of the node at `ply`.
@@ -182,70 +176,6 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
         pv.push(best);
         pv.extend_from_slice(&below[0].pv);
     }
-}
-
-/// How far from the stones moves are tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct CandidateArea {
-    /// Half the side of a square around the stone.
-    square: i8,
-    /// Distance along the four lines.
-    lines: i8,
-}
-
-impl CandidateArea {
-    /// In the tree: beyond, a point is in no five with two stones of a side.
-    pub(super) const IN_TREE: CandidateArea = CandidateArea {
-        square: 2,
-        lines: 3,
-    };
-    /// At the root, where a missed point is a wrong answer.
-    pub(super) const AT_ROOT: CandidateArea = CandidateArea {
-        square: 3,
-        lines: 4,
-    };
-    /// Around a four: the square of the tree, and all that is in a five with it.
-    pub(super) const OF_FOUR: CandidateArea = CandidateArea {
-        square: 2,
-        lines: 4,
-    };
-
-    /// Whether a point is near one with a stone.
-    pub(super) fn covers(self, center: Point, point: Point) -> bool {
-        let columns = point.column().abs_diff(center.column());
-        let rows = point.row().abs_diff(center.row());
-        let on_line = || {
-            Direction::ALL
-                .into_iter()
-                .filter_map(|direction| point.distance(center, direction))
-                .any(|away| away.abs() <= self.lines)
-        };
-        columns.max(rows) <= self.square as u8 || on_line()
-    }
-
-    fn points(self, center: Point) -> PointSet {
-        let is_near = |&point: &Point| self.covers(center, point);
-        Size::MAX.points().filter(is_near).collect()
-    }
-
-    /// The points near any of the stones.
-    pub(super) fn around(self, stones: PointSet) -> PointSet {
-        stones
-            .iter()
-            .fold(PointSet::EMPTY, |all, stone| all | self.points(stone))
-    }
-}
-
-/// The candidates that a stone on `point` adds in the tree.
-pub(super) fn candidates_near(point: Point) -> &'static PointSet {
-    static NEAR: LazyLock<PointMap<PointSet>> = LazyLock::new(|| {
-        let mut near = PointMap::filled(PointSet::EMPTY);
-        for point in Size::MAX.points() {
-            near[point] = CandidateArea::IN_TREE.points(point);
-        }
-        near
-    });
-    &NEAR[point]
 }
 
 /// Nodes of a thread between two looks at the limits.
@@ -334,22 +264,5 @@ impl<'a> NodeCounter<'a> {
         self.is_stopped |=
             shared.is_stopped.load(Ordering::Relaxed) || shared.stop_reason().is_some();
         self.next_poll = self.nodes + POLL_INTERVAL.min(shared.left().max(1));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stone_in_the_middle_has_a_square_and_eight_rays() {
-        let center: Point = "J10".parse().unwrap();
-        assert_eq!(candidates_near(center).len(), 25 + 8);
-        let stones = std::iter::once(center).collect();
-        assert_eq!(CandidateArea::AT_ROOT.around(stones).len(), 49 + 8);
-        assert_eq!(
-            CandidateArea::IN_TREE.around(stones),
-            *candidates_near(center)
-        );
     }
 }
