@@ -5,7 +5,7 @@ use crate::geometry::{Point, PointSet};
 use crate::pattern::{Shape, ShapeBoard, ShapePair};
 
 use super::history::{History, MAX_HISTORY, MoveKind};
-use super::move_scores::{MoveScores, MoveShapes, ScoreTable};
+use super::move_scores::{MoveScoreTable, MoveScores, MoveShapes};
 
 /// A move with its score for the order.
 #[derive(Clone, Copy, Debug)]
@@ -53,13 +53,13 @@ impl MoveScorer<'_> {
     }
 
     /// The scores of this position.
-    fn table(&self) -> &ScoreTable {
+    fn table(&self) -> &MoveScoreTable {
         let fours = self.shapes.strongest(!self.us, Shape::StraightFour);
         self.scores.table(!fours.is_empty())
     }
 
     #[inline]
-    fn scored(&self, point: Point, table: &ScoreTable) -> ScoredMove {
+    fn scored(&self, point: Point, table: &MoveScoreTable) -> ScoredMove {
         let us = self.us;
         let shapes = shapes_of(self.shapes, us, point);
         let kind = MoveKind::of(self.shapes.counts(point, us).strongest());
@@ -67,7 +67,7 @@ impl MoveScorer<'_> {
         let nothing = ShapePair::default();
         ScoredMove {
             point,
-            score: table.score(&shapes, us) + history * HISTORY_WEIGHT / MAX_HISTORY,
+            score: table.score(shapes, us) + history * HISTORY_WEIGHT / MAX_HISTORY,
             kind,
             is_idle: shapes.made == nothing && shapes.taken == nothing,
             stops_four: matches!(shapes.taken.strongest(), Shape::StraightFour | Shape::Five),
@@ -113,7 +113,7 @@ impl MovePicker {
         }
     }
 
-    /// The next move.
+    /// The best of the moves that were not given yet; the first fifteen are picked in order.
     pub(super) fn pick(
         &mut self,
         scorer: &MoveScorer<'_>,

@@ -19,9 +19,9 @@ use crate::rule::Rule;
 #[serde(deny_unknown_fields)]
 pub(super) struct MoveScores {
     /// Where the opponent has no straight four to make.
-    quiet: ScoreTable,
+    quiet: MoveScoreTable,
     /// Where it has.
-    threatened: ScoreTable,
+    threatened: MoveScoreTable,
 }
 
 impl MoveScores {
@@ -34,7 +34,7 @@ impl MoveScores {
     }
 
     /// The scores of a position, by whether the opponent has a straight four to make.
-    pub(super) const fn table(&self, is_threatened: bool) -> &ScoreTable {
+    pub(super) const fn table(&self, is_threatened: bool) -> &MoveScoreTable {
         if is_threatened {
             &self.threatened
         } else {
@@ -57,15 +57,15 @@ pub(super) struct MoveShapes {
 /// Scores of moves: one by the strongest shapes, and one for each line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScoreTable {
+pub(super) struct MoveScoreTable {
     pairs: PairScores,
     lines: LineScores,
 }
 
-impl ScoreTable {
+impl MoveScoreTable {
     /// The score of a move of `mover`.
     #[inline]
-    pub(super) fn score(&self, shapes: &MoveShapes, mover: Color) -> i32 {
+    pub(super) fn score(&self, shapes: MoveShapes, mover: Color) -> i32 {
         let of_pairs = self.pairs.0[shapes.made.index()][shapes.taken.index()];
         let of_lines = &self.lines.0[mover];
         shapes
@@ -144,7 +144,7 @@ mod tests {
         let board = Board::with_stones(Size::RENJU, &black, &white);
         let shapes = ShapeBoard::new(board, rule);
         let table = MoveScores::of(rule)[mover].table(false);
-        table.score(&shapes_of(&shapes, mover, points(point)[0]), mover)
+        table.score(shapes_of(&shapes, mover, points(point)[0]), mover)
     }
 
     #[test]

@@ -236,6 +236,7 @@ fn value(position: &Position) -> i64 {
 
 #[test]
 fn three_stones_of_gomoku_leave_the_game_even() {
+    let mut values = Vec::new();
     for size in [Size::RENJU, Size::MAX] {
         for seed in 0..4 {
             let mut opening = Opening::new(OpeningRule::Swap2, size, Rule::Standard).unwrap();
@@ -245,7 +246,10 @@ fn three_stones_of_gomoku_leave_the_game_even() {
             }
             let value = value(opening.position());
             let moves = opening.position().moves();
-            assert!(value.abs() < 160, "{size} {seed} {moves:?}: {value}");
+            assert!(value.abs() < 300, "{size} {seed} {moves:?}: {value}");
+            values.push(value.abs());
         }
     }
+    let mean = values.iter().sum::<i64>() / values.len() as i64;
+    assert!(mean < 140, "{values:?}");
 }

@@ -300,14 +300,14 @@ fn check_claims(line: &GameLine, report: &GameReport) -> usize {
 
 /// Games between weak searches, at least that many.
 fn games(count: usize) -> Vec<Setup> {
-    let games = weak_games(count.div_ceil(2), 20, 5);
+    let games = weak_games(count.div_ceil(2), 8, 5);
     games.iter().map(Position::to_setup).collect()
 }
 
 #[test]
 fn what_is_said_of_games_can_be_replayed() {
     let mut claims = 0;
-    for setup in games(10) {
+    for setup in games(20) {
         let line = line_of(&setup).unwrap();
         let report = reviewed(&line, OPTIONS);
         assert_eq!(report.moves.len(), line.len());

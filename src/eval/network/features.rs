@@ -1,7 +1,8 @@
 use crate::geometry::Point;
 use crate::pattern::{LinePair, ShapeBoard};
 
-use super::weights::{FEATURES, FULL, RuleNetwork};
+use super::weight_rows::FEATURES;
+use super::weights::{FULL, RuleNetwork};
 
 /// The features of a point before they are held between 0 and 1.
 pub(super) type PointFeatures = [i16; FEATURES];

@@ -6,7 +6,8 @@ use crate::pattern::{LinePair, ShapeBoard};
 use crate::rule::Rule;
 
 use super::features::{FeatureSums, PointFeatures, add, board_features, change, replace, sums_of};
-use super::weights::{BoardFeatures, FEATURES, NetworkWeights, RuleNetwork};
+use super::weight_rows::FEATURES;
+use super::weights::{BoardFeatures, NetworkWeights, RuleNetwork};
 
 /// The value of a board by a network, kept up to date under play and undo.
 ///

@@ -2,7 +2,7 @@ use serde::Deserialize;
 use serde::de::Deserializer;
 use wide::{i16x8, i32x4};
 
-use super::weights::{HIDDEN, INPUTS, WeightRows};
+use super::weight_rows::{HIDDEN, INPUTS, WeightRows};
 
 /// A layer of [`HIDDEN`] units, each told [`INPUTS`] numbers.
 ///

@@ -18,12 +18,13 @@ mod evaluator;
 mod features;
 mod incremental;
 mod layer;
+mod weight_rows;
 mod weights;
 
 pub use evaluator::Network;
 pub use incremental::IncrementalNetwork;
 pub use layer::Layer;
+pub use weight_rows::{FEATURES, HIDDEN, INPUTS, WeightRow, WeightRows};
 pub use weights::{
-    FACT_ROWS, FEATURES, HIDDEN, INPUTS, LineRows, NetworkWeights, RuleNetwork, STONES_OF_AN_INPUT,
-    ValueHead, WeightRow, WeightRows, fact_row,
+    FACT_ROWS, LineRows, NetworkWeights, RuleNetwork, STONES_OF_AN_INPUT, ValueHead, fact_row,
 };
