@@ -141,19 +141,19 @@ const fn depth_of(word: u64) -> Depth {
 }
 
 impl TranspositionTable {
-    /// An empty table of at most `bytes`, or of what memory there is, and at least a few entries.
+    /// An empty table of at most `bytes` and a cache line, or of what memory there is, and at least a
+    /// few entries.
     pub fn new(bytes: usize) -> TranspositionTable {
         let most = (bytes / (WORDS * size_of::<AtomicU64>())).max(16);
         let mut clusters = 1usize << most.ilog2();
         // Zeroed by the system when they are first touched, so that a large table costs nothing.
-        let words = loop {
+        let words: Vec<AtomicU64> = loop {
             match bytemuck::try_zeroed_vec((clusters + 1) * WORDS) {
                 Ok(words) => break words,
                 Err(()) if clusters > 16 => clusters /= 2,
                 Err(()) => break bytemuck::zeroed_vec((clusters + 1) * WORDS),
             }
         };
-        let words: Vec<AtomicU64> = words;
         let to_line = words.as_ptr().align_offset(WORDS * size_of::<AtomicU64>());
         TranspositionTable {
             margin: to_line.min(WORDS),

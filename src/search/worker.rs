@@ -1,4 +1,4 @@
-//! The state of one searching thread: its stack, the candidate moves near stones, and its nodes.
+//! The state of one searching thread: its stack, its moves, and its nodes.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -90,11 +90,10 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
     #[inline]
     pub(super) fn play(&mut self, point: Point, ply: usize) {
         self.counter.add(1);
-        let next = !self.side;
         let key = self.shapes().board().key().with_stone(point, self.side);
-        self.table.prefetch(key.for_side(next));
+        self.table.prefetch(key.for_side(!self.side));
         self.evaluator.play(point, self.side);
-        self.side = next;
+        self.side = !self.side;
         self.empties -= 1;
         let candidates = self.stack[ply].candidates | *candidates_near(point);
         let next = &mut self.stack[ply + 1];

@@ -234,11 +234,12 @@ fn value(position: &Position) -> i64 {
     }
 }
 
+/// Stones are put by searches of few nodes, so single games may be less even than most.
 #[test]
 fn three_stones_of_gomoku_leave_the_game_even() {
-    let mut values = Vec::new();
+    let mut uneven = Vec::new();
     for size in [Size::RENJU, Size::MAX] {
-        for seed in 0..4 {
+        for seed in 0..30 {
             let mut opening = Opening::new(OpeningRule::Swap2, size, Rule::Standard).unwrap();
             while let Some(OpeningTask::Stone { .. }) = opening.task() {
                 let stone = advised(&opening, 3000, seed).unwrap();
@@ -246,10 +247,12 @@ fn three_stones_of_gomoku_leave_the_game_even() {
             }
             let value = value(opening.position());
             let moves = opening.position().moves();
-            assert!(value.abs() < 300, "{size} {seed} {moves:?}: {value}");
-            values.push(value.abs());
+            assert!(value.abs() < 240, "{size} {seed} {moves:?}: {value}");
+            uneven.push(value.abs());
         }
     }
-    let mean = values.iter().sum::<i64>() / values.len() as i64;
-    assert!(mean < 140, "{values:?}");
+    let (count, sum) = (uneven.len(), uneven.iter().sum::<i64>());
+    assert!(sum < 90 * count as i64, "{uneven:?}");
+    let beyond = uneven.iter().filter(|&&value| value >= 160).count();
+    assert!(beyond * 10 <= count, "{uneven:?}");
 }

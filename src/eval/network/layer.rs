@@ -4,7 +4,7 @@ use wide::{i16x8, i32x4};
 
 use super::weight_rows::{HIDDEN, INPUTS, WeightRows};
 
-/// A layer of [`HIDDEN`] units, each told [`INPUTS`] numbers.
+/// A layer of [`HIDDEN`] units, each told [`INPUTS`] numbers; a weight of 1024 stands for 1.
 ///
 /// In TOML a row of weights for each unit. They are kept four units together, pair of inputs by pair of
 /// inputs, in each pair the units one after another: a vector unit multiplies what lies there by the pair,
@@ -21,7 +21,7 @@ const PAIRS: usize = INPUTS.div_ceil(2);
 const UNITS: usize = 4;
 
 impl Layer {
-    /// The weights of each unit.
+    /// The weights of each unit, in the order of the inputs, as the file has them.
     pub fn rows(&self) -> [[i16; INPUTS]; HIDDEN] {
         let weight = |unit: usize, input: usize| {
             self.0[unit / UNITS][input / 2].to_array()[unit % UNITS * 2 + input % 2]
