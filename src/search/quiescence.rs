@@ -137,7 +137,11 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         let static_eval = self.static_eval();
         self.stack[ply].static_eval = static_eval;
         let has_fours = !self.shapes().fours(self.side).is_empty();
-        if static_eval >= beta || !has_fours || sequence.length >= params::QUIESCENCE_FOURS {
+        let is_hopeless = E::IS_CALIBRATED
+            && !PV
+            && static_eval + params::delta_margin(self.is_restricted()) < alpha;
+        let is_long = sequence.length >= params::QUIESCENCE_FOURS;
+        if static_eval >= beta || !has_fours || is_hopeless || is_long {
             return static_eval;
         }
         let key = self.key();
