@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::board::Color;
+use crate::board::{ByColor, Color};
 use crate::position::{Game, GameInfo};
 
 use super::play::{GameFinish, PlayedGame};
@@ -156,12 +156,37 @@ pub struct PairingReport {
     pub losses: u32,
     /// Games without a winner.
     pub draws: u32,
+    /// The games of the first by the side that it had.
+    pub by_side: ByColor<GameTally>,
     /// Pairs of games by the half points of the first, 0 to 4.
     pub pairs: [u32; 5],
     /// The points of the first.
     pub share: Share,
     /// The difference in Elo of the first to the second.
     pub elo: EloRange,
+}
+
+/// Games by how they ended for a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameTally {
+    /// Games that it won.
+    pub wins: u32,
+    /// Games that it lost.
+    pub losses: u32,
+    /// Games without a winner.
+    pub draws: u32,
+}
+
+impl GameTally {
+    /// Counts a game of the side `own`.
+    fn add(&mut self, winner: Option<Color>, own: Color) {
+        match winner {
+            None => self.draws += 1,
+            Some(winner) if winner == own => self.wins += 1,
+            Some(_) => self.losses += 1,
+        }
+    }
 }
 
 /// How far a sequential test has come.
@@ -211,8 +236,17 @@ impl FaultCounts {
 #[derive(Clone, Debug)]
 pub struct MatchCount {
     report: MatchReport,
-    scores: Vec<((usize, usize), MatchScore)>,
+    meetings: Vec<Meeting>,
     sprt: Option<Sprt>,
+}
+
+/// The games of two players against each other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Meeting {
+    pairing: (usize, usize),
+    score: MatchScore,
+    /// Of the first, by the side that it had.
+    by_side: ByColor<GameTally>,
 }
 
 impl MatchCount {
@@ -233,7 +267,7 @@ impl MatchCount {
                 draws: 0,
                 sprt: None,
             },
-            scores: Vec::new(),
+            meetings: Vec::new(),
             sprt,
         }
     }
@@ -267,39 +301,56 @@ impl MatchCount {
             Some(winner) if winner == first => 2,
             Some(_) => 0,
         };
-        self.score_of(fixture.pairing).add(half_points);
+        let meeting = self.meeting(fixture.pairing);
+        meeting.score.add(half_points);
+        for side in Color::BOTH {
+            if fixture.players[side] == first {
+                meeting.by_side[side].add(game.winner, side);
+            }
+        }
     }
 
-    fn score_of(&mut self, pairing: (usize, usize)) -> &mut MatchScore {
-        let known = self.scores.iter().position(|(other, _)| *other == pairing);
+    fn meeting(&mut self, pairing: (usize, usize)) -> &mut Meeting {
+        let is_it = |meeting: &Meeting| meeting.pairing == pairing;
+        let known = self.meetings.iter().position(is_it);
         let index = known.unwrap_or_else(|| {
-            self.scores.push((pairing, MatchScore::default()));
-            self.scores.len() - 1
+            self.meetings.push(Meeting {
+                pairing,
+                ..Meeting::default()
+            });
+            self.meetings.len() - 1
         });
-        &mut self.scores[index].1
+        &mut self.meetings[index]
     }
 
     /// What the test of the first two players has come to.
     pub fn verdict(&self) -> Option<SprtVerdict> {
-        let (_, score) = self.scores.first()?;
-        self.sprt?.verdict(score)
+        let meeting = self.meetings.first()?;
+        self.sprt?.verdict(&meeting.score)
     }
 
     /// The report so far.
     pub fn report(&self) -> MatchReport {
         let name = |player: usize| self.report.players[player].name.clone();
-        let pairing = |&((first, second), score): &((usize, usize), MatchScore)| PairingReport {
-            first: name(first),
-            second: name(second),
-            wins: score.wins,
-            losses: score.losses,
-            draws: score.draws,
-            pairs: score.pairs,
-            share: score.share(),
-            elo: score.elo(),
+        let pairing = |meeting: &Meeting| {
+            let ((first, second), score) = (meeting.pairing, meeting.score);
+            PairingReport {
+                first: name(first),
+                second: name(second),
+                wins: score.wins,
+                losses: score.losses,
+                draws: score.draws,
+                by_side: meeting.by_side,
+                pairs: score.pairs,
+                share: score.share(),
+                elo: score.elo(),
+            }
         };
         let none = MatchScore::default();
-        let first = self.scores.first().map_or(&none, |(_, score)| score);
+        let first = self
+            .meetings
+            .first()
+            .map_or(&none, |meeting| &meeting.score);
         let sprt = self.sprt.map(|test| SprtReport {
             elo0: test.low,
             elo1: test.high,
@@ -309,9 +360,56 @@ impl MatchCount {
             verdict: test.verdict(first),
         });
         MatchReport {
-            pairings: self.scores.iter().map(pairing).collect(),
+            pairings: self.meetings.iter().map(pairing).collect(),
             sprt,
             ..self.report.clone()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_by_the_side_that_the_first_had() {
+        let names = ["one", "two"].map(str::to_owned);
+        let mut count = MatchCount::new(&names, None);
+        let winners = [
+            Some(Color::Black),
+            Some(Color::White),
+            Some(Color::White),
+            None,
+        ];
+        for (number, winner) in winners.into_iter().enumerate() {
+            let first_is_black = number % 2 == 0;
+            let fixture = Fixture {
+                number,
+                pairing: (0, 1),
+                pair: number / 2,
+                players: ByColor::from_fn(|side| {
+                    usize::from((side == Color::Black) != first_is_black)
+                }),
+                opening: 0,
+            };
+            let game = GameSummary {
+                winner,
+                finish: GameFinish::Five,
+                moves: 9,
+            };
+            count.add(&fixture, game);
+        }
+        let report = count.report();
+        let [pairing] = &report.pairings[..] else {
+            panic!("two players meet once")
+        };
+        let tally = |wins, losses, draws| GameTally {
+            wins,
+            losses,
+            draws,
+        };
+        assert_eq!(pairing.by_side.black, tally(1, 1, 0));
+        assert_eq!(pairing.by_side.white, tally(1, 0, 1));
+        assert_eq!(pairing.pairs, [0, 1, 0, 0, 1]);
     }
 }

@@ -36,7 +36,8 @@ pub use live::{
     LoadError, LoadedGame,
 };
 pub use match_report::{
-    FaultCounts, GameSummary, MatchCount, MatchReport, PairingReport, PlayerReport, SprtReport,
+    FaultCounts, GameSummary, GameTally, MatchCount, MatchReport, PairingReport, PlayerReport,
+    SprtReport,
 };
 pub use opening::{
     CentralSquare, Opening, OpeningAction, OpeningAdviser, OpeningRefusal, OpeningRule,

@@ -1,6 +1,7 @@
 use std::fmt::Write;
 
-use crate::contest::{Fixture, MatchReport, PairingReport, PlayedGame, PlayerReport};
+use crate::board::Color;
+use crate::contest::{Fixture, GameTally, MatchReport, PairingReport, PlayedGame, PlayerReport};
 use crate::position::Position;
 
 /// `12 games: 7-4-1, 62.5 %`, while games are played.
@@ -34,8 +35,20 @@ pub(super) fn report_text(report: &MatchReport, opening: &Position) -> String {
         let [lost, low, even, high, won] = pairing.pairs;
         let _ = writeln!(
             text,
-            "pairs by points: 0: {lost}, 0.5: {low}, 1: {even}, 1.5: {high}, 2: {won}"
+            "pairs won {}, lost {}, split {even} (by points: 0: {lost}, 0.5: {low}, 1: {even}, 1.5: {high}, 2: {won})",
+            high + won,
+            lost + low
         );
+        let tally = |side: Color| {
+            let GameTally {
+                wins,
+                losses,
+                draws,
+            } = pairing.by_side[side];
+            format!("{wins}-{losses}-{draws}")
+        };
+        let [black, white] = Color::BOTH.map(tally);
+        let _ = writeln!(text, "{} as black {black}, as white {white}", pairing.first);
     } else {
         text += &cross_table(report);
     }
