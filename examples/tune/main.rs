@@ -7,6 +7,7 @@
 //! cargo run --release --example tune -- fit positions.jsonl > mine.toml
 //! cargo run --release --example tune -- train positions.jsonl > network.toml
 //! cargo run --release --example tune -- order positions.jsonl > move_scores.toml
+//! cargo run --release --example tune -- spsa --rule renju --pairs 20000 > params.toml
 //! ```
 //!
 //! `play` writes a game a line: its moves, what the search said before each, and who won.
@@ -17,7 +18,9 @@
 //! whatever the number of threads. `--first` begins at a later game: so work is shared among
 //! machines, and goes on where it was stopped. `train` learns the networks of the rules of such
 //! positions, on one thread; the other rules keep theirs. `order` learns which move a search finds
-//! best, by what moves make and take; it needs positions of all three rules.
+//! best, by what moves make and take; it needs positions of all three rules. `spsa` tunes the numbers of
+//! pruning, reductions and extensions (`SearchParams`) by games of the search against itself; it takes
+//! the flags of `play` as well.
 //!
 //! | play | | label | | fit | |
 //! | --- | --- | --- | --- | --- | --- |
@@ -45,6 +48,11 @@
 //! | `--epochs` | 12: how often each position is seen |
 //! | `--rate` | 0.002: of the steps at the start |
 //! | `--seed` | 1 |
+//!
+//! | spsa | |
+//! | --- | --- |
+//! | `--pairs` | 2000: pairs of games |
+//! | `--only` | names with commas between them: the numbers to tune; all |
 
 mod arguments;
 mod fit;
@@ -57,6 +65,7 @@ mod order;
 mod play;
 mod random;
 mod samples;
+mod spsa;
 mod train;
 mod write;
 
@@ -97,6 +106,12 @@ fn main() -> Result<(), Error> {
             print!("{}", plan.run()?);
             Ok(())
         }
-        _ => Err("say `play`, `label`, `fit`, `train` or `order` first".into()),
+        "spsa" => {
+            let plan = spsa::Plan::read(&mut arguments)?;
+            arguments.all_known()?;
+            print!("{}", plan.run()?);
+            Ok(())
+        }
+        _ => Err("say `play`, `label`, `fit`, `train`, `order` or `spsa` first".into()),
     }
 }

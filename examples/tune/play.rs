@@ -6,7 +6,7 @@ use renju::geometry::{Point, Size};
 use renju::limits::{Control, Limits, PrincipalVariation, Value};
 use renju::position::Position;
 use renju::rule::Rule;
-use renju::search::{SearchOptions, TranspositionTable, search};
+use renju::search::{SearchOptions, SearchParams, TranspositionTable, search};
 use renju::systems::EvaluatorHandle;
 
 use super::Error;
@@ -34,6 +34,22 @@ pub(super) struct Plan {
     threads: usize,
 }
 
+/// By what a side plays.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    evaluator: &'a EvaluatorHandle,
+    /// Those of the rule, if there are none.
+    params: Option<SearchParams>,
+}
+
+/// A game, and what the search said before each move.
+struct PlayedOut {
+    position: Position,
+    said: Vec<Said>,
+    /// Nobody if it is a draw.
+    winner: Option<Color>,
+}
+
 impl Plan {
     pub(super) fn read(arguments: &mut Arguments) -> Result<Plan, Error> {
         let size: u8 = arguments.take("size", Size::RENJU.get())?;
@@ -53,6 +69,21 @@ impl Plan {
             seed: arguments.take("seed", 1)?,
             threads: arguments.take("threads", 2)?,
         })
+    }
+
+    /// The rule of the games.
+    pub(super) const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The seed of the games.
+    pub(super) const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Threads that play.
+    pub(super) const fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Writes all games in the order of their numbers, as they become complete.
@@ -79,23 +110,48 @@ impl Plan {
         } else {
             number
         };
-        let mut random = Random::of_game(self.seed, pair);
-        let mut position = self.opening(&mut random);
+        let opening = self.opening(&mut Random::of_game(self.seed, pair));
+        let ours = Color::BOTH[number % 2];
+        let sides = ByColor::from_fn(|side| {
+            let rival = self.rival.as_ref().filter(|_| side != ours);
+            Side {
+                evaluator: rival.unwrap_or(&self.evaluator),
+                params: None,
+            }
+        });
+        let played = self.play_out(&opening, sides);
+        Game {
+            number,
+            rule: self.rule,
+            size: self.size,
+            opening: moves_of(&opening).len(),
+            moves: moves_of(&played.position),
+            said: played.said,
+            winner: played.winner,
+        }
+    }
+
+    /// A game of our evaluator with numbers of each side's own, from the opening of a pair.
+    pub(super) fn winner_with(&self, pair: usize, params: ByColor<SearchParams>) -> Option<Color> {
+        let opening = self.opening(&mut Random::of_game(self.seed, pair));
+        let sides = ByColor::from_fn(|side| Side {
+            evaluator: &self.evaluator,
+            params: Some(params[side]),
+        });
+        self.play_out(&opening, sides).winner
+    }
+
+    fn play_out(&self, opening: &Position, sides: ByColor<Side<'_>>) -> PlayedOut {
+        // Of its own both sides share what is remembered.
+        let is_shared = self.rival.is_none() && sides.black.params == sides.white.params;
         let mut memories = ByColor::from_fn(|_| TranspositionTable::new(MEMORY));
-        let opening = moves_of(&position).len();
+        let mut position = opening.clone();
         let mut said = Vec::new();
         let mut winner = None;
         while winner.is_none() && position.outcome().is_none() {
             let mover = position.to_move();
-            let is_rival = mover != Color::BOTH[number % 2];
-            let rival = self.rival.as_ref().filter(|_| is_rival);
-            let evaluator = rival.unwrap_or(&self.evaluator);
-            // Of its own both sides share what is remembered.
-            let memory = match self.rival {
-                None => &mut memories.black,
-                Some(_) => &mut memories[mover],
-            };
-            let Some(line) = self.look(&position, evaluator, memory) else {
+            let memory = &mut memories[if is_shared { Color::Black } else { mover }];
+            let Some(line) = self.look(&position, sides[mover], memory) else {
                 break;
             };
             let Some(&Some(best)) = line.moves.first() else {
@@ -115,14 +171,10 @@ impl Plan {
                 }
             }
         }
-        Game {
-            number,
-            rule: self.rule,
-            size: self.size,
-            opening,
-            moves: moves_of(&position),
-            said,
+        PlayedOut {
             winner: winner.or_else(|| position.outcome().and_then(|ended| ended.winner)),
+            position,
+            said,
         }
     }
 
@@ -130,14 +182,15 @@ impl Plan {
     fn look(
         &self,
         position: &Position,
-        evaluator: &EvaluatorHandle,
+        side: Side<'_>,
         memory: &mut TranspositionTable,
     ) -> Option<PrincipalVariation> {
-        let (options, control) = (
-            SearchOptions::default(),
-            Control::new(Limits::nodes(self.nodes)),
-        );
-        let found = search(position, &**evaluator, &options, &control, memory);
+        let options = SearchOptions {
+            params: side.params,
+            ..SearchOptions::default()
+        };
+        let control = Control::new(Limits::nodes(self.nodes));
+        let found = search(position, &**side.evaluator, &options, &control, memory);
         found.last.lines.into_iter().next()
     }
 
@@ -157,7 +210,11 @@ impl Plan {
                 };
             }
             let mut memory = TranspositionTable::new(MEMORY);
-            let line = self.look(&position, &self.evaluator, &mut memory);
+            let side = Side {
+                evaluator: &self.evaluator,
+                params: None,
+            };
+            let line = self.look(&position, side, &mut memory);
             let is_even = line.is_some_and(
                 |line| matches!(line.value, Value::Points(points) if points.abs() <= MOST_UNEVEN),
             );

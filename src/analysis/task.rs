@@ -204,6 +204,7 @@ impl AnalysisTask {
                 lines: query.lines,
                 only: first.only,
                 avoid: first.avoid,
+                params: None,
             },
             limits: query.limits,
         };

@@ -5,7 +5,7 @@ use crate::geometry::{Point, PointSet};
 
 use super::history::{MAX_HISTORY, MoveKind};
 use super::move_order::{MovePicker, ScoredMove};
-use super::params;
+use super::params::SearchParams;
 use super::score::{
     DRAW, Depth, INFINITE, PLY, Score, is_decided, is_loss, is_win, loss_at, plies, score_from_tt,
     score_to_tt, win_at,
@@ -76,12 +76,17 @@ impl MoveLoop {
 
     /// Late move pruning: late moves, and near the leaves those that make nothing, are left out.
     /// Only once a move is known that does not lose, so that no loss is invented.
-    fn prunes<const PV: bool>(&self, node: &NodeState, scored: ScoredMove) -> bool {
+    fn prunes<const PV: bool>(
+        &self,
+        node: &NodeState,
+        scored: ScoredMove,
+        params: &SearchParams,
+    ) -> bool {
         if self.move_count == 0 || is_loss(self.best_score) || node.is_exhaustive {
             return false;
         }
-        let limit = params::move_count_limit(node.depth, node.is_improving || PV);
-        self.move_count >= limit || node.depth < params::LMP_QUIET_DEPTH && scored.is_idle
+        let limit = params.move_count_limit(node.depth, node.is_improving || PV);
+        self.move_count >= limit || node.depth < params.lmp_idle_depth && scored.is_idle
     }
 }
 
@@ -178,8 +183,8 @@ impl<E: StaticEvaluator> Worker<'_, E> {
     /// Razoring: a position far below alpha is left to quiescence.
     fn razor(&mut self, node: &NodeState) -> Option<Score> {
         let static_eval = self.stack[node.ply].static_eval;
-        let is_hopeless = node.depth < params::RAZOR_DEPTH
-            && static_eval + params::razor_margin(node.depth) < node.alpha;
+        let is_hopeless = node.depth < self.params.razor_depth
+            && static_eval + self.params.razor_margin(node.depth) < node.alpha;
         if !is_hopeless {
             return None;
         }
@@ -192,10 +197,11 @@ impl<E: StaticEvaluator> Worker<'_, E> {
     fn reverse_futility(&self, node: &NodeState) -> Option<Score> {
         let static_eval = self.stack[node.ply].static_eval;
         let is_own_attack = node.ply > 0 && self.stack[node.ply - 1].is_forced;
-        let is_futile = node.depth < params::FUTILITY_DEPTH
+        let is_futile = node.depth < self.params.futility_depth
             && !is_decided(node.beta)
             && !is_own_attack
-            && static_eval - params::futility_margin(node.depth, node.is_improving) >= node.beta;
+            && static_eval - self.params.futility_margin(node.depth, node.is_improving)
+                >= node.beta;
         is_futile.then_some(static_eval)
     }
 
@@ -228,14 +234,14 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         let mut state = MoveLoop::new(node);
         while let Some(scored) = self.next_move(&mut picker, node.ply) {
             let point = scored.point;
-            if state.prunes::<PV>(node, scored)
+            if state.prunes::<PV>(node, scored, &self.params)
                 || self.stack[node.ply].excluded_move == Some(point)
                 || !self.is_legal(point)
             {
                 continue;
             }
             let extension = if node.only_move.is_some() {
-                params::ONLY_MOVE_EXTENSION
+                self.params.only_move_extension
             } else if Some(point) == table_move {
                 singular
             } else {
@@ -276,7 +282,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         if PV {
             self.update_pv(Some(point), node.ply);
         }
-        if params::ALPHA_RAISED_DEPTHS.contains(&state.depth) && !node.is_exhaustive {
+        if SearchParams::reduces_after_raise(state.depth) && !node.is_exhaustive {
             state.depth -= PLY;
         }
         value >= node.beta
@@ -342,6 +348,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         if node.depth < 2 * PLY || number < 2 || node.only_move.is_some() || node.is_exhaustive {
             return 0;
         }
+        let params = &self.params;
         let (kind, point, side) = (scored.kind, scored.point, self.side);
         let history = self.history.history_score(kind, side, point);
         let continues_attack =
@@ -349,15 +356,15 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         let ignores_threat = node.is_threatened && !scored.stops_four;
         let is_suspect = self.shapes().suspects().contains(point);
         let adjustments = [
-            (!node.is_improving, params::LMR_NOT_IMPROVING),
-            (PV, -params::LMR_PV),
-            (node.is_cut_node, params::LMR_CUT_NODE),
-            (continues_attack, -params::LMR_THREAT_SEQUENCE),
-            (ignores_threat, params::LMR_IGNORES_THREAT),
-            (is_suspect, -params::LMR_SUSPECT),
+            (!node.is_improving, params.lmr_not_improving),
+            (PV, -params.lmr_pv),
+            (node.is_cut_node, params.lmr_cut_node),
+            (continues_attack, -params.lmr_threat_sequence),
+            (ignores_threat, params.lmr_ignores_threat),
+            (is_suspect, -params.lmr_suspect),
         ];
-        let mut reduction = params::lmr_base(node.depth, number, self.is_restricted());
-        reduction -= history * params::LMR_HISTORY / MAX_HISTORY;
+        let mut reduction = params.lmr_base(node.depth, number);
+        reduction -= history * params.lmr_history / MAX_HISTORY;
         for (applies, adjustment) in adjustments {
             reduction += if applies { adjustment } else { 0 };
         }
@@ -375,7 +382,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
             return Ok(0);
         };
         let ply = node.ply;
-        let is_candidate = node.depth >= params::SINGULAR_DEPTH
+        let is_candidate = node.depth >= self.params.singular_depth
             && !node.is_exhaustive
             && self.stack[ply].excluded_move.is_none()
             && node.only_move.is_none()
@@ -385,7 +392,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         if !is_candidate {
             return Ok(0);
         }
-        let target = score_from_tt(entry.score, ply) - params::singular_margin(node.depth);
+        let target = score_from_tt(entry.score, ply) - self.params.singular_margin(node.depth);
         self.stack[ply].excluded_move = Some(point);
         let half = (node.depth - PLY) / 2;
         let value = self.alpha_beta::<false>(target - 1, target, half, ply, node.is_cut_node);

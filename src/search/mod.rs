@@ -31,6 +31,7 @@ mod worker;
 pub use balance::BalanceSearch;
 pub use candidate_area::CandidateArea;
 pub use options::{ForcedWins, SearchOptions, SearchResult};
+pub use params::SearchParams;
 #[cfg(test)]
 pub(crate) use static_eval::{FullEvaluator, StaticEvaluator};
 pub use threads::search;

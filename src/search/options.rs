@@ -6,6 +6,8 @@ use crate::geometry::PointSet;
 use crate::limits::{Iteration, StopReason};
 use crate::threat::ThreatOutcome;
 
+use super::params::SearchParams;
+
 /// What a search is asked for; how much it may take is in [`Limits`](crate::limits::Limits).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchOptions {
@@ -19,6 +21,8 @@ pub struct SearchOptions {
     pub only: Option<PointSet>,
     /// Root moves that are left out.
     pub avoid: PointSet,
+    /// The numbers of pruning, reductions and extensions; `None` is those of the rule.
+    pub params: Option<SearchParams>,
 }
 
 impl SearchOptions {
@@ -39,6 +43,7 @@ impl Default for SearchOptions {
             lines: 1,
             only: None,
             avoid: PointSet::EMPTY,
+            params: None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::pattern::{Shape, ShapeCounts};
 
 use super::candidate_area::CandidateArea;
 use super::move_order::MovePicker;
-use super::params;
+use super::params::SearchParams;
 use super::score::{DRAW, Depth, Score, loss_at, score_to_tt, win_at};
 use super::static_eval::StaticEvaluator;
 use super::tactics::Tactics;
@@ -42,13 +42,13 @@ impl FourSequence {
 
     /// Whether a four on this point, which makes these shapes, is tried: near the last one, and after
     /// a few only one that makes something more.
-    fn goes_on_at(self, four: Point, made: ShapeCounts) -> bool {
+    fn goes_on_at(self, four: Point, made: ShapeCounts, params: &SearchParams) -> bool {
         let Some(last) = self.last else {
             return true;
         };
         let makes_more = || made.pair().second() >= Shape::OpenTwo;
         CandidateArea::OF_FOUR.covers(last, four)
-            && (self.length < params::QUIESCENCE_ANY_FOURS || makes_more())
+            && (self.length < params.quiescence_any_fours || makes_more())
     }
 }
 
@@ -137,10 +137,8 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         let static_eval = self.static_eval();
         self.stack[ply].static_eval = static_eval;
         let has_fours = !self.shapes().fours(self.side).is_empty();
-        let is_hopeless = E::IS_CALIBRATED
-            && !PV
-            && static_eval + params::delta_margin(self.is_restricted()) < alpha;
-        let is_long = sequence.length >= params::QUIESCENCE_FOURS;
+        let is_hopeless = E::IS_CALIBRATED && !PV && static_eval + self.params.delta_margin < alpha;
+        let is_long = sequence.length >= self.params.quiescence_fours;
         if static_eval >= beta || !has_fours || is_hopeless || is_long {
             return static_eval;
         }
@@ -189,7 +187,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         while let Some(four) = self.next_move(&mut picker, ply) {
             let point = four.point;
             let made = self.shapes().counts(point, side);
-            if !sequence.goes_on_at(point, made) || !self.is_legal(point) {
+            if !sequence.goes_on_at(point, made, &self.params) || !self.is_legal(point) {
                 continue;
             }
             let value = self.try_in_sequence::<PV>(point, [alpha, beta], ply, sequence.and(point));

@@ -8,7 +8,7 @@ use crate::pattern::ShapeBoard;
 use super::SearchOptions;
 use super::candidate_area::CandidateArea;
 use super::move_order::{MovePicker, ScoredMove};
-use super::params;
+use super::params::{ASPIRATION_DEPTH, SearchParams};
 use super::score::{Depth, INFINITE, PLY, Score, is_decided, loss_at, win_at};
 use super::static_eval::StaticEvaluator;
 use super::transposition::TranspositionTable;
@@ -59,7 +59,9 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
     ) -> RootSearch<'a, E> {
         let points = root_moves(evaluator.shapes(), side, options);
         let candidates = CandidateArea::IN_TREE.around(stones(evaluator.shapes())) | points;
-        let mut worker = Worker::new(evaluator, side, candidates, table, counter);
+        let rule = evaluator.shapes().rule();
+        let params = options.params.unwrap_or(SearchParams::of(rule));
+        let mut worker = Worker::new(evaluator, side, candidates, params, table, counter);
         let mut picker = MovePicker::new(points, None, 0);
         let mut scored: Vec<ScoredMove> =
             std::iter::from_fn(|| worker.next_move(&mut picker, 0)).collect();
@@ -84,7 +86,8 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         let (worker, moves) = (&self.worker, self.moves.clone());
         let candidates = worker.stack[0].candidates;
         let (evaluator, side) = (worker.evaluator.clone(), worker.side);
-        let worker = Worker::new(evaluator, side, candidates, worker.table, counter);
+        let (params, table) = (worker.params, worker.table);
+        let worker = Worker::new(evaluator, side, candidates, params, table, counter);
         RootSearch { worker, moves }
     }
 
@@ -117,9 +120,8 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
     /// widened until it holds the score. Whether it came to the end.
     fn search_line(&mut self, depth: Depth, number: usize) -> bool {
         let previous = self.moves[number].previous_score;
-        let mut width = params::ASPIRATION_WINDOW;
-        let is_open =
-            depth <= params::ASPIRATION_DEPTH || previous == -INFINITE || is_decided(previous);
+        let mut width = self.worker.params.aspiration_window.max(1);
+        let is_open = depth <= ASPIRATION_DEPTH || previous == -INFINITE || is_decided(previous);
         let (mut alpha, mut beta) = if is_open {
             (-INFINITE, INFINITE)
         } else {
@@ -219,7 +221,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         let number = earlier + 1;
         let is_reduced = number > 3 && depth >= 3 * PLY && !worker.is_exhaustive(depth);
         let reduction = if is_reduced {
-            params::lmr_base(depth, number, worker.is_restricted()) - PLY
+            worker.params.lmr_base(depth, number) - PLY
         } else {
             0
         };

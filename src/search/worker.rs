@@ -11,6 +11,7 @@ use super::candidate_area::candidates_near;
 use super::history::History;
 use super::move_order::{MovePicker, MoveScorer, ScoredMove};
 use super::move_scores::MoveScores;
+use super::params::SearchParams;
 use super::score::{Depth, MAX_EVAL, PLY, Score};
 use super::static_eval::StaticEvaluator;
 use super::transposition::TranspositionTable;
@@ -26,6 +27,8 @@ pub(super) struct Worker<'a, E: StaticEvaluator> {
     pub(super) side: Color,
     /// The number of empty points.
     pub(super) empties: usize,
+    /// The numbers of pruning, reductions and extensions.
+    pub(super) params: SearchParams,
     pub(super) table: &'a TranspositionTable,
     pub(super) counter: NodeCounter<'a>,
     /// By ply from the root.
@@ -62,6 +65,7 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
         evaluator: E,
         side: Color,
         candidates: PointSet,
+        params: SearchParams,
         table: &'a TranspositionTable,
         counter: NodeCounter<'a>,
     ) -> Worker<'a, E> {
@@ -72,6 +76,7 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
             move_scores: MoveScores::of(evaluator.shapes().rule()),
             evaluator,
             side,
+            params,
             table,
             counter,
             stack,
@@ -147,12 +152,6 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
     #[inline]
     pub(super) fn is_legal(&self, point: Point) -> bool {
         self.shapes().is_legal(point, self.side)
-    }
-
-    /// Whether some points may be forbidden to Black.
-    #[inline]
-    pub(super) fn is_restricted(&self) -> bool {
-        self.shapes().rule().restricts(Color::Black)
     }
 
     /// The next move of the node at `ply`.

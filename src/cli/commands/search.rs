@@ -416,6 +416,7 @@ impl SearchOptionArgs {
                 lines: self.lines.map_or(1, NonZeroUsize::get),
                 only: first.only,
                 avoid: first.avoid,
+                params: None,
             },
             limits,
         };
