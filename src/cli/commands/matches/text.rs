@@ -25,30 +25,7 @@ pub(super) fn report_text(report: &MatchReport, opening: &Position) -> String {
         report.games, report.moves
     );
     if let [pairing] = &report.pairings[..] {
-        let _ = writeln!(
-            text,
-            "{} - {}: {}",
-            pairing.first,
-            pairing.second,
-            result(pairing)
-        );
-        let [lost, low, even, high, won] = pairing.pairs;
-        let _ = writeln!(
-            text,
-            "pairs won {}, lost {}, split {even} (by points: 0: {lost}, 0.5: {low}, 1: {even}, 1.5: {high}, 2: {won})",
-            high + won,
-            lost + low
-        );
-        let tally = |side: Color| {
-            let GameTally {
-                wins,
-                losses,
-                draws,
-            } = pairing.by_side[side];
-            format!("{wins}-{losses}-{draws}")
-        };
-        let [black, white] = Color::BOTH.map(tally);
-        let _ = writeln!(text, "{} as black {black}, as white {white}", pairing.first);
+        text += &pairing_text(pairing);
     } else {
         text += &cross_table(report);
     }
@@ -80,6 +57,29 @@ pub(super) fn report_text(report: &MatchReport, opening: &Position) -> String {
         };
     }
     text
+}
+
+/// How two players stand, pairs of games, and the games of the first by its side.
+fn pairing_text(pairing: &PairingReport) -> String {
+    let [lost, low, even, high, won] = pairing.pairs;
+    let tally = |side: Color| {
+        let GameTally {
+            wins,
+            losses,
+            draws,
+        } = pairing.by_side[side];
+        format!("{wins}-{losses}-{draws}")
+    };
+    let (first, second) = (&pairing.first, &pairing.second);
+    let (result, [black, white]) = (result(pairing), Color::BOTH.map(tally));
+    format!(
+        "{first} - {second}: {result}\n\
+         pairs won {}, lost {}, split {even} \
+         (by points: 0: {lost}, 0.5: {low}, 1: {even}, 1.5: {high}, 2: {won})\n\
+         {first} as black {black}, as white {white}\n",
+        high + won,
+        lost + low
+    )
 }
 
 /// `7-4-1, 62.5 % +- 13.2, Elo +89 [-5, +198]`: wins, losses, draws of the first.
