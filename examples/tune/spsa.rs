@@ -72,7 +72,7 @@ impl Plan {
             for (name, by) in steps {
                 *numbers.entry(name).or_default() += by;
             }
-            if first / BATCH % 16 == 0 {
+            if (first / BATCH).is_multiple_of(16) {
                 eprintln!("{first} of {} pairs: {numbers:.1?}", self.pairs);
             }
         }
@@ -92,14 +92,14 @@ impl Plan {
                 (name.clone(), if up { size } else { -size })
             })
             .collect();
-        let moved = |factor: f64| {
+        let shifted = |factor: f64| {
             let mut numbers = numbers.clone();
             for (name, by) in &moves {
                 *numbers.entry(name.clone()).or_default() += factor * by;
             }
             params_of(&numbers).map_err(|error| error.to_string())
         };
-        let (plus, minus) = (moved(1.0)?, moved(-1.0)?);
+        let (plus, minus) = (shifted(1.0)?, shifted(-1.0)?);
         let result: f64 = Color::BOTH
             .into_iter()
             .map(|side| {
@@ -121,15 +121,19 @@ impl Plan {
     /// How far a number that began with `value` is moved in a pair.
     fn move_of(&self, pair: usize, value: f64) -> f64 {
         let last = (LAST_MOVE * value.abs()).max(LEAST_MOVE);
-        last * (self.pairs as f64 / (pair as f64 + 1.0)).powf(MOVE_DECAY)
+        last * (real(self.pairs) / (real(pair) + 1.0)).powf(MOVE_DECAY)
     }
 
     /// The share of its move by which a number is changed where the pair is won.
     fn step_at(&self, pair: usize) -> f64 {
-        let settled = 0.1 * self.pairs as f64;
-        let ratio = (settled + self.pairs as f64) / (settled + pair as f64 + 1.0);
+        let settled = 0.1 * real(self.pairs);
+        let ratio = (settled + real(self.pairs)) / (settled + real(pair) + 1.0);
         LAST_STEP * ratio.powf(STEP_DECAY)
     }
+}
+
+fn real(pairs: usize) -> f64 {
+    f64::from(u32::try_from(pairs).unwrap_or(u32::MAX))
 }
 
 fn numbers_of(params: &SearchParams) -> Result<Numbers, Error> {
