@@ -16,9 +16,9 @@ use super::score::{Depth, PLY, Score, plies};
 pub struct SearchParams {
     /// Razoring: below this depth a hopeless position is left to quiescence.
     pub razor_depth: i32,
-    /// Razoring: hopeless is a static evaluation this far below alpha, and ..
+    /// Razoring: the margin below alpha of a hopeless static evaluation at depth 0.
     pub razor_margin: i32,
-    /// .. this much for each ply of depth.
+    /// Razoring: what each ply of depth adds to the margin.
     pub razor_margin_per_ply: i32,
     /// Reverse futility pruning: below this depth a position far above beta is cut.
     pub futility_depth: i32,
@@ -27,7 +27,7 @@ pub struct SearchParams {
     pub futility_margin_per_ply: i32,
     /// Late move pruning: the fewest moves that are searched at a node, where the static evaluation rose.
     pub lmp_moves: i32,
-    /// Late move pruning: percent of depth to the power 1.3 that are searched besides.
+    /// Late move pruning: the moves that depth adds, in percent of plies to the power 1.3.
     pub lmp_percent: i32,
     /// Late move pruning: below this depth moves that make no shape for either side are pruned.
     pub lmp_idle_depth: i32,
@@ -61,7 +61,7 @@ pub struct SearchParams {
     pub delta_margin: i32,
     /// Quiescence: the most fours in a row.
     pub quiescence_fours: i32,
-    /// Quiescence: so many fours in a row may be any; the ones after that have to make something more.
+    /// Quiescence: fours after this number in a row have to make another shape too.
     pub quiescence_any_fours: i32,
     /// Half the aspiration window of an iteration.
     pub aspiration_window: i32,
