@@ -9,8 +9,7 @@ use super::Error;
 /// Time between two words about how far it is.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Works on numbered pieces on several threads, and takes what comes of them in their order. How
-/// far it is, and how fast, is told on standard error.
+/// Works on numbered pieces on several threads, and takes what comes of them in their order.
 pub(super) fn in_order<T: Send>(
     threads: usize,
     numbers: Range<usize>,
@@ -34,24 +33,52 @@ pub(super) fn in_order<T: Send>(
         drop(sender);
         let mut waiting = BTreeMap::new();
         let mut taken = numbers.start;
-        let (started, mut told) = (Instant::now(), Instant::now());
         for (number, made) in receiver {
             waiting.insert(number, made);
             while let Some(made) = waiting.remove(&taken) {
                 take(made)?;
                 taken += 1;
             }
-            if told.elapsed() >= PAUSE || taken == numbers.end {
-                told = Instant::now();
-                let minutes = started.elapsed().as_secs_f64() / 60.0;
-                let rate = real(taken - numbers.start) / minutes;
-                eprintln!("{taken} of {}, {rate:.0} games a minute", numbers.end);
-            }
         }
         Ok(())
     })
 }
 
-fn real(number: usize) -> f64 {
+/// How far the work is, and how fast, on standard error.
+pub(super) struct Progress {
+    /// What the pieces are, such as `games`.
+    unit: &'static str,
+    numbers: Range<usize>,
+    done: usize,
+    started: Instant,
+    told: Instant,
+}
+
+impl Progress {
+    pub(super) fn new(unit: &'static str, numbers: Range<usize>) -> Progress {
+        let (started, done) = (Instant::now(), numbers.start);
+        Progress {
+            unit,
+            numbers,
+            done,
+            started,
+            told: started,
+        }
+    }
+
+    /// Counts a piece that is taken.
+    pub(super) fn count(&mut self) {
+        self.done += 1;
+        let end = self.numbers.end;
+        if self.told.elapsed() >= PAUSE || self.done == end {
+            self.told = Instant::now();
+            let minutes = self.started.elapsed().as_secs_f64() / 60.0;
+            let rate = real(self.done - self.numbers.start) / minutes;
+            eprintln!("{} of {end}, {rate:.0} {} a minute", self.done, self.unit);
+        }
+    }
+}
+
+pub(super) fn real(number: usize) -> f64 {
     f64::from(number as u32)
 }

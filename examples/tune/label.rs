@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::Error;
 use super::arguments::Arguments;
 use super::game::{Game, Said, best_of, read_games, said_of};
-use super::in_order::in_order;
+use super::in_order::{Progress, in_order};
 use super::random::Random;
 
 /// What a search may remember.
@@ -95,7 +95,9 @@ impl Plan {
         let games = read_games(&self.files)?;
         let work = |at: usize| self.positions_of(&games[at]);
         let numbers = self.first.min(games.len())..games.len();
+        let mut progress = Progress::new("games", numbers.clone());
         in_order(self.threads, numbers, work, |found: Vec<Labelled>| {
+            progress.count();
             for labelled in found {
                 writeln!(out, "{}", serde_json::to_string(&labelled)?)?;
             }

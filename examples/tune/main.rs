@@ -18,9 +18,9 @@
 //! whatever the number of threads. `--first` begins at a later game: so work is shared among
 //! machines, and goes on where it was stopped. `train` learns the networks of the rules of such
 //! positions, on one thread; the other rules keep theirs. `order` learns which move a search finds
-//! best, by what moves make and take; it needs positions of all three rules. `spsa` tunes the numbers of
-//! pruning, reductions and extensions (`SearchParams`) by games of the search against itself; it takes
-//! the flags of `play` as well.
+//! best, by what moves make and take; it needs positions of all three rules. `spsa` tunes the
+//! parameters of pruning, reductions and extensions (`SearchParams`) by games of the search against
+//! itself, and writes them as TOML.
 //!
 //! | play | | label | | fit | |
 //! | --- | --- | --- | --- | --- | --- |
@@ -52,7 +52,8 @@
 //! | spsa | |
 //! | --- | --- |
 //! | `--pairs` | 2000: pairs of games |
-//! | `--only` | names with commas between them: the numbers to tune; all |
+//! | `--only` | names with commas between them: the parameters to tune; all |
+//! | `--rule`, `--size`, `--nodes`, `--seed`, `--threads`, `--evaluator` | as for `play` |
 
 mod arguments;
 mod fit;

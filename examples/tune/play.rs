@@ -12,7 +12,7 @@ use renju::systems::EvaluatorHandle;
 use super::Error;
 use super::arguments::Arguments;
 use super::game::{Game, Said};
-use super::in_order::in_order;
+use super::in_order::{Progress, in_order};
 use super::random::Random;
 
 /// Openings of which more is said than this, for either side, are drawn again.
@@ -90,10 +90,12 @@ impl Plan {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<(), Error> {
         let (mut written, mut points) = (0, 0.0);
         let play = |number| self.play(number);
+        let mut progress = Progress::new("games", self.numbers.clone());
         in_order(self.threads, self.numbers.clone(), play, |game: Game| {
             writeln!(out, "{}", serde_json::to_string(&game)?)?;
             points += game.result(Color::BOTH[game.number % 2]);
             written += 1;
+            progress.count();
             Ok(())
         })?;
         if self.rival.is_some() {
@@ -131,7 +133,7 @@ impl Plan {
         }
     }
 
-    /// A game of our evaluator with numbers of each side's own, from the opening of a pair.
+    /// Who wins a game of our evaluator with parameters of each side's own, from the opening of a pair.
     pub(super) fn winner_with(&self, pair: usize, params: ByColor<SearchParams>) -> Option<Color> {
         let opening = self.opening(&mut Random::of_game(self.seed, pair));
         let sides = ByColor::from_fn(|side| Side {
@@ -141,6 +143,7 @@ impl Plan {
         self.play_out(&opening, sides).winner
     }
 
+    /// Plays until the game ends or a side says that it is decided.
     fn play_out(&self, opening: &Position, sides: ByColor<Side<'_>>) -> PlayedOut {
         // Of its own both sides share what is remembered.
         let is_shared = self.rival.is_none() && sides.black.params == sides.white.params;

@@ -6,7 +6,7 @@ use crate::position::{Game, GameInfo};
 use super::play::{GameFinish, PlayedGame};
 use super::player::FaultKind;
 use super::schedule::Fixture;
-use super::score::{EloRange, MatchScore, Share};
+use super::score::{EloRange, GameTally, MatchScore, Share};
 use super::sprt::{Sprt, SprtVerdict};
 
 /// What counts of a game that was played.
@@ -166,29 +166,6 @@ pub struct PairingReport {
     pub elo: EloRange,
 }
 
-/// Games by how they ended for a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct GameTally {
-    /// Games that it won.
-    pub wins: u32,
-    /// Games that it lost.
-    pub losses: u32,
-    /// Games without a winner.
-    pub draws: u32,
-}
-
-impl GameTally {
-    /// Counts a game of the side `own`.
-    fn add(&mut self, winner: Option<Color>, own: Color) {
-        match winner {
-            None => self.draws += 1,
-            Some(winner) if winner == own => self.wins += 1,
-            Some(_) => self.losses += 1,
-        }
-    }
-}
-
 /// How far a sequential test has come.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -303,11 +280,9 @@ impl MatchCount {
         };
         let meeting = self.meeting(fixture.pairing);
         meeting.score.add(half_points);
-        for side in Color::BOTH {
-            if fixture.players[side] == first {
-                meeting.by_side[side].add(game.winner, side);
-            }
-        }
+        let is_black = fixture.players.black == first;
+        let side = if is_black { Color::Black } else { Color::White };
+        meeting.by_side[side].add(half_points);
     }
 
     fn meeting(&mut self, pairing: (usize, usize)) -> &mut Meeting {
@@ -337,9 +312,9 @@ impl MatchCount {
             PairingReport {
                 first: name(first),
                 second: name(second),
-                wins: score.wins,
-                losses: score.losses,
-                draws: score.draws,
+                wins: score.tally.wins,
+                losses: score.tally.losses,
+                draws: score.tally.draws,
                 by_side: meeting.by_side,
                 pairs: score.pairs,
                 share: score.share(),

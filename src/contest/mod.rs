@@ -36,8 +36,7 @@ pub use live::{
     LoadError, LoadedGame,
 };
 pub use match_report::{
-    FaultCounts, GameSummary, GameTally, MatchCount, MatchReport, PairingReport, PlayerReport,
-    SprtReport,
+    FaultCounts, GameSummary, MatchCount, MatchReport, PairingReport, PlayerReport, SprtReport,
 };
 pub use opening::{
     CentralSquare, Opening, OpeningAction, OpeningAdviser, OpeningRefusal, OpeningRule,
@@ -48,7 +47,7 @@ pub use player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFau
 pub use pool::{GamesSetup, PlayerFactory, run_games};
 pub use random_openings::random_openings;
 pub use schedule::{Fixture, Pairings, schedule};
-pub use score::{EloRange, MatchScore, Share};
+pub use score::{EloRange, GameTally, MatchScore, Share};
 pub use search_player::{PublishedPlayer, SearchPlayer};
 pub use sprt::{Sprt, SprtVerdict};
 pub use training_samples::{sampled_opening, training_samples};

@@ -7,16 +7,35 @@ const CONFIDENT: f64 = 1.96;
 /// side cancels out within a pair, and so do not the two games, but the pairs are independent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {
-    /// Games that the first player won.
+    /// Games by how they ended for the first player.
+    pub tally: GameTally,
+    /// Whole pairs by the half points of the first player, 0 to 4 (the pentanomial frequencies).
+    pub pairs: [u32; 5],
+    /// Half points of a pair of which one game is played.
+    open: Option<usize>,
+}
+
+/// Games by how they ended for a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct GameTally {
+    /// Games that it won.
     pub wins: u32,
     /// Games that it lost.
     pub losses: u32,
     /// Games without a winner.
     pub draws: u32,
-    /// Whole pairs by the half points of the first player, 0 to 4 (the pentanomial frequencies).
-    pub pairs: [u32; 5],
-    /// Half points of a pair of which one game is played.
-    open: Option<usize>,
+}
+
+impl GameTally {
+    /// Counts a game by the half points of the player: 0, 1 or 2.
+    pub(super) const fn add(&mut self, half_points: usize) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
 }
 
 /// A share of the points, from 0 to 1, with the error that 95 of 100 stay within.
@@ -45,11 +64,7 @@ impl MatchScore {
     /// Counts a game by the half points of the first player: 0, 1 or 2. The games of a pair come
     /// one after the other.
     pub fn add(&mut self, half_points: usize) {
-        match half_points {
-            0 => self.losses += 1,
-            1 => self.draws += 1,
-            _ => self.wins += 1,
-        }
+        self.tally.add(half_points);
         match self.open.take() {
             None => self.open = Some(half_points),
             Some(before) => self.pairs[(before + half_points).min(4)] += 1,
@@ -58,7 +73,12 @@ impl MatchScore {
 
     /// Games that were counted.
     pub fn games(&self) -> u32 {
-        self.wins + self.losses + self.draws
+        let GameTally {
+            wins,
+            losses,
+            draws,
+        } = self.tally;
+        wins + losses + draws
     }
 
     /// Number of whole pairs, with mean and variance of the points per game of a pair.
@@ -138,7 +158,12 @@ pub(super) mod tests {
         for half_points in [2, 0, 2, 2, 1, 0, 2] {
             score.add(half_points);
         }
-        assert_eq!((score.wins, score.losses, score.draws), (4, 2, 1));
+        let expected = GameTally {
+            wins: 4,
+            losses: 2,
+            draws: 1,
+        };
+        assert_eq!(score.tally, expected);
         assert_eq!(score.pairs, [0, 1, 1, 0, 1]);
         assert_eq!(score.games(), 7);
         let Share { score: mean, error } = score.share();

@@ -5,7 +5,7 @@ use crate::geometry::{Point, PointSet};
 
 use super::history::{MAX_HISTORY, MoveKind};
 use super::move_order::{MovePicker, ScoredMove};
-use super::params::SearchParams;
+use super::params::{ALPHA_RAISED_DEPTHS, SearchParams};
 use super::score::{
     DRAW, Depth, INFINITE, PLY, Score, is_decided, is_loss, is_win, loss_at, plies, score_from_tt,
     score_to_tt, win_at,
@@ -282,7 +282,7 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         if PV {
             self.update_pv(Some(point), node.ply);
         }
-        if SearchParams::reduces_after_raise(state.depth) && !node.is_exhaustive {
+        if ALPHA_RAISED_DEPTHS.contains(&state.depth) && !node.is_exhaustive {
             state.depth -= PLY;
         }
         value >= node.beta

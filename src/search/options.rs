@@ -21,7 +21,7 @@ pub struct SearchOptions {
     pub only: Option<PointSet>,
     /// Root moves that are left out.
     pub avoid: PointSet,
-    /// The numbers of pruning, reductions and extensions; `None` is those of the rule.
+    /// The parameters of pruning, reductions and extensions; `None` is those of the rule.
     pub params: Option<SearchParams>,
 }
 

@@ -1,3 +1,4 @@
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -6,11 +7,12 @@ use crate::rule::Rule;
 
 use super::score::{Depth, PLY, Score, plies};
 
-/// The numbers of pruning, reductions and extensions.
+/// The parameters of pruning, reductions and extensions.
 ///
-/// Those of a rule ([`SearchParams::of`]) were tried in games, one by one; `examples/tune spsa` goes on
-/// from there. Scores are in the unit of `shapes`: the chance to win is the logistic function of score
-/// / 250. Depths are in eighths of a ply.
+/// Those of a rule ([`SearchParams::of`]) were tried in games, one by one (`docs/strength.md`);
+/// `examples/tune spsa` goes on from there. Scores (margins, windows) are in the unit of `shapes`: the
+/// chance to win is the logistic function of score / 250. Depths, reductions and extensions are in
+/// eighths of a ply. Up to 1,000 either way no sum passes 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchParams {
@@ -68,7 +70,7 @@ pub struct SearchParams {
 }
 
 impl SearchParams {
-    /// The numbers that the search has under a rule.
+    /// The parameters that the search has under a rule.
     pub const fn of(rule: Rule) -> SearchParams {
         let is_restricted = matches!(rule, Rule::Renju);
         SearchParams {
@@ -137,12 +139,10 @@ impl SearchParams {
         });
         LOGS[plies(depth).min(63)][number.min(63)] * self.lmr_scale / 16
     }
-
-    /// Whether the moves after one that raised alpha are searched a ply less, within these depths.
-    pub(super) const fn reduces_after_raise(depth: Depth) -> bool {
-        depth > 2 * PLY && depth < 12 * PLY
-    }
 }
+
+/// Within these depths the moves after one that raised alpha are searched a ply less.
+pub(super) const ALPHA_RAISED_DEPTHS: Range<Depth> = 2 * PLY + 1..12 * PLY;
 
 /// Up to this depth iterations have an open window.
 pub(super) const ASPIRATION_DEPTH: Depth = 4 * PLY;
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn no_numbers_leave_a_node_without_a_move() {
+    fn no_parameters_leave_a_node_without_a_move() {
         let params = SearchParams {
             lmp_moves: -9,
             lmp_percent: -100,

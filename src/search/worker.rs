@@ -27,7 +27,7 @@ pub(super) struct Worker<'a, E: StaticEvaluator> {
     pub(super) side: Color,
     /// The number of empty points.
     pub(super) empties: usize,
-    /// The numbers of pruning, reductions and extensions.
+    /// The parameters of pruning, reductions and extensions.
     pub(super) params: SearchParams,
     pub(super) table: &'a TranspositionTable,
     pub(super) counter: NodeCounter<'a>,
