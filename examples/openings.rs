@@ -146,7 +146,7 @@ fn tells_strength(position: &Position, evaluator: &EvaluatorHandle) -> bool {
     half_points.sum::<i32>() >= ENOUGH
 }
 
-/// Who wins a game of searches with these nodes a move; nobody if it is a draw.
+/// Who wins a game of searches with these nodes a move; `None` for a draw.
 fn winner_of(
     position: &Position,
     evaluator: &EvaluatorHandle,
