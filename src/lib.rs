@@ -71,6 +71,7 @@ pub mod geometry;
 pub mod gomocup;
 mod input_lines;
 pub mod limits;
+mod move_scores;
 pub mod named_enum;
 pub mod notation;
 pub mod pattern;

@@ -47,6 +47,33 @@ impl Rule {
     }
 }
 
+/// Something for every kind of side: what wins and what is forbidden differs between them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[serde(deny_unknown_fields)]
+pub struct ByKind<T> {
+    /// For Black under renju.
+    pub renju_black: T,
+    /// For White under renju.
+    pub renju_white: T,
+    /// Both sides in standard gomoku.
+    pub standard: T,
+    /// Both sides in freestyle gomoku.
+    pub freestyle: T,
+}
+
+impl<T> ByKind<T> {
+    /// What is meant for a side under a rule.
+    pub const fn of(&self, rule: Rule, color: Color) -> &T {
+        match (rule, color) {
+            (Rule::Renju, Color::Black) => &self.renju_black,
+            (Rule::Renju, Color::White) => &self.renju_white,
+            (Rule::Standard, _) => &self.standard,
+            (Rule::Freestyle, _) => &self.freestyle,
+        }
+    }
+}
+
 /// Which unbroken rows win.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FiveLength {

@@ -9,9 +9,10 @@ use crate::eval::{Evaluator, PointWorths};
 use crate::limits::{Control, Iteration, Observer, Progress};
 use crate::notation::QueryTurn;
 use crate::position::{Position, PositionId};
+use crate::search::WinSolver;
 use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, ForbiddenOptions, Report, SearchQuestion};
-use crate::threat::{Attack, SolveOptions, Solver};
+use crate::threat::{Attack, SolveOptions};
 
 use super::answer::{AnalysisAnswer, SearchAnswer, line_of, policy_list};
 use super::query::{AnalysisQuery, QueryStudy};
@@ -33,7 +34,7 @@ pub struct AnalysisTables {
     bytes: usize,
     table: TranspositionTable,
     /// The solver that was used last.
-    solver: Option<(Attack, Solver)>,
+    solver: Option<(Attack, WinSolver)>,
 }
 
 impl AnalysisTables {
@@ -46,7 +47,7 @@ impl AnalysisTables {
         }
     }
 
-    fn solver(&mut self, attack: Attack) -> &mut Solver {
+    fn solver(&mut self, attack: Attack) -> &mut WinSolver {
         // The old one goes before there is a new one.
         self.solver.take_if(|(of, _)| *of != attack);
         let options = SolveOptions {
@@ -55,7 +56,7 @@ impl AnalysisTables {
         };
         let (_, solver) = self
             .solver
-            .get_or_insert_with(|| (attack, Solver::new(options)));
+            .get_or_insert_with(|| (attack, WinSolver::new(options)));
         solver
     }
 }

@@ -3,8 +3,9 @@
 //! [`search`] answers with principal variations. Calls go one way through the files: `threads`
 //! (iterative deepening) → `root` (aspiration windows, multi-PV) → `alpha_beta` →
 //! `quiescence`; both ask `tactics`, `transposition` and `static_eval`, and order moves by
-//! `move_order`, which adds up `move_scores` and `history`; `candidate_area` says which moves. `win_probe` runs the solvers of [`threat`](crate::threat) between
-//! iterations. `params` holds what was tuned. `balance` asks [`search`] for the most even move.
+//! `move_order`, which adds up learned scores and `history`; `candidate_area` says which moves.
+//! `win_probe` runs the solvers of [`threat`](crate::threat) between iterations, `win_solver` takes
+//! turns with one. `params` holds what was tuned. `balance` asks [`search`] for the most even move.
 //!
 //! A win or loss is exact: only proofs claim one, and every line that claims one is replayed by the
 //! rules (`principal_variation`).
@@ -14,7 +15,6 @@ mod balance;
 mod candidate_area;
 mod history;
 mod move_order;
-mod move_scores;
 mod options;
 mod params;
 mod principal_variation;
@@ -26,6 +26,7 @@ mod tactics;
 mod threads;
 mod transposition;
 mod win_probe;
+mod win_solver;
 mod worker;
 
 pub use balance::BalanceSearch;
@@ -36,3 +37,4 @@ pub use params::SearchParams;
 pub(crate) use static_eval::{FullEvaluator, StaticEvaluator};
 pub use threads::search;
 pub use transposition::TranspositionTable;
+pub use win_solver::WinSolver;

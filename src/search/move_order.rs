@@ -2,10 +2,10 @@
 
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
+use crate::move_scores::{MoveScoreTable, MoveScores, MoveShapes};
 use crate::pattern::{Shape, ShapeBoard, ShapePair};
 
 use super::history::{History, MAX_HISTORY, MoveKind};
-use super::move_scores::{MoveScoreTable, MoveScores, MoveShapes};
 
 /// A move with its score for the order.
 #[derive(Clone, Copy, Debug)]
@@ -54,14 +54,13 @@ impl MoveScorer<'_> {
 
     /// The scores of this position.
     fn table(&self) -> &MoveScoreTable {
-        let fours = self.shapes.strongest(!self.us, Shape::StraightFour);
-        self.scores.table(!fours.is_empty())
+        self.scores.table(self.shapes, self.us)
     }
 
     #[inline]
     fn scored(&self, point: Point, table: &MoveScoreTable) -> ScoredMove {
         let us = self.us;
-        let shapes = shapes_of(self.shapes, us, point);
+        let shapes = MoveShapes::of(self.shapes, us, point);
         let kind = MoveKind::of(self.shapes.counts(point, us).strongest());
         let history = self.history.history_score(kind, us, point);
         let nothing = ShapePair::default();
@@ -72,17 +71,6 @@ impl MoveScorer<'_> {
             is_idle: shapes.made == nothing && shapes.taken == nothing,
             stops_four: matches!(shapes.taken.strongest(), Shape::StraightFour | Shape::Five),
         }
-    }
-}
-
-/// What a move of `mover` makes and takes.
-#[inline]
-pub(super) fn shapes_of(shapes: &ShapeBoard, mover: Color, point: Point) -> MoveShapes {
-    let counts = shapes.both_counts(point);
-    MoveShapes {
-        made: counts[mover].pair(),
-        taken: counts[!mover].pair(),
-        lines: shapes.line_pairs(point),
     }
 }
 

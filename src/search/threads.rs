@@ -17,7 +17,7 @@ use super::root::{RootMove, RootSearch};
 use super::score::{Depth, INFINITE, MAX_EVAL, PLY, Score, is_decided, value_of};
 use super::static_eval::{FullEvaluator, StaticEvaluator};
 use super::transposition::TranspositionTable;
-use super::win_probe::{ExcludedWins, ProvenResult, WinProbe};
+use super::win_probe::{ExcludedWins, Probes, ProvenResult, WinProbe};
 use super::worker::{NodeCounter, SharedNodes};
 use super::{ForcedWins, SearchOptions, SearchResult};
 
@@ -62,6 +62,18 @@ pub fn search(
     control: &Control<'_>,
     table: &mut TranspositionTable,
 ) -> SearchResult {
+    search_with(Probes::All, position, evaluator, options, control, table)
+}
+
+/// As [`search`], with some of the solvers.
+pub(super) fn search_with(
+    probes: Probes,
+    position: &Position,
+    evaluator: &dyn Evaluator,
+    options: &SearchOptions,
+    control: &Control<'_>,
+    table: &mut TranspositionTable,
+) -> SearchResult {
     table.new_generation();
     let nodes = SharedNodes::new(control);
     if position.outcome().is_some() {
@@ -70,19 +82,20 @@ pub fn search(
     let (board, rule) = (position.board().clone(), position.rule());
     if let Some(shapes) = evaluator.as_shapes() {
         let evaluator = IncrementalShapes::new(board, rule, shapes.weights());
-        search_by(evaluator, position, options, &nodes, table)
+        search_by(evaluator, probes, position, options, &nodes, table)
     } else if let Some(network) = evaluator.as_network() {
         let evaluator = IncrementalNetwork::new(board, rule, network.weights());
-        search_by(evaluator, position, options, &nodes, table)
+        search_by(evaluator, probes, position, options, &nodes, table)
     } else {
         let evaluator = FullEvaluator::new(ShapeBoard::new(board, rule), evaluator);
-        search_by(evaluator, position, options, &nodes, table)
+        search_by(evaluator, probes, position, options, &nodes, table)
     }
 }
 
 /// Searches with one type of static evaluation, so that the search is compiled for it.
 fn search_by<E: StaticEvaluator>(
     evaluator: E,
+    probes: Probes,
     position: &Position,
     options: &SearchOptions,
     nodes: &SharedNodes<'_>,
@@ -95,6 +108,7 @@ fn search_by<E: StaticEvaluator>(
     }
     let threads = Threads {
         position,
+        probes,
         options,
         nodes,
         lines: options.lines.clamp(1, root.moves.len()),
@@ -122,6 +136,7 @@ fn unsearched(nodes: &SharedNodes<'_>, stop: StopReason) -> SearchResult {
 /// What the threads of a search have in common.
 struct Threads<'a> {
     position: &'a Position,
+    probes: Probes,
     options: &'a SearchOptions,
     nodes: &'a SharedNodes<'a>,
     /// Number of lines to report, no more than there are root moves.
@@ -253,7 +268,13 @@ impl Threads<'_> {
     }
 
     fn win_probe(&self) -> WinProbe<'_> {
-        WinProbe::new(self.position, self.options, self.nodes, self.memory)
+        WinProbe::new(
+            self.probes,
+            self.position,
+            self.options,
+            self.nodes,
+            self.memory,
+        )
     }
 
     /// Runs the solvers of forced wins as long as they have nodes to spend.

@@ -31,8 +31,18 @@ pub(super) struct ExcludedWins {
     pub(super) after: Vec<Point>,
 }
 
+/// Which solvers a search asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Probes {
+    /// Of fours and of threats, for both sides.
+    All,
+    /// Of fours of the side to move alone: the search takes turns with a solver of its threats.
+    Fours,
+}
+
 /// The solvers, and the nodes that each may spend.
 pub(super) struct WinProbe<'a> {
+    probes: Probes,
     position: &'a Position,
     nodes: &'a SharedNodes<'a>,
     options: &'a SearchOptions,
@@ -126,6 +136,7 @@ impl<'a> WinProbe<'a> {
     /// With several lines or a choice of root moves only the opponent's wins are looked for: a
     /// proved win is one line, and its first move may not be among those chosen.
     pub(super) fn new(
+        probes: Probes,
         position: &'a Position,
         options: &'a SearchOptions,
         nodes: &'a SharedNodes<'a>,
@@ -133,6 +144,7 @@ impl<'a> WinProbe<'a> {
     ) -> WinProbe<'a> {
         let is_plain = options.lines <= 1 && options.only.is_none();
         WinProbe {
+            probes,
             position,
             nodes,
             options,
@@ -140,7 +152,8 @@ impl<'a> WinProbe<'a> {
             next_vcf: is_plain.then_some(FIRST_VCF_NODES),
             vcf_nodes: 0,
             vct: VctProbe {
-                solver: is_plain.then(|| IncrementalVct::new(position.clone(), memory, nodes)),
+                solver: (is_plain && probes == Probes::All)
+                    .then(|| IncrementalVct::new(position.clone(), memory, nodes)),
                 ..VctProbe::default()
             },
             opponent_vct: VctProbe::default(),
@@ -171,6 +184,7 @@ impl<'a> WinProbe<'a> {
                 return Some(ProvenResult::Win(PrincipalVariation { value, moves }));
             }
         }
+        let best = best.filter(|_| self.probes == Probes::All);
         let best = best.filter(|best| !self.decided.contains(best))?;
         let reply = self.probe_opponent(best, counter)?;
         let moves: Moves = std::iter::once(Some(best)).chain(reply).collect();

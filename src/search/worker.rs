@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointSet};
 use crate::limits::{Control, StopReason};
+use crate::move_scores::MoveScores;
 use crate::pattern::ShapeBoard;
 
 use super::candidate_area::candidates_near;
 use super::history::History;
 use super::move_order::{MovePicker, MoveScorer, ScoredMove};
-use super::move_scores::MoveScores;
 use super::params::SearchParams;
 use super::score::{Depth, MAX_EVAL, PLY, Score};
 use super::static_eval::StaticEvaluator;

@@ -5,9 +5,9 @@ use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::limits::{Control, Limits, StopReason};
 use crate::position::{Position, PositionId};
+use crate::search::WinSolver;
 use crate::threat::{
-    Answer, Checked, ProofTree, Scope, SolveOptions, Solver, ThreatOutcome, TreeError, VerifyError,
-    verify,
+    Answer, Checked, ProofTree, Scope, SolveOptions, ThreatOutcome, TreeError, VerifyError, verify,
 };
 
 /// Whether there is a forced win.
@@ -97,17 +97,18 @@ pub struct WinCheckReport {
 /// use renju::position::Position;
 /// use renju::rule::Rule;
 /// use renju::study::{ThreatOutcome, forced_win};
-/// use renju::threat::{Attack, SolveOptions, Solver};
+/// use renju::search::WinSolver;
+/// use renju::threat::{Attack, SolveOptions};
 ///
 /// let empty = Position::new(Size::RENJU, Rule::Renju);
-/// let mut solver = Solver::new(SolveOptions::new(Attack::Vcf));
+/// let mut solver = WinSolver::new(SolveOptions::new(Attack::Vcf));
 /// let report = forced_win("empty", &empty, &mut solver, &Control::unlimited());
 /// assert_eq!(report.outcome, ThreatOutcome::None);
 /// ```
 pub fn forced_win(
     id: impl Into<PositionId>,
     position: &Position,
-    solver: &mut Solver,
+    solver: &mut WinSolver,
     control: &Control<'_>,
 ) -> ForcedWinReport {
     let limits = control.limits();
@@ -206,7 +207,7 @@ mod tests {
         forced_win(
             "test",
             position,
-            &mut Solver::new(options),
+            &mut WinSolver::new(options),
             &Control::new(limits),
         )
     }

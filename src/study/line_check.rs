@@ -7,7 +7,8 @@ use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer};
 use crate::named_enum::named_enum;
 use crate::position::{Position, Refusal};
-use crate::threat::{Answer, Attack, SolveOptions, Solver};
+use crate::search::WinSolver;
+use crate::threat::{Answer, Attack, SolveOptions};
 
 /// Nodes for a win that is looked for at once.
 const DIRECT_NODES: u64 = 200_000;
@@ -106,7 +107,7 @@ pub(super) struct ClaimChecker<'a> {
     position: &'a Position,
     observer: &'a dyn Observer,
     /// The solvers that were needed so far.
-    solvers: Vec<Solver>,
+    solvers: Vec<WinSolver>,
 }
 
 impl<'a> ClaimChecker<'a> {
@@ -168,7 +169,7 @@ impl<'a> ClaimChecker<'a> {
         })
     }
 
-    fn solver(&mut self, attack: Attack, side: Color) -> &mut Solver {
+    fn solver(&mut self, attack: Attack, side: Color) -> &mut WinSolver {
         let options = SolveOptions {
             attacker: Some(side),
             table_bytes: TABLE_BYTES,
@@ -179,7 +180,7 @@ impl<'a> ClaimChecker<'a> {
             .iter()
             .position(|one| *one.options() == options);
         let index = known.unwrap_or_else(|| {
-            self.solvers.push(Solver::new(options));
+            self.solvers.push(WinSolver::new(options));
             self.solvers.len() - 1
         });
         &mut self.solvers[index]

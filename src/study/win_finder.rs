@@ -9,9 +9,8 @@ use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer, StopReason};
 use crate::named_enum::named_enum;
 use crate::position::Position;
-use crate::threat::{
-    Answer, Attack, ProofTree, Scope, Solution, SolveOptions, Solver, ThreatOutcome,
-};
+use crate::search::WinSolver;
+use crate::threat::{Answer, Attack, ProofTree, Scope, Solution, SolveOptions, ThreatOutcome};
 
 named_enum! {
     /// What a forced win is made of.
@@ -107,8 +106,8 @@ impl FoundWin {
 /// Looks for forced wins of either side, first by fours and then, if wanted, by other threats. It
 /// remembers nothing of the positions before.
 pub struct WinFinder {
-    fours: Solver,
-    threats: Option<Solver>,
+    fours: WinSolver,
+    threats: Option<WinSolver>,
 }
 
 /// The share of the nodes and of the time that fours alone may take where threats come behind them.
@@ -122,10 +121,10 @@ impl WinFinder {
             shortest: true,
             ..SolveOptions::new(attack)
         };
-        let threats =
-            (attack == Attack::Vct).then(|| Solver::new(options(Attack::Vct, table_bytes / 4 * 3)));
+        let threats = (attack == Attack::Vct)
+            .then(|| WinSolver::new(options(Attack::Vct, table_bytes / 4 * 3)));
         WinFinder {
-            fours: Solver::new(options(Attack::Vcf, table_bytes / 4)),
+            fours: WinSolver::new(options(Attack::Vcf, table_bytes / 4)),
             threats,
         }
     }

@@ -8,7 +8,8 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer, StopReason};
 use crate::position::{Position, PositionId};
-use crate::threat::{Answer, Attack, Scope, Solver, ThreatOutcome};
+use crate::search::WinSolver;
+use crate::threat::{Answer, Attack, Scope, ThreatOutcome};
 
 /// Every first move of a forced win.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -64,7 +65,7 @@ pub struct WinningMove {
 pub fn winning_moves(
     id: impl Into<PositionId>,
     position: &Position,
-    solver: &mut Solver,
+    solver: &mut WinSolver,
     limits: Limits,
     observer: &dyn Observer,
 ) -> WinningMovesReport {
@@ -125,7 +126,7 @@ impl WinningMovesReport {
         &mut self,
         point: Point,
         position: &Position,
-        solver: &mut Solver,
+        solver: &mut WinSolver,
         control: &Control<'_>,
     ) {
         // An interrupted question goes on to its end without work.

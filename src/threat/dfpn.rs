@@ -1,13 +1,14 @@
 //! Victory by continuous threats (VCT): depth-first proof-number search (df-pn, Nagai 2002) over
 //! threats and the replies that may stop them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::board::{Color, Key};
 use crate::geometry::Point;
-use crate::pattern::Shape;
+use crate::move_scores::{MoveScores, MoveShapes};
 
+use super::advisor::Advisor;
 use super::dfpn_table::{Child, DfpnTable, INFINITY, ProofNumbers};
 use super::move_generator::{AttackMoves, DefenceMoves, MoveGenerator, VctStage};
 use super::vcf::VcfSolver;
@@ -43,7 +44,18 @@ pub(super) struct Dfpn<'c> {
     /// Replies that the generator missed, by the key of the AND node. Only a stage with small node
     /// limits misses any; building the tree finds them.
     missing_replies: HashMap<u64, Vec<Point>>,
+    advisor: Option<&'c dyn Advisor>,
+    /// The keys of AND nodes behind a move of the advisor.
+    advised: HashSet<u64>,
 }
+
+/// What a move costs more to begin with where the advisor knows a winning one.
+const UNADVISED_COST: u32 = 1_000;
+/// How much less a move promises, in the unit of [`MoveScores`], for which it costs one more. With 10
+/// or 40, less of the answer key is solved.
+const SCORE_PER_COST: i32 = 20;
+/// The most that a move costs more than the most promising one.
+const MAX_COST_OF_SCORE: i32 = 12;
 
 /// The child that df-pn searches next.
 #[derive(Clone, Copy)]
@@ -74,6 +86,27 @@ impl<'c> Dfpn<'c> {
             },
             table,
             missing_replies: HashMap::new(),
+            advisor: None,
+            advised: HashSet::new(),
+        }
+    }
+
+    /// Starts again with other node limits.
+    pub(super) fn restart(&mut self, stage: VctStage) {
+        self.moves.stage = stage;
+        self.table.clear();
+        self.missing_replies.clear();
+    }
+
+    /// Starts again from the first stage with an advisor, whose winning moves are tried first.
+    pub(super) fn advised_by<'a>(mut self, advisor: &'a dyn Advisor) -> Dfpn<'a>
+    where
+        'c: 'a,
+    {
+        self.restart(VctStage::QUICK);
+        Dfpn {
+            advisor: Some(advisor),
+            ..self
         }
     }
 
@@ -301,15 +334,7 @@ impl<'c> Dfpn<'c> {
                 AttackMoves::Won => Err(ProofNumbers::WON),
                 AttackMoves::Lost => Err(ProofNumbers::LOST),
                 AttackMoves::Moves { points, quiet } => {
-                    let plain = points.into_iter().map(|point| self.threat(point, ply));
-                    let quiet = quiet.then_some(Child {
-                        point: None,
-                        initial: ProofNumbers {
-                            phi: 1,
-                            delta: self.moves.stage.quiet_cost + ply,
-                        },
-                    });
-                    Ok(plain.chain(quiet).collect())
+                    Ok(self.attack_children(points, quiet, ply))
                 }
             },
             NodeType::And => match self.defence_moves() {
@@ -332,7 +357,8 @@ impl<'c> Dfpn<'c> {
 
     /// The defender's moves, with the replies that the generator is known to miss here.
     fn defence_moves(&mut self) -> DefenceMoves {
-        let found = self.moves.defence_moves();
+        let is_advised = self.advised.contains(&self.key(NodeType::And));
+        let found = self.moves.defence_moves(is_advised);
         match (found, self.missing_replies.get(&self.key(NodeType::And))) {
             (DefenceMoves::Moves(points), Some(more)) => {
                 DefenceMoves::Moves([points, more.clone()].concat())
@@ -342,46 +368,61 @@ impl<'c> Dfpn<'c> {
         }
     }
 
+    /// The children of an OR node: the advisor's move, if there is one, the threats, and with `quiet`
+    /// the placeholder of the quiet ones.
+    fn attack_children(&mut self, mut points: Vec<Point>, quiet: bool, ply: u32) -> Arc<[Child]> {
+        let key = self.key(NodeType::Or);
+        let advice = self.advisor.and_then(|advisor| advisor.winning_move(key));
+        let (shapes, attacker) = (&self.moves.solver.shapes, self.moves.attacker);
+        let can_be_played = |&point: &Point| {
+            shapes.board().is_empty(point)
+                && shapes.stops_fives(point, attacker)
+                && shapes.is_legal(point, attacker)
+        };
+        let advice = advice.filter(can_be_played);
+        let mut cost = ply;
+        if let Some(point) = advice {
+            let stones = shapes.board().key().with_stone(point, attacker);
+            self.advised.insert(self.node_key(NodeType::And, stones));
+            points.retain(|&other| other != point);
+            cost += UNADVISED_COST;
+        }
+        let advised = advice.map(|point| Child::attack(Some(point), 1));
+        let quiet = quiet.then(|| Child::attack(None, self.moves.stage.quiet_cost + cost));
+        let threats = self.threats(&points, cost);
+        advised.into_iter().chain(threats).chain(quiet).collect()
+    }
+
     /// The moves with the quiet threats generated, in the place of their placeholder.
     fn with_quiet_threats(&mut self, children: &[Child], ply: u32) -> Arc<[Child]> {
-        let quiet = self.moves.quiet_threats();
+        let mut quiet = self.moves.quiet_threats();
+        quiet.retain(|&point| children.iter().all(|child| child.point != Some(point)));
         let plain = children.iter().copied();
         let plain = plain.filter(|child| child.point.is_some());
-        plain
-            .chain(quiet.into_iter().map(|point| self.threat(point, ply)))
-            .collect()
+        plain.chain(self.threats(&quiet, ply)).collect()
     }
 
-    /// A threat that has not been searched. Deeper ones cost more, so that short wins are found
-    /// first.
-    fn threat(&self, point: Point, ply: u32) -> Child {
-        Child {
-            point: Some(point),
-            initial: ProofNumbers {
-                phi: 1,
-                delta: self.initial_proof_number(point) + ply,
-            },
-        }
-    }
-
-    /// The proof number of a threat before it is searched: the more it makes, the lower.
-    fn initial_proof_number(&self, point: Point) -> u32 {
-        let counts = self.moves.solver.shapes.counts(point, self.moves.attacker);
-        let more = counts.count(Shape::ClosedThree) + counts.count(Shape::OpenTwo);
-        match (counts.fours(), counts.count(Shape::OpenThree)) {
-            (1.., 1..) | (0, 2..) => 1,
-            (1.., 0) => 3 - u32::from(more > 0),
-            (0, 1) => 2 - u32::from(more > 0),
-            (0, 0) => 3,
-        }
+    /// Threats that have not been searched. What promises less costs more, and so do deeper ones, so
+    /// that short wins are found first.
+    fn threats(&self, points: &[Point], ply: u32) -> Vec<Child> {
+        let (shapes, attacker) = (&self.moves.solver.shapes, self.moves.attacker);
+        let table = MoveScores::of(shapes.rule())[attacker].table(shapes, attacker);
+        let score = |&point: &Point| table.score(MoveShapes::of(shapes, attacker, point), attacker);
+        let scores: Vec<i32> = points.iter().map(score).collect();
+        let best = scores.iter().copied().max().unwrap_or_default();
+        let threat = |(&point, &score): (&Point, &i32)| {
+            let less = ((best - score) / SCORE_PER_COST).min(MAX_COST_OF_SCORE);
+            Child::attack(Some(point), 1 + less.unsigned_abs() + ply)
+        };
+        points.iter().zip(&scores).map(threat).collect()
     }
 }
 
 /// The thresholds of the selected child, as of df-pn (Nagai 2002) seen from the child: its `delta`
 /// is its parent's `phi`.
 ///
-/// `delta`: it is searched until it is no longer the best, with a margin of a fourth (the 1 + epsilon
-/// trick, Pawlewicz and Lew 2007), so that the search does not jump between two children that are
+/// `delta`: it is searched until it is no longer the best, with a margin of an eighth (the 1 +
+/// epsilon trick, Pawlewicz and Lew 2007), so that the search does not jump between two children that are
 /// about equal. `phi`: what the parent's threshold leaves beyond its other children, as if their
 /// numbers were added up. Where [`select`](Dfpn::select) takes their greatest that is less than
 /// there is room for, so a child returns early rather than late.
@@ -389,6 +430,6 @@ fn child_threshold(threshold: ProofNumbers, selection: &Selection) -> ProofNumbe
     let second = selection.second_delta;
     ProofNumbers {
         phi: threshold.delta - (selection.numbers.delta - selection.phi),
-        delta: threshold.phi.min(second + second / 4 + 1),
+        delta: threshold.phi.min(second + second / 8 + 1),
     }
 }

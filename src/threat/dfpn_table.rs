@@ -44,6 +44,17 @@ pub(super) struct Child {
     pub(super) initial: ProofNumbers,
 }
 
+impl Child {
+    /// An attack that has not been searched; `cost` is its proof number.
+    pub(super) const fn attack(point: Option<Point>, cost: u32) -> Child {
+        let initial = ProofNumbers {
+            phi: 1,
+            delta: cost,
+        };
+        Child { point, initial }
+    }
+}
+
 /// What the table stores of a position.
 #[derive(Clone, Debug)]
 pub(super) struct DfpnEntry {

@@ -4,6 +4,9 @@
 //! [`verify`] checks such a tree by the rules alone and shares no code with the solvers. Fours
 //! are searched depth first, threats by df-pn, a depth-first proof-number search.
 
+mod advisor;
+mod answer;
+mod budget;
 mod dfpn;
 mod dfpn_table;
 mod move_generator;
@@ -14,9 +17,12 @@ mod tree;
 mod tree_builder;
 mod vcf;
 mod vcf_table;
+mod vct;
 mod verify;
 
-pub(crate) use solve::IncrementalVct;
-pub use solve::{Answer, Attack, Scope, Solution, SolveOptions, Solver, ThreatOutcome, solve};
+pub(crate) use advisor::Advisor;
+pub use answer::{Answer, Scope, Solution, ThreatOutcome};
+pub use solve::{Attack, SolveOptions, Solver, solve};
 pub use tree::{Node, NodeId, NodeOrderError, ProofTree};
+pub(crate) use vct::IncrementalVct;
 pub use verify::{Checked, TreeError, TreeErrorKind, VerifyError, verify};

@@ -60,7 +60,7 @@ pub(super) enum AttackMoves {
 pub(super) enum DefenceMoves {
     /// Every reply leaves the attacker a VCF.
     None,
-    /// The last move was no threat, or the defender has a VCF.
+    /// The last move was no threat and not advised, or the defender has a VCF.
     NotNeeded,
     /// These replies may hold; every other reply leaves the attacker a VCF.
     Moves(Vec<Point>),
@@ -160,8 +160,9 @@ impl MoveGenerator<'_> {
 
 /// The defender's moves.
 impl MoveGenerator<'_> {
-    /// Generates the defender's moves after the attacker's last one.
-    pub(super) fn defence_moves(&mut self) -> DefenceMoves {
+    /// Generates the defender's moves after the attacker's last one. One that was advised need not
+    /// threaten anything: then every move is a defence that does not lose at once.
+    pub(super) fn defence_moves(&mut self, is_advised: bool) -> DefenceMoves {
         let (shapes, attacker) = (&self.solver.shapes, self.attacker);
         let fives = shapes.fives(attacker);
         if let Some(only) = fives.first() {
@@ -172,11 +173,14 @@ impl MoveGenerator<'_> {
                 DefenceMoves::None
             };
         }
-        if !self.threatens() {
+        let candidates = if self.threatens() {
+            let steps = self.solver.steps(attacker);
+            self.defences(&steps)
+        } else if is_advised {
+            self.solver.shapes.board().empties()
+        } else {
             return DefenceMoves::NotNeeded;
-        }
-        let steps = self.solver.steps(attacker);
-        let candidates = self.defences(&steps);
+        };
         let counter_nodes = self.stage.counter_nodes;
         if self.solver.has_vcf(!attacker, ANY_LENGTH, counter_nodes) {
             return DefenceMoves::NotNeeded;
@@ -218,7 +222,7 @@ impl MoveGenerator<'_> {
     /// The points where a stone of the defender could stop a VCF: those it needs, and those where
     /// the defender would make a four on the way. Every other reply leaves it as it is, unless it
     /// depends on what is forbidden to Black: then every point is tried.
-    fn defences(&mut self, steps: &[VcfStep]) -> PointSet {
+    pub(super) fn defences(&mut self, steps: &[VcfStep]) -> PointSet {
         let attacker = self.attacker;
         let mut points = self.solver.shapes.fours(!attacker) | critical_points(steps);
         let mut depends_on_rule = false;

@@ -3,12 +3,20 @@
 use crate::board::{Board, Color};
 use crate::geometry::{Point, Size};
 use crate::limits::{Control, Limits, StopReason};
+use crate::pattern::ShapeBoard;
 use crate::position::{Position, PositionOverrides, Setup};
 use crate::rule::Rule;
 
+use super::advisor::Advisor;
+use super::budget::SolverBudget;
+use super::dfpn::Dfpn;
+use super::dfpn_table::DfpnTable;
+use super::move_generator::VctStage;
+use super::vcf::VcfSolver;
+use super::vcf_table::VcfTable;
 use super::{
     Answer, Attack, Node, NodeId, ProofTree, Scope, SolveOptions, Solver, ThreatOutcome, solve,
-    verify,
+    vct, verify,
 };
 
 /// Nodes of the definition; a board that takes more is left out.
@@ -200,6 +208,47 @@ fn boards_of_twelve_lines_are_answered_as_defined() {
         fours > 1000 && long > 60,
         "{fours} wins by fours, {long} long"
     );
+}
+
+/// Advises a move that follows from the position alone: mostly a bad one, on any point there is.
+struct BadAdvisor;
+
+impl Advisor for BadAdvisor {
+    fn search(&mut self, _: &Control<'_>) -> (u64, bool) {
+        (0, true)
+    }
+
+    fn winning_move(&self, key: u64) -> Option<Point> {
+        let slot = |bits: u64| (bits % 12) as u8;
+        Point::new(slot(key), slot(key >> 8))
+    }
+}
+
+#[test]
+fn bad_advice_makes_no_answer_wrong() {
+    let mut wins = 0;
+    for rule in Rule::ALL {
+        let mut dice = Dice(0x1234_5678_9abc_def1);
+        for _ in 0..300 {
+            let position = dice.position(9, rule);
+            let attacker = position.to_move();
+            let expected = by_definition(&position, attacker, PATIENCE);
+            if position.outcome().is_some() || expected.outcome() == ThreatOutcome::Unknown {
+                continue;
+            }
+            let shapes = ShapeBoard::new(position.board().clone(), rule);
+            let budget = SolverBudget::new(&Control::new(Limits::nodes(200_000)));
+            let fours = VcfSolver::new(shapes, budget, VcfTable::new(1 << 14));
+            let table = DfpnTable::new(1 << 16);
+            let dfpn = Dfpn::new(fours, attacker, VctStage::QUICK, table);
+            let (found, _) = vct::search(dfpn.advised_by(&BadAdvisor), None);
+            let is_win = plies(&position, attacker, &found).is_some();
+            let is_missed = expected.outcome() == ThreatOutcome::Win && !is_win;
+            assert!(!is_missed, "{found:?}, {}", drawn(&position));
+            wins += u32::from(is_win);
+        }
+    }
+    assert!(wins > 200, "{wins} wins");
 }
 
 /// Compares the answers for each first move; the number of moves that begin a win.

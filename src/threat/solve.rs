@@ -4,18 +4,21 @@ use serde::Serialize;
 
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::limits::{Control, Limits, Observer, Progress, StopReason};
+use crate::limits::{Control, Progress, StopReason};
 use crate::named_enum::named_enum;
 use crate::pattern::ShapeBoard;
 use crate::position::{Outcome, Position};
 
+use super::advisor::Advisor;
+use super::answer::{Answer, Scope, Solution, checked};
+use super::budget::SolverBudget;
 use super::dfpn::Dfpn;
 use super::dfpn_table::DfpnTable;
 use super::move_generator::VctStage;
-use super::tree_builder::{prove, vcf_tree};
-use super::vcf::{ANY_LENGTH, SolverBudget, VcfLimits, VcfSolver};
+use super::tree_builder::vcf_tree;
+use super::vcf::{ANY_LENGTH, VcfLimits, VcfSolver};
 use super::vcf_table::{VcfResult, VcfTable};
-use super::{Node, ProofTree, verify};
+use super::{ProofTree, vct};
 
 named_enum! {
     /// What a win may be made of.
@@ -58,65 +61,6 @@ impl SolveOptions {
     pub fn attacker_in(&self, position: &Position) -> Color {
         self.attacker.unwrap_or(position.to_move())
     }
-}
-
-/// The answer of a solver, and what it took.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solution {
-    /// Whether there is a win.
-    pub answer: Answer,
-    /// Nodes visited; for a VCT also the last proof and disproof number of the root.
-    pub progress: Progress,
-    /// Whether a win is known to be a shortest one.
-    pub is_shortest: bool,
-}
-
-/// Whether there is a win.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
-    /// There is a win: the tree answers every reply and was checked by the rules.
-    Proven(ProofTree),
-    /// There is no win within that scope.
-    Disproven(Scope),
-    /// A limit was reached first.
-    Unknown(StopReason),
-}
-
-named_enum! {
-    /// Whether there is a win.
-    pub enum ThreatOutcome: "outcome" {
-        /// There is.
-        Win = "win",
-        /// There is none within the scope.
-        None = "none",
-        /// A limit was reached first.
-        Unknown = "unknown",
-    }
-}
-
-impl Answer {
-    /// The answer without its proof.
-    pub const fn outcome(&self) -> ThreatOutcome {
-        match self {
-            Answer::Proven(_) => ThreatOutcome::Win,
-            Answer::Disproven(_) => ThreatOutcome::None,
-            Answer::Unknown(_) => ThreatOutcome::Unknown,
-        }
-    }
-}
-
-/// Which attacks a disproof covers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Scope {
-    /// The game is over, and the attacker has not won it.
-    GameOver,
-    /// Every continuous four of any length.
-    Fours,
-    /// Every continuous threat: fours, and all moves after which, if the defender passed, the
-    /// attacker would have a VCF of at most three fours.
-    Threats,
 }
 
 /// Looks for a forced win of one side. If the other side is to move, it is assumed to pass.
@@ -175,7 +119,17 @@ impl Solver {
 
     /// Looks for a forced win, as [`solve`] does.
     pub fn solve(&mut self, position: &Position, control: &Control<'_>) -> Solution {
-        self.solve_from(position, None, control)
+        self.solve_from(position, Start::Anywhere, control)
+    }
+
+    /// Looks for a forced win as [`solve`] does, a VCT in turns with another search.
+    pub(crate) fn solve_in_turns(
+        &mut self,
+        position: &Position,
+        advisor: &mut dyn Advisor,
+        control: &Control<'_>,
+    ) -> Solution {
+        self.solve_from(position, Start::InTurns(advisor), control)
     }
 
     /// Looks for a forced win that begins with a stone on `first`, an empty point. One that the
@@ -186,13 +140,13 @@ impl Solver {
         first: Point,
         control: &Control<'_>,
     ) -> Solution {
-        self.solve_from(position, Some(first), control)
+        self.solve_from(position, Start::With(first), control)
     }
 
     fn solve_from(
         &mut self,
         position: &Position,
-        first: Option<Point>,
+        start: Start<'_>,
         control: &Control<'_>,
     ) -> Solution {
         let attacker = self.options.attacker_in(position);
@@ -203,8 +157,8 @@ impl Solver {
         let budget = SolverBudget::new(control);
         let fours = VcfSolver::new(shapes, budget, mem::take(&mut self.vcf_table));
         let (answer, progress) = match self.options.attack {
-            Attack::Vcf => self.solve_vcf(fours, attacker, first),
-            Attack::Vct => self.solve_vct(fours, attacker, first),
+            Attack::Vcf => self.solve_vcf(fours, attacker, start.point()),
+            Attack::Vct => self.solve_vct(fours, attacker, start),
         };
         Solution {
             answer: checked(position, attacker, self.options.max_plies, answer),
@@ -252,27 +206,41 @@ impl Solver {
         (answer, progress)
     }
 
-    /// A VCT, first with small node limits for every VCF on the way; what is not won so is searched
-    /// with limits that miss no threat.
     fn solve_vct(
         &mut self,
         solver: VcfSolver<'_>,
         attacker: Color,
-        first: Option<Point>,
+        start: Start<'_>,
     ) -> (Answer, Progress) {
         let table = mem::take(&mut self.dfpn_table);
-        let mut dfpn = Dfpn::new(solver, attacker, VctStage::QUICK, table);
-        let mut answer = search_threats(&mut dfpn, first);
-        if matches!(answer, Answer::Disproven(_)) {
-            let (solver, table) = dfpn.into_parts();
-            dfpn = Dfpn::new(solver, attacker, VctStage::THOROUGH, table);
-            answer = search_threats(&mut dfpn, first);
-        }
+        let dfpn = Dfpn::new(solver, attacker, VctStage::QUICK, table);
+        let (answer, dfpn) = match start {
+            Start::InTurns(advisor) => vct::search_in_turns(dfpn, advisor),
+            other => vct::search(dfpn, other.point()),
+        };
         let (solver, table) = dfpn.into_parts();
         let progress = solver.budget.progress;
         self.vcf_table = solver.into_table();
         self.dfpn_table = table;
         (answer, progress)
+    }
+}
+
+/// How a win is looked for.
+enum Start<'a> {
+    Anywhere,
+    /// One that begins with this point.
+    With(Point),
+    /// In turns with another search.
+    InTurns(&'a mut dyn Advisor),
+}
+
+impl Start<'_> {
+    const fn point(&self) -> Option<Point> {
+        match self {
+            Start::With(point) => Some(*point),
+            Start::Anywhere | Start::InTurns(_) => None,
+        }
     }
 }
 
@@ -305,85 +273,3 @@ fn table_sizes(options: &SolveOptions) -> (usize, Option<usize>) {
 
 /// The largest VCF table of a VCT search, in bytes.
 const MAX_VCF_BYTES: usize = 8 << 20;
-
-/// The answer, a win only if the rules confirm it and it is no longer than asked for.
-fn checked(position: &Position, attacker: Color, max_plies: Option<u16>, answer: Answer) -> Answer {
-    let Answer::Proven(tree) = &answer else {
-        return answer;
-    };
-    match verify(position, attacker, tree, &Control::unlimited()) {
-        Ok(checked) if max_plies.is_some_and(|max| checked.plies > u32::from(max)) => {
-            Answer::Unknown(StopReason::Plies)
-        }
-        Ok(_) => answer,
-        Err(_) => Answer::Unknown(StopReason::Unverified),
-    }
-}
-
-/// A win that begins with `first`, if that is a point. The search takes for granted that an attack may
-/// be played and stops the defender's fives.
-fn search_threats(dfpn: &mut Dfpn<'_>, first: Option<Point>) -> Answer {
-    let (shapes, attacker) = (&dfpn.moves.solver.shapes, dfpn.moves.attacker);
-    if let Some(first) = first {
-        if shapes.fives(attacker).contains(first) {
-            let mut tree = ProofTree::empty();
-            tree.add(Node::leaf(first));
-            return Answer::Proven(tree);
-        }
-        if !shapes.stops_fives(first, attacker) || !shapes.is_legal(first, attacker) {
-            return Answer::Disproven(Scope::Threats);
-        }
-    }
-    match (prove(dfpn, first), dfpn.moves.solver.budget.stopped()) {
-        (Some(tree), _) => Answer::Proven(tree),
-        (None, Some(stop)) => Answer::Unknown(stop),
-        (None, None) => Answer::Disproven(Scope::Threats),
-    }
-}
-
-/// A VCT search in portions, for an engine that searches on between them; its tables are kept.
-/// Its node limits are small, so that a disproof does not hold: it means "not worth more nodes".
-pub(crate) struct IncrementalVct<'c> {
-    position: Position,
-    dfpn: Dfpn<'c>,
-}
-
-impl<'c> IncrementalVct<'c> {
-    /// For a win of the side to move of a game that is not over.
-    pub(crate) fn new(
-        position: Position,
-        table_bytes: usize,
-        observer: &'c dyn Observer,
-    ) -> IncrementalVct<'c> {
-        let shapes = ShapeBoard::new(position.board().clone(), position.rule());
-        let budget = SolverBudget::new(&Control::observed(Limits::NONE, observer));
-        let solver = VcfSolver::new(shapes, budget, VcfTable::new(table_bytes / 8));
-        let attacker = position.to_move();
-        IncrementalVct {
-            dfpn: Dfpn::new(
-                solver,
-                attacker,
-                VctStage::QUICK,
-                DfpnTable::new(table_bytes / 4 * 3),
-            ),
-            position,
-        }
-    }
-
-    /// Goes on for that many nodes.
-    pub(crate) fn search(&mut self, nodes: u64) -> Answer {
-        self.dfpn.moves.solver.budget.extend(nodes);
-        let answer = search_threats(&mut self.dfpn, None);
-        checked(&self.position, self.position.to_move(), None, answer)
-    }
-
-    /// Nodes visited so far.
-    pub(crate) const fn nodes(&self) -> u64 {
-        self.dfpn.moves.solver.budget.progress.nodes
-    }
-
-    /// The position that is searched.
-    pub(crate) const fn position(&self) -> &Position {
-        &self.position
-    }
-}

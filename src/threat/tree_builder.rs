@@ -137,10 +137,14 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
             node.replies.push((reply, self.after(reply)?));
         }
         let mut refutations: Vec<Refutation> = Vec::new();
+        let mut others = self.solver().shapes.board().empties();
         if let Some(steps) = self.find_vcf() {
+            // A stone of Black anywhere may forbid a reply that the tree names.
+            if !self.solver().shapes.rule().restricts(defender) {
+                others = others & self.dfpn.moves.defences(&steps);
+            }
             refutations.push(self.add_refutation(steps));
         }
-        let others = self.solver().shapes.board().empties();
         for reply in others.iter().filter(|reply| !holding.contains(reply)) {
             if self.solver().shapes.is_legal(reply, defender) {
                 self.refute_reply(reply, &mut refutations)?;

@@ -19,7 +19,7 @@ const LAYERS: [&[&str]; 17] = [
     &["board"],
     &["rule"],
     &["pattern"],
-    &["forbidden"],
+    &["forbidden", "move_scores"],
     &["position"],
     &["limits"],
     &["eval", "notation", "threat"],

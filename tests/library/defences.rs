@@ -7,11 +7,12 @@ use renju::geometry::Size;
 use renju::limits::{Control, Limits, NoObserver};
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
+use renju::search::WinSolver;
 use renju::study::{
     DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ForcedLine, MoveOrPass, WinFinder,
     WinKind, defences, winning_moves,
 };
-use renju::threat::{Attack, SolveOptions, Solver, ThreatOutcome};
+use renju::threat::{Attack, SolveOptions, ThreatOutcome};
 
 use crate::weak_games::weak_games;
 
@@ -143,7 +144,7 @@ fn a_limit_leaves_moves_open_and_says_so() {
 #[test]
 fn every_first_move_of_a_win_is_named() {
     let position = position("G8 H8 I8", "A1 A3 A5", Color::Black);
-    let mut solver = Solver::new(SolveOptions::new(Attack::Vcf));
+    let mut solver = WinSolver::new(SolveOptions::new(Attack::Vcf));
     let found = winning_moves("", &position, &mut solver, Limits::NONE, &NoObserver);
     let names: Vec<String> = found
         .moves
@@ -189,7 +190,7 @@ fn what_is_said_of_threats_in_games_can_be_replayed() {
 /// again with ten times the nodes of `nodes`.
 fn decided_in_a_second(positions: &[Position], nodes: u64) -> (usize, usize) {
     let (mut decided, mut held) = (0, 0);
-    let mut solver = Solver::new(SolveOptions::new(Attack::Vct));
+    let mut solver = WinSolver::new(SolveOptions::new(Attack::Vct));
     for position in positions {
         let since = Instant::now();
         let limits = Limits {

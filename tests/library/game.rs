@@ -6,13 +6,14 @@ use renju::geometry::Size;
 use renju::limits::{Control, Limits, NoObserver, Value};
 use renju::position::{GameEnd, Position, PositionId, PositionOverrides, Setup};
 use renju::rule::Rule;
+use renju::search::WinSolver;
 use renju::study::game::{
     GameLine, GameMove, GameReport, GameTelling, NoGame, PositionReview, ReviewOptions, Reviewer,
     annotated_game, game_report, puzzles,
 };
 use renju::study::{ForcedLine, MoveOrPass, WinKind};
 use renju::systems;
-use renju::threat::{Answer, Attack, SolveOptions, Solver, ThreatOutcome};
+use renju::threat::{Answer, Attack, SolveOptions, ThreatOutcome};
 
 use crate::weak_games::weak_games;
 
@@ -229,8 +230,8 @@ fn a_puzzle_has_one_first_move_that_wins() {
         ..OPTIONS
     };
     let report = reviewed(&line, options);
-    let mut solver = Solver::new(SolveOptions::new(Attack::Vct));
-    let ask = |solver: &mut Solver, nodes| {
+    let mut solver = WinSolver::new(SolveOptions::new(Attack::Vct));
+    let ask = |solver: &mut WinSolver, nodes| {
         let id = PositionId::from("game");
         puzzles(
             &id,

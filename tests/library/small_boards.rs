@@ -7,9 +7,10 @@ use renju::limits::{Control, Limits, NoObserver, StopReason, Value};
 use renju::pattern::ShapeBoard;
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
+use renju::search::WinSolver;
 use renju::search::{SearchOptions, TranspositionTable, search};
 use renju::study::{DefenceMeans, DefenceVerdict, WinFinder, defences, winning_moves};
-use renju::threat::{Answer, Attack, SolveOptions, Solver, solve};
+use renju::threat::{Answer, Attack, SolveOptions, solve};
 
 /// What a position is worth to the side to move with best play of both: `Some` of the moves of both
 /// sides to the five, passes included, positive for a win; `None` for a draw.
@@ -290,7 +291,7 @@ fn check_winning_moves(position: &Position, enumeration: &mut Enumeration) {
             table_bytes: 1 << 20,
             ..SolveOptions::new(attack)
         };
-        let mut solver = Solver::new(options);
+        let mut solver = WinSolver::new(options);
         let report = winning_moves("", position, &mut solver, Limits::NONE, &NoObserver);
         let (moves, open) = (&report.moves, &report.undecided);
         let seen = format!("{attack:?} {moves:?} {open:?} {:?}", position.to_setup());

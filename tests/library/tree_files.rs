@@ -8,10 +8,11 @@ use renju::notation::{
 };
 use renju::position::{Game, Position, PositionOverrides, Setup};
 use renju::rule::Rule;
+use renju::search::WinSolver;
 use renju::study::{
     ForcedWinReport, ThreatOutcome, TooLarge, TreeLine, check_win, forced_win, win_game,
 };
-use renju::threat::{Attack, Node, ProofTree, SolveOptions, Solver, verify};
+use renju::threat::{Attack, Node, ProofTree, SolveOptions, verify};
 
 fn points(names: &str) -> Vec<Point> {
     let names = names.split_whitespace();
@@ -56,7 +57,7 @@ fn answer(position: &Position) -> ForcedWinReport {
     forced_win(
         "a]1\\",
         position,
-        &mut Solver::new(options),
+        &mut WinSolver::new(options),
         &Control::unlimited(),
     )
 }

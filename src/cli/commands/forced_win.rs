@@ -21,8 +21,9 @@ use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::limits::{Control, Limits, Observer, StopReason};
 use crate::notation::{Format, WriteOptions, write_game};
 use crate::render::win_steps;
+use crate::search::WinSolver;
 use crate::study::{self, ForcedWinReport, Report, ThreatOutcome, TreeLine, WinningMovesReport};
-use crate::threat::{Attack, SolveOptions, Solver};
+use crate::threat::{Attack, SolveOptions};
 
 /// The arguments of `vcf` and `vct`.
 #[derive(Args, Clone, Debug)]
@@ -147,21 +148,21 @@ impl ForcedWinStudyArgs {
         let table_bytes = hash_bytes(mib, threads)?;
         let options = self.options.options(attack, table_bytes);
         let trees = self.tree.as_deref();
-        let solvers = Pool::of(threads, || Solver::new(options));
+        let solvers = Pool::of(threads, || WinSolver::new(options));
         let all = self.options.all;
         if all && trees.is_some() {
             return Err(CliError::usage(NO_TREES));
         }
         let study = Study::new(move |entry, observer| {
             if all {
-                let mut solver = solvers.take_or(|| Solver::new(options));
+                let mut solver = solvers.take_or(|| WinSolver::new(options));
                 let report = winning_moves(entry, &mut solver, limits, observer);
                 solvers.give_back(solver);
                 let stop = report.stop;
                 return Ok(StudyAnswer::from(Report::WinningMoves(Box::new(report))).stopped(stop));
             }
             let control = Control::observed(limits, observer);
-            let mut solver = solvers.take_or(|| Solver::new(options));
+            let mut solver = solvers.take_or(|| WinSolver::new(options));
             let report = study::forced_win(&entry.id, &entry.position, &mut solver, &control);
             solvers.give_back(solver);
             let tree = trees.map_or(Some(Vec::new()), |path| tree_text(path, entry, &report));
@@ -200,7 +201,7 @@ pub(in crate::cli) fn run(
     let mut trees = trees
         .map(|path| TreeWriter::create(path, &args.input))
         .transpose()?;
-    let mut solver = Solver::new(options);
+    let mut solver = WinSolver::new(options);
     let interrupt = Interrupt::install()?;
     let multiple = MultipleOutput::Named.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
@@ -245,7 +246,7 @@ fn run_all(attack: Attack, args: &ForcedWinArgs, global: &GlobalArgs) -> Result<
         return Err(CliError::usage(NO_TREES));
     }
     let table_bytes = hash_bytes(args.options.hash.unwrap_or(DEFAULT_HASH[0]), 1)?;
-    let mut solver = Solver::new(args.options.options(attack, table_bytes));
+    let mut solver = WinSolver::new(args.options.options(attack, table_bytes));
     let limits = match args.options.limits(attack) {
         (_, true) => Limits::nodes(NODES_OF_A_MOVE),
         (limits, false) => limits,
@@ -270,7 +271,7 @@ fn run_all(attack: Attack, args: &ForcedWinArgs, global: &GlobalArgs) -> Result<
 
 fn winning_moves(
     entry: &Entry,
-    solver: &mut Solver,
+    solver: &mut WinSolver,
     limits: Limits,
     observer: &dyn Observer,
 ) -> WinningMovesReport {

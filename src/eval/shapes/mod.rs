@@ -24,5 +24,5 @@ pub use point_shapes::{
 };
 pub use sixteenths::Sixteenths;
 pub use weights::{
-    ByKind, ClassWeights, MoveWeights, PlaceWeights, PointShapeWeights, ShapesWeights, key_of,
+    ClassWeights, MoveWeights, PlaceWeights, PointShapeWeights, ShapesWeights, key_of,
 };

@@ -5,11 +5,10 @@ use serde::de::{Deserializer, Error};
 
 use super::point_shapes::{Combination, Fact, Facts, PointShapes};
 use super::sixteenths::Sixteenths;
-use crate::board::Color;
 use crate::eval::weights::read;
 use crate::eval::{Weights, WeightsError, WeightsText};
 use crate::pattern::{Shape, ShapePair};
-use crate::rule::Rule;
+use crate::rule::ByKind;
 
 /// What shapes are worth.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -116,33 +115,6 @@ impl PointShapeWeights {
         let shapes = code.shapes.0.iter().map(|&shape| self.shape(shape));
         let combination = code.combination.map_or(0, |found| self.combination(found));
         shapes.sum::<i64>() + combination
-    }
-}
-
-/// Something for every kind of side: what wins and what is forbidden differs between them.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-#[serde(deny_unknown_fields)]
-pub struct ByKind<T> {
-    /// For Black under renju.
-    pub renju_black: T,
-    /// For White under renju.
-    pub renju_white: T,
-    /// Both sides in standard gomoku.
-    pub standard: T,
-    /// Both sides in freestyle gomoku.
-    pub freestyle: T,
-}
-
-impl<T> ByKind<T> {
-    /// What is meant for a side under a rule.
-    pub const fn of(&self, rule: Rule, color: Color) -> &T {
-        match (rule, color) {
-            (Rule::Renju, Color::Black) => &self.renju_black,
-            (Rule::Renju, Color::White) => &self.renju_white,
-            (Rule::Standard, _) => &self.standard,
-            (Rule::Freestyle, _) => &self.freestyle,
-        }
     }
 }
 

@@ -5,13 +5,14 @@ use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer, StopReason};
 use crate::pattern::{Shape, standing_counts};
 use crate::position::{Position, PositionId};
+use crate::search::WinSolver;
 use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::MoveOrPass;
 use crate::study::forbidden::{ForbiddenOptions, ForbiddenReport, VerdictName, forbidden, verdict};
 use crate::study::forced_win::forced_win;
 use crate::study::search::{SearchQuestion, SearchReport};
 use crate::study::search_thoughts::{SearchThought, search_with_thoughts};
-use crate::threat::{Attack, SolveOptions, Solver, ThreatOutcome};
+use crate::threat::{Attack, SolveOptions, ThreatOutcome};
 
 /// How much the answer to one expectation may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,7 +173,12 @@ impl<'a> ExpectationChecker<'a> {
             ..SolveOptions::new(attack)
         };
         let control = Control::observed(self.options.limits, observer);
-        let report = forced_win(unnamed_id(), position, &mut Solver::new(options), &control);
+        let report = forced_win(
+            unnamed_id(),
+            position,
+            &mut WinSolver::new(options),
+            &control,
+        );
         let found = match (report.outcome, report.plies) {
             (ThreatOutcome::Win, at_most) => vec![Expectation::Win { attack, at_most }],
             (ThreatOutcome::None, _) => vec![Expectation::NoWin { attack }],

@@ -10,10 +10,11 @@ use crate::limits::{Limits, Observer};
 use crate::pattern::ShapeBoard;
 use crate::position::{Position, PositionId};
 use crate::rule::Rule;
+use crate::search::WinSolver;
 use crate::study::MoveOrPass;
 use crate::study::win_finder::WinKind;
 use crate::study::winning_moves::{WinningMove, winning_moves};
-use crate::threat::{Attack, Solver};
+use crate::threat::Attack;
 
 /// A position to be solved, as a position line with what is expected of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -56,7 +57,7 @@ pub fn puzzles(
     id: &PositionId,
     game: &GameLine,
     report: &GameReport,
-    solver: &mut Solver,
+    solver: &mut WinSolver,
     limits: Limits,
     observer: &dyn Observer,
 ) -> Vec<Puzzle> {

@@ -1,7 +1,8 @@
 use crate::limits::{Control, Limits, Observer};
 use crate::position::Position;
+use crate::search::WinSolver;
 use crate::study::{CheckedExpectation, Expectation, MoveOrPass};
-use crate::threat::{Answer, Attack, SolveOptions, Solver};
+use crate::threat::{Answer, Attack, SolveOptions};
 
 /// Nodes for the win by fours after a move.
 const VCF_NODES: u64 = 1_000_000;
@@ -80,7 +81,7 @@ impl<'a> SuiteJudge<'a> {
                 ..SolveOptions::new(attack)
             };
             let control = Control::observed(Limits::nodes(nodes), self.observer);
-            let found = Solver::new(options).solve_after(self.position, point, &control);
+            let found = WinSolver::new(options).solve_after(self.position, point, &control);
             match found.answer {
                 Answer::Proven(_) => return Some(true),
                 Answer::Disproven(_) => is_open = false,

@@ -12,8 +12,9 @@ use crate::limits::Limits;
 use crate::notation::{Format, WriteOptions, write_game};
 use crate::render::picture::Theme;
 use crate::render::{Lang, game_plot};
+use crate::search::WinSolver;
 use crate::study::game::{GameLine, GameReport, annotated_game, puzzles};
-use crate::threat::{SolveOptions, Solver};
+use crate::threat::SolveOptions;
 
 /// Where games are written to, beside the answers.
 pub(super) struct GameFiles {
@@ -75,7 +76,7 @@ impl GameFiles {
 /// A file that takes the puzzles of games.
 pub(super) struct PuzzleFile {
     file: NewFile,
-    solver: Solver,
+    solver: WinSolver,
     limits: Limits,
 }
 
@@ -89,7 +90,7 @@ impl PuzzleFile {
         input.refuse_as_output(path)?;
         Ok(PuzzleFile {
             file: NewFile::create(path)?,
-            solver: Solver::new(SolveOptions {
+            solver: WinSolver::new(SolveOptions {
                 table_bytes: question.table_bytes,
                 ..SolveOptions::new(question.options.attack)
             }),

@@ -13,10 +13,11 @@ use crate::engines;
 use crate::eval::Failure;
 use crate::limits::{Control, Limits};
 use crate::position::{Position, PositionId};
+use crate::search::WinSolver;
 use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, ForcedWinReport, SearchQuestion, SearchReport, ThreatOutcome};
 use crate::systems::EvaluatorHandle;
-use crate::threat::{Attack, SolveOptions, Solver};
+use crate::threat::{Attack, SolveOptions};
 
 /// What the computer is asked.
 pub(super) enum Question {
@@ -314,7 +315,7 @@ fn threats_of(position: &Position, side: Color, stop: &AtomicBool) -> ForcedWinR
             ..SolveOptions::new(attack)
         };
         let control = Control::observed(Limits::time(THREAT_TIME), stop);
-        study::forced_win("threats", position, &mut Solver::new(options), &control)
+        study::forced_win("threats", position, &mut WinSolver::new(options), &control)
     };
     let fours = solved(Attack::Vcf);
     if fours.outcome == ThreatOutcome::Win {

@@ -7,17 +7,16 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
 use crate::board::{ByColor, Color};
-use crate::eval::shapes::ByKind;
-use crate::geometry::ByDirection;
-use crate::pattern::{LinePair, Shape, ShapePair};
-use crate::rule::Rule;
+use crate::geometry::{ByDirection, Point};
+use crate::pattern::{LinePair, Shape, ShapeBoard, ShapePair};
+use crate::rule::{ByKind, Rule};
 
 /// The scores of the moves of one side.
 ///
 /// 40 more, and a move is the best e times as often. Scores of one position alone are compared.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MoveScores {
+pub(crate) struct MoveScores {
     /// Where the opponent has no straight four to make.
     quiet: MoveScoreTable,
     /// Where it has.
@@ -26,38 +25,51 @@ pub(super) struct MoveScores {
 
 impl MoveScores {
     /// The scores for each side under a rule.
-    pub(super) fn of(rule: Rule) -> ByColor<&'static MoveScores> {
+    pub(crate) fn of(rule: Rule) -> ByColor<&'static MoveScores> {
         static SCORES: LazyLock<ByKind<MoveScores>> = LazyLock::new(|| {
             toml::from_str(include_str!("move_scores.toml")).expect("our own file can be read")
         });
         ByColor::from_fn(|color: Color| SCORES.of(rule, color))
     }
 
-    /// The scores of a position, by whether the opponent has a straight four to make.
-    pub(super) const fn table(&self, is_threatened: bool) -> &MoveScoreTable {
-        if is_threatened {
-            &self.threatened
-        } else {
+    /// The scores of a position, the side that they are of to move.
+    pub(crate) fn table(&self, shapes: &ShapeBoard, mover: Color) -> &MoveScoreTable {
+        if shapes.strongest(!mover, Shape::StraightFour).is_empty() {
             &self.quiet
+        } else {
+            &self.threatened
         }
     }
 }
 
 /// What a move may make, and what a stone of the opponent would make there.
 #[derive(Clone, Copy)]
-pub(super) struct MoveShapes {
+pub(crate) struct MoveShapes {
     /// The two strongest shapes for its side.
-    pub(super) made: ShapePair,
+    pub(crate) made: ShapePair,
     /// Those that it takes from the opponent.
-    pub(super) taken: ShapePair,
+    pub(crate) taken: ShapePair,
     /// What either side would make on each line.
-    pub(super) lines: ByDirection<LinePair>,
+    pub(crate) lines: ByDirection<LinePair>,
+}
+
+impl MoveShapes {
+    /// What a move of `mover` on an empty point makes and takes.
+    #[inline]
+    pub(crate) fn of(shapes: &ShapeBoard, mover: Color, point: Point) -> MoveShapes {
+        let counts = shapes.both_counts(point);
+        MoveShapes {
+            made: counts[mover].pair(),
+            taken: counts[!mover].pair(),
+            lines: shapes.line_pairs(point),
+        }
+    }
 }
 
 /// Scores of moves: one by the strongest shapes, and one for each line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MoveScoreTable {
+pub(crate) struct MoveScoreTable {
     pairs: PairScores,
     lines: LineScores,
 }
@@ -65,7 +77,7 @@ pub(super) struct MoveScoreTable {
 impl MoveScoreTable {
     /// The score of a move of `mover`.
     #[inline]
-    pub(super) fn score(&self, shapes: MoveShapes, mover: Color) -> i32 {
+    pub(crate) fn score(&self, shapes: MoveShapes, mover: Color) -> i32 {
         let of_pairs = self.pairs.0[shapes.made.index()][shapes.taken.index()];
         let of_lines = &self.lines.0[mover];
         shapes
@@ -124,9 +136,7 @@ fn square<'de, D: Deserializer<'de>>(reader: D, count: usize) -> Result<Vec<Vec<
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::geometry::{Point, Size};
-    use crate::pattern::ShapeBoard;
-    use crate::search::move_order::shapes_of;
+    use crate::geometry::Size;
 
     /// The score of a move of a side, by name, where `own` and `other` stand.
     fn score([own, other]: [&str; 2], rule: Rule, mover: Color, point: &str) -> i32 {
@@ -143,8 +153,8 @@ mod tests {
         };
         let board = Board::with_stones(Size::RENJU, &black, &white);
         let shapes = ShapeBoard::new(board, rule);
-        let table = MoveScores::of(rule)[mover].table(false);
-        table.score(shapes_of(&shapes, mover, points(point)[0]), mover)
+        let table = &MoveScores::of(rule)[mover].quiet;
+        table.score(MoveShapes::of(&shapes, mover, points(point)[0]), mover)
     }
 
     #[test]

@@ -1,0 +1,129 @@
+//! The stages of a VCT search, alone, in turns with another search, and in portions.
+
+use crate::geometry::Point;
+use crate::limits::{Control, Limits, Observer};
+use crate::pattern::ShapeBoard;
+use crate::position::Position;
+
+use super::advisor::Advisor;
+use super::answer::{Answer, Scope, checked};
+use super::budget::SolverBudget;
+use super::dfpn::Dfpn;
+use super::dfpn_table::DfpnTable;
+use super::move_generator::VctStage;
+use super::tree_builder::prove;
+use super::vcf::VcfSolver;
+use super::vcf_table::VcfTable;
+use super::{Node, ProofTree};
+
+/// Nodes of the first turn of either search; each later turn has twice as many. Of those tried, from
+/// 15,000 to 100,000 and twice to four times as many, none solves more of the answer key in a second.
+const FIRST_TURN: u64 = 50_000;
+
+/// Looks for a win, of those that begin with `first` if that is a point.
+pub(super) fn search(mut dfpn: Dfpn<'_>, first: Option<Point>) -> (Answer, Dfpn<'_>) {
+    (search_both_stages(&mut dfpn, first), dfpn)
+}
+
+/// Looks for a win in turns with another search. Once that has found one, its moves are tried first,
+/// to prove it and to make its tree.
+pub(super) fn search_in_turns<'a>(
+    mut dfpn: Dfpn<'a>,
+    advisor: &'a mut dyn Advisor,
+) -> (Answer, Dfpn<'a>) {
+    let mut turn = FIRST_TURN;
+    loop {
+        dfpn.moves.solver.budget.allow(turn);
+        let answer = search_both_stages(&mut dfpn, None);
+        let budget = &mut dfpn.moves.solver.budget;
+        if !budget.is_paused() {
+            return (answer, dfpn);
+        }
+        if budget.lend(turn, |control| advisor.search(control)) {
+            break;
+        }
+        turn = turn.saturating_mul(2);
+    }
+    let mut dfpn = dfpn.advised_by(advisor);
+    dfpn.moves.solver.budget.allow(u64::MAX);
+    search(dfpn, None)
+}
+
+/// First with small node limits for every VCF on the way; what is not won so is searched with limits
+/// that miss no threat.
+fn search_both_stages(dfpn: &mut Dfpn<'_>, first: Option<Point>) -> Answer {
+    let answer = search_threats(dfpn, first);
+    if matches!(answer, Answer::Disproven(_)) && dfpn.moves.stage == VctStage::QUICK {
+        dfpn.restart(VctStage::THOROUGH);
+        return search_threats(dfpn, first);
+    }
+    answer
+}
+
+/// A win that begins with `first`, if that is a point. The search takes for granted that an attack may
+/// be played and stops the defender's fives.
+fn search_threats(dfpn: &mut Dfpn<'_>, first: Option<Point>) -> Answer {
+    let (shapes, attacker) = (&dfpn.moves.solver.shapes, dfpn.moves.attacker);
+    if let Some(first) = first {
+        if shapes.fives(attacker).contains(first) {
+            let mut tree = ProofTree::empty();
+            tree.add(Node::leaf(first));
+            return Answer::Proven(tree);
+        }
+        if !shapes.stops_fives(first, attacker) || !shapes.is_legal(first, attacker) {
+            return Answer::Disproven(Scope::Threats);
+        }
+    }
+    match (prove(dfpn, first), dfpn.moves.solver.budget.stopped()) {
+        (Some(tree), _) => Answer::Proven(tree),
+        (None, Some(stop)) => Answer::Unknown(stop),
+        (None, None) => Answer::Disproven(Scope::Threats),
+    }
+}
+
+/// A VCT search in portions, for an engine that searches on between them; its tables are kept.
+/// Its node limits are small, so that a disproof does not hold: it means "not worth more nodes".
+pub(crate) struct IncrementalVct<'c> {
+    position: Position,
+    dfpn: Dfpn<'c>,
+}
+
+impl<'c> IncrementalVct<'c> {
+    /// For a win of the side to move of a game that is not over.
+    pub(crate) fn new(
+        position: Position,
+        table_bytes: usize,
+        observer: &'c dyn Observer,
+    ) -> IncrementalVct<'c> {
+        let shapes = ShapeBoard::new(position.board().clone(), position.rule());
+        let budget = SolverBudget::new(&Control::observed(Limits::NONE, observer));
+        let solver = VcfSolver::new(shapes, budget, VcfTable::new(table_bytes / 8));
+        let attacker = position.to_move();
+        IncrementalVct {
+            dfpn: Dfpn::new(
+                solver,
+                attacker,
+                VctStage::QUICK,
+                DfpnTable::new(table_bytes / 4 * 3),
+            ),
+            position,
+        }
+    }
+
+    /// Goes on for that many nodes.
+    pub(crate) fn search(&mut self, nodes: u64) -> Answer {
+        self.dfpn.moves.solver.budget.allow(nodes);
+        let answer = search_threats(&mut self.dfpn, None);
+        checked(&self.position, self.position.to_move(), None, answer)
+    }
+
+    /// Nodes visited so far.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.dfpn.moves.solver.budget.progress.nodes
+    }
+
+    /// The position that is searched.
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
+    }
+}
