@@ -7,7 +7,7 @@ use crate::eval::network::Network;
 use crate::geometry::Point;
 use crate::limits::{Control, Value};
 use crate::position::Position;
-use crate::threat::{Advisor, Attack, Solution, SolveOptions, Solver};
+use crate::threat::{Advisor, Attack, Beside, Solution, SolveOptions, Solver};
 
 use super::SearchOptions;
 use super::score::is_win;
@@ -45,6 +45,9 @@ use super::win_probe::Probes;
 pub struct WinSolver {
     options: SolveOptions,
     solver: Solver,
+    /// Whether the search has a thread of its own.
+    #[cfg(feature = "parallel")]
+    is_parallel: bool,
     /// The table of the search, made when that is first asked.
     table: Option<TranspositionTable>,
 }
@@ -63,8 +66,19 @@ impl WinSolver {
         WinSolver {
             options,
             solver,
+            #[cfg(feature = "parallel")]
+            is_parallel: false,
             table: None,
         }
+    }
+
+    /// The same on two threads, one of them for the search, where time is limited and nodes are not.
+    /// Else they take turns all the same, so that the answer is the same every time.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn in_parallel(mut self) -> WinSolver {
+        self.is_parallel = true;
+        self
     }
 
     /// What it looks for.
@@ -89,7 +103,13 @@ impl WinSolver {
             is_asked: false,
             line: HashMap::new(),
         };
-        self.solver.solve_in_turns(position, &mut advisor, control)
+        #[cfg(feature = "parallel")]
+        if self.is_parallel && control.limits().nodes.is_none() && control.limits().time.is_some() {
+            let beside = Beside::InParallel(&mut advisor);
+            return self.solver.solve_beside(position, beside, control);
+        }
+        let beside = Beside::InTurns(&mut advisor);
+        self.solver.solve_beside(position, beside, control)
     }
 
     /// Looks for a forced win that begins with a stone on `first`, an empty point. One that the
@@ -227,6 +247,31 @@ mod tests {
         let at_once = Control::new(Limits::time(Duration::ZERO));
         let found = solver.solve(&position, &at_once);
         assert_eq!(found.answer, Answer::Unknown(StopReason::Time));
+    }
+
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn two_threads_prove_it_too() {
+        let position = position(PREPARED_QUIETLY);
+        let mut solver = WinSolver::new(options(16 << 20)).in_parallel();
+        let minute = Control::new(Limits::time(Duration::from_secs(60)));
+        let found = solver.solve(&position, &minute);
+        let Answer::Proven(tree) = &found.answer else {
+            panic!("{:?}", found.answer.outcome());
+        };
+        assert!(verify(&position, Color::Black, tree, &Control::unlimited()).is_ok());
+        let none = self::position("H8 A1 I9 A3");
+        let found = solver.solve(
+            &none,
+            &Control::new(Limits::time(Duration::from_millis(200))),
+        );
+        assert!(!matches!(found.answer, Answer::Proven(_)));
+        let in_turns = WinSolver::new(options(16 << 20))
+            .solve(&position, &Control::new(Limits::nodes(200_000)));
+        assert_eq!(
+            in_turns,
+            solver.solve(&position, &Control::new(Limits::nodes(200_000)))
+        );
     }
 
     #[test]

@@ -1,12 +1,12 @@
 use crate::geometry::Point;
 use crate::limits::Control;
 
-/// A search of another kind that takes turns with the solver of threats, for the same attacker: it
-/// sees wins that the solver comes to late, through moves that threaten nothing yet.
+/// A search of another kind beside the solver of threats, for the same attacker: it sees wins that
+/// the solver comes to late, through moves that threaten nothing yet.
 ///
 /// It is not believed: the solver tries its moves first, and proves the win itself.
-pub(crate) trait Advisor {
-    /// Searches for a turn; the nodes that it took, and whether the attacker wins by what it found.
+pub(crate) trait Advisor: Send {
+    /// Searches under these limits, going on where it stopped; the nodes that it took, and whether the attacker wins by what it found.
     fn search(&mut self, control: &Control<'_>) -> (u64, bool);
 
     /// The move that wins in the position with this key, the attacker to move, if it found one.

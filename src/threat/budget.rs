@@ -47,12 +47,8 @@ impl<'c> SolverBudget<'c> {
         nodes: u64,
         search: impl FnOnce(&Control<'_>) -> (u64, T),
     ) -> T {
-        let left = self.control.max_nodes().saturating_sub(self.progress.nodes);
-        let time = self.control.limits().time;
-        let limits = Limits {
-            nodes: Some(nodes.min(left)),
-            time: time.map(|time| time.saturating_sub(self.control.elapsed())),
-        };
+        let mut limits = self.left();
+        limits.nodes = Some(limits.nodes.map_or(nodes, |left| nodes.min(left)));
         let observer = Later {
             observer: self.control.observer(),
             before: self.progress,
@@ -60,6 +56,15 @@ impl<'c> SolverBudget<'c> {
         let (spent, found) = search(&Control::observed(limits, &observer));
         self.progress.nodes += spent;
         found
+    }
+
+    /// What is left of the limits.
+    pub(super) fn left(&self) -> Limits {
+        let Limits { nodes, time } = self.control.limits();
+        Limits {
+            nodes: nodes.map(|nodes| nodes.saturating_sub(self.progress.nodes)),
+            time: time.map(|time| time.saturating_sub(self.control.elapsed())),
+        }
     }
 
     /// Why the solver has to stop, if it has to.

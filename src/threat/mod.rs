@@ -22,6 +22,7 @@ mod verify;
 
 pub(crate) use advisor::Advisor;
 pub use answer::{Answer, Scope, Solution, ThreatOutcome};
+pub(crate) use solve::Beside;
 pub use solve::{Attack, SolveOptions, Solver, solve};
 pub use tree::{Node, NodeId, NodeOrderError, ProofTree};
 pub(crate) use vct::IncrementalVct;

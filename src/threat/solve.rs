@@ -122,14 +122,14 @@ impl Solver {
         self.solve_from(position, Start::Anywhere, control)
     }
 
-    /// Looks for a forced win as [`solve`] does, a VCT in turns with another search.
-    pub(crate) fn solve_in_turns(
+    /// Looks for a forced win as [`solve`] does, a VCT beside another search.
+    pub(crate) fn solve_beside(
         &mut self,
         position: &Position,
-        advisor: &mut dyn Advisor,
+        beside: Beside<'_>,
         control: &Control<'_>,
     ) -> Solution {
-        self.solve_from(position, Start::InTurns(advisor), control)
+        self.solve_from(position, Start::Beside(beside), control)
     }
 
     /// Looks for a forced win that begins with a stone on `first`, an empty point. One that the
@@ -215,8 +215,11 @@ impl Solver {
         let table = mem::take(&mut self.dfpn_table);
         let dfpn = Dfpn::new(solver, attacker, VctStage::QUICK, table);
         let (answer, dfpn) = match start {
-            Start::InTurns(advisor) => vct::search_in_turns(dfpn, advisor),
-            other => vct::search(dfpn, other.point()),
+            Start::Anywhere => vct::search(dfpn, None),
+            Start::With(first) => vct::search(dfpn, Some(first)),
+            Start::Beside(Beside::InTurns(advisor)) => vct::search_in_turns(dfpn, advisor),
+            #[cfg(feature = "parallel")]
+            Start::Beside(Beside::InParallel(advisor)) => vct::search_in_parallel(dfpn, advisor),
         };
         let (solver, table) = dfpn.into_parts();
         let progress = solver.budget.progress;
@@ -231,15 +234,23 @@ enum Start<'a> {
     Anywhere,
     /// One that begins with this point.
     With(Point),
-    /// In turns with another search.
+    Beside(Beside<'a>),
+}
+
+/// Another search for the same win, and how it shares the time.
+pub(crate) enum Beside<'a> {
+    /// On one thread: the same answer every time under a limit of nodes.
     InTurns(&'a mut dyn Advisor),
+    /// On a thread of its own.
+    #[cfg(feature = "parallel")]
+    InParallel(&'a mut dyn Advisor),
 }
 
 impl Start<'_> {
     const fn point(&self) -> Option<Point> {
         match self {
             Start::With(point) => Some(*point),
-            Start::Anywhere | Start::InTurns(_) => None,
+            Start::Anywhere | Start::Beside(_) => None,
         }
     }
 }

@@ -1,4 +1,11 @@
-//! The stages of a VCT search, alone, in turns with another search, and in portions.
+//! The stages of a VCT search: alone, in turns with another search or beside it, and in portions.
+
+#[cfg(feature = "parallel")]
+use std::panic::resume_unwind;
+#[cfg(feature = "parallel")]
+use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "parallel")]
+use std::thread;
 
 use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer};
@@ -19,6 +26,10 @@ use super::{Node, ProofTree};
 /// Nodes of the first turn of either search; each later turn has twice as many. Of those tried, from
 /// 15,000 to 100,000 and twice to four times as many, none solves more of the answer key in a second.
 const FIRST_TURN: u64 = 50_000;
+
+/// Nodes between two looks whether a search on another thread has found a win.
+#[cfg(feature = "parallel")]
+const NODES_BETWEEN_WORDS: u64 = 10_000;
 
 /// Looks for a win, of those that begin with `first` if that is a point.
 pub(super) fn search(mut dfpn: Dfpn<'_>, first: Option<Point>) -> (Answer, Dfpn<'_>) {
@@ -45,6 +56,50 @@ pub(super) fn search_in_turns<'a>(
         turn = turn.saturating_mul(2);
     }
     let mut dfpn = dfpn.advised_by(advisor);
+    dfpn.moves.solver.budget.allow(u64::MAX);
+    search(dfpn, None)
+}
+
+/// Looks for a win while another search does so on a thread of its own. When that has found one, its
+/// moves are tried first.
+#[cfg(feature = "parallel")]
+pub(super) fn search_in_parallel<'a>(
+    mut dfpn: Dfpn<'a>,
+    advisor: &'a mut dyn Advisor,
+) -> (Answer, Dfpn<'a>) {
+    // Most wins take less than a thread does.
+    dfpn.moves.solver.budget.allow(FIRST_TURN);
+    let answer = search_both_stages(&mut dfpn, None);
+    if !dfpn.moves.solver.budget.is_paused() {
+        return (answer, dfpn);
+    }
+    let (is_over, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
+    let limits = dfpn.moves.solver.budget.left();
+    let (answer, (nodes, is_won)) = thread::scope(|scope| {
+        let beside = scope.spawn(|| {
+            let found = advisor.search(&Control::observed(limits, &is_over));
+            is_done.store(true, Ordering::Release);
+            found
+        });
+        let answer = loop {
+            dfpn.moves.solver.budget.allow(NODES_BETWEEN_WORDS);
+            let answer = search_both_stages(&mut dfpn, None);
+            let is_paused = dfpn.moves.solver.budget.is_paused();
+            if !is_paused || is_done.load(Ordering::Acquire) {
+                break (!is_paused).then_some(answer);
+            }
+        };
+        is_over.store(true, Ordering::Relaxed);
+        let found = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
+        (answer, found)
+    });
+    dfpn.moves.solver.budget.progress.nodes += nodes;
+    if let Some(answer) = answer {
+        return (answer, dfpn);
+    }
+    if is_won {
+        dfpn = dfpn.advised_by(advisor);
+    }
     dfpn.moves.solver.budget.allow(u64::MAX);
     search(dfpn, None)
 }
