@@ -128,6 +128,12 @@ impl<'c> Dfpn<'c> {
         numbers.delta == 0
     }
 
+    /// Whether a win is proved in the position on the board, the attacker to move.
+    pub(super) fn is_proved(&self) -> bool {
+        let entry = self.table.get(self.key(NodeType::Or));
+        entry.is_some_and(|entry| entry.numbers.phi == 0)
+    }
+
     /// The winning move of a position that was proved, the attacker to move. Searches again what
     /// the table has dropped; `None` if the budget ends first.
     pub(super) fn proved_attack(&mut self) -> Option<Point> {
@@ -360,8 +366,14 @@ impl<'c> Dfpn<'c> {
         let is_advised = self.advised.contains(&self.key(NodeType::And));
         let found = self.moves.defence_moves(is_advised);
         match (found, self.missing_replies.get(&self.key(NodeType::And))) {
-            (DefenceMoves::Moves(points), Some(more)) => {
-                DefenceMoves::Moves([points, more.clone()].concat())
+            (DefenceMoves::Moves(mut points), Some(more)) => {
+                let new: Vec<Point> = more
+                    .iter()
+                    .copied()
+                    .filter(|at| !points.contains(at))
+                    .collect();
+                points.extend(new);
+                DefenceMoves::Moves(points)
             }
             (DefenceMoves::None, Some(more)) => DefenceMoves::Moves(more.clone()),
             (found, _) => found,

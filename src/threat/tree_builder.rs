@@ -188,6 +188,9 @@ impl<'d, 'c> TreeBuilder<'d, 'c> {
         if is_refuted {
             return Ok(());
         }
+        if self.solver().budget.stopped().is_some() {
+            return Err(BuildError::Stopped);
+        }
         let key = self.dfpn.key(NodeType::And);
         Err(BuildError::MissingReply { key, reply })
     }

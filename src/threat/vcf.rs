@@ -290,7 +290,9 @@ impl<'c> VcfSolver<'c> {
         after
     }
 
-    /// Move ordering: fours that make more shapes first, then those near the last four.
+    /// Move ordering: fours that make more shapes first, then those near the last four, then those
+    /// whose reply gives the defender no three. The numbers are those of about twenty tried that
+    /// solve the answer key in the fewest nodes.
     fn score_four(&self, point: Point, attacker: Color, last: Option<Point>) -> i32 {
         let counts = self.shapes.counts(point, attacker);
         let shape_score = 64 * counts.count(Shape::StraightFour)
@@ -303,7 +305,11 @@ impl<'c> VcfSolver<'c> {
             let columns = point.column().abs_diff(last.column());
             i32::from(columns.max(point.row().abs_diff(last.row())))
         });
-        shape_score as i32 - 2 * distance
+        let reply = self.only_reply(point, attacker);
+        let threes = reply.map_or(0, |reply| {
+            self.shapes.counts(reply, !attacker).count(Shape::OpenThree)
+        });
+        shape_score as i32 - distance - 3 * threes as i32
     }
 
     /// The VCF found last on this board, step by step.

@@ -46,9 +46,15 @@ pub(super) fn search_in_turns<'a>(
     loop {
         dfpn.moves.solver.budget.allow(turn);
         let answer = search_both_stages(&mut dfpn, None);
+        // Only the tree is missing then.
+        let is_proved = dfpn.is_proved();
         let budget = &mut dfpn.moves.solver.budget;
         if !budget.is_paused() {
             return (answer, dfpn);
+        }
+        if is_proved {
+            budget.allow(u64::MAX);
+            return search(dfpn, None);
         }
         if budget.lend(turn, |control| advisor.search(control)) {
             break;
@@ -85,7 +91,7 @@ pub(super) fn search_in_parallel<'a>(
             dfpn.moves.solver.budget.allow(NODES_BETWEEN_WORDS);
             let answer = search_both_stages(&mut dfpn, None);
             let is_paused = dfpn.moves.solver.budget.is_paused();
-            if !is_paused || is_done.load(Ordering::Acquire) {
+            if !is_paused || is_done.load(Ordering::Acquire) || dfpn.is_proved() {
                 break (!is_paused).then_some(answer);
             }
         };
@@ -97,7 +103,7 @@ pub(super) fn search_in_parallel<'a>(
     if let Some(answer) = answer {
         return (answer, dfpn);
     }
-    if is_won {
+    if is_won && !dfpn.is_proved() {
         dfpn = dfpn.advised_by(advisor);
     }
     dfpn.moves.solver.budget.allow(u64::MAX);
