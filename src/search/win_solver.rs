@@ -72,8 +72,8 @@ impl WinSolver {
         }
     }
 
-    /// The same on two threads, one of them for the search, where time is limited and nodes are not.
-    /// Else they take turns all the same, so that the answer is the same every time.
+    /// Gives the search a thread of its own, so that both work at once. Where nodes are limited, or
+    /// time is not, they take turns all the same: the answer has to be the same every time.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn in_parallel(mut self) -> WinSolver {
