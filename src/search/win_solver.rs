@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::eval::network::Network;
 use crate::geometry::Point;
-use crate::limits::{Control, Value};
+use crate::limits::{Control, Limits, Value};
 use crate::position::Position;
 use crate::threat::{Advisor, Attack, Beside, Solution, SolveOptions, Solver};
 
@@ -45,9 +45,7 @@ use super::win_probe::Probes;
 pub struct WinSolver {
     options: SolveOptions,
     solver: Solver,
-    /// Whether the search has a thread of its own.
-    #[cfg(feature = "parallel")]
-    is_parallel: bool,
+    threads: usize,
     /// The table of the search, made when that is first asked.
     table: Option<TranspositionTable>,
 }
@@ -55,30 +53,24 @@ pub struct WinSolver {
 impl WinSolver {
     /// A solver with tables of the size asked for. For a VCT, the search has a fourth of it.
     pub fn new(options: SolveOptions) -> WinSolver {
-        let for_search = match options.attack {
-            Attack::Vcf => 0,
-            Attack::Vct => options.table_bytes / 4,
-        };
         let solver = Solver::new(SolveOptions {
-            table_bytes: options.table_bytes - for_search,
+            table_bytes: options.table_bytes - bytes_of_search(&options),
             ..options
         });
         WinSolver {
             options,
             solver,
-            #[cfg(feature = "parallel")]
-            is_parallel: false,
+            threads: 1,
             table: None,
         }
     }
 
-    /// Gives the search a thread of its own, so that both work at once. Where nodes are limited, or
-    /// time is not, they take turns all the same: the answer has to be the same every time.
-    #[cfg(feature = "parallel")]
+    /// The same on so many threads. With two or more the search has one of its own, so that both work
+    /// at once. Where nodes are limited, or time is not, they take turns all the same: the answer has
+    /// to be the same every time.
     #[must_use]
-    pub fn in_parallel(mut self) -> WinSolver {
-        self.is_parallel = true;
-        self
+    pub fn on_threads(self, threads: usize) -> WinSolver {
+        WinSolver { threads, ..self }
     }
 
     /// What it looks for.
@@ -98,22 +90,23 @@ impl WinSolver {
         }
         let mut advisor = SearchAdvisor {
             position,
-            table_bytes: options.table_bytes / 4,
+            table_bytes: bytes_of_search(options),
             table: &mut self.table,
             is_asked: false,
             line: HashMap::new(),
         };
-        #[cfg(feature = "parallel")]
-        if self.is_parallel && control.limits().nodes.is_none() && control.limits().time.is_some() {
-            let beside = Beside::InParallel(&mut advisor);
-            return self.solver.solve_beside(position, beside, control);
-        }
-        let beside = Beside::InTurns(&mut advisor);
+        let Limits { nodes, time } = control.limits();
+        let is_parallel = cfg!(feature = "parallel") && self.threads > 1;
+        let beside = if is_parallel && nodes.is_none() && time.is_some() {
+            Beside::InParallel(&mut advisor)
+        } else {
+            Beside::InTurns(&mut advisor)
+        };
         self.solver.solve_beside(position, beside, control)
     }
 
-    /// Looks for a forced win that begins with a stone on `first`, an empty point. One that the
-    /// attacker may not play begins none.
+    /// Looks for a forced win that begins with a stone on `first`, by the solver alone: as
+    /// [`Solver::solve_after`].
     pub fn solve_after(
         &mut self,
         position: &Position,
@@ -121,6 +114,14 @@ impl WinSolver {
         control: &Control<'_>,
     ) -> Solution {
         self.solver.solve_after(position, first, control)
+    }
+}
+
+/// The part of the tables that the search has, in bytes: a fourth where it is asked at all.
+const fn bytes_of_search(options: &SolveOptions) -> usize {
+    match options.attack {
+        Attack::Vcf => 0,
+        Attack::Vct => options.table_bytes / 4,
     }
 }
 
@@ -195,7 +196,7 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::geometry::Size;
-    use crate::limits::{Limits, StopReason};
+    use crate::limits::StopReason;
     use crate::rule::Rule;
     use crate::threat::{Answer, ProofTree, Scope, ThreatOutcome, verify};
 
@@ -249,11 +250,10 @@ mod tests {
         assert_eq!(found.answer, Answer::Unknown(StopReason::Time));
     }
 
-    #[cfg(feature = "parallel")]
     #[test]
     fn two_threads_prove_it_too() {
         let position = position(PREPARED_QUIETLY);
-        let mut solver = WinSolver::new(options(16 << 20)).in_parallel();
+        let mut solver = WinSolver::new(options(16 << 20)).on_threads(2);
         let minute = Control::new(Limits::time(Duration::from_secs(60)));
         let found = solver.solve(&position, &minute);
         let Answer::Proven(tree) = &found.answer else {

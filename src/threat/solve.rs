@@ -218,7 +218,6 @@ impl Solver {
             Start::Anywhere => vct::search(dfpn, None),
             Start::With(first) => vct::search(dfpn, Some(first)),
             Start::Beside(Beside::InTurns(advisor)) => vct::search_in_turns(dfpn, advisor),
-            #[cfg(feature = "parallel")]
             Start::Beside(Beside::InParallel(advisor)) => vct::search_in_parallel(dfpn, advisor),
         };
         let (solver, table) = dfpn.into_parts();
@@ -242,7 +241,6 @@ pub(crate) enum Beside<'a> {
     /// On one thread: the same answer every time under a limit of nodes.
     InTurns(&'a mut dyn Advisor),
     /// On a thread of its own.
-    #[cfg(feature = "parallel")]
     InParallel(&'a mut dyn Advisor),
 }
 

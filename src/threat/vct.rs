@@ -1,10 +1,7 @@
 //! The stages of a VCT search: alone, in turns with another search or beside it, and in portions.
 
-#[cfg(feature = "parallel")]
 use std::panic::resume_unwind;
-#[cfg(feature = "parallel")]
 use std::sync::atomic::{AtomicBool, Ordering};
-#[cfg(feature = "parallel")]
 use std::thread;
 
 use crate::geometry::Point;
@@ -28,7 +25,6 @@ use super::{Node, ProofTree};
 const FIRST_TURN: u64 = 50_000;
 
 /// Nodes between two looks whether a search on another thread has found a win.
-#[cfg(feature = "parallel")]
 const NODES_BETWEEN_WORDS: u64 = 10_000;
 
 /// Looks for a win, of those that begin with `first` if that is a point.
@@ -46,29 +42,21 @@ pub(super) fn search_in_turns<'a>(
     loop {
         dfpn.moves.solver.budget.allow(turn);
         let answer = search_both_stages(&mut dfpn, None);
-        // Only the tree is missing then.
         let is_proved = dfpn.is_proved();
         let budget = &mut dfpn.moves.solver.budget;
         if !budget.is_paused() {
             return (answer, dfpn);
         }
-        if is_proved {
-            budget.allow(u64::MAX);
-            return search(dfpn, None);
-        }
-        if budget.lend(turn, |control| advisor.search(control)) {
+        if is_proved || budget.lend(turn, |control| advisor.search(control)) {
             break;
         }
         turn = turn.saturating_mul(2);
     }
-    let mut dfpn = dfpn.advised_by(advisor);
-    dfpn.moves.solver.budget.allow(u64::MAX);
-    search(dfpn, None)
+    finish(dfpn, Some(advisor))
 }
 
 /// Looks for a win while another search does so on a thread of its own. When that has found one, its
 /// moves are tried first.
-#[cfg(feature = "parallel")]
 pub(super) fn search_in_parallel<'a>(
     mut dfpn: Dfpn<'a>,
     advisor: &'a mut dyn Advisor,
@@ -103,7 +91,15 @@ pub(super) fn search_in_parallel<'a>(
     if let Some(answer) = answer {
         return (answer, dfpn);
     }
-    if is_won && !dfpn.is_proved() {
+    finish(dfpn, is_won.then_some(advisor))
+}
+
+/// Goes on without another pause. The moves of an advisor that has found a win are tried first, unless
+/// the solver has proved one itself, so that only the tree is missing.
+fn finish<'a>(mut dfpn: Dfpn<'a>, advisor: Option<&'a mut dyn Advisor>) -> (Answer, Dfpn<'a>) {
+    if let Some(advisor) = advisor
+        && !dfpn.is_proved()
+    {
         dfpn = dfpn.advised_by(advisor);
     }
     dfpn.moves.solver.budget.allow(u64::MAX);

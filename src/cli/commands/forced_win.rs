@@ -201,7 +201,7 @@ pub(in crate::cli) fn run(
     let mut trees = trees
         .map(|path| TreeWriter::create(path, &args.input))
         .transpose()?;
-    let mut solver = solver_for(options, global);
+    let mut solver = WinSolver::new(options).on_threads(threads(global.output.threads));
     let interrupt = Interrupt::install()?;
     let multiple = MultipleOutput::Named.with_picture(&args.draw, &args.input)?;
     answer_each(&args.input, global, multiple, |entry, output| {
@@ -233,18 +233,6 @@ pub(in crate::cli) fn run(
         write(report, args, entry, output)?;
         Ok(exit)
     })
-}
-
-/// The solver of single positions: on two threads if there may be more than one.
-fn solver_for(options: SolveOptions, global: &GlobalArgs) -> WinSolver {
-    let solver = WinSolver::new(options);
-    #[cfg(feature = "parallel")]
-    if threads(global.output.threads) > 1 {
-        return solver.in_parallel();
-    }
-    #[cfg(not(feature = "parallel"))]
-    let _ = global;
-    solver
 }
 
 const NO_TREES: &str = "--all tells the line of each win; --tree and --show-tree are for one win";
