@@ -45,6 +45,7 @@ use super::win_probe::Probes;
 pub struct WinSolver {
     options: SolveOptions,
     solver: Solver,
+    /// Threads that it may use; more than two are no use to it.
     threads: usize,
     /// The table of the search, made when that is first asked.
     table: Option<TranspositionTable>,
@@ -65,9 +66,9 @@ impl WinSolver {
         }
     }
 
-    /// The same on so many threads. With two or more the search has one of its own, so that both work
-    /// at once. Where nodes are limited, or time is not, they take turns all the same: the answer has
-    /// to be the same every time.
+    /// Sets the number of threads, 1 at first. With two or more the search has one of its own, so that
+    /// both work at once. Where nodes are limited, or time is not, they take turns all the same: the
+    /// answer has to be the same every time.
     #[must_use]
     pub fn on_threads(self, threads: usize) -> WinSolver {
         WinSolver { threads, ..self }
