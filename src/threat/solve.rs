@@ -65,7 +65,7 @@ impl SolveOptions {
 
 /// Looks for a forced win of one side. If the other side is to move, it is assumed to pass.
 ///
-/// A win is checked by [`verify`] before it is reported. Under a node limit alone the answer is
+/// A win is checked by [`verify`](super::verify) before it is reported. Under a node limit alone the answer is
 /// the same every time.
 ///
 /// ```
