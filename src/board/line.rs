@@ -12,7 +12,7 @@ pub const WINDOW_REACH: u32 = 5;
 const WINDOW_CELLS: u32 = 2 * WINDOW_REACH + 1;
 
 /// Lines of one direction: the diagonals of the largest board.
-const LINES: usize = 2 * Size::MAX.get() as usize - 1;
+pub(crate) const LINES: usize = 2 * Size::MAX.get() as usize - 1;
 
 /// Every line of a board in each direction, walls included.
 ///
@@ -108,7 +108,7 @@ const WALLED: u32 = (1 << WINDOW_CELLS) - 1;
 /// Which line of its direction a point lies on, and where: shifted right by that, the line's
 /// lowest bits are the window around the point. Diagonals are counted along their columns.
 #[inline]
-fn number_and_place(point: Point, direction: Direction) -> (usize, u32) {
+pub(crate) fn number_and_place(point: Point, direction: Direction) -> (usize, u32) {
     let (column, row) = (usize::from(point.column()), usize::from(point.row()));
     let last = usize::from(Size::MAX.get()) - 1;
     let (number, place) = match direction {

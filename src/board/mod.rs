@@ -14,5 +14,5 @@ mod line;
 pub(crate) use board::scrambled;
 pub use board::{Board, Key, canonical};
 pub use color::{ByColor, Color};
-pub(crate) use line::SidedLine;
+pub(crate) use line::{LINES, SidedLine, number_and_place};
 pub use line::{Neighborhood, View, WINDOW_REACH, Window};

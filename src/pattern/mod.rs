@@ -7,12 +7,14 @@
 
 mod census;
 mod counts;
+mod entry_pair;
 mod line_pair;
 mod line_shapes;
 mod shape;
 mod shape_board;
 mod shape_index;
 mod shape_table;
+mod window_table;
 
 pub use census::{Census, StandingShape, census, census_by, standing_counts};
 pub use counts::{ShapeCounts, ShapePair};

@@ -3,7 +3,8 @@ use crate::geometry::{ByDirection, Point, PointSet};
 use crate::rule::Rule;
 
 use super::shape_index::{ShapeIndex, UndoEntry};
-use super::{LineChange, LinePair, Shape, ShapeCounts, ShapeEntry, ShapeTable};
+use super::window_table::WindowTable;
+use super::{LineChange, LinePair, Shape, ShapeCounts, ShapeEntry};
 
 /// A board with the shapes that a stone of either side would make on every empty point, kept up
 /// to date under play and undo.
@@ -32,8 +33,9 @@ use super::{LineChange, LinePair, Shape, ShapeCounts, ShapeEntry, ShapeTable};
 pub struct ShapeBoard {
     board: Board,
     index: Box<ShapeIndex>,
-    tables: ByColor<&'static ShapeTable>,
-    strong: KeptSets,
+    table: &'static WindowTable,
+    /// The sets before the first stone played, and after each: never empty.
+    sets: Vec<KeptSets>,
     played: Vec<PlayedStone>,
     /// What the stones played have changed, oldest first.
     changes: Vec<UndoEntry>,
@@ -43,8 +45,9 @@ pub struct ShapeBoard {
 /// The points that a search asks for at every node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct KeptSets {
-    /// The empty points by their strongest shape, from [`Shape::OpenThree`] to [`Shape::Five`].
-    by_shape: ByColor<[PointSet; 4]>,
+    /// The empty points by their strongest shape: first those below [`Shape::OpenThree`], then one
+    /// set for each shape up to [`Shape::Five`].
+    by_shape: ByColor<[PointSet; 5]>,
     suspects: PointSet,
 }
 
@@ -59,18 +62,19 @@ struct PlayedStone {
 impl ShapeBoard {
     /// Takes a board and finds the shapes of all its empty points under `rule`.
     pub fn new(board: Board, rule: Rule) -> ShapeBoard {
-        let tables = ByColor::from_fn(|color| ShapeTable::of(rule.five_length(color)));
+        let table = WindowTable::of(rule);
         let mut shapes = ShapeBoard {
-            index: Box::new(ShapeIndex::of(&board, tables)),
-            tables,
-            strong: KeptSets::default(),
+            index: Box::new(ShapeIndex::of(&board, table)),
+            table,
+            sets: vec![KeptSets::default()],
             played: Vec::new(),
             changes: Vec::new(),
             rule,
             board,
         };
         for point in shapes.board.empties().iter() {
-            shapes.toggle_both(point);
+            let counts = shapes.both_counts(point);
+            shapes.sets[0].toggle(point, counts, rule);
         }
         shapes
     }
@@ -119,8 +123,9 @@ impl ShapeBoard {
     /// own here. From open threes upwards the sets are kept, weaker ones are looked for.
     #[inline]
     pub fn strongest(&self, color: Color, shape: Shape) -> PointSet {
-        if let Some(set) = kept_set(shape) {
-            return self.strong.by_shape[color][set];
+        let set = kept_set(shape);
+        if set > 0 {
+            return self.sets().by_shape[color][set];
         }
         let is_it = |point: &Point| self.counts(*point, color).strongest() == shape;
         self.board.empties().iter().filter(is_it).collect()
@@ -147,8 +152,13 @@ impl ShapeBoard {
     }
 
     /// The empty points that could be forbidden to Black; none under other rules than renju.
-    pub const fn suspects(&self) -> PointSet {
-        self.strong.suspects
+    pub fn suspects(&self) -> PointSet {
+        self.sets().suspects
+    }
+
+    #[inline]
+    fn sets(&self) -> &KeptSets {
+        &self.sets[self.sets.len() - 1]
     }
 
     /// Puts a stone on an empty point.
@@ -175,79 +185,89 @@ impl ShapeBoard {
             color,
             changes: self.changes.len(),
         });
-        self.toggle_both(point);
+        let before = self.sets.len() - 1;
+        self.sets.extend_from_within(before..);
+        let sets = &mut self.sets[before + 1];
+        sets.toggle(point, self.index.both_counts(point), self.rule);
         let around = self.board.neighborhood(point);
-        for number in 0..self.index.add(point, color, around, self.tables) {
+        let count = self.index.add(point, color, around, self.table);
+        for number in 0..count {
             let (change, now) = self.index.recount(number);
             tell(LineChange {
                 point: change.point(),
                 pairs: [change.shapes(), self.index.shapes_now(change)],
                 counts: [change.counts, now],
             });
-            self.update_sets(change, change.counts, now);
-            self.changes.push(change);
+            if differ_strongly(change.counts, now) {
+                sets.move_point(change.point(), change.counts, now, self.rule);
+            }
         }
+        self.changes.extend_from_slice(self.index.changes(count));
     }
 
     /// Takes back the last stone played, and tells where it was; `None` if none was played since
     /// the board was handed over.
     pub fn undo(&mut self) -> Option<Point> {
         let last = self.played.pop()?;
-        for number in last.changes..self.changes.len() {
-            let change = self.changes[number];
-            let now = self.index.restore(change);
-            self.update_sets(change, now, change.counts);
+        for change in &self.changes[last.changes..] {
+            self.index.restore(*change);
         }
         self.changes.truncate(last.changes);
-        let around = self.board.neighborhood(last.point);
-        self.index.subtract(last.point, last.color, around);
+        self.index.remove(last.point, last.color);
         self.board.lift(last.point);
-        self.toggle_both(last.point);
+        self.sets.pop();
         Some(last.point)
     }
+}
 
-    /// Puts the point of a change from the sets where it was into those where it belongs now.
-    #[inline]
-    fn update_sets(
+impl KeptSets {
+    /// Puts an empty point with these counts into the sets where it belongs, or takes it out.
+    fn toggle(&mut self, point: Point, counts: ByColor<ShapeCounts>, rule: Rule) {
+        for color in Color::BOTH {
+            self.by_shape[color][kept_set(counts[color].strongest())].toggle(point);
+        }
+        if rule.restricts(Color::Black) && counts.black.is_suspect() {
+            self.suspects.toggle(point);
+        }
+    }
+
+    /// Puts an empty point from the sets where it was into those where it belongs now. Few changes
+    /// need it, so it is kept out of the loop over all of them.
+    #[inline(never)]
+    fn move_point(
         &mut self,
-        change: UndoEntry,
+        point: Point,
         before: ByColor<ShapeCounts>,
         now: ByColor<ShapeCounts>,
+        rule: Rule,
     ) {
         for color in Color::BOTH {
             if before[color].differs_strongly(now[color]) {
-                self.toggle(change.point(), before[color], color);
-                self.toggle(change.point(), now[color], color);
+                self.by_shape[color][kept_set(before[color].strongest())].toggle(point);
+                self.by_shape[color][kept_set(now[color].strongest())].toggle(point);
             }
         }
-    }
-
-    /// Puts an empty point with that counts into the sets where it belongs, or takes it out.
-    fn toggle(&mut self, point: Point, counts: ShapeCounts, color: Color) {
-        if let Some(set) = kept_set(counts.strongest()) {
-            self.strong.by_shape[color][set].toggle(point);
-        }
-        if self.rule.restricts(color) && counts.is_suspect() {
-            self.strong.suspects.toggle(point);
-        }
-    }
-
-    fn toggle_both(&mut self, point: Point) {
-        let counts = self.index.both_counts(point);
-        for color in Color::BOTH {
-            self.toggle(point, counts[color], color);
+        let is_suspect = now.black.is_suspect();
+        if rule.restricts(Color::Black) && before.black.is_suspect() != is_suspect {
+            self.suspects.toggle(point);
         }
     }
 }
 
+/// Whether a point can have to move from one set to another.
+#[inline]
+fn differ_strongly(before: ByColor<ShapeCounts>, now: ByColor<ShapeCounts>) -> bool {
+    before.black.differs_strongly(now.black) | before.white.differs_strongly(now.white)
+}
+
 /// Which of the sets holds the points of that strongest shape.
-const fn kept_set(shape: Shape) -> Option<usize> {
-    match shape {
-        Shape::OpenThree => Some(0),
-        Shape::Four => Some(1),
-        Shape::StraightFour => Some(2),
-        Shape::Five => Some(3),
-        _ => None,
+const fn kept_set(strongest: Shape) -> usize {
+    match strongest {
+        Shape::OpenThree => 1,
+        Shape::Four => 2,
+        Shape::StraightFour => 3,
+        Shape::Five => 4,
+        _ => 0,
     }
 }
 
@@ -285,7 +305,7 @@ mod tests {
                 assert_eq!(one, other, "{point}");
             }
         }
-        assert_eq!(kept.strong, fresh.strong);
+        assert_eq!(kept.sets(), fresh.sets());
     }
 
     /// A walk of random plays and undos; after each the board is compared with one made anew.

@@ -1,8 +1,9 @@
-use crate::board::{Board, ByColor, Color, Neighborhood, WINDOW_REACH};
-use crate::geometry::{Direction, Point};
+use crate::board::{self, Board, ByColor, Color, Neighborhood, WINDOW_REACH, number_and_place};
+use crate::geometry::{ByDirection, Direction, Point};
 
-use super::shape_table::weight_at;
-use super::{LinePair, ShapeCounts, ShapeEntry, ShapeTable};
+use super::entry_pair::EntryPair;
+use super::window_table::WindowTable;
+use super::{LinePair, ShapeCounts, ShapeEntry};
 
 /// Slots for points: a power of two, so that an index needs no check.
 const SLOTS: usize = 1024;
@@ -15,45 +16,19 @@ const LINES: usize = SLOTS * DIRECTIONS;
 /// stone goes: stones leave in the order opposite to that in which they came.
 #[derive(Clone)]
 pub(super) struct ShapeIndex {
-    /// By point and direction: the number of the window as Black sees it, and in the upper half
-    /// as White does. A stone adds its weight to the windows that hold it.
-    windows: [u32; LINES],
-    /// What these numbers stand for.
+    /// Every line of the board, two bits for each cell: see [`WindowTable`]. The first cells, as
+    /// many as a window reaches, lie before the board.
+    cells: ByDirection<[u64; board::LINES]>,
+    /// By point and direction: what stones of both sides make there.
     entries: [EntryPair; LINES],
     /// By point: what the four lines come to.
     counts: [ByColor<ShapeCounts>; SLOTS],
     /// Entries that the last stone added has changed, as they were before.
-    replaced: [ReplacedEntry; MOST_CHANGES],
-}
-
-/// Both sides' entries of one line: Black's in the lower half. One word, so that both are
-/// compared and stored at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct EntryPair(u16);
-
-impl EntryPair {
-    #[inline]
-    fn of(self, color: Color) -> ShapeEntry {
-        match color {
-            Color::Black => ShapeEntry::from_byte(self.0 as u8),
-            Color::White => ShapeEntry::from_byte((self.0 >> 8) as u8),
-        }
-    }
-
-    #[inline]
-    const fn shapes(self) -> LinePair {
-        LinePair::of_entries(self.0)
-    }
-}
-
-#[derive(Clone, Copy, Default)]
-struct ReplacedEntry {
-    line: u16,
-    entries: EntryPair,
+    replaced: [UndoEntry; MOST_CHANGES],
 }
 
 /// A point of which an entry has changed, as it was before.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UndoEntry {
     line: u16,
     entries: EntryPair,
@@ -77,58 +52,63 @@ impl UndoEntry {
     }
 }
 
-/// How far away the line of a cell around a stone lies, and what the stone adds to its window.
+/// Where the line of a cell around a stone is kept, and how to find the window of that line.
 #[derive(Clone, Copy)]
 struct Neighbor {
-    away: i32,
-    added: u32,
+    /// From the first line of the stone's point to that one.
+    away: i16,
+    direction: Direction,
+    /// How far the cells of the stone's line are shifted, from ten cells before it on.
+    shift: u8,
 }
 
 /// Neighbors by bit of [`Neighborhood`].
-type Neighbors = [Neighbor; 64];
+static NEIGHBORS: [Neighbor; 64] = neighbors();
 
-/// By color of the stone.
-static NEIGHBORS: ByColor<Neighbors> = ByColor {
-    black: neighbors(Color::Black),
-    white: neighbors(Color::White),
-};
-
-const fn neighbors(color: Color) -> Neighbors {
-    let mut all = [Neighbor { away: 0, added: 0 }; 64];
+const fn neighbors() -> [Neighbor; 64] {
+    let mut all = [Neighbor {
+        away: 0,
+        direction: Direction::Horizontal,
+        shift: 0,
+    }; 64];
     let mut bit = 0;
     while bit < DIRECTIONS * Neighborhood::CELLS {
         let (direction, cell) = (bit / Neighborhood::CELLS, bit % Neighborhood::CELLS);
         let steps = cell as isize - WINDOW_REACH as isize;
         let slots = steps * Point::slots_away(Direction::ALL[direction]);
-        let weight = weight_at(2 * WINDOW_REACH as usize - cell);
         all[bit] = Neighbor {
-            away: slots as i32 * DIRECTIONS as i32 + direction as i32,
-            added: match color {
-                Color::Black => weight | weight << 17,
-                Color::White => weight << 1 | weight << 16,
-            },
+            away: slots as i16 * DIRECTIONS as i16 + direction as i16,
+            direction: Direction::ALL[direction],
+            shift: (BITS * cell as u32) as u8,
         };
         bit += 1;
     }
     all
 }
 
+/// Bits of a cell.
+const BITS: u32 = 2;
+/// How many bits before a stone the window of the first cell around it begins.
+const BITS_BEFORE: u32 = 2 * WINDOW_REACH * BITS;
+
 impl ShapeIndex {
     /// Looks everything up for a board.
-    pub(super) fn of(board: &Board, tables: ByColor<&ShapeTable>) -> ShapeIndex {
+    pub(super) fn of(board: &Board, table: &WindowTable) -> ShapeIndex {
         let mut index = ShapeIndex {
-            windows: [0; LINES],
+            cells: ByDirection([[u64::MAX; board::LINES]; DIRECTIONS]),
             entries: [EntryPair::default(); LINES],
             counts: [ByColor::default(); SLOTS],
-            replaced: [ReplacedEntry::default(); MOST_CHANGES],
+            replaced: [UndoEntry::default(); MOST_CHANGES],
         };
+        for point in board.size().points() {
+            let empty = !board.stone(point).map_or(0, stone_bit);
+            index.toggle(point, empty & WALL);
+        }
         for point in board.empties().iter() {
             for direction in Direction::ALL {
-                let views = board.window(point, direction).views();
-                let number = |color| u32::from(ShapeTable::number(views[color]));
-                let line = line_of(point, direction);
-                index.windows[line] = number(Color::Black) | number(Color::White) << 16;
-                index.entries[line] = look_up(index.windows[line], tables);
+                let (number, place) = number_and_place(point, direction);
+                let window = index.cells[direction][number] >> (BITS * place);
+                index.entries[line_of(point, direction)] = table.look_up(window);
             }
             index.counts[point.slot()] = ByColor::from_fn(|color| {
                 let entry = |direction| index.entry(point, direction, color);
@@ -157,7 +137,16 @@ impl ShapeIndex {
         self.counts[point.slot() % SLOTS]
     }
 
-    /// Adds a stone to the windows of the empty cells around it; gives how many entries change.
+    /// Changes the cell of a point on its four lines.
+    #[inline]
+    fn toggle(&mut self, point: Point, bits: u64) {
+        for direction in Direction::ALL {
+            let (number, place) = number_and_place(point, direction);
+            self.cells[direction][number] ^= bits << (BITS * (place + WINDOW_REACH));
+        }
+    }
+
+    /// Adds a stone and looks up the empty cells around it anew; gives how many entries change.
     ///
     /// Every entry is written down and only the changed ones are counted, so that no branch has
     /// to be guessed.
@@ -166,75 +155,83 @@ impl ShapeIndex {
         point: Point,
         color: Color,
         around: Neighborhood,
-        tables: ByColor<&ShapeTable>,
+        table: &WindowTable,
     ) -> usize {
+        self.toggle(point, stone_bit(color));
         let here = (point.slot() * DIRECTIONS) as i32;
-        let neighbors = &NEIGHBORS[color];
+        // What is turned round to the other end is before the board and after it.
+        let cells = ByDirection::from_fn(|direction| {
+            let (number, place) = number_and_place(point, direction);
+            let begins = BITS * (place + WINDOW_REACH) + u64::BITS - BITS_BEFORE;
+            self.cells[direction][number].rotate_right(begins)
+        });
         let mut count = 0;
         for bit in around.bits() {
-            let neighbor = neighbors[bit % neighbors.len()];
-            let line = (here + neighbor.away) as usize % LINES;
-            self.windows[line] += neighbor.added;
-            let now = look_up(self.windows[line], tables);
+            let neighbor = NEIGHBORS[bit % NEIGHBORS.len()];
+            let line = (here + i32::from(neighbor.away)) as usize % LINES;
+            let now = table.look_up(cells[neighbor.direction] >> neighbor.shift);
             let entries = std::mem::replace(&mut self.entries[line], now);
-            self.replaced[count % MOST_CHANGES] = ReplacedEntry {
-                line: line as u16,
-                entries,
-            };
+            let change = &mut self.replaced[count % MOST_CHANGES];
+            (change.line, change.entries) = (line as u16, entries);
             count += usize::from(entries != now);
         }
         count
     }
 
-    /// Takes a stone out of those windows; the entries are restored one by one.
-    pub(super) fn subtract(&mut self, point: Point, color: Color, around: Neighborhood) {
-        let here = (point.slot() * DIRECTIONS) as i32;
-        let neighbors = &NEIGHBORS[color];
-        for bit in around.bits() {
-            let neighbor = neighbors[bit % neighbors.len()];
-            let line = (here + neighbor.away) as usize % LINES;
-            self.windows[line] -= neighbor.added;
-        }
+    /// Takes a stone away; the entries are restored one by one.
+    pub(super) fn remove(&mut self, point: Point, color: Color) {
+        self.toggle(point, stone_bit(color));
     }
 
     /// Brings the counts of a point in step with one of the entries that the last stone added has
     /// changed; gives what was before, and the counts now.
     #[inline]
     pub(super) fn recount(&mut self, number: usize) -> (UndoEntry, ByColor<ShapeCounts>) {
-        let ReplacedEntry { line, entries } = self.replaced[number % MOST_CHANGES];
+        let UndoEntry { line, entries, .. } = self.replaced[number % MOST_CHANGES];
         let at = usize::from(line) % LINES;
         let to = self.entries[at];
         let counts = self.counts[at / DIRECTIONS];
-        let change = |color| counts[color].changed(entries.of(color), to.of(color));
-        let now = ByColor {
-            black: change(Color::Black),
-            white: change(Color::White),
-        };
-        self.counts[at / DIRECTIONS] = now;
         let before = UndoEntry {
             line,
             entries,
             counts,
         };
+        self.replaced[number % MOST_CHANGES].counts = counts;
+        let changed = |color| counts[color].changed(entries.of(color), to.of(color));
+        let now = ByColor {
+            black: changed(Color::Black),
+            white: changed(Color::White),
+        };
+        self.counts[at / DIRECTIONS] = now;
         (before, now)
     }
 
-    /// Puts back what was before a change; gives the counts that were put away.
+    /// What the last stone added has changed, after each has been recounted.
+    pub(super) fn changes(&self, count: usize) -> &[UndoEntry] {
+        &self.replaced[..count]
+    }
+
+    /// Puts back what was before a change.
     #[inline]
-    pub(super) fn restore(&mut self, change: UndoEntry) -> ByColor<ShapeCounts> {
+    pub(super) fn restore(&mut self, change: UndoEntry) {
         let line = usize::from(change.line) % LINES;
         self.entries[line] = change.entries;
-        std::mem::replace(&mut self.counts[line / DIRECTIONS], change.counts)
+        self.counts[line / DIRECTIONS] = change.counts;
     }
 }
 
-fn line_of(point: Point, direction: Direction) -> usize {
-    (point.slot() * DIRECTIONS + direction as usize) % LINES
+/// The bit of a stone in its cell.
+#[inline]
+const fn stone_bit(color: Color) -> u64 {
+    match color {
+        Color::Black => 0b01,
+        Color::White => 0b10,
+    }
 }
 
-#[inline]
-fn look_up(windows: u32, tables: ByColor<&ShapeTable>) -> EntryPair {
-    let black = tables.black.numbered(windows as u16).to_byte();
-    let white = tables.white.numbered((windows >> 16) as u16).to_byte();
-    EntryPair(u16::from(black) | u16::from(white) << 8)
+/// Both bits of a cell: off the board.
+const WALL: u64 = 0b11;
+
+fn line_of(point: Point, direction: Direction) -> usize {
+    (point.slot() * DIRECTIONS + direction as usize) % LINES
 }

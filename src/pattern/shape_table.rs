@@ -125,16 +125,7 @@ impl ShapeTable {
 
     /// What an own stone on the centre of the window makes.
     pub fn look_up(&self, view: View) -> ShapeEntry {
-        self.numbered(ShapeTable::number(view))
-    }
-
-    /// The number of a window.
-    pub(super) fn number(view: View) -> u16 {
-        TERNARY[usize::from(view.own)] + 2 * TERNARY[usize::from(view.blocked)]
-    }
-
-    /// What an own stone on the centre of the window of that number makes.
-    pub(super) fn numbered(&self, number: u16) -> ShapeEntry {
+        let number = TERNARY[usize::from(view.own)] + 2 * TERNARY[usize::from(view.blocked)];
         self.entries[usize::from(number)]
     }
 
@@ -232,11 +223,6 @@ fn open_three(made: &[Shape]) -> ShapeEntry {
 /// What an own stone on `cell` adds to a window's number; a blocked cell adds twice as much.
 const fn weight(cell: usize) -> usize {
     TERNARY_CONST[1 << cell] as usize
-}
-
-/// That weight as a `u32`, for code that packs two numbers into a word.
-pub(super) const fn weight_at(cell: usize) -> u32 {
-    weight(cell) as u32
 }
 
 #[cfg(test)]
