@@ -178,6 +178,11 @@ pub struct Window {
 }
 
 impl Window {
+    /// The window whose cells have these bits: eleven for stones of either side, both beyond the edge.
+    pub(crate) const fn new(black: u16, white: u16) -> Window {
+        Window { black, white }
+    }
+
     /// The window as one side sees it.
     pub const fn seen_by(self, color: Color) -> View {
         match color {

@@ -2,7 +2,7 @@ use crate::board::{self, Board, ByColor, Color, Neighborhood, WINDOW_REACH, numb
 use crate::geometry::{ByDirection, Direction, Point};
 
 use super::entry_pair::EntryPair;
-use super::window_table::WindowTable;
+use super::window_table::{CELL_BITS, WALL, WindowTable, stone_bit};
 use super::{LinePair, ShapeCounts, ShapeEntry};
 
 /// Slots for points: a power of two, so that an index needs no check.
@@ -79,17 +79,15 @@ const fn neighbors() -> [Neighbor; 64] {
         all[bit] = Neighbor {
             away: slots as i16 * DIRECTIONS as i16 + direction as i16,
             direction: Direction::ALL[direction],
-            shift: (BITS * cell as u32) as u8,
+            shift: (CELL_BITS * cell as u32) as u8,
         };
         bit += 1;
     }
     all
 }
 
-/// Bits of a cell.
-const BITS: u32 = 2;
 /// How many bits before a stone the window of the first cell around it begins.
-const BITS_BEFORE: u32 = 2 * WINDOW_REACH * BITS;
+const BITS_BEFORE: u32 = 2 * WINDOW_REACH * CELL_BITS;
 
 impl ShapeIndex {
     /// Looks everything up for a board.
@@ -101,13 +99,12 @@ impl ShapeIndex {
             replaced: [UndoEntry::default(); MOST_CHANGES],
         };
         for point in board.size().points() {
-            let empty = !board.stone(point).map_or(0, stone_bit);
-            index.toggle(point, empty & WALL);
+            index.toggle(point, WALL ^ board.stone(point).map_or(0, stone_bit));
         }
         for point in board.empties().iter() {
             for direction in Direction::ALL {
                 let (number, place) = number_and_place(point, direction);
-                let window = index.cells[direction][number] >> (BITS * place);
+                let window = index.cells[direction][number] >> (CELL_BITS * place);
                 index.entries[line_of(point, direction)] = table.look_up(window);
             }
             index.counts[point.slot()] = ByColor::from_fn(|color| {
@@ -142,7 +139,7 @@ impl ShapeIndex {
     fn toggle(&mut self, point: Point, bits: u64) {
         for direction in Direction::ALL {
             let (number, place) = number_and_place(point, direction);
-            self.cells[direction][number] ^= bits << (BITS * (place + WINDOW_REACH));
+            self.cells[direction][number] ^= bits << (CELL_BITS * (place + WINDOW_REACH));
         }
     }
 
@@ -162,7 +159,7 @@ impl ShapeIndex {
         // What is turned round to the other end is before the board and after it.
         let cells = ByDirection::from_fn(|direction| {
             let (number, place) = number_and_place(point, direction);
-            let begins = BITS * (place + WINDOW_REACH) + u64::BITS - BITS_BEFORE;
+            let begins = CELL_BITS * (place + WINDOW_REACH) + u64::BITS - BITS_BEFORE;
             self.cells[direction][number].rotate_right(begins)
         });
         let mut count = 0;
@@ -219,18 +216,6 @@ impl ShapeIndex {
         self.counts[line / DIRECTIONS] = change.counts;
     }
 }
-
-/// The bit of a stone in its cell.
-#[inline]
-const fn stone_bit(color: Color) -> u64 {
-    match color {
-        Color::Black => 0b01,
-        Color::White => 0b10,
-    }
-}
-
-/// Both bits of a cell: off the board.
-const WALL: u64 = 0b11;
 
 fn line_of(point: Point, direction: Direction) -> usize {
     (point.slot() * DIRECTIONS + direction as usize) % LINES

@@ -2,27 +2,39 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::LazyLock;
 
-use crate::board::{ByColor, View, WINDOW_REACH};
+use crate::board::{ByColor, Color, View, WINDOW_REACH, Window};
 use crate::rule::Rule;
 
 use super::ShapeTable;
 use super::entry_pair::EntryPair;
 
+/// Bits of a cell: one for each side's stone.
+pub(super) const CELL_BITS: u32 = 2;
+/// A cell off the board: both bits.
+pub(super) const WALL: u64 = 0b11;
+
+/// The bit of a stone in its cell.
+#[inline]
+pub(super) const fn stone_bit(color: Color) -> u64 {
+    match color {
+        Color::Black => 0b01,
+        Color::White => 0b10,
+    }
+}
+
 /// Cells on either side of a window's centre.
-const HALF_CELLS: usize = WINDOW_REACH as usize;
-/// Halves there are: two bits for each cell.
-const HALVES: usize = 1 << (2 * HALF_CELLS);
+const HALF_CELLS: u32 = WINDOW_REACH;
+/// How many bits the half after the centre lies above the one before it.
+const AHEAD_AT: u32 = CELL_BITS * (HALF_CELLS + 1);
+/// Halves there are.
+const HALVES: usize = 1 << (CELL_BITS * HALF_CELLS);
 /// Room for 64 classes of halves; under every rule there are 60 at most.
 const CLASS_BITS: usize = 6;
 const ENTRIES: usize = 1 << (2 * CLASS_BITS);
 
-/// A cell of a half that is off the board: the bits of a black and of a white stone.
-const WALL: usize = 0b11;
-
 /// What a stone of either side makes on the centre of a window, from a look-up.
 ///
-/// A window is read as its two halves, two bits for each cell: the lower one for a black stone,
-/// the upper one for a white stone, both off the board. Few halves differ in what they mean: what
+/// A window is read as its two halves, [`CELL_BITS`] for each cell. Few halves differ in what they mean: what
 /// stands behind stones of both sides, say, is of no account. So each half has a class, and the two
 /// classes of a window lead to its entries; all three tables together are small enough for a
 /// processor's first cache.
@@ -53,7 +65,7 @@ impl WindowTable {
     #[inline]
     pub(super) fn look_up(&self, cells: u64) -> EntryPair {
         let behind = cells as usize % HALVES;
-        let ahead = (cells >> (2 * (HALF_CELLS + 1))) as usize % HALVES;
+        let ahead = (cells >> AHEAD_AT) as usize % HALVES;
         let place = self.behind[behind] | self.ahead[ahead];
         self.entries[usize::from(place) % ENTRIES]
     }
@@ -62,7 +74,7 @@ impl WindowTable {
         let shapes = ByColor::from_fn(|color| ShapeTable::of(rule.five_length(color)));
         let aheads: Vec<usize> = (0..HALVES).filter(|&half| can_be_ahead(half)).collect();
         let behinds: Vec<usize> = aheads.iter().map(|&half| mirrored(half)).collect();
-        let pairs = |behind: usize, ahead: usize| EntryPair::seen(shapes, window(behind, ahead));
+        let pairs = |behind: usize, ahead: usize| EntryPair::seen(shapes, views(behind, ahead));
         let rows = classes(&behinds, |&behind| {
             aheads.iter().map(|&ahead| pairs(behind, ahead)).collect()
         });
@@ -98,42 +110,31 @@ fn classes<M: Eq + Hash>(items: &[usize], meaning: impl Fn(&usize) -> Vec<M>) ->
 }
 
 fn cells_of(half: usize) -> impl DoubleEndedIterator<Item = usize> {
-    (0..HALF_CELLS).map(move |cell| half >> (2 * cell) & WALL)
+    (0..HALF_CELLS).map(move |cell| half >> (CELL_BITS * cell) & WALL as usize)
 }
 
 /// Whether a half after a centre has no cell of the board beyond its edge.
 fn can_be_ahead(half: usize) -> bool {
-    cells_of(half).is_sorted_by_key(|cell| cell == WALL)
+    cells_of(half).is_sorted_by_key(|cell| cell == WALL as usize)
 }
 
 fn mirrored(half: usize) -> usize {
-    cells_of(half).fold(0, |mirrored, cell| mirrored << 2 | cell)
+    cells_of(half).fold(0, |mirrored, cell| mirrored << CELL_BITS | cell)
 }
 
 /// The window of two halves as each side sees it.
-fn window(behind: usize, ahead: usize) -> ByColor<View> {
-    let cells = behind | ahead << (2 * (HALF_CELLS + 1));
-    let side = |bit: usize| -> u16 {
-        let cells = (0..=2 * HALF_CELLS).map(|cell| (cells >> (2 * cell + bit) & 1) << cell);
-        cells.sum::<usize>() as u16
+fn views(behind: usize, ahead: usize) -> ByColor<View> {
+    let cells = behind as u64 | (ahead as u64) << AHEAD_AT;
+    let side = |color| {
+        let has_bit = |cell| cells >> (CELL_BITS * cell) & stone_bit(color) != 0;
+        (0..=2 * HALF_CELLS).fold(0, |side, cell| side | u16::from(has_bit(cell)) << cell)
     };
-    let (black, white) = (side(0), side(1));
-    ByColor {
-        black: View {
-            own: black & !white,
-            blocked: white,
-        },
-        white: View {
-            own: white & !black,
-            blocked: black,
-        },
-    }
+    Window::new(side(Color::Black), side(Color::White)).views()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
 
     #[test]
     fn every_window_has_the_entries_of_its_views() {
@@ -141,10 +142,10 @@ mod tests {
             let shapes = ByColor::from_fn(|color| ShapeTable::of(rule.five_length(color)));
             for ahead in (0..HALVES).filter(|&half| can_be_ahead(half)) {
                 for behind in (0..HALVES).filter(|&half| can_be_ahead(mirrored(half))) {
-                    let cells = (behind | ahead << (2 * (HALF_CELLS + 1))) as u64;
+                    let cells = (behind | ahead << AHEAD_AT) as u64;
                     let found = WindowTable::of(rule).look_up(cells);
                     for color in Color::BOTH {
-                        let expected = shapes[color].look_up(window(behind, ahead)[color]);
+                        let expected = shapes[color].look_up(views(behind, ahead)[color]);
                         assert_eq!(found.of(color), expected, "{rule} {cells:b}");
                     }
                 }

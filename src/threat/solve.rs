@@ -65,8 +65,8 @@ impl SolveOptions {
 
 /// Looks for a forced win of one side. If the other side is to move, it is assumed to pass.
 ///
-/// A win is checked by [`verify`](super::verify) before it is reported. Under a node limit alone the answer is
-/// the same every time.
+/// A win is checked by [`verify`](super::verify) before it is reported. Under a node limit alone
+/// the answer is the same every time.
 ///
 /// ```
 /// use renju::limits::{Control, Limits};
