@@ -28,9 +28,18 @@ pub(super) struct VcfSolver<'c> {
     pub(super) budget: SolverBudget<'c>,
     table: VcfTable,
     /// The scored fours of all nodes on the current line, those of the deepest node last.
-    fours: Vec<(i32, Point)>,
+    fours: Vec<ScoredFour>,
     /// The VCF found last: fours and replies in turn, up to a five or to a four without a reply.
     line: Vec<Point>,
+}
+
+/// A four that may be tried.
+#[derive(Clone, Copy)]
+struct ScoredFour {
+    score: i32,
+    four: Point,
+    /// The only reply to it, if the shapes show that there is exactly one.
+    only_reply: Option<Point>,
 }
 
 /// A four of a VCF and the replies to it.
@@ -178,8 +187,12 @@ impl<'c> VcfSolver<'c> {
         }
         let first = self.fours.len();
         for point in points.iter() {
-            let score = self.score_four(point, attacker, last);
-            self.fours.push((score, point));
+            let scored = self.score_four(point, attacker, last);
+            if let Some(reply) = scored.only_reply {
+                // All are on their way from memory before the first is asked for.
+                self.table.prefetch(self.key_after(point, reply, attacker));
+            }
+            self.fours.push(scored);
         }
         let found = self.try_fours(first, attacker, limits);
         self.fours.truncate(first);
@@ -200,10 +213,11 @@ impl<'c> VcfSolver<'c> {
     /// Tries the fours from index `first` on, best score first.
     fn try_fours(&mut self, first: usize, attacker: Color, limits: VcfLimits) -> VcfResult {
         let mut found = VcfResult::NoWin;
-        self.fours[first..].sort_unstable_by_key(|&(score, point)| (-score, point));
+        self.fours[first..].sort_unstable_by_key(|scored| (-scored.score, scored.four));
         for index in first..self.fours.len() {
-            let (_, four) = self.fours[index];
-            if let Some(known) = self.probe_after(four, attacker, limits) {
+            let scored = self.fours[index];
+            let four = scored.four;
+            if let Some(known) = self.probe_after(scored, attacker, limits) {
                 found = found.or(known);
                 continue;
             }
@@ -228,15 +242,25 @@ impl<'c> VcfSolver<'c> {
 
     /// The table's entry for the position after a four and the only reply to it, found without
     /// playing the two stones.
-    fn probe_after(&self, four: Point, attacker: Color, limits: VcfLimits) -> Option<VcfResult> {
-        let reply = self.only_reply(four, attacker)?;
+    fn probe_after(
+        &self,
+        scored: ScoredFour,
+        attacker: Color,
+        limits: VcfLimits,
+    ) -> Option<VcfResult> {
+        let reply = scored.only_reply?;
         if attacker == Color::White && !self.stays_legal(reply) {
             return None;
         }
+        let key = self.key_after(scored.four, reply, attacker);
+        self.table.probe(key, limits.max_fours - 1)
+    }
+
+    /// The key of the position after a four and the reply to it.
+    fn key_after(&self, four: Point, reply: Point, attacker: Color) -> u64 {
         let key = self.shapes.board().key();
         let key = key.with_stone(four, attacker).with_stone(reply, !attacker);
-        self.table
-            .probe(key.for_side(attacker), limits.max_fours - 1)
+        key.for_side(attacker)
     }
 
     /// The only reply to a four on `four`, if the shapes there show that there is exactly one.
@@ -293,7 +317,7 @@ impl<'c> VcfSolver<'c> {
     /// Move ordering: fours that make more shapes first, then those near the last four, then those
     /// whose reply gives the defender no three. The numbers are those of about twenty tried that
     /// solve the answer key in the fewest nodes.
-    fn score_four(&self, point: Point, attacker: Color, last: Option<Point>) -> i32 {
+    fn score_four(&self, point: Point, attacker: Color, last: Option<Point>) -> ScoredFour {
         let counts = self.shapes.counts(point, attacker);
         let shape_score = 64 * counts.count(Shape::StraightFour)
             + 24 * counts.fours().saturating_sub(1)
@@ -305,11 +329,15 @@ impl<'c> VcfSolver<'c> {
             let columns = point.column().abs_diff(last.column());
             i32::from(columns.max(point.row().abs_diff(last.row())))
         });
-        let reply = self.only_reply(point, attacker);
-        let threes = reply.map_or(0, |reply| {
+        let only_reply = self.only_reply(point, attacker);
+        let threes = only_reply.map_or(0, |reply| {
             self.shapes.counts(reply, !attacker).count(Shape::OpenThree)
         });
-        shape_score as i32 - distance - 3 * threes as i32
+        ScoredFour {
+            score: shape_score as i32 - distance - 3 * threes as i32,
+            four: point,
+            only_reply,
+        }
     }
 
     /// The VCF found last on this board, step by step.

@@ -1,3 +1,5 @@
+use prefetch_index::prefetch_index;
+
 /// What a search for a VCF comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum VcfResult {
@@ -83,6 +85,12 @@ impl VcfTable {
         } else {
             Some(VcfResult::LimitReached)
         }
+    }
+
+    /// Asks the memory for the entry of a position that will be probed soon.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch_index(&self.slots, self.index(key));
     }
 
     /// Stores that `fours` fours do not win.
