@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use renju::eval::Evaluator;
 use renju::eval::shapes::{Shapes, ShapesWeights};
+use renju::search::SearchParams;
 use renju::systems::{self, EvaluatorHandle};
 
 use super::Error;
@@ -76,6 +77,16 @@ impl Arguments {
             toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
         let card = Shapes::ours().info().clone();
         Ok((Shapes::new(card, weights), text))
+    }
+
+    /// The parameters of the search in the file that a flag names.
+    pub(super) fn take_params(&mut self, name: &str) -> Result<Option<SearchParams>, Error> {
+        let Some(path) = self.flags.remove(name) else {
+            return Ok(None);
+        };
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        let params = toml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
+        Ok(Some(params))
     }
 
     pub(super) fn all_known(&self) -> Result<(), Error> {

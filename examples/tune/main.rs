@@ -32,7 +32,8 @@
 //! | `--seed` | 1 | `--first` | 0 | `--weights` | a file of `shapes`; its own |
 //! | `--threads` | 2 | `--seed` | 1 | | |
 //! | `--evaluator` | `network`, another one, or a file of weights | `--threads` | 2 | | |
-//! | `--against` | another one: both play each opening, each as Black once | `--evaluator` | as for `play` | | |
+//! | `--against` | another one, or the same: both play each opening, each as Black once | `--evaluator` | as for `play` | | |
+//! | `--params` | a file of `spsa`: parameters of our search; the rival has those of the rule | | | | |
 //!
 //! | train | |
 //! | --- | --- |

@@ -23,6 +23,8 @@ const MEMORY: usize = 1 << 20;
 /// What is to be played.
 pub(super) struct Plan {
     evaluator: EvaluatorHandle,
+    /// Those of our search; those of the rule, if there are none.
+    params: Option<SearchParams>,
     /// Plays each opening twice, once with each side, if there is one.
     rival: Option<EvaluatorHandle>,
     rule: Rule,
@@ -57,6 +59,7 @@ impl Plan {
         let games: usize = arguments.take("games", 20_000)?;
         Ok(Plan {
             evaluator: arguments.take_evaluator("evaluator")?,
+            params: arguments.take_params("params")?,
             rival: if arguments.has("against") {
                 Some(arguments.take_evaluator("against")?)
             } else {
@@ -118,7 +121,7 @@ impl Plan {
             let rival = self.rival.as_ref().filter(|_| side != ours);
             Side {
                 evaluator: rival.unwrap_or(&self.evaluator),
-                params: None,
+                params: self.params.filter(|_| rival.is_none()),
             }
         });
         let played = self.play_out(&opening, sides);

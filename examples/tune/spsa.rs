@@ -26,7 +26,7 @@ const LEAST_PERTURBATION: f64 = 0.6;
 /// The last step after a pair with two wins, as a share of the perturbation.
 const LAST_STEP: f64 = 0.004;
 /// Flags of `play` that mean nothing here.
-const NOT_TAKEN: [&str; 3] = ["games", "first", "against"];
+const NOT_TAKEN: [&str; 4] = ["games", "first", "against", "params"];
 /// Added to the seed of the games for the perturbations.
 const PERTURBATION_SEED: u64 = 0x5b5a;
 
