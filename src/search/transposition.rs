@@ -93,14 +93,16 @@ impl TtEntry {
         ply: usize,
     ) -> Option<Score> {
         let score = score_from_tt(self.score, ply);
-        // A proved win or loss holds at any depth.
-        let is_proved =
-            is_win(score) && self.bound.is_lower() || is_loss(score) && self.bound.is_upper();
-        let is_deep = self.depth >= depth || is_proved;
+        let is_deep = self.depth >= depth || self.is_proved();
         let bound_suffices = score >= beta && self.bound.is_lower()
             || score <= alpha && self.bound.is_upper()
             || self.bound == Bound::Exact;
         (is_deep && bound_suffices).then_some(score)
+    }
+
+    /// Whether it is a win or a loss, which holds at any depth.
+    fn is_proved(self) -> bool {
+        is_win(self.score) && self.bound.is_lower() || is_loss(self.score) && self.bound.is_upper()
     }
 
     fn pack(self, generation: u64) -> u64 {
@@ -224,15 +226,15 @@ impl TranspositionTable {
         prefetch_index(&self.words, self.first_word(key));
     }
 
-    /// Stores an entry in place of the shallowest and oldest of its cluster, unless a much deeper
-    /// one of the position is there.
+    /// Stores an entry in place of the shallowest and oldest of its cluster, unless one of the position
+    /// is there that is proved or much deeper. One that is proved is always stored.
     pub(super) fn store(&self, key: u64, mut entry: TtEntry) {
         let cluster = self.cluster(key);
         let slot = if let Some(slot) = self.slot_of(cluster, key) {
             let old = TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed));
             if let Some(old) = old {
-                let is_shallow = entry.depth + 3 * PLY < old.depth;
-                if is_shallow && entry.bound != Bound::Exact {
+                let is_shallow = entry.depth + 3 * PLY < old.depth && entry.bound != Bound::Exact;
+                if !entry.is_proved() && (is_shallow || old.is_proved()) {
                     return;
                 }
                 entry.best = entry.best.or(old.best);
@@ -308,6 +310,26 @@ mod tests {
         };
         table.store(9, bare);
         assert_eq!(table.probe(9), Some(bare));
+    }
+
+    #[test]
+    fn what_is_proved_stands_for_any_depth() {
+        let table = TranspositionTable::new(0);
+        let (win, deep) = (entry(29_990, 1), entry(50, 90));
+        table.store(1, deep);
+        table.store(1, entry(60, 1));
+        assert_eq!(table.probe(1), Some(deep));
+        table.store(1, win);
+        assert_eq!(table.probe(1), Some(win));
+        table.store(1, deep);
+        assert_eq!(table.probe(1), Some(win));
+        let lost = TtEntry {
+            bound: Bound::Upper,
+            ..entry(-29_980, 1)
+        };
+        table.store(1, lost);
+        assert_eq!(table.probe(1), Some(lost));
+        assert_eq!(lost.cutoff(-100, -99, 80, 0), Some(-29_980));
     }
 
     #[test]

@@ -45,7 +45,12 @@ pub(super) fn search_in_turns<'a>(
         let is_proved = dfpn.is_proved();
         let budget = &mut dfpn.moves.solver.budget;
         if !budget.is_paused() {
-            return (answer, dfpn);
+            let is_first = turn == FIRST_TURN;
+            return if is_first {
+                (answer, dfpn)
+            } else {
+                doubt(answer, dfpn, advisor)
+            };
         }
         if is_proved || budget.lend(turn, |control| advisor.search(control)) {
             break;
@@ -71,7 +76,7 @@ pub(super) fn search_in_parallel<'a>(
     let limits = dfpn.moves.solver.budget.left();
     let (answer, (nodes, is_won)) = thread::scope(|scope| {
         let beside = scope.spawn(|| {
-            let found = advisor.search(&Control::observed(limits, &is_over));
+            let found = ask_in_turns(advisor, limits, &is_over);
             is_done.store(true, Ordering::Release);
             found
         });
@@ -88,10 +93,47 @@ pub(super) fn search_in_parallel<'a>(
         (answer, found)
     });
     dfpn.moves.solver.budget.progress.nodes += nodes;
-    if let Some(answer) = answer {
+    match answer {
+        Some(answer) => doubt(answer, dfpn, advisor),
+        None => finish(dfpn, is_won.then_some(advisor)),
+    }
+}
+
+/// Has the advisor search turn by turn, from the first depth again each time: with what it remembers
+/// it comes to more wins so than in one search. The nodes that it took, and whether it found a win.
+fn ask_in_turns(advisor: &mut dyn Advisor, limits: Limits, is_over: &AtomicBool) -> (u64, bool) {
+    let whole = Control::new(limits);
+    let (mut turn, mut nodes) = (FIRST_TURN, 0);
+    loop {
+        let limits = Limits {
+            nodes: Some(turn),
+            time: limits.time.map(|time| time.saturating_sub(whole.elapsed())),
+        };
+        let (spent, is_won) = advisor.search(&Control::observed(limits, is_over));
+        nodes += spent;
+        if is_won || spent < turn {
+            return (nodes, is_won);
+        }
+        turn = turn.saturating_mul(2);
+    }
+}
+
+/// Where threats do not win, has the advisor spend as many nodes as all so far: quiet moves may.
+fn doubt<'a>(
+    answer: Answer,
+    mut dfpn: Dfpn<'a>,
+    advisor: &'a mut dyn Advisor,
+) -> (Answer, Dfpn<'a>) {
+    let budget = &mut dfpn.moves.solver.budget;
+    let nodes = budget.progress.nodes;
+    let is_disproved = matches!(answer, Answer::Disproven(_));
+    if !is_disproved || !budget.lend(nodes, |control| advisor.search(control)) {
         return (answer, dfpn);
     }
-    finish(dfpn, is_won.then_some(advisor))
+    match finish(dfpn, Some(advisor)) {
+        (Answer::Unknown(_), dfpn) => (answer, dfpn),
+        found => found,
+    }
 }
 
 /// Goes on without another pause. The moves of an advisor that has found a win are tried first, unless
@@ -182,5 +224,68 @@ impl<'c> IncrementalVct<'c> {
     /// The position that is searched.
     pub(crate) const fn position(&self) -> &Position {
         &self.position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Color};
+    use crate::geometry::Size;
+    use crate::limits::StopReason;
+    use crate::rule::Rule;
+
+    /// Says that the attacker wins, or that it found nothing, and notes the nodes it was allowed.
+    struct Says {
+        is_won: bool,
+        nodes: Option<u64>,
+    }
+
+    impl Advisor for Says {
+        fn search(&mut self, control: &Control<'_>) -> (u64, bool) {
+            self.nodes = control.limits().nodes;
+            (0, self.is_won)
+        }
+
+        fn winning_move(&self, _: u64) -> Option<Point> {
+            None
+        }
+    }
+
+    /// What an answer comes to after `doubt`, on a board where two threes win.
+    fn doubted(answer: Answer, limits: Limits, advisor: &mut Says) -> Answer {
+        let points = |names: &str| -> Vec<Point> {
+            let names = names.split(' ').map(|name| name.parse().unwrap());
+            names.collect()
+        };
+        let board =
+            Board::with_stones(Size::RENJU, &points("F8 G8 H9 H10"), &points("E8 A1 A3 A5"));
+        let shapes = ShapeBoard::new(board, Rule::Renju);
+        let mut budget = SolverBudget::new(&Control::new(limits));
+        budget.progress.nodes = 70;
+        let solver = VcfSolver::new(shapes, budget, VcfTable::new(1 << 16));
+        let table = DfpnTable::new(1 << 20);
+        let dfpn = Dfpn::new(solver, Color::Black, VctStage::QUICK, table);
+        doubt(answer, dfpn, advisor).0
+    }
+
+    #[test]
+    fn a_disproof_is_doubted_where_the_other_search_sees_a_win() {
+        let none = Answer::Disproven(Scope::Threats);
+        let stopped = Answer::Unknown(StopReason::Nodes);
+        let advisor = |is_won| Says {
+            is_won,
+            nodes: None,
+        };
+        let mut sees = advisor(true);
+        let found = doubted(none.clone(), Limits::NONE, &mut sees);
+        assert!(matches!(found, Answer::Proven(_)));
+        assert_eq!(sees.nodes, Some(70), "as many nodes as all so far");
+        let few = Limits::nodes(71);
+        assert_eq!(doubted(none.clone(), few, &mut sees), none);
+        assert_eq!(sees.nodes, Some(1));
+        let mut sees_nothing = advisor(false);
+        assert_eq!(doubted(none.clone(), Limits::NONE, &mut sees_nothing), none);
+        assert_eq!(doubted(stopped.clone(), Limits::NONE, &mut sees), stopped);
     }
 }
