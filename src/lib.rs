@@ -89,6 +89,7 @@ pub mod study;
 pub mod systems;
 pub mod threat;
 pub mod time_control;
+mod zeroed;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use prefetch_index::prefetch_index;
 
 use crate::geometry::Point;
+use crate::zeroed::zeroed_table;
 
 use super::score::{Depth, PLY, Score, is_loss, is_win, score_from_tt};
 
@@ -147,20 +148,12 @@ impl TranspositionTable {
     /// few entries.
     pub fn new(bytes: usize) -> TranspositionTable {
         let most = (bytes / (WORDS * size_of::<AtomicU64>())).max(16);
-        let mut clusters = 1usize << most.ilog2();
-        // Zeroed by the system when they are first touched, so that a large table costs nothing.
-        let words: Vec<AtomicU64> = loop {
-            match bytemuck::try_zeroed_vec((clusters + 1) * WORDS) {
-                Ok(words) => break words,
-                Err(()) if clusters > 16 => clusters /= 2,
-                Err(()) => break bytemuck::zeroed_vec((clusters + 1) * WORDS),
-            }
-        };
+        let words: Vec<AtomicU64> = zeroed_table(WORDS << most.ilog2(), 16 * WORDS, WORDS);
         let to_line = words.as_ptr().align_offset(WORDS * size_of::<AtomicU64>());
         TranspositionTable {
             margin: to_line.min(WORDS),
+            mask: words.len() / WORDS - 2,
             words,
-            mask: clusters - 1,
             generation: 0,
             oldest: 0,
         }

@@ -1,5 +1,7 @@
 use prefetch_index::prefetch_index;
 
+use crate::zeroed::zeroed_table;
+
 /// What a search for a VCF comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum VcfResult {
@@ -51,14 +53,7 @@ impl VcfTable {
     /// A table of at most that many bytes, or of what memory there is, and at least 64 entries.
     pub(super) fn new(bytes: usize) -> VcfTable {
         let max_slots = (bytes / size_of::<u64>()).max(64);
-        let mut slots = 1 << max_slots.ilog2();
-        // Zeroed by the system page by page, so a large table is cheap.
-        let slots = loop {
-            match bytemuck::try_zeroed_vec(slots) {
-                Err(()) if slots > 64 => slots /= 2,
-                zeroed => break zeroed.unwrap_or_else(|()| vec![0; slots]),
-            }
-        };
+        let slots = zeroed_table(1 << max_slots.ilog2(), 64, 0);
         VcfTable {
             mask: slots.len() - 1,
             slots,

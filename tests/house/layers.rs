@@ -21,7 +21,7 @@ const LAYERS: [&[&str]; 17] = [
     &["pattern"],
     &["forbidden", "move_scores"],
     &["position"],
-    &["limits"],
+    &["limits", "zeroed"],
     &["eval", "notation", "threat"],
     &["search"],
     &["systems"],
