@@ -74,20 +74,29 @@ impl MoveLoop {
         }
     }
 
-    /// Late move pruning: late moves, and near the leaves those that make nothing, are left out.
-    /// Only once a move is known that does not lose, so that no loss is invented.
-    fn prunes<const PV: bool>(
-        &self,
-        node: &NodeState,
-        scored: ScoredMove,
-        params: &SearchParams,
-    ) -> bool {
+    /// Late move pruning: how the moves that are left are pruned. Only once a move is known that does
+    /// not lose, so that no loss is invented.
+    fn pruning<const PV: bool>(&self, node: &NodeState, params: &SearchParams) -> Pruning {
         if self.move_count == 0 || is_loss(self.best_score) || node.is_exhaustive {
-            return false;
+            Pruning::None
+        } else if self.move_count >= params.move_count_limit(node.depth, node.is_improving || PV) {
+            Pruning::All
+        } else if node.depth < params.lmp_idle_depth {
+            Pruning::Idle
+        } else {
+            Pruning::None
         }
-        let limit = params.move_count_limit(node.depth, node.is_improving || PV);
-        self.move_count >= limit || node.depth < params.lmp_idle_depth && scored.is_idle
     }
+}
+
+/// Which of the moves that are left late move pruning leaves out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pruning {
+    None,
+    /// Those that make nothing.
+    Idle,
+    /// All, as enough were searched.
+    All,
 }
 
 impl<E: StaticEvaluator> Worker<'_, E> {
@@ -232,9 +241,16 @@ impl<E: StaticEvaluator> Worker<'_, E> {
         }
         let mut picker = MovePicker::new(candidates, table_move, self.moves.len());
         let mut state = MoveLoop::new(node);
-        while let Some(scored) = self.next_move(&mut picker, node.ply) {
+        loop {
+            let pruning = state.pruning::<PV>(node, &self.params);
+            if pruning == Pruning::All {
+                break;
+            }
+            let Some(scored) = self.next_move(&mut picker, node.ply) else {
+                break;
+            };
             let point = scored.point;
-            if state.prunes::<PV>(node, scored, &self.params)
+            if pruning == Pruning::Idle && scored.is_idle
                 || self.stack[node.ply].excluded_move == Some(point)
                 || !self.is_legal(point)
             {
