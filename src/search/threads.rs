@@ -202,7 +202,7 @@ impl Threads<'_> {
         mut root: RootSearch<'_, E>,
         is_alone: bool,
     ) -> SearchResult {
-        let last_depth = self.options.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let last_depth = self.last_depth();
         let mut probe = is_alone.then(|| self.win_probe());
         let mut last = self.snapshot(&mut root, 0);
         let mut stop = StopReason::Depth;
@@ -236,7 +236,8 @@ impl Threads<'_> {
     #[cfg(feature = "parallel")]
     fn run_helper<E: StaticEvaluator>(&self, mut root: RootSearch<'_, E>, number: usize) {
         let mut probe = (number == 1).then(|| self.win_probe());
-        for depth in 1..=MAX_DEPTH {
+        let last_depth = self.last_depth();
+        for depth in 1..=last_depth {
             if let Some(probe) = &mut probe {
                 self.prove(&mut root, probe);
             }
@@ -260,11 +261,16 @@ impl Threads<'_> {
                 });
             }
             drop(deepest);
-            if is_decided {
+            if is_decided || depth == last_depth {
                 self.nodes.stop();
                 return;
             }
         }
+    }
+
+    /// The depth of the last iteration, in plies.
+    fn last_depth(&self) -> u16 {
+        self.options.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
     }
 
     fn win_probe(&self) -> WinProbe<'_> {
@@ -327,6 +333,8 @@ impl Threads<'_> {
             root.moves[..self.lines].clone_from_slice(&found.best);
             if found.is_decided {
                 stop = StopReason::Decided;
+            } else if found.depth == self.last_depth() {
+                stop = StopReason::Depth;
             }
             last = self.snapshot(root, found.depth);
         }

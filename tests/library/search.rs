@@ -489,6 +489,15 @@ fn a_report_says_what_may_differ() {
     ask(&position, &threads);
 }
 
+#[test]
+fn whichever_thread_comes_to_the_last_depth_its_answer_counts() {
+    let position = game("H8 I9 J8");
+    for depth in [1, 4, 6].repeat(8) {
+        let found = ask(&position, &by_depth(depth).threads(2));
+        assert_eq!((found.last.depth, found.stop), (depth, StopReason::Depth));
+    }
+}
+
 /// Stops a search after its first iteration.
 struct Hasty(AtomicUsize);
 
