@@ -162,6 +162,7 @@ struct FoundByThreads {
 /// An iteration and the best moves it found.
 struct CompletedIteration {
     depth: u16,
+    selective_depth: usize,
     best: Vec<RootMove>,
     /// Whether nothing is open any more.
     is_decided: bool,
@@ -242,8 +243,8 @@ impl Threads<'_> {
                 self.prove(&mut root, probe);
             }
             // Helpers skip different depths, so that they do not all do the same work.
-            let is_skipped = depth > 2 && usize::from(depth) % 2 == number % 2 && number > 1;
-            if is_skipped {
+            let has_choice = depth > 2 && depth < last_depth && number > 1;
+            if has_choice && usize::from(depth) % 2 == number % 2 {
                 continue;
             }
             self.apply_refutations(&mut root);
@@ -256,6 +257,7 @@ impl Threads<'_> {
             if deepest.as_ref().is_none_or(|other| other.depth < depth) {
                 *deepest = Some(CompletedIteration {
                     depth,
+                    selective_depth: root.worker.selective_depth,
                     best,
                     is_decided,
                 });
@@ -331,6 +333,8 @@ impl Threads<'_> {
             && (found.is_decided || found.depth > last.depth && stop != StopReason::Depth)
         {
             root.moves[..self.lines].clone_from_slice(&found.best);
+            let reached = &mut root.worker.selective_depth;
+            *reached = (*reached).max(found.selective_depth);
             if found.is_decided {
                 stop = StopReason::Decided;
             } else if found.depth == self.last_depth() {

@@ -6,7 +6,8 @@ use crate::limits::Control;
 ///
 /// It is not believed: the solver tries its moves first, and proves the win itself.
 pub(crate) trait Advisor: Send {
-    /// Searches under these limits, going on where it stopped; the nodes that it took, and whether the attacker wins by what it found.
+    /// Searches under these limits, from the first depth again but with what it remembers of earlier
+    /// turns; the nodes that it took, and whether the attacker wins by what it found.
     fn search(&mut self, control: &Control<'_>) -> (u64, bool);
 
     /// The move that wins in the position with this key, the attacker to move, if it found one.

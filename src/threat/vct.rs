@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crate::geometry::Point;
-use crate::limits::{Control, Limits, Observer};
+use crate::limits::{Control, Limits, Observer, Progress};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 
@@ -118,20 +118,27 @@ fn ask_in_turns(advisor: &mut dyn Advisor, limits: Limits, is_over: &AtomicBool)
     }
 }
 
-/// Where threats do not win, has the advisor spend as many nodes as all so far: quiet moves may.
+/// Where threats do not win, has the advisor spend as many nodes as all so far: quiet moves may. A win
+/// that it finds is given sixteen times as many to be proved.
 fn doubt<'a>(
     answer: Answer,
     mut dfpn: Dfpn<'a>,
     advisor: &'a mut dyn Advisor,
 ) -> (Answer, Dfpn<'a>) {
     let budget = &mut dfpn.moves.solver.budget;
-    let nodes = budget.progress.nodes;
+    let disproof = budget.progress;
     let is_disproved = matches!(answer, Answer::Disproven(_));
-    if !is_disproved || !budget.lend(nodes, |control| advisor.search(control)) {
+    if !is_disproved || !budget.lend(disproof.nodes, |control| advisor.search(control)) {
         return (answer, dfpn);
     }
-    match finish(dfpn, Some(advisor)) {
-        (Answer::Unknown(_), dfpn) => (answer, dfpn),
+    budget.allow(disproof.nodes.saturating_mul(16));
+    match search(dfpn.advised_by(advisor), None) {
+        (Answer::Unknown(_), mut dfpn) => {
+            let progress = &mut dfpn.moves.solver.budget.progress;
+            let nodes = progress.nodes;
+            *progress = Progress { nodes, ..disproof };
+            (answer, dfpn)
+        }
         found => found,
     }
 }
@@ -236,15 +243,19 @@ mod tests {
     use crate::rule::Rule;
 
     /// Says that the attacker wins, or that it found nothing, and notes the nodes it was allowed.
+    #[derive(Default)]
     struct Says {
         is_won: bool,
-        nodes: Option<u64>,
+        /// The most nodes that it takes at a time.
+        takes: u64,
+        allowed: Vec<u64>,
     }
 
     impl Advisor for Says {
         fn search(&mut self, control: &Control<'_>) -> (u64, bool) {
-            self.nodes = control.limits().nodes;
-            (0, self.is_won)
+            let nodes = control.limits().nodes.expect("a number for each turn");
+            self.allowed.push(nodes);
+            (nodes.min(self.takes), self.is_won)
         }
 
         fn winning_move(&self, _: u64) -> Option<Point> {
@@ -252,40 +263,79 @@ mod tests {
         }
     }
 
-    /// What an answer comes to after `doubt`, on a board where two threes win.
-    fn doubted(answer: Answer, limits: Limits, advisor: &mut Says) -> Answer {
-        let points = |names: &str| -> Vec<Point> {
+    /// A solver for Black, which has taken some nodes.
+    fn dfpn(stones: [&str; 2], rule: Rule, limits: Limits, nodes: u64) -> Dfpn<'static> {
+        let [black, white] = stones.map(|names| -> Vec<Point> {
             let names = names.split(' ').map(|name| name.parse().unwrap());
             names.collect()
-        };
-        let board =
-            Board::with_stones(Size::RENJU, &points("F8 G8 H9 H10"), &points("E8 A1 A3 A5"));
-        let shapes = ShapeBoard::new(board, Rule::Renju);
+        });
+        let board = Board::with_stones(Size::RENJU, &black, &white);
+        let shapes = ShapeBoard::new(board, rule);
         let mut budget = SolverBudget::new(&Control::new(limits));
-        budget.progress.nodes = 70;
-        let solver = VcfSolver::new(shapes, budget, VcfTable::new(1 << 16));
-        let table = DfpnTable::new(1 << 20);
-        let dfpn = Dfpn::new(solver, Color::Black, VctStage::QUICK, table);
-        doubt(answer, dfpn, advisor).0
+        budget.progress.nodes = nodes;
+        let solver = VcfSolver::new(shapes, budget, VcfTable::new(1 << 20));
+        Dfpn::new(
+            solver,
+            Color::Black,
+            VctStage::QUICK,
+            DfpnTable::new(1 << 20),
+        )
+    }
+
+    /// What an answer comes to after `doubt`, on a board where two threes win.
+    fn doubted(answer: &Answer, limits: Limits, nodes: u64, advisor: &mut Says) -> Answer {
+        let two_threes = ["F8 G8 H9 H10", "E3 A1 A3 A5"];
+        let dfpn = dfpn(two_threes, Rule::Freestyle, limits, nodes);
+        doubt(answer.clone(), dfpn, advisor).0
     }
 
     #[test]
     fn a_disproof_is_doubted_where_the_other_search_sees_a_win() {
         let none = Answer::Disproven(Scope::Threats);
         let stopped = Answer::Unknown(StopReason::Nodes);
-        let advisor = |is_won| Says {
-            is_won,
-            nodes: None,
+        let mut sees = Says {
+            is_won: true,
+            ..Says::default()
         };
-        let mut sees = advisor(true);
-        let found = doubted(none.clone(), Limits::NONE, &mut sees);
+        let found = doubted(&none, Limits::NONE, 700, &mut sees);
         assert!(matches!(found, Answer::Proven(_)));
-        assert_eq!(sees.nodes, Some(70), "as many nodes as all so far");
-        let few = Limits::nodes(71);
-        assert_eq!(doubted(none.clone(), few, &mut sees), none);
-        assert_eq!(sees.nodes, Some(1));
-        let mut sees_nothing = advisor(false);
-        assert_eq!(doubted(none.clone(), Limits::NONE, &mut sees_nothing), none);
-        assert_eq!(doubted(stopped.clone(), Limits::NONE, &mut sees), stopped);
+        assert_eq!(doubted(&none, Limits::nodes(701), 700, &mut sees), none);
+        assert_eq!(doubted(&none, Limits::NONE, 1, &mut sees), none);
+        assert_eq!(sees.allowed, [700, 1, 1], "as many nodes as all so far");
+        assert_eq!(doubted(&stopped, Limits::NONE, 700, &mut sees), stopped);
+        let mut sees_nothing = Says::default();
+        let found = doubted(&none, Limits::NONE, 700, &mut sees_nothing);
+        assert_eq!(found, none);
+    }
+
+    #[test]
+    fn only_a_late_disproof_is_doubted() {
+        let none = Answer::Disproven(Scope::Threats);
+        let (early, late) = (
+            ["H8 E7 D3 H10 G7 F7", "E4 H9 K11 F8 F6 H7"],
+            [
+                "H8 E9 G8 F9 H10 I9 J8 J7 J6 J4 I8",
+                "F10 H5 F8 G9 H7 G7 K7 I5 H6 J5 K8",
+            ],
+        );
+        let mut advisor = Says::default();
+        let (answer, _) = search_in_turns(dfpn(early, Rule::Renju, Limits::NONE, 0), &mut advisor);
+        assert_eq!((answer, advisor.allowed.len()), (none.clone(), 0));
+        let (answer, dfpn) =
+            search_in_turns(dfpn(late, Rule::Renju, Limits::NONE, 0), &mut advisor);
+        assert_eq!(answer, none);
+        let nodes = dfpn.moves.solver.budget.progress.nodes;
+        assert_eq!(advisor.allowed, [FIRST_TURN, nodes]);
+    }
+
+    #[test]
+    fn turns_double_until_one_is_not_used_up() {
+        let mut advisor = Says {
+            takes: 3 * FIRST_TURN,
+            ..Says::default()
+        };
+        let found = ask_in_turns(&mut advisor, Limits::NONE, &AtomicBool::new(false));
+        assert_eq!(found, (6 * FIRST_TURN, false));
+        assert_eq!(advisor.allowed, [1, 2, 4].map(|turns| turns * FIRST_TURN));
     }
 }

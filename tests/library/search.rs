@@ -493,8 +493,11 @@ fn a_report_says_what_may_differ() {
 fn whichever_thread_comes_to_the_last_depth_its_answer_counts() {
     let position = game("H8 I9 J8");
     for depth in [1, 4, 6].repeat(8) {
-        let found = ask(&position, &by_depth(depth).threads(2));
-        assert_eq!((found.last.depth, found.stop), (depth, StopReason::Depth));
+        for threads in [2, 3, 4] {
+            let found = ask(&position, &by_depth(depth).threads(threads));
+            assert_eq!((found.last.depth, found.stop), (depth, StopReason::Depth));
+            assert!(found.last.selective_depth >= depth);
+        }
     }
 }
 
