@@ -3,6 +3,7 @@
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer, Progress};
@@ -45,8 +46,7 @@ pub(super) fn search_in_turns<'a>(
         let is_proved = dfpn.is_proved();
         let budget = &mut dfpn.moves.solver.budget;
         if !budget.is_paused() {
-            let is_first = turn == FIRST_TURN;
-            return if is_first {
+            return if turn == FIRST_TURN {
                 (answer, dfpn)
             } else {
                 doubt(answer, dfpn, advisor)
@@ -73,10 +73,10 @@ pub(super) fn search_in_parallel<'a>(
         return (answer, dfpn);
     }
     let (is_over, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
-    let limits = dfpn.moves.solver.budget.left();
+    let time = dfpn.moves.solver.budget.left().time;
     let (answer, (nodes, is_won)) = thread::scope(|scope| {
         let beside = scope.spawn(|| {
-            let found = ask_in_turns(advisor, limits, &is_over);
+            let found = ask_in_turns(advisor, time, &is_over);
             is_done.store(true, Ordering::Release);
             found
         });
@@ -101,13 +101,17 @@ pub(super) fn search_in_parallel<'a>(
 
 /// Has the advisor search turn by turn, from the first depth again each time: with what it remembers
 /// it comes to more wins so than in one search. The nodes that it took, and whether it found a win.
-fn ask_in_turns(advisor: &mut dyn Advisor, limits: Limits, is_over: &AtomicBool) -> (u64, bool) {
-    let whole = Control::new(limits);
+fn ask_in_turns(
+    advisor: &mut dyn Advisor,
+    time: Option<Duration>,
+    is_over: &AtomicBool,
+) -> (u64, bool) {
+    let whole = Control::unlimited();
     let (mut turn, mut nodes) = (FIRST_TURN, 0);
     loop {
         let limits = Limits {
             nodes: Some(turn),
-            time: limits.time.map(|time| time.saturating_sub(whole.elapsed())),
+            time: time.map(|time| time.saturating_sub(whole.elapsed())),
         };
         let (spent, is_won) = advisor.search(&Control::observed(limits, is_over));
         nodes += spent;
@@ -334,7 +338,7 @@ mod tests {
             takes: 3 * FIRST_TURN,
             ..Says::default()
         };
-        let found = ask_in_turns(&mut advisor, Limits::NONE, &AtomicBool::new(false));
+        let found = ask_in_turns(&mut advisor, None, &AtomicBool::new(false));
         assert_eq!(found, (6 * FIRST_TURN, false));
         assert_eq!(advisor.allowed, [1, 2, 4].map(|turns| turns * FIRST_TURN));
     }
