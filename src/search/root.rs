@@ -9,20 +9,25 @@ use super::SearchOptions;
 use super::candidate_area::CandidateArea;
 use super::move_order::{MovePicker, ScoredMove};
 use super::params::{ASPIRATION_DEPTH, SearchParams};
-use super::score::{Depth, INFINITE, PLY, Score, is_decided, loss_at, win_at};
+use super::score::{Depth, INFINITE, PLY, Score, is_decided, is_loss, loss_at, win_at};
 use super::static_eval::StaticEvaluator;
 use super::transposition::TranspositionTable;
 use super::worker::{NodeCounter, Worker};
+
+/// The score of a root move that has none: not searched, or failed low.
+pub(super) const UNSCORED: Score = -INFINITE;
 
 /// A move of the root, and what is known of it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     /// `None` is a pass, where no move is legal.
     pub(super) point: Option<Point>,
-    /// In this iteration; -[`INFINITE`] if it failed low.
+    /// In this iteration.
     pub(super) score: Score,
     /// In the iteration before.
     previous_score: Score,
+    /// What it is worth at most by proof: a loss, or [`INFINITE`]. It holds in all iterations.
+    bound: Score,
     /// The move and what follows.
     pub(super) pv: Vec<Option<Point>>,
     /// Whether it was proved to lose, as `pv` shows.
@@ -33,11 +38,22 @@ impl RootMove {
     fn new(point: Option<Point>) -> RootMove {
         RootMove {
             point,
-            score: -INFINITE,
-            previous_score: -INFINITE,
+            score: UNSCORED,
+            previous_score: UNSCORED,
+            bound: INFINITE,
             pv: vec![point],
             is_refuted: false,
         }
+    }
+
+    /// Whether it is proved to lose.
+    pub(super) const fn is_lost(&self) -> bool {
+        is_loss(self.bound)
+    }
+
+    /// Sorts what is not known to lose before what is, and the greatest scores first.
+    const fn rank(&self) -> (bool, Score) {
+        (self.is_lost(), -self.score)
     }
 }
 
@@ -46,6 +62,8 @@ pub(super) struct RootSearch<'a, E: StaticEvaluator> {
     pub(super) worker: Worker<'a, E>,
     /// The root moves, best first.
     pub(super) moves: Vec<RootMove>,
+    /// Legal moves far from the stones. They are root moves only once all others lose.
+    pub(super) far: PointSet,
 }
 
 impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
@@ -57,7 +75,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         table: &'a TranspositionTable,
         counter: NodeCounter<'a>,
     ) -> RootSearch<'a, E> {
-        let points = root_moves(evaluator.shapes(), side, options);
+        let [points, far] = root_moves(evaluator.shapes(), side, options);
         let candidates = CandidateArea::IN_TREE.around(stones(evaluator.shapes())) | points;
         let rule = evaluator.shapes().rule();
         let params = options.params.unwrap_or(SearchParams::of(rule));
@@ -66,7 +84,6 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         let mut scored: Vec<ScoredMove> =
             std::iter::from_fn(|| worker.next_move(&mut picker, 0)).collect();
         worker.moves.clear();
-        scored.retain(|scored| worker.is_legal(scored.point));
         scored.sort_by_key(|scored| -scored.score);
         let moves = scored.iter().map(|scored| Some(scored.point));
         let mut moves: Vec<RootMove> = moves.map(RootMove::new).collect();
@@ -74,7 +91,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         if moves.is_empty() && !empties.any(|point| worker.is_legal(point)) {
             moves.push(RootMove::new(None));
         }
-        RootSearch { worker, moves }
+        RootSearch { worker, moves, far }
     }
 
     /// A copy for another thread, with empty history.
@@ -88,32 +105,62 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         let (evaluator, side) = (worker.evaluator.clone(), worker.side);
         let (params, table) = (worker.params, worker.table);
         let worker = Worker::new(evaluator, side, candidates, params, table, counter);
-        RootSearch { worker, moves }
+        let far = self.far;
+        RootSearch { worker, moves, far }
     }
 
     /// Whether an iteration of this depth, in plies, plays every game to its end.
-    pub(super) const fn is_exhaustive(&self, depth: u16) -> bool {
-        self.worker.is_exhaustive(depth as Depth * PLY)
+    pub(super) fn is_exhaustive(&self, depth: u16) -> bool {
+        self.worker.is_exhaustive(depth as Depth * PLY) && self.far.is_empty()
+    }
+
+    /// Whether the move at place `number` loses, and no move that is not before it holds longer:
+    /// every one of them is proved to lose no later.
+    pub(super) fn is_loss_proved(&self, number: usize) -> bool {
+        let score = self.moves[number].score;
+        let mut others = self.moves[number..].iter();
+        is_loss(score) && self.far.is_empty() && others.all(|other| other.bound <= score)
     }
 
     /// Searches the `lines` best moves to a depth. Whether it came to the end; if not, the moves
-    /// stand in the order of the last iteration but for one found better since.
+    /// that it scored come first, and those that are known to lose last.
     pub(super) fn iterate(&mut self, depth: Depth, lines: usize) -> bool {
         for root_move in &mut self.moves {
             root_move.previous_score = root_move.score;
-            root_move.score = -INFINITE;
+            root_move.score = UNSCORED;
         }
         let lines = lines.min(self.moves.len());
         let is_complete = (0..lines).all(|number| self.search_line(depth, number));
         if !is_complete {
-            for root_move in &mut self.moves {
-                if root_move.score == -INFINITE {
-                    root_move.score = root_move.previous_score;
-                }
+            self.put_lost_moves_last(lines);
+        }
+        self.moves[..lines].sort_by_key(RootMove::rank);
+        is_complete
+    }
+
+    /// Orders the moves of an iteration that was interrupted. A move that is proved to lose without
+    /// a line that shows it has no score.
+    fn put_lost_moves_last(&mut self, lines: usize) {
+        let open = self.moves.iter().filter(|root_move| !root_move.is_lost());
+        if open.count() < lines {
+            self.widen();
+        }
+        self.moves.sort_by_key(RootMove::rank);
+        for root_move in &mut self.moves {
+            let previous = root_move.previous_score;
+            if root_move.score == UNSCORED && (!root_move.is_lost() || is_loss(previous)) {
+                root_move.score = previous;
             }
         }
-        self.moves[..lines].sort_by_key(|root_move| -root_move.score);
-        is_complete
+    }
+
+    /// Makes the legal moves far from the stones root moves. Whether there are any.
+    fn widen(&mut self) -> bool {
+        let far = std::mem::replace(&mut self.far, PointSet::EMPTY);
+        let far = far.iter().map(|point| RootMove::new(Some(point)));
+        let known = self.moves.len();
+        self.moves.extend(far);
+        self.moves.len() > known
     }
 
     /// Searches the best move but for the first `number` ones, in an aspiration window that is
@@ -121,7 +168,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
     fn search_line(&mut self, depth: Depth, number: usize) -> bool {
         let previous = self.moves[number].previous_score;
         let mut width = self.worker.params.aspiration_window.max(1);
-        let is_open = depth <= ASPIRATION_DEPTH || previous == -INFINITE || is_decided(previous);
+        let is_open = depth <= ASPIRATION_DEPTH || previous == UNSCORED || is_decided(previous);
         let (mut alpha, mut beta) = if is_open {
             (-INFINITE, INFINITE)
         } else {
@@ -143,12 +190,13 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
                 return true;
             }
             for root_move in &mut self.moves[number..] {
-                root_move.score = -INFINITE;
+                root_move.score = UNSCORED;
             }
         }
     }
 
-    /// Searches the moves from place `number` on.
+    /// Searches the moves from place `number` on; where all of them lose, those far from the stones
+    /// as well.
     fn search_moves(
         &mut self,
         mut alpha: Score,
@@ -157,7 +205,10 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         number: usize,
     ) -> Score {
         let (lowest, mut best) = (alpha, -INFINITE);
-        for at in number..self.moves.len() {
+        let mut next = number;
+        while next < self.moves.len() || is_loss(best) && self.widen() {
+            let at = next;
+            next += 1;
             if self.moves[at].is_refuted {
                 let value = loss_at(self.moves[at].pv.len());
                 self.moves[at].score = value;
@@ -172,9 +223,12 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
                 return best;
             }
             best = best.max(value);
+            let root_move = &mut self.moves[at];
+            if is_loss(value) && value < beta {
+                root_move.bound = root_move.bound.min(value);
+            }
             if at == number || value > alpha {
                 self.worker.update_pv(point, 0);
-                let root_move = &mut self.moves[at];
                 root_move.score = value;
                 if value > alpha && value < beta {
                     root_move.pv.clone_from(&self.worker.stack[0].pv);
@@ -193,7 +247,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
     fn forget_loss(&mut self, number: usize, lowest: Score) {
         let first = &mut self.moves[number];
         if first.score <= lowest && is_decided(first.score) && !first.is_refuted {
-            first.score = -INFINITE;
+            first.score = UNSCORED;
         }
     }
 
@@ -245,8 +299,10 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
             return;
         };
         self.moves.remove(at);
+        let score = loss_at(line.moves.len());
         self.moves.push(RootMove {
-            score: loss_at(line.moves.len()),
+            score,
+            bound: score,
             pv: line.moves.clone(),
             is_refuted: true,
             ..RootMove::new(Some(point))
@@ -257,8 +313,8 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
 /// Up to this number of empty points a search may come to the end of every game.
 const MAX_EXHAUSTIVE: usize = 30;
 
-/// The root moves to choose from.
-fn root_moves(shapes: &ShapeBoard, side: Color, options: &SearchOptions) -> PointSet {
+/// The root moves to choose from, and those that are left for when all of these lose.
+fn root_moves(shapes: &ShapeBoard, side: Color, options: &SearchOptions) -> [PointSet; 2] {
     let empties = shapes.board().empties();
     let wanted = (options.only.unwrap_or(empties) & empties) - options.avoid;
     let stones = stones(shapes);
@@ -270,11 +326,12 @@ fn root_moves(shapes: &ShapeBoard, side: Color, options: &SearchOptions) -> Poin
         CandidateArea::AT_ROOT.around(stones)
     };
     let is_legal = |point: &Point| shapes.is_legal(*point, side);
-    let legal: PointSet = (wanted & near).iter().filter(is_legal).collect();
-    if options.only.is_some() || legal.len() < options.lines.max(1) {
-        wanted
+    let legal: PointSet = wanted.iter().filter(is_legal).collect();
+    let legal_near = legal & near;
+    if options.only.is_some() || legal_near.len() < options.lines.max(1) {
+        [legal, PointSet::EMPTY]
     } else {
-        legal
+        [legal_near, legal - near]
     }
 }
 

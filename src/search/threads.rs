@@ -1,20 +1,21 @@
 //! The entry of a search, and its threads: each deepens iteratively by itself, and shares what it
 //! finds through the table (lazy SMP).
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::eval::Evaluator;
 use crate::eval::network::IncrementalNetwork;
 use crate::eval::shapes::IncrementalShapes;
-use crate::geometry::Point;
+use crate::geometry::{Point, PointSet};
 use crate::limits::{Control, Iteration, PrincipalVariation, StopReason, Value};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
 use crate::threat::ThreatOutcome;
 
 use super::principal_variation::checked;
-use super::root::{RootMove, RootSearch};
-use super::score::{Depth, INFINITE, MAX_EVAL, PLY, Score, is_decided, value_of};
+use super::root::{RootMove, RootSearch, UNSCORED};
+use super::score::{Depth, MAX_EVAL, PLY, is_decided, is_loss, value_of};
 use super::static_eval::{FullEvaluator, StaticEvaluator};
 use super::transposition::TranspositionTable;
 use super::win_probe::{ExcludedWins, Probes, ProvenResult, WinProbe};
@@ -155,35 +156,45 @@ struct FoundByThreads {
     refuted: Mutex<Vec<(Point, PrincipalVariation)>>,
     /// What the solvers have shown not to be there.
     excluded: Mutex<ExcludedWins>,
-    /// The deepest iteration that a helper has completed.
-    deepest: Mutex<Option<CompletedIteration>>,
+    /// The iterations that were completed and not told yet, by depth: each by the thread that was
+    /// first.
+    completed: Mutex<BTreeMap<u16, CompletedIteration>>,
 }
 
-/// An iteration and the best moves it found.
+/// An iteration, and the root moves as it left them.
 struct CompletedIteration {
-    depth: u16,
-    selective_depth: usize,
-    best: Vec<RootMove>,
+    iteration: Iteration,
+    moves: Vec<RootMove>,
+    far: PointSet,
     /// Whether nothing is open any more.
     is_decided: bool,
 }
 
 impl Threads<'_> {
     /// Searches with as many threads as were asked for.
-    fn search<E: StaticEvaluator>(&self, root: RootSearch<'_, E>) -> SearchResult {
-        #[cfg(feature = "parallel")]
-        if self.options.threads > 1 {
-            return self.search_in_parallel(root);
-        }
+    fn search<E: StaticEvaluator>(&self, mut root: RootSearch<'_, E>) -> SearchResult {
+        let (last, stop) = self.search_on_threads(&mut root);
+        self.conclude(&mut root, last, stop)
+    }
+
+    #[cfg(not(feature = "parallel"))]
+    fn search_on_threads<E: StaticEvaluator>(
+        &self,
+        root: &mut RootSearch<'_, E>,
+    ) -> (Iteration, StopReason) {
         self.run_main(root, true)
     }
 
+    /// The deepest iteration, and why there is none after it.
     #[cfg(feature = "parallel")]
-    fn search_in_parallel<E: StaticEvaluator>(&self, root: RootSearch<'_, E>) -> SearchResult {
-        let helpers = self.options.threads - 1;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(helpers).build();
-        let Ok(pool) = pool else {
-            // The system has no more threads to give: one can do it all.
+    fn search_on_threads<E: StaticEvaluator>(
+        &self,
+        root: &mut RootSearch<'_, E>,
+    ) -> (Iteration, StopReason) {
+        let helpers = self.options.threads.saturating_sub(1);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(helpers.max(1));
+        let Some(pool) = (helpers > 0).then(|| pool.build().ok()).flatten() else {
+            // Where the system has no more threads to give, one can do it all.
             return self.run_main(root, true);
         };
         root.worker.table.touch_pages();
@@ -196,32 +207,39 @@ impl Threads<'_> {
         })
     }
 
-    /// The thread that reports iterations and decides when to end. Alone it also runs the solvers
+    /// The thread that tells iterations, in the order of their depths, and decides when to end. It
+    /// takes over those that another thread was first to complete. Alone it also runs the solvers
     /// between iterations.
     fn run_main<E: StaticEvaluator>(
         &self,
-        mut root: RootSearch<'_, E>,
+        root: &mut RootSearch<'_, E>,
         is_alone: bool,
-    ) -> SearchResult {
+    ) -> (Iteration, StopReason) {
         let last_depth = self.last_depth();
         let mut probe = is_alone.then(|| self.win_probe());
-        let mut last = self.snapshot(&mut root, 0);
+        let mut last = self.snapshot(root, 0);
         let mut stop = StopReason::Depth;
         for depth in 1..=last_depth {
+            root.worker.counter.await_iteration(depth);
             if let Some(probe) = &mut probe {
-                self.prove(&mut root, probe);
+                self.prove(root, probe);
             }
             if self.found.win.get().is_some() {
                 break;
             }
-            self.apply_refutations(&mut root);
-            let is_complete = root.iterate(Depth::from(depth) * PLY, self.lines);
-            last = self.snapshot(&mut root, if is_complete { depth } else { depth - 1 });
-            if !is_complete {
+            self.apply_refutations(root);
+            let is_open = !root.worker.counter.is_stopped();
+            if is_open && root.iterate(Depth::from(depth) * PLY, self.lines) {
+                self.complete(root, depth);
+            }
+            let Some(completed) = lock(&self.found.completed).remove(&depth) else {
+                last = self.snapshot(root, depth - 1);
                 stop = self.nodes.stop_reason().unwrap_or(StopReason::Decided);
                 break;
-            }
-            if self.is_decided(&root, depth) {
+            };
+            last = completed.iteration;
+            (root.moves, root.far) = (completed.moves, completed.far);
+            if completed.is_decided {
                 stop = StopReason::Decided;
                 break;
             }
@@ -230,44 +248,44 @@ impl Threads<'_> {
             }
         }
         self.nodes.stop();
-        self.conclude(&mut root, last, stop)
+        (last, stop)
     }
 
     /// A thread that fills the table; the first also runs the solvers.
     #[cfg(feature = "parallel")]
     fn run_helper<E: StaticEvaluator>(&self, mut root: RootSearch<'_, E>, number: usize) {
         let mut probe = (number == 1).then(|| self.win_probe());
-        let last_depth = self.last_depth();
-        for depth in 1..=last_depth {
+        for depth in 1..=self.last_depth() {
             if let Some(probe) = &mut probe {
                 self.prove(&mut root, probe);
             }
-            // Helpers skip different depths, so that they do not all do the same work.
-            let has_choice = depth > 2 && depth < last_depth && number > 1;
-            if has_choice && usize::from(depth) % 2 == number % 2 {
-                continue;
-            }
             self.apply_refutations(&mut root);
-            if !root.iterate(Depth::from(depth) * PLY, self.lines) {
+            let is_complete = root.iterate(Depth::from(depth) * PLY, self.lines);
+            root.worker.counter.poll();
+            if !is_complete {
                 return;
             }
-            let best = root.moves[..self.lines].to_vec();
-            let is_decided = self.is_decided(&root, depth);
-            let mut deepest = lock(&self.found.deepest);
-            if deepest.as_ref().is_none_or(|other| other.depth < depth) {
-                *deepest = Some(CompletedIteration {
-                    depth,
-                    selective_depth: root.worker.selective_depth,
-                    best,
-                    is_decided,
-                });
-            }
-            drop(deepest);
-            if is_decided || depth == last_depth {
-                self.nodes.stop();
+            self.complete(&mut root, depth);
+            if self.is_decided(&root, depth) {
                 return;
             }
         }
+    }
+
+    /// Hands in an iteration, if this thread is the first to complete it.
+    fn complete<E: StaticEvaluator>(&self, root: &mut RootSearch<'_, E>, depth: u16) {
+        let mut completed = lock(&self.found.completed);
+        if depth <= self.nodes.completed() {
+            return;
+        }
+        let iteration = CompletedIteration {
+            iteration: self.snapshot(root, depth),
+            moves: root.moves.clone(),
+            far: root.far,
+            is_decided: self.is_decided(root, depth),
+        };
+        completed.insert(depth, iteration);
+        self.nodes.complete(depth);
     }
 
     /// The depth of the last iteration, in plies.
@@ -314,7 +332,7 @@ impl Threads<'_> {
         }
     }
 
-    /// The answer: a win that was proved, else the deepest iteration of all threads.
+    /// The answer: a win that was proved, else the deepest iteration.
     fn conclude<E: StaticEvaluator>(
         &self,
         root: &mut RootSearch<'_, E>,
@@ -329,19 +347,8 @@ impl Threads<'_> {
                 root.worker.static_eval(),
             )];
             stop = StopReason::Decided;
-        } else if let Some(found) = lock(&self.found.deepest).as_ref()
-            && (found.is_decided || found.depth > last.depth && stop != StopReason::Depth)
-        {
-            root.moves[..self.lines].clone_from_slice(&found.best);
-            let reached = &mut root.worker.selective_depth;
-            *reached = (*reached).max(found.selective_depth);
-            if found.is_decided {
-                stop = StopReason::Decided;
-            } else if found.depth == self.last_depth() {
-                stop = StopReason::Depth;
-            }
-            last = self.snapshot(root, found.depth);
         }
+        root.worker.counter.poll();
         last.nodes = self.nodes.nodes();
         last.elapsed = self.nodes.control.elapsed();
         self.nodes.control.observer().iteration(&last);
@@ -355,10 +362,13 @@ impl Threads<'_> {
     /// What the value of the best line says of forced wins, or what the solvers have excluded.
     fn forced_wins(&self, best: &PrincipalVariation) -> ForcedWins {
         use ThreatOutcome::{None, Unknown, Win};
+        // Of moves that were left out nothing is known.
+        let is_every_move = self.options.only.is_none() && self.options.avoid.is_empty();
+        let no_win = if is_every_move { None } else { Unknown };
         let [own, opponent] = match best.value {
             Value::WinIn(_) => [Win, None],
-            Value::LossIn(_) => [None, Win],
-            Value::Draw => [None, None],
+            Value::LossIn(_) => [no_win, Win],
+            Value::Draw => [no_win, None],
             Value::Points(_) => {
                 let excluded = lock(&self.found.excluded);
                 let first = best.moves.first().copied().flatten();
@@ -382,23 +392,29 @@ impl Threads<'_> {
         let opinion = root.worker.static_eval();
         let mut least = opinion;
         let is_exhaustive = root.is_exhaustive(depth);
-        let line = |root_move: &RootMove| {
-            // A move without a score is no better than those that have one.
-            least = if root_move.score > -INFINITE {
-                root_move.score
-            } else {
-                unsearched_score(least)
+        let line = |number: usize| {
+            let root_move = &root.moves[number];
+            let is_proved = is_loss(root_move.score) && root.is_loss_proved(number);
+            least = match root_move.score {
+                score if is_proved => score,
+                _ if root_move.is_lost() => -MAX_EVAL,
+                // A move without a score is no better than those that have one, but no win.
+                UNSCORED => least.clamp(-MAX_EVAL, MAX_EVAL),
+                score => score,
             };
             let value = match value_of(least) {
                 Value::Points(0) if is_exhaustive => Value::Draw,
                 value => value,
             };
-            let moves = root_move.pv.clone();
+            let is_whole = is_proved || !root_move.is_lost();
+            let shown = if is_whole { root_move.pv.len() } else { 1 };
+            let moves = root_move.pv[..shown].to_vec();
             checked(self.position, PrincipalVariation { value, moves }, opinion)
         };
+        let lines = (0..self.lines).map(line).collect();
         Iteration {
             depth,
-            lines: root.moves[..self.lines].iter().map(line).collect(),
+            lines,
             selective_depth: root.worker.selective_depth as u16,
             nodes: self.nodes.nodes(),
             elapsed: self.nodes.control.elapsed(),
@@ -409,9 +425,4 @@ impl Threads<'_> {
 /// A lock that a thread that panicked left is taken over: the panic ends the search anyway.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A score for a root move that was not searched: that of the move above it, but never a win.
-fn unsearched_score(above: Score) -> Score {
-    above.clamp(-MAX_EVAL, MAX_EVAL)
 }

@@ -1,6 +1,6 @@
 //! The state of one searching thread: its stack, its moves, and its nodes.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
 use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointSet};
@@ -184,6 +184,8 @@ pub(super) struct SharedNodes<'a> {
     pub(super) control: &'a Control<'a>,
     nodes: AtomicU64,
     is_stopped: AtomicBool,
+    /// The deepest iteration that a thread has completed, in plies.
+    completed: AtomicU16,
 }
 
 impl<'a> SharedNodes<'a> {
@@ -192,6 +194,7 @@ impl<'a> SharedNodes<'a> {
             control,
             nodes: AtomicU64::new(0),
             is_stopped: AtomicBool::new(false),
+            completed: AtomicU16::new(0),
         }
     }
 
@@ -210,6 +213,16 @@ impl<'a> SharedNodes<'a> {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
 
+    /// The depth of the deepest iteration that a thread has completed.
+    pub(super) fn completed(&self) -> u16 {
+        self.completed.load(Ordering::Relaxed)
+    }
+
+    /// Notes that a thread has completed an iteration of this depth.
+    pub(super) fn complete(&self, depth: u16) {
+        self.completed.store(depth, Ordering::Relaxed);
+    }
+
     /// The limit that is reached, if any.
     pub(super) fn stop_reason(&self) -> Option<StopReason> {
         self.control.stop_reason(self.nodes())
@@ -225,6 +238,8 @@ pub(super) struct NodeCounter<'a> {
     reported: u64,
     next_poll: u64,
     is_stopped: bool,
+    /// The depth of the iteration that this thread gives up when another one completes it.
+    awaited: u16,
 }
 
 impl<'a> NodeCounter<'a> {
@@ -235,7 +250,15 @@ impl<'a> NodeCounter<'a> {
             reported: 0,
             next_poll: POLL_INTERVAL.min(shared.left().max(1)),
             is_stopped: false,
+            awaited: u16::MAX,
         }
+    }
+
+    /// Begins an iteration of this depth, which ends when another thread completes it.
+    pub(super) fn await_iteration(&mut self, depth: u16) {
+        self.awaited = depth;
+        self.is_stopped = false;
+        self.poll();
     }
 
     /// Counts nodes: one for each stone played, by the search or by a solver.
@@ -259,8 +282,9 @@ impl<'a> NodeCounter<'a> {
         let new = self.nodes - self.reported;
         shared.nodes.fetch_add(new, Ordering::Relaxed);
         self.reported = self.nodes;
-        self.is_stopped |=
-            shared.is_stopped.load(Ordering::Relaxed) || shared.stop_reason().is_some();
+        self.is_stopped |= shared.is_stopped.load(Ordering::Relaxed)
+            || shared.completed() >= self.awaited
+            || shared.stop_reason().is_some();
         self.next_poll = self.nodes + POLL_INTERVAL.min(shared.left().max(1));
     }
 }

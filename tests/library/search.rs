@@ -2,6 +2,7 @@
 //! edges of the board, of the rules and of the limits are met.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -18,6 +19,7 @@ use renju::rule::Rule;
 use renju::search::{SearchOptions, SearchResult, TranspositionTable, search};
 use renju::study::{SearchQuestion, first_moves};
 use renju::systems;
+use renju::threat::ThreatOutcome;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -419,6 +421,67 @@ fn a_loss_is_told_with_its_moves_wherever_the_nodes_run_out() {
         }
     }
     assert!(losses > 0);
+}
+
+#[test]
+fn a_loss_of_the_first_move_is_not_that_of_the_position() {
+    // J6 holds. At 300 nodes E6 has been found to lose, and J6 was not looked at.
+    let moves = "G5 F7 H5 F5 F6 H4 H6 G6 H7 I7 I6 G8 J7 G4 J5";
+    let position = game(moves);
+    for nodes in (100..3_000).step_by(50) {
+        for lines in [1, 3] {
+            let found = ask(&position, &by_nodes(nodes).lines(lines));
+            let best = &found.last.lines[0];
+            assert!(!matches!(best.value, Value::LossIn(_)), "{nodes}: {best:?}");
+        }
+    }
+}
+
+#[test]
+fn of_moves_that_were_left_out_nothing_is_said() {
+    let position = game("H8 A1 I8 A3 J8 A5 K8 A7");
+    let question = by_depth(3).only(Some(set("H9")));
+    let forced_wins = ask(&position, &question).forced_wins.expect("an answer");
+    assert_ne!(forced_wins.own, ThreatOutcome::None, "G8 wins");
+}
+
+/// What is told of each iteration.
+#[derive(Default)]
+struct Told(Mutex<Vec<Iteration>>);
+
+impl Observer for Told {
+    fn iteration(&self, iteration: &Iteration) {
+        self.0.lock().expect("no panic").push(iteration.clone());
+    }
+}
+
+#[test]
+fn iterations_are_told_in_order_and_none_is_left_out_whoever_is_first() {
+    let position = game("H8 I9 J8");
+    for threads in [1, 2, 3, 4].repeat(6) {
+        for question in [by_depth(2), by_depth(6), by_nodes(20_000)] {
+            let told = Told::default();
+            let control = Control::observed(question.limits, &told);
+            let options = question.threads(threads).options;
+            let mut table = TranspositionTable::new(1 << 20);
+            let found = search(&position, shapes(), &options, &control, &mut table);
+            let told = told.0.into_inner().expect("no panic");
+            let mut depths: Vec<u16> = told.iter().map(|iteration| iteration.depth).collect();
+            // A last iteration that is not complete tells of the one before again.
+            depths.dedup();
+            let deepest = found.last.depth;
+            assert_eq!(
+                depths,
+                (1..=deepest).collect::<Vec<_>>(),
+                "{threads} threads"
+            );
+            assert!(
+                told.is_sorted_by_key(|iteration| iteration.nodes),
+                "{told:?}"
+            );
+            assert!(found.last.nodes > u64::from(deepest), "{told:?}");
+        }
+    }
 }
 
 #[test]

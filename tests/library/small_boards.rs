@@ -1,9 +1,12 @@
 //! Nearly full small boards, where every game can be played to its end: whatever the search and
 //! the solvers claim is held against that.
 
+use std::time::Duration;
+
 use renju::board::{Board, Color};
+use renju::eval::shapes::Shapes;
 use renju::geometry::{Point, Size};
-use renju::limits::{Control, Limits, NoObserver, StopReason, Value};
+use renju::limits::{Control, Limits, NoObserver, PrincipalVariation, StopReason, Value};
 use renju::pattern::ShapeBoard;
 use renju::position::{Position, PositionOverrides, Setup};
 use renju::rule::Rule;
@@ -184,6 +187,64 @@ fn check_search(position: &Position, worth: Worth) {
     assert_eq!(found.stop, StopReason::Decided, "{seen}");
 }
 
+/// Holds what a search says that any limit cuts short against the truth: a few nodes or
+/// milliseconds, one thread or two, one line or several.
+fn check_search_in_haste(position: &Position, enumeration: &mut Enumeration, with_time: bool) {
+    let nodes = [2, 5, 10, 20, 50, 200].map(Limits::nodes);
+    let times = [1, 5, 20].map(|time| Limits::time(Duration::from_millis(time)));
+    let times = times.into_iter().filter(|_| with_time);
+    for limits in nodes.into_iter().chain(times) {
+        for (threads, lines) in [(1, 1), (1, 3), (2, 1), (2, 3)] {
+            let options = SearchOptions {
+                threads,
+                lines,
+                ..SearchOptions::default()
+            };
+            let control = Control::new(limits);
+            let mut table = TranspositionTable::new(1 << 16);
+            let found = search(position, Shapes::ours(), &options, &control, &mut table);
+            check_claims(position, &found.last.lines, enumeration);
+        }
+    }
+}
+
+/// Holds every win, loss and draw that lines claim against the truth: of the line's own move, and
+/// of all moves but those of the lines above it.
+fn check_claims(position: &Position, lines: &[PrincipalVariation], truth: &mut Enumeration) {
+    let is_legal = |point: &Point| {
+        let board = position.board();
+        position.rule().allows(board, *point, position.to_move())
+    };
+    let mut open: Vec<Point> = position.board().empties().iter().filter(is_legal).collect();
+    let worth = |point: Point, truth: &mut Enumeration| {
+        let after = position.clone().play(point).expect("it is legal");
+        match after.outcome() {
+            Some(outcome) => outcome.winner.map(|_| 1),
+            None => before(truth.after(position, point)),
+        }
+    };
+    for line in lines {
+        let seen = format!("{line:?} of {lines:?}: {:?}", position.to_setup());
+        let best = open.iter().map(|&point| worth(point, truth)).reduce(better);
+        let best = best.unwrap_or_else(|| truth.worth(position.to_move()));
+        let own = line.moves.first().copied().flatten();
+        let own = own.map_or(best, |own| worth(own, truth));
+        match line.value {
+            Value::WinIn(plies) => {
+                let holds = own.is_some_and(|least| least > 0 && least as u16 <= plies);
+                assert!(holds, "is {own:?}: {seen}");
+            }
+            Value::LossIn(plies) => {
+                let holds = best.is_some_and(|most| most < 0 && -most as u16 <= plies);
+                assert!(holds, "the best that is left is {best:?}: {seen}");
+            }
+            Value::Draw => assert_eq!((own, best), (None, None), "{seen}"),
+            Value::Points(_) => {}
+        }
+        open.retain(|&point| line.moves.first() != Some(&Some(point)));
+    }
+}
+
 /// Holds what the solvers say of a side against the truth, were that side to move.
 fn check_solver(position: &Position, attack: Attack, attacker: Color, worth: Worth) {
     let control = Control::new(Limits::nodes(20_000));
@@ -334,6 +395,7 @@ fn check(seed: u64, count: usize, most_empty: usize) {
         };
         let mut enumeration = Enumeration::new(position.board(), position.rule());
         check_search(&position, enumeration.worth(position.to_move()));
+        check_search_in_haste(&position, &mut enumeration, number % 10 == 0);
         check_defences(&position, &mut enumeration);
         check_winning_moves(&position, &mut enumeration);
         for attacker in Color::BOTH {
