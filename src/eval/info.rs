@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::named_enum::named_enum;
+use crate::rule::Rule;
 
 /// An evaluator's name, its source, and what its numbers mean: what `info.toml` beside it says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -18,7 +19,7 @@ pub struct EvaluatorInfo {
     /// The value of a board that stands for odds of e to 1 that its side wins, where it was fitted
     /// to the results of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub odds_scale: Option<f64>,
+    pub odds_scale: Option<OddsScale>,
     /// Whose gain a positive value is, and whether the side to move plays a part.
     pub perspective: String,
     /// By which values it prefers one point to another.
@@ -37,6 +38,31 @@ pub struct EvaluatorInfo {
     /// Whether it has no values and only plays.
     #[serde(default, skip_serializing)]
     pub only_plays: bool,
+}
+
+/// By rule, the value of a board that stands for odds of e to 1 that its side wins: the chance is
+/// the logistic function of the value divided by it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct OddsScale {
+    /// Under renju.
+    pub renju: f64,
+    /// In standard gomoku.
+    pub standard: f64,
+    /// In freestyle gomoku.
+    pub freestyle: f64,
+}
+
+impl OddsScale {
+    /// The scale of a rule.
+    pub const fn of(&self, rule: Rule) -> f64 {
+        match rule {
+            Rule::Renju => self.renju,
+            Rule::Standard => self.standard,
+            Rule::Freestyle => self.freestyle,
+        }
+    }
 }
 
 named_enum! {

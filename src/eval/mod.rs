@@ -18,7 +18,7 @@ pub use evaluator::{
     forbidden_by, point_values,
 };
 pub(crate) use evaluator::{flat, stone_count};
-pub use info::{Edition, EvaluatorInfo, KnownBug, RanksBy, Variant};
+pub use info::{Edition, EvaluatorInfo, KnownBug, OddsScale, RanksBy, Variant};
 pub use published::{ByKey, ByPoint, Details, How, PlayOptions, PublishedMove};
 #[cfg(test)]
 pub(crate) use weights::of_edition;

@@ -11,6 +11,7 @@ use super::move_order::{MovePicker, ScoredMove};
 use super::params::{ASPIRATION_DEPTH, SearchParams};
 use super::score::{Depth, INFINITE, PLY, Score, is_decided, is_loss, loss_at, win_at};
 use super::static_eval::StaticEvaluator;
+use super::tactics::Tactics;
 use super::transposition::TranspositionTable;
 use super::worker::{NodeCounter, Worker};
 
@@ -85,12 +86,20 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
             std::iter::from_fn(|| worker.next_move(&mut picker, 0)).collect();
         worker.moves.clear();
         scored.sort_by_key(|scored| -scored.score);
-        let moves = scored.iter().map(|scored| Some(scored.point));
-        let mut moves: Vec<RootMove> = moves.map(RootMove::new).collect();
+        let mut moves: Vec<RootMove> = scored
+            .iter()
+            .map(|scored| RootMove::new(Some(scored.point)))
+            .collect();
         let mut empties = worker.shapes().board().empties().iter();
         if moves.is_empty() && !empties.any(|point| worker.is_legal(point)) {
             moves.push(RootMove::new(None));
         }
+        let (holding, bound) = holding_moves(worker.shapes(), side);
+        for root_move in &mut moves {
+            let may_hold = root_move.point.is_some_and(|point| holding.contains(point));
+            root_move.bound = if may_hold { INFINITE } else { bound };
+        }
+        let far = far & holding;
         RootSearch { worker, moves, far }
     }
 
@@ -307,6 +316,17 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
             is_refuted: true,
             ..RootMove::new(Some(point))
         });
+    }
+}
+
+/// The moves that may hold or win, and what any other move is worth at most: the loss by a five or
+/// by a straight four that it does not stop.
+fn holding_moves(shapes: &ShapeBoard, side: Color) -> (PointSet, Score) {
+    match Tactics::of(shapes, side) {
+        Tactics::Loss(plies) => (PointSet::EMPTY, loss_at(plies)),
+        Tactics::OnlyMove(point) => (std::iter::once(point).collect(), loss_at(2)),
+        Tactics::Defences(points) => (points, loss_at(4)),
+        Tactics::Win(_) | Tactics::Quiet => (shapes.board().empties(), INFINITE),
     }
 }
 

@@ -145,8 +145,9 @@ impl SearchQuestion<'_> {
     pub fn report(&self, known: &Iteration, stop: Option<StopReason>) -> SearchReport {
         let card = self.evaluator.info();
         let view = self.position.to_move();
+        let odds_scale = card.odds_scale.map(|scale| scale.of(self.position.rule()));
         let line = |line: &PrincipalVariation| ReportedLine {
-            score: Some(LineScore::new(view, line.value, card.odds_scale)),
+            score: Some(LineScore::new(view, line.value, odds_scale)),
             moves: line.moves.iter().copied().map(MoveOrPass::from).collect(),
             claim: None,
             illegal: None,

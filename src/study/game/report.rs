@@ -165,7 +165,9 @@ impl Reviews<'_> {
         let before = self.of[index].as_ref()?;
         let after = self.of[index + 1].as_ref()?;
         let worth = (before.value, self.value_after(index));
-        let score = |value| LineScore::new(played.color, value, telling.evaluator.odds_scale);
+        let odds_scale = telling.evaluator.odds_scale;
+        let odds_scale = odds_scale.map(|scale| scale.of(position.rule()));
+        let score = |value| LineScore::new(played.color, value, odds_scale);
         let missed = missed(before, worth.1);
         let allowed = allowed(before, after);
         let is_bad = missed.is_some()
