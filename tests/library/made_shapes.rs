@@ -29,8 +29,7 @@ impl Dice {
 /// A board of any side with stones of one side and few of the other in a part of it.
 pub(crate) fn random_board(seed: u64) -> Board {
     let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let side = 5 + dice.below(16) as u8;
-    let size = Size::new(side).unwrap();
+    let size = Size::new(5 + dice.below(16) as u8).unwrap();
     let mut board = Board::empty(size);
     let (own, other) = (1 + dice.below(5), dice.below(3));
     let many = Color::BOTH[dice.below(2)];
