@@ -105,6 +105,16 @@ impl Board {
         self.lines.views(color)
     }
 
+    /// The line through `point` as one side sees it, and the bit of the point there.
+    pub(crate) fn line_through(
+        &self,
+        point: Point,
+        direction: Direction,
+        color: Color,
+    ) -> (SidedLine, u32) {
+        self.lines.view_through(point, direction, color)
+    }
+
     /// The empty cells of the four windows around `point`, itself left out.
     #[inline]
     pub fn neighborhood(&self, point: Point) -> Neighborhood {

@@ -81,20 +81,34 @@ impl PackedLines {
     /// Every line as one side sees it: direction by direction, in the order of their first points.
     pub(super) fn views(&self, color: Color) -> impl Iterator<Item = SidedLine> {
         Direction::ALL.into_iter().flat_map(move |direction| {
-            (0..LINES).map(move |index| {
-                let number = by_first_point(direction, index);
-                let PackedLine { black, white } = self.0[direction][number];
-                SidedLine {
-                    own: match color {
-                        Color::Black => black & !white,
-                        Color::White => white & !black,
-                    },
-                    empty: !(black | white),
-                    direction,
-                    number,
-                }
-            })
+            (0..LINES)
+                .map(move |index| self.view(direction, by_first_point(direction, index), color))
         })
+    }
+
+    /// The line through a point as one side sees it, and the bit of the point there.
+    pub(super) fn view_through(
+        &self,
+        point: Point,
+        direction: Direction,
+        color: Color,
+    ) -> (SidedLine, u32) {
+        let (number, place) = number_and_place(point, direction);
+        let line = self.view(direction, number, color);
+        (line, 1 << (place + WINDOW_REACH))
+    }
+
+    fn view(&self, direction: Direction, number: usize, color: Color) -> SidedLine {
+        let PackedLine { black, white } = self.0[direction][number];
+        SidedLine {
+            own: match color {
+                Color::Black => black & !white,
+                Color::White => white & !black,
+            },
+            empty: !(black | white),
+            direction,
+            number,
+        }
     }
 
     fn place_of(&mut self, point: Point, direction: Direction) -> (&mut PackedLine, u32) {

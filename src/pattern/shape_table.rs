@@ -46,7 +46,8 @@ const FORWARD: u8 = 0x20;
 const FIVE_AT: u8 = 4;
 
 impl ShapeEntry {
-    /// The strongest shape that contains the stone.
+    /// The strongest shape that contains the stone, whether or not it contains a stronger one too;
+    /// [`made_shapes`](super::made_shapes) tells what would stand.
     pub const fn shape(self) -> Shape {
         SHAPES[(self.0 & SHAPE_BITS) as usize]
     }

@@ -7,7 +7,7 @@ use crate::forbidden::{
 use crate::geometry::{Point, PointSet};
 use crate::named_enum::named_enum;
 use crate::position::{GameEnd, Outcome, Position, PositionId};
-use crate::rule::Run;
+use crate::rule::{Run, winning_row};
 
 use super::ReportHeader;
 
@@ -159,7 +159,8 @@ pub struct VerdictReport {
     pub verdict: VerdictName,
     /// Why it is forbidden: all kinds that hold.
     pub kinds: Vec<ForbiddenKind>,
-    /// The five it makes.
+    /// The row that wins, if the stone makes one under the rule: more than five stones where longer
+    /// rows win.
     pub five: Option<Run>,
     /// What was found; `None` where the rule forbids nothing, or if no proof was asked for.
     pub proof: Option<Proof>,
@@ -191,7 +192,7 @@ named_enum! {
         Allowed = "allowed",
         /// Black may not.
         Forbidden = "forbidden",
-        /// Black may, and wins.
+        /// Black may, and wins by a row that wins under the rule.
         Wins = "wins",
         /// It could not be decided within the limit of judgements.
         Unknown = "unknown",
@@ -481,15 +482,22 @@ pub fn verdict(
         let (before, number) = position.before_stone(point);
         (before, Some(AsPlayed { number }))
     };
-    let (judged, is_cut) = judged(&before, point, options);
-    let restricts = position.rule().restricts(Color::Black);
-    let (verdict, five) = match &judged {
-        Some(Verdict::Wins(win)) => (VerdictName::Wins, Some(win.five.clone())),
-        Some(Verdict::Forbidden(_)) if restricts => (VerdictName::Forbidden, None),
-        None if restricts => (VerdictName::Unknown, None),
-        _ => (VerdictName::Allowed, None),
+    let rule = position.rule();
+    let five = winning_row(&before, rule, point, Color::Black);
+    let restricts = rule.restricts(Color::Black);
+    // Where nothing is forbidden there is nothing to judge.
+    let (judged, is_cut) = if restricts {
+        judged(&before, point, options)
+    } else {
+        (None, false)
     };
-    let kinds = judged.as_ref().filter(|_| restricts).map(Verdict::kinds);
+    let verdict = match &judged {
+        _ if five.is_some() => VerdictName::Wins,
+        Some(Verdict::Forbidden(_)) => VerdictName::Forbidden,
+        None if restricts => VerdictName::Unknown,
+        _ => VerdictName::Allowed,
+    };
+    let kinds = judged.as_ref().map(Verdict::kinds);
     VerdictReport {
         header: ReportHeader::new(id, "verdict", position),
         point,
@@ -497,9 +505,9 @@ pub fn verdict(
         verdict,
         kinds: kinds.unwrap_or_default().to_vec(),
         five,
-        truncated: restricts && (is_cut || verdict == VerdictName::Unknown),
+        truncated: is_cut || restricts && judged.is_none(),
         proof: judged
-            .filter(|_| restricts && options.proved_depth() != Some(0))
+            .filter(|_| options.proved_depth() != Some(0))
             .map(Verdict::into_proof),
         before: Box::new(before),
     }

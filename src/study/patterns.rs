@@ -1,8 +1,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::board::{ByColor, Color};
-use crate::geometry::{ByDirection, Point};
-use crate::pattern::{Shape, ShapeTable, StandingShape, census, standing_counts};
+use crate::geometry::Point;
+use crate::pattern::{Shape, StandingShape, census, made_shapes, standing_counts};
 use crate::position::{Position, PositionId};
 
 use super::ReportHeader;
@@ -90,16 +90,9 @@ pub fn patterns(
 }
 
 fn at(position: &Position, point: Point, is_asked: impl Fn(Color) -> bool) -> AtPoint {
-    let board = position.board();
+    let (board, rule) = (position.board(), position.rule());
     assert!(board.is_empty(point), "{point} is off the board or taken");
-    let made = |color: Color| {
-        let table = ShapeTable::of(position.rule().five_length(color));
-        ShapesAt(ByDirection::from_fn(|direction| {
-            table
-                .look_up(board.window(point, direction).seen_by(color))
-                .shape()
-        }))
-    };
+    let made = |color: Color| ShapesAt(made_shapes(board, rule, point, color));
     AtPoint {
         point,
         shapes: ByColor::from_fn(|color| is_asked(color).then(|| made(color))),

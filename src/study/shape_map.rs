@@ -1,11 +1,11 @@
 use serde::{Serialize, Serializer};
 
 use crate::board::Color;
-use crate::eval::shapes::{Combination, PointShapes, code, judged_code};
+use crate::eval::shapes::{Combination, PointShapes};
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{ByDirection, Point};
 use crate::named_enum::named_enum;
-use crate::pattern::Shape;
+use crate::pattern::{Shape, made_shapes};
 use crate::position::Position;
 
 named_enum! {
@@ -124,7 +124,9 @@ impl Serialize for ShapeMap {
 
 fn mapped(position: &Position, color: Color, point: Point) -> Option<MappedPoint> {
     let (board, rule) = (position.board(), position.rule());
-    let makes = StoneEffect::of(judged_code(board, rule, point, color))?;
+    let lines = made_shapes(board, rule, point, color);
+    let together = PointShapes::new(lines, rule.restricts(color));
+    let makes = StoneEffect::of(together.judged(board, point))?;
     let kinds = match makes {
         StoneEffect::Forbidden => rule.forbidden_kinds(board, point, color),
         _ => Vec::new(),
@@ -133,7 +135,7 @@ fn mapped(position: &Position, color: Color, point: Point) -> Option<MappedPoint
         point,
         makes,
         kinds,
-        lines: ShapesAt(code(board, rule, point, color).shapes),
+        lines: ShapesAt(lines),
     })
 }
 

@@ -6,7 +6,7 @@ use super::MoveOrPass;
 use crate::board::Color;
 use crate::geometry::{ByDirection, Point};
 use crate::limits::{Control, Limits};
-use crate::pattern::{Shape, ShapeBoard, ShapeEntry};
+use crate::pattern::{Shape, ShapeBoard, made_shapes};
 use crate::position::Position;
 use crate::rule::{Run, winning_rows};
 use crate::threat::{Answer, Attack, Node, NodeId, ProofTree, SolveOptions, solve};
@@ -241,13 +241,13 @@ fn by_answer(node: &Node) -> Vec<(AnsweredReplies, NodeId)> {
 
 /// Plays a move of the attacker, and classifies what it threatens.
 fn threat_of(shapes: &mut ShapeBoard, attack: Point, attacker: Color) -> Threat {
-    let made = shapes.shapes(attack, attacker).0.map(ShapeEntry::shape);
+    let made = made_shapes(shapes.board(), shapes.rule(), attack, attacker);
     shapes.play(attack, attacker);
-    if made.contains(&Shape::Five) {
+    if made.0.contains(&Shape::Five) {
         return Threat::Five;
     }
     let strongest_first = || {
-        let mut made = made.to_vec();
+        let mut made = made.0.to_vec();
         made.retain(|&shape| shape >= Shape::OpenThree);
         made.sort_unstable_by_key(|&shape| std::cmp::Reverse(shape));
         made
@@ -259,7 +259,7 @@ fn threat_of(shapes: &mut ShapeBoard, attack: Point, attacker: Color) -> Threat 
             fives: fives.iter().collect(),
         };
     }
-    let straight_fours = straight_fours(shapes, attack, attacker, ByDirection(made));
+    let straight_fours = straight_fours(shapes, attack, attacker, made);
     if !straight_fours.is_empty() {
         return Threat::Three {
             made: strongest_first(),

@@ -167,15 +167,37 @@ fn gather(sets: &mut StoneSets, better: &StoneSets, cell: usize) {
     }
 }
 
-/// What an own stone on the empty `cell` would make: the strongest shape containing it.
+/// What an own stone on the empty `cell` makes: the strongest shape that stands then and has it
+/// among its stones.
 ///
 /// # Panics
 ///
 /// Panics if `cell` is not empty.
 pub(crate) fn made_at(line: &[LineCell], cell: usize, length: FiveLength) -> Shape {
+    let shapes = shapes(&with_own(line, cell), length);
+    let mut made = shapes.iter().filter(|found| found.stones.contains(&cell));
+    match (made.next(), made.next()) {
+        (None, _) => Shape::Dead,
+        (Some(one), Some(other)) if [one.shape, other.shape] == [Shape::Four; 2] => Shape::TwoFours,
+        (Some(strongest), _) => strongest.shape,
+    }
+}
+
+fn with_own(line: &[LineCell], cell: usize) -> Vec<LineCell> {
     assert_eq!(line[cell], LineCell::Empty, "a stone needs an empty point");
     let mut longer = line.to_vec();
     longer[cell] = LineCell::Own;
+    longer
+}
+
+/// The strongest shape that an own stone on the empty `cell` would be a stone of, be it that a
+/// stronger one lies within it.
+///
+/// # Panics
+///
+/// Panics if `cell` is not empty.
+pub(crate) fn joined_at(line: &[LineCell], cell: usize, length: FiveLength) -> Shape {
+    let longer = with_own(line, cell);
     let here = |sets: &StoneSets| sets.keys().filter(|stones| stones.contains(&cell)).count();
     let row = rows(&longer)
         .into_iter()

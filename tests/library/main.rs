@@ -18,6 +18,7 @@ mod formats;
 mod game;
 mod hand_made_games;
 mod live_game;
+mod made_shapes;
 mod moved_stones;
 mod notation;
 mod notation_properties;

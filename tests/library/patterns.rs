@@ -148,7 +148,7 @@ fn the_table_agrees_with_the_definition_everywhere() {
         };
         for length in [FiveLength::Exact, FiveLength::OrMore] {
             let made = ShapeTable::of(length).look_up(view).shape();
-            let expected = definition::made_at(&window, CENTRE, length);
+            let expected = definition::joined_at(&window, CENTRE, length);
             assert_eq!(made, expected, "{window:?} {length:?}");
         }
     }

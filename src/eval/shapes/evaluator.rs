@@ -1,8 +1,6 @@
 use std::sync::LazyLock;
 
-use super::point_shapes::{
-    AtHand, Fact, PointShapes, code, facts, judged, judged_code, shape_counts,
-};
+use super::point_shapes::{AtHand, Fact, PointShapes, code, facts, shape_counts};
 use super::sixteenths::Sixteenths;
 use super::weights::{PointShapeWeights, ShapesWeights};
 use crate::board::{Board, ByColor, Color};
@@ -45,7 +43,7 @@ impl Shapes {
             let codes = ByColor::from_fn(|color| {
                 let code = code(board, rule, point, color);
                 sum.add(color, ShapeCounts::of(code.shapes.0));
-                judged(board, point, code)
+                code.judged(board, point)
             });
             for side in Color::BOTH {
                 let made = self.weights.attack.code(&codes[side]);
@@ -197,7 +195,7 @@ fn point_terms(
     color: Color,
 ) -> Vec<Term> {
     let board = position.board();
-    let code = judged_code(board, position.rule(), point, color);
+    let code = code(board, position.rule(), point, color).judged(board, point);
     let around = || stones_around(board, point, color, code);
     if code.looks_forbidden {
         let name = "black looks forbidden".to_owned();
@@ -282,10 +280,9 @@ mod tests {
             ..Setup::default()
         };
         let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-        let [seen, judged] = [code, judged_code].map(|code| {
-            let point = "G5".parse().unwrap();
-            code(position.board(), Rule::Renju, point, Color::Black)
-        });
+        let (board, point) = (position.board(), "G5".parse().unwrap());
+        let seen = code(board, Rule::Renju, point, Color::Black);
+        let judged = seen.judged(board, point);
         assert!(seen.looks_forbidden && !judged.looks_forbidden);
         assert_eq!(judged.combination, None);
         assert_eq!(judged.shapes[Direction::Vertical], Shape::OpenThree);

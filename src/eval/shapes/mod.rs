@@ -19,9 +19,7 @@ mod weights;
 
 pub use evaluator::Shapes;
 pub use incremental::IncrementalShapes;
-pub use point_shapes::{
-    Combination, Fact, Facts, PointShapes, code, facts, judged_code, shape_counts,
-};
+pub use point_shapes::{Combination, Fact, Facts, PointShapes, code, facts, shape_counts};
 pub use sixteenths::Sixteenths;
 pub use weights::{
     ClassWeights, MoveWeights, PlaceWeights, PointShapeWeights, ShapesWeights, key_of,

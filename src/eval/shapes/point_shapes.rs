@@ -16,7 +16,7 @@ pub struct PointShapes {
     /// What the lines make together.
     pub combination: Option<Combination>,
     /// Whether it is Black under renju and makes two fours, two open threes or an overline, and
-    /// no five. Whether the point is forbidden indeed takes a longer look: [`judged_code`].
+    /// no five. Whether the point is forbidden indeed takes a longer look: [`judged`](Self::judged).
     pub looks_forbidden: bool,
 }
 
@@ -62,6 +62,29 @@ impl PointShapes {
             looks_forbidden: is_restricted && is_bad && count(Shape::Five) == 0,
         }
     }
+
+    /// What the stone makes on that empty point as the rules of forbidden points see it.
+    ///
+    /// The same, except for points that only look forbidden: they do not, and a three that can
+    /// become no straight four is a closed one. Slower, so not for inner loops.
+    #[must_use]
+    pub fn judged(self, board: &Board, point: Point) -> PointShapes {
+        if !self.looks_forbidden {
+            return self;
+        }
+        if !forbidden_kinds(board, point, ThreeReading::Literal).is_empty() {
+            return self; // Most are forbidden, and that takes no proof.
+        }
+        let real = real_threes(board, point);
+        let shapes = ByDirection::from_fn(|direction| match self.shapes[direction] {
+            Shape::OpenThree if !real[direction] => Shape::ClosedThree,
+            shape => shape,
+        });
+        PointShapes {
+            looks_forbidden: false,
+            ..PointShapes::new(shapes, true)
+        }
+    }
 }
 
 /// What a stone of `color` would make on an empty point.
@@ -72,33 +95,6 @@ pub fn code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShape
         table.look_up(view).shape()
     });
     PointShapes::new(shapes, rule.restricts(color))
-}
-
-/// What a stone of `color` would make on an empty point, as the rules of forbidden points see it.
-///
-/// As [`code`], except for points that only look forbidden: they do not, and a three that can
-/// become no straight four is a closed one. Slower, so not for inner loops.
-pub fn judged_code(board: &Board, rule: Rule, point: Point, color: Color) -> PointShapes {
-    judged(board, point, code(board, rule, point, color))
-}
-
-/// The [`code`] of a point as the rules of forbidden points see it.
-pub(super) fn judged(board: &Board, point: Point, code: PointShapes) -> PointShapes {
-    if !code.looks_forbidden {
-        return code;
-    }
-    if !forbidden_kinds(board, point, ThreeReading::Literal).is_empty() {
-        return code; // Most are forbidden, and that takes no proof.
-    }
-    let real = real_threes(board, point);
-    let shapes = ByDirection::from_fn(|direction| match code.shapes[direction] {
-        Shape::OpenThree if !real[direction] => Shape::ClosedThree,
-        shape => shape,
-    });
-    PointShapes {
-        looks_forbidden: false,
-        ..PointShapes::new(shapes, true)
-    }
 }
 
 /// The shapes that a stone of `color` would make on an empty point, counted.
@@ -325,7 +321,7 @@ mod tests {
             for point in board.empties().iter() {
                 let code = code(&board, Rule::Renju, point, Color::Black);
                 if code.looks_forbidden {
-                    prop_assert_eq!(judged(&board, point, code), judged_by_proof(&board, point, code));
+                    prop_assert_eq!(code.judged(&board, point), judged_by_proof(&board, point, code));
                 }
             }
         }

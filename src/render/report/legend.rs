@@ -4,6 +4,7 @@ use std::fmt::Display;
 use crate::forbidden::{ExtensionResult, ForbiddenKind, Proof};
 use crate::geometry::{Direction, Point};
 use crate::render::{Label, Style};
+use crate::rule::Run;
 use crate::study::{ForbiddenReport, Report, VerdictReport};
 
 use super::forbidden::row_with;
@@ -107,15 +108,20 @@ impl Legend {
             self.add_proof(found.point, found.proof.as_ref());
         }
         for near in report.near_misses.iter().flatten() {
+            self.add_five(near.point, near.five.as_ref());
             self.add_proof(near.point, near.proof.as_ref());
         }
     }
 
     fn add_verdict(&mut self, report: &VerdictReport) {
-        if report.five.is_some() {
-            self.in_question = self.in_question.or(Some(report.point));
-        }
+        self.add_five(report.point, report.five.as_ref());
         self.add_proof(report.point, report.proof.as_ref());
+    }
+
+    fn add_five(&mut self, point: Point, five: Option<&Run>) {
+        let Some(five) = five else { return };
+        self.in_question = self.in_question.or(Some(point));
+        self.add_if(is_diagonal(five.direction), Notation::Diagonals);
     }
 
     fn add_proof(&mut self, point: Point, proof: Option<&Proof>) {
