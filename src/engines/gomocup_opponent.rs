@@ -25,8 +25,9 @@ pub struct GomocupOpponent {
     words: CommandLine,
     settings: EngineSettings,
     process: Option<EngineProcess>,
-    /// Whether it has not moved in this game: it is told the whole board then.
-    is_first_move: bool,
+    /// The number of points that are empty when it is asked next, if it is answered by one stone: it
+    /// is told that stone alone then, and else the whole board. `None` before its first move.
+    empties_after_reply: Option<usize>,
 }
 
 /// The move of an engine, with what it said of it.
@@ -56,7 +57,7 @@ impl GomocupOpponent {
             words: CommandLine::split(command)?,
             settings,
             process: None,
-            is_first_move: true,
+            empties_after_reply: None,
         })
     }
 
@@ -108,7 +109,7 @@ impl GomocupOpponent {
             process.send(format!("INFO show_detail 2{END}"));
         }
         self.process = Some(process);
-        self.is_first_move = true;
+        self.empties_after_reply = None;
         Ok(())
     }
 
@@ -135,8 +136,8 @@ impl GomocupOpponent {
         match answer {
             Ok(at) => {
                 self.process = Some(process);
-                self.is_first_move = false;
                 let (board, log) = (position.board(), &replies.log);
+                self.empties_after_reply = board.empties().len().checked_sub(2);
                 let point = at.point(board.size());
                 Ok(EngineMove {
                     point,
@@ -150,14 +151,17 @@ impl GomocupOpponent {
         }
     }
 
-    /// The whole board at first, then the last move.
+    /// The whole board at first and after a pass, which the protocol does not have; else the last
+    /// move.
     fn question(&self, position: &Position) -> String {
-        let last = position.last_move().filter(|_| !self.is_first_move);
+        let empties = position.board().empties().len();
+        let is_reply = self.empties_after_reply == Some(empties);
+        let last = position.last_move().filter(|_| is_reply);
         if let Some(last) = last {
             let at = GomocupPoint::of(last, position.board().size());
             return format!("TURN {at}{END}");
         }
-        if position.board().empties().len() == position.board().size().area() {
+        if empties == position.board().size().area() {
             format!("BEGIN{END}")
         } else {
             stones_text("BOARD", position, position.to_move())

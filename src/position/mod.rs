@@ -15,6 +15,7 @@ mod outcome;
 mod position;
 mod setup;
 mod tree;
+mod turn;
 
 pub use game::Game;
 pub use id::PositionId;
@@ -23,3 +24,4 @@ pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};
 pub use tree::{GameNode, NodeExtras, PointMark, Tree, TreePlace};
+pub use turn::Turn;

@@ -21,6 +21,7 @@ mod live_game;
 mod moved_stones;
 mod notation;
 mod notation_properties;
+mod passes;
 mod patterns;
 mod positions;
 mod properties;
