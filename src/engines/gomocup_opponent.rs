@@ -219,3 +219,44 @@ fn settings_text(rule: Rule, limits: Limits, depth: Option<u16>) -> String {
         text
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::Size;
+
+    use super::*;
+
+    /// A game from the empty board; `-` is a pass.
+    fn after(moves: &str) -> Position {
+        let start = Position::new(Size::RENJU, Rule::Renju);
+        moves.split(' ').fold(start, |position, name| match name {
+            "-" => position.pass(),
+            name => position.play(name.parse().unwrap()).unwrap(),
+        })
+    }
+
+    #[test]
+    fn the_whole_board_is_told_at_first_and_behind_a_pass() {
+        let mut opponent = GomocupOpponent::new("engine", EngineSettings::default()).unwrap();
+        let told = |opponent: &GomocupOpponent, moves: &str| {
+            let text = opponent.question(&after(moves));
+            text.lines().collect::<Vec<&str>>().join(" ")
+        };
+        assert_eq!(told(&opponent, "H8"), "BOARD 7,7,2 DONE");
+        // It has answered the board with one stone.
+        opponent.empties_after_reply = Some(222);
+        assert_eq!(told(&opponent, "H8 I9 G7"), "TURN 6,8");
+        let passed = "BOARD 8,6,1 7,7,2 DONE";
+        assert_eq!(
+            told(&opponent, "H8 I9 -"),
+            passed,
+            "the opponent has passed"
+        );
+        let twice = "BOARD 7,7,2 8,6,1 6,8,2 5,9,2 DONE";
+        assert_eq!(
+            told(&opponent, "H8 I9 G7 - F6"),
+            twice,
+            "it has passed itself"
+        );
+    }
+}

@@ -15,7 +15,7 @@ use renju::limits::{Limits, Observer};
 use renju::notation::{
     FileRecord, FileWriter, Format, ParseOptions, WriteError, WriteOptions, games,
 };
-use renju::position::{Position, PositionOverrides, Setup};
+use renju::position::Position;
 use renju::rule::Rule;
 use renju::systems;
 
