@@ -52,6 +52,10 @@ fn comment(row: &GameMove) -> String {
     if let Some(win) = &row.allowed {
         said.push(format!("allows {}", length(win)));
     }
+        said.push(row.escape.map_or_else(
+            || "no move is known to hold".to_owned(),
+            |point| format!("{point} holds"),
+        ));
     let kinds = row
         .forbidden
         .iter()
