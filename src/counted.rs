@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 /// `1 core`, `3 cores`: a count with its word, which may have more words behind it.
-pub(crate) fn counted<N: Display + PartialEq + From<u8>>(
+pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(
     count: N,
     one: &str,
     other: &str,

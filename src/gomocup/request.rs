@@ -198,13 +198,15 @@ mod tests {
     #[test]
     fn a_move_that_is_forbidden_is_made_when_there_is_no_other() {
         let last: Point = "C3".parse().unwrap();
-        // Every point but the last, and the last makes two fours of Black's.
-        let black = points("A3 B3 D3 C1 C2 C4 A1 A2 B5 D5 E1 E2");
-        let rest = Size::MIN.points();
+        // Every point but the last, and the last makes six in a row of Black's.
+        let size = Size::new(6).unwrap();
+        let black = points("A3 B3 D3 E3 F3 B6 D6 F6 A5 B5 E5 F5 D4 D2 A1 B1 D1 E1");
+        let rest = size.points();
         let rest = rest.filter(|point| *point != last && !black.contains(point));
         let white: Vec<Point> = rest.collect();
-        assert_eq!((black.len(), white.len()), (12, 12));
-        let request = request(Size::MIN, black, white, Color::Black);
+        assert_eq!((black.len(), white.len()), (18, 17));
+        let request = request(size, black, white, Color::Black);
+        assert_eq!(request.position.outcome(), None);
         assert_eq!(found(&request), Some(last));
         assert!(
             request

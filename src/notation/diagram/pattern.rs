@@ -206,7 +206,7 @@ mod tests {
         let (message, line, _) = wrong("?X\n\n?");
         assert_eq!(
             (&*message, line),
-            ("a row of 1 points, where row 1 has 2", Some(3))
+            ("a row of 1 point, where row 1 has 2", Some(3))
         );
         assert!(wrong("\n# words\n").0.contains("no row"));
         assert!(wrong(&"?".repeat(21)).0.contains("21 by 1"));
