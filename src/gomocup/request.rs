@@ -4,7 +4,7 @@ use crate::eval::Evaluator;
 use crate::geometry::{Point, Size};
 use crate::limits::{Control, Limits, Observer, PrincipalVariation};
 use crate::notation::{GomocupPoint, excerpt};
-use crate::position::{Position, Turn};
+use crate::position::{LegalPlay, Position};
 use crate::search::{BalanceSearch, SearchOptions, TranspositionTable, search};
 
 /// A move that is asked for.
@@ -72,9 +72,9 @@ impl MoveRequest {
             line.and_then(|line| line.moves.first().copied().flatten())
         };
         let board = self.position.board();
-        let points = match self.position.turn() {
-            Turn::Move(points) => points,
-            Turn::Pass | Turn::GameOver => board.empties(),
+        let points = match self.position.legal_play() {
+            LegalPlay::Move(points) => points,
+            LegalPlay::Pass | LegalPlay::GameOver => board.empties(),
         };
         found.filter(|&point| points.contains(point)).or_else(|| {
             points

@@ -6,6 +6,7 @@
 mod game;
 mod id;
 mod info;
+mod legal_play;
 mod order;
 mod outcome;
 #[expect(
@@ -15,13 +16,12 @@ mod outcome;
 mod position;
 mod setup;
 mod tree;
-mod turn;
 
 pub use game::Game;
 pub use id::PositionId;
 pub use info::{GameInfo, StoredValue, ValueBound};
+pub use legal_play::LegalPlay;
 pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};
 pub use tree::{GameNode, NodeExtras, PointMark, Tree, TreePlace};
-pub use turn::Turn;

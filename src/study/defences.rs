@@ -209,7 +209,7 @@ impl DefenceSearch<'_> {
     /// All legal moves, best first.
     fn moves(&mut self, threat: &ProofTree, own: Option<&ProofTree>) -> Vec<DefenceMove> {
         let critical = threat.points();
-        let legal = self.position.turn().moves();
+        let legal = self.position.legal_play().moves();
         // What is likely to hold comes first, so that a limit leaves open what hardly matters.
         let ordered = [legal & critical, legal - critical];
         let first = own.and_then(|tree| Some(tree.node(tree.root()?).attack));

@@ -12,7 +12,7 @@ use crate::eval::{Evaluator, Failure, How, PlayOptions, System};
 use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds};
 use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
-use crate::position::{Position, PositionId, Turn};
+use crate::position::{LegalPlay, Position, PositionId};
 use crate::search::{self, ForcedWins, SearchOptions, TranspositionTable};
 
 /// What a search found.
@@ -343,7 +343,7 @@ pub fn first_moves(
     if let Some(&point) = only.iter().chain(avoid).find(|point| !point.is_on(size)) {
         return Err(NoFirstMove::OffBoard { point, size });
     }
-    let Turn::Move(legal) = position.turn() else {
+    let LegalPlay::Move(legal) = position.legal_play() else {
         return Ok(FirstMoves::default());
     };
     let taken = |&point: &Point| Some((point, board.stone(point)?));

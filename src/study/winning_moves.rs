@@ -97,7 +97,7 @@ pub fn winning_moves(
     let asked = Position::of_board(position.board().clone(), position.rule(), attacker);
     // Without a legal move none is left to refute.
     report.scope = asked.must_pass().then(|| attack.scope());
-    for point in asked.turn().moves().iter() {
+    for point in asked.legal_play().moves().iter() {
         report.add(
             point,
             position,

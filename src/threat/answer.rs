@@ -7,7 +7,7 @@ use crate::limits::{Control, Progress, StopReason};
 use crate::named_enum::named_enum;
 use crate::position::Position;
 
-use super::{Attack, ProofTree, verify};
+use super::{ProofTree, verify};
 
 /// The answer of a solver, and what it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,16 +66,6 @@ pub enum Scope {
     /// Every continuous threat: fours, and all moves after which, if the defender passed, the
     /// attacker would have a VCF of at most three fours.
     Threats,
-}
-
-impl Attack {
-    /// What has been tried where a solver finds no win of this kind.
-    pub const fn scope(self) -> Scope {
-        match self {
-            Attack::Vcf => Scope::Fours,
-            Attack::Vct => Scope::Threats,
-        }
-    }
 }
 
 /// The answer, a win only if the rules confirm it and it is no longer than asked for.

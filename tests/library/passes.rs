@@ -14,7 +14,7 @@ use renju::limits::{Control, Limits, NoObserver, Observer, Value};
 use renju::notation::{
     FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games, parse_line,
 };
-use renju::position::{Game, Position, PositionOverrides, Setup, Turn};
+use renju::position::{Game, LegalPlay, Position, PositionOverrides, Setup};
 use renju::rule::Rule;
 use renju::search::WinSolver;
 use renju::study::game::{GameLine, ReviewOptions, Reviewer};
@@ -190,7 +190,7 @@ fn a_record_with_another_pass_is_no_live_game() {
 fn solvers_and_threats_say_that_black_passes() {
     for (drawn, outcome) in [(false, ThreatOutcome::Win), (true, ThreatOutcome::None)] {
         let position = stuck(drawn);
-        assert_eq!(position.turn(), Turn::Pass);
+        assert_eq!(position.legal_play(), LegalPlay::Pass);
         for (attack, scope) in [(Attack::Vcf, Scope::Fours), (Attack::Vct, Scope::Threats)] {
             let options = SolveOptions {
                 table_bytes: 1 << 20,

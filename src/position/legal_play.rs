@@ -6,7 +6,7 @@ use super::Position;
 
 /// What the side to move may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Turn {
+pub enum LegalPlay {
     /// It puts a stone on one of these points, of which there is at least one.
     Move(PointSet),
     /// It passes: all empty points are forbidden to it, so it is Black. The game goes on with White,
@@ -16,12 +16,12 @@ pub enum Turn {
     GameOver,
 }
 
-impl Turn {
+impl LegalPlay {
     /// The points to choose from; none where it has to pass, or the game is over.
     pub const fn moves(self) -> PointSet {
         match self {
-            Turn::Move(points) => points,
-            Turn::Pass | Turn::GameOver => PointSet::EMPTY,
+            LegalPlay::Move(points) => points,
+            LegalPlay::Pass | LegalPlay::GameOver => PointSet::EMPTY,
         }
     }
 }
@@ -31,35 +31,35 @@ impl Position {
     ///
     /// ```
     /// use renju::geometry::Size;
-    /// use renju::position::{Position, Turn};
+    /// use renju::position::{Position, LegalPlay};
     /// use renju::rule::Rule;
     ///
     /// let start = Position::new(Size::RENJU, Rule::Renju);
-    /// assert_eq!(start.turn(), Turn::Move(start.board().empties()));
+    /// assert_eq!(start.legal_play(), LegalPlay::Move(start.board().empties()));
     /// assert!(!start.must_pass());
     /// ```
-    pub fn turn(&self) -> Turn {
+    pub fn legal_play(&self) -> LegalPlay {
         if self.outcome.is_some() {
-            return Turn::GameOver;
+            return LegalPlay::GameOver;
         }
         let empties = self.board.empties();
         if !self.rule.restricts(self.to_move) {
-            return Turn::Move(empties);
+            return LegalPlay::Move(empties);
         }
         let legal = empties - forbidden_points(&self.board, ThreeReading::Literal);
         if legal.is_empty() {
-            Turn::Pass
+            LegalPlay::Pass
         } else {
-            Turn::Move(legal)
+            LegalPlay::Move(legal)
         }
     }
 
-    /// Whether the side to move has to pass, as [`turn`](Self::turn) says, and cheaper to ask.
+    /// Whether the side to move has to pass, as [`legal_play`](Self::legal_play) says, and cheaper to ask.
     pub fn must_pass(&self) -> bool {
         self.outcome.is_none()
             && self.rule.restricts(self.to_move)
             && are_all_suspects(&self.board)
-            && self.turn() == Turn::Pass
+            && self.legal_play() == LegalPlay::Pass
     }
 }
 
@@ -103,14 +103,23 @@ mod tests {
     fn black_passes_where_every_empty_point_is_forbidden_and_white_plays_there() {
         let stuck = position(Rule::Renju, Color::Black, "C3");
         assert_eq!(stuck.outcome(), None);
-        assert_eq!((stuck.turn(), stuck.must_pass()), (Turn::Pass, true));
-        assert_eq!(stuck.turn().moves(), PointSet::EMPTY);
+        assert_eq!(
+            (stuck.legal_play(), stuck.must_pass()),
+            (LegalPlay::Pass, true)
+        );
+        assert_eq!(stuck.legal_play().moves(), PointSet::EMPTY);
         let white = stuck.pass();
         let last = white.board().empties();
-        assert_eq!((white.turn(), white.must_pass()), (Turn::Move(last), false));
+        assert_eq!(
+            (white.legal_play(), white.must_pass()),
+            (LegalPlay::Move(last), false)
+        );
         let over = white.play(last.first().unwrap()).unwrap();
         assert_eq!(over.outcome().map(|end| end.by), Some(GameEnd::FullBoard));
-        assert_eq!((over.turn(), over.must_pass()), (Turn::GameOver, false));
+        assert_eq!(
+            (over.legal_play(), over.must_pass()),
+            (LegalPlay::GameOver, false)
+        );
     }
 
     #[test]
@@ -122,7 +131,7 @@ mod tests {
             (Rule::Freestyle, Color::Black, "C3"),
         ] {
             let position = position(rule, to_move, empty);
-            let legal = position.turn().moves();
+            let legal = position.legal_play().moves();
             assert!(
                 !legal.is_empty() && !position.must_pass(),
                 "{rule}, {to_move}"
