@@ -62,6 +62,7 @@ pub mod board;
 pub mod cli;
 #[cfg(feature = "engines")]
 pub mod contest;
+mod counted;
 #[cfg(feature = "engines")]
 pub mod engines;
 pub mod eval;

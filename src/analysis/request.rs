@@ -1,6 +1,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::counted::counted;
 use crate::notation::{
     ErrorCode, JsonLine, ParseError, ParseOptions, excerpt, field_at, json_error, line_id,
     parse_query,
@@ -141,7 +142,8 @@ fn query(
     }
     let more = settings.unused().count().saturating_sub(MOST_WARNINGS);
     if more > 0 {
-        warnings.push(warning(None, format!("{more} more fields are not used")));
+        let fields = counted(more, "more field is", "more fields are");
+        warnings.push(warning(None, format!("{fields} not used")));
     }
     Ok(query)
 }

@@ -9,6 +9,7 @@ use crate::batch::{
     BytesRead, Entry, Folders, Record, RecordBody, RecordError, RecordId, Sources, UnreadFile,
 };
 use crate::board::Color;
+use crate::counted::counted;
 use crate::geometry::Point;
 use crate::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
 
@@ -79,9 +80,8 @@ impl InputArgs {
         }
         let files_not_read = unread.len();
         if files_not_read > 0 {
-            let verb = if files_not_read == 1 { "is" } else { "are" };
-            let files = counted(files_not_read);
-            let note = format!("{files} {verb} not read: {}", listed(unread));
+            let files = counted(files_not_read, "file is", "files are");
+            let note = format!("{files} not read: {}", listed(unread));
             diagnostics::note(&note, global);
         }
         Ok(InputRecords {
@@ -209,14 +209,6 @@ fn listed(files: &[impl Display]) -> String {
     match files.len().saturating_sub(NAMED) {
         0 => names,
         more => format!("{names} and {more} more"),
-    }
-}
-
-fn counted(files: usize) -> String {
-    if files == 1 {
-        "1 file".to_owned()
-    } else {
-        format!("{files} files")
     }
 }
 

@@ -203,7 +203,7 @@ impl ProgressWords {
         let (lang, seconds) = (self.lang, elapsed.as_secs());
         let positions = HumanCount(progress.nodes);
         let tried: [(&str, &dyn Display); 2] = [("seconds", &seconds), ("positions", &positions)];
-        let tried = lang.format("progress.tried", &tried);
+        let tried = lang.count("progress.tried", progress.nodes, &tried);
         let details = if self.is_verbose {
             details(progress, elapsed, best)
         } else {
@@ -213,7 +213,7 @@ impl ProgressWords {
             return tried + &details;
         };
         let ahead: [(&str, &dyn Display); 2] = [("seconds", &seconds), ("depth", &best.depth)];
-        let ahead = lang.format("progress.ahead", &ahead);
+        let ahead = lang.count("progress.ahead", best.depth.into(), &ahead);
         format!(
             "{ahead}{details}{}{}",
             lang.text("list.semicolon"),

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::batch::{Entry, Folders, RecordError};
+use crate::counted::counted;
 use crate::limits::{Observer, StopReason};
 use crate::notation::ParseError;
 use crate::position::PositionId;
@@ -381,8 +382,7 @@ pub(super) fn answer_each(
 fn note_other_lines(entry: &Entry, global: &GlobalArgs) {
     let others = match entry.read.other_lines {
         0 => return,
-        1 => "1 other line is".to_owned(),
-        others => format!("{others} other lines are"),
+        others => counted(others, "other line is", "other lines are"),
     };
     let note = format!(
         "{}: the main line is read; {others} left out (--variations takes each)",

@@ -46,9 +46,10 @@ impl RunBar {
             0 => String::new(),
             _ => format!(", {} failed", HumanCount(failed)),
         };
-        let records = HumanCount(read);
+        let records = if read == 1 { "record" } else { "records" };
+        let read = HumanCount(read);
         self.bar
-            .set_message(format!("{records} records, {rate}/s{failed}"));
+            .set_message(format!("{read} {records}, {rate}/s{failed}"));
         match &self.bytes {
             Some(bytes) => self.bar.set_position(bytes.read()),
             None => self.bar.tick(),

@@ -16,7 +16,7 @@ pub struct GameSummary {
     pub winner: Option<Color>,
     /// The rule or the fault that ended it.
     pub finish: GameFinish,
-    /// Moves that the players made.
+    /// Moves after the opening, passes included.
     pub moves: usize,
 }
 

@@ -17,8 +17,6 @@ pub enum GameFinish {
     Five,
     /// No empty point is left.
     FullBoard,
-    /// Every empty point is forbidden to Black.
-    NoLegalMove,
     /// One side gave it up.
     Resignation,
     /// Both sides agreed to a draw.
@@ -29,10 +27,9 @@ pub enum GameFinish {
 
 impl GameFinish {
     /// What ends a game without a fault: the last two only between people.
-    const WITHOUT_FAULT: [GameFinish; 5] = [
+    const WITHOUT_FAULT: [GameFinish; 4] = [
         GameFinish::Five,
         GameFinish::FullBoard,
-        GameFinish::NoLegalMove,
         GameFinish::Resignation,
         GameFinish::Agreement,
     ];
@@ -42,7 +39,6 @@ impl GameFinish {
         match self {
             GameFinish::Five => "five",
             GameFinish::FullBoard => "full_board",
-            GameFinish::NoLegalMove => "no_legal_move",
             GameFinish::Resignation => "resignation",
             GameFinish::Agreement => "agreement",
             GameFinish::Fault(kind) => kind.name(),
@@ -80,9 +76,10 @@ pub struct PlayedGame {
     pub opening: usize,
     /// The forbidden move that ended it, which `position` does not have.
     pub forbidden: Option<Point>,
-    /// What the players thought of their moves, one for each after the opening.
+    /// What the players thought of their moves, one for each after the opening; `None` for a pass,
+    /// too.
     pub thoughts: Vec<Option<StoredValue>>,
-    /// Milliseconds of each move after the opening.
+    /// Milliseconds of each move after the opening; none for a pass.
     pub times: Vec<u64>,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
@@ -106,9 +103,20 @@ impl PlayedGame {
         }
     }
 
-    /// Moves that the players made.
+    /// Moves after the opening, passes included.
     pub fn moves(&self) -> usize {
         self.times.len()
+    }
+
+    /// The side to move has no legal move: it is not asked.
+    fn pass(self) -> PlayedGame {
+        let mut game = PlayedGame {
+            position: self.position.pass(),
+            ..self
+        };
+        game.thoughts.push(None);
+        game.times.push(0);
+        game
     }
 
     fn lost_by(self, loser: Color, fault: PlayerFault) -> PlayedGame {
@@ -122,7 +130,7 @@ impl PlayedGame {
 }
 
 /// Has two players play from a position to the end of the game. Who does what no player may loses.
-/// A side without a legal move, which can only be Black, ends the game in a draw.
+/// A side without a legal move, which can only be Black, passes and is not asked.
 ///
 /// `None` if `stop` was set before the end.
 pub fn play_game(
@@ -143,9 +151,9 @@ pub fn play_game(
             (game.winner, game.finish) = (outcome.winner, finish_of(outcome.by));
             return Some(game);
         }
-        if !has_legal_move(&game.position) {
-            game.finish = GameFinish::NoLegalMove;
-            return Some(game);
+        if game.position.must_pass() {
+            game = game.pass();
+            continue;
         }
         let player = match color {
             Color::Black => &mut *black,
@@ -215,14 +223,4 @@ fn play(game: &mut PlayedGame, chosen: ChosenMove, milliseconds: u64) -> Result<
         refused => (FaultKind::Illegal, format!("{point}: {refused}")),
     };
     Err(PlayerFault::new(kind, message))
-}
-
-pub(super) fn has_legal_move(position: &Position) -> bool {
-    let board = position.board();
-    let color = position.to_move();
-    if !position.rule().restricts(color) {
-        return !board.empties().is_empty();
-    }
-    let mut empties = board.empties().iter();
-    empties.any(|point| position.rule().allows(board, point, color))
 }

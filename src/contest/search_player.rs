@@ -132,7 +132,6 @@ fn best_at_sight(evaluator: &EvaluatorHandle, position: &Position) -> Option<Poi
     let values = evaluator.evaluate(position, position.to_move());
     let values = values.ok().and_then(|evaluation| evaluation.points);
     let value = |point: Point| values.as_ref().and_then(|values| values[point]);
-    let empties = position.board().empties().iter();
-    let legal = empties.filter(|&point| position.clone().play(point).is_ok());
-    legal.min_by_key(|&point| Reverse(value(point)))
+    let legal = position.legal_play().moves();
+    legal.iter().min_by_key(|&point| Reverse(value(point)))
 }

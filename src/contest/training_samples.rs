@@ -5,7 +5,8 @@ use super::match_report::GameSummary;
 /// The training samples of a game that [`game_record`](super::game_record) has made: the moves up to
 /// each move of a player, that move as the best one, and the result of the game.
 ///
-/// A game that ended by a fault has none: its result says nothing of its positions.
+/// A game that ended by a fault has none: its result says nothing of its positions. They end at the
+/// first pass after the opening, as formats of samples know none.
 pub fn training_samples(game: &Game) -> Vec<Setup> {
     let Some(opening) = sampled_opening(game) else {
         return Vec::new();
@@ -21,7 +22,8 @@ pub fn training_samples(game: &Game) -> Vec<Setup> {
         })),
         ..main.clone()
     };
-    (opening..main.moves.len()).map(sample).collect()
+    let played = (opening..main.moves.len()).take_while(|&at| main.moves[at].is_some());
+    played.map(sample).collect()
 }
 
 /// The moves of the opening of a game that has samples; `None` if it ended by a fault, or is no

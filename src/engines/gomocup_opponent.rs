@@ -25,8 +25,9 @@ pub struct GomocupOpponent {
     words: CommandLine,
     settings: EngineSettings,
     process: Option<EngineProcess>,
-    /// Whether it has not moved in this game: it is told the whole board then.
-    is_first_move: bool,
+    /// The number of points that are empty when it is asked next, if it is answered by one stone: it
+    /// is told that stone alone then, and else the whole board. `None` before its first move.
+    empties_after_reply: Option<usize>,
 }
 
 /// The move of an engine, with what it said of it.
@@ -56,7 +57,7 @@ impl GomocupOpponent {
             words: CommandLine::split(command)?,
             settings,
             process: None,
-            is_first_move: true,
+            empties_after_reply: None,
         })
     }
 
@@ -108,7 +109,7 @@ impl GomocupOpponent {
             process.send(format!("INFO show_detail 2{END}"));
         }
         self.process = Some(process);
-        self.is_first_move = true;
+        self.empties_after_reply = None;
         Ok(())
     }
 
@@ -135,8 +136,8 @@ impl GomocupOpponent {
         match answer {
             Ok(at) => {
                 self.process = Some(process);
-                self.is_first_move = false;
                 let (board, log) = (position.board(), &replies.log);
+                self.empties_after_reply = board.empties().len().checked_sub(2);
                 let point = at.point(board.size());
                 Ok(EngineMove {
                     point,
@@ -150,14 +151,17 @@ impl GomocupOpponent {
         }
     }
 
-    /// The whole board at first, then the last move.
+    /// The whole board at first and after a pass, which the protocol does not have; else the last
+    /// move.
     fn question(&self, position: &Position) -> String {
-        let last = position.last_move().filter(|_| !self.is_first_move);
+        let empties = position.board().empties().len();
+        let is_reply = self.empties_after_reply == Some(empties);
+        let last = position.last_move().filter(|_| is_reply);
         if let Some(last) = last {
             let at = GomocupPoint::of(last, position.board().size());
             return format!("TURN {at}{END}");
         }
-        if position.board().empties().len() == position.board().size().area() {
+        if empties == position.board().size().area() {
             format!("BEGIN{END}")
         } else {
             stones_text("BOARD", position, position.to_move())
@@ -214,4 +218,45 @@ fn settings_text(rule: Rule, limits: Limits, depth: Option<u16>) -> String {
         let _ = write!(text, "INFO {line}{END}");
         text
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::Size;
+
+    use super::*;
+
+    /// A game from the empty board; `-` is a pass.
+    fn after(moves: &str) -> Position {
+        let start = Position::new(Size::RENJU, Rule::Renju);
+        moves.split(' ').fold(start, |position, name| match name {
+            "-" => position.pass(),
+            name => position.play(name.parse().unwrap()).unwrap(),
+        })
+    }
+
+    #[test]
+    fn the_whole_board_is_told_at_first_and_behind_a_pass() {
+        let mut opponent = GomocupOpponent::new("engine", EngineSettings::default()).unwrap();
+        let told = |opponent: &GomocupOpponent, moves: &str| {
+            let text = opponent.question(&after(moves));
+            text.lines().collect::<Vec<&str>>().join(" ")
+        };
+        assert_eq!(told(&opponent, "H8"), "BOARD 7,7,2 DONE");
+        // It has answered the board with one stone.
+        opponent.empties_after_reply = Some(222);
+        assert_eq!(told(&opponent, "H8 I9 G7"), "TURN 6,8");
+        let passed = "BOARD 8,6,1 7,7,2 DONE";
+        assert_eq!(
+            told(&opponent, "H8 I9 -"),
+            passed,
+            "the opponent has passed"
+        );
+        let twice = "BOARD 7,7,2 8,6,1 6,8,2 5,9,2 DONE";
+        assert_eq!(
+            told(&opponent, "H8 I9 G7 - F6"),
+            twice,
+            "it has passed itself"
+        );
+    }
 }

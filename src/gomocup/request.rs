@@ -4,7 +4,7 @@ use crate::eval::Evaluator;
 use crate::geometry::{Point, Size};
 use crate::limits::{Control, Limits, Observer, PrincipalVariation};
 use crate::notation::{GomocupPoint, excerpt};
-use crate::position::Position;
+use crate::position::{LegalPlay, Position};
 use crate::search::{BalanceSearch, SearchOptions, TranspositionTable, search};
 
 /// A move that is asked for.
@@ -71,15 +71,23 @@ impl MoveRequest {
             let line = self.best_line(evaluator, table, spent, observer);
             line.and_then(|line| line.moves.first().copied().flatten())
         };
-        let position = &self.position;
-        let is_legal = |&point: &Point| position.clone().play(point).is_ok();
-        found.filter(is_legal).or_else(|| {
-            let size = position.board().size();
-            let mut points: Vec<_> = position.board().empties().iter().collect();
-            points.sort_by_key(|&point| off_centre(point, size));
-            let legal = points.iter().copied().find(is_legal);
-            legal.or_else(|| points.first().copied())
+        let board = self.position.board();
+        let points = match self.position.legal_play() {
+            LegalPlay::Move(points) => points,
+            LegalPlay::Pass | LegalPlay::GameOver => board.empties(),
+        };
+        found.filter(|&point| points.contains(point)).or_else(|| {
+            points
+                .iter()
+                .min_by_key(|&point| off_centre(point, board.size()))
         })
+    }
+
+    /// What is printed before the move where it should be a pass, which the protocol does not have.
+    pub(super) fn notice(&self) -> Option<String> {
+        let text =
+            "MESSAGE black has no legal move and should pass, which this protocol cannot say";
+        self.position.must_pass().then(|| text.to_owned())
     }
 
     /// The best line of play, as far as the search finds one.
@@ -183,20 +191,28 @@ mod tests {
             let request = request(Size::RENJU, points(black), points(white), to_move);
             let point = found(&request).unwrap();
             assert!(request.position.board().is_empty(point));
+            assert_eq!(request.notice(), None);
         }
     }
 
     #[test]
     fn a_move_that_is_forbidden_is_made_when_there_is_no_other() {
         let last: Point = "C3".parse().unwrap();
-        // Every point but the last, and the last makes two fours of Black's.
-        let black = points("A3 B3 D3 C1 C2 C4 A1 A2 B5 D5 E1 E2");
-        let rest = Size::MIN.points();
+        // Every point but the last, and the last makes six in a row of Black's.
+        let size = Size::new(6).unwrap();
+        let black = points("A3 B3 D3 E3 F3 B6 D6 F6 A5 B5 E5 F5 D4 D2 A1 B1 D1 E1");
+        let rest = size.points();
         let rest = rest.filter(|point| *point != last && !black.contains(point));
         let white: Vec<Point> = rest.collect();
-        assert_eq!((black.len(), white.len()), (12, 12));
-        let request = request(Size::MIN, black, white, Color::Black);
+        assert_eq!((black.len(), white.len()), (18, 17));
+        let request = request(size, black, white, Color::Black);
+        assert_eq!(request.position.outcome(), None);
         assert_eq!(found(&request), Some(last));
+        assert!(
+            request
+                .notice()
+                .is_some_and(|text| text.contains("should pass"))
+        );
     }
 
     #[test]

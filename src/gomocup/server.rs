@@ -63,10 +63,11 @@ pub fn serve<W: Write + Send>(
                 let table = table_of(&request, &mut table);
                 let spent = input.since.elapsed();
                 let point = request.best_move(evaluator, table, spent, &printer(&request));
-                vec![point.map_or_else(
+                let answer = point.map_or_else(
                     || "ERROR no empty point is left".to_owned(),
                     |point| session.answer(point),
-                )]
+                );
+                request.notice().into_iter().chain([answer]).collect()
             }
             Response::Swap(request) => {
                 let table = table_of(&request.search, &mut table);

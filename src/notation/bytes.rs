@@ -3,6 +3,7 @@ use std::io::{BufRead, Read};
 use super::error::io_words;
 use super::parsed::ByteStream;
 use super::{ErrorCode, ParseError};
+use crate::counted::counted;
 
 /// The bytes of a binary format, with the place of each.
 ///
@@ -68,10 +69,9 @@ impl<'a> ByteReader<'a> {
         if bytes.len() == count {
             return Ok(bytes);
         }
-        let message = format!(
-            "the file ends here: {} more bytes belong to it",
-            count - bytes.len()
-        );
+        let missing = count - bytes.len();
+        let missing = counted(missing, "more byte belongs", "more bytes belong");
+        let message = format!("the file ends here: {missing} to it");
         Err(self.error(ErrorCode::BadFile, message))
     }
 

@@ -15,6 +15,7 @@ use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample}
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::board::Color;
+use crate::counted::counted;
 use crate::position::Setup;
 use crate::rule::Rule;
 
@@ -327,7 +328,9 @@ impl Columns {
         if found == named {
             return Ok(());
         }
-        let message = format!("the row has {found} cells where {named} columns are named");
+        let cells = counted(found, "cell", "cells");
+        let columns = counted(named, "column is", "columns are");
+        let message = format!("the row has {cells} where {columns} named");
         let error = ParseError::new(ErrorCode::BadBoard, message).over(line);
         Err(if found > named {
             error.hint("moves with commas between them stand in quotes: \"h8,i9\"")

@@ -17,6 +17,7 @@ use super::parsed::{ByteSample, is_binary};
 use super::parsed::{ByteStream, ParsedSetups};
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, PairOrder, ParseError, ParseOptions, diagram};
+use crate::counted::counted;
 use crate::geometry::{Point, Size};
 use crate::position::Setup;
 
@@ -107,8 +108,9 @@ fn read_moves(
     for number in 0..count {
         let offset = bytes.offset();
         let Some(at) = bytes.next()? else {
-            let missing = count - number;
-            let message = format!("the file ends here: {missing} of its {count} moves are missing");
+            let (missing, moves) = (count - number, counted(count, "move", "moves"));
+            let verb = if missing == 1 { "is" } else { "are" };
+            let message = format!("the file ends here: {missing} of its {moves} {verb} missing");
             return Err(bytes.error(ErrorCode::BadFile, message));
         };
         moves.take(point(at, options), |error| error.at_byte(offset));
@@ -116,7 +118,8 @@ fn read_moves(
     if bytes.is_at_end()? {
         return Ok(());
     }
-    let message = format!("the file goes on behind its {count} moves");
+    let moves = counted(count, "move", "moves");
+    let message = format!("the file goes on behind its {moves}");
     Err(bytes.error(ErrorCode::BadFile, message))
 }
 

@@ -11,6 +11,7 @@ use super::move_list::{
 use super::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, excerpt};
+use crate::counted::counted;
 use crate::geometry::{Point, Size};
 use crate::position::Setup;
 
@@ -89,8 +90,9 @@ fn game(
         }
     }
     if found < count {
-        let missing = count - found;
-        let message = format!("{missing} of the {count} moves are missing at the end");
+        let (missing, all) = (count - found, counted(count, "move", "moves"));
+        let verb = if missing == 1 { "is" } else { "are" };
+        let message = format!("{missing} of the {all} {verb} missing at the end");
         moves.fail(ParseError::new(ErrorCode::BadFile, message).on(&line));
     }
     Ok(moves.finish(|moves| {
@@ -123,7 +125,8 @@ fn head(
 }
 
 fn has_more(count: u64) -> ParseError {
-    let message = format!("the file goes on behind its {count} moves");
+    let moves = counted(count, "move", "moves");
+    let message = format!("the file goes on behind its {moves}");
     ParseError::new(ErrorCode::BadFile, message)
 }
 

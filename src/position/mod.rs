@@ -6,6 +6,7 @@
 mod game;
 mod id;
 mod info;
+mod legal_play;
 mod order;
 mod outcome;
 #[expect(
@@ -19,6 +20,7 @@ mod tree;
 pub use game::Game;
 pub use id::PositionId;
 pub use info::{GameInfo, StoredValue, ValueBound};
+pub use legal_play::LegalPlay;
 pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};

@@ -334,8 +334,10 @@ impl Position {
         self
     }
 
-    /// The position after the side to move has passed, as a side does that has no legal move.
-    pub(crate) fn pass(mut self) -> Position {
+    /// The position after the side to move has passed. It does so where it [has no legal
+    /// move](Self::must_pass); records have other passes as well, after which the game goes on too.
+    #[must_use]
+    pub fn pass(mut self) -> Position {
         if self.moves.is_empty() {
             self.first = self.to_move;
         }

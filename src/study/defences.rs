@@ -3,7 +3,6 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::ReportHeader;
-use super::search::legal_moves;
 use super::win_finder::{ForcedLine, FoundWin, WinFinder, either_stop, less};
 use crate::board::Color;
 use crate::geometry::{Point, PointSet};
@@ -202,7 +201,7 @@ impl DefenceSearch<'_> {
                 count(DefenceVerdict::Undecided),
             );
             report.complete = open == 0;
-            report.scope = (held > 0).then_some(scope_of(report.attack));
+            report.scope = (held > 0).then_some(report.attack.scope());
         }
         report
     }
@@ -210,7 +209,7 @@ impl DefenceSearch<'_> {
     /// All legal moves, best first.
     fn moves(&mut self, threat: &ProofTree, own: Option<&ProofTree>) -> Vec<DefenceMove> {
         let critical = threat.points();
-        let legal = legal_moves(self.position);
+        let legal = self.position.legal_play().moves();
         // What is likely to hold comes first, so that a limit leaves open what hardly matters.
         let ordered = [legal & critical, legal - critical];
         let first = own.and_then(|tree| Some(tree.node(tree.root()?).attack));
@@ -346,12 +345,5 @@ const fn undecided() -> FoundWin {
         scope: None,
         stop: None,
         nodes: 0,
-    }
-}
-
-const fn scope_of(attack: Attack) -> Scope {
-    match attack {
-        Attack::Vcf => Scope::Fours,
-        Attack::Vct => Scope::Threats,
     }
 }

@@ -27,6 +27,10 @@ pub struct ReportHeader {
     pub rule: Rule,
     /// The side to move; `None` where it was left open.
     pub to_move: Option<Color>,
+    /// Whether it has to pass, as it has no legal move; absent where it has one, where the game is
+    /// over, and where the side to move was left open.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub must_pass: bool,
     /// The stones, for text and pictures.
     #[serde(skip)]
     pub board: Board,
@@ -48,6 +52,7 @@ impl ReportHeader {
             size: position.board().size(),
             rule: position.rule(),
             to_move: position.known_to_move(),
+            must_pass: position.known_to_move().is_some() && position.must_pass(),
             board: position.board().clone(),
             outcome: position.outcome().cloned(),
         }

@@ -9,10 +9,10 @@ use super::win_steps::{MovePurpose, purpose};
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
 use crate::eval::{Evaluator, Failure, How, PlayOptions, System};
-use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds, forbidden_points};
+use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds};
 use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
-use crate::position::{Position, PositionId};
+use crate::position::{LegalPlay, Position, PositionId};
 use crate::search::{self, ForcedWins, SearchOptions, TranspositionTable};
 
 /// What a search found.
@@ -344,10 +344,9 @@ pub fn first_moves(
     if let Some(&point) = only.iter().chain(avoid).find(|point| !point.is_on(size)) {
         return Err(NoFirstMove::OffBoard { point, size });
     }
-    let legal = legal_moves(position);
-    if position.outcome().is_some() || legal.is_empty() {
+    let LegalPlay::Move(legal) = position.legal_play() else {
         return Ok(FirstMoves::default());
-    }
+    };
     let taken = |&point: &Point| Some((point, board.stone(point)?));
     if let Some((point, color)) = only.iter().find_map(taken) {
         return Err(NoFirstMove::Taken { point, color });
@@ -374,16 +373,6 @@ pub fn first_moves(
         avoid: avoided,
         forbidden: (named - legal).iter().collect(),
     })
-}
-
-/// The points that the side to move may play.
-pub(super) fn legal_moves(position: &Position) -> PointSet {
-    let board = position.board();
-    if position.rule().restricts(position.to_move()) {
-        board.empties() - forbidden_points(board, ThreeReading::Literal)
-    } else {
-        board.empties()
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 use serde::Serialize;
 
-use super::search::legal_moves;
 use super::win_finder::either_stop;
 use super::win_steps::line;
 use super::{MoveOrPass, ReportHeader};
@@ -96,7 +95,9 @@ pub fn winning_moves(
         return report;
     }
     let asked = Position::of_board(position.board().clone(), position.rule(), attacker);
-    for point in legal_moves(&asked).iter() {
+    // Without a legal move none is left to refute.
+    report.scope = asked.must_pass().then(|| attack.scope());
+    for point in asked.legal_play().moves().iter() {
         report.add(
             point,
             position,

@@ -30,6 +30,16 @@ named_enum! {
     }
 }
 
+impl Attack {
+    /// What has been tried where a solver finds no win of this kind.
+    pub const fn scope(self) -> Scope {
+        match self {
+            Attack::Vcf => Scope::Fours,
+            Attack::Vct => Scope::Threats,
+        }
+    }
+}
+
 /// What to prove, and for whom. Nodes and time are limits of the [`Control`](crate::limits::Control).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SolveOptions {

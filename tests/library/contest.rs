@@ -15,7 +15,7 @@ use renju::limits::{Limits, Observer};
 use renju::notation::{
     FileRecord, FileWriter, Format, ParseOptions, WriteError, WriteOptions, games,
 };
-use renju::position::{Position, PositionOverrides, Setup};
+use renju::position::Position;
 use renju::rule::Rule;
 use renju::systems;
 
@@ -120,41 +120,6 @@ fn a_game_ends_by_five_or_by_a_fault() {
         );
         assert!(game.message.is_some());
     }
-}
-
-#[test]
-fn black_without_a_legal_move_draws() {
-    // All of a row of six but one point, which makes an overline.
-    let size = Size::new(6).unwrap();
-    let last: Point = "C1".parse().unwrap();
-    let is_black = |point: &Point| point.row() == 0 || (point.column() + 2 * point.row()) % 4 < 2;
-    let rest = size.points().filter(|point| *point != last);
-    let (black, white) = rest.partition(is_black);
-    let setup = Setup {
-        size: Some(size),
-        rule: Some(Rule::Renju),
-        to_move: Some(Color::Black),
-        black,
-        white,
-        ..Setup::default()
-    };
-    let position = Position::from_setup(&setup, &PositionOverrides::default()).unwrap();
-    assert_eq!(position.outcome(), None);
-    let start = GameStart {
-        position: &position,
-        limits: LIMITS,
-        seed: 1,
-    };
-    let (mut one, mut two) = (
-        Scripted::new("", FaultKind::Error),
-        Scripted::new("", FaultKind::Error),
-    );
-    let players = ByColor {
-        black: &mut one as &mut dyn Player,
-        white: &mut two,
-    };
-    let game = play_game(&start, players, &AtomicBool::new(false)).unwrap();
-    assert_eq!((game.winner, game.finish), (None, GameFinish::NoLegalMove));
 }
 
 #[test]

@@ -79,6 +79,8 @@ fn a_five_that_was_missed_is_told_with_the_move_that_allowed_it() {
         Some(Value::LossIn(2))
     );
     assert!(allowed.blunder && missed.blunder && !stop.blunder);
+    let escapes = [allowed.escape, missed.escape, stop.escape];
+    assert_eq!(escapes, [None; 3], "so few nodes prove nothing of L8");
     assert_eq!(missed.missed, Some(WinKind::Five));
     assert_eq!(
         missed.missed_win.as_ref().map(kind_and_plies),
@@ -102,6 +104,20 @@ fn a_five_that_was_missed_is_told_with_the_move_that_allowed_it() {
         (sides.black.missed, sides.white.allowed, sides.black.moves),
         (1, 1, 5)
     );
+}
+
+#[test]
+fn a_move_that_would_have_held_is_told_where_it_is_proved() {
+    let options = ReviewOptions {
+        limits: Limits::nodes(20_000),
+        ..OPTIONS
+    };
+    let line = line_of(&setup("H8 G8 I8 A3 J8 A5 K8 A7 B2 L8")).unwrap();
+    let report = reviewed(&line, options);
+    let told = report.moves.iter().filter(|row| row.escape.is_some());
+    let told: Vec<_> = told.map(|row| (row.number, row.escape)).collect();
+    assert_eq!(told, [(8, "L8".parse().ok())]);
+    check_claims(&line, &report);
 }
 
 #[test]
@@ -292,6 +308,20 @@ fn check_claims(line: &GameLine, report: &GameReport) -> usize {
                 replay(&line.positions()[index], win);
                 claims += 1;
             }
+        }
+        if let Some(escape) = row.escape {
+            assert!(allowed.is_some() && row.point != MoveOrPass::At(escape));
+            let other = line.positions()[number - 1].clone().play(escape).unwrap();
+            let mut solver = WinSolver::new(SolveOptions {
+                table_bytes: 1 << 20,
+                ..SolveOptions::new(Attack::Vct)
+            });
+            let found = solver.solve(&other, &Control::new(Limits::nodes(2_000)));
+            assert_ne!(
+                found.answer.outcome(),
+                ThreatOutcome::Win,
+                "{escape}: {row:?}"
+            );
         }
         assert_eq!(row.missed, missed_win.as_ref().map(|win| win.kind));
         assert!(row.blunder || (missed_win.is_none() && allowed.is_none()));

@@ -22,6 +22,7 @@ mod made_shapes;
 mod moved_stones;
 mod notation;
 mod notation_properties;
+mod passes;
 mod patterns;
 mod positions;
 mod properties;

@@ -1,9 +1,11 @@
 //! Nearly full small boards, where every game can be played to its end: whatever the search and
 //! the solvers claim is held against that.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use renju::board::{Board, Color};
+use renju::board::{Board, ByColor, Color};
+use renju::contest::{GameStart, MoveLimits, Player, SearchPlayer, play_game};
 use renju::eval::shapes::Shapes;
 use renju::geometry::{Point, Size};
 use renju::limits::{Control, Limits, NoObserver, PrincipalVariation, StopReason, Value};
@@ -153,6 +155,30 @@ fn position(random: &mut Random, rule: Rule, most_empty: usize) -> Option<Positi
 /// A board where Black is to move and every empty point is forbidden.
 fn position_to_pass(random: &mut Random) -> Option<Position> {
     position(random, Rule::Renju, 4).filter(must_pass)
+}
+
+/// Holds the end of a game between two searches that see all of it against the truth.
+fn check_match(position: &Position, worth: Worth) {
+    let limits = MoveLimits {
+        limits: Limits::NONE,
+        depth: Some(14),
+        tolerance: Duration::ZERO,
+    };
+    let start = GameStart {
+        position,
+        limits,
+        seed: 1,
+    };
+    let player = || SearchPlayer::new(renju::systems::find("shapes").unwrap(), 1 << 20);
+    let (mut black, mut white) = (player(), player());
+    let players = ByColor {
+        black: &mut black as &mut dyn Player,
+        white: &mut white,
+    };
+    let game = play_game(&start, players, &AtomicBool::new(false)).unwrap();
+    let side = position.to_move();
+    let winner = worth.map(|plies| if plies > 0 { side } else { !side });
+    assert_eq!(game.winner, winner, "{:?}", position.to_setup());
 }
 
 fn must_pass(position: &Position) -> bool {
@@ -379,6 +405,70 @@ fn check_winning_moves(position: &Position, enumeration: &mut Enumeration) {
     }
 }
 
+/// Whether White threatens to win by fours, Black has no five and no four, and every point that would stop White
+/// is forbidden to Black: an open three between forbidden ends is one such threat.
+fn is_lost_by_bans(position: &Position) -> bool {
+    let (board, rule) = (position.board(), position.rule());
+    let makes_four = |board: &Board, at: Point| {
+        let mut after = board.clone();
+        after.place(at, Color::Black);
+        let mut empties = after.empties().iter();
+        rule.makes_five(board, at, Color::Black)
+            || empties.any(|five| rule.makes_five(&after, five, Color::Black))
+    };
+    let wins_after = |at: Point| {
+        let mut after = board.clone();
+        after.place(at, Color::Black);
+        has_vcf(&mut after, rule, Color::White)
+    };
+    let legal = || {
+        board
+            .empties()
+            .iter()
+            .filter(|&at| rule.allows(board, at, Color::Black))
+    };
+    let would_stop = |at: Point| !wins_after(at);
+    has_vcf(&mut board.clone(), rule, Color::White)
+        && legal().all(|at| !makes_four(board, at) && wins_after(at))
+        && board.empties().iter().any(would_stop)
+}
+
+/// Random boards with a threat of White's that bans alone keep Black from stopping: `threats`, `search`
+/// and the enumeration agree that Black has lost.
+fn check_losses_by_bans(seed: u64, count: usize, most_empty: usize) {
+    let mut random = Random(seed);
+    let mut found = 0;
+    while found < count {
+        let Some(position) = position(&mut random, Rule::Renju, most_empty) else {
+            continue;
+        };
+        if position.to_move() == Color::White || !is_lost_by_bans(&position) {
+            continue;
+        }
+        found += 1;
+        let seen = format!("{:?}", position.to_setup());
+        let mut enumeration = Enumeration::new(position.board(), position.rule());
+        let worth = enumeration.worth(Color::Black);
+        assert!(worth.is_some_and(|plies| plies < 0), "{worth:?} {seen}");
+        for attack in [Attack::Vcf, Attack::Vct] {
+            let mut finder = WinFinder::new(attack, 1 << 20);
+            let report = defences("", &position, &mut finder, Limits::NONE, &NoObserver);
+            assert!(report.complete && report.threat.is_some(), "{seen}");
+            assert!(
+                report.own_win.is_none() && report.holding().next().is_none(),
+                "{seen}"
+            );
+            assert_eq!(report.moves.is_empty(), position.must_pass(), "{seen}");
+        }
+        check_search(&position, worth);
+    }
+}
+
+#[test]
+fn a_threat_that_bans_keep_black_from_stopping_is_a_loss() {
+    check_losses_by_bans(0x9e37_79b9_7f4a_7c15, 200, 8);
+}
+
 fn check(seed: u64, count: usize, most_empty: usize) {
     let mut random = Random(seed);
     for number in 0..count {
@@ -394,7 +484,12 @@ fn check(seed: u64, count: usize, most_empty: usize) {
             }
         };
         let mut enumeration = Enumeration::new(position.board(), position.rule());
-        check_search(&position, enumeration.worth(position.to_move()));
+        let worth = enumeration.worth(position.to_move());
+        check_search(&position, worth);
+        assert_eq!(position.must_pass(), must_pass(&position));
+        if position.must_pass() {
+            check_match(&position, worth);
+        }
         check_search_in_haste(&position, &mut enumeration, number % 10 == 0);
         check_defences(&position, &mut enumeration);
         check_winning_moves(&position, &mut enumeration);

@@ -66,10 +66,7 @@ fn parse_tolerance(text: &str) -> Result<f64, String> {
 pub(in crate::cli) fn run(args: &DiffArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     let files = [&args.old, &args.new];
-    if is_same_file(&args.old, &args.new) || args.old.as_os_str() == "-" && args.old == args.new {
-        let message = format!("both outputs are {}", args.old.display());
-        return Err(CliError::usage(message));
-    }
+    refuse_stream(args)?;
     let mut comparison = FileComparison::new(args, global);
     let mut lines = files.map(|file| lines_of(file));
     let sides = [DiffSide::Old, DiffSide::New];
@@ -83,6 +80,22 @@ pub(in crate::cli) fn run(args: &DiffArgs, global: &GlobalArgs) -> Result<Exit, 
         }
     }
     comparison.end()
+}
+
+/// Refuses standard input and a pipe as both outputs: they are read once. A file is compared with
+/// itself, and nothing differs.
+fn refuse_stream(args: &DiffArgs) -> Result<(), CliError> {
+    let DiffArgs { old, new, .. } = args;
+    let is_stream = |path: &Path| path.as_os_str() == "-" || !path.is_file();
+    let are_one = old == new || is_same_file(old, new);
+    if are_one && is_stream(old) && (old.as_os_str() == "-" || old.exists()) {
+        let message = format!(
+            "both outputs are {}, which can be read once only",
+            old.display()
+        );
+        return Err(CliError::usage(message));
+    }
+    Ok(())
 }
 
 /// The lines of an output.

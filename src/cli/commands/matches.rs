@@ -32,6 +32,7 @@ use crate::contest::{
     Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,
     Sprt, game_record, random_openings, run_games, schedule,
 };
+use crate::counted::counted;
 use crate::geometry::Size;
 use crate::position::Position;
 use crate::rule::Rule;
@@ -146,9 +147,9 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
     let openings = args.openings(global)?;
     if args.pairs() > openings.len() && args.limits.limits().time.is_none() {
         let message = format!(
-            "{} pairs of games begin from {} openings: with fixed limits games come again",
-            args.pairs(),
-            openings.len()
+            "{} from {}: with fixed limits games come again",
+            counted(args.pairs(), "pair of games begins", "pairs of games begin"),
+            counted(openings.len(), "opening", "openings")
         );
         diagnostics::note(&message, global);
     }
@@ -327,8 +328,9 @@ fn openings_of(path: &Path, global: &GlobalArgs) -> Result<Vec<Position>, CliErr
     }
     if twice > 0 {
         let message = format!(
-            "{}: {twice} openings are there more than once",
-            path.display()
+            "{}: {} there more than once",
+            path.display(),
+            counted(twice, "opening is", "openings are")
         );
         diagnostics::note(&message, global);
     }

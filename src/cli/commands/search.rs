@@ -20,6 +20,7 @@ use crate::cli::observer::{Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::counted::counted;
 use crate::engines::DEFAULT_START;
 use crate::eval::{Evaluator, PlayOptions, System};
 use crate::geometry::Point;
@@ -176,8 +177,9 @@ pub(in crate::cli) fn search_threads(global: &GlobalArgs) -> usize {
     let asked = threads(global.output.threads);
     let most = cores();
     if asked > most {
-        let message =
-            format!("there are {most} cores, so {most} threads search instead of {asked}");
+        let cores = counted(most, "core", "cores");
+        let threads = counted(most, "thread searches", "threads search");
+        let message = format!("this machine has {cores}, so {threads} instead of {asked}");
         diagnostics::note(&message, global);
     }
     asked.min(most)

@@ -3,7 +3,7 @@ use std::time::Duration;
 use crate::board::{ByColor, Color};
 use crate::contest::game_clock::{ClockRule, GameClock};
 use crate::contest::opening::{Opening, OpeningRefusal, OpeningRule, Seat};
-use crate::contest::play::{GameFinish, has_legal_move};
+use crate::contest::play::GameFinish;
 use crate::contest::player::{FaultKind, PlayerFault};
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, Size};
@@ -127,6 +127,8 @@ pub(super) struct LiveState {
     /// The stones; those of the opening while it lasts.
     position: Position,
     clock: Option<GameClock>,
+    /// Whether the side that was to move has passed, as it had no legal move.
+    has_passed: bool,
     /// Black's last move, if White may claim that it was forbidden.
     claimable: Option<Point>,
     draw: DrawOffer,
@@ -237,6 +239,12 @@ impl LiveGame {
         self.state().claimable
     }
 
+    /// The side that has passed since the last action, as it had no legal move.
+    pub fn passed(&self) -> Option<Color> {
+        let state = self.state();
+        state.has_passed.then_some(!state.position.to_move())
+    }
+
     /// What was done last.
     pub fn last_action(&self) -> Option<GameAction> {
         self.state().step.map(|(action, _)| action)
@@ -335,6 +343,7 @@ impl LiveGame {
     pub(super) fn end(&mut self, result: GameResult) {
         let ended = LiveState {
             result: Some(result),
+            has_passed: false,
             draw: DrawOffer::None,
             step: None,
             ..self.state().clone()
@@ -451,6 +460,7 @@ impl LiveState {
     fn ended(&self, result: GameResult) -> LiveState {
         LiveState {
             result: Some(result),
+            has_passed: false,
             thought: None,
             draw: DrawOffer::None,
             is_of_opening: false,
@@ -470,6 +480,7 @@ impl LiveState {
     fn with_draw(&self, draw: DrawOffer) -> LiveState {
         LiveState {
             draw,
+            has_passed: false,
             thought: None,
             is_of_opening: false,
             ..self.clone()
@@ -480,19 +491,21 @@ impl LiveState {
         LiveState::new(self.opening.clone(), position, self.clock)
     }
 
-    /// A position to which no step of the opening led, and which is over if the rules say so.
+    /// A position to which no step of the opening led, and which is over if the rules say so. A side
+    /// without a legal move has passed in it.
     fn new(opening: Opening, position: Position, clock: Option<GameClock>) -> LiveState {
-        let result = match position.outcome() {
-            Some(outcome) => Some(GameResult::by_rule(outcome)),
-            None if !has_legal_move(&position) => {
-                Some(GameResult::of_finish(None, GameFinish::NoLegalMove))
-            }
-            None => None,
+        let has_passed = position.must_pass();
+        let position = if has_passed {
+            position.pass()
+        } else {
+            position
         };
+        let result = position.outcome().map(GameResult::by_rule);
         LiveState {
             opening,
             position,
             clock,
+            has_passed,
             claimable: None,
             draw: DrawOffer::None,
             is_of_opening: false,

@@ -67,9 +67,12 @@ pub enum LoadError {
         /// What stands against it.
         reason: ActionRefusal,
     },
-    /// A game with a pass, which no player here makes.
-    #[error("move {0} is a pass, and there are no passes here")]
+    /// A pass of a side that has a legal move.
+    #[error("move {0} is a pass, and only a side without a legal move passes here")]
     Pass(usize),
+    /// A move of the side that has to pass.
+    #[error("move {0} should be a pass: every empty point is forbidden to black")]
+    NoPass(usize),
 }
 
 impl LiveGame {
@@ -149,6 +152,9 @@ impl LiveGame {
                 times.push(elapsed.map(|elapsed| elapsed.as_millis() as u64));
                 values.push(state.thought);
             }
+            // A pass behind the move takes no time.
+            times.resize(state.moves().max(times.len()), None);
+            values.resize(times.len() + 1, None);
         }
         if times.iter().all(Option::is_none) {
             times.clear();
@@ -246,7 +252,13 @@ impl LiveGame {
         let done = self.states().last().map_or(0, LiveState::moves);
         for (at, point) in setup.moves.iter().enumerate().skip(done) {
             let number = at + 1;
-            let point = point.ok_or(LoadError::Pass(number))?;
+            let passes = self.states().last().is_some_and(|state| state.moves() > at);
+            let point = match (point, passes) {
+                (None, true) => continue,
+                (None, false) => return Err(LoadError::Pass(number)),
+                (Some(_), true) => return Err(LoadError::NoPass(number)),
+                (Some(point), false) => *point,
+            };
             let thought = info.values.get(number).copied().flatten();
             let insisted = GameAction::Insist(point);
             self.act_with(insisted, time_of(info, at), thought)
@@ -280,7 +292,7 @@ impl LiveGame {
                     message: None,
                 });
             }
-            GameFinish::Five | GameFinish::FullBoard | GameFinish::NoLegalMove => {}
+            GameFinish::Five | GameFinish::FullBoard => {}
         }
     }
 }

@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
 use crate::board::Color;
+use crate::counted::counted;
 use crate::geometry::{PointSet, Size};
 use crate::notation::bytes::ByteReader;
 use crate::notation::loss::{Impossible, Loss, Losses};
@@ -176,8 +177,8 @@ impl DatabaseReader<'_> {
             return self.nothing_follows();
         }
         if self.bytes.is_at_end()? {
-            let message =
-                format!("the file ends here, but by its first bytes {left} more records follow");
+            let records = counted(left, "more record follows", "more records follow");
+            let message = format!("the file ends here, but by its first bytes {records}");
             return Err(self.bytes.error(ErrorCode::BadFile, message));
         }
         self.left = Some(left - 1);

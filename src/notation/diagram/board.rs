@@ -1,4 +1,5 @@
 use crate::board::Color;
+use crate::counted::counted;
 use crate::geometry::{Point, Size};
 use crate::notation::coordinates::CoordinateSystem;
 use crate::notation::header::same_size;
@@ -67,7 +68,8 @@ fn same_columns(size: Size, columns: ColumnHeader) -> Result<(), ParseError> {
     if named == lines {
         return Ok(());
     }
-    let message = format!("{named} columns are named where the rows have {lines}");
+    let named = counted(named, "column is", "columns are");
+    let message = format!("{named} named where the rows have {lines}");
     Err(bad_board(message).at(columns.column, 1))
 }
 
@@ -96,11 +98,14 @@ fn size(rows: &[BoardRow<'_>], surplus: usize) -> Result<Size, ParseError> {
     }
     same_width(rows, width)?;
     if height == width {
-        let message = format!("a board of {height} rows, where 5 are the fewest");
+        let rows = counted(height, "row", "rows");
+        let message = format!("a board of {rows}, where 5 are the fewest");
         let size = Size::new(height as u8);
         return size.ok_or_else(|| error(ErrorCode::BadSize, message));
     }
-    let message = format!("the diagram has {height} rows of {width} cells");
+    let height_text = counted(height, "row", "rows");
+    let width_text = counted(width, "cell", "cells");
+    let message = format!("the diagram has {height_text} of {width_text}");
     let error = error(ErrorCode::BadBoard, message);
     Err(match missing_row(rows, width) {
         Some(number) => error.hint(format!("row {number} is missing")),
@@ -409,14 +414,14 @@ fn no_number(number: u32, drawn: DrawnPoint<'_>, stones: StoneCounts) -> ParseEr
         "{number} is no move number here: {black} black and {white} white stones have none"
     );
     let next = stones.all() + 1;
-    let others = number.saturating_sub(1);
+    let others = counted(number.saturating_sub(1), "other", "others");
     let numbers = if stones.are_of_a_game() {
         format!(", or number the moves from 1 or from {next} on")
     } else {
         String::new()
     };
     drawn.blamed(bad_board(message)).hint(format!(
-        "as move {number} it would be a {} stone after {others} others; write X or O for a stone{numbers}",
+        "as move {number} it would be a {} stone after {others}; write X or O for a stone{numbers}",
         color_of(number)
     ))
 }

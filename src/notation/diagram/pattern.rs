@@ -1,4 +1,5 @@
 use crate::board::Color;
+use crate::counted::counted;
 use crate::geometry::{Point, Size};
 use crate::notation::characters::{Character, trimmed};
 use crate::notation::header::{HeaderLine, header_line};
@@ -99,16 +100,16 @@ fn same_width(rows: &[(TextLine, Vec<PatternPoint>)]) -> Result<usize, ParseErro
     let width = points.len();
     if let Some((line, row)) = rows.iter().find(|(_, row)| row.len() != width) {
         let message = format!(
-            "a row of {} points, where row {} has {width}",
-            row.len(),
+            "a row of {}, where row {} has {width}",
+            counted(row.len(), "point", "points"),
             first.number
         );
         return Err(ParseError::new(ErrorCode::BadBoard, message).on(line));
     }
     if width > most || rows.len() > most {
         let message = format!(
-            "a pattern of {width} by {} points; {most} fit on a board",
-            rows.len()
+            "a pattern of {width} by {}; {most} fit on a board",
+            counted(rows.len(), "point", "points")
         );
         return Err(ParseError::new(ErrorCode::TooLarge, message).on(first));
     }
@@ -205,7 +206,7 @@ mod tests {
         let (message, line, _) = wrong("?X\n\n?");
         assert_eq!(
             (&*message, line),
-            ("a row of 1 points, where row 1 has 2", Some(3))
+            ("a row of 1 point, where row 1 has 2", Some(3))
         );
         assert!(wrong("\n# words\n").0.contains("no row"));
         assert!(wrong(&"?".repeat(21)).0.contains("21 by 1"));

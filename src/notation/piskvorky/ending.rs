@@ -1,3 +1,4 @@
+use crate::counted::counted;
 use crate::notation::move_list::MoveList;
 use crate::notation::{ErrorCode, ParseError, TextLine, excerpt, properties};
 use crate::position::GameInfo;
@@ -88,7 +89,12 @@ impl Ending {
         }
         let more = texts.len() - kept + self.left_out;
         if more > 0 {
-            let message = format!("{more} more lines behind the game are left out");
+            let lines = counted(
+                more,
+                "more line behind the game is",
+                "more lines behind the game are",
+            );
+            let message = format!("{lines} left out");
             warnings.push(ParseError::new(ErrorCode::BadFile, message));
         }
         [0, 1].map(|at| names.get(at).copied().and_then(known))

@@ -1,4 +1,5 @@
 use crate::board::Color;
+use crate::counted::counted;
 use crate::geometry::Size;
 use crate::notation::bytes::ByteReader;
 use crate::notation::coordinates::CoordinateSystem;
@@ -160,8 +161,9 @@ impl BinReader<'_> {
         let head = BinHead::of(std::array::from_fn(|at| head[at]));
         if head.is_nonsense() {
             let message = format!(
-                "no sample begins here: {} stones on a board of {} lines; what follows is left out",
-                head.stones, head.side
+                "no sample begins here: {} on a board of {}; what follows is left out",
+                counted(head.stones, "stone", "stones"),
+                counted(head.side, "line", "lines")
             );
             return Err(ParseError::new(ErrorCode::BadFile, message).at_byte(start));
         }

@@ -1,3 +1,4 @@
+use crate::counted::counted;
 use crate::geometry::Point;
 use crate::notation::bytes::ByteReader;
 use crate::notation::coordinates::CoordinateSystem;
@@ -48,8 +49,10 @@ impl PackReader<'_> {
         let head = PackHead::of(std::array::from_fn(|at| head[at]));
         if head.is_nonsense() {
             let message = format!(
-                "no game begins here: {} stones and {} moves on a board of {} lines; what follows is left out",
-                head.opening, head.moves, head.side
+                "no game begins here: {} and {} on a board of {}; what follows is left out",
+                counted(head.opening, "stone", "stones"),
+                counted(head.moves, "move", "moves"),
+                counted(head.side, "line", "lines")
             );
             return Err(ParseError::new(ErrorCode::BadFile, message).at_byte(start));
         }
@@ -69,7 +72,8 @@ impl PackReader<'_> {
             .play_opening(&opening, stones)
             .and_then(|()| builder.play_moves(&moves, stones + opening_length as u64));
         if missing > 0 {
-            let message = format!("the file ends here: {missing} more bytes belong to the game");
+            let missing = counted(missing, "more byte belongs", "more bytes belong");
+            let message = format!("the file ends here: {missing} to the game");
             self.error = Some(self.bytes.error(ErrorCode::BadFile, message));
         } else {
             self.error = told.and(played).err();

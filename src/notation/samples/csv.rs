@@ -1,3 +1,4 @@
+use crate::counted::counted;
 use crate::geometry::Point;
 use crate::notation::characters::{Character, characters, text, trimmed};
 use crate::notation::coordinates::{CoordinateSystem, shortened};
@@ -76,8 +77,8 @@ fn sample(row: &[Character], options: ParseOptions) -> Result<Setup, ParseError>
     let cells: Vec<&[Character]> = row.split(|character| character.char == ',').collect();
     let [game, next, result] = cells[..] else {
         let message = format!(
-            "a sample is a row of {HEAD}, and this has {} cells",
-            cells.len()
+            "a sample is a row of {HEAD}, and this has {}",
+            counted(cells.len(), "cell", "cells")
         );
         return Err(ParseError::new(ErrorCode::BadFile, message).over(row));
     };

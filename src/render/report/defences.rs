@@ -75,6 +75,12 @@ fn write_moves(report: &DefenceReport, page: &mut Page) {
 /// How many moves lose, and those that hold out longest.
 fn write_losses(report: &DefenceReport, page: &mut Page) {
     let lang = page.lang;
+    if report.header.must_pass {
+        return page.line(
+            page.style
+                .paint(Label::Bad, lang.text("defences.pass_loses")),
+        );
+    }
     let mut losses: Vec<_> = report.of(DefenceVerdict::Loses).collect();
     if losses.is_empty() {
         return;
@@ -154,8 +160,7 @@ impl TextReport for WinningMovesReport {
         page.ending(&self.header);
         let lang = page.lang;
         if self.passed {
-            let player = lang.player(!self.attacker);
-            page.say("threats.passes", &[("player", &player)]);
+            page.assumed_pass(&self.header, self.attacker);
         }
         let attack = self.attack.name().to_uppercase();
         let values: [(&str, &dyn std::fmt::Display); 2] =

@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use serde_json::Value;
 
 use super::page::{Page, TextReport};
@@ -146,15 +148,12 @@ impl TextReport for DiffSummary {
             page.table(&titles, rows, &[1]);
         }
         if let Some(rankings) = &self.rankings {
-            page.say(
-                "diff.rankings",
-                &[
-                    ("mean", &format_args!("{:.2}", rankings.mean_tau)),
-                    ("count", &rankings.rankings),
-                    ("least", &format_args!("{:.2}", rankings.least_tau)),
-                    ("id", &printable(&rankings.least_id)),
-                ],
-            );
+            let values: [(&str, &dyn Display); 3] = [
+                ("mean", &format_args!("{:.2}", rankings.mean_tau)),
+                ("least", &format_args!("{:.2}", rankings.least_tau)),
+                ("id", &printable(&rankings.least_id)),
+            ];
+            page.line(lang.count("diff.rankings", rankings.rankings, &values));
         }
     }
 }

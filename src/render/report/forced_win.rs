@@ -16,8 +16,7 @@ impl TextReport for ForcedWinReport {
     fn write(&self, page: &mut Page) {
         page.ending(&self.header);
         if self.passed {
-            let player = page.lang.player(!self.attacker);
-            page.say("threats.passes", &[("player", &player)]);
+            page.assumed_pass(&self.header, self.attacker);
         }
         match self.outcome {
             ThreatOutcome::Win => write_win(self, page),

@@ -105,6 +105,10 @@ fn remarks(row: &GameMove, decisive: Option<usize>, lang: Lang) -> Vec<String> {
     }
     if let Some(win) = &row.allowed {
         say("review.allowed", &[("win", &forced_line(win, lang))]);
+        match &row.escape {
+            Some(point) => say("review.escape", &[("point", point)]),
+            None => say("review.no_escape", &[]),
+        }
     }
     if row.blunder && row.missed.is_none() && row.allowed.is_none() && row.forbidden.is_empty() {
         let is_won = |score: LineScore| matches!(score.value, Value::WinIn(_));

@@ -98,10 +98,21 @@ impl Page {
         );
     }
 
-    /// How the game ended, if it has.
+    /// How the game ended, if it has, or that the side to move has to pass.
     pub(super) fn ending(&mut self, header: &ReportHeader) {
         if let Some(ended) = &header.outcome {
             self.line(outcome(ended, self.lang));
+        }
+        if let (true, Some(side)) = (header.must_pass, header.to_move) {
+            self.say("report.must_pass", &[("player", &self.lang.player(side))]);
+        }
+    }
+
+    /// That the other side is assumed to pass, unless it has to.
+    pub(super) fn assumed_pass(&mut self, header: &ReportHeader, attacker: Color) {
+        if !header.must_pass {
+            let player = self.lang.player(!attacker);
+            self.say("threats.passes", &[("player", &player)]);
         }
     }
 

@@ -128,7 +128,7 @@ pub(super) fn undecided(
             not_enough(count, amount)
         }
         StopReason::Plies => {
-            let plies = max_plies.unwrap_or(u16::MAX);
+            let plies = plies(max_plies.unwrap_or(u16::MAX), lang);
             lang.format("threats.undecided_plies", &[("plies", &plies)])
         }
         StopReason::Interrupted => lang.text("threats.undecided_interrupted").to_owned(),

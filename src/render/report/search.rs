@@ -298,6 +298,7 @@ fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
         _ => lang.format("search.plays_none", &[("name", name), ("how", &how)]),
     };
     page.line(page.style.paint(Label::Focus, &plays));
+    let nodes = lang.count("unit.nodes", report.nodes, &[]);
     if let Some(stop @ (StopReason::Nodes | StopReason::Time | StopReason::Interrupted)) =
         report.stop
     {
@@ -305,7 +306,7 @@ fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
             Some(_) => "search.stopped",
             None => "search.stopped_early",
         };
-        page.say(key, &[("stop", &lang.word(stop)), ("nodes", &report.nodes)]);
+        page.say(key, &[("stop", &lang.word(stop)), ("nodes", &nodes)]);
     }
     let Some(line) = line else { return };
     if let Some(score) = line.score
@@ -317,7 +318,7 @@ fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
                 ("value", &points),
                 ("color", &lang.word(score.view)),
                 ("depth", &report.depth),
-                ("nodes", &report.nodes),
+                ("nodes", &nodes),
             ],
         );
     }

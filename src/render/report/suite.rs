@@ -1,7 +1,7 @@
 //! What the players of a suite answered, and what they solved.
 
 use super::page::{Page, TextReport};
-use super::phrases::{printable, short_count};
+use super::phrases::{self, printable, short_count};
 use crate::render::{Label, Style};
 use crate::study::suite::{PlayerTotals, SuiteLine, SuiteTable};
 
@@ -50,10 +50,7 @@ fn seconds(seconds: f64, style: Style) -> String {
 }
 
 fn nodes(nodes: Option<u64>, style: Style) -> String {
-    nodes.map_or_else(String::new, |nodes| {
-        let nodes = short_count(nodes);
-        style.lang.format("suite.nodes", &[("nodes", &nodes)])
-    })
+    nodes.map_or_else(String::new, |nodes| phrases::nodes(nodes, style.lang))
 }
 
 impl TextReport for SuiteTable {

@@ -2,6 +2,7 @@
 
 use super::report::GameReport;
 use super::row::GameMove;
+use crate::counted::counted;
 use crate::limits::Value;
 use crate::position::{Game, GameNode, Setup, Tree, TreePlace};
 use crate::study::{ForcedLine, LineScore, MoveOrPass};
@@ -51,6 +52,10 @@ fn comment(row: &GameMove) -> String {
     }
     if let Some(win) = &row.allowed {
         said.push(format!("allows {}", length(win)));
+        said.push(row.escape.map_or_else(
+            || "no move is known to hold".to_owned(),
+            |point| format!("{point} holds"),
+        ));
     }
     let kinds = row
         .forbidden
@@ -68,8 +73,7 @@ fn comment(row: &GameMove) -> String {
 
 /// `five in 1 ply`, `vcf in 5 plies`
 fn length(win: &ForcedLine) -> String {
-    let unit = if win.plies == 1 { "ply" } else { "plies" };
-    format!("{} in {} {unit}", win.kind, win.plies)
+    format!("{} in {}", win.kind, counted(win.plies, "ply", "plies"))
 }
 
 /// `black 62 %`, `black +171`, `black wins in 7`

@@ -4,9 +4,10 @@ use super::row::{BestMove, GameMove};
 use super::summary::GameTotals;
 use crate::board::Color;
 use crate::eval::EvaluatorInfo;
+use crate::geometry::Point;
 use crate::limits::{StopReason, Value};
 use crate::position::PositionId;
-use crate::study::defences::{DefenceMove, DefenceReport, DefenceVerdict};
+use crate::study::defences::{DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict};
 use crate::study::search::LineScore;
 use crate::study::win_finder::ForcedLine;
 use crate::study::{MoveOrPass, ReportHeader};
@@ -194,6 +195,7 @@ impl Reviews<'_> {
             missed: missed.map(|win| win.kind),
             missed_win: missed.cloned(),
             allowed: allowed.cloned(),
+            escape: allowed.and_then(|_| escape(before, played)),
             only: only(before.defences.as_ref(), played, worth.1),
             forbidden: played.forbidden.clone(),
             blunder: is_bad,
@@ -211,10 +213,25 @@ fn missed(before: &PositionReview, after: Option<Value>) -> Option<&ForcedLine> 
     before.win.as_ref().filter(|_| !is_kept)
 }
 
-/// The forced win that a move gave to the other side, unless every move did.
+/// The forced win that the other side has after a move, unless the position before it is proved to be
+/// lost.
 fn allowed<'a>(before: &PositionReview, after: &'a PositionReview) -> Option<&'a ForcedLine> {
     let was_lost = matches!(before.value, Some(Value::LossIn(_)));
     after.win.as_ref().filter(|_| !was_lost)
+}
+
+/// A move other than the one that was played which is proved to hold: it takes away what was threatened,
+/// or begins the line of a position that is proved to be no loss. A four that only gains time is none.
+fn escape(before: &PositionReview, played: &PlayedMove) -> Option<Point> {
+    let held = before.defences.iter().flat_map(DefenceReport::holding);
+    let held = held.filter(|held| held.means != Some(DefenceMeans::Four));
+    let is_other = |point: &Point| MoveOrPass::At(*point) != played.played;
+    let first = match (before.value, before.line.first()) {
+        (Some(Value::Draw | Value::WinIn(_)), Some(MoveOrPass::At(point))) => Some(*point),
+        _ => None,
+    };
+    let mut known = first.into_iter().chain(held.map(|held| held.point));
+    known.find(is_other)
 }
 
 /// Whether a move lost at least that many points, made a proved loss of what was none, or left less

@@ -224,6 +224,13 @@ impl<'a> Reviewer<'a> {
                 .chain(win.line.clone())
                 .collect();
         }
+        if let Some(threat) = report.threat.as_ref().filter(|_| position.must_pass()) {
+            review.value = Some(Value::LossIn(threat.plies as u16 + 1));
+            review.line = [MoveOrPass::Pass]
+                .into_iter()
+                .chain(threat.line.clone())
+                .collect();
+        }
         review.defences = Some(report);
     }
 }

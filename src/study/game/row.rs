@@ -2,6 +2,7 @@ use serde::Serialize;
 
 use crate::board::Color;
 use crate::forbidden::ForbiddenKind;
+use crate::geometry::Point;
 use crate::study::search::LineScore;
 use crate::study::win_finder::{ForcedLine, WinKind};
 use crate::study::{MoveOrPass, ReportHeader};
@@ -28,9 +29,13 @@ pub struct GameMove {
     pub missed: Option<WinKind>,
     /// The win that was given away, with its line.
     pub missed_win: Option<ForcedLine>,
-    /// The forced win that this move gave to the other side; `None` where there is none, and where every
-    /// move would have lost.
+    /// The forced win that the other side has after this move; `None` where there is none, and where the
+    /// position before it is proved to be lost. Whether another move would have held is
+    /// [`escape`](Self::escape)'s to say.
     pub allowed: Option<ForcedLine>,
+    /// A move that was tried in place of one that allowed a win, and that takes the threat away; `None`
+    /// where none is known.
+    pub escape: Option<Point>,
     /// Whether this move was the only one that held against a threat: `true` if every other legal move is
     /// proved to lose and this one is not, `false` if others held too or this one did not, `None` if
     /// nothing was threatened or a limit left it open.

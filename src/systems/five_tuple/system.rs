@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::forbidden::ForbiddenV31;
 use super::window::{FiveWindow, LEFT_UP, WindowContent, windows};
 use crate::board::{Board, Color};
+use crate::counted::counted;
 use crate::eval::weights::{read, read_shipped};
 use crate::eval::{
     Edition, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, PointValues, System,
@@ -117,15 +118,16 @@ impl Weights for FiveTupleWeights {
 fn check_rows(rows: &[Vec<i64>]) -> Result<(), WeightsError> {
     let lines = rows.len();
     if u8::try_from(lines).ok().and_then(Size::new).is_none() {
-        let message = format!("bonus.rows has {lines} rows; a board has 5 to 20");
+        let rows = counted(lines, "row", "rows");
+        let message = format!("bonus.rows has {rows}; a board has 5 to 20");
         return Err(WeightsError::new(message));
     }
     match rows.iter().position(|row| row.len() != lines) {
         None => Ok(()),
         Some(row) => Err(WeightsError::new(format!(
-            "row {} of bonus.rows has {} numbers, but there are {lines} rows",
+            "row {} of bonus.rows has {}, but there are {lines} rows",
             row + 1,
-            rows[row].len()
+            counted(rows[row].len(), "number", "numbers")
         ))),
     }
 }

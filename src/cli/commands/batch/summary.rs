@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::batch::RunSummary;
 use crate::cli::{GlobalArgs, diagnostics};
+use crate::counted::counted;
 
 /// The form of the last line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
@@ -71,8 +72,7 @@ pub(super) fn print_summary(
             };
             let trees = match summary.trees_left_out {
                 0 => String::new(),
-                1 => "1 tree not written, ".to_owned(),
-                count => format!("{count} trees not written, "),
+                count => counted(count, "tree not written, ", "trees not written, "),
             };
             let engines = match summary.incomplete {
                 0 => String::new(),
@@ -81,7 +81,7 @@ pub(super) fn print_summary(
             let memory = memory.map_or_else(String::new, |mib| format!(", {mib} MiB"));
             diagnostics::say(format_args!(
                 "{} read, {} answered, {} failed, {} skipped, {before}{trees}{engines}{seconds:.2} s{memory}",
-                counted_records(summary.read),
+                counted(summary.read, "record", "records"),
                 summary.done,
                 summary.failed,
                 summary.skipped
@@ -95,13 +95,6 @@ pub(super) fn print_summary(
             seconds,
             peak_memory_mib: memory,
         })),
-    }
-}
-
-fn counted_records(number: u64) -> String {
-    match number {
-        1 => "1 record".to_owned(),
-        other => format!("{other} records"),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::cli::error::CliError;
 use crate::cli::output::json_line;
 use crate::cli::warnings::RunWarnings;
 use crate::cli::{GlobalArgs, diagnostics};
+use crate::counted::counted;
 use crate::notation::{Format, Losses};
 use crate::study::VERSION;
 
@@ -96,8 +97,8 @@ impl InputSummary {
         }
         if self.invented > 0 {
             let note = format!(
-                "{source}: the order of {} stones is invented",
-                self.invented
+                "{source}: the order of {} is invented",
+                counted(self.invented, "stone", "stones")
             );
             diagnostics::note(&note, global);
         }

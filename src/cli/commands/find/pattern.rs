@@ -4,6 +4,7 @@ use crate::batch::{Folders, RecordError, RecordId, Sources};
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::close_name;
+use crate::counted::counted;
 use crate::geometry::Size;
 use crate::notation::{self, PatternDiagram, read_pattern};
 use crate::position::Position;
@@ -124,8 +125,9 @@ fn of_diagram(diagram: &PatternDiagram, global: &GlobalArgs) -> Result<StonePatt
         && (sides.0 > size.get() || sides.1 > size.get())
     {
         let message = format!(
-            "the pattern has {} by {} points, the board {size}",
-            sides.0, sides.1
+            "the pattern has {} by {}, the board {size}",
+            sides.0,
+            counted(sides.1, "point", "points")
         );
         return Err(CliError::usage(message));
     }

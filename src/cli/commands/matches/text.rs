@@ -2,11 +2,12 @@ use std::fmt::Write;
 
 use crate::board::Color;
 use crate::contest::{Fixture, GameTally, MatchReport, PairingReport, PlayedGame, PlayerReport};
+use crate::counted::counted;
 use crate::position::Position;
 
 /// `12 games: 7-4-1, 62.5 %`, while games are played.
 pub(super) fn standing(report: &MatchReport) -> String {
-    let mut text = format!("{} games", report.games);
+    let mut text = counted(report.games, "game", "games");
     if let [pairing] = &report.pairings[..] {
         let _ = write!(text, ": {}", result(pairing));
     } else {
@@ -21,8 +22,9 @@ pub(super) fn standing(report: &MatchReport) -> String {
 pub(super) fn report_text(report: &MatchReport, opening: &Position) -> String {
     let (rule, size) = (opening.rule(), opening.board().size());
     let mut text = format!(
-        "{rule} {size}, {} games, {} moves\n",
-        report.games, report.moves
+        "{rule} {size}, {}, {}\n",
+        counted(report.games, "game", "games"),
+        counted(report.moves, "move", "moves")
     );
     if let [pairing] = &report.pairings[..] {
         text += &pairing_text(pairing);

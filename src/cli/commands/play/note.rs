@@ -29,6 +29,8 @@ pub(super) enum Note {
     },
     /// Who has which colour, after a decision about that.
     Colors(ByColor<String>),
+    /// The side that has no legal move and has passed.
+    Passed(Color),
     Over(GameResult, ByColor<String>),
     Refused(ActionRefusal),
     Unread(CommandError),
@@ -94,6 +96,9 @@ impl Note {
                 "play.colors",
                 &[("black", &names.black), ("white", &names.white)],
             ),
+            Note::Passed(side) => {
+                lang.format("report.must_pass", &[("player", &lang.player(*side))])
+            }
             Note::Over(result, names) => style.paint(Label::Focus, &over(result, names, lang)),
             Note::Refused(refusal) => style.paint(Label::Bad, &refused(refusal, lang)),
             Note::Unread(error) => style.paint(Label::Bad, &unread(error, lang)),
@@ -227,7 +232,6 @@ fn over(result: &GameResult, names: &ByColor<String>, lang: Lang) -> String {
             lang.format("play.by_five", &[("row", &row)])
         }
         GameFinish::FullBoard => lang.text("play.by_full_board").to_owned(),
-        GameFinish::NoLegalMove => lang.text("play.by_no_legal_move").to_owned(),
         GameFinish::Resignation => lang.text("play.by_resignation").to_owned(),
         GameFinish::Agreement => lang.text("play.by_agreement").to_owned(),
         GameFinish::Fault(FaultKind::Late) if result.message.is_none() => {

@@ -319,6 +319,7 @@ impl PlaySession {
         {
             self.notes.push(Note::Colors(self.names()));
         }
+        self.notes.extend(self.game.passed().map(Note::Passed));
         if let Some(result) = self.game.result() {
             self.notes.push(Note::Over(result.clone(), self.names()));
         }
