@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use crate::eval::{How, PlayOptions};
+use crate::eval::{How, PlayOptions, play_in_time};
 use crate::geometry::Point;
 use crate::limits::{Control, Observer, Value};
 use crate::position::Position;
@@ -105,7 +105,7 @@ impl Player for PublishedPlayer {
         };
         let control = Control::observed(limits.limits, observer);
         let system = self.evaluator.as_system().ok_or_else(no_move)?;
-        let found = system.play(position, &options, &control);
+        let found = play_in_time(system, position, &options, &control);
         let depth = i32::try_from(found.depth).unwrap_or(i32::MAX);
         let thought = found
             .value
