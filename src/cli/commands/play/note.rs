@@ -10,7 +10,7 @@ use crate::contest::{
 use crate::geometry::Point;
 use crate::notation::Losses;
 use crate::position::Refusal;
-use crate::render::{Label, Lang, Style, search_lines, text};
+use crate::render::{Label, Lang, Style, forbidden_kinds, nodes, search_lines, text};
 use crate::study::{ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport};
 
 /// Something to tell those who play.
@@ -29,7 +29,12 @@ pub(super) enum Note {
     },
     /// Who has which colour, after a decision about that.
     Colors(ByColor<String>),
-    Over(GameResult, ByColor<String>),
+    Over {
+        result: GameResult,
+        names: ByColor<String>,
+        /// Why the move that lost it is forbidden.
+        forbidden: Option<Box<VerdictReport>>,
+    },
     Refused(ActionRefusal),
     Unread(CommandError),
     /// It is not the turn of the one who typed.
@@ -94,7 +99,14 @@ impl Note {
                 "play.colors",
                 &[("black", &names.black), ("white", &names.white)],
             ),
-            Note::Over(result, names) => style.paint(Label::Focus, &over(result, names, lang)),
+            Note::Over {
+                result,
+                names,
+                forbidden,
+            } => {
+                let over = over(result, names, forbidden.as_deref(), lang);
+                style.paint(Label::Focus, &over)
+            }
             Note::Refused(refusal) => style.paint(Label::Bad, &refused(refusal, lang)),
             Note::Unread(error) => style.paint(Label::Bad, &unread(error, lang)),
             Note::OthersTurn(name) => lang.format("play.others_turn", &[("name", name)]),
@@ -216,7 +228,12 @@ fn took_back(count: usize, is_waiting: bool, lang: Lang) -> String {
 }
 
 /// How the game ended, such as `Ann (black) wins: five in a row H8 I8 J8 K8 L8`.
-fn over(result: &GameResult, names: &ByColor<String>, lang: Lang) -> String {
+fn over(
+    result: &GameResult,
+    names: &ByColor<String>,
+    forbidden: Option<&VerdictReport>,
+    lang: Lang,
+) -> String {
     let joined = |points: &[Point]| {
         let names: Vec<String> = points.iter().map(ToString::to_string).collect();
         names.join(" ")
@@ -235,10 +252,14 @@ fn over(result: &GameResult, names: &ByColor<String>, lang: Lang) -> String {
         }
         GameFinish::Fault(FaultKind::Forbidden) => {
             let point = result.forbidden.map(|point| point.to_string());
-            lang.format(
+            let lost = lang.format(
                 "play.by_forbidden",
                 &[("point", &point.unwrap_or_default())],
-            )
+            );
+            match forbidden {
+                Some(report) => lost + lang.text("list.colon") + &forbidden_kinds(report, lang),
+                None => lost,
+            }
         }
         GameFinish::Fault(kind) => {
             let message = result.message.as_deref().unwrap_or(kind.name());
