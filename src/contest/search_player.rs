@@ -60,6 +60,7 @@ impl Player for SearchPlayer {
                 .or_else(|| best_at_sight(&self.evaluator, position))
                 .ok_or_else(no_move)?,
             thought: best.map(|line| thought_of(line.value, found.last.depth.into())),
+            nodes: Some(found.last.nodes),
         })
     }
 }
@@ -118,6 +119,7 @@ impl Player for PublishedPlayer {
         Ok(ChosenMove {
             point: searched.or_else(at_sight).ok_or_else(no_move)?,
             thought,
+            nodes: system.searches().then_some(found.nodes),
         })
     }
 }
