@@ -20,7 +20,8 @@ pub(super) fn kinds(kinds: &[ForbiddenKind], lang: Lang) -> String {
     words(kinds, lang.text("list.kinds"), lang)
 }
 
-/// The same with the fours and threes that make them, where that says more: `double-three (4-3-3)`.
+/// Kinds in words, with the fours and threes of the proof where those say more:
+/// `double-three (4-3-3)`.
 pub(super) fn kinds_proved(of: &[ForbiddenKind], proof: Option<&Proof>, lang: Lang) -> String {
     let kinds = kinds(of, lang);
     match proof.and_then(Proof::combination) {

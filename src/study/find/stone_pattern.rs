@@ -80,7 +80,7 @@ impl StonePattern {
         Ok(self.rectangle(self.said()))
     }
 
-    /// The same of all points that the board has to have.
+    /// The first and the last column and row, as of a frame, of all points that the board has to have.
     pub(super) fn extent(&self) -> [[i16; 2]; 2] {
         self.rectangle(self.said() | self.any)
     }
