@@ -60,6 +60,11 @@ pub struct PositionArgs {
     #[serde(skip)]
     pub(super) may_leave_side_open: bool,
 
+    /// Whether the command can be asked about a point, by `--at`.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub(super) takes_point: bool,
+
     /// The position after move N of a game, or `all` of them [default: the last]
     #[arg(short = 'n', long = "move", global = true, value_name = "N|all", value_parser = parse_pick)]
     #[serde(rename = "move")]

@@ -100,8 +100,16 @@ impl InputArgs {
         if names.is_empty() || notation::parse_moves(&moves, &global.reading()).is_err() {
             return Ok(());
         }
-        let message = format!("there is no file {}", names[0]);
-        Err(CliError::usage(message).hint(format!("did you mean -m {moves:?}?")))
+        let error = CliError::usage(format!("there is no file {}", names[0]));
+        let point: Option<Point> = names[0].parse().ok();
+        let is_behind_file = names.len() < self.positions.len();
+        Err(error.hint(match point {
+            _ if !is_behind_file => format!("did you mean -m {moves:?}?"),
+            Some(point) if global.position.takes_point => {
+                format!("a point behind a file is --at {point}")
+            }
+            _ => format!("moves stand in the place of a file: -m {moves:?} alone"),
+        }))
     }
 
     /// Refuses names of files that are not there, before anything is done for the others.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::commands::{
@@ -104,7 +104,7 @@ fn run() -> Result<Exit, CliError> {
     let program = help::translated(program, lang);
     let parsed = help::explained_if_asked(program, &arguments.words)
         .try_get_matches_from(&arguments.words)
-        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+        .and_then(|mut matches| Cli::of(&mut matches));
     match parsed {
         Ok(cli) => cli.run(),
         Err(error) => {
@@ -123,6 +123,14 @@ fn run() -> Result<Exit, CliError> {
 }
 
 impl Cli {
+    fn of(matches: &mut ArgMatches) -> Result<Cli, clap::Error> {
+        let command = matches.subcommand();
+        let takes_point = command.is_some_and(|(_, args)| args.try_contains_id("at").is_ok());
+        let mut cli = Cli::from_arg_matches_mut(matches)?;
+        cli.global.position.takes_point = takes_point;
+        Ok(cli)
+    }
+
     fn run(&self) -> Result<Exit, CliError> {
         let global = &self.global;
         match &self.command {
@@ -192,5 +200,28 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    /// A word that is a point gets the hint that leads on.
+    #[test]
+    fn every_command_with_a_point_knows_that_it_has_one() {
+        let parsed = |name: &str| {
+            let mut matches = Cli::command().try_get_matches_from(["renju", name, "a"])?;
+            Cli::of(&mut matches)
+        };
+        let mut with_point = Vec::new();
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name();
+            let has_point = command
+                .get_arguments()
+                .any(|arg| arg.get_long() == Some("at"));
+            if has_point {
+                with_point.push(name.to_owned());
+            }
+            if let Ok(cli) = parsed(name) {
+                assert_eq!(cli.global.position.takes_point, has_point, "{name}");
+            }
+        }
+        assert_eq!(with_point, ["forbidden", "patterns", "score"]);
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn error_of(error: &clap::Error, typed: Typed<'_>) -> Option<CliError
             Some(if flag == prior {
                 typed.twice(&flag)
             } else {
-                excluded(&flag, &prior)
+                typed.excluded(&flag, &prior)
             })
         }
         ErrorKind::MissingRequiredArgument => {
@@ -146,6 +146,23 @@ impl<'a> Typed<'a> {
         error.hint(format!("one of {}", names.join(", ")))
     }
 
+    /// That two arguments do not go together.
+    fn excluded(self, one: &str, other: &str) -> CliError {
+        let error = CliError::usage(format!("{one} and {other} exclude each other"));
+        let quoted = "several moves stand in quotes: -m \"h8 i9 g7\"";
+        match (one, other) {
+            ("-m/--moves", "POSITION") | ("POSITION", "-m/--moves") => {
+                let mut arguments = self.command().get_arguments();
+                if arguments.any(|arg| arg.get_long() == Some("at")) {
+                    error.hint(format!("{quoted}; a point to ask about is --at H8"))
+                } else {
+                    error.hint(quoted)
+                }
+            }
+            _ => error,
+        }
+    }
+
     fn twice(self, flag: &str) -> CliError {
         let error = CliError::usage(format!("{flag} is given twice"));
         if flag == "-e/--evaluator" && self.command().get_name() == "score" {
@@ -217,17 +234,6 @@ impl<'a> Typed<'a> {
         let has_it = |command: &&Command| command.get_arguments().any(is_it);
         let commands = self.program.get_subcommands().filter(has_it);
         commands.map(Command::get_name).collect()
-    }
-}
-
-/// That two arguments do not go together.
-fn excluded(one: &str, other: &str) -> CliError {
-    let error = CliError::usage(format!("{one} and {other} exclude each other"));
-    match (one, other) {
-        ("-m/--moves", "POSITION") | ("POSITION", "-m/--moves") => {
-            error.hint("several moves stand in quotes: -m \"h8 i9 g7\"")
-        }
-        _ => error,
     }
 }
 
@@ -387,6 +393,10 @@ mod tests {
             (
                 "renju show -m h8 i9",
                 "-m/--moves and POSITION exclude each other; several moves stand in quotes: -m \"h8 i9 g7\"",
+            ),
+            (
+                "renju forbidden -m h8 H8",
+                "-m/--moves and POSITION exclude each other; several moves stand in quotes: -m \"h8 i9 g7\"; a point to ask about is --at H8",
             ),
             (
                 "renju completions",

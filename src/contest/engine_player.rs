@@ -38,6 +38,7 @@ impl Player for EnginePlayer {
             value,
             end,
             depth,
+            thoughts,
             ..
         } = self.0.choose(position, limits.latest()).map_err(fault)?;
         let off_board = || PlayerFault::new(FaultKind::Illegal, "plays off the board");
@@ -56,6 +57,7 @@ impl Player for EnginePlayer {
         Ok(ChosenMove {
             point: point.ok_or_else(off_board)?,
             thought,
+            nodes: thoughts.last().and_then(|thought| thought.nodes),
         })
     }
 }

@@ -73,6 +73,8 @@ pub struct ChosenMove {
     /// What the player thinks of the position after the move, as a database stores it: its value is
     /// for the opponent, who is to move there, and its label for the player.
     pub thought: Option<StoredValue>,
+    /// The nodes that were visited for it; `None` if the player does not tell.
+    pub nodes: Option<u64>,
 }
 
 impl ChosenMove {

@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use crate::eval::{How, PlayOptions};
+use crate::eval::{How, PlayOptions, play_in_time};
 use crate::geometry::Point;
 use crate::limits::{Control, Observer, Value};
 use crate::position::Position;
@@ -60,6 +60,7 @@ impl Player for SearchPlayer {
                 .or_else(|| best_at_sight(&self.evaluator, position))
                 .ok_or_else(no_move)?,
             thought: best.map(|line| thought_of(line.value, found.last.depth.into())),
+            nodes: Some(found.last.nodes),
         })
     }
 }
@@ -105,7 +106,7 @@ impl Player for PublishedPlayer {
         };
         let control = Control::observed(limits.limits, observer);
         let system = self.evaluator.as_system().ok_or_else(no_move)?;
-        let found = system.play(position, &options, &control);
+        let found = play_in_time(system, position, &options, &control);
         let depth = i32::try_from(found.depth).unwrap_or(i32::MAX);
         let thought = found
             .value
@@ -118,6 +119,7 @@ impl Player for PublishedPlayer {
         Ok(ChosenMove {
             point: searched.or_else(at_sight).ok_or_else(no_move)?,
             thought,
+            nodes: system.searches().then_some(found.nodes),
         })
     }
 }

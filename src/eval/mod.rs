@@ -5,6 +5,7 @@
 //! name. Units differ: a number is comparable only with numbers of the same evaluator.
 
 mod evaluator;
+mod in_time;
 mod info;
 pub mod line_patterns;
 pub mod network;
@@ -18,6 +19,7 @@ pub use evaluator::{
     forbidden_by, point_values,
 };
 pub(crate) use evaluator::{flat, stone_count};
+pub use in_time::play_in_time;
 pub use info::{Edition, EvaluatorInfo, KnownBug, OddsScale, RanksBy, Variant};
 pub use published::{ByKey, ByPoint, Details, How, PlayOptions, PublishedMove};
 #[cfg(test)]

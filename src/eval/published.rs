@@ -54,6 +54,9 @@ named_enum! {
     pub enum How: "how" {
         /// By the search itself.
         Searched = "searched",
+        /// By its search with fewer plies than it has: the time was over before that with all of them
+        /// was through with a first move.
+        Shallow = "shallow",
         /// By the greatest value of a point, without looking ahead.
         Greedy = "greedy",
         /// By a rule that comes before any search: a five to make or to stop, and the like.

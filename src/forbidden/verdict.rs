@@ -239,6 +239,15 @@ impl Proof {
         ])
     }
 
+    /// The fours and real threes that meet in the point, as players name them: `4-4-3-3` for two of
+    /// each. Nothing for what the kinds say as well: two threes, two fours.
+    pub fn combination(&self) -> Option<String> {
+        let threes = self.threes.iter().filter(|three| three.real).count();
+        let fours = self.fours.len();
+        let is_combined = fours + threes > 2 && (fours > 1 || threes > 1);
+        is_combined.then(|| [vec!["4"; fours], vec!["3"; threes]].concat().join("-"))
+    }
+
     /// Whether a fourth stone is refused by a verdict of its own.
     pub(super) fn has_nested(&self) -> bool {
         let mut extensions = self.threes.iter().flat_map(|three| &three.extensions);

@@ -179,6 +179,8 @@ mod tests {
             (&b"START 15\nTURN 7,7\n"[..], 1),
             (b"START 15\nTURN 7,7", 1),
             (b"START 15\r\nEND\r\nTURN 7,7\r\n", 0),
+            // On a pipe all of it is there at once: what comes before the end is answered.
+            (b"START 15\nBEGIN\nTURN 0,0\nTURN 0,1\nEND\n", 3),
         ] {
             let mut output = Vec::new();
             let evaluator = crate::systems::all().next().unwrap();

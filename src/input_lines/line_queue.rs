@@ -1,7 +1,7 @@
 use std::io::Read;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Instant;
 
@@ -12,6 +12,8 @@ pub(crate) struct LineQueue {
     lines: Receiver<QueuedLine>,
     /// The number of the last line that ends what an earlier one began; 0 before the first.
     pub(crate) last_stop: Arc<AtomicU64>,
+    /// When the first such line was read.
+    pub(crate) first_stop: Arc<OnceLock<Instant>>,
 }
 
 /// A line, and when it came.
@@ -33,10 +35,15 @@ impl LineQueue {
     ) -> LineQueue {
         let (sender, lines) = channel();
         let last_stop = Arc::new(AtomicU64::new(0));
-        let stop = Arc::clone(&last_stop);
+        let first_stop = Arc::new(OnceLock::new());
+        let stops = (Arc::clone(&last_stop), Arc::clone(&first_stop));
         let input = LineReader::new(input, most);
-        thread::spawn(move || read(input, &sender, is_stop, &stop));
-        LineQueue { lines, last_stop }
+        thread::spawn(move || read(input, &sender, is_stop, &stops));
+        LineQueue {
+            lines,
+            last_stop,
+            first_stop,
+        }
     }
 
     /// The next line; `None` when there are no more.
@@ -49,17 +56,18 @@ fn read(
     mut input: LineReader<impl Read>,
     lines: &Sender<QueuedLine>,
     is_stop: fn(&str) -> bool,
-    last_stop: &AtomicU64,
+    (last_stop, first_stop): &(Arc<AtomicU64>, Arc<OnceLock<Instant>>),
 ) {
     for number in 1.. {
         let Some(bytes) = input.next() else {
             return;
         };
         let line = String::from_utf8_lossy(bytes).into_owned();
+        let since = Instant::now();
         if is_stop(&line) {
+            first_stop.get_or_init(|| since);
             last_stop.store(number, Ordering::Relaxed);
         }
-        let since = Instant::now();
         let line = QueuedLine {
             line,
             since,
@@ -84,6 +92,7 @@ mod tests {
         let numbers: Vec<u64> = all.iter().map(|line| line.number).collect();
         assert_eq!(numbers, [1, 2, 3, 4]);
         assert_eq!(lines.last_stop.load(Ordering::Relaxed), 2);
+        assert_eq!(lines.first_stop.get(), Some(&all[1].since));
         assert_eq!(
             (all[2].line.as_str(), all[3].line.as_str()),
             ("TURN 1,1", "\u{e9}")

@@ -305,8 +305,8 @@ fn read_address(body: &[Character], names: CoordinateSystem) -> Result<Setup, Pa
         setup.placed_mut(color).extend(points);
     }
     let starts = setup.first.take().unwrap_or(Color::Black);
-    if !setup.moves.is_empty() && starts != setup.first_to_play() {
-        setup.first = Some(starts);
+    if !setup.moves.is_empty() {
+        setup.begin_with(starts);
     }
     Ok(setup)
 }

@@ -2,8 +2,8 @@
 //! `PLACE`, `TURN`, `END`.
 //!
 //! The manager writes commands, one a line, and reads a line for each that has an answer. Points
-//! are a row and a column, from 0: `4 4` is E5. A game begins with two stones of each side in the
-//! middle, unless the options say otherwise; five or more in a row win.
+//! are a row and a column, from 0: `4 4` is E5. A game begins on an empty board, or with two
+//! stones of each side in the middle if the options ask for them; five or more in a row win.
 //!
 //! As in [`gomocup`](crate::gomocup) a [`PlaceTurnSession`] turns lines into responses and neither
 //! reads nor writes, and [`serve`] does input and output. A [`Player`](crate::contest::Player) finds

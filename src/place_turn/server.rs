@@ -1,6 +1,6 @@
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::contest::{ChosenMove, GameStart, Player};
@@ -10,6 +10,10 @@ use crate::position::Position;
 
 use super::command::{LINE_BYTES, PlaceTurnCommand};
 use super::session::{PlaceTurnOptions, PlaceTurnRequest, PlaceTurnResponse, PlaceTurnSession};
+
+/// An `END` that comes so soon after `TURN` was sent along with it, by someone who has not waited for
+/// the move: a whole session on a pipe, not a manager that ends a game while we think.
+const SENT_ALONG: Duration = Duration::from_millis(100);
 
 /// A move of ours, for those who follow the games.
 #[derive(Clone, Debug)]
@@ -33,16 +37,17 @@ pub struct PlaceTurnMove<'a> {
 ///
 /// let program = renju::systems::find("count-block-empty").unwrap();
 /// let mut player = PublishedPlayer::new(program, false).unwrap();
-/// let options = PlaceTurnOptions { preset_stones: true, nodes: None, depth: None };
+/// let options = PlaceTurnOptions { preset_stones: false, nodes: None, depth: None };
 /// let mut output = Vec::new();
 /// serve(&b"START 1\nTURN\nEND 0\n"[..], &mut output, &mut player, options, &mut |_| {})?;
-/// assert!(output.starts_with(b"OK\n"));
+/// assert_eq!(output, b"OK\n4 4\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// `input` is read on a thread of its own, which lives until the input ends. `END` ends a search
-/// under way, whose move is not printed; where the input ends without it, what was asked is answered
-/// first.
+/// `input` is read on a thread of its own, which lives until the input ends. What was asked before
+/// `END` is answered before it ends the session: a search that is under way when it comes ends at
+/// once with the best move so far, and one that was sent along with it, as on a pipe, goes on to its
+/// own end.
 ///
 /// # Errors
 ///
@@ -63,14 +68,11 @@ pub fn serve(
             PlaceTurnResponse::Line(text) => text,
             PlaceTurnResponse::Begin(request) => begin(player, &request),
             PlaceTurnResponse::Move(request) => {
-                let ended = EndObserver {
-                    last_end: &lines.last_stop,
+                let observer = EndObserver {
+                    end: &lines.first_stop,
+                    asked: input.since,
                 };
-                let chosen = choose(player, &request, input.since, &ended);
-                if ended.has_ended() {
-                    break;
-                }
-                match chosen {
+                match choose(player, &request, input.since, &observer) {
                     Ok(chosen) => {
                         let taken = input.since.elapsed();
                         told(&PlaceTurnMove {
@@ -127,20 +129,19 @@ fn choose(
     }
 }
 
-/// Ends a search when the session ends.
+/// Ends a search when the session ends, but for one that was sent along with its end.
 struct EndObserver<'a> {
-    last_end: &'a AtomicU64,
-}
-
-impl EndObserver<'_> {
-    fn has_ended(&self) -> bool {
-        self.last_end.load(Ordering::Relaxed) > 0
-    }
+    /// When `END` was read.
+    end: &'a OnceLock<Instant>,
+    /// When the search was asked for.
+    asked: Instant,
 }
 
 impl Observer for EndObserver<'_> {
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
-        if self.has_ended() {
+        let end = self.end.get();
+        let waited = end.map(|end| end.saturating_duration_since(self.asked));
+        if waited.is_some_and(|waited| waited > SENT_ALONG) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -29,7 +29,8 @@ const PRESET: [(u8, u8, Color); 4] = [
 /// What holds for all games of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlaceTurnOptions {
-    /// Whether a game begins with two stones of each side in the middle, as the program's do.
+    /// Whether a game begins with two stones of each side in the middle, as the program's do, though
+    /// its document has an empty board.
     pub preset_stones: bool,
     /// The most nodes to search for each move.
     pub nodes: Option<u64>,
@@ -69,7 +70,7 @@ pub struct PlaceTurnRequest {
 /// use std::time::Duration;
 /// use renju::place_turn::{PlaceTurnOptions, PlaceTurnResponse, PlaceTurnSession};
 ///
-/// let options = PlaceTurnOptions { preset_stones: true, nodes: None, depth: None };
+/// let options = PlaceTurnOptions { preset_stones: false, nodes: None, depth: None };
 /// let mut session = PlaceTurnSession::new(options);
 /// assert!(matches!(session.handle("START 1"), PlaceTurnResponse::Begin(_)));
 /// let PlaceTurnResponse::Move(request) = session.handle("TURN") else { panic!("a game has begun") };

@@ -209,11 +209,9 @@ impl Position {
 
 /// Whose turn the moves, or the counts of stones, say it is; `None` if they leave it open.
 fn side_to_move(setup: &Setup) -> Option<Color> {
-    let is_settled = setup.first.is_some()
-        || setup.black.len() == setup.white.len()
-        || setup.black.len() == setup.white.len() + 1;
-    let by_count = is_settled.then(|| setup.to_play_after(setup.moves.len()));
-    by_count.or_else(|| {
+    let first = setup.known_first();
+    let by_moves = first.map(|_| setup.to_play_after(setup.moves.len()));
+    by_moves.or_else(|| {
         let last = setup.last?;
         let mut stones = setup.stones();
         stones.find_map(|(point, color, _)| (point == last).then_some(!color))

@@ -54,13 +54,28 @@ pub struct Claim {
 impl Setup {
     /// Who plays the first of `moves`: as said, else White if one more black stone stands, else Black.
     pub fn first_to_play(&self) -> Color {
-        self.first.unwrap_or_else(|| {
-            if self.black.len() == self.white.len() + 1 {
-                Color::White
-            } else {
-                Color::Black
-            }
-        })
+        self.known_first().unwrap_or(Color::Black)
+    }
+
+    /// Who plays the first of `moves` by the counts of the stones before it; `None` if they leave it
+    /// open.
+    fn first_by_stones(&self) -> Option<Color> {
+        match (self.black.len(), self.white.len()) {
+            (black, white) if black == white => Some(Color::Black),
+            (black, white) if black == white + 1 => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// Who plays the first of `moves`, as far as anything says it.
+    pub(super) fn known_first(&self) -> Option<Color> {
+        self.first.or(self.first_by_stones())
+    }
+
+    /// Says that `color` plays the first of `moves`; `first` stays open where the stones before it
+    /// say the same.
+    pub(crate) fn begin_with(&mut self, color: Color) {
+        self.first = Some(color).filter(|_| self.first_by_stones() != Some(color));
     }
 
     /// The stones of `color` that stand before the first of `moves`.

@@ -291,10 +291,12 @@ impl Tree {
     }
 
     /// The stones and moves of the line that ends at a place. Where stones are put or taken after the
-    /// first move, the order before is gone: those that stand are set up. Where one side plays twice,
-    /// the other has passed.
+    /// first move, the order before is gone: those that stand are set up, and it is the turn of the
+    /// side that did not move last, if neither a node nor the counts of the stones say otherwise.
+    /// Where one side plays twice, the other has passed.
     pub fn setup(&self, place: TreePlace) -> Setup {
         let mut setup = Setup::default();
+        let mut last = None;
         for place in self.path(place) {
             let node = self.node(place);
             if let Some(more) = node.more.as_deref().filter(|more| more.changes_stones()) {
@@ -302,6 +304,7 @@ impl Tree {
             }
             if let Some((color, point)) = node.played {
                 play(&mut setup, color, point);
+                last = Some(color);
             }
             if let Some(more) = &node.more {
                 setup.to_move = more.to_move.or(setup.to_move);
@@ -309,6 +312,9 @@ impl Tree {
             if let Some(more) = &node.more {
                 note(&mut setup, more);
             }
+        }
+        if setup.known_first().is_none() {
+            setup.to_move = setup.to_move.or(last.map(|color| !color));
         }
         setup
     }
@@ -331,7 +337,7 @@ impl NodeExtras {
 
 fn play(setup: &mut Setup, color: Color, point: Option<Point>) {
     if setup.moves.is_empty() {
-        setup.first = Some(color).filter(|&color| color != setup.first_to_play());
+        setup.begin_with(color);
     } else if setup.to_play_after(setup.moves.len()) != color {
         setup.moves.push(None);
     }
@@ -445,15 +451,18 @@ mod tests {
         );
         let setup = tree.setup(first);
         assert_eq!((setup.first, setup.moves.len()), (Some(Color::White), 1));
+        assert_eq!(setup.to_move, None);
         let mut edit = GameNode::default();
         edit.more_mut().white = points("G7 A1");
         edit.more_mut().emptied = points("H8");
         let edited = tree.add(first, edit);
+        assert_eq!(tree.setup(edited).to_move, Some(Color::Black));
         let last = tree.add(edited, GameNode::of_move(Color::Black, points("B2").pop()));
         let setup = tree.setup(last);
         assert_eq!(stones(&setup), (Vec::new(), points("A1 G7 I9")));
         assert_eq!(setup.moves, [points("B2").pop()]);
-        assert_eq!(setup.first, None);
+        // Three white stones do not tell who played it.
+        assert_eq!(setup.first, Some(Color::Black));
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub use lang::Lang;
 #[cfg(feature = "cli")]
 pub(crate) use report::folded;
 pub use report::{
-    BoardView, EvaluatorList, Legend, Page, ScoreText, TextReport, game_plot,
-    picture as picture_of, search_heading, search_iteration, search_lines, sheet as sheet_of, text,
-    win_steps,
+    BoardView, EvaluatorList, Legend, Page, ScoreText, TextReport, forbidden_kinds, game_plot,
+    nodes, picture as picture_of, search_heading, search_iteration, search_lines,
+    sheet as sheet_of, text, win_steps,
 };
 pub use style::{Heat, Label, Style};

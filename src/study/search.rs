@@ -8,7 +8,7 @@ use super::line_check::{IllegalMove, WinClaim};
 use super::win_steps::{MovePurpose, purpose};
 use super::{MoveOrPass, ReportHeader};
 use crate::board::Color;
-use crate::eval::{Evaluator, Failure, How, PlayOptions, System};
+use crate::eval::{Evaluator, Failure, How, PlayOptions, System, play_in_time};
 use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds};
 use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
@@ -260,7 +260,7 @@ pub fn search_published(
     if position.outcome().is_some() {
         return report;
     }
-    let found = program.play(position, options, control);
+    let found = play_in_time(program, position, options, control);
     let score = found
         .value
         .map(|points| LineScore::new(position.to_move(), Value::Points(points), None));

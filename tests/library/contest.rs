@@ -52,6 +52,7 @@ impl Player for Scripted {
         Ok(ChosenMove {
             point,
             thought: None,
+            nodes: None,
         })
     }
 }

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use crate::keys;
 use renju::board::Color;
-use renju::eval::{Details, Evaluator, PlayOptions, PublishedMove, Term, Worth};
+use renju::eval::{Details, Evaluator, How, PlayOptions, PublishedMove, Term, Worth, play_in_time};
 use renju::geometry::{Point, Size};
 use renju::limits::{Control, Limits, Observer, Progress, StopReason};
 use renju::position::{Position, PositionOverrides, Setup};
@@ -453,4 +454,32 @@ fn the_random_player_repeats_itself_by_its_seed_and_has_no_values() {
     let random = systems::find("random").unwrap();
     assert!(random.evaluate(&position, Color::Black).is_err());
     assert!(systems::all().all(|evaluator| evaluator.info().name != "random"));
+}
+
+#[test]
+fn a_search_that_is_cut_off_by_time_has_the_value_of_one_with_fewer_plies() {
+    let position = position_of("h8 i9 g7 j10 k11 f6");
+    let options = PlayOptions::default();
+    let program = systems::find("lianzhu").unwrap();
+    let system = program.as_system().unwrap();
+    let limits = Limits::time(Duration::from_millis(400));
+    let cut = system.play(&position, &options, &Control::new(limits));
+    assert_eq!((cut.value, cut.stop), (None, Some(StopReason::Time)));
+    let control = Control::new(limits);
+    let found = play_in_time(system, &position, &options, &control);
+    assert_eq!(
+        (found.how, found.stop),
+        (How::Shallow, Some(StopReason::Time))
+    );
+    let shallow = PlayOptions {
+        depth: Some(found.depth),
+        ..options
+    };
+    let expected = system.play(&position, &shallow, &Control::unlimited());
+    assert!(found.depth < 11 && found.value.is_some());
+    assert_eq!((found.value, found.moves), (expected.value, expected.moves));
+    // With nodes alone nothing is kept back, and what was known stays as it is.
+    let control = Control::new(Limits::nodes(1000));
+    let counted = play_in_time(system, &position, &options, &control);
+    assert_eq!((counted.how, counted.value), (How::Searched, None));
 }

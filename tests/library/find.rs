@@ -59,16 +59,23 @@ type Standing = BTreeMap<Asked, Vec<(Symmetry, bool, (i16, i16))>>;
 /// the game, if it stands there.
 fn asked_at(
     pattern: &[(Point, Option<Color>)],
+    any: PointSet,
     board: &Board,
     symmetry: Symmetry,
     is_swapped: bool,
     (dx, dy): (i16, i16),
 ) -> Option<Asked> {
-    let mut asked = Asked::new();
-    for &(point, held) in pattern {
+    let place = |point: Point| {
         let column = u8::try_from(i16::from(point.column()) + dx).ok()?;
         let row = u8::try_from(i16::from(point.row()) + dy).ok()?;
-        let there = symmetry.apply(Point::new(column, row)?, board.size())?;
+        symmetry.apply(Point::new(column, row)?, board.size())
+    };
+    let mut asked = Asked::new();
+    if any.iter().any(|point| place(point).is_none()) {
+        return None;
+    }
+    for &(point, held) in pattern {
+        let there = place(point)?;
         let held = held.map(|color| if is_swapped { !color } else { color });
         if board.stone(there) != held {
             return None;
@@ -94,7 +101,9 @@ fn standing(pattern: &StonePattern, board: &Board, is_exact: bool) -> Standing {
     for is_swapped in [false, true] {
         for symmetry in Symmetry::ALL {
             for offset in (-reach..=reach).flat_map(|x| (-reach..=reach).map(move |y| (x, y))) {
-                if let Some(asked) = asked_at(&points, board, symmetry, is_swapped, offset) {
+                if let Some(asked) =
+                    asked_at(&points, pattern.any, board, symmetry, is_swapped, offset)
+                {
                     found
                         .entry(asked)
                         .or_default()
@@ -168,6 +177,7 @@ fn part_of(board: &Board, points: impl Iterator<Item = Point>) -> StonePattern {
         black: points & board.stones(Color::Black),
         white: points & board.stones(Color::White),
         empty: points & board.empties(),
+        any: PointSet::default(),
     }
 }
 
@@ -216,9 +226,9 @@ fn whole_positions_are_found_where_a_slow_scan_finds_them() {
 #[test]
 fn local_patterns_are_found_where_a_slow_scan_finds_them() {
     let mut numbers = Numbers(2);
-    let mut found = [0; 2];
+    let mut found = [0; 3];
     for round in 0..150 {
-        let size = Size::new(5 + (round % 3) as u8).unwrap();
+        let size = Size::new(5 + round % 3).unwrap();
         let own = game(&mut numbers, size);
         let board = board_after(&own, size, own.moves.len());
         let corner = (numbers.below(3) as u8, numbers.below(3) as u8);
@@ -233,7 +243,14 @@ fn local_patterns_are_found_where_a_slow_scan_finds_them() {
             continue;
         }
         let anywhere = in_place.clone().anywhere().unwrap();
-        for (kind, pattern) in [in_place, anywhere].iter().enumerate() {
+        // The first columns and rows of a diagram may be `?`, and more of them around it.
+        let sides = [corner.0 + 3, corner.1 + 2].map(|side| (side + round % 2).min(size.get()));
+        let is_in = |point: &Point| point.column() < sides[0] && point.row() < sides[1];
+        let diagram = StonePattern {
+            any: size.points().filter(is_in).collect(),
+            ..anywhere.clone()
+        };
+        for (kind, pattern) in [in_place, anywhere, diagram].iter().enumerate() {
             for other in [own.clone(), game(&mut numbers, size)] {
                 for is_exact in [false, true] {
                     let expected = slow_hits(pattern, &other, size, is_exact);
@@ -245,6 +262,7 @@ fn local_patterns_are_found_where_a_slow_scan_finds_them() {
         }
     }
     assert!(found[0] > 200 && found[1] > 1000, "{found:?}");
+    assert!(found[2] > 200 && found[2] < found[1], "{found:?}");
 }
 
 #[test]
@@ -256,6 +274,7 @@ fn a_pattern_says_how_it_lies_in_the_game() {
         black: points("H8 G7"),
         white: points("I8"),
         empty: points("J8"),
+        any: PointSet::default(),
     };
     let finder = PatternFinder::new(&pattern, false).unwrap();
     // The same turned right, colours swapped: I9 black, H8 and G9 white, H6 played next.

@@ -178,12 +178,12 @@ fn moves_are_those_of_the_program(flags: &[&str], preset: bool) {
 
 #[test]
 fn whole_games_are_those_of_the_published_program() {
-    moves_are_those_of_the_program(&[], true);
+    moves_are_those_of_the_program(&["--preset-stones"], true);
 }
 
 #[test]
 fn whole_games_without_preset_stones_are_too() {
-    moves_are_those_of_the_program(&["--empty-board"], false);
+    moves_are_those_of_the_program(&[], false);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn whole_games_are_won_by_our_own_search() {
     let mut engine = Dialogue::new(&["-e", "shapes", "--nodes", "500", "--hash", "1"]);
     for own in Color::BOTH {
         let answer = |position: &Position| move_of("random", position, 3);
-        let (moves, slowest) = game(&mut engine, own, start(true), answer);
+        let (moves, slowest) = game(&mut engine, own, start(false), answer);
         assert!(slowest < Duration::from_secs(2), "{slowest:?}");
         let (position, at) = moves.last().unwrap();
         let end = position.clone().play(*at).unwrap();
@@ -203,7 +203,7 @@ fn whole_games_are_won_by_our_own_search() {
 #[test]
 fn a_game_goes_on_from_any_opening() {
     let size = Size::new(12).unwrap();
-    let mut engine = Dialogue::new(&["--empty-board"]);
+    let mut engine = Dialogue::new(&[]);
     for opening in random_openings(size, Rule::Freestyle, 3, 5, 1) {
         assert_eq!(engine.asked("START 2"), "OK");
         let stones: Vec<Point> = opening.moves().unwrap().iter().copied().flatten().collect();
@@ -218,7 +218,7 @@ fn a_game_goes_on_from_any_opening() {
 
 #[test]
 fn the_first_moves_of_the_program_are_known() {
-    let mut engine = Dialogue::new(&[]);
+    let mut engine = Dialogue::new(&["--preset-stones"]);
     assert_eq!(engine.asked("START 1"), "OK");
     assert_eq!(engine.asked("TURN"), "4 4");
     for (played, reply) in [
@@ -236,7 +236,7 @@ fn the_first_moves_of_the_program_are_known() {
 
 #[test]
 fn what_is_malformed_has_one_error_and_unknown_words_none() {
-    let mut engine = Dialogue::new(&[]);
+    let mut engine = Dialogue::new(&["--preset-stones"]);
     let wrong = [
         "TURN",
         "PLACE 1 1",
@@ -261,7 +261,7 @@ fn what_is_malformed_has_one_error_and_unknown_words_none() {
 }
 
 #[test]
-fn end_ends_a_search_at_once_and_has_no_answer() {
+fn end_ends_a_search_at_once_and_has_no_answer_of_its_own() {
     let mut engine = Dialogue::new(&["-e", "shapes"]);
     engine.say("START 1");
     assert_eq!(engine.hear(), "OK");
@@ -269,12 +269,41 @@ fn end_ends_a_search_at_once_and_has_no_answer() {
     std::thread::sleep(Duration::from_millis(300));
     let since = Instant::now();
     let (said, _) = engine.ended(Some("END 0"));
-    assert_eq!(said, "");
+    assert_eq!(said.lines().map(point).count(), 1, "{said}");
     assert!(
         since.elapsed() < Duration::from_secs(1),
         "{:?}",
         since.elapsed()
     );
+}
+
+/// What the engine says to a whole session on a pipe, and how long that takes.
+fn piped(flags: &[&str], session: &str) -> (String, Duration) {
+    let mut engine = Dialogue::new(flags);
+    let since = Instant::now();
+    let input = engine.input.as_mut().unwrap();
+    input.write_all(session.as_bytes()).unwrap();
+    let (said, errors) = engine.ended(None);
+    assert_eq!(errors, "");
+    (said, since.elapsed())
+}
+
+#[test]
+fn a_whole_session_on_a_pipe_has_every_answer_that_comes_before_its_end() {
+    let session = "START 1\nTURN\nPLACE 5 7\nTURN\nPLACE 5 8\nTURN\n";
+    let searches: [&[&str]; 2] = [&[], &["-e", "shapes", "--nodes", "2k", "--hash", "1"]];
+    for flags in searches {
+        let (expected, _) = piped(flags, session);
+        assert_eq!(expected.lines().count(), 4, "{expected}");
+        assert!(expected.starts_with("OK\n4 4\n") || !flags.is_empty());
+        for end in ["END 0\n", "END 0", "end\nTURN\nSTART 2\n"] {
+            let (said, _) = piped(flags, &format!("{session}{end}"));
+            assert_eq!(said, expected, "{end:?}");
+        }
+    }
+    let (said, taken) = piped(&["-e", "shapes"], "START 2\nPLACE 4 4\nTURN\nEND 2\n");
+    assert_eq!(said.lines().count(), 2, "{said}");
+    assert!(taken > Duration::from_secs(1), "{taken:?}");
 }
 
 #[test]
@@ -313,8 +342,8 @@ fn what_the_protocol_does_not_have_is_refused() {
             "is no published program",
         ),
         (
-            &["--protocol", "gomocup", "--empty-board"],
-            "--empty-board is for --protocol brain",
+            &["--protocol", "gomocup", "--preset-stones"],
+            "--preset-stones is for --protocol brain",
         ),
     ] {
         let run = Command::new(env!("CARGO_BIN_EXE_renju"))

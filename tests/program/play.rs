@@ -104,6 +104,43 @@ fn a_forbidden_point_is_marked_and_refused_with_its_lines() {
     );
 }
 
+/// Black has a four and two threes on H8, the fours and threes of which the kinds do not tell.
+const BEFORE_FOUR_THREE_THREE: &str = "e8\nd8\nf8\na1\ng8\na3\nh9\na5\nh10\na7\nf6\nc1\ng7\ne1\n";
+
+#[test]
+fn the_end_by_a_forbidden_move_says_which() {
+    let typed = format!("{BEFORE_FOUR_THREE_THREE}h8!\n");
+    let played = play("kinds", &[], &typed);
+    let end = "human (white) wins: H8 is forbidden: double-three (4-3-3)";
+    assert!(played.out.contains(end), "{}", played.out);
+    let claimed = play(
+        "kinds-claimed",
+        &["--forbidden", "claim", "--lang", "zh"],
+        &format!("{BEFORE_FOUR_THREE_THREE}h8\nclaim\n"),
+    );
+    let end = "H8 是禁手：三三禁手（4-3-3）";
+    assert!(claimed.out.contains(end), "{}", claimed.out);
+}
+
+#[test]
+fn a_move_of_the_computer_tells_its_nodes_and_its_time() {
+    for (name, player, depth) in [
+        ("effort-ours", "shapes", "depth "),
+        ("effort-published", "published:point-info", "depth 2, "),
+    ] {
+        let args = ["--white", player, "--depth", "2", "--hash", "1"];
+        let played = play(name, &args, "h8\nquit\n");
+        let line = played.out.lines().find(|line| line.contains("2. "));
+        let line = line.unwrap_or_else(|| panic!("{}", played.out));
+        let (_, effort) = line.split_once('(').expect("what it took");
+        assert!(effort.contains(depth), "{line}");
+        assert!(
+            effort.contains(" nodes, ") && effort.ends_with(" s)"),
+            "{line}"
+        );
+    }
+}
+
 #[test]
 fn white_claims_a_forbidden_move_or_lets_it_stand() {
     let typed = "f8\na1\ng8\na3\nh6\na5\nh7\na7\nh8\n";

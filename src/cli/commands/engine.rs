@@ -14,12 +14,13 @@ use crate::place_turn::PlaceTurnOptions;
 use crate::rule::Rule;
 use crate::systems::EvaluatorHandle;
 
-/// Play or analyse as an engine, by a protocol on standard input and output
+/// Play or analyse as an engine, by a protocol; games of brain begin empty, or with --preset-stones
 ///
 /// The manager of a match sets size, rule and time; `docs/engine.md` lists the commands. Until it
 /// does, the rule is freestyle or that of --rule, and a move takes 5 s. One thread searches unless
 /// the manager or -j says otherwise. By --protocol json queries are answered, -j of them at once.
-/// By --protocol brain games on 12x12 are played; -v shows each move on stderr.
+/// By --protocol brain games on 12x12 are played, which begin on an empty board or, with
+/// --preset-stones, with the four stones of the published program; -v shows each move on stderr.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct EngineArgs {
     /// The protocol
@@ -31,9 +32,10 @@ pub(in crate::cli) struct EngineArgs {
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,
 
-    /// By brain: games begin on an empty board, without the four stones in the middle
+    /// By brain: games begin with the four stones in the middle that those of the published program
+    /// have, not on an empty board
     #[arg(long)]
-    empty_board: bool,
+    preset_stones: bool,
 
     /// Nodes to visit for each move, such as 20k; time is a limit then only if the manager sends
     /// one, or by brain. By json: for a query that does not say how many [default: 100k]
@@ -62,8 +64,8 @@ enum Protocol {
 }
 
 pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
-    if args.empty_board && args.protocol != Protocol::Brain {
-        let message = "--empty-board is for --protocol brain: by the others boards begin empty";
+    if args.preset_stones && args.protocol != Protocol::Brain {
+        let message = "--preset-stones is for --protocol brain: by the others the manager says which stones stand";
         return Err(CliError::usage(message));
     }
     match args.protocol {
@@ -71,7 +73,7 @@ pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit
         Protocol::Json => run_json(args, global),
         Protocol::Brain => {
             let options = PlaceTurnOptions {
-                preset_stones: !args.empty_board,
+                preset_stones: args.preset_stones,
                 nodes: args.nodes,
                 depth: args.depth,
             };

@@ -398,7 +398,7 @@ fn put_moves(
         1 if stones.are_any() && fits => setup.first_to_play(),
         first => color_of(first),
     };
-    setup.first = Some(starts).filter(|&starts| starts != setup.first_to_play());
+    setup.begin_with(starts);
     Ok(())
 }
 

@@ -59,7 +59,7 @@ pub(super) fn read(
     let mut mover = first
         .or(listed.first().map(|&(color, _)| color))
         .unwrap_or_else(|| setup.first_to_play());
-    setup.first = Some(mover).filter(|&mover| mover != setup.first_to_play());
+    setup.begin_with(mover);
     let mut before = vec![0];
     for (color, point) in listed {
         if color != mover {

@@ -166,6 +166,8 @@ fn queries_may_set_stones_up_and_name_who_begins() {
     assert_eq!(found.setup.first, Some(Color::White));
     let implied = line(r#"{"moves":[["W","A1"]],"initialPlayer":"B"}"#).setup;
     assert_eq!((implied.moves, implied.first), (moves("pass A1"), None));
+    let uneven = r#"{"initialStones":[["B","H8"],["B","H9"]],"moves":[["B","A1"],["W","A2"]]}"#;
+    assert_eq!(line(uneven).setup.first, Some(Color::Black));
     let still = line(r#"{"moves":[],"initialPlayer":"W","boardXSize":9}"#).setup;
     assert_eq!(still.to_move, Some(Color::White));
 }

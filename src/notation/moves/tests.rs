@@ -78,6 +78,8 @@ fn fields_of_an_address_make_a_position() {
     let free = game("#b:h8i9,w:g7g8,p:h7");
     assert_eq!(free.black, points("H8 I9"));
     assert_eq!(free.white, points("G7 G8"));
+    let uneven = game("g:h8i9,b:a1b1c1");
+    assert_eq!(uneven.first, Some(Color::Black));
     let mixed = game("g:h8i9,b:a1,w:o15,l:h8i9,gid:123");
     assert_eq!(mixed.moves, moves("H8 I9"));
     assert_eq!(mixed.black, points("A1"));

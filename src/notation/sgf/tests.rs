@@ -1,8 +1,9 @@
+use crate::board::Color;
 use crate::notation::{
     Format, ParseError, ParseOptions, WriteOptions, detect, games, parse_moves, read, stream,
     write, write_game,
 };
-use crate::position::Setup;
+use crate::position::{Position, PositionOverrides, Setup};
 
 fn read_all(text: &str) -> Vec<Result<Setup, ParseError>> {
     let items = stream(text.as_bytes(), Format::Sgf, &ParseOptions::default());
@@ -33,6 +34,59 @@ fn set_up_stones_and_rectangles() {
     assert_eq!(setup.black.len(), 5);
     assert_eq!(setup.black[0], "A19".parse().unwrap());
     assert_eq!(setup.moves, [None]);
+}
+
+/// Whose turn it is at the end of a game, after the stones and moves that it has.
+fn turn(game: &str) -> Option<Color> {
+    let found = read_all(game).remove(0).unwrap();
+    let asked = PositionOverrides {
+        may_leave_side_open: true,
+        ..PositionOverrides::default()
+    };
+    let position = Position::from_setup(&found, &asked).unwrap();
+    let moved = found.moves.iter().flatten().count();
+    let stones = Color::BOTH.map(|color| position.board().stones(color).len());
+    assert_eq!(
+        stones.iter().sum::<usize>(),
+        found.black.len() + found.white.len() + moved
+    );
+    position.known_to_move()
+}
+
+#[test]
+fn the_turn_is_told_by_pl_then_by_the_moves_then_by_the_counts() {
+    let (black, white) = (Some(Color::Black), Some(Color::White));
+    let stones = "(;SZ[15]AB[gg][hh][ii]AW[gh]";
+    for (rest, expected) in [
+        (")", None),
+        ("PL[B])", black),
+        ("PL[W])", white),
+        (";PL[W])", white),
+        ("PL[B];B[ab])", white),
+        ("PL[B];B[ab];W[cd])", black),
+        ("PL[W];W[ab])", black),
+        ("PL[W];W[ab];B[cd])", white),
+        (";PL[B];B[ab];W[cd])", black),
+        // The moves alone.
+        (";B[ab])", white),
+        (";B[ab];W[cd])", black),
+        (";W[ab];B[cd])", white),
+        (";B[ab];W[cd]PL[W])", white),
+        (";B[ab];W[])", black),
+        // Moves that PL does not fit are those that were played.
+        ("PL[B];W[ab];B[cd])", white),
+        // Several nodes with stones.
+        (";AW[gi];PL[B];B[ab];W[cd])", black),
+        (";AW[gi];AB[gj];B[ab])", white),
+        // Stones among the moves: the other side moves, unless the counts say more.
+        (";B[ab];W[cd];AB[ee])", black),
+        (";B[ab];AB[ee])", white),
+        (";B[ab];W[cd];AB[ee]PL[W])", white),
+        (";B[ab];W[cd];AB[ee]PL[B];B[ef])", white),
+        (";B[ab];W[cd];AW[ee][ef])", black),
+    ] {
+        assert_eq!(turn(&format!("{stones}{rest}")), expected, "{rest}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::page::{Page, TextReport};
-use super::phrases::{along, joined, kinds, line_name, words};
+use super::phrases::{along, forbidden_kinds, joined, kinds, kinds_proved, line_name, words};
 use crate::board::Color;
 use crate::forbidden::{Extension, ExtensionResult, ForbiddenReason, Four, Obstacle, Proof, Three};
 use crate::geometry::{Direction, Point};
@@ -93,9 +93,8 @@ fn truncated(report: &ForbiddenReport, lang: Lang) -> String {
 
 fn write_forbidden(found: &ForbiddenPoint, page: &mut Page) {
     let point = page.style.paint(Label::Focus, &found.point.to_string());
-    let kinds = page
-        .style
-        .paint(Label::Bad, &kinds(&found.kinds, page.lang));
+    let kinds = kinds_proved(&found.kinds, found.proof.as_ref(), page.lang);
+    let kinds = page.style.paint(Label::Bad, &kinds);
     page.line(format_args!("  {point}  {kinds}"));
     write_proof(found.point, found.proof.as_ref(), INDENT, page);
 }
@@ -143,7 +142,7 @@ pub(super) fn near_miss(near: &NearMiss, style: Style) -> String {
 pub(super) fn verdict(report: &VerdictReport, style: Style) -> String {
     let lang = style.lang;
     let because = match report.verdict {
-        VerdictName::Forbidden => return style.paint(Label::Bad, &kinds(&report.kinds, lang)),
+        VerdictName::Forbidden => return style.paint(Label::Bad, &forbidden_kinds(report, lang)),
         VerdictName::Wins => return style.paint(Label::Good, lang.text("forbidden.wins")),
         VerdictName::Unknown => return lang.text("forbidden.unknown").to_owned(),
         VerdictName::Allowed if report.header.rule != Rule::Renju => {

@@ -37,6 +37,7 @@ pub use forced_win::win_steps;
 pub use game_plot::game_plot;
 pub use legend::Legend;
 pub use page::{Page, TextReport, text};
+pub use phrases::{forbidden_kinds, nodes};
 pub use score::ScoreText;
 pub use search::{search_heading, search_iteration, search_lines};
 pub use show::BoardView;

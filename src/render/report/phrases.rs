@@ -1,13 +1,13 @@
 use std::time::Duration;
 
 use crate::eval::ProvedEnd;
-use crate::forbidden::ForbiddenKind;
+use crate::forbidden::{ForbiddenKind, Proof};
 use crate::geometry::{Direction, Point};
 use crate::limits::{Limits, StopReason};
 use crate::named_enum::Named;
 use crate::position::{GameEnd, Outcome};
 use crate::render::Lang;
-use crate::study::ForcedLine;
+use crate::study::{ForcedLine, VerdictReport};
 
 /// Values as words, separated by the text of a key.
 pub(super) fn joined(values: &[impl ToString], separator: &str) -> String {
@@ -18,6 +18,24 @@ pub(super) fn joined(values: &[impl ToString], separator: &str) -> String {
 /// Kinds of forbidden points in words: `double-three, overline`.
 pub(super) fn kinds(kinds: &[ForbiddenKind], lang: Lang) -> String {
     words(kinds, lang.text("list.kinds"), lang)
+}
+
+/// Kinds in words, with the fours and threes of the proof where those say more:
+/// `double-three (4-3-3)`.
+pub(super) fn kinds_proved(of: &[ForbiddenKind], proof: Option<&Proof>, lang: Lang) -> String {
+    let kinds = kinds(of, lang);
+    match proof.and_then(Proof::combination) {
+        Some(combination) => lang.format(
+            "forbidden.combination",
+            &[("kinds", &kinds), ("combination", &combination)],
+        ),
+        None => kinds,
+    }
+}
+
+/// Why a point is forbidden, in the words of its kinds.
+pub fn forbidden_kinds(report: &VerdictReport, lang: Lang) -> String {
+    kinds_proved(&report.kinds, report.proof.as_ref(), lang)
 }
 
 /// The words for variants of an enum.
@@ -75,7 +93,7 @@ pub(super) fn short_count(count: u64) -> String {
 }
 
 /// `63 nodes`, `1.1 M nodes`
-pub(super) fn nodes(nodes: u64, lang: Lang) -> String {
+pub fn nodes(nodes: u64, lang: Lang) -> String {
     lang.count("unit.nodes", nodes, &[("count", &short_count(nodes))])
 }
 

@@ -302,9 +302,11 @@ fn write_choice(report: &SearchReport, how: How, page: &mut Page) {
     if let Some(stop @ (StopReason::Nodes | StopReason::Time | StopReason::Interrupted)) =
         report.stop
     {
-        let key = match line.and_then(|line| line.score) {
-            Some(_) => "search.stopped",
-            None => "search.stopped_early",
+        let has_value = line.is_some_and(|line| line.score.is_some());
+        let key = if has_value && report.how != Some(How::Shallow) {
+            "search.stopped"
+        } else {
+            "search.stopped_early"
         };
         page.say(key, &[("stop", &lang.word(stop)), ("nodes", &nodes)]);
     }

@@ -18,7 +18,8 @@ pub struct PatternFinder {
 pub struct PatternHit {
     /// The number of moves after which it stands first; 0 for the set-up.
     pub after: u32,
-    /// The point at the left bottom of the rectangle, for a pattern that may lie anywhere.
+    /// The point at the left bottom of the rectangle, with the points that may hold anything, for a
+    /// pattern that may lie anywhere.
     pub corner: Option<Point>,
     /// What turns the pattern into what stands there.
     pub symmetry: Symmetry,
@@ -48,11 +49,9 @@ impl PatternFinder {
 
     /// Whether the pattern has room on a board, in its place.
     pub fn fits(&self, size: Size) -> bool {
-        let lines = i16::from(size.get());
-        let has_room = |image: &PatternImage| image.width <= lines && image.height <= lines;
         match self.board {
             Some(board) => board == size,
-            None => self.images.iter().all(has_room),
+            None => self.frame.longest_side() <= i16::from(size.get()),
         }
     }
 
@@ -69,6 +68,7 @@ impl PatternFinder {
     ///     black: points("A1 B2").into_iter().flatten().collect(),
     ///     white: points("B1").into_iter().flatten().collect(),
     ///     empty: Default::default(),
+    ///     any: Default::default(),
     /// };
     /// let finder = PatternFinder::new(&shape, false)?;
     /// let game = Setup { moves: points("H8 H7 G7 G9"), ..Setup::default() };
@@ -87,37 +87,45 @@ impl PatternFinder {
             let places = stones.places(image);
             places.map(move |(corner, after)| (after, corner, image))
         });
-        let hits = places.map(|(after, (x, y), image)| {
+        let hits = places.filter_map(|(after, (x, y), image)| {
             let next = game.moves.get(after as usize).copied();
             let played = next.flatten().map(|point| {
                 let place = (i16::from(point.column()), i16::from(point.row()));
                 (place.0 - x, place.1 - y)
             });
-            let (way, origin) = self.way(image, played);
-            PatternHit {
+            let ways = image.ways.iter().copied();
+            let ways = ways.filter(|&way| self.frame.lies_on(way, (x, y), size));
+            let (way, origin) = self.way(ways, played)?;
+            let [(left, bottom), _] = self.frame.reach(way);
+            Some(PatternHit {
                 after,
                 corner: match self.board {
                     Some(_) => None,
-                    None => Point::new(x as u8, y as u8),
+                    None => Point::new((x + left) as u8, (y + bottom) as u8),
                 },
                 symmetry: way.symmetry,
                 is_swapped: way.is_swapped,
                 next: next.map(MoveOrPass::from),
                 next_in_pattern: origin,
-            }
+            })
         });
         let mut hits: Vec<PatternHit> = hits.collect();
         hits.sort_by_key(|hit| hit.after);
         hits
     }
 
-    /// The way to an image by which the next move lies on the first point of the pattern.
-    fn way(&self, image: &PatternImage, next: Option<(i16, i16)>) -> (PatternWay, Option<Point>) {
-        let ways = image.ways.iter().filter_map(|&way| {
+    /// Of the ways to an image that by which the next move lies on the first point of the pattern,
+    /// else the first; `None` if there is none.
+    fn way(
+        &self,
+        mut ways: impl Iterator<Item = PatternWay> + Clone,
+        next: Option<(i16, i16)>,
+    ) -> Option<(PatternWay, Option<Point>)> {
+        let origins = ways.clone().filter_map(|way| {
             let origin = self.frame.origin(way, next?)?;
             Some((way, Some(origin)))
         });
-        let first = ways.min_by_key(|&(_, origin)| origin);
-        first.unwrap_or((image.ways[0], None))
+        let first = origins.min_by_key(|&(_, origin)| origin);
+        first.or_else(|| Some((ways.next()?, None)))
     }
 }

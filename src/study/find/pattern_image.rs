@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::stone_pattern::{NoPattern, StonePattern};
 use crate::board::Color;
-use crate::geometry::{Point, PointSet, Symmetry};
+use crate::geometry::{Point, PointSet, Size, Symmetry};
 
 /// A place in a rectangle or beside it: columns from its left, rows from its bottom.
 pub(super) type Offset = (i16, i16);
@@ -25,13 +25,16 @@ pub(super) struct PatternWay {
     pub(super) is_swapped: bool,
 }
 
-/// The rectangle of a pattern.
+/// The rectangle of what a pattern says.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PatternFrame {
     left: i16,
     bottom: i16,
     width: i16,
     height: i16,
+    /// How far the points reach that the board has to have: the places of those at the left bottom
+    /// and at the right top, from the corner of the rectangle.
+    reach: [Offset; 2],
 }
 
 /// Where a place of a rectangle goes when that is turned or mirrored into the corner at the left
@@ -61,7 +64,9 @@ const fn changes_sides(symmetry: Symmetry) -> bool {
 impl PatternFrame {
     pub(super) fn of(pattern: &StonePattern) -> Result<PatternFrame, NoPattern> {
         let [[left, right], [bottom, top]] = pattern.frame()?;
+        let [columns, rows] = pattern.extent();
         Ok(PatternFrame {
+            reach: [0, 1].map(|end| (columns[end] - left, rows[end] - bottom)),
             left,
             bottom,
             width: right - left + 1,
@@ -90,6 +95,29 @@ impl PatternFrame {
         let column = u8::try_from(x + self.left).ok()?;
         let row = u8::try_from(y + self.bottom).ok()?;
         Point::new(column, row)
+    }
+
+    /// How far an image reaches: the places at its left bottom and at its right top.
+    pub(super) fn reach(self, way: PatternWay) -> [Offset; 2] {
+        let sides = (self.width, self.height);
+        let [one, other] = self.reach.map(|place| turned(way.symmetry, place, sides));
+        [
+            (one.0.min(other.0), one.1.min(other.1)),
+            (one.0.max(other.0), one.1.max(other.1)),
+        ]
+    }
+
+    /// Whether an image lies on a board as far as it reaches, with its rectangle in this place.
+    pub(super) fn lies_on(self, way: PatternWay, (x, y): Offset, size: Size) -> bool {
+        let lines = 0..i16::from(size.get());
+        let is_on = |(dx, dy): Offset| lines.contains(&(x + dx)) && lines.contains(&(y + dy));
+        self.reach(way).into_iter().all(is_on)
+    }
+
+    /// The greater of the sides as far as it reaches.
+    pub(super) fn longest_side(self) -> i16 {
+        let [first, last] = self.reach;
+        (last.0 - first.0).max(last.1 - first.1) + 1
     }
 
     fn image(self, pattern: &StonePattern, way: PatternWay) -> PatternImage {
@@ -158,7 +186,6 @@ impl PatternImage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Size;
 
     #[test]
     fn a_rectangle_turns_as_a_board_does() {
@@ -181,12 +208,15 @@ mod tests {
             bottom: 5,
             width: 4,
             height: 2,
+            reach: [(0, -1), (5, 1)],
         };
         for symmetry in Symmetry::ALL {
             let way = PatternWay {
                 symmetry,
                 is_swapped: false,
             };
+            let [first, last] = frame.reach(way);
+            assert_eq!((last.0 - first.0 + 1) * (last.1 - first.1 + 1), 6 * 3);
             for point in Size::RENJU.points() {
                 let there = turned(symmetry, frame.offset(point), (4, 2));
                 assert_eq!(frame.origin(way, there), Some(point), "{symmetry}");

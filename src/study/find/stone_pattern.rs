@@ -3,7 +3,7 @@ use thiserror::Error;
 use crate::board::{Board, Color};
 use crate::geometry::{Point, PointSet, Size};
 
-/// What some points of a board hold; any other point may hold anything.
+/// What some points of a board hold; any other point may hold anything, or not be there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StonePattern {
     /// The board on which its points lie; `None` for a shape that may lie anywhere on any board.
@@ -14,6 +14,9 @@ pub struct StonePattern {
     pub white: PointSet,
     /// Points without a stone.
     pub empty: PointSet,
+    /// Points that the board has, whatever they hold. Where all lie on it, so does the whole pattern:
+    /// of a diagram its `?`, which keep what lies within them away from the edge.
+    pub any: PointSet,
 }
 
 /// Why a pattern is none.
@@ -36,10 +39,12 @@ impl StonePattern {
             black,
             white,
             empty: board.empties(),
+            any: PointSet::default(),
         }
     }
 
-    /// The shape that may lie anywhere, without the place that the pattern had.
+    /// The shape that may lie anywhere, without the place that the pattern had, and without the
+    /// points around it that may hold anything.
     ///
     /// # Errors
     ///
@@ -52,6 +57,7 @@ impl StonePattern {
         }
         Ok(StonePattern {
             board: None,
+            any: PointSet::default(),
             ..self
         })
     }
@@ -71,16 +77,25 @@ impl StonePattern {
         if (self.black | self.white).is_empty() {
             return Err(NoPattern::Empty);
         }
+        Ok(self.rectangle(self.said()))
+    }
+
+    /// The first and the last column and row, as of a frame, of all points that the board has to have.
+    pub(super) fn extent(&self) -> [[i16; 2]; 2] {
+        self.rectangle(self.said() | self.any)
+    }
+
+    fn rectangle(&self, points: PointSet) -> [[i16; 2]; 2] {
         if let Some(size) = self.board {
-            return Ok([[0, i16::from(size.get()) - 1]; 2]);
+            return [[0, i16::from(size.get()) - 1]; 2];
         }
         let of = |place: fn(Point) -> u8| {
-            let places = self.said().iter().map(move |point| i16::from(place(point)));
+            let places = points.iter().map(move |point| i16::from(place(point)));
             let (first, last) = places.fold((i16::MAX, 0), |(first, last), at| {
                 (first.min(at), last.max(at))
             });
             [first, last]
         };
-        Ok([of(Point::column), of(Point::row)])
+        [of(Point::column), of(Point::row)]
     }
 }

@@ -118,14 +118,19 @@ fn searched(program: &CountBlockEmpty, position: &Position, depth: usize) -> Det
         .with("best", best)
 }
 
-/// The first move or the answer to it, on a board that a game of the program starts from.
+/// The first move or the answer to it, on a board that a game of the program starts from. Black's
+/// first move is always the same: on the empty board of its document, where its search has nothing to
+/// choose from, as beside the stones that its games have.
 fn opening(openings: &FixedOpenings, board: &Board, side: Color) -> Option<Point> {
     if board.size() != openings.side {
         return None;
     }
     let start = Board::with_stones(openings.side, &openings.black, &openings.white);
     match side {
-        Color::Black => (*board == start).then_some(openings.first),
+        Color::Black => {
+            let is_start = *board == start || stone_count(board) == 0;
+            is_start.then_some(openings.first)
+        }
         Color::White => {
             let is_played = |to| {
                 let mut after = start.clone();
@@ -413,6 +418,7 @@ mod tests {
         assert_eq!(play(12, "G6 F7", "F6 G7"), (How::Opening, points("E5")));
         assert_eq!(play(12, "G6 F7 H6", "F6 G7"), (How::Opening, points("E5")));
         assert_eq!(play(15, "G6 F7", "F6 G7").0, How::Searched);
-        assert_eq!(play(12, "", ""), (How::Fallback, points("A1")));
+        assert_eq!(play(12, "", ""), (How::Opening, points("E5")));
+        assert_eq!(play(11, "", ""), (How::Fallback, points("A1")));
     }
 }

@@ -5,7 +5,7 @@ use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::close_name;
 use crate::counted::counted;
-use crate::geometry::Size;
+use crate::geometry::{Point, Size};
 use crate::notation::{self, PatternDiagram, read_pattern};
 use crate::position::Position;
 use crate::study::find::{NoPattern, StonePattern};
@@ -135,10 +135,15 @@ fn of_diagram(diagram: &PatternDiagram, global: &GlobalArgs) -> Result<StonePatt
         Some(said) => said == size,
         None => size >= Size::RENJU,
     });
+    let rows = 0..diagram.height;
+    let points = rows.flat_map(|row| (0..diagram.width).map(move |column| (column, row)));
     Ok(StonePattern {
         board,
         black: diagram.black.iter().copied().collect(),
         white: diagram.white.iter().copied().collect(),
         empty: diagram.empty.iter().copied().collect(),
+        any: points
+            .filter_map(|(column, row)| Point::new(column, row))
+            .collect(),
     })
 }

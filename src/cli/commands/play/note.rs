@@ -10,7 +10,7 @@ use crate::contest::{
 use crate::geometry::Point;
 use crate::notation::Losses;
 use crate::position::Refusal;
-use crate::render::{Label, Lang, Style, search_lines, text};
+use crate::render::{Label, Lang, Style, forbidden_kinds, nodes, search_lines, text};
 use crate::study::{ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport};
 
 /// Something to tell those who play.
@@ -31,7 +31,12 @@ pub(super) enum Note {
     Colors(ByColor<String>),
     /// The side that has no legal move and has passed.
     Passed(Color),
-    Over(GameResult, ByColor<String>),
+    Over {
+        result: GameResult,
+        names: ByColor<String>,
+        /// Why the move that lost it is forbidden.
+        forbidden: Option<Box<VerdictReport>>,
+    },
     Refused(ActionRefusal),
     Unread(CommandError),
     /// It is not the turn of the one who typed.
@@ -99,7 +104,14 @@ impl Note {
             Note::Passed(side) => {
                 lang.format("report.must_pass", &[("player", &lang.player(*side))])
             }
-            Note::Over(result, names) => style.paint(Label::Focus, &over(result, names, lang)),
+            Note::Over {
+                result,
+                names,
+                forbidden,
+            } => {
+                let over = over(result, names, forbidden.as_deref(), lang);
+                style.paint(Label::Focus, &over)
+            }
             Note::Refused(refusal) => style.paint(Label::Bad, &refused(refusal, lang)),
             Note::Unread(error) => style.paint(Label::Bad, &unread(error, lang)),
             Note::OthersTurn(name) => lang.format("play.others_turn", &[("name", name)]),
@@ -176,7 +188,7 @@ fn opening_done(name: &str, answer: OpeningAction, number: usize, lang: Lang) ->
     }
 }
 
-/// ` (+35, depth 9, 0.8 s)`, as far as it is known.
+/// ` (+35, depth 9, 12.3 k nodes, 0.80 s)`, as far as it is known.
 fn effort(chosen: Option<ChosenMove>, taken: Duration, lang: Lang) -> String {
     let Some(chosen) = chosen else {
         return String::new();
@@ -186,15 +198,11 @@ fn effort(chosen: Option<ChosenMove>, taken: Duration, lang: Lang) -> String {
         .thought
         .and_then(|thought| thought.depth)
         .map(|depth| lang.format("play.depth", &[("depth", &depth)]));
-    // What took no time to speak of needs no time.
-    let time = (taken.as_millis() >= 50).then(|| {
-        let seconds = format!("{:.1}", taken.as_secs_f64());
-        lang.format("play.seconds", &[("seconds", &seconds)])
-    });
-    let parts: Vec<String> = value.into_iter().chain(depth).chain(time).collect();
-    if parts.is_empty() {
-        return String::new();
-    }
+    let nodes = chosen.nodes.map(|count| nodes(count, lang));
+    let seconds = format!("{:.2}", taken.as_secs_f64());
+    let time = lang.format("play.seconds", &[("seconds", &seconds)]);
+    let parts = value.into_iter().chain(depth).chain(nodes).chain([time]);
+    let parts: Vec<String> = parts.collect();
     format!(" ({})", parts.join(lang.text("list.comma")))
 }
 
@@ -221,7 +229,12 @@ fn took_back(count: usize, is_waiting: bool, lang: Lang) -> String {
 }
 
 /// How the game ended, such as `Ann (black) wins: five in a row H8 I8 J8 K8 L8`.
-fn over(result: &GameResult, names: &ByColor<String>, lang: Lang) -> String {
+fn over(
+    result: &GameResult,
+    names: &ByColor<String>,
+    forbidden: Option<&VerdictReport>,
+    lang: Lang,
+) -> String {
     let joined = |points: &[Point]| {
         let names: Vec<String> = points.iter().map(ToString::to_string).collect();
         names.join(" ")
@@ -239,10 +252,14 @@ fn over(result: &GameResult, names: &ByColor<String>, lang: Lang) -> String {
         }
         GameFinish::Fault(FaultKind::Forbidden) => {
             let point = result.forbidden.map(|point| point.to_string());
-            lang.format(
+            let lost = lang.format(
                 "play.by_forbidden",
                 &[("point", &point.unwrap_or_default())],
-            )
+            );
+            match forbidden {
+                Some(report) => lost + lang.text("list.colon") + &forbidden_kinds(report, lang),
+                None => lost,
+            }
         }
         GameFinish::Fault(kind) => {
             let message = result.message.as_deref().unwrap_or(kind.name());

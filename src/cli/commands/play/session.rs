@@ -13,7 +13,7 @@ use crate::contest::{
 use crate::geometry::Point;
 use crate::limits::Limits;
 use crate::notation::Losses;
-use crate::study::{self, ForbiddenOptions};
+use crate::study::{self, ForbiddenOptions, VerdictReport};
 
 /// Who sits at a seat.
 #[derive(Clone, Debug)]
@@ -321,7 +321,12 @@ impl PlaySession {
         }
         self.notes.extend(self.game.passed().map(Note::Passed));
         if let Some(result) = self.game.result() {
-            self.notes.push(Note::Over(result.clone(), self.names()));
+            let verdict = |point| Box::new(self.verdict(point));
+            self.notes.push(Note::Over {
+                result: result.clone(),
+                names: self.names(),
+                forbidden: result.forbidden.map(verdict),
+            });
         }
         if let Err(error) = self.store.autosave(&self.game, &self.names()) {
             self.notes.push(Note::Failed(error));
@@ -412,12 +417,15 @@ impl PlaySession {
 
     /// Says whether a point is forbidden, and why.
     fn explain(&mut self, point: Point, is_refused: bool) {
-        let options = ForbiddenOptions::default();
-        let report = study::verdict("play", self.game.position(), point, &options);
         self.notes.push(Note::Forbidden {
-            report: Box::new(report),
+            report: Box::new(self.verdict(point)),
             is_refused,
         });
+    }
+
+    fn verdict(&self, point: Point) -> VerdictReport {
+        let options = ForbiddenOptions::default();
+        study::verdict("play", self.game.position(), point, &options)
     }
 
     fn forbidden(&mut self) {
