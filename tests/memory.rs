@@ -108,7 +108,41 @@ fn lies() -> Vec<(Format, Vec<u8>)> {
     let mut library =
         b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0".to_vec();
     library.extend([0x00, 0x80].repeat(200_000));
+    let rectangles = format!("(;SZ[20]{})", ";AB[aa:tt]AE[aa:tt]".repeat(100_000));
     let mut lies = vec![
+        (Format::Sgf, rectangles.into_bytes()),
+        (
+            Format::Sgf,
+            b"(;SZ[20];MA"
+                .iter()
+                .chain(b"[aa:tt]".repeat(300_000).iter())
+                .copied()
+                .collect(),
+        ),
+        (
+            Format::Sgf,
+            b"(;ZZ"
+                .iter()
+                .chain(b"[]".repeat(1_000_000).iter())
+                .copied()
+                .collect(),
+        ),
+        (
+            Format::Sgf,
+            b"(;"
+                .iter()
+                .chain(&b";".repeat(4_000_000))
+                .copied()
+                .collect(),
+        ),
+        (
+            Format::Csv,
+            b"id,moves\n\""
+                .iter()
+                .chain(&b"a\n".repeat(1_000_000))
+                .copied()
+                .collect(),
+        ),
         (Format::Sgf, nested.into_bytes()),
         (Format::Sgf, deep.into_bytes()),
         (Format::Sgf, b"(;C[".repeat(50_000)),

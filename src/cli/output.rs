@@ -12,7 +12,7 @@ use crate::batch::{Entry, Folders, RecordError};
 use crate::limits::{Observer, StopReason};
 use crate::notation::ParseError;
 use crate::position::PositionId;
-use crate::render::{Format, Label, Legend, Style, render};
+use crate::render::{Format, Label, Legend, Style, printable, render};
 use crate::study::{Report, VERSION};
 
 use super::drawing::{DrawArgs, PictureFiles};
@@ -187,7 +187,7 @@ impl Output {
             writeln!(self.out)?;
         }
         if multiple == MultipleOutput::Named {
-            let heading = format!("{}:", diagnostics::clean(&entry.id));
+            let heading = format!("{}:", printable(&entry.id));
             writeln!(self.out, "{}", self.style.paint(Label::Heading, &heading))?;
         }
         self.answers += 1;

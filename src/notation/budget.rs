@@ -7,6 +7,8 @@ use super::{ErrorCode, ParseError, ParseOptions};
 
 /// Nodes of a tree: 32 bytes each.
 const NODES: usize = 1 << 25;
+/// Nodes of a line: a board has 400 points, and the rest are passes and remarks.
+const LINE_NODES: usize = u16::MAX as usize;
 /// Nodes that say nothing, which a file writes with one byte.
 const EMPTY_NODES: usize = 1 << 20;
 /// Points of rectangles, of which a file writes two corners.
@@ -23,6 +25,7 @@ const GAME_BYTES: u64 = 1 << 30;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Counted {
     Nodes,
+    LineNodes,
     EmptyNodes,
     RectanglePoints,
     OtherValues,
@@ -34,6 +37,7 @@ impl Counted {
     const fn most(self) -> usize {
         match self {
             Counted::Nodes => NODES,
+            Counted::LineNodes => LINE_NODES,
             Counted::EmptyNodes => EMPTY_NODES,
             Counted::RectanglePoints => RECTANGLES,
             Counted::OtherValues => OTHER_VALUES,
@@ -45,6 +49,7 @@ impl Counted {
     const fn words(self) -> &'static str {
         match self {
             Counted::Nodes => "nodes in one game",
+            Counted::LineNodes => "nodes in one line",
             Counted::EmptyNodes => "nodes without a property in one game",
             Counted::RectanglePoints => "points in the rectangles of one game",
             Counted::OtherValues => "values of other properties in one game",

@@ -170,6 +170,7 @@ impl<'a> LibraryReader<'a> {
     fn nodes(&mut self) -> Result<(), ParseError> {
         while let Some(node) = self.node_bytes()? {
             let count = Counted::Nodes.check(self.game.tree.len());
+            let count = count.and(Counted::LineNodes.check(self.line.len()));
             count.map_err(|error| error.at_byte(node.offset))?;
             if self.node(&node)? {
                 return self.nothing_follows();

@@ -144,8 +144,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
 enum Follows {
     /// It is the root.
     Nothing,
-    /// The node, and the side that has played last there.
-    Node(TreePlace, Option<Color>),
+    /// The node, the side that has played last there, and the nodes of the line up to it.
+    Node(TreePlace, Option<Color>, usize),
     /// A move that cannot be read: what follows is left out.
     Mistake,
 }
@@ -255,15 +255,21 @@ impl GameBuilder {
         if !std::mem::take(&mut self.is_in_node) || self.is_full {
             return;
         }
+        let above = match self.at {
+            Follows::Nothing => None,
+            Follows::Node(parent, last, depth) => Some((parent, last, depth)),
+            Follows::Mistake => return self.values.clear(),
+        };
+        let depth = above.map_or(0, |(_, _, depth)| depth) + 1;
         self.budget.empty_nodes += usize::from(self.values.is_empty());
         let count = Counted::EmptyNodes.check(self.budget.empty_nodes);
+        let count = count.and(Counted::LineNodes.check(depth));
         if let Err(error) = count.and(Counted::Nodes.check(self.game.tree.len())) {
             return self.fail(error);
         }
-        let (place, last) = match self.at {
-            Follows::Nothing => (Tree::ROOT, None),
-            Follows::Node(parent, last) => (self.game.tree.add(parent, GameNode::default()), last),
-            Follows::Mistake => return self.values.clear(),
+        let (place, last) = match above {
+            None => (Tree::ROOT, None),
+            Some((parent, last, _)) => (self.game.tree.add(parent, GameNode::default()), last),
         };
         let budget = &mut self.budget;
         let put = put_into(
@@ -275,7 +281,7 @@ impl GameBuilder {
         );
         self.values.clear();
         let last = self.warn_of_turn(place, last);
-        self.at = Follows::Node(put.last, last);
+        self.at = Follows::Node(put.last, last, depth);
         if let Some(error) = put.error {
             self.fail(*error);
         }
