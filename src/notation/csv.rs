@@ -381,7 +381,7 @@ fn quoted(cell: &str) -> String {
 mod tests {
     use super::*;
     use crate::geometry::{Point, Size};
-    use crate::notation::{detect as detect_format, stream, write as write_all};
+    use crate::notation::{WriteError, detect as detect_format, stream, write as write_all};
 
     fn items(text: &str) -> Vec<Result<ParsedSetup, ParseError>> {
         let options = ParseOptions::default();
@@ -453,6 +453,35 @@ mod tests {
             "{far}"
         );
         assert!(!advice("Hello, world\nthis is a text\n").contains("columns"));
+    }
+
+    #[test]
+    fn a_name_keeps_its_line_breaks_and_loses_what_no_text_has() {
+        let named = |id: &str| Setup {
+            id: Some(id.into()),
+            moves: moves("H8 I9"),
+            ..Setup::default()
+        };
+        let bytes = write_all(&named("a\n\"b\", c"), Format::Csv).unwrap();
+        let found = items(&String::from_utf8(bytes).unwrap()).remove(0).unwrap();
+        assert_eq!(found.setup.id.as_deref(), Some("a\n\"b\", c"));
+        let Err(WriteError::Lossy(lossy)) = write_all(&named("a\0b"), Format::Csv) else {
+            panic!("a NUL is lost");
+        };
+        let found = items(&String::from_utf8(lossy.bytes).unwrap()).remove(0);
+        assert_eq!(found.unwrap().setup.id.as_deref(), Some("a\u{fffd}b"));
+    }
+
+    /// Each line was counted again for every line behind it.
+    #[test]
+    fn a_quote_without_an_end_ends_the_table() {
+        let found = items(&format!("moves\nh8\n\"{}", "b\n".repeat(600_000)));
+        assert_eq!(found.len(), 2);
+        let error = found[1].as_ref().unwrap_err();
+        assert_eq!(
+            (error.line, error.message.as_str()),
+            (Some(3), "a quote has no end")
+        );
     }
 
     #[test]

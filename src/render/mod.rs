@@ -19,7 +19,7 @@ pub use flat::{FlatStudy, FlatTable};
 pub use format::{Format, render};
 pub use lang::Lang;
 #[cfg(feature = "cli")]
-pub(crate) use printable::printable;
+pub(crate) use printable::{printable, printable_lines};
 #[cfg(feature = "cli")]
 pub(crate) use report::folded;
 pub use report::{

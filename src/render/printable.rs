@@ -9,7 +9,7 @@ pub(crate) fn printable(text: &str) -> String {
 }
 
 /// A text of several lines, which may have the colours of a [`Style`](super::Style).
-pub(super) fn printable_lines(text: &str, is_colored: bool) -> Cow<'_, str> {
+pub(crate) fn printable_lines(text: &str, is_colored: bool) -> Cow<'_, str> {
     let is_other = |sign| is_obeyed(sign) && !matches!(sign, '\n' | '\u{1b}');
     if !is_colored {
         return escaped(text, |sign| sign == '\u{1b}' || is_other(sign));

@@ -118,15 +118,21 @@ impl NodeProperties<'_> {
                     check_list(same.count() + points.len(), values)?;
                     listed.extend(points.into_iter().map(|point| (point, mark)));
                 } else {
-                    self.budget.other_values += values.len();
-                    let count = Counted::OtherValues.check(self.budget.other_values);
-                    count.map_err(|error| values[0].placed(error))?;
-                    let raw = values.iter().map(|value| value.raw().to_owned());
-                    let property = (name.to_string(), raw.collect());
-                    self.others(place).push(property);
+                    self.keep_other(place, values)?;
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Keeps a property that means nothing here, as it is written.
+    fn keep_other(&mut self, place: TreePlace, values: &[SgfValue]) -> OrMistake<()> {
+        self.budget.other_values += values.len();
+        let count = Counted::OtherValues.check(self.budget.other_values);
+        count.map_err(|error| values[0].placed(error))?;
+        let raw = values.iter().map(|value| value.raw().to_owned());
+        let property = (values[0].name.to_string(), raw.collect());
+        self.others(place).push(property);
         Ok(())
     }
 

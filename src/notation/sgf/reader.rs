@@ -216,6 +216,7 @@ impl GameBuilder {
         }
         let more = Counted::NodeValues.check(self.values.len() + 1);
         if let Err(error) = more {
+            self.end_node(); // What it has so far is kept.
             return self.fail(value.placed(error));
         }
         let said = if !self.is_in_node {
