@@ -90,6 +90,8 @@ pub mod study;
 pub mod systems;
 pub mod threat;
 pub mod time_control;
+#[cfg(feature = "batch")]
+mod whole_file;
 mod zeroed;
 
 /// The examples of the README.

@@ -108,12 +108,13 @@ fn lies() -> Vec<(Format, Vec<u8>)> {
     let mut library =
         b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0".to_vec();
     library.extend([0x00, 0x80].repeat(200_000));
-    let mut lies = vec![
+    let mut lies = few_bytes_for_much();
+    lies.extend([
         (Format::Sgf, nested.into_bytes()),
         (Format::Sgf, deep.into_bytes()),
         (Format::Sgf, b"(;C[".repeat(50_000)),
         (Format::Lib, library),
-    ];
+    ]);
     for format in Format::ALL.into_iter().filter(|format| format.is_binary()) {
         lies.push((format, vec![0xff; 100_000]));
         lies.push((format, vec![0; 100_000]));
@@ -128,6 +129,19 @@ fn lies() -> Vec<(Format, Vec<u8>)> {
         lies.push((format, claim.to_vec()));
     }
     lies
+}
+
+/// Points of rectangles, empty values, nodes that say nothing, a quote without an end.
+fn few_bytes_for_much() -> Vec<(Format, Vec<u8>)> {
+    [
+        (Format::Sgf, "(;SZ[20]", ";AB[aa:tt]AE[aa:tt]", 100_000),
+        (Format::Sgf, "(;SZ[20];MA", "[aa:tt]", 300_000),
+        (Format::Sgf, "(;ZZ", "[]", 1_000_000),
+        (Format::Sgf, "(;", ";", 4_000_000),
+        (Format::Csv, "id,moves\n\"", "a\n", 1_000_000),
+    ]
+    .map(|(format, begun, part, count)| (format, (begun.to_owned() + &part.repeat(count)).into()))
+    .to_vec()
 }
 
 /// 64 MiB on one line: more than is read of it.

@@ -1,4 +1,4 @@
-//! Compressed input: gzip and zstd, recognised by their first bytes.
+//! Compressed input: gzip, zstd and LZ4, recognised by their first bytes.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
@@ -16,17 +16,33 @@ const LZ4: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// What was compressed, or the bytes as they are.
-pub(super) fn decompressed(mut bytes: Bytes) -> io::Result<Bytes> {
+/// Bytes that a zstd frame may make a reader remember; levels up to 19 need 8 MiB.
+const ZSTD_WINDOW: u64 = 32 << 20;
+
+/// The content of an input.
+pub(super) struct Content {
+    /// What was compressed, or the bytes as they are.
+    pub(super) bytes: Bytes,
+    /// Whether it was compressed.
+    pub(super) is_packed: bool,
+}
+
+/// The content of an input, compressed or not.
+pub(super) fn decompressed(mut bytes: Bytes) -> io::Result<Content> {
     let first = bytes.fill_buf()?;
-    Ok(if first.starts_with(&LZ4) {
+    let bytes = if first.starts_with(&LZ4) {
         unpacked("LZ4", Lz4Frames::new(bytes))
     } else if first.starts_with(&GZIP) {
         unpacked("gzip", GzipMembers::new(bytes))
     } else if first.starts_with(&ZSTD) {
         unpacked("zstd", ZstdFrames::new(bytes))
     } else {
-        bytes
+        let is_packed = false;
+        return Ok(Content { bytes, is_packed });
+    };
+    Ok(Content {
+        bytes,
+        is_packed: true,
     })
 }
 
@@ -58,7 +74,11 @@ fn damage(format: &str, error: &io::Error) -> String {
     if is_end(error) || causes.any(|cause| cause.downcast_ref().is_some_and(is_end)) {
         format!("the {format} data ends too early: the file was cut, or is still being written")
     } else {
-        format!("the {format} data is damaged: {error}")
+        let wide = inner.filter(|inner| inner.is::<WideWindow>());
+        match wide {
+            Some(wide) => format!("the {format} data is not unpacked here: {wide}"),
+            None => format!("the {format} data is damaged: {error}"),
+        }
     }
 }
 
@@ -147,6 +167,11 @@ struct Foreign {
     place: u64,
 }
 
+/// That a zstd frame needs more memory than is given to it.
+#[derive(Clone, Copy, Debug, ThisError)]
+#[error("its window is {0} MiB, and 32 are allowed; unpack it into a pipe: zstd -dc --long=31")]
+struct WideWindow(u64);
+
 /// The content of zstd frames that stand one after the other, as `cat` and parallel compressors
 /// leave them (RFC 8878, section 3): skippable frames are passed over, checksums compared.
 struct ZstdFrames {
@@ -156,10 +181,9 @@ struct ZstdFrames {
 
 impl ZstdFrames {
     fn new(bytes: Bytes) -> ZstdFrames {
-        ZstdFrames {
-            bytes,
-            frame: FrameDecoder::new(),
-        }
+        let mut frame = FrameDecoder::new();
+        frame.set_max_window_size(ZSTD_WINDOW);
+        ZstdFrames { bytes, frame }
     }
 
     /// Goes on to the next frame; `false` after the last one.
@@ -173,6 +197,9 @@ impl ZstdFrames {
                 })) => {
                     let mut skipped = self.bytes.by_ref().take(length.into());
                     io::copy(&mut skipped, &mut io::sink())?;
+                }
+                Err(FrameDecoderError::WindowSizeTooBig { requested, .. }) => {
+                    return Err(io::Error::other(WideWindow(requested >> 20)));
                 }
                 Err(error) => return Err(io::Error::other(error)),
             }
@@ -217,7 +244,8 @@ mod tests {
 
     fn read(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
         let mut content = Vec::new();
-        decompressed(Box::new(Cursor::new(bytes)))?.read_to_end(&mut content)?;
+        let unpacked = decompressed(Box::new(Cursor::new(bytes)))?;
+        { unpacked.bytes }.read_to_end(&mut content)?;
         Ok(content)
     }
 

@@ -6,9 +6,14 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::whole_file::read_file;
+
 use super::journal_error::{JournalError, at};
 use super::journal_file::{Beginning, Found};
 use super::run::{Consumed, RunSummary};
+
+/// Bytes of a journal, at most: 64 entries and the settings have some thousands.
+const JOURNAL_BYTES: u64 = 16 << 20;
 
 /// Time between two entries.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -360,7 +365,7 @@ fn is_filled(path: &&Path) -> bool {
 
 /// The journal in a file; `None` if there is no file.
 fn read(path: &Path) -> Result<Option<Content>, JournalError> {
-    let bytes = match std::fs::read(path) {
+    let bytes = match read_file(path, JOURNAL_BYTES) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         bytes => bytes.map_err(at(path))?,
     };

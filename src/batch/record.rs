@@ -467,6 +467,7 @@ fn refused(errors: &SetupErrors, read_as: &ResolvedOptions) -> ParseError {
         Some(SetupProblem::SizeDiffers { .. }) => ErrorCode::BadSize,
         Some(SetupProblem::OffBoard { .. }) => ErrorCode::OffBoard,
         Some(SetupProblem::Taken { .. }) => ErrorCode::PointTaken,
+        Some(SetupProblem::TooManyMoves { .. }) => ErrorCode::TooLarge,
         Some(SetupProblem::SideUnclear { .. }) => ErrorCode::SideUnclear,
         None => ErrorCode::BadBoard,
     };

@@ -13,6 +13,13 @@ use super::{Record, RecordBody, RecordId};
 /// Bytes looked at to recognise the format.
 const FIRST_BYTES: usize = notation::DETECTION_BYTES;
 
+/// Bytes that one game of a compressed file may have, and 16 more for each byte of the file: a tree
+/// is read as a whole, and a few compressed bytes can stand for any number.
+const UNPACKED_BASE: u64 = 4 << 20;
+
+/// How long compressed standard input is taken to be.
+const PACKED_STDIN: u64 = 4 << 20;
+
 /// Endings of the files that a walk through a folder takes whatever they hold, compressed or not:
 /// a mistake in one of them is to be seen. Of others it takes those that begin as a format does.
 const KNOWN: [&str; 2] = ["jsonl", "txt"];
@@ -225,6 +232,7 @@ impl Sources {
     }
 
     fn open(&self, source: InputFile) -> Records {
+        let length = source.length();
         let (name, bytes) = match source {
             InputFile::Stdin => ("-".to_owned(), Ok(stdin())),
             InputFile::File(path) => (path.display().to_string(), self.open_file(&path)),
@@ -232,9 +240,12 @@ impl Sources {
         };
         let opened = bytes
             .and_then(decompressed)
-            .and_then(first_bytes)
+            .and_then(|content| Ok((content.is_packed, first_bytes(content.bytes)?)))
             .map_err(|error| ParseError::new(ErrorCode::Io, io_words(&error)))
-            .and_then(|(first, rest)| self.records(&name, first, rest));
+            .and_then(|(is_packed, (first, rest))| {
+                let packed = is_packed.then_some(length.unwrap_or(PACKED_STDIN));
+                self.records(&name, packed, first, rest)
+            });
         opened
             .unwrap_or_else(|error| Box::new(std::iter::once(failed(RecordId::file(name), error))))
     }
@@ -247,9 +258,18 @@ impl Sources {
         Ok(Box::new(BufReader::with_capacity(FIRST_BYTES, counted)))
     }
 
-    /// The records of one input.
-    fn records(&self, source: &str, first: Vec<u8>, rest: Bytes) -> Result<Records, ParseError> {
-        let reading = &self.reading;
+    /// The records of one input, of so many bytes if it is compressed.
+    fn records(
+        &self,
+        source: &str,
+        packed: Option<u64>,
+        first: Vec<u8>,
+        rest: Bytes,
+    ) -> Result<Records, ParseError> {
+        let reading = &ParseOptions {
+            game_bytes: packed.map(|bytes| UNPACKED_BASE.saturating_add(bytes.saturating_mul(16))),
+            ..self.reading
+        };
         let format = match self.format {
             Some(format) => format,
             None => notation::detect_named(&first, plain_name(source), reading)?,
@@ -341,7 +361,8 @@ impl FoundFiles {
 
     /// Whether the beginning of a file is that of a known format; an object has to have stones.
     fn holds_positions(&self, path: &Path) -> bool {
-        let Ok((first, _)) = open(path).and_then(decompressed).and_then(first_bytes) else {
+        let content = open(path).and_then(decompressed);
+        let Ok((first, _)) = content.and_then(|content| first_bytes(content.bytes)) else {
             return false;
         };
         let has_stones = || {

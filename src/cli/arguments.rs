@@ -192,6 +192,7 @@ impl GlobalArgs {
             strict_fields: self.reading.strict_fields,
             keep_unknown: false,
             variations: self.reading.variations,
+            game_bytes: None,
         }
     }
 

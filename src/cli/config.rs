@@ -22,6 +22,10 @@ use toml::de::{DeTable, DeValue};
 use super::error::CliError;
 use super::usage::{self, Typed};
 use crate::notation::io_words;
+use crate::whole_file::read_text;
+
+/// Bytes of a file of defaults, at most.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// The arguments of the program, and where those that were not typed come from.
 pub(super) struct Arguments {
@@ -54,7 +58,7 @@ impl Arguments {
             return Ok(Arguments { words, config });
         };
         let path = PathBuf::from(path);
-        let text = std::fs::read_to_string(&path).map_err(|error| {
+        let text = read_text(&path, MOST_BYTES).map_err(|error| {
             let error = io_words(&error);
             CliError::usage(format!("RENJU_CONFIG={}: {error}", path.display()))
         })?;

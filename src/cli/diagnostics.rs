@@ -12,7 +12,7 @@ use super::arguments::columns_of_environment;
 use super::error::CliError;
 use crate::batch::RecordError;
 use crate::notation::{ParseError, io_words};
-use crate::render::folded;
+use crate::render::{folded, printable};
 
 /// Prints a line on stderr as it is; where nothing listens there, or no room is left, it is not heard.
 ///
@@ -66,25 +66,11 @@ fn text_start(line: &str) -> usize {
 
 /// Lines with escapes for what a terminal would obey.
 fn cleaned(lines: &str) -> String {
-    lines.split('\n').map(clean).collect::<Vec<_>>().join("\n")
-}
-
-/// A text of one line with escapes for control characters and those that turn the direction of
-/// writing.
-pub(super) fn clean(text: &str) -> String {
-    let is_obeyed = |sign: char| {
-        sign.is_control()
-            || matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let mut cleaned = String::with_capacity(text.len());
-    for sign in text.chars() {
-        if is_obeyed(sign) {
-            cleaned.extend(sign.escape_default());
-        } else {
-            cleaned.push(sign);
-        }
-    }
-    cleaned
+    lines
+        .split('\n')
+        .map(printable)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Has a panic followed by what its user can do.
@@ -180,7 +166,9 @@ fn text(record: &RecordError, severity: Severity, renderer: &Renderer) -> String
 }
 
 fn without_place(error: &ParseError, severity: Severity, place: Option<&str>) -> String {
-    let place = place.map_or(String::new(), |place| format!("\n --> {}", clean(place)));
+    let place = place.map_or(String::new(), |place| {
+        format!("\n --> {}", printable(place))
+    });
     let hint = error.hint.as_ref();
     let hint = hint.map_or(String::new(), |hint| {
         format!("\n  = help: {}", cleaned(hint))
@@ -206,9 +194,9 @@ fn with_snippet(
         .line_start(line)
         .annotation(AnnotationKind::Primary.span(span).label(error.label));
     // An excerpt of a long line has its own columns; the place is the column in the file.
-    let file = clean(file);
-    let message = clean(&error.message);
-    let hint = error.hint.as_deref().map(clean);
+    let file = printable(file);
+    let message = printable(&error.message);
+    let hint = error.hint.as_deref().map(printable);
     let origin = Origin::path(file.as_str())
         .line(line)
         .char_column(column as usize);
@@ -261,9 +249,9 @@ mod tests {
 
     #[test]
     fn what_a_terminal_would_obey_is_written_as_an_escape() {
-        assert_eq!(clean("a b/四.txt"), "a b/四.txt");
+        assert_eq!(printable("a b/四.txt"), "a b/四.txt");
         assert_eq!(
-            clean("\u{1b}[2Jx\ny\u{202e}\u{9b}"),
+            printable("\u{1b}[2Jx\ny\u{202e}\u{9b}"),
             "\\u{1b}[2Jx\\ny\\u{202e}\\u{9b}"
         );
     }

@@ -15,6 +15,9 @@ use crate::study::Report;
 
 /// Characters of a file's name that come from the name of a position.
 const NAME_LENGTH: usize = 100;
+/// Bytes of them: with a number, an ending and what is added while it is written, a name has at most
+/// 255 on every file system.
+const NAME_BYTES: usize = 200;
 
 /// How the board of an answer is drawn.
 #[derive(Args, Clone, Debug)]
@@ -217,6 +220,13 @@ pub(in crate::cli) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/')
 }
 
+/// The beginning of a name that leaves room for what is added to it in the name of a file.
+pub(in crate::cli) fn short_name(name: &str) -> &str {
+    let fits = |end: &usize| *end <= NAME_BYTES && name.is_char_boundary(*end);
+    let end = (0..=name.len()).rev().find(fits);
+    &name[..end.unwrap_or(0)]
+}
+
 /// A name of a position as that of a file: without folders and signs that file systems refuse, and
 /// not too long. A name of nothing else becomes `position`.
 fn file_name(id: &str) -> String {
@@ -226,7 +236,7 @@ fn file_name(id: &str) -> String {
         .map(|sign| if is_plain(sign) { sign } else { '_' })
         .collect();
     if name.contains(char::is_alphanumeric) {
-        name
+        short_name(&name).to_owned()
     } else {
         "position".to_owned()
     }
@@ -245,6 +255,8 @@ mod tests {
             assert_eq!(file_name(empty), "position", "{empty:?}");
         }
         assert_eq!(file_name(&"x".repeat(1000)).len(), NAME_LENGTH);
+        let long = file_name(&"局".repeat(1000));
+        assert_eq!(long, "局".repeat(NAME_BYTES / 3));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::counted::counted;
 use crate::limits::{Observer, StopReason};
 use crate::notation::ParseError;
 use crate::position::PositionId;
-use crate::render::{Format, Label, Legend, Style, render};
+use crate::render::{Format, Label, Legend, Style, printable, render};
 use crate::study::{Report, VERSION};
 
 use super::drawing::{DrawArgs, PictureFiles};
@@ -188,7 +188,7 @@ impl Output {
             writeln!(self.out)?;
         }
         if multiple == MultipleOutput::Named {
-            let heading = format!("{}:", diagnostics::clean(&entry.id));
+            let heading = format!("{}:", printable(&entry.id));
             writeln!(self.out, "{}", self.style.paint(Label::Heading, &heading))?;
         }
         self.answers += 1;

@@ -1,5 +1,6 @@
 use std::io::{BufRead, Read};
 
+use super::budget::too_many_bytes;
 use super::error::io_words;
 use super::parsed::ByteStream;
 use super::{ErrorCode, ParseError};
@@ -11,11 +12,22 @@ use crate::counted::counted;
 pub(super) struct ByteReader<'a> {
     input: ByteStream<'a>,
     offset: u64,
+    /// The most bytes that are read.
+    most: u64,
 }
 
 impl<'a> ByteReader<'a> {
     pub(super) fn new(input: ByteStream<'a>) -> ByteReader<'a> {
-        ByteReader { input, offset: 0 }
+        ByteReader {
+            input,
+            offset: 0,
+            most: u64::MAX,
+        }
+    }
+
+    /// Reads no more bytes than that: the next one is an error.
+    pub(super) fn limited_to(self, most: u64) -> ByteReader<'a> {
+        ByteReader { most, ..self }
     }
 
     /// The place of the next byte, from 0.
@@ -26,7 +38,11 @@ impl<'a> ByteReader<'a> {
     /// The next byte, which stays to be read; `None` at the end.
     pub(super) fn peek(&mut self) -> Result<Option<u8>, ParseError> {
         let found = self.input.fill_buf().map(|bytes| bytes.first().copied());
-        found.map_err(|error| self.failed(&error))
+        let found = found.map_err(|error| self.failed(&error))?;
+        if found.is_some() && self.offset >= self.most {
+            return Err(too_many_bytes(self.most).at_byte(self.offset));
+        }
+        Ok(found)
     }
 
     /// Whether all bytes are read.

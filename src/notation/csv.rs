@@ -11,7 +11,7 @@ use super::jsonl::meant_field;
 use super::lines::LINE_LIMIT;
 use super::loss::{Impossible, Loss};
 use super::moves;
-use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample, storable};
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use crate::board::Color;
@@ -217,22 +217,27 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> TableReader<I> {
         }
     }
 
-    /// A row with the lines that its quotes go on over.
+    /// A row with the lines that its quotes go on over, up to 1 MiB. Behind a quote without an end
+    /// nothing tells where a row begins.
     fn closed(&mut self, mut row: TextLine) -> Result<TextLine, ParseError> {
         if !is_open(&characters(&row.text)) {
             return Ok(row);
         }
         let mut text = String::from(&*row.text);
-        while is_open(&characters(&text)) {
+        let mut is_inside = true;
+        while is_inside {
             match self.lines.next() {
                 Some(Ok(line)) if text.len() + line.text.len() < LINE_LIMIT => {
-                    text.push(' ');
+                    text.push('\n');
                     text.push_str(&line.text);
+                    is_inside ^= is_open(&characters(&line.text));
                 }
                 Some(Err(error)) => return Err(error),
                 Some(Ok(_)) | None => {
                     row.text = text.into();
+                    self.is_done = true;
                     let error = ParseError::new(ErrorCode::BadBoard, "a quote has no end");
+                    let error = error.hint("nothing behind it is read");
                     return Err(error.on(&row).about(row.text.as_bytes()));
                 }
             }
@@ -343,20 +348,15 @@ impl Columns {
 /// Writes a table of one row; a cell of which nothing is known is empty.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = moves::write(setup)?;
-    // A line break within a cell is read as a blank.
-    let is_kept =
-        |id: &&str| text_as_written(trimmed(&characters(id))) == **id && !id.contains(['\n', '\r']);
-    let id = setup
-        .id
-        .as_deref()
-        .filter(is_kept)
-        .filter(|id| !id.is_empty());
+    // What cannot stand in a cell is left out of the name, and the rest of it is written.
+    let id = setup.id.as_deref().unwrap_or_default();
+    let kept = text_as_written(trimmed(&characters(&storable(id).0)));
     let rule = setup.rule.map_or("", Rule::name);
     let to_move = setup.to_move.map_or("", Color::name);
     let game = String::from_utf8_lossy(&text.body);
     let row = format!(
         "id,size,rule,to_move,{MOVES}\n{},{},{rule},{to_move},{}\n",
-        id.map_or(String::new(), quoted),
+        quoted(&kept),
         text.size.get(),
         game.trim_end(),
     );
@@ -364,7 +364,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     for said in [Loss::Size, Loss::Rule, Loss::SideToMove] {
         text.lost.remove(said);
     }
-    if id.is_some() {
+    if kept == id && !id.is_empty() {
         text.lost.remove(Loss::Name);
     }
     Ok(text)
@@ -384,7 +384,7 @@ fn quoted(cell: &str) -> String {
 mod tests {
     use super::*;
     use crate::geometry::{Point, Size};
-    use crate::notation::{detect as detect_format, stream, write as write_all};
+    use crate::notation::{WriteError, detect as detect_format, stream, write as write_all};
 
     fn items(text: &str) -> Vec<Result<ParsedSetup, ParseError>> {
         let options = ParseOptions::default();
@@ -456,6 +456,35 @@ mod tests {
             "{far}"
         );
         assert!(!advice("Hello, world\nthis is a text\n").contains("columns"));
+    }
+
+    #[test]
+    fn a_name_keeps_its_line_breaks_and_loses_what_no_text_has() {
+        let named = |id: &str| Setup {
+            id: Some(id.into()),
+            moves: moves("H8 I9"),
+            ..Setup::default()
+        };
+        let bytes = write_all(&named("a\n\"b\", c"), Format::Csv).unwrap();
+        let found = items(&String::from_utf8(bytes).unwrap()).remove(0).unwrap();
+        assert_eq!(found.setup.id.as_deref(), Some("a\n\"b\", c"));
+        let Err(WriteError::Lossy(lossy)) = write_all(&named("a\0b"), Format::Csv) else {
+            panic!("a NUL is lost");
+        };
+        let found = items(&String::from_utf8(lossy.bytes).unwrap()).remove(0);
+        assert_eq!(found.unwrap().setup.id.as_deref(), Some("a\u{fffd}b"));
+    }
+
+    /// Each line was counted again for every line behind it.
+    #[test]
+    fn a_quote_without_an_end_ends_the_table() {
+        let found = items(&format!("moves\nh8\n\"{}", "b\n".repeat(600_000)));
+        assert_eq!(found.len(), 2);
+        let error = found[1].as_ref().unwrap_err();
+        assert_eq!(
+            (error.line, error.message.as_str()),
+            (Some(3), "a quote has no end")
+        );
     }
 
     #[test]

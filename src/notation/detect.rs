@@ -80,11 +80,12 @@ fn detect_sample(
         });
     }
     let as_text = detect_text(sample, name, options);
-    if fitting.is_empty() {
-        return as_text;
+    // Few bytes may be a text as well, which they are unless the file is called otherwise.
+    match named(&fitting, name).next() {
+        Some(format) => Ok(format),
+        None if fitting.is_empty() => as_text,
+        None => as_text.or_else(|error| chosen(&fitting, "").unwrap_or(Err(error))),
     }
-    fitting.extend(as_text);
-    chosen(&fitting, name).unwrap_or_else(|| Err(unknown("the input is of no known format")))
 }
 
 /// The format of what a frame of LZ4 holds.

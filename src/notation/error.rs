@@ -165,12 +165,10 @@ impl ParseError {
 impl Excerpt {
     /// The line, or about `EXCERPT` characters of it around `column`.
     pub(super) fn around(text: &str, column: Option<u32>) -> Excerpt {
+        let text = text.replace('\n', " "); // A row of a table may go on over lines.
         let length = text.chars().count();
         if length <= EXCERPT {
-            return Excerpt {
-                text: text.to_owned(),
-                column,
-            };
+            return Excerpt { text, column };
         }
         let culprit = column.map_or(0, |column| column as usize - 1);
         let start = culprit

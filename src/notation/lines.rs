@@ -10,6 +10,13 @@ use super::{Encoding, ErrorCode, Excerpt, ParseError};
 /// The longest line that is read, in bytes.
 pub const LINE_LIMIT: usize = 1 << 20;
 
+/// The longest line that is read whatever it holds, in bytes; see [`TextLines::limited_to`].
+const OTHER_LINE: usize = 1 << 24;
+
+/// Bytes of a line too long to be read after which its end is no longer looked for: a device may have
+/// none.
+pub(super) const SKIP_LIMIT: u64 = 1 << 29;
+
 /// Most bytes of lines that are read together.
 const BLOCK: usize = 1 << 14;
 
@@ -60,8 +67,9 @@ impl ParseError {
 
 /// The lines of an input in memory that does not grow with it.
 ///
-/// A line longer than the limit is skipped and becomes a `too_large` error; reading goes on after it, as it does after a line that cannot be decoded. An input that cannot be read ends with
-/// an `io` error.
+/// A line longer than the limit is skipped and becomes a `too_large` error; reading goes on after it,
+/// as it does after a line that cannot be decoded, unless its end does not come within 512 MiB. An
+/// input that cannot be read ends with an `io` error.
 ///
 /// A byte-order mark decides how bytes are decoded. Without one every line is tried as UTF-8; one
 /// that is not is decoded as the first chunk of the input suggests, GBK, Shift-JIS or Windows-1252. An
@@ -97,7 +105,8 @@ impl<R: BufRead> TextLines<R> {
         }
     }
 
-    /// Reads lines of up to `limit` bytes.
+    /// Reads lines of up to `limit` bytes; more than 16 MiB only of lines that begin as JSON does, as
+    /// nothing else is that long.
     #[must_use]
     pub fn limited_to(self, limit: usize) -> TextLines<R> {
         TextLines { limit, ..self }
@@ -127,38 +136,39 @@ impl<R: BufRead> TextLines<R> {
     /// The bytes of the next line without its end; `None` if there is none, an error if it is too long.
     fn bytes(&mut self) -> io::Result<Option<Result<Vec<u8>, ParseError>>> {
         let mut line = std::mem::take(&mut self.begun);
-        if !self.is_done {
-            let most = (self.limit + 1 - line.len()) as u64;
+        let mut limit = self.limit.min(OTHER_LINE);
+        while !self.is_done {
+            let most = (limit + 1).saturating_sub(line.len()) as u64;
             let mut limited = self.source.by_ref().take(most);
             limited.read_until(b'\n', &mut line)?;
+            if line.len() <= limit || line.ends_with(b"\n") || limit == self.limit {
+                break;
+            }
+            if !begins_json(&line) {
+                break;
+            }
+            limit = self.limit;
         }
         if line.is_empty() {
             return Ok(None);
         }
         let has_end = line.pop_if(|byte| *byte == b'\n').is_some();
-        if has_end || line.len() <= self.limit {
+        if line.len() <= limit {
             return Ok(Some(Ok(line)));
         }
-        let content = self.hash_rest(fnv1a(&line))?;
-        let message = format!("a line of more than {} bytes", self.limit);
-        Ok(Some(Err(ParseError {
-            content: Some(content),
-            ..ParseError::new(ErrorCode::TooLarge, message)
-        })))
-    }
-
-    /// Skips the rest of a line whose beginning has this hash; returns the hash of all of it.
-    fn hash_rest(&mut self, mut hash: u64) -> io::Result<u64> {
-        loop {
-            let chunk = fill(&mut self.source)?;
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let length = end.unwrap_or(chunk.len());
-            hash = fnv1a_with(hash, &chunk[..length]);
-            self.source.consume(length + usize::from(end.is_some()));
-            if end.is_some() || length == 0 {
-                return Ok(hash);
-            }
+        let hash = fnv1a(&line);
+        let content = if has_end {
+            Some(hash)
+        } else {
+            hash_of_line(&mut self.source, hash)?
+        };
+        let mut error = ParseError::new(ErrorCode::TooLarge, too_long(limit));
+        error.content = content;
+        if content.is_none() {
+            self.is_done = true;
+            error = without_end(error);
         }
+        Ok(Some(Err(error)))
     }
 
     fn decode(&self, bytes: &[u8], fallback: Encoding) -> Result<TextLine, ParseError> {
@@ -196,7 +206,7 @@ impl<R: BufRead> TextLines<R> {
             let end = chunk.iter().rposition(|&byte| byte == b'\n');
             let count = end.map_or(chunk.len(), |end| end + 1);
             let begun = self.begun.len();
-            if count == 0 || begun + count > self.limit {
+            if count == 0 || begun + count > self.limit.min(OTHER_LINE) {
                 return Ok(false);
             }
             self.begun.extend_from_slice(&chunk[..count]);
@@ -266,6 +276,46 @@ impl<R: BufRead> Iterator for TextLines<R> {
         self.is_done |= line.is_none();
         line
     }
+}
+
+/// Whether a line that begins so may be longer than [`OTHER_LINE`].
+fn begins_json(line: &[u8]) -> bool {
+    let first = without_mark(line).trim_ascii_start().first();
+    first.is_some_and(|first| b"{[".contains(first))
+}
+
+fn too_long(limit: usize) -> String {
+    match limit {
+        limit if limit >= 1 << 20 && limit.is_multiple_of(1 << 20) => {
+            format!("a line of more than {} MiB", limit >> 20)
+        }
+        limit => format!("a line of more than {limit} bytes"),
+    }
+}
+
+/// Adds that the end of what is too large did not come, so that nothing behind it is read.
+pub(super) fn without_end(mut error: ParseError) -> ParseError {
+    let most = SKIP_LIMIT >> 20;
+    error.message = format!("{}, and no end of it within {most} MiB", error.message);
+    error.hint("nothing behind it is read")
+}
+
+/// Skips the rest of a line whose beginning has this hash; the hash of all of it, `None` if its end
+/// does not come.
+fn hash_of_line(input: &mut impl BufRead, mut hash: u64) -> io::Result<Option<u64>> {
+    let mut skipped = 0;
+    while skipped < SKIP_LIMIT {
+        let chunk = fill(input)?;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let length = end.unwrap_or(chunk.len());
+        hash = fnv1a_with(hash, &chunk[..length]);
+        input.consume(length + usize::from(end.is_some()));
+        if end.is_some() || length == 0 {
+            return Ok(Some(hash));
+        }
+        skipped += length as u64;
+    }
+    Ok(None)
 }
 
 /// The bytes behind the mark of UTF-8, if they begin with it.

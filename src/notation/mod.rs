@@ -12,6 +12,7 @@
 
 mod bdt;
 mod board_block;
+mod budget;
 mod bytes;
 mod characters;
 mod codec;

@@ -89,6 +89,9 @@ pub struct ParseOptions {
     pub keep_unknown: bool,
     /// Whether every line of a tree is read, and not the main line alone.
     pub variations: bool,
+    /// Most bytes that one game of a tree format may have, 1 GiB if not said: of a file that was
+    /// compressed a little may be unpacked to anything.
+    pub game_bytes: Option<u64>,
 }
 
 /// What a format leaves open when something is written.

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::io::BufRead;
 
 use crate::position::{Game, Setup};
@@ -149,6 +150,19 @@ impl<'a> ByteSample<'a> {
 /// Whether bytes have control characters that no text has.
 pub(super) fn is_binary(bytes: &[u8]) -> bool {
     let is_utf16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
-    let is_control = |byte: &u8| *byte < 0x20 && !b"\t\n\x0c\r\x1a\x1b".contains(byte);
-    !is_utf16 && bytes.iter().any(is_control)
+    !is_utf16 && bytes.iter().any(|&byte| is_in_no_text(char::from(byte)))
+}
+
+/// Whether a character is one that no text has: a file with it is taken for binary.
+pub(super) fn is_in_no_text(sign: char) -> bool {
+    sign < ' ' && !matches!(sign, '\t' | '\n' | '\x0c' | '\r' | '\x1a' | '\x1b')
+}
+
+/// The text with a sign in the place of each character that no text file can have, and how many those
+/// are.
+pub(super) fn storable(text: &str) -> (Cow<'_, str>, usize) {
+    match text.matches(is_in_no_text).count() {
+        0 => (Cow::Borrowed(text), 0),
+        count => (Cow::Owned(text.replace(is_in_no_text, "\u{fffd}")), count),
+    }
 }

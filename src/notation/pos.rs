@@ -30,9 +30,10 @@ const POINTS: u8 = SIDE * SIDE;
 /// Bytes by which a text is told from moves.
 const BEGINNING: usize = 1 << 10;
 
-/// A number of moves and as many bytes, and no text.
+/// A number of moves and as many bytes. Ten moves near the centre are a line feed and letters: where
+/// they are a text of another format as well, the name of the file decides.
 pub(super) fn detect(sample: &ByteSample<'_>) -> bool {
-    sample.is_whole && are_moves(sample.bytes) && !is_text(sample.bytes)
+    sample.is_whole && are_moves(sample.bytes)
 }
 
 /// Whether bytes are a number of moves and as many bytes, each a point or a pass, no point twice.
@@ -217,12 +218,29 @@ mod tests {
     fn texts_are_no_moves() {
         let options = ParseOptions::default();
         assert_eq!(detect_format(b"\th8i9g7f6\n", &options), Ok(Format::Moves));
+        let named = detect_named(b"\th8i9g7f6\n", "game.pos", &options);
+        assert_eq!(named, Ok(Format::Pos));
         let printable: Vec<u8> = (b'#'..b'#' + 36).collect();
         assert_eq!(detect_format(&printable, &options), Ok(Format::Pos));
         let with_line_end = b"\x09pqosrtv\nw";
         assert!(items(with_line_end)[0].as_ref().unwrap().setup.moves.len() == 9);
         let other_count = [&printable, &b"q"[..]].concat();
         assert!(detect_format(&other_count, &options).is_err());
+    }
+
+    /// Ten is a line feed, and the points around the centre are letters.
+    #[test]
+    fn games_of_ten_moves_are_no_texts() {
+        let options = ParseOptions::default();
+        for start in 0x20..0x70 {
+            let game: Vec<u8> = std::iter::once(10)
+                .chain((0..10).map(|at| start + 7 * at % 15))
+                .collect();
+            let found = detect_format(&game, &options);
+            assert_eq!(found, Ok(Format::Pos), "{game:?}");
+            assert_eq!(detect_named(&game, "a.pos", &options), Ok(Format::Pos));
+            assert_eq!(items(&game)[0].as_ref().unwrap().setup.moves.len(), 10);
+        }
     }
 
     #[test]

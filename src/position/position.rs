@@ -75,6 +75,10 @@ impl Position {
     /// Every complaint at once: points off the board, points taken twice, a size that was not
     /// asked for, counts of stones that leave the side to move open.
     pub fn from_setup(setup: &Setup, asked: &PositionOverrides) -> Result<Position, SetupErrors> {
+        let moves = setup.moves.len();
+        if moves > usize::from(u16::MAX) {
+            return Err(SetupErrors(vec![SetupProblem::TooManyMoves { moves }]));
+        }
         let mut problems = Vec::new();
         let size = setup.size.or(asked.size).unwrap_or(Size::RENJU);
         if let (Some(said), Some(asked)) = (setup.size, asked.size)

@@ -228,6 +228,12 @@ pub enum SetupProblem {
         /// The stone that comes too late.
         second: StoneSource,
     },
+    /// More moves than are counted, passes among them.
+    #[error("{moves} moves are more than a game can have: {}", u16::MAX)]
+    TooManyMoves {
+        /// The moves.
+        moves: usize,
+    },
     /// The number of stones does not tell whose turn it is.
     #[error("{black} black and {white} white stones leave the side to move open")]
     SideUnclear {

@@ -1,7 +1,7 @@
 use std::num::NonZeroU32;
 
 use crate::board::Color;
-use crate::geometry::{Point, Size, Symmetry};
+use crate::geometry::{Point, PointSet, Size, Symmetry};
 
 use super::{GameInfo, Setup, StoredValue};
 
@@ -370,15 +370,12 @@ fn put_stones(setup: &mut Setup, more: &NodeExtras) {
             setup.placed_mut(color).push(point);
         }
     }
-    for color in Color::BOTH {
-        let put = match color {
-            Color::Black => &more.black,
-            Color::White => &more.white,
-        };
-        let other = setup.placed_mut(!color);
-        other.retain(|point| !put.contains(point) && !more.emptied.contains(point));
+    // A stone put where one stands takes its place, whatever its colour.
+    let lists = [&more.black, &more.white, &more.emptied];
+    let changed: PointSet = lists.into_iter().flatten().copied().collect();
+    for (color, put) in [(Color::Black, &more.black), (Color::White, &more.white)] {
         let own = setup.placed_mut(color);
-        own.retain(|point| !more.emptied.contains(point));
+        own.retain(|&point| !changed.contains(point));
         own.extend(put);
     }
 }

@@ -8,6 +8,7 @@ mod flat;
 mod format;
 mod lang;
 pub mod picture;
+mod printable;
 mod report;
 mod style;
 
@@ -17,6 +18,8 @@ pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use flat::{FlatStudy, FlatTable};
 pub use format::{Format, render};
 pub use lang::Lang;
+#[cfg(feature = "cli")]
+pub(crate) use printable::{printable, printable_lines};
 #[cfg(feature = "cli")]
 pub(crate) use report::folded;
 pub use report::{

@@ -15,6 +15,7 @@ const LAYERS: [&[&str]; 17] = [
         "named_enum",
         "split_mix",
         "time_control",
+        "whole_file",
     ],
     &["geometry"],
     &["board"],

@@ -5,7 +5,7 @@ use proptest::sample::{Index, select};
 use renju::board::Color;
 use renju::geometry::{Point, Size};
 use renju::notation::{
-    Format, ParseOptions, WriteError, WriteOptions, games, read, write, write_game,
+    Format, ParseOptions, WriteError, WriteOptions, detect_named, games, read, write, write_game,
 };
 use renju::position::{Game, GameInfo, GameNode, PointMark, Setup, StoredValue, Tree, TreePlace};
 use renju::rule::Rule;
@@ -22,6 +22,15 @@ fn words() -> impl Strategy<Value = String> {
     "[a-zA-Z0-9\\]\\[\\\\():;,.\"'#\n ~éß五連★]{0,12}"
 }
 
+/// Words with characters that no text file has, that end a line, or that turn the direction of
+/// writing.
+fn hostile_words() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => words(),
+        1 => "[a;,\\]\"=#\\\\ \0\x01\x07\x08\x0b\x1a\x1b\x7f\u{85}\r\n\t\u{202e}\u{2028}\u{feff}五]{0,8}",
+    ]
+}
+
 /// What a node says in addition to its move.
 fn extras(size: Size) -> impl Strategy<Value = GameNode> {
     let point =
@@ -33,9 +42,9 @@ fn extras(size: Size) -> impl Strategy<Value = GameNode> {
         PointMark::Triangle,
     ]);
     let texts = (
-        words(),
-        words(),
-        prop::collection::vec((point.clone(), words()), 0..2),
+        hostile_words(),
+        hostile_words(),
+        prop::collection::vec((point.clone(), hostile_words()), 0..2),
     );
     let signs = (
         prop::collection::vec((point, marks), 0..2),
@@ -103,7 +112,13 @@ fn tree(size: Size, says: bool) -> impl Strategy<Value = Tree> {
 }
 
 fn info() -> impl Strategy<Value = GameInfo> {
-    let text = || prop::option::of("[a-zA-Z0-9 五連_.-]{1,8}");
+    let text = || {
+        let words = prop_oneof![
+            4 => "[a-zA-Z0-9 五連_.-]{1,8}".boxed(),
+            1 => hostile_words().boxed(),
+        ];
+        prop::option::of(words)
+    };
     (
         text(),
         text(),
@@ -130,7 +145,10 @@ fn game() -> impl Strategy<Value = Game> {
             tree(size, says),
             info(),
             rule,
-            prop::option::of("[a-z0-9 ]{1,6}"),
+            prop::option::of(prop_oneof![
+                4 => "[a-z0-9 ]{1,6}".boxed(),
+                1 => hostile_words().boxed(),
+            ]),
         )
             .prop_map(move |(tree, info, rule, id)| Game {
                 id: id.filter(|_| says).map(Into::into),
@@ -187,12 +205,37 @@ fn reading(size: Option<Size>) -> ParseOptions {
     }
 }
 
+/// What is written is read and, where its content tells it, recognised, whatever it leaves out.
+fn is_read(bytes: &[u8], game: &Game, format: Format) {
+    let shown = || String::from_utf8_lossy(bytes);
+    for found in games(bytes, format, &reading(game.size)) {
+        assert!(
+            found.is_ok(),
+            "{format}: {found:?} of {game:?}\n{}",
+            shown()
+        );
+    }
+    let by_content = [
+        Format::Sgf,
+        Format::Csv,
+        Format::Jsonl,
+        Format::DbCsv,
+        Format::Lib,
+    ];
+    if by_content.contains(&format) {
+        let name = format!("game.{}", format.ending());
+        let found = detect_named(bytes, &name, &reading(game.size));
+        assert_eq!(found, Ok(format), "{game:?}\n{}", shown());
+    }
+}
+
 /// The game that is read back from what was written in full.
 fn read_back(game: &Game, format: Format) -> Option<Game> {
     let bytes = match write_game(game, format, &WriteOptions::default()) {
         Ok(bytes) => bytes,
         Err(WriteError::Lossy(lossy)) => {
             assert!(!lossy.lost.is_empty() && !lossy.bytes.is_empty());
+            is_read(&lossy.bytes, game, format);
             return None;
         }
         Err(WriteError::Impossible(why)) => {
@@ -200,6 +243,7 @@ fn read_back(game: &Game, format: Format) -> Option<Game> {
             return None;
         }
     };
+    is_read(&bytes, game, format);
     let found: Result<Vec<_>, _> = games(&bytes[..], format, &reading(game.size)).collect();
     let found = found.unwrap_or_else(|error| {
         panic!(

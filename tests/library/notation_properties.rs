@@ -171,6 +171,7 @@ fn read_every_way(bytes: &[u8]) {
             strict_fields: true,
             keep_unknown: true,
             variations: true,
+            game_bytes: None,
         },
         ParseOptions {
             encoding: "utf-16le".parse().ok(),

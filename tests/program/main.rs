@@ -16,6 +16,7 @@ mod inputs;
 mod interrupt;
 #[cfg(unix)]
 mod journal;
+mod limits;
 #[cfg(unix)]
 mod matches;
 mod pictures;

@@ -21,7 +21,7 @@ use crate::study::diff::{
 };
 
 /// Bytes of a line, at most.
-const LINE_LIMIT: usize = 1 << 30;
+const LINE_LIMIT: usize = 1 << 26;
 
 /// Lines that cannot be read and are reported one by one.
 const TOLD: usize = 3;

@@ -17,6 +17,10 @@ use crate::eval::EvaluatorInfo;
 use crate::render::{EvaluatorList, text};
 use crate::study::VERSION;
 use crate::systems::{self, EvaluatorHandle};
+use crate::whole_file::{read_file, read_text};
+
+/// Bytes of a file of weights, at most: the longest of our own has a tenth of them.
+const WEIGHTS_BYTES: u64 = 2 << 20;
 
 /// List the evaluators, or show the origin and the known bugs of one
 #[derive(Args, Clone, Debug)]
@@ -137,7 +141,7 @@ impl EvaluatorName {
         if path.as_os_str().is_empty() {
             return Err(CliError::usage(format!("{self} names no file")));
         }
-        let text = std::fs::read_to_string(path).map_err(|error| {
+        let text = read_text(path, WEIGHTS_BYTES).map_err(|error| {
             let error = CliError::in_file(path)(error);
             match close_name(path) {
                 Some(hint) => error.hint(hint),
@@ -176,7 +180,7 @@ impl fmt::Display for EvaluatorName {
 /// As a setting of a run a file has a hash of its content: other weights, other answers.
 impl Serialize for EvaluatorName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.file().map(|(_, path)| std::fs::read(path)) {
+        match self.file().map(|(_, path)| read_file(path, WEIGHTS_BYTES)) {
             Some(Ok(weights)) => {
                 serializer.collect_str(&format_args!("{self} (fnv1a {:016x})", fnv1a(&weights)))
             }

@@ -8,6 +8,7 @@ mod refusals;
 mod samples_file;
 mod text;
 
+use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,9 @@ use crate::study::VERSION;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// Openings of a match, at most: each is a position in memory.
+const MOST_OPENINGS: usize = 100_000;
 
 /// Play games between players, and tell which is stronger
 ///
@@ -292,7 +296,13 @@ impl MatchArgs {
             let size = global.position.size.unwrap_or(Size::RENJU);
             let rule = global.position.rule.unwrap_or(Rule::default_on(size));
             let stones = usize::from(self.random_openings.unwrap_or(4));
-            random_openings(size, rule, stones, self.pairs().min(100_000), self.seed)
+            random_openings(
+                size,
+                rule,
+                stones,
+                self.pairs().min(MOST_OPENINGS),
+                self.seed,
+            )
         };
         if found.is_empty() {
             return Err(CliError::usage("there is no opening"));
@@ -313,6 +323,7 @@ fn openings_of(path: &Path, global: &GlobalArgs) -> Result<Vec<Position>, CliErr
         options.reading,
     );
     let mut openings: Vec<Position> = Vec::new();
+    let mut known = HashSet::new();
     let mut twice = 0;
     for entry in sources.flat_map(|record| record.entries(&options)) {
         let entry = entry.map_err(CliError::Input)?;
@@ -322,8 +333,12 @@ fn openings_of(path: &Path, global: &GlobalArgs) -> Result<Vec<Position>, CliErr
                 "{source}: the game is over in this opening"
             )));
         }
-        let is_known = |other: &Position| other.board() == entry.position.board();
-        twice += usize::from(openings.iter().any(is_known));
+        if openings.len() == MOST_OPENINGS {
+            let source = entry.read.source;
+            let message = format!("{source}: more than {MOST_OPENINGS} openings");
+            return Err(CliError::usage(message).hint("all openings of a match are held at once"));
+        }
+        twice += usize::from(!known.insert(entry.position.board().key()));
         openings.push(entry.position);
     }
     if twice > 0 {

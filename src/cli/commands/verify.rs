@@ -18,7 +18,7 @@ use crate::position::PositionId;
 use crate::study::{Report, TreeLine, TreeLineError, check_win};
 
 /// Bytes of a line, at most.
-const LINE_LIMIT: usize = 2 << 30;
+const LINE_LIMIT: usize = 1 << 30;
 
 /// Checks the trees of a file, or of standard input, each within the limits: 0 if all hold, 1 if
 /// one does not, 2 if one cannot be read, 4 if a limit was reached. Each answer is written at

@@ -1,7 +1,9 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
 use crate::notation::loss::{Impossible, Loss};
-use crate::notation::parsed::{ByteStream, Evidence, ParsedGame, ParsedGames, TextSample};
+use crate::notation::parsed::{
+    ByteStream, Evidence, ParsedGame, ParsedGames, TextSample, is_in_no_text,
+};
 use crate::notation::setup_text::Written;
 use crate::notation::{
     ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
@@ -298,6 +300,11 @@ pub(in crate::notation) fn write(game: &Game) -> Result<Written, Impossible> {
     let (record, mut lost) = DatabaseRecord::of_game(game)?;
     let stored = record.stored.unwrap_or_default();
     lost.add(Loss::Values, usize::from(stored.label == Some('\0')));
+    let is_lost = |&sign: &char| is_in_no_text(sign) && !matches!(sign, '\u{8}' | '\0');
+    lost.add(
+        Loss::Characters,
+        record.text.chars().filter(is_lost).count(),
+    );
     let label = match stored.label {
         None => NO_LABEL.to_owned(),
         Some(StoredValue::UNDECIDED) => UNDECIDED.to_owned(),
@@ -338,6 +345,7 @@ fn escaped(text: &str) -> String {
             '\u{8}' => quoted.push_str("\\b"),
             '\r' => quoted.push_str("\\r"),
             '\0' => quoted.push_str("\\0"),
+            other if is_in_no_text(other) => quoted.push(char::REPLACEMENT_CHARACTER),
             _ => quoted.push(char),
         }
     }

@@ -2,7 +2,12 @@ use std::io::{self, BufRead};
 
 use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use crate::notation::error::io_words;
+use crate::notation::lines::{SKIP_LIMIT, without_end};
 use crate::notation::{ErrorCode, LINE_LIMIT, ParseError, TextLine};
+
+/// What is said of an object that is too large.
+pub(super) const TOO_LONG: &str = "an object of more than 1 MiB";
+const _: () = assert!(LINE_LIMIT == 1 << 20);
 
 /// Whether a text begins as an array of objects does.
 pub(super) fn begins_array(text: &[u8]) -> bool {
@@ -118,7 +123,7 @@ impl<R: BufRead> ArrayElements<R> {
         let (number, before) = (self.line, self.column);
         let mut text = Vec::new();
         let mut nesting = Nesting::default();
-        let mut is_too_large = false;
+        let mut skipped = 0_u64;
         let mut hash = FNV_OF_NOTHING;
         while let Some(byte) = self.peek()? {
             let is_outside = nesting.is_outside();
@@ -134,7 +139,11 @@ impl<R: BufRead> ArrayElements<R> {
             if text.len() < LINE_LIMIT {
                 text.push(byte);
             } else {
-                is_too_large = true;
+                skipped += 1;
+            }
+            if skipped > SKIP_LIMIT {
+                self.state = ArrayState::Done;
+                break;
             }
         }
         let error = |code, message: String| ParseError {
@@ -142,9 +151,13 @@ impl<R: BufRead> ArrayElements<R> {
             content: Some(hash),
             ..ParseError::new(code, message)
         };
-        if is_too_large {
-            let message = format!("an object of more than {LINE_LIMIT} bytes");
-            return Ok(Err(error(ErrorCode::TooLarge, message)));
+        if skipped > 0 {
+            let error = error(ErrorCode::TooLarge, TOO_LONG.to_owned());
+            return Ok(Err(if self.state == ArrayState::Done {
+                without_end(error)
+            } else {
+                error
+            }));
         }
         let text = String::from_utf8(text).map_err(|_| {
             let message = "the object is not utf-8 text".to_owned();

@@ -4,7 +4,7 @@ use crate::fnv::{fnv1a, fnv1a_with};
 use crate::notation::lines::without_mark;
 use crate::notation::{Encoding, ErrorCode, LINE_LIMIT, ParseError, TextLine, TextLines};
 
-use super::array::{ArrayElements, Nesting, begins_array};
+use super::array::{ArrayElements, Nesting, TOO_LONG, begins_array};
 
 /// The JSON texts of an input, not yet read: the elements of an array, or one per line as
 /// [`JsonRecords`] finds them, lines of up to `limit` bytes.
@@ -31,8 +31,9 @@ pub fn json_records<'a>(
     )
 }
 
-/// Reads until two characters have come that are no white space, or the end.
+/// Reads until two characters have come that are no white space, or the end, or 64 KiB of white space.
 fn beginning<R: BufRead>(mut input: R) -> io::Result<(Vec<u8>, R)> {
+    const MOST: usize = 1 << 16;
     let mut first = Vec::new();
     loop {
         let chunk = match input.fill_buf() {
@@ -44,7 +45,7 @@ fn beginning<R: BufRead>(mut input: R) -> io::Result<(Vec<u8>, R)> {
         input.consume(length);
         let characters = without_mark(&first).iter();
         let visible = characters.filter(|byte| !byte.is_ascii_whitespace());
-        if length == 0 || visible.take(2).count() == 2 {
+        if length == 0 || first.len() > MOST || visible.take(2).count() == 2 {
             return Ok((first, input));
         }
     }
@@ -86,11 +87,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> JsonRecords<I> {
             }
         }
         if is_too_large {
-            let message = format!("an object of more than {LINE_LIMIT} bytes");
             return Err(ParseError {
                 line: Some(first.number),
                 content: Some(hash),
-                ..ParseError::new(ErrorCode::TooLarge, message)
+                ..ParseError::new(ErrorCode::TooLarge, TOO_LONG)
             });
         }
         first.text = text.into();

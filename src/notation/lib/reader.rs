@@ -1,5 +1,6 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
+use crate::notation::budget::Counted;
 use crate::notation::bytes::ByteReader;
 use crate::notation::parsed::{ByteSample, is_binary};
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
@@ -15,7 +16,7 @@ use super::texts::{TextKind, Texts, old_comment, put};
 /// The one game of a library, and what is wrong with it.
 pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<'_> {
     let read = std::iter::once_with(move || {
-        let mut reader = LibraryReader::new(input);
+        let mut reader = LibraryReader::new(input, options);
         match check_size(options).and_then(|()| reader.header()) {
             Ok(()) => {
                 let end = reader.nodes();
@@ -36,7 +37,7 @@ pub(in crate::notation) fn detect(sample: &ByteSample<'_>) -> bool {
     if bytes.first().copied() != centre() || !is_binary(bytes) {
         return false;
     }
-    let mut reader = LibraryReader::new(Box::new(bytes));
+    let mut reader = LibraryReader::new(Box::new(bytes), ParseOptions::default());
     let is_right = match reader.nodes() {
         Ok(()) => true,
         Err(error) => !sample.is_whole && error.offset == Some(bytes.len() as u64),
@@ -115,9 +116,9 @@ struct LibraryReader<'a> {
 }
 
 impl<'a> LibraryReader<'a> {
-    fn new(input: ByteStream<'a>) -> LibraryReader<'a> {
+    fn new(input: ByteStream<'a>, options: ParseOptions) -> LibraryReader<'a> {
         LibraryReader {
-            bytes: ByteReader::new(input),
+            bytes: ByteReader::new(input).limited_to(options.most_game_bytes()),
             game: Game::default(),
             line: vec![LibraryStep {
                 place: Tree::ROOT,
@@ -168,6 +169,9 @@ impl<'a> LibraryReader<'a> {
     /// If the end is not where the nodes say.
     fn nodes(&mut self) -> Result<(), ParseError> {
         while let Some(node) = self.node_bytes()? {
+            let count = Counted::Nodes.check(self.game.tree.len());
+            let count = count.and(Counted::LineNodes.check(self.line.len()));
+            count.map_err(|error| error.at_byte(node.offset))?;
             if self.node(&node)? {
                 return self.nothing_follows();
             }
@@ -375,14 +379,17 @@ impl<'a> LibraryReader<'a> {
     /// That the file ends behind the last node; a single byte more is usual.
     fn nothing_follows(&mut self) -> Result<(), ParseError> {
         let end = self.bytes.error(ErrorCode::BadFile, "");
-        let mut count = 0_u64;
-        while self.bytes.next()?.is_some() {
+        const COUNTED: u64 = 1 << 20;
+        let mut count = 0;
+        while count < COUNTED && self.bytes.next()?.is_some() {
             count += 1;
         }
-        if count < 2 {
-            return Ok(());
-        }
-        let message = format!("the tree is complete here, but {count} more bytes follow");
+        let more = match count {
+            0 | 1 => return Ok(()),
+            COUNTED => "1 MiB and more follows".to_owned(),
+            count => format!("{count} more bytes follow"),
+        };
+        let message = format!("the tree is complete here, but {more}");
         Err(ParseError { message, ..end })
     }
 

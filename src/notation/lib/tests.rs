@@ -321,15 +321,20 @@ fn no_damage_is_a_panic() {
     }
 }
 
-/// Passes make lines longer than the board has points; a million nodes are no depth for the stack.
+/// Passes make lines longer than the board has points, up to a number that moves are counted by.
 #[test]
-fn a_line_of_a_million_passes() {
+fn a_line_of_many_passes_is_read_and_one_of_too_many_ends() {
     let mut bytes = with_header(b"\0\0");
-    for _ in 0..1_000_000 {
+    for _ in 0..65_534 {
         bytes.extend([0, 0x80]);
     }
     let (game, error) = read(&bytes);
-    assert_eq!((game.tree.len(), error), (1_000_001, None));
+    assert_eq!((game.tree.len(), error), (65_535, None));
+    let longer = [&bytes[..], &[0, 0x80, 0, 0x80]].concat();
+    let (cut, error) = read(&longer);
+    let error = error.expect("too long a line");
+    assert_eq!((cut.tree.len(), error.code), (65_536, ErrorCode::TooLarge));
+    assert_eq!(error.offset, Some(bytes.len() as u64 + 2));
     let again = written(&game);
     assert_eq!(again.len(), bytes.len());
     assert_eq!(read(&again).0, game);

@@ -12,7 +12,7 @@ use crate::notation::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, T
 use crate::notation::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
 
 use super::game::GameElement;
-use super::source::{XmlPlace, XmlSource};
+use super::source::{TEXT_LIMIT, XmlPlace, XmlSource};
 use super::tables::{RifTables, meant};
 
 /// Any XML document; whether it is a database is found by reading it.
@@ -111,6 +111,11 @@ impl<'a> RifReader<'a> {
             Ok(event) => {
                 let games = self.document.take(&event, place);
                 self.found.extend(games);
+                if let Some(error) = self.document.too_large(place) {
+                    self.is_done = true;
+                    self.found.extend(self.document.cut_game());
+                    self.found.push_back(Err(error));
+                }
             }
             Err(error) => {
                 self.is_done = true;
@@ -192,6 +197,20 @@ impl Document {
             (Some(game), TextOf::Info) => game.info.push_str(text),
             _ => {}
         }
+    }
+
+    /// What there is more of than is kept.
+    fn too_large(&self, place: XmlPlace) -> Option<ParseError> {
+        let of_game = |game: &GameElement| game.moves.len().max(game.info.len()) > TEXT_LIMIT;
+        let message = if self.tables.are_full {
+            "tables of more than 32 MiB"
+        } else if self.game.as_ref().is_some_and(of_game) {
+            "a text of more than 16 MiB in one game"
+        } else {
+            return None;
+        };
+        let error = place.error(ErrorCode::TooLarge, message);
+        Some(error.hint("nothing behind it is read"))
     }
 
     /// The game that is open, and what is wrong with it.

@@ -5,7 +5,7 @@ use crate::notation::parsed::ByteStream;
 use crate::notation::{Encoding, ErrorCode, ParseError};
 
 /// Most bytes of a tag, or of a text between tags.
-const EVENT_LIMIT: usize = 1 << 24;
+pub(super) const TEXT_LIMIT: usize = 1 << 24;
 
 /// The bytes of a document as UTF-8, with the place of the next one.
 pub(super) struct XmlSource<'a> {
@@ -90,7 +90,7 @@ fn declared(first: &[u8]) -> Option<Encoding> {
 
 impl BufRead for XmlSource<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.since > EVENT_LIMIT {
+        if self.since > TEXT_LIMIT {
             return Err(io::Error::other("a tag or a text of more than 16 MiB"));
         }
         self.bytes.fill_buf()

@@ -14,7 +14,13 @@ pub(super) struct RifTables {
     /// Name and surname, with a blank between them.
     pub(super) players: HashMap<String, String>,
     pub(super) tournaments: HashMap<String, Tournament>,
+    /// Bytes of the rows, and whether there were more than are kept.
+    bytes: usize,
+    pub(super) are_full: bool,
 }
+
+/// Bytes of all rows of tables that are kept. Those of RenjuNet have a tenth of them.
+const TABLE_BYTES: usize = 32 << 20;
 
 struct City {
     name: String,
@@ -36,7 +42,16 @@ pub(super) struct Tournament {
 impl RifTables {
     /// Keeps the row that an element is, if it is one of a table.
     pub(super) fn add(&mut self, element: &BytesStart<'_>) {
+        const TABLES: [&str; 6] = ["country", "rule", "city", "opening", "player", "tournament"];
         let row = TableRow(element);
+        if !TABLES.contains(&element.name().as_ref()) {
+            return;
+        }
+        self.bytes = self.bytes.saturating_add(element.len());
+        self.are_full = self.bytes > TABLE_BYTES;
+        if self.are_full {
+            return;
+        }
         let id = row.get("id");
         match element.name().as_ref() {
             "country" => drop(self.countries.insert(id, row.get("name"))),

@@ -1,5 +1,6 @@
 use crate::board::Color;
 use crate::geometry::{Point, Size};
+use crate::notation::budget::{Counted, GameBudget};
 use crate::notation::{ErrorCode, ParseError};
 use crate::position::{
     Game, GameNode, NodeExtras, PointMark, PositionId, StoredValue, Tree, TreePlace,
@@ -29,6 +30,7 @@ pub(super) fn put_into(
     place: TreePlace,
     values: &[SgfValue],
     asked: Option<Size>,
+    budget: &mut GameBudget,
 ) -> Put {
     let mut put = Put {
         last: place,
@@ -49,7 +51,8 @@ pub(super) fn put_into(
     let size = game.size.or(asked).unwrap_or(Size::RENJU);
     for property in values.chunk_by(|_, next| !next.is_first) {
         let is_move = matches!(property[0].name.as_str(), "B" | "W");
-        let done = NodeProperties { game, size }.put(place, &mut put.last, property);
+        let mut properties = NodeProperties { game, size, budget };
+        let done = properties.put(place, &mut put.last, property);
         if let Err(error) = done {
             put.is_without_move |= is_move;
             put.error.get_or_insert(error);
@@ -61,6 +64,7 @@ pub(super) fn put_into(
 struct NodeProperties<'a> {
     game: &'a mut Game,
     size: Size,
+    budget: &'a mut GameBudget,
 }
 
 impl NodeProperties<'_> {
@@ -79,7 +83,9 @@ impl NodeProperties<'_> {
             "N" => self.node(place).more_mut().title = text().unwrap_or_default(),
             "LB" => {
                 let labels = self.labels(values)?;
-                self.node(place).more_mut().labels.extend(labels);
+                let listed = &mut self.node(place).more_mut().labels;
+                check_list(listed.len() + labels.len(), values)?;
+                listed.extend(labels);
             }
             "HO" if is_one(values) => self.node(place).more_mut().is_marked = true,
             START if is_one(values) => self.node(place).more_mut().is_start = true,
@@ -107,15 +113,26 @@ impl NodeProperties<'_> {
             _ => {
                 if let Some(mark) = mark_of(name) {
                     let points = self.points(values)?;
-                    let marked = points.into_iter().map(|point| (point, mark));
-                    self.node(place).more_mut().marks.extend(marked);
+                    let listed = &mut self.node(place).more_mut().marks;
+                    let same = listed.iter().filter(|(_, other)| *other == mark);
+                    check_list(same.count() + points.len(), values)?;
+                    listed.extend(points.into_iter().map(|point| (point, mark)));
                 } else {
-                    let raw = values.iter().map(|value| value.raw().to_owned());
-                    let property = (name.to_string(), raw.collect());
-                    self.others(place).push(property);
+                    self.keep_other(place, values)?;
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Keeps a property that means nothing here, as it is written.
+    fn keep_other(&mut self, place: TreePlace, values: &[SgfValue]) -> OrMistake<()> {
+        self.budget.other_values += values.len();
+        let count = Counted::OtherValues.check(self.budget.other_values);
+        count.map_err(|error| values[0].placed(error))?;
+        let raw = values.iter().map(|value| value.raw().to_owned());
+        let property = (values[0].name.to_string(), raw.collect());
+        self.others(place).push(property);
         Ok(())
     }
 
@@ -127,7 +144,9 @@ impl NodeProperties<'_> {
         list: fn(&mut NodeExtras) -> &mut Vec<Point>,
     ) -> OrMistake<()> {
         let points = self.points(values)?;
-        list(self.node(place).more_mut()).extend(points);
+        let listed = list(self.node(place).more_mut());
+        check_list(listed.len() + points.len(), values)?;
+        listed.extend(points);
         Ok(())
     }
 
@@ -164,7 +183,7 @@ impl NodeProperties<'_> {
     }
 
     /// The points of values, a rectangle being all of its points.
-    fn points(&self, values: &[SgfValue]) -> OrMistake<Vec<Point>> {
+    fn points(&mut self, values: &[SgfValue]) -> OrMistake<Vec<Point>> {
         let mut points = Vec::new();
         for value in values {
             let (first, last) = value
@@ -172,10 +191,15 @@ impl NodeProperties<'_> {
                 .split_once(':')
                 .unwrap_or((&value.text, &value.text));
             let (first, last) = (self.point(value, first)?, self.point(value, last)?);
+            let before = points.len();
             for row in (last.row()..=first.row()).rev() {
                 let columns = first.column()..=last.column();
                 points.extend(columns.filter_map(|column| Point::new(column, row)));
             }
+            self.budget.rectangle_points += (points.len() - before).saturating_sub(1);
+            let count = Counted::RectanglePoints.check(self.budget.rectangle_points);
+            let count = count.and(Counted::ListedPoints.check(points.len()));
+            count.map_err(|error| value.placed(error))?;
         }
         Ok(points)
     }
@@ -204,6 +228,12 @@ impl NodeProperties<'_> {
         }
         Ok(Point::new(column, side - 1 - row).expect("it is on the board"))
     }
+}
+
+/// Refuses a list of more points than any board has.
+fn check_list(length: usize, values: &[SgfValue]) -> OrMistake<()> {
+    let count = Counted::ListedPoints.check(length);
+    Ok(count.map_err(|error| values[0].placed(error))?)
 }
 
 /// `a` is 0, `A` comes after `z`.

@@ -1,6 +1,7 @@
 use compact_str::CompactString;
 
 use crate::board::Color;
+use crate::notation::budget::{Counted, GameBudget};
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::{
     ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
@@ -15,9 +16,11 @@ const LINE: usize = 1 << 24;
 
 /// The games of a collection.
 pub(in crate::notation) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<'_> {
-    let lines = TextLines::new(input, options.encoding).limited_to(LINE);
+    let most = options.most_game_bytes();
+    let line = usize::try_from(most).unwrap_or(LINE).min(LINE);
+    let lines = TextLines::new(input, options.encoding).limited_to(line);
     Box::new(SgfReader {
-        scanner: Scanner::new(lines),
+        scanner: Scanner::new(lines, most),
         options,
         error: None,
         has_found: false,
@@ -70,7 +73,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
     fn begin(&mut self) -> Result<Option<TextLine>, ParseError> {
         loop {
             match self.scanner.next()? {
-                Some('(') => return Ok(Some(self.scanner.line().clone())),
+                Some('(') => {
+                    self.scanner.begin_game();
+                    return Ok(Some(self.scanner.line().clone()));
+                }
                 Some(_) => {}
                 None if self.has_found => return Ok(None),
                 None => {
@@ -105,6 +111,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
                     let value = self.scanner.value(std::mem::take(&mut name))?;
                     builder.add_value(value);
                 }
+                // Only where the game ends is looked for.
+                _ if builder.is_full => {}
                 // FF[3] and before: small letters say nothing.
                 'A'..='Z' | '0'..='9' => name.push(char),
                 'a'..='z' => {}
@@ -136,8 +144,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> SgfReader<I> {
 enum Follows {
     /// It is the root.
     Nothing,
-    /// The node, and the side that has played last there.
-    Node(TreePlace, Option<Color>),
+    /// The node, the side that has played last there, and the nodes of the line up to it.
+    Node(TreePlace, Option<Color>, usize),
     /// A move that cannot be read: what follows is left out.
     Mistake,
 }
@@ -155,6 +163,9 @@ struct GameBuilder {
     /// What it says so far.
     values: Vec<SgfValue>,
     has_nodes: bool,
+    budget: GameBudget,
+    /// Whether a budget is spent: nothing is added any more.
+    is_full: bool,
     warnings: Vec<ParseError>,
     /// The first mistake.
     error: Option<ParseError>,
@@ -170,6 +181,8 @@ impl GameBuilder {
             is_in_node: false,
             values: Vec::new(),
             has_nodes: false,
+            budget: GameBudget::default(),
+            is_full: false,
             warnings: Vec::new(),
             error: None,
         }
@@ -198,6 +211,14 @@ impl GameBuilder {
     }
 
     fn add_value(&mut self, value: SgfValue) {
+        if self.is_full {
+            return;
+        }
+        let more = Counted::NodeValues.check(self.values.len() + 1);
+        if let Err(error) = more {
+            self.end_node(); // What it has so far is kept.
+            return self.fail(value.placed(error));
+        }
         let said = if !self.is_in_node {
             "a value outside of a node: no ; before it"
         } else if !value.is_first && self.values.is_empty() {
@@ -207,6 +228,12 @@ impl GameBuilder {
         };
         self.error
             .get_or_insert_with(|| value.error(ErrorCode::BadSgf, said));
+    }
+
+    /// Keeps the first mistake; adds nothing more where a budget is spent.
+    fn fail(&mut self, error: ParseError) {
+        self.is_full |= error.code == ErrorCode::TooLarge;
+        self.error.get_or_insert(error);
     }
 
     /// Warns, once for the game, where the side that played last plays again: the other passed
@@ -226,20 +253,38 @@ impl GameBuilder {
     }
 
     fn end_node(&mut self) {
-        if !std::mem::take(&mut self.is_in_node) {
+        if !std::mem::take(&mut self.is_in_node) || self.is_full {
             return;
         }
-        let (place, last) = match self.at {
-            Follows::Nothing => (Tree::ROOT, None),
-            Follows::Node(parent, last) => (self.game.tree.add(parent, GameNode::default()), last),
+        let above = match self.at {
+            Follows::Nothing => None,
+            Follows::Node(parent, last, depth) => Some((parent, last, depth)),
             Follows::Mistake => return self.values.clear(),
         };
-        let put = put_into(&mut self.game, place, &self.values, self.options.size);
+        let depth = above.map_or(0, |(_, _, depth)| depth) + 1;
+        self.budget.empty_nodes += usize::from(self.values.is_empty());
+        let count = Counted::EmptyNodes.check(self.budget.empty_nodes);
+        let count = count.and(Counted::LineNodes.check(depth));
+        if let Err(error) = count.and(Counted::Nodes.check(self.game.tree.len())) {
+            return self.fail(error);
+        }
+        let (place, last) = match above {
+            None => (Tree::ROOT, None),
+            Some((parent, last, _)) => (self.game.tree.add(parent, GameNode::default()), last),
+        };
+        let budget = &mut self.budget;
+        let put = put_into(
+            &mut self.game,
+            place,
+            &self.values,
+            self.options.size,
+            budget,
+        );
         self.values.clear();
         let last = self.warn_of_turn(place, last);
-        self.at = Follows::Node(put.last, last);
+        self.at = Follows::Node(put.last, last, depth);
         if let Some(error) = put.error {
-            self.error.get_or_insert(*error);
+            self.fail(*error);
         }
         // Without the size of the board no point is known.
         let is_lost = put.is_without_size;

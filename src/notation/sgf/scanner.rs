@@ -1,5 +1,6 @@
 use compact_str::CompactString;
 
+use crate::notation::budget::too_many_bytes;
 use crate::notation::characters::with_line_feeds;
 use crate::notation::{ErrorCode, ParseError, TextLine};
 
@@ -10,6 +11,10 @@ pub(super) struct Scanner<I> {
     line: TextLine,
     /// Bytes of the line that are passed, and characters; none before the first line.
     passed: Option<(usize, u32)>,
+    /// Bytes of the lines since a game began, and the most that are read.
+    bytes: (u64, u64),
+    /// Whether nothing more is read.
+    is_over: bool,
 }
 
 /// A value of a property, and where it begins.
@@ -34,22 +39,34 @@ impl SgfValue {
 
     /// An error about this value; its line can be shown where that is at hand.
     pub(super) fn error(&self, code: ErrorCode, message: impl Into<String>) -> ParseError {
+        self.placed(ParseError::new(code, message))
+    }
+
+    /// The error at the place of this value.
+    pub(super) fn placed(&self, error: ParseError) -> ParseError {
         let width = self.text.lines().next().unwrap_or_default().chars().count();
-        let error = ParseError::new(code, message).at(self.column, width);
         ParseError {
             line: Some(self.line),
-            ..error
+            ..error.at(self.column, width)
         }
     }
 }
 
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
-    pub(super) fn new(lines: I) -> Scanner<I> {
+    /// The characters of `lines`, as long as no game has more than so many bytes.
+    pub(super) fn new(lines: I, most_game_bytes: u64) -> Scanner<I> {
         Scanner {
             lines,
             line: TextLine::utf8(0, ""),
             passed: None,
+            bytes: (0, most_game_bytes),
+            is_over: false,
         }
+    }
+
+    /// Counts the bytes of a game from here on.
+    pub(super) fn begin_game(&mut self) {
+        self.bytes.0 = 0;
     }
 
     /// The line of the last character.
@@ -61,7 +78,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
     ///
     /// # Errors
     ///
-    /// If a line cannot be read. The next call goes on with the line after it.
+    /// If a line cannot be read. The next call goes on with the line after it, unless the game has too
+    /// many bytes.
     pub(super) fn next(&mut self) -> Result<Option<char>, ParseError> {
         if let Some((bytes, characters)) = &mut self.passed {
             if let Some(char) = self.line.text[*bytes..].chars().next() {
@@ -73,9 +91,19 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
             return Ok(Some('\n'));
         }
         match self.lines.next() {
+            _ if self.is_over => Ok(None),
             None => Ok(None),
             Some(line) => {
                 self.line = line?;
+                let (bytes, most) = &mut self.bytes;
+                *bytes += self.line.text.len() as u64 + 1;
+                if *bytes > *most {
+                    self.is_over = true;
+                    return Err(ParseError {
+                        line: Some(self.line.number),
+                        ..too_many_bytes(*most)
+                    });
+                }
                 self.passed = Some((0, 0));
                 self.next()
             }

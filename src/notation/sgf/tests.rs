@@ -1,7 +1,7 @@
 use crate::board::Color;
 use crate::notation::{
-    Format, ParseError, ParseOptions, WriteOptions, detect, games, parse_moves, read, stream,
-    write, write_game,
+    ErrorCode, Format, Loss, ParseError, ParseOptions, WriteError, WriteOptions, detect, games,
+    parse_moves, read, stream, write, write_game,
 };
 use crate::position::{Position, PositionOverrides, Setup};
 
@@ -145,4 +145,83 @@ fn a_board_that_is_none_gives_no_moves() {
     assert_eq!(found.len(), 2);
     assert!(found[0].as_ref().unwrap_err().message.contains("22"));
     assert_eq!(found[1].as_ref().unwrap().moves, game("h8").moves);
+}
+
+#[test]
+fn a_game_beyond_a_budget_is_given_up_to_there_and_the_next_one_is_read() {
+    let next = "(;SZ[15];B[hh])";
+    for (hostile, said) in [
+        (
+            format!(";SZ[20]{}", ";AB[aa:tt]".repeat(3000)),
+            "points in the rectangles",
+        ),
+        (
+            format!(";SZ[20];MA{}", "[aa]".repeat(401)),
+            "more than 400 points",
+        ),
+        (
+            format!(";SZ[20];LB{}", "[aa:x]".repeat(401)),
+            "more than 400 points",
+        ),
+        (
+            format!(";B[hh]ZZ{}", "[]".repeat(70_000)),
+            "values in one node",
+        ),
+        (
+            format!(";B[hh]{}", ";B[]".repeat(65_536)),
+            "nodes in one line",
+        ),
+        (
+            format!(";B[hh]{}", "(;)".repeat((1 << 20) + 1)),
+            "nodes without a property",
+        ),
+    ] {
+        let found = read_all(&format!("({hostile}){next}"));
+        assert_eq!(found.len(), 3, "{said}");
+        assert!(found[0].is_ok() && found[2].is_ok(), "{said}");
+        let error = found[1].as_ref().unwrap_err();
+        assert_eq!(error.code, ErrorCode::TooLarge, "{said}");
+        assert!(error.message.contains(said), "{}", error.message);
+    }
+}
+
+#[test]
+fn nothing_is_read_behind_a_game_of_too_many_bytes() {
+    let text = format!(
+        "(;SZ[15];B[hh])\n(;SZ[15];B[hh]\n{}",
+        "C[a comment]\n".repeat(100)
+    );
+    let options = ParseOptions {
+        game_bytes: Some(600),
+        ..ParseOptions::default()
+    };
+    let found: Vec<_> = stream(text.as_bytes(), Format::Sgf, &options).collect();
+    assert_eq!(found.len(), 3);
+    assert!(found[0].is_ok() && found[1].is_ok());
+    let error = found[2].as_ref().unwrap_err();
+    assert_eq!((error.code, error.line), (ErrorCode::TooLarge, Some(49)));
+}
+
+#[test]
+fn a_stone_put_where_one_stands_takes_its_place() {
+    let found = read_all("(;SZ[15]AB[hh][gg];AB[hh]AW[gg])");
+    let setup = found[0].as_ref().unwrap();
+    assert_eq!((setup.black.len(), setup.white.len()), (1, 1));
+}
+
+#[test]
+fn characters_that_no_text_has_are_replaced_and_told() {
+    let mut setup = game("h8 i9");
+    setup.id = Some("a\0b\u{1}".into());
+    let Err(WriteError::Lossy(lossy)) = write(&setup, Format::Sgf) else {
+        panic!("two characters are lost");
+    };
+    let lost: Vec<_> = lossy.lost.iter().collect();
+    assert_eq!(lost, [(Loss::Characters, 2)]);
+    assert_eq!(
+        detect(&lossy.bytes, &ParseOptions::default()),
+        Ok(Format::Sgf)
+    );
+    let found = read(&lossy.bytes, Format::Sgf, &ParseOptions::default()).unwrap();
+    assert_eq!(found[0].setup.id.as_deref(), Some("a\u{fffd}b\u{fffd}"));
 }

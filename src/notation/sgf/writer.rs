@@ -1,9 +1,11 @@
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::board::Color;
 use crate::geometry::{Point, Size};
 use crate::notation::characters::with_line_feeds;
 use crate::notation::loss::{Impossible, Loss, Losses};
+use crate::notation::parsed::storable;
 use crate::notation::setup_text::Written;
 use crate::position::{Game, NodeExtras, StoredValue, Tree, TreePlace};
 use crate::rule::Rule;
@@ -51,7 +53,7 @@ fn has_siblings(tree: &Tree, place: TreePlace) -> bool {
 /// A text in the making.
 struct SgfText {
     body: String,
-    /// Texts of one line that come back with other line breaks.
+    /// Texts that come back with other characters.
     lost: Losses,
     size: Size,
 }
@@ -181,6 +183,7 @@ impl SgfText {
             for value in values {
                 self.lost
                     .add(Loss::Properties, usize::from(value.contains('\r')));
+                let value = self.stored(value);
                 let _ = write!(self.body, "[{value}]");
             }
         }
@@ -194,9 +197,17 @@ impl SgfText {
         self.body.push(']');
     }
 
+    /// The text with a sign for what no text file can have.
+    fn stored<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
+        let (text, replaced) = storable(text);
+        self.lost.add(Loss::Characters, replaced);
+        text
+    }
+
     fn escaped(&mut self, text: &str) {
-        let other = with_line_feeds(text);
-        for char in other.as_deref().unwrap_or(text).chars() {
+        let text = self.stored(text);
+        let other = with_line_feeds(&text);
+        for char in other.as_deref().unwrap_or(&text).chars() {
             if matches!(char, '\\' | ']') {
                 self.body.push('\\');
             }

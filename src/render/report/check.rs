@@ -3,8 +3,9 @@
 use std::fmt::Display;
 
 use super::page::{Page, TextReport, text};
-use super::phrases::{kinds, printable};
+use super::phrases::kinds;
 use super::table::columns_of;
+use crate::render::printable::printable;
 use crate::render::{Label, Lang, Style};
 use crate::study::{CheckLine, CheckSummary, RuleBreach};
 

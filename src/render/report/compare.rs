@@ -2,9 +2,10 @@ use std::fmt::Display;
 
 use super::compare_table::write_points;
 use super::page::{Page, TextReport};
-use super::phrases::{joined, printable};
+use super::phrases::joined;
 use super::short_names::ShortNames;
 use crate::geometry::Point;
+use crate::render::printable::printable;
 use crate::render::{Label, Lang};
 use crate::study::agreement::Gap;
 use crate::study::{

@@ -3,7 +3,7 @@ use std::fmt::Display;
 use serde_json::Value;
 
 use super::page::{Page, TextReport};
-use super::phrases::printable;
+use crate::render::printable::printable;
 use crate::render::{Label, Lang};
 use crate::study::diff::{AnswerDiff, DiffSide, DiffSummary, FieldChange};
 

@@ -4,6 +4,7 @@ use crate::board::Color;
 use crate::geometry::Point;
 use crate::pattern::Shape;
 use crate::render::picture::{BoardPicture, Mark, Sheet};
+use crate::render::printable::printable;
 use crate::render::{Lang, Style};
 use crate::study::{
     ComparedPoint, ComparisonReport, PatternReport, Report, ReportHeader, ScoreReport, ShapeMap,
@@ -15,7 +16,6 @@ use super::game::game_move;
 use super::heat::{add_discs, add_ranks};
 use super::line_boards::{forced_win, search, search_boards, win_boards};
 use super::page::Page;
-use super::phrases::printable;
 use super::proof_boards::{forbidden, forbidden_boards, verdict_board, verdict_boards};
 use super::shape_map;
 use super::show::BoardView;

@@ -1,5 +1,5 @@
 use super::page::{Page, TextReport};
-use super::phrases::printable;
+use crate::render::printable::printable;
 use crate::render::{Label, Lang};
 use crate::study::MoveOrPass;
 use crate::study::find::{FindReport, FindSummary, FollowingMove};

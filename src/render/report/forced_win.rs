@@ -1,7 +1,8 @@
 use super::page::{Page, TextReport};
-use super::phrases::{joined, nodes, plies, printable, undecided};
+use super::phrases::{joined, nodes, plies, undecided};
 use crate::limits::StopReason;
 use crate::pattern::Shape;
+use crate::render::printable::printable;
 use crate::render::{Label, Lang, Style};
 use crate::study::{
     AnsweredReplies, Continuation, ForcedWinReport, MoveOrPass, Threat, ThreatOutcome,

@@ -4,10 +4,11 @@ use std::fmt::Display;
 
 use super::line_boards::line_points;
 use super::page::{Page, TextReport};
-use super::phrases::{forced_line, kinds, outcome, printable};
+use super::phrases::{forced_line, kinds, outcome};
 use crate::board::Color;
 use crate::limits::Value;
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
+use crate::render::printable::printable;
 use crate::render::{Label, Lang, Style};
 use crate::study::game::{GameMove, GameReport, GameTotals, SideSummary};
 use crate::study::{LineScore, MoveOrPass};

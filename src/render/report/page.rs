@@ -1,9 +1,11 @@
+use std::borrow::Cow;
 use std::fmt::{Display, Write};
 
 use crate::board::Color;
 
-use super::phrases::{outcome, printable};
+use super::phrases::outcome;
 use super::table::{table, wrapped};
+use crate::render::printable::{printable, printable_lines};
 use crate::render::{Label, Lang, Style};
 use crate::study::ReportHeader;
 
@@ -71,7 +73,10 @@ impl Page {
     ) where
         R: IntoIterator<Item = String>,
     {
-        let rows = rows.into_iter().map(|row| row.into_iter().collect());
+        let cell = |cell: String| cell.replace('\n', "\\n");
+        let rows = rows
+            .into_iter()
+            .map(|row| row.into_iter().map(cell).collect());
         for line in table(rows.collect(), titles, numbers, self.style.width) {
             self.lines(&(line + "\n"));
         }
@@ -117,6 +122,9 @@ impl Page {
     }
 
     pub(super) fn into_text(self) -> String {
-        self.text
+        match printable_lines(&self.text, self.style.color) {
+            Cow::Borrowed(_) => self.text,
+            Cow::Owned(shown) => shown,
+        }
     }
 }

@@ -165,18 +165,6 @@ pub(super) fn proved_end(end: ProvedEnd, lang: Lang) -> String {
     }
 }
 
-/// A name of the input without control characters, which could do anything to a terminal.
-pub(super) fn printable(name: &str) -> String {
-    let shown = |sign: char| {
-        if sign.is_control() {
-            char::REPLACEMENT_CHARACTER
-        } else {
-            sign
-        }
-    };
-    name.chars().map(shown).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,7 @@
 use std::path::Path;
 
+use crate::render::printable::printable;
 use unicode_width::UnicodeWidthStr;
-
-use super::phrases::printable;
 
 /// What evaluators are called at the head of a column: a command by its program, a file without
 /// its folder and ending, and no longer than there is room.

@@ -2,10 +2,10 @@ use std::fmt::Display;
 
 use super::heat::{RANKED, add_ranks};
 use super::page::{Page, TextReport};
-use super::phrases::printable;
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::render::picture::BoardPicture;
+use crate::render::printable::printable;
 use crate::render::{BoardText, Glyphs, Lang};
 use crate::rule::Rule;
 use crate::study::{BoardReport, ForbiddenPoint, ScoreReport, ScoredPoints};

@@ -1,7 +1,8 @@
 //! What the players of a suite answered, and what they solved.
 
 use super::page::{Page, TextReport};
-use super::phrases::{self, printable, short_count};
+use super::phrases::{self, short_count};
+use crate::render::printable::printable;
 use crate::render::{Label, Style};
 use crate::study::suite::{PlayerTotals, SuiteLine, SuiteTable};
 

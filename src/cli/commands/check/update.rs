@@ -6,6 +6,10 @@ use crate::cli::error::CliError;
 use crate::cli::new_file::NewFile;
 use crate::notation::{Encoding, WordsPlace};
 use crate::study::Expectation;
+use crate::whole_file::read_file;
+
+/// Bytes of a file that is written anew, at most.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// What is to be written into the files that were checked.
 #[derive(Default)]
@@ -182,7 +186,7 @@ pub(super) struct UpdatedFile {
 impl UpdatedFile {
     fn read(source: String, mut edits: Vec<LineEdit>) -> Result<UpdatedFile, CliError> {
         let path = PathBuf::from(source);
-        let old = std::fs::read(&path).map_err(CliError::in_file(&path))?;
+        let old = read_file(&path, MOST_BYTES).map_err(CliError::in_file(&path))?;
         edits.sort();
         edits.dedup();
         let mut new = Vec::with_capacity(old.len());
@@ -232,7 +236,7 @@ impl UpdatedFile {
 
     /// Puts the new file in the place of the old one, in one step.
     pub(super) fn write(self) -> Result<(), CliError> {
-        let is_same = std::fs::read(&self.path).is_ok_and(|now| now == self.old);
+        let is_same = read_file(&self.path, MOST_BYTES).is_ok_and(|now| now == self.old);
         if !is_same {
             return Err(changed_meanwhile(&self.path));
         }

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::InputArgs;
-use crate::cli::drawing::is_folder;
+use crate::cli::drawing::{is_folder, short_name};
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::new_file::NewFile;
@@ -112,10 +112,8 @@ impl Target {
             .find_map(|ending| name.strip_suffix(ending));
         let plain = plain.unwrap_or(&name);
         if let Destination::Folder { stem, .. } = &mut self.place {
-            plain
-                .rsplit_once('.')
-                .map_or(plain, |(stem, _)| stem)
-                .clone_into(stem);
+            let name = plain.rsplit_once('.').map_or(plain, |(stem, _)| stem);
+            short_name(name).clone_into(stem);
         }
         if self.is_folder() {
             self.end_file()

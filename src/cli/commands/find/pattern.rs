@@ -1,3 +1,4 @@
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::batch::{Folders, RecordError, RecordId, Sources};
@@ -9,6 +10,10 @@ use crate::geometry::{Point, Size};
 use crate::notation::{self, PatternDiagram, read_pattern};
 use crate::position::Position;
 use crate::study::find::{NoPattern, StonePattern};
+use crate::whole_file::read_file;
+
+/// Bytes of a diagram, at most.
+const DIAGRAM_BYTES: u64 = 1 << 20;
 
 /// What is looked for: a file, a diagram in one line, or moves.
 pub(super) fn pattern_of(
@@ -83,10 +88,12 @@ fn of_file(path: &Path, global: &GlobalArgs) -> Result<StonePattern, CliError> {
     }
 }
 
-/// The text of a file; `None` if it is none.
+/// The text of a file; `None` if it is none, or longer than a diagram.
 fn text_of(path: &Path) -> Result<Option<String>, CliError> {
-    let bytes = std::fs::read(path).map_err(CliError::in_file(path))?;
-    Ok(String::from_utf8(bytes).ok())
+    match read_file(path, DIAGRAM_BYTES) {
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Ok(None),
+        bytes => Ok(String::from_utf8(bytes.map_err(CliError::in_file(path))?).ok()),
+    }
 }
 
 fn in_file(path: &Path, error: notation::ParseError) -> CliError {

@@ -10,7 +10,9 @@ use crate::contest::{
 use crate::geometry::Point;
 use crate::notation::Losses;
 use crate::position::Refusal;
-use crate::render::{Label, Lang, Style, forbidden_kinds, nodes, search_lines, text};
+use crate::render::{
+    Label, Lang, Style, forbidden_kinds, nodes, printable_lines, search_lines, text,
+};
 use crate::study::{ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport};
 
 /// Something to tell those who play.
@@ -137,6 +139,8 @@ impl Note {
             Note::Paused => lang.text("play.paused").to_owned(),
             Note::Show(_) => String::new(),
         };
+        // A name may come from a file, a message from an engine.
+        let text = printable_lines(&text, style.color);
         text.lines().map(str::to_owned).collect()
     }
 }
