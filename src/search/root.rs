@@ -11,7 +11,7 @@ use super::move_order::{MovePicker, ScoredMove};
 use super::params::{ASPIRATION_DEPTH, SearchParams};
 use super::score::{Depth, INFINITE, PLY, Score, is_decided, loss_at, win_at};
 use super::static_eval::StaticEvaluator;
-use super::transposition::TranspositionTable;
+use super::transposition::SharedTable;
 use super::worker::{NodeCounter, Worker};
 
 /// A move of the root, and what is known of it.
@@ -54,7 +54,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         evaluator: E,
         side: Color,
         options: &SearchOptions,
-        table: &'a TranspositionTable,
+        table: SharedTable<'a>,
         counter: NodeCounter<'a>,
     ) -> RootSearch<'a, E> {
         let points = root_moves(evaluator.shapes(), side, options);
