@@ -263,4 +263,65 @@ mod tests {
         assert_eq!(overlines(&board, Rule::Renju, Color::Black).len(), 1);
         assert_eq!(overlines(&board, Rule::Freestyle, Color::Black), []);
     }
+
+    #[test]
+    fn a_row_is_counted_from_each_of_its_points() {
+        let middle = Point::new(7, 7).unwrap();
+        for (direction, stones) in Direction::ALL
+            .into_iter()
+            .flat_map(|d| (1..=7).map(move |n| (d, n)))
+        {
+            let along = |count: i8| middle.step(direction, count - 3);
+            let row: Vec<Point> = (0..stones).filter_map(along).collect();
+            let ends: Vec<Point> = [-1, stones].into_iter().filter_map(along).collect();
+            for &point in &row {
+                let others: Vec<Point> = row.iter().copied().filter(|&at| at != point).collect();
+                let board = Board::with_stones(Size::RENJU, &others, &ends);
+                assert_eq!(row_through(&board, point, direction, Color::Black), row);
+                let length = row_length_through(&board, point, direction, Color::Black);
+                assert_eq!(length, row.len());
+                let [standard, freestyle] = [Rule::Standard, Rule::Freestyle]
+                    .map(|rule| rule.makes_five(&board, point, Color::Black));
+                assert_eq!((standard, freestyle), (stones == 5, stones >= 5));
+                let across = Direction::ALL.into_iter().filter(|&other| {
+                    Rule::Freestyle.makes_five_along(&board, point, other, Color::Black)
+                });
+                let expected: &[Direction] = if stones >= 5 { &[direction] } else { &[] };
+                assert_eq!(across.collect::<Vec<_>>(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn the_rule_of_a_board_and_of_a_side() {
+        assert_eq!(Rule::default_on(Size::RENJU), Rule::Renju);
+        assert_eq!(Rule::default_on(Size::new(14).unwrap()), Rule::Freestyle);
+        let each = ByKind {
+            renju_black: (true, FiveLength::Exact),
+            renju_white: (false, FiveLength::OrMore),
+            standard: (false, FiveLength::Exact),
+            freestyle: (false, FiveLength::OrMore),
+        };
+        for rule in [Rule::Renju, Rule::Standard, Rule::Freestyle] {
+            for color in Color::BOTH {
+                let said = (rule.restricts(color), rule.five_length(color));
+                assert_eq!(said, *each.of(rule, color));
+            }
+        }
+    }
+
+    #[test]
+    fn the_row_that_wins_is_the_one_through_the_stone() {
+        let (five, six) = (row_of(5, Color::Black), row_of(6, Color::Black));
+        let [first, off] = [0, 8].map(|column| Point::new(column, 3).unwrap());
+        let won = winning_row(&five, Rule::Renju, first, Color::Black).unwrap();
+        assert_eq!(
+            (won.direction, won.stones.len()),
+            (Direction::Horizontal, 5)
+        );
+        assert_eq!(winning_rows(&five, Rule::Renju, Color::Black), [won]);
+        assert_eq!(winning_row(&five, Rule::Renju, off, Color::Black), None);
+        assert_eq!(winning_row(&six, Rule::Renju, first, Color::Black), None);
+        assert_eq!(overlines(&five, Rule::Renju, Color::Black), []);
+    }
 }

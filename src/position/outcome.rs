@@ -92,3 +92,78 @@ pub(super) fn of_last(board: &Board, rule: Rule, last: Point) -> Option<Outcome>
     before.lift(last);
     of_move(&before, rule, last, color)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::Size;
+
+    use super::*;
+
+    fn points(names: &str) -> Vec<Point> {
+        let names = names.split_whitespace();
+        names.map(|name| name.parse().unwrap()).collect()
+    }
+
+    fn board(black: &str, white: &str) -> Board {
+        Board::with_stones(Size::RENJU, &points(black), &points(white))
+    }
+
+    #[test]
+    fn of_two_fives_that_of_the_side_that_moved_last_counts() {
+        let both = board("F8 G8 H8 I8 J8", "F6 G6 H6 I6 J6");
+        for to_move in Color::BOTH {
+            let outcome = of_stones(&both, Rule::Renju, to_move).unwrap();
+            assert_eq!(outcome.winner, Some(!to_move));
+            assert_eq!(outcome.by, GameEnd::Five);
+        }
+        let one = board("F8 G8 H8 I8 J8", "");
+        for to_move in Color::BOTH {
+            let outcome = of_stones(&one, Rule::Renju, to_move).unwrap();
+            assert_eq!(outcome.winner, Some(Color::Black));
+            assert_eq!(outcome.points, points("F8 G8 H8 I8 J8"));
+        }
+    }
+
+    #[test]
+    fn six_stones_of_black_end_the_game_by_the_rule() {
+        let names = "F8 G8 H8 I8 J8 K8";
+        let by = |rule| of_stones(&board(names, ""), rule, Color::White);
+        assert_eq!(by(Rule::Renju), Some(Outcome::forbidden(points(names))));
+        assert_eq!(by(Rule::Standard), None);
+        let freestyle = by(Rule::Freestyle).unwrap();
+        assert_eq!(
+            (freestyle.winner, freestyle.by),
+            (Some(Color::Black), GameEnd::Five)
+        );
+    }
+
+    #[test]
+    fn what_is_forbidden_to_black_ends_no_game_of_white() {
+        let at = "H8".parse().unwrap();
+        let before = board("F8 G8 H6 H7", "A1 A3 A5 A7");
+        let by = |rule, color| of_move(&before, rule, at, color);
+        let lost = Some(Outcome::forbidden(vec![at]));
+        assert_eq!(by(Rule::Renju, Color::Black), lost);
+        assert_eq!(by(Rule::Renju, Color::White), None);
+        assert_eq!(by(Rule::Standard, Color::Black), None);
+        let mut after = before.clone();
+        assert_eq!(of_last(&after, Rule::Renju, at), None);
+        after.place(at, Color::Black);
+        assert_eq!(of_last(&after, Rule::Renju, at), lost);
+    }
+
+    #[test]
+    fn a_full_board_without_a_five_is_a_draw() {
+        let size = Size::new(5).unwrap();
+        let is_black = |at: &Point| (at.column() + 2 * at.row()) % 4 < 2;
+        let (black, white): (Vec<Point>, Vec<Point>) = size.points().partition(is_black);
+        let mut board = Board::with_stones(size, &black, &white);
+        let draw = Some(Outcome::new(None, GameEnd::FullBoard, Vec::new()));
+        let last = black[0];
+        assert_eq!(of_stones(&board, Rule::Freestyle, Color::Black), draw);
+        assert_eq!(of_last(&board, Rule::Freestyle, last), draw);
+        board.lift(last);
+        assert_eq!(of_stones(&board, Rule::Freestyle, Color::Black), None);
+        assert_eq!(of_move(&board, Rule::Freestyle, last, Color::Black), draw);
+    }
+}

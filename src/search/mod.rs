@@ -22,6 +22,7 @@ mod quiescence;
 mod root;
 mod score;
 mod static_eval;
+mod table_memory;
 mod tactics;
 mod threads;
 mod transposition;

@@ -12,7 +12,7 @@ use super::params::{ASPIRATION_DEPTH, SearchParams};
 use super::score::{Depth, INFINITE, PLY, Score, is_decided, is_loss, loss_at, win_at};
 use super::static_eval::StaticEvaluator;
 use super::tactics::Tactics;
-use super::transposition::TranspositionTable;
+use super::transposition::SharedTable;
 use super::worker::{NodeCounter, Worker};
 
 /// The score of a root move that has none: not searched, or failed low.
@@ -73,7 +73,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
         evaluator: E,
         side: Color,
         options: &SearchOptions,
-        table: &'a TranspositionTable,
+        table: SharedTable<'a>,
         counter: NodeCounter<'a>,
     ) -> RootSearch<'a, E> {
         let [points, far] = root_moves(evaluator.shapes(), side, options);

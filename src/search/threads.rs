@@ -17,7 +17,7 @@ use super::principal_variation::checked;
 use super::root::{RootMove, RootSearch, UNSCORED};
 use super::score::{Depth, MAX_EVAL, PLY, is_decided, is_loss, value_of};
 use super::static_eval::{FullEvaluator, StaticEvaluator};
-use super::transposition::TranspositionTable;
+use super::transposition::{SharedTable, TranspositionTable};
 use super::win_probe::{ExcludedWins, Probes, ProvenResult, WinProbe};
 use super::worker::{NodeCounter, SharedNodes};
 use super::{ForcedWins, SearchOptions, SearchResult};
@@ -76,6 +76,7 @@ pub(super) fn search_with(
     table: &mut TranspositionTable,
 ) -> SearchResult {
     table.new_generation();
+    let table = table.share();
     let nodes = SharedNodes::new(control);
     if position.outcome().is_some() {
         return unsearched(&nodes, StopReason::GameOver);
@@ -100,7 +101,7 @@ fn search_by<E: StaticEvaluator>(
     position: &Position,
     options: &SearchOptions,
     nodes: &SharedNodes<'_>,
-    table: &TranspositionTable,
+    table: SharedTable<'_>,
 ) -> SearchResult {
     let counter = NodeCounter::new(nodes);
     let root = RootSearch::new(evaluator, position.to_move(), options, table, counter);

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use prefetch_index::prefetch_index;
 
 use crate::geometry::Point;
-use crate::zeroed::zeroed_table;
 
 use super::score::{Depth, PLY, Score, is_loss, is_win, score_from_tt};
+use super::table_memory::TableMemory;
 
 /// What a search knows of positions, in a table of fixed size that its threads share without
 /// locks.
@@ -19,7 +19,20 @@ use super::score::{Depth, PLY, Score, is_loss, is_win, score_from_tt};
 ///
 /// It may be kept from one search of a game to the next.
 pub struct TranspositionTable {
-    words: Vec<AtomicU64>,
+    memory: TableMemory,
+    clusters: Clusters,
+}
+
+/// The table while a search runs, as its threads have it.
+#[derive(Clone, Copy)]
+pub(super) struct SharedTable<'a> {
+    words: &'a [AtomicU64],
+    clusters: Clusters,
+}
+
+/// Where the entries of a position stand, and which of them hold.
+#[derive(Clone, Copy)]
+struct Clusters {
     /// The words before the first cluster, which begins a cache line.
     margin: usize,
     /// The number of clusters less one.
@@ -147,39 +160,58 @@ impl TranspositionTable {
     /// An empty table of at most `bytes` and a cache line, or of what memory there is, and at least a
     /// few entries.
     pub fn new(bytes: usize) -> TranspositionTable {
-        let most = (bytes / (WORDS * size_of::<AtomicU64>())).max(16);
-        let words: Vec<AtomicU64> = zeroed_table(WORDS << most.ilog2(), 16 * WORDS, WORDS);
-        // A search soon reads everywhere in it, and with pages of 4 KiB most reads need another one, to
-        // find the page: a tenth of the time. Short questions would pay for larger pages, as these are
-        // zeroed whole, so the tables of the solvers have none.
-        kevy_madvise::advise_hugepage(words.as_ptr().cast(), size_of_val(&*words));
-        let to_line = words.as_ptr().align_offset(WORDS * size_of::<AtomicU64>());
-        TranspositionTable {
+        let most = (bytes / (WORDS * size_of::<u64>())).max(16);
+        let memory = TableMemory::new(WORDS << most.ilog2(), 16 * WORDS, WORDS);
+        let words = memory.words();
+        let to_line = words.as_ptr().align_offset(WORDS * size_of::<u64>());
+        let clusters = Clusters {
             margin: to_line.min(WORDS),
             mask: words.len() / WORDS - 2,
-            words,
             generation: 0,
             oldest: 0,
-        }
+        };
+        TranspositionTable { memory, clusters }
     }
 
     /// Drops all entries: the next search goes as with a new table. The memory is kept, and is
     /// zeroed only where numbers of generations run short.
     pub fn clear(&mut self) {
-        if self.generation > LAST_GENERATION / 2 {
+        if self.clusters.generation > LAST_GENERATION / 2 {
             self.zero();
         }
-        self.oldest = self.generation + 1;
+        self.clusters.oldest = self.clusters.generation + 1;
     }
 
     fn zero(&mut self) {
-        for word in &mut self.words {
-            *word.get_mut() = 0;
-        }
-        self.generation = 0;
-        self.oldest = 0;
+        self.memory.zero();
+        self.clusters.generation = 0;
+        self.clusters.oldest = 0;
     }
 
+    /// Starts a new generation: older entries are replaced first.
+    pub(super) fn new_generation(&mut self) {
+        if self.clusters.generation == LAST_GENERATION {
+            self.zero();
+        }
+        self.clusters.generation += 1;
+    }
+
+    /// The table for the threads of a search.
+    pub(super) fn share(&mut self) -> SharedTable<'_> {
+        SharedTable {
+            words: self.memory.shared(),
+            clusters: self.clusters,
+        }
+    }
+
+    /// The entry of the position with this key, where no search runs.
+    pub(super) fn probe(&self, key: u64) -> Option<TtEntry> {
+        let cluster = self.clusters.cluster(self.memory.words(), key);
+        self.clusters.entry(cluster, key, |&word| word)
+    }
+}
+
+impl SharedTable<'_> {
     /// Writes to every page once, before threads share the table. Otherwise the system hands out
     /// each page at its first write and has to interrupt every thread for it: that took a third of
     /// the time of two threads.
@@ -193,43 +225,27 @@ impl TranspositionTable {
 
     /// The size of the table in bytes.
     pub(super) const fn bytes(&self) -> usize {
-        (self.mask + 1) * WORDS * size_of::<AtomicU64>()
-    }
-
-    /// Starts a new generation: older entries are replaced first.
-    pub(super) fn new_generation(&mut self) {
-        if self.generation == LAST_GENERATION {
-            self.zero();
-        }
-        self.generation += 1;
-    }
-
-    /// Whether there is an entry in this word, and not one of before the table was cleared.
-    const fn holds(&self, word: u64) -> bool {
-        word != 0 && word >> GENERATION >= self.oldest
+        (self.clusters.mask + 1) * WORDS * size_of::<AtomicU64>()
     }
 
     /// The entry of the position with this key.
     pub(super) fn probe(&self, key: u64) -> Option<TtEntry> {
-        let cluster = self.cluster(key);
-        let slot = self.slot_of(cluster, key)?;
-        TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed))
+        self.clusters.entry(self.cluster(key), key, load)
     }
 
     /// Asks the memory for the entries of a position that will be probed soon: they take as long to
     /// come as the shapes of a move take to be found.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        prefetch_index(&self.words, self.first_word(key));
+        prefetch_index(self.words, self.clusters.first_word(key));
     }
 
     /// Stores an entry in place of the shallowest and oldest of its cluster, unless one of the position
     /// is there that is proved or much deeper. One that is proved is always stored.
     pub(super) fn store(&self, key: u64, mut entry: TtEntry) {
         let cluster = self.cluster(key);
-        let slot = if let Some(slot) = self.slot_of(cluster, key) {
-            let old = TtEntry::unpack(cluster[slot + 1].load(Ordering::Relaxed));
-            if let Some(old) = old {
+        let slot = if let Some(slot) = self.clusters.slot_of(cluster, key, load) {
+            if let Some(old) = TtEntry::unpack(load(&cluster[slot + 1])) {
                 let is_shallow = entry.depth + 3 * PLY < old.depth && entry.bound != Bound::Exact;
                 if !entry.is_proved() && (is_shallow || old.is_proved()) {
                     return;
@@ -238,26 +254,41 @@ impl TranspositionTable {
             }
             slot
         } else {
-            self.victim(cluster)
+            self.clusters.victim(cluster)
         };
-        let word = entry.pack(self.generation);
+        let word = entry.pack(self.clusters.generation);
         cluster[slot].store(key ^ word, Ordering::Relaxed);
         cluster[slot + 1].store(word, Ordering::Relaxed);
     }
 
     fn cluster(&self, key: u64) -> &[AtomicU64] {
+        self.clusters.cluster(self.words, key)
+    }
+}
+
+fn load(word: &AtomicU64) -> u64 {
+    word.load(Ordering::Relaxed)
+}
+
+impl Clusters {
+    /// Whether there is an entry in this word, and not one of before the table was cleared.
+    const fn holds(self, word: u64) -> bool {
+        word != 0 && word >> GENERATION >= self.oldest
+    }
+
+    fn cluster<W>(self, words: &[W], key: u64) -> &[W] {
         let first = self.first_word(key);
-        &self.words[first..first + WORDS]
+        &words[first..first + WORDS]
     }
 
     /// The place of the cluster where a position stands.
-    const fn first_word(&self, key: u64) -> usize {
+    const fn first_word(self, key: u64) -> usize {
         self.margin + (key as usize & self.mask) * WORDS
     }
 
-    fn victim(&self, cluster: &[AtomicU64]) -> usize {
+    fn victim(self, cluster: &[AtomicU64]) -> usize {
         let worth = |slot: &usize| {
-            let word = cluster[slot + 1].load(Ordering::Relaxed);
+            let word = load(&cluster[slot + 1]);
             if self.holds(word) {
                 let age = (self.generation - (word >> GENERATION)) as i32;
                 depth_of(word) - 32 * age
@@ -269,11 +300,16 @@ impl TranspositionTable {
     }
 
     /// The place of a position in its cluster.
-    fn slot_of(&self, cluster: &[AtomicU64], key: u64) -> Option<usize> {
+    fn slot_of<W>(self, cluster: &[W], key: u64, load: impl Fn(&W) -> u64) -> Option<usize> {
         (0..WORDS).step_by(2).find(|&slot| {
-            let word = cluster[slot + 1].load(Ordering::Relaxed);
-            cluster[slot].load(Ordering::Relaxed) ^ word == key && self.holds(word)
+            let word = load(&cluster[slot + 1]);
+            load(&cluster[slot]) ^ word == key && self.holds(word)
         })
+    }
+
+    fn entry<W>(self, cluster: &[W], key: u64, load: impl Fn(&W) -> u64) -> Option<TtEntry> {
+        let slot = self.slot_of(cluster, key, &load)?;
+        TtEntry::unpack(load(&cluster[slot + 1]))
     }
 }
 
@@ -293,9 +329,9 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = TranspositionTable::new(1 << 12);
+        let mut table = TranspositionTable::new(1 << 12);
         for (key, score, depth) in [(5, -29_990, -8), (1 << 40, 29_990, 900), (77, 0, 0)] {
-            table.store(key, entry(score, depth));
+            table.share().store(key, entry(score, depth));
             assert_eq!(table.probe(key), Some(entry(score, depth)));
         }
         assert_eq!(table.probe(6), None);
@@ -305,26 +341,26 @@ mod tests {
             bound: Bound::Exact,
             ..entry(3, 8)
         };
-        table.store(9, bare);
+        table.share().store(9, bare);
         assert_eq!(table.probe(9), Some(bare));
     }
 
     #[test]
     fn what_is_proved_stands_for_any_depth() {
-        let table = TranspositionTable::new(0);
+        let mut table = TranspositionTable::new(0);
         let (win, deep) = (entry(29_990, 1), entry(50, 90));
-        table.store(1, deep);
-        table.store(1, entry(60, 1));
+        table.share().store(1, deep);
+        table.share().store(1, entry(60, 1));
         assert_eq!(table.probe(1), Some(deep));
-        table.store(1, win);
+        table.share().store(1, win);
         assert_eq!(table.probe(1), Some(win));
-        table.store(1, deep);
+        table.share().store(1, deep);
         assert_eq!(table.probe(1), Some(win));
         let lost = TtEntry {
             bound: Bound::Upper,
             ..entry(-29_980, 1)
         };
-        table.store(1, lost);
+        table.share().store(1, lost);
         assert_eq!(table.probe(1), Some(lost));
         assert_eq!(lost.cutoff(-100, -99, 80, 0), Some(-29_980));
     }
@@ -344,8 +380,8 @@ mod tests {
                 let mixed = (round * 40 + number).wrapping_mul(0x9e37_79b9) >> 8;
                 let (key, depth) = ((mixed % 12) << 32, (mixed >> 8) as i32 % 90);
                 assert_eq!(kept.probe(key), fresh.probe(key));
-                kept.store(key, entry(0, depth));
-                fresh.store(key, entry(0, depth));
+                kept.share().store(key, entry(0, depth));
+                fresh.share().store(key, entry(0, depth));
             }
         }
     }
@@ -355,16 +391,18 @@ mod tests {
         let mut table = TranspositionTable::new(0);
         let keys = |number: u64| number << 32;
         for number in 1..=4 {
-            table.store(keys(number), entry(0, 8 * number as i32));
+            table
+                .share()
+                .store(keys(number), entry(0, 8 * number as i32));
         }
-        table.store(keys(5), entry(0, 8));
+        table.share().store(keys(5), entry(0, 8));
         assert_eq!(table.probe(keys(1)), None);
         assert!(table.probe(keys(4)).is_some());
         for _ in 0..3 {
             table.new_generation();
         }
         for number in 6..=9 {
-            table.store(keys(number), entry(0, 1));
+            table.share().store(keys(number), entry(0, 1));
         }
         assert_eq!(table.probe(keys(4)), None);
     }

@@ -14,7 +14,7 @@ use super::move_order::{MovePicker, MoveScorer, ScoredMove};
 use super::params::SearchParams;
 use super::score::{Depth, MAX_EVAL, PLY, Score};
 use super::static_eval::StaticEvaluator;
-use super::transposition::TranspositionTable;
+use super::transposition::SharedTable;
 
 /// The longest line that is searched, in plies from the root.
 pub(super) const MAX_PLY: usize = 200;
@@ -29,7 +29,7 @@ pub(super) struct Worker<'a, E: StaticEvaluator> {
     pub(super) empties: usize,
     /// The parameters of pruning, reductions and extensions.
     pub(super) params: SearchParams,
-    pub(super) table: &'a TranspositionTable,
+    pub(super) table: SharedTable<'a>,
     pub(super) counter: NodeCounter<'a>,
     /// By ply from the root.
     pub(super) stack: Vec<StackEntry>,
@@ -66,7 +66,7 @@ impl<'a, E: StaticEvaluator> Worker<'a, E> {
         side: Color,
         candidates: PointSet,
         params: SearchParams,
-        table: &'a TranspositionTable,
+        table: SharedTable<'a>,
         counter: NodeCounter<'a>,
     ) -> Worker<'a, E> {
         let mut stack = vec![StackEntry::default(); MAX_PLY + 2];

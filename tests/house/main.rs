@@ -6,6 +6,7 @@
 //! violation in `planted`.
 
 mod circles;
+mod dependencies;
 mod layers;
 mod planted;
 mod rules;

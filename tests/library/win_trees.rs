@@ -462,6 +462,36 @@ fn a_node_limit_that_is_just_enough_is_no_limit() {
         let control = Control::new(Limits::nodes(nodes));
         renju::threat::verify(&on, Color::Black, &tree, &control)
     };
-    assert_eq!(within(5).unwrap().plies, 3);
+    // I8, J8 and E8, against each of the 218 replies.
+    let all = Checked {
+        attacks: 3,
+        replies: 218,
+        plies: 3,
+    };
+    assert_eq!(within(5), Ok(all));
     assert_eq!(within(4), Err(VerifyError::Stopped(StopReason::Nodes)));
+}
+
+/// Two quiet moves beside a straight four that is there already: whatever two replies White finds, in
+/// whichever order, the last attack meets the same stones.
+#[test]
+fn a_position_that_is_met_again_is_not_looked_at_again() {
+    let on = position(Rule::Renju, Color::Black, "F8 G8 H8 I8", "A1 O1 A15 O15");
+    let last = || after("O10", [("E8", five("J8")), ("*", five("E8"))]);
+    let stops = [("E8", five("J8")), ("J8 O10", five("E8")), ("*", last())];
+    let second = after("O11", stops);
+    let stops = [
+        ("E8", five("J8")),
+        ("J8 O10 O11", five("E8")),
+        ("*", second),
+    ];
+    let found = verify(&on, Color::Black, &after("O12", stops).tree()).unwrap();
+    // Replies with a node of their own, and pairs of them.
+    let (others, pairs) = (212, 212 * 211 / 2);
+    let expected = Checked {
+        attacks: 5 + 4 * others + 3 * pairs,
+        replies: 216 + 214 * others + 212 * pairs,
+        plies: 7,
+    };
+    assert_eq!(found, expected);
 }
