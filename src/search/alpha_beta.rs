@@ -463,18 +463,10 @@ impl<E: StaticEvaluator> Worker<'_, E> {
             return node.alpha;
         }
         let empties = self.shapes().board().empties();
-        let Some(point) = empties.iter().find(|&point| self.is_legal(point)) else {
+        if !empties.iter().any(|point| self.is_legal(point)) {
             return self.search_pass::<PV>(node);
-        };
-        if !node.is_threatened {
-            return self.search_moves::<PV>(node, empties);
         }
-        // Nothing holds: after any move the straight four comes.
-        self.play(point, ply);
-        let value = -self.alpha_beta::<true>(-INFINITE, INFINITE, 1, ply + 1, false);
-        self.undo();
-        self.update_pv(Some(point), ply);
-        value
+        self.search_moves::<PV>(node, empties)
     }
 
     /// Passes, as Black does without a legal move. A pass takes no depth, so that a search deep enough

@@ -13,7 +13,8 @@ pub(super) enum Tactics {
     Loss(usize),
     /// The only move that stops a five.
     OnlyMove(Point),
-    /// The opponent threatens straight fours: every other move loses at once.
+    /// The opponent threatens straight fours: every other move loses at once. One of these points is
+    /// legal; where none is, that is a loss.
     Defences(PointSet),
     /// Neither side has a five or a straight four.
     Quiet,
@@ -38,7 +39,13 @@ impl Tactics {
         if winning_four(shapes, us).is_some() {
             return Tactics::Win(3);
         }
-        defences(shapes, us).map_or(Tactics::Quiet, Tactics::Defences)
+        match defences(shapes, us) {
+            None => Tactics::Quiet,
+            Some(points) if points.iter().any(|point| shapes.is_legal(point, us)) => {
+                Tactics::Defences(points)
+            }
+            Some(_) => Tactics::Loss(4),
+        }
     }
 
     /// The only reply to a four.
@@ -54,7 +61,8 @@ impl Tactics {
         let (played, then) = match self {
             Tactics::Win(1) => return vec![shapes.fives(side).first()],
             Tactics::Win(_) => (winning_four(shapes, side), Tactics::Loss(2)),
-            Tactics::Loss(_) => (block(shapes, side), Tactics::Win(1)),
+            Tactics::Loss(2) => (block(shapes, side), Tactics::Win(1)),
+            Tactics::Loss(_) => (block(shapes, side), Tactics::Win(3)),
             _ => return Vec::new(),
         };
         let mut line = vec![played];

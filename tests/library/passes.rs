@@ -70,8 +70,11 @@ impl Player for Listed {
     ) -> Result<ChosenMove, PlayerFault> {
         let fault = || PlayerFault::new(FaultKind::Error, "the list is over");
         let point = self.0.pop().ok_or_else(fault)?;
-        let thought = None;
-        Ok(ChosenMove { point, thought })
+        Ok(ChosenMove {
+            point,
+            thought: None,
+            nodes: None,
+        })
     }
 }
 
