@@ -495,3 +495,15 @@ fn a_position_that_is_met_again_is_not_looked_at_again() {
     };
     assert_eq!(found, expected);
 }
+
+#[test]
+fn a_five_of_the_defender_is_seen_at_both_ends_of_its_row() {
+    for (reply, black, five_at) in [("E8", "D8", "I8"), ("I8", "J8", "E8")] {
+        let on = position(Rule::Renju, Color::Black, black, "F8 G8 H8");
+        let quiet = after("A13", [("*", five("O1"))]);
+        let tree = after("A15", [(reply, quiet), ("*", five("O1"))]).tree();
+        let found = verify(&on, Color::Black, &tree).unwrap_err();
+        let at = point(five_at);
+        assert_eq!(found.kind, TreeErrorKind::DefenderHasFive { at });
+    }
+}
