@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
 const LAYERS: [&[&str]; 17] = [
     &[
+        "files",
         "fnv",
         "input_lines",
         "named_enum",

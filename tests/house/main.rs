@@ -6,6 +6,7 @@
 //! violation in `planted`.
 
 mod circles;
+mod files;
 mod layers;
 mod planted;
 mod rules;
