@@ -31,10 +31,15 @@ pub struct Journal {
     path: PathBuf,
     /// The output, positioned at its end, and locked.
     output: DiskFile,
+    /// Whether the output is a folder, of which files are whole or not there: none is noted but how
+    /// many there are.
+    is_folder: bool,
     trees: Option<DiskFile>,
     content: Content,
     /// How far an earlier run was.
     begin: Checkpoint,
+    /// The records that an earlier run has noted.
+    noted: u64,
     written: Instant,
 }
 
@@ -69,6 +74,15 @@ pub struct Checkpoint {
     trees: Beginning,
 }
 
+/// The records that an output holds as a whole, found by reading it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WholeRecords {
+    /// How many they are.
+    pub records: u64,
+    /// How far they reach, in bytes from the beginning of the file; nothing of a folder.
+    pub bytes: u64,
+}
+
 /// That of `FILE.run`.
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Journal {
@@ -85,6 +99,11 @@ impl Journal {
     /// Whether a run that writes to `path` needs `other` for its journal.
     pub fn needs(path: &Path, other: &Path) -> bool {
         other == journal_path(path)
+    }
+
+    /// Whether a journal stands beside `path`.
+    pub fn is_beside(path: &Path) -> bool {
+        journal_path(path).exists()
     }
 
     /// Starts a run that writes to `path` and, if it is to have proof trees, to `trees`. Only if
@@ -127,18 +146,75 @@ impl Journal {
         trees: Option<&Path>,
         settings: &Settings,
     ) -> Result<Journal, JournalError> {
+        Journal::resume_whole(path, trees, settings, || Ok(WholeRecords::default()))
+    }
+
+    /// As [`Journal::resume`], for an output that tells by itself which of its records are whole:
+    /// those behind the last entry are kept, too. [`Journal::answered`] tells how many they are.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Journal::resume`], and those of `whole`.
+    pub fn resume_whole<E: From<JournalError>>(
+        path: &Path,
+        trees: Option<&Path>,
+        settings: &Settings,
+        whole: impl FnOnce() -> Result<WholeRecords, E>,
+    ) -> Result<Journal, E> {
         // One that was killed before it wrote anything may have left an empty file.
         if !path.exists() || !is_filled(&path) && !journal_path(path).exists() {
-            return Journal::start(path, trees, settings, false);
+            return Ok(Journal::start(path, trees, settings, false)?);
         }
         earlier(path, settings)?;
         let mut journal = Journal::open(path, trees, settings)?;
         let earlier = earlier(path, settings)?; // Another run may have come between.
+        journal.noted = earlier.entries.last().map_or(0, |last| last.records);
         journal.keep_reached(earlier.entries, trees)?;
-        journal.begin = journal.content.entries.last().copied().unwrap_or_default();
-        journal.cut(journal.begin)?;
+        journal.keep_whole(whole()?)?;
         journal.write()?;
         Ok(journal)
+    }
+
+    /// Cuts the files behind the last entry, or behind what is whole beyond it.
+    fn keep_whole(&mut self, whole: WholeRecords) -> Result<(), JournalError> {
+        if self.is_folder {
+            self.content
+                .entries
+                .retain(|entry| entry.records <= whole.records);
+        }
+        self.begin = self.content.entries.last().copied().unwrap_or_default();
+        if whole.bytes > self.begin.output.bytes || self.is_folder {
+            self.begin.records = whole.records;
+            if !self.is_folder {
+                let (output, begin) = (&mut self.output, self.begin.output);
+                let kept = output.cut(whole.bytes).and_then(|()| begin.grown(output));
+                self.begin.output = kept.map_err(at(&self.path))?;
+            }
+            self.content.entries.push(self.begin);
+        }
+        self.cut(self.begin)
+    }
+
+    /// Forgets what the output holds, and leaves it empty.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn begin_anew(&mut self) -> Result<(), JournalError> {
+        self.begin = Checkpoint::default();
+        self.content.entries.clear();
+        self.cut(self.begin)?;
+        self.write()
+    }
+
+    /// How many records earlier runs have noted, those that are lost among them.
+    pub const fn noted(&self) -> u64 {
+        self.noted
+    }
+
+    /// How many records earlier runs have answered, of those that are kept.
+    pub const fn answered(&self) -> u64 {
+        self.begin.records
     }
 
     /// Opens the files and locks them.
@@ -147,11 +223,13 @@ impl Journal {
         trees: Option<&Path>,
         settings: &Settings,
     ) -> Result<Journal, JournalError> {
+        let is_folder = path.is_dir();
         let output = open_locked(path)?;
         let trees = trees.map(open_locked).transpose()?;
         Ok(Journal {
             path: path.to_owned(),
             output,
+            is_folder,
             trees,
             content: Content {
                 v: 1,
@@ -160,6 +238,7 @@ impl Journal {
                 entries: Vec::new(),
             },
             begin: Checkpoint::default(),
+            noted: 0,
             written: Instant::now(),
         })
     }
@@ -170,6 +249,10 @@ impl Journal {
         entries: Vec<Checkpoint>,
         trees: Option<&Path>,
     ) -> Result<(), JournalError> {
+        if self.is_folder {
+            self.content.entries = entries;
+            return Ok(());
+        }
         let mut begin = Checkpoint::default();
         for entry in entries {
             let output = begin.output.check(entry.output, &mut self.output);
@@ -244,16 +327,19 @@ impl Journal {
         if !is_last && self.written.elapsed() < PAUSE {
             return Ok(());
         }
-        self.output.sync().map_err(at(&self.path))?;
         let last = self.content.entries.last().copied().unwrap_or_default();
+        let output = if self.is_folder {
+            last.output
+        } else {
+            let synced = self.output.sync();
+            let grown = synced.and_then(|()| last.output.grown(&mut self.output));
+            grown.map_err(at(&self.path))?
+        };
         let mut entry = Checkpoint {
             records: self.begin.records + summary.read,
             input: summary.consumed,
             failed: self.begin.failed + summary.errors(),
-            output: last
-                .output
-                .grown(&mut self.output)
-                .map_err(at(&self.path))?,
+            output,
             trees: last.trees,
         };
         if let Some(trees) = &mut self.trees {
@@ -282,8 +368,10 @@ impl Journal {
 
     /// Cuts the files to the lengths of an entry, and leaves them at their ends.
     fn cut(&mut self, entry: Checkpoint) -> Result<(), JournalError> {
-        let output = entry.output.cut(&mut self.output);
-        output.map_err(at(&self.path))?;
+        if !self.is_folder {
+            let output = entry.output.cut(&mut self.output);
+            output.map_err(at(&self.path))?;
+        }
         match &mut self.trees {
             Some(trees) => entry.trees.cut(trees).map_err(at(&self.path)),
             None => Ok(()),
@@ -305,7 +393,12 @@ impl Journal {
 
 /// Opens a file of a run and locks it; the lock ends with the process.
 fn open_locked(path: &Path) -> Result<DiskFile, JournalError> {
-    let file = DiskFile::open_or_create(path).map_err(at(path))?;
+    let file = if path.is_dir() {
+        DiskFile::open_folder(path)
+    } else {
+        DiskFile::open_or_create(path)
+    };
+    let file = file.map_err(at(path))?;
     match file.lock() {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
             let holder = read(&journal_path(path)).ok().flatten();
@@ -328,7 +421,13 @@ fn earlier(path: &Path, settings: &Settings) -> Result<Content, JournalError> {
     Ok(earlier)
 }
 
+/// Whether a file holds something, or a folder games.
 fn is_filled(path: &&Path) -> bool {
+    if path.is_dir() {
+        let is_game = |path: PathBuf| path.extension().is_some_and(|ending| ending == "psq");
+        let mut files = std::fs::read_dir(path).into_iter().flatten().flatten();
+        return files.any(|file| is_game(file.path()));
+    }
     std::fs::metadata(path).is_ok_and(|file| file.len() > 0)
 }
 
@@ -344,8 +443,11 @@ fn read(path: &Path) -> Result<Option<Content>, JournalError> {
         .map_err(|_| JournalError::NoJournal(path.to_owned()))
 }
 
-/// The file beside an output that holds the journal.
+/// The file that holds the journal: beside an output, or in a folder.
 fn journal_path(path: &Path) -> PathBuf {
+    if path.is_dir() {
+        return path.join("match.run");
+    }
     let mut name = path.as_os_str().to_owned();
     name.push(".run");
     PathBuf::from(name)

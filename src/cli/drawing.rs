@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::arguments::terminal_columns;
 use super::error::CliError;
 use super::input::is_same_file;
-use super::named_file::write_file;
+use super::named_file::{refuse_existing, write_file};
 use super::{GlobalArgs, InputArgs, diagnostics};
 use crate::files::{Overwrite, create_folders};
 use crate::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
@@ -39,6 +39,23 @@ pub(in crate::cli) struct DrawArgs {
         requires = "output"
     )]
     theme: Theme,
+
+    #[command(flatten)]
+    overwrite: OverwriteArg,
+}
+
+/// Whether files that are there may be overwritten.
+#[derive(Args, Clone, Copy, Debug)]
+pub(in crate::cli) struct OverwriteArg {
+    /// Overwrite files that are there
+    #[arg(long)]
+    force: bool,
+}
+
+impl OverwriteArg {
+    pub(in crate::cli) const fn overwrite(self) -> Overwrite {
+        Overwrite::if_forced(self.force)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
@@ -90,6 +107,11 @@ impl PictureFormat {
 }
 
 impl DrawArgs {
+    /// Whether files that are there may be overwritten.
+    pub(in crate::cli) const fn overwrite(&self) -> Overwrite {
+        self.overwrite.overwrite()
+    }
+
     /// Whether a picture is wanted.
     pub(in crate::cli) const fn has_picture(&self) -> bool {
         self.output.is_some()
@@ -101,7 +123,7 @@ impl DrawArgs {
         let Some(path) = file else { return Ok(false) };
         input.refuse_as_output(path)?;
         match PictureFormat::of_ending(path) {
-            Some(_) => Ok(true),
+            Some(_) => refuse_existing(path, self.overwrite()).map(|()| true),
             None => Err(no_picture(path)),
         }
     }
@@ -141,7 +163,7 @@ impl DrawArgs {
         let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
         let sheet = sheet_of(report, format.lang(lang));
         let picture = format.bytes(&sheet, self.theme)?;
-        write_file(&file, &picture, Overwrite::Allowed)
+        write_file(&file, &picture, self.overwrite())
     }
 }
 

@@ -21,6 +21,7 @@ mod output;
 mod player_spec;
 mod program;
 mod run_bar;
+mod run_settings;
 mod shortfalls;
 mod usage;
 mod warnings;

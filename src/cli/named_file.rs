@@ -1,5 +1,7 @@
+use std::collections::BTreeSet;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::CliError;
 use crate::files::{DiskFile, GrowingFile, NewFile, Overwrite};
@@ -57,13 +59,37 @@ impl NamedFile<GrowingFile> {
     }
 }
 
+/// The files that this program has written: with `--watch` it writes them again.
+fn ours() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    static OURS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    OURS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What may be done with a file that is there, which this program may have written.
+fn unless_ours(path: &Path, overwrite: Overwrite) -> Overwrite {
+    if ours().contains(path) {
+        Overwrite::Allowed
+    } else {
+        overwrite
+    }
+}
+
 /// Writes a whole file.
 pub(in crate::cli) fn write_file(
     path: &Path,
     bytes: &[u8],
     overwrite: Overwrite,
 ) -> Result<(), CliError> {
-    NewFile::write(path, bytes, overwrite).map_err(not_written(path))
+    let written = NewFile::write(path, bytes, unless_ours(path, overwrite));
+    written.map_err(not_written(path))?;
+    ours().insert(path.to_owned());
+    Ok(())
+}
+
+/// Refuses an output that is there already, before there is an answer to write.
+pub(in crate::cli) fn refuse_existing(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
+    let overwrite = unless_ours(path, overwrite);
+    overwrite.check(path).map_err(not_written(path))
 }
 
 /// Why a file is not written: for `map_err`.

@@ -37,6 +37,15 @@ impl DiskFile {
         OpenOptions::new().append(true).open(path).map(DiskFile)
     }
 
+    /// Opens a folder, to lock it.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    pub fn open_folder(path: &Path) -> io::Result<DiskFile> {
+        File::open(path).map(DiskFile)
+    }
+
     /// Locks the file for this process, until the last of its handles is closed.
     ///
     /// Where the file system has no locks, nothing is locked.
@@ -91,6 +100,20 @@ impl DiskFile {
     /// What the system says.
     pub fn metadata(&self) -> io::Result<Metadata> {
         self.0.metadata()
+    }
+
+    /// Whether this file is the one that a path leads to: another one may have come in its place.
+    pub fn is_at(&self, path: &Path) -> bool {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+
+            let identity = |found: Metadata| (found.dev(), found.ino());
+            let (ours, there) = (self.0.metadata(), fs::metadata(path));
+            matches!((ours.map(identity), there.map(identity)), (Ok(ours), Ok(there)) if ours == there)
+        }
+        #[cfg(not(unix))]
+        path.exists()
     }
 
     pub(super) fn set_permissions(&self, permissions: Permissions) -> io::Result<()> {
@@ -169,7 +192,12 @@ pub(super) fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-pub(super) fn remove(path: &Path) -> io::Result<()> {
+/// Removes a file.
+///
+/// # Errors
+///
+/// What the system says.
+pub fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
 

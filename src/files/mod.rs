@@ -12,7 +12,7 @@ mod growing_file;
 mod new_file;
 mod overwrite;
 
-pub use disk::{DiskFile, create_folders, is_special, remove_folder};
+pub use disk::{DiskFile, create_folders, is_special, remove, remove_folder};
 pub use growing_file::GrowingFile;
 pub use new_file::{NewFile, remove_unfinished};
 pub use overwrite::Overwrite;

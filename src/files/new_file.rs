@@ -122,13 +122,18 @@ impl NewFile {
     ///
     /// What the system says.
     pub fn close(&mut self) -> io::Result<()> {
-        if let Some(mut file) = self.file.take() {
-            file.flush()?;
-            if self.temporary.is_some() {
-                file.get_ref().sync()?;
-            }
+        self.closed().map(drop)
+    }
+
+    fn closed(&mut self) -> io::Result<Option<DiskFile>> {
+        let Some(mut file) = self.file.take() else {
+            return Ok(None);
+        };
+        file.flush()?;
+        if self.temporary.is_some() {
+            file.get_ref().sync()?;
         }
-        Ok(())
+        Ok(Some(file.into_inner()?))
     }
 
     /// Closes the file and gives it its name.
@@ -139,6 +144,25 @@ impl NewFile {
     /// overwritten; otherwise what the system says.
     pub fn finish(mut self) -> io::Result<()> {
         self.close()?;
+        self.name()
+    }
+
+    /// As [`NewFile::finish`], and returns the file, which was locked before it got its name; `None`
+    /// for what is no file.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`NewFile::finish`].
+    pub fn finish_locked(mut self) -> io::Result<Option<DiskFile>> {
+        let file = self.closed()?.filter(|_| self.temporary.is_some());
+        if let Some(file) = &file {
+            file.lock()?;
+        }
+        self.name()?;
+        Ok(file)
+    }
+
+    fn name(&mut self) -> io::Result<()> {
         let mut unfinished = unfinished(); // Held, so that it is not removed in between.
         let Some(temporary) = &self.temporary else {
             return Ok(());

@@ -18,6 +18,7 @@ mod interrupt;
 mod journal;
 #[cfg(unix)]
 mod matches;
+mod overwriting;
 mod pictures;
 mod place_turn;
 mod play;

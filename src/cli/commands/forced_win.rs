@@ -199,7 +199,7 @@ pub(in crate::cli) fn run(
     let (limits, is_default) = args.options.limits(attack);
     let trees = args.tree.tree.as_deref();
     let mut trees = trees
-        .map(|path| TreeWriter::create(path, &args.input))
+        .map(|path| TreeWriter::create(path, &args.input, args.draw.overwrite()))
         .transpose()?;
     let mut solver = WinSolver::new(options).on_threads(threads(global.output.threads));
     let interrupt = Interrupt::install()?;
@@ -338,10 +338,14 @@ pub(super) struct TreeWriter {
 
 impl TreeWriter {
     /// Begins the file, unless it is part of the input.
-    pub(super) fn create(path: &Path, input: &InputArgs) -> Result<TreeWriter, CliError> {
+    fn create(
+        path: &Path,
+        input: &InputArgs,
+        overwrite: Overwrite,
+    ) -> Result<TreeWriter, CliError> {
         TreeWriter::check(path, input)?;
         Ok(TreeWriter {
-            file: NamedFile::create(path, Overwrite::Allowed)?,
+            file: NamedFile::create(path, overwrite)?,
             is_whole: true,
         })
     }

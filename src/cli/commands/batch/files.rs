@@ -9,18 +9,8 @@ use crate::cli::commands::forced_win::TreeWriter;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::named_file::NamedFile;
+use crate::cli::run_settings::Existing;
 use crate::files::{Overwrite, is_special};
-
-/// What is to be done with a file that is there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Existing {
-    /// The run is refused, and the file stays as it is.
-    Refused,
-    /// What an earlier run has not done is added.
-    Resumed,
-    /// The run starts anew, and what the file holds is lost.
-    Overwritten,
-}
 
 /// The files of a run, open and empty, or at the place where an earlier run has ended.
 pub(super) struct RunFiles {
@@ -65,9 +55,9 @@ impl RunFiles {
                     return Err(CliError::usage(message));
                 }
                 let file = NamedFile::begin(out, Overwrite::Allowed)?;
-                RunFiles::without_journal(Box::new(file), trees, input)
+                RunFiles::without_journal(Box::new(file), trees, existing, input)
             }
-            None => RunFiles::without_journal(Box::new(io::stdout()), trees, input),
+            None => RunFiles::without_journal(Box::new(io::stdout()), trees, existing, input),
         }
     }
 
@@ -98,11 +88,13 @@ impl RunFiles {
     fn without_journal(
         lines: Box<dyn Write + Send>,
         trees: Option<&Path>,
+        existing: Existing,
         input: &InputArgs,
     ) -> Result<RunFiles, CliError> {
+        let overwrite = Overwrite::if_forced(existing == Existing::Overwritten);
         let trees = trees.map(|path| {
             TreeWriter::check(path, input)?;
-            NamedFile::begin(path, Overwrite::Allowed)
+            NamedFile::begin(path, overwrite)
         });
         Ok(RunFiles {
             is_new: true,

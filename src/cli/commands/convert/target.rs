@@ -16,6 +16,8 @@ pub(super) struct Target {
     options: WriteOptions,
     writer: FileWriter,
     stdout: BufWriter<io::Stdout>,
+    /// Whether files that are there may be overwritten.
+    overwrite: Overwrite,
     /// The file in the making.
     file: Option<GameFile>,
     /// Files that are whole and wait for their names.
@@ -66,7 +68,7 @@ impl Drop for OutputFolder {
 impl Target {
     /// A file, a folder, or standard output without either.
     pub(super) fn new(
-        output: Option<&Path>,
+        (output, overwrite): (Option<&Path>, Overwrite),
         format: Format,
         options: WriteOptions,
         is_kept_back: bool,
@@ -85,6 +87,7 @@ impl Target {
         Ok(Target {
             format,
             options,
+            overwrite,
             place,
             writer,
             stdout: BufWriter::new(io::stdout()),
@@ -201,7 +204,7 @@ impl Target {
             );
             return Err(CliError::usage(message).hint("write it elsewhere"));
         }
-        GameFile::create(&path, Overwrite::Allowed).map(Some)
+        GameFile::create(&path, self.overwrite).map(Some)
     }
 
     /// Gives all files their names.
