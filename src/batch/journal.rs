@@ -1,5 +1,4 @@
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -11,6 +10,7 @@ use crate::whole_file::read_file;
 use super::journal_error::{JournalError, at};
 use super::journal_file::{Beginning, Found};
 use super::run::{Consumed, RunSummary};
+use crate::files::{DiskFile, NewFile, Overwrite};
 
 /// Bytes of a journal, at most: 64 entries and the settings have some thousands.
 const JOURNAL_BYTES: u64 = 16 << 20;
@@ -35,11 +35,16 @@ pub type Settings = Map<String, Value>;
 pub struct Journal {
     path: PathBuf,
     /// The output, positioned at its end, and locked.
-    output: File,
-    trees: Option<File>,
+    output: DiskFile,
+    /// Whether the output is a folder, of which files are whole or not there: none is noted but how
+    /// many there are.
+    is_folder: bool,
+    trees: Option<DiskFile>,
     content: Content,
     /// How far an earlier run was.
     begin: Checkpoint,
+    /// The records that an earlier run has noted.
+    noted: u64,
     written: Instant,
 }
 
@@ -74,6 +79,15 @@ pub struct Checkpoint {
     trees: Beginning,
 }
 
+/// The records that an output holds as a whole, found by reading it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WholeRecords {
+    /// How many they are.
+    pub records: u64,
+    /// How far they reach, in bytes from the beginning of the file; nothing of a folder.
+    pub bytes: u64,
+}
+
 /// That of `FILE.run`.
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Journal {
@@ -87,17 +101,14 @@ impl schemars::JsonSchema for Journal {
 }
 
 impl Journal {
-    /// Whether a file can have a journal: no device and no pipe.
-    pub fn is_possible(path: &Path) -> bool {
-        let is_special = path.starts_with("/dev") || path.starts_with("/proc");
-        let is_other = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
-        !is_special && !is_other
-    }
-
     /// Whether a run that writes to `path` needs `other` for its journal.
     pub fn needs(path: &Path, other: &Path) -> bool {
-        let journal = journal_path(path);
-        other == journal || other == beside(&journal)
+        other == journal_path(path)
+    }
+
+    /// Whether a journal stands beside `path`.
+    pub fn is_beside(path: &Path) -> bool {
+        journal_path(path).exists()
     }
 
     /// Starts a run that writes to `path` and, if it is to have proof trees, to `trees`. Only if
@@ -140,18 +151,75 @@ impl Journal {
         trees: Option<&Path>,
         settings: &Settings,
     ) -> Result<Journal, JournalError> {
+        Journal::resume_whole(path, trees, settings, || Ok(WholeRecords::default()))
+    }
+
+    /// As [`Journal::resume`], for an output that tells by itself which of its records are whole:
+    /// those behind the last entry are kept, too. [`Journal::answered`] tells how many they are.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Journal::resume`], and those of `whole`.
+    pub fn resume_whole<E: From<JournalError>>(
+        path: &Path,
+        trees: Option<&Path>,
+        settings: &Settings,
+        whole: impl FnOnce() -> Result<WholeRecords, E>,
+    ) -> Result<Journal, E> {
         // One that was killed before it wrote anything may have left an empty file.
         if !path.exists() || !is_filled(&path) && !journal_path(path).exists() {
-            return Journal::start(path, trees, settings, false);
+            return Ok(Journal::start(path, trees, settings, false)?);
         }
         earlier(path, settings)?;
         let mut journal = Journal::open(path, trees, settings)?;
         let earlier = earlier(path, settings)?; // Another run may have come between.
+        journal.noted = earlier.entries.last().map_or(0, |last| last.records);
         journal.keep_reached(earlier.entries, trees)?;
-        journal.begin = journal.content.entries.last().copied().unwrap_or_default();
-        journal.cut(journal.begin)?;
+        journal.keep_whole(whole()?)?;
         journal.write()?;
         Ok(journal)
+    }
+
+    /// Cuts the files behind the last entry, or behind what is whole beyond it.
+    fn keep_whole(&mut self, whole: WholeRecords) -> Result<(), JournalError> {
+        if self.is_folder {
+            self.content
+                .entries
+                .retain(|entry| entry.records <= whole.records);
+        }
+        self.begin = self.content.entries.last().copied().unwrap_or_default();
+        if whole.bytes > self.begin.output.bytes || self.is_folder {
+            self.begin.records = whole.records;
+            if !self.is_folder {
+                let (output, begin) = (&mut self.output, self.begin.output);
+                let kept = output.cut(whole.bytes).and_then(|()| begin.grown(output));
+                self.begin.output = kept.map_err(at(&self.path))?;
+            }
+            self.content.entries.push(self.begin);
+        }
+        self.cut(self.begin)
+    }
+
+    /// Forgets what the output holds, and leaves it empty.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn begin_anew(&mut self) -> Result<(), JournalError> {
+        self.begin = Checkpoint::default();
+        self.content.entries.clear();
+        self.cut(self.begin)?;
+        self.write()
+    }
+
+    /// How many records earlier runs have noted, those that are lost among them.
+    pub const fn noted(&self) -> u64 {
+        self.noted
+    }
+
+    /// How many records earlier runs have answered, of those that are kept.
+    pub const fn answered(&self) -> u64 {
+        self.begin.records
     }
 
     /// Opens the files and locks them.
@@ -160,22 +228,13 @@ impl Journal {
         trees: Option<&Path>,
         settings: &Settings,
     ) -> Result<Journal, JournalError> {
-        check_beside(&journal_path(path))?;
-        let mut options = OpenOptions::new();
-        let options = options.read(true).append(true).create(true);
-        let output = options.open(path).map_err(at(path))?;
-        lock(&output, path)?;
-        let trees = match trees {
-            Some(path) => {
-                let trees = options.open(path).map_err(at(path))?;
-                lock(&trees, path)?;
-                Some(trees)
-            }
-            None => None,
-        };
+        let is_folder = path.is_dir();
+        let output = open_locked(path)?;
+        let trees = trees.map(open_locked).transpose()?;
         Ok(Journal {
             path: path.to_owned(),
             output,
+            is_folder,
             trees,
             content: Content {
                 v: 1,
@@ -184,6 +243,7 @@ impl Journal {
                 entries: Vec::new(),
             },
             begin: Checkpoint::default(),
+            noted: 0,
             written: Instant::now(),
         })
     }
@@ -194,6 +254,10 @@ impl Journal {
         entries: Vec<Checkpoint>,
         trees: Option<&Path>,
     ) -> Result<(), JournalError> {
+        if self.is_folder {
+            self.content.entries = entries;
+            return Ok(());
+        }
         let mut begin = Checkpoint::default();
         for entry in entries {
             let output = begin.output.check(entry.output, &mut self.output);
@@ -220,9 +284,9 @@ impl Journal {
     /// # Errors
     ///
     /// If the system has no more of them.
-    pub fn files(&self) -> Result<(File, Option<File>), JournalError> {
+    pub fn files(&self) -> Result<(DiskFile, Option<DiskFile>), JournalError> {
         let output = self.output.try_clone().map_err(at(&self.path))?;
-        let trees = self.trees.as_ref().map(File::try_clone).transpose();
+        let trees = self.trees.as_ref().map(DiskFile::try_clone).transpose();
         Ok((output, trees.map_err(at(&self.path))?))
     }
 
@@ -268,20 +332,23 @@ impl Journal {
         if !is_last && self.written.elapsed() < PAUSE {
             return Ok(());
         }
-        self.output.sync_data().map_err(at(&self.path))?;
         let last = self.content.entries.last().copied().unwrap_or_default();
+        let output = if self.is_folder {
+            last.output
+        } else {
+            let synced = self.output.sync();
+            let grown = synced.and_then(|()| last.output.grown(&mut self.output));
+            grown.map_err(at(&self.path))?
+        };
         let mut entry = Checkpoint {
             records: self.begin.records + summary.read,
             input: summary.consumed,
             failed: self.begin.failed + summary.errors(),
-            output: last
-                .output
-                .grown(&mut self.output)
-                .map_err(at(&self.path))?,
+            output,
             trees: last.trees,
         };
         if let Some(trees) = &mut self.trees {
-            trees.sync_data().map_err(at(&self.path))?;
+            trees.sync().map_err(at(&self.path))?;
             entry.trees = last.trees.grown(trees).map_err(at(&self.path))?;
         }
         if self.content.entries.last() != Some(&entry) {
@@ -306,46 +373,46 @@ impl Journal {
 
     /// Cuts the files to the lengths of an entry, and leaves them at their ends.
     fn cut(&mut self, entry: Checkpoint) -> Result<(), JournalError> {
-        let output = entry.output.cut(&mut self.output);
-        output.map_err(at(&self.path))?;
+        if !self.is_folder {
+            let output = entry.output.cut(&mut self.output);
+            output.map_err(at(&self.path))?;
+        }
         match &mut self.trees {
             Some(trees) => entry.trees.cut(trees).map_err(at(&self.path)),
             None => Ok(()),
         }
     }
 
-    /// Writes the journal beside its place and moves it there, so that it is never half written.
+    /// Writes the journal, which is never half written.
     fn write(&self) -> Result<(), JournalError> {
         let path = journal_path(&self.path);
-        let new = beside(&path);
         let written = || {
-            let mut file = File::create(&new)?;
+            let mut file = NewFile::create(&path, Overwrite::Allowed)?;
             serde_json::to_writer(&mut file, &self.content)?;
             file.write_all(b"\n")?;
-            file.sync_all()?;
-            std::fs::rename(&new, &path)
+            file.finish()
         };
-        written().map_err(|error| {
-            let _ = std::fs::remove_file(&new);
-            at(&path)(error)
-        })
+        written().map_err(at(&path))
     }
 }
 
-/// Locks a file of a run; the lock ends with the process.
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => {
+/// Opens a file of a run and locks it; the lock ends with the process.
+fn open_locked(path: &Path) -> Result<DiskFile, JournalError> {
+    let file = if path.is_dir() {
+        DiskFile::open_folder(path)
+    } else {
+        DiskFile::open_or_create(path)
+    };
+    let file = file.map_err(at(path))?;
+    match file.lock() {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
             let holder = read(&journal_path(path)).ok().flatten();
             Err(JournalError::Locked {
                 path: path.to_owned(),
                 process: holder.map(|journal| journal.process),
             })
         }
-        // Some network file systems have no locks.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => Err(at(path)(error)),
+        locked => locked.map(|()| file).map_err(at(path)),
     }
 }
 
@@ -359,7 +426,13 @@ fn earlier(path: &Path, settings: &Settings) -> Result<Content, JournalError> {
     Ok(earlier)
 }
 
+/// Whether a file holds something, or a folder games.
 fn is_filled(path: &&Path) -> bool {
+    if path.is_dir() {
+        let is_game = |path: PathBuf| path.extension().is_some_and(|ending| ending == "psq");
+        let mut files = std::fs::read_dir(path).into_iter().flatten().flatten();
+        return files.any(|file| is_game(file.path()));
+    }
     std::fs::metadata(path).is_ok_and(|file| file.len() > 0)
 }
 
@@ -375,37 +448,13 @@ fn read(path: &Path) -> Result<Option<Content>, JournalError> {
         .map_err(|_| JournalError::NoJournal(path.to_owned()))
 }
 
-/// The file beside an output that holds the journal.
+/// The file that holds the journal: beside an output, or in a folder.
 fn journal_path(path: &Path) -> PathBuf {
+    if path.is_dir() {
+        return path.join("match.run");
+    }
     let mut name = path.as_os_str().to_owned();
     name.push(".run");
-    PathBuf::from(name)
-}
-
-/// Refuses to write a journal over a file that is none of ours. A run that was killed may have left
-/// the beginning of one, or the zeros that a crash of the system leaves.
-fn check_beside(journal: &Path) -> Result<(), JournalError> {
-    const BEGINNING: &[u8] = br#"{"v":1,"process":"#;
-    let path = beside(journal);
-    let mut first = Vec::new();
-    match File::open(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        file => {
-            let mut first_bytes = file.map_err(at(&path))?.take(BEGINNING.len() as u64);
-            first_bytes.read_to_end(&mut first).map_err(at(&path))?
-        }
-    };
-    if BEGINNING.starts_with(&first) || first.iter().all(|&byte| byte == 0) {
-        Ok(())
-    } else {
-        Err(JournalError::NoJournal(path))
-    }
-}
-
-/// Where a journal is written before it takes its place.
-fn beside(journal: &Path) -> PathBuf {
-    let mut name = journal.as_os_str().to_owned();
-    name.push(".new");
     PathBuf::from(name)
 }
 

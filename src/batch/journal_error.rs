@@ -58,7 +58,8 @@ pub enum JournalError {
     },
     /// A setting has another value than in the run to be resumed.
     #[error(
-        "this run has {name} {now}, but {path} says {then}; use the same settings, or start anew with --force"
+        "this run has {name} {}, but {} says {}; use the same settings, or start anew with --force",
+        shown(now), path.display(), shown(then)
     )]
     SettingsDiffer {
         /// The journal with the earlier settings.
@@ -101,6 +102,14 @@ pub enum JournalError {
         /// How many the input has.
         found: u64,
     },
+}
+
+/// A value of a setting; that of one that was not given, too.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        value => value.to_string(),
+    }
 }
 
 fn resized(then: u64, now: u64) -> String {

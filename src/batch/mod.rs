@@ -20,7 +20,7 @@ mod shard;
 mod source;
 
 pub use crate::fnv::fnv1a;
-pub use journal::{Checkpoint, Journal, Settings};
+pub use journal::{Checkpoint, Journal, Settings, WholeRecords};
 pub use journal_error::JournalError;
 pub use pipeline::run;
 pub use pool::Pool;

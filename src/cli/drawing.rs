@@ -8,7 +8,9 @@ use clap::{Args, ValueEnum};
 use super::arguments::terminal_columns;
 use super::error::CliError;
 use super::input::is_same_file;
+use super::named_file::{refuse_existing, write_file};
 use super::{GlobalArgs, InputArgs, diagnostics};
+use crate::files::{Overwrite, create_folders};
 use crate::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
 use crate::render::{BoardText, Glyphs, Lang, Style, picture_of, sheet_of};
 use crate::study::Report;
@@ -40,6 +42,23 @@ pub(in crate::cli) struct DrawArgs {
         requires = "output"
     )]
     theme: Theme,
+
+    #[command(flatten)]
+    overwrite: OverwriteArg,
+}
+
+/// Whether files that are there may be overwritten.
+#[derive(Args, Clone, Copy, Debug)]
+pub(in crate::cli) struct OverwriteArg {
+    /// Overwrite files that are there
+    #[arg(long)]
+    force: bool,
+}
+
+impl OverwriteArg {
+    pub(in crate::cli) const fn overwrite(self) -> Overwrite {
+        Overwrite::if_forced(self.force)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
@@ -91,6 +110,11 @@ impl PictureFormat {
 }
 
 impl DrawArgs {
+    /// Whether files that are there may be overwritten.
+    pub(in crate::cli) const fn overwrite(&self) -> Overwrite {
+        self.overwrite.overwrite()
+    }
+
     /// Whether a picture is wanted.
     pub(in crate::cli) const fn has_picture(&self) -> bool {
         self.output.is_some()
@@ -102,7 +126,7 @@ impl DrawArgs {
         let Some(path) = file else { return Ok(false) };
         input.refuse_as_output(path)?;
         match PictureFormat::of_ending(path) {
-            Some(_) => Ok(true),
+            Some(_) => refuse_existing(path, self.overwrite()).map(|()| true),
             None => Err(no_picture(path)),
         }
     }
@@ -142,7 +166,7 @@ impl DrawArgs {
         let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
         let sheet = sheet_of(report, format.lang(lang));
         let picture = format.bytes(&sheet, self.theme)?;
-        std::fs::write(&file, picture).map_err(CliError::in_file(&file))
+        write_file(&file, &picture, self.overwrite())
     }
 }
 
@@ -178,7 +202,7 @@ impl PictureFiles {
         if !is_folder(output) {
             return Ok(output.to_owned());
         }
-        std::fs::create_dir_all(output).map_err(CliError::in_file(output))?;
+        create_folders(output).map_err(CliError::in_file(output))?;
         let (file, note) = self.next(output, id, ending);
         if let Some(note) = note.filter(|_| !self.is_quiet) {
             diagnostics::tell(&format!("note: {note}"));

@@ -218,15 +218,8 @@ impl From<Failure> for CliError {
 
 /// The last lines of an engine that failed: they tell more than how it ended.
 fn last_lines(failure: &Failure) -> Option<String> {
-    let last: Vec<&str> = failure
-        .stderr
-        .iter()
-        .rev()
-        .take(5)
-        .rev()
-        .map(String::as_str)
-        .collect();
-    (!last.is_empty()).then(|| format!("its last lines: {}", last.join(" / ").escape_debug()))
+    let said = failure.last_lines();
+    said.map(|said| format!("its last lines: {said}"))
 }
 
 impl From<NoGame> for CliError {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 use super::commands::evaluators::EvaluatorName;
 use super::engine_args::started_opponent;
 use super::error::CliError;
@@ -52,6 +54,24 @@ impl FromStr for PlayerSpec {
             label: label.to_owned(),
             kind,
         })
+    }
+}
+
+/// As a setting of a match: its name, and what it is; a file of weights with a hash of its content.
+impl Serialize for PlayerSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PlayerSpec { label, kind } = self;
+        let as_text = |name: &EvaluatorName| match serde_json::to_value(name) {
+            Ok(serde_json::Value::String(text)) => text,
+            _ => name.to_string(),
+        };
+        let spec = match kind {
+            PlayerKind::Human => "human".to_owned(),
+            PlayerKind::Search(name) => as_text(name),
+            PlayerKind::Published(name) => format!("published:{}", as_text(name)),
+            PlayerKind::Engine(command) => format!("gomocup:{command}"),
+        };
+        serializer.collect_str(&format_args!("{label}={spec}"))
     }
 }
 

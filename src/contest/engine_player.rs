@@ -24,7 +24,15 @@ impl EnginePlayer {
 impl Player for EnginePlayer {
     fn begin(&mut self, game: &GameStart<'_>) -> Result<(), PlayerFault> {
         let MoveLimits { limits, depth, .. } = game.limits;
-        self.0.begin(game.position, limits, depth).map_err(fault)
+        let begun = self.0.begin(game.position, limits, depth);
+        begun.map_err(|failure| {
+            let said = failure.last_lines();
+            let mut fault = fault(failure);
+            if let Some(said) = said {
+                fault.message = format!("{}; its last lines: {said}", fault.message);
+            }
+            fault
+        })
     }
 
     fn choose(

@@ -76,6 +76,7 @@ mod system {
 
     use super::ChildExit;
     use crate::engines::family;
+    use crate::files::remove_unfinished;
 
     /// The groups that may be running.
     static RUNNING: Mutex<Running> = Mutex::new(Running {
@@ -205,6 +206,7 @@ mod system {
                     _ => {
                         let running = running(); // Held to the end: nothing is started any more.
                         kill_families(&running);
+                        remove_unfinished();
                         std::process::exit(128 + signal);
                     }
                 }

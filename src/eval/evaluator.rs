@@ -200,6 +200,14 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// The last lines that an engine wrote on its standard error, in one line; `None` if it wrote
+    /// nothing.
+    pub fn last_lines(&self) -> Option<String> {
+        let first = self.stderr.len().saturating_sub(5);
+        let last = self.stderr[first..].join(" / ");
+        (!self.stderr.is_empty()).then(|| last.escape_debug().to_string())
+    }
+
     /// A failure with nothing on a standard error.
     pub fn new(kind: FailureKind, message: impl Into<String>) -> Failure {
         Failure {

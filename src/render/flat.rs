@@ -126,19 +126,34 @@ pub enum FlatStudy {
 pub struct FlatTable {
     study: FlatStudy,
     added: Vec<&'static str>,
+    /// Whether text is kept from being run by a spreadsheet.
+    is_guarded: bool,
 }
 
 impl FlatTable {
     /// The table of a study.
     pub fn new(study: FlatStudy) -> FlatTable {
-        let added = Vec::new();
-        FlatTable { study, added }
+        FlatTable {
+            study,
+            added: Vec::new(),
+            is_guarded: false,
+        }
     }
 
     /// The table with one more column, behind those of the study.
     #[must_use]
     pub fn with_column(mut self, name: &'static str) -> FlatTable {
         self.added.push(name);
+        self
+    }
+
+    /// The table with a `'` before each cell of text that a spreadsheet would run as a formula.
+    ///
+    /// Such a cell begins with `=`, `+`, `-`, `@`, a tab or a line break, and is no number; ids, names
+    /// and messages of the input may do so.
+    #[must_use]
+    pub fn guarded(mut self) -> FlatTable {
+        self.is_guarded = true;
         self
     }
 
@@ -155,7 +170,7 @@ impl FlatTable {
     /// The row that names the columns.
     pub fn header(&self) -> Vec<u8> {
         let columns = [&POSITION, self.own_columns(), &self.added, &ERROR].concat();
-        written(std::iter::once(columns))
+        self.written(std::iter::once(columns))
     }
 
     /// The rows of an answer, each with `added` behind it: a cell for each of the columns that were
@@ -179,7 +194,7 @@ impl FlatTable {
         let mut row = vec![id.to_string()];
         row.resize(1 + before, String::new());
         row.extend(error);
-        written(std::iter::once(row))
+        self.written(std::iter::once(row))
     }
 
     /// Rows with the cells that all of them have.
@@ -201,21 +216,35 @@ impl FlatTable {
         ];
         let no_error: [String; ERROR.len()] = Default::default();
         let whole = |row: [String; N]| [&position, &row[..], added, &no_error].concat();
-        written(rows.into_iter().map(whole))
+        self.written(rows.into_iter().map(whole))
+    }
+
+    /// Rows as text.
+    fn written(&self, rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<str>>>) -> Vec<u8> {
+        let mut writer = csv::WriterBuilder::new()
+            .buffer_capacity(1 << 10)
+            .from_writer(Vec::new());
+        for row in rows {
+            for cell in row {
+                let cell = cell.as_ref();
+                let quote = if self.is_guarded && is_run(cell) {
+                    "'"
+                } else {
+                    ""
+                };
+                let written = writer.write_field([quote, cell].concat());
+                written.expect("memory takes all");
+            }
+            let ended = writer.write_record(None::<&[u8]>);
+            ended.expect("all rows have as many cells");
+        }
+        writer.into_inner().expect("memory takes all")
     }
 }
 
-/// Rows as text.
-fn written(rows: impl IntoIterator<Item: IntoIterator<Item: AsRef<[u8]>>>) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new()
-        .buffer_capacity(1 << 10)
-        .from_writer(Vec::new());
-    for row in rows {
-        writer
-            .write_record(row)
-            .expect("memory takes all, and all rows have as many cells");
-    }
-    writer.into_inner().expect("memory takes all")
+/// Whether a spreadsheet takes a cell for a formula.
+fn is_run(cell: &str) -> bool {
+    cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) && cell.parse::<f64>().is_err()
 }
 
 /// A value as in JSON, text without its quotes; empty if it is none.
@@ -444,6 +473,23 @@ mod tests {
             let row = table.error_row(&"x".into(), error);
             assert!(row.ends_with(b",bad_json,no JSON,7,\n"));
             assert_eq!(width(row), width(table.header()), "{study:?}");
+        }
+    }
+
+    #[test]
+    fn text_that_a_spreadsheet_would_run_is_guarded_and_numbers_are_not() {
+        let error = || ["bad_json", "@sum", "", ""].map(str::to_owned);
+        let row = |table: FlatTable, id: &str| {
+            String::from_utf8(table.error_row(&PositionId::from(id.to_owned()), error())).unwrap()
+        };
+        let table = || FlatTable::new(FlatStudy::Forbidden);
+        for id in ["=1+1", "+a", "-a", "@a", "-1", "+2.5", "a=1"] {
+            let is_run = id.parse::<f64>().is_err() && !id.starts_with('a');
+            let quote = if is_run { "'" } else { "" };
+            let guarded = row(table().guarded(), id);
+            assert!(guarded.starts_with(&format!("{quote}{id},")), "{guarded}");
+            assert!(guarded.contains(",'@sum,"), "{guarded}");
+            assert!(row(table(), id).starts_with(&format!("{id},")));
         }
     }
 }

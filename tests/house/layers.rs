@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&[&str]; 17] = [
     &[
         "counted",
+        "files",
         "fnv",
         "input_lines",
         "named_enum",

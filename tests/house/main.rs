@@ -7,6 +7,7 @@
 
 mod circles;
 mod dependencies;
+mod files;
 mod layers;
 mod planted;
 mod rules;

@@ -81,7 +81,7 @@ fn another_engine_time_is_refused_by_name() {
         "{message}"
     );
     let message = refused("default-engine-time.jsonl", &run("1s"), &run(""));
-    assert!(message.contains("engine-time null"), "{message}");
+    assert!(message.contains("engine-time none"), "{message}");
 }
 
 #[test]

@@ -33,6 +33,7 @@ fn the_puzzles_of_a_game_hold_what_they_expect() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("games");
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("puzzles.jsonl");
+    let _ = std::fs::remove_file(&file);
     let file = file.to_str().expect("a name");
     let output = renju(&["game", GAME, "--nodes", "20k", "--puzzles", file, "-q"]);
     assert_eq!(output.status.code(), Some(0));
@@ -52,6 +53,7 @@ fn a_game_is_written_with_its_comments_and_read_again() {
     std::fs::create_dir_all(&folder).expect("a folder");
     for (name, begins) in [("game.sgf", "(;FF[4]"), ("game.svg", "<svg ")] {
         let file = folder.join(name);
+        let _ = std::fs::remove_file(&file);
         let path = file.to_str().expect("a name");
         let output = renju(&["game", GAME, "--nodes", "500", "-o", path, "-q"]);
         assert_eq!(output.status.code(), Some(0));

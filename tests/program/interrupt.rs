@@ -32,6 +32,7 @@ fn an_interrupted_search_tells_what_it_has() {
         return;
     }
     let trees = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("interrupted.jsonl");
+    let _ = std::fs::remove_file(&trees);
     let (mut child, mut out) = search(&trees);
     let mut first = String::new();
     out.read_line(&mut first).expect("an answer");

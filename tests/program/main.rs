@@ -19,6 +19,7 @@ mod journal;
 mod limits;
 #[cfg(unix)]
 mod matches;
+mod overwriting;
 mod pictures;
 mod place_turn;
 mod play;

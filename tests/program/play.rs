@@ -428,3 +428,28 @@ fn a_flag_that_falls_loses() {
         "{out}"
     );
 }
+
+/// A file that somebody else has put in the place of the saved game stays, and a game that is saved
+/// by another program is not written to.
+#[test]
+fn a_game_is_not_saved_over_what_is_not_its_own() {
+    let folder = games_of("not-its-own");
+    let file = folder.join("game.sgf");
+    let name = file.to_str().expect("UTF-8");
+    play_in(&folder, &["--save", name], b"h8\nquit\n");
+    let saved = std::fs::read(&file).expect("it was saved");
+    let locked = std::fs::File::open(&file).expect("the file");
+    locked.lock().expect("a lock");
+    let refused = play_in(&folder, &["--load", name, "--save", name], b"i9\n");
+    assert_eq!(refused.code, Some(2), "{}", refused.out);
+    assert!(
+        refused.errors.contains("another game is saved to"),
+        "{}",
+        refused.errors
+    );
+    assert!(saved == std::fs::read(&file).expect("it is there"));
+    drop(locked);
+    let again = play_in(&folder, &["--save", name, "--force"], b"g7\nquit\n");
+    assert_eq!(again.code, Some(0), "{}", again.errors);
+    assert!(saved != std::fs::read(&file).expect("it is there"));
+}

@@ -24,19 +24,19 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{ReportLine, Study};
 use crate::cli::run_bar::RunBar;
+use crate::cli::run_settings::{Existing, settings};
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::engines;
 use crate::notation::io_words;
 use crate::render::FlatStudy;
-use crate::study::QUICK_SIGNATURE;
 use crate::threat::Attack;
 
 mod files;
 mod format;
 mod summary;
 
-use files::{Existing, RunFiles};
+use files::RunFiles;
 use format::{AnswerWriter, LineFormat};
 pub(super) use summary::SummaryLine;
 use summary::{SeenInput, SummaryFormat, print_summary, tell_how_to_go_on};
@@ -102,14 +102,18 @@ struct RunArgs {
     #[serde(skip)]
     resume: bool,
 
-    /// Overwrite the file of --out if it is there
-    #[arg(long, requires = "out", conflicts_with = "resume")]
+    /// Overwrite the files of --out and --tree if they are there
+    #[arg(long, conflicts_with = "resume")]
     #[serde(skip)]
     force: bool,
 
     /// Form of the answers: JSON lines, or a table of forbidden, patterns, score, search, vcf and vct
     #[arg(long, value_enum, default_value_t = LineFormat::Jsonl, value_name = "FORM")]
     format: LineFormat,
+
+    /// Put ' before text in tables that a spreadsheet would run as a formula
+    #[arg(long)]
+    spreadsheet: bool,
 
     /// Write lines as they are finished, not in the order of the input
     #[arg(long)]
@@ -155,7 +159,7 @@ struct RunArgs {
 
 pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let setting = RunSetting {
-        journal: settings(&args.study, global)?,
+        journal: journal_settings(&args.study, global)?,
         lines: args.study.lines(global)?,
         has_engines: args.study.has_engines(),
         global,
@@ -228,7 +232,7 @@ impl StudyArgs {
         ];
         let added = added.into_iter().filter(|(is_added, _)| *is_added);
         let names = added.map(|(_, name)| name);
-        run.format.lines(self.rows(), names)
+        run.format.lines(self.rows(), names, run.spreadsheet)
     }
 
     fn has_engines(&self) -> bool {
@@ -240,31 +244,10 @@ impl StudyArgs {
     }
 }
 
-/// Every argument that decides what the lines of a run are: all that `#[serde(skip)]` does not
-/// leave out, so that a new one cannot be forgotten.
-fn settings(study: &StudyArgs, global: &GlobalArgs) -> Result<Settings, CliError> {
-    #[derive(Serialize)]
-    struct RunSettings<'a> {
-        program: &'static str,
-        /// Another search has other answers, whatever version it is called.
-        #[serde(rename = "search-signature")]
-        search_signature: u64,
-        #[serde(flatten)]
-        global: &'a GlobalArgs,
-        #[serde(flatten)]
-        study: &'a StudyArgs,
-    }
-
-    let settings = RunSettings {
-        program: concat!("renju ", env!("CARGO_PKG_VERSION")),
-        search_signature: QUICK_SIGNATURE,
-        global,
-        study,
-    };
-    let value =
-        serde_json::to_value(settings).map_err(|error| CliError::usage(error.to_string()))?;
-    let mut settings = value.as_object().cloned().unwrap_or_default();
-    settings.remove("positions"); // What the files say is held against the journal, not their names.
+/// The settings of a run. What its files say is held against the journal, not their names.
+fn journal_settings(study: &StudyArgs, global: &GlobalArgs) -> Result<Settings, CliError> {
+    let mut settings = settings(study, global)?;
+    settings.remove("positions");
     Ok(settings)
 }
 
@@ -367,12 +350,8 @@ impl RunArgs {
         Err(error.hint("score, compare and search have it"))
     }
 
-    fn existing(&self) -> Existing {
-        match (self.resume, self.force) {
-            (true, _) => Existing::Resumed,
-            (_, true) => Existing::Overwritten,
-            _ => Existing::Refused,
-        }
+    const fn existing(&self) -> Existing {
+        Existing::of(self.resume, self.force)
     }
 
     fn options(&self) -> RunOptions<'static> {

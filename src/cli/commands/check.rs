@@ -27,6 +27,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{Output, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::files::Overwrite;
 use crate::limits::NoObserver;
 use crate::position::Position;
 use crate::render::text;
@@ -99,6 +100,10 @@ pub(in crate::cli) struct CheckArgs {
     /// shown first; no other byte is touched
     #[arg(long)]
     update: bool,
+
+    /// Overwrite the file of --junit if it is there
+    #[arg(long, requires = "junit")]
+    force: bool,
 }
 
 pub(in crate::cli) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
@@ -159,7 +164,8 @@ fn as_one_tree(global: &GlobalArgs) -> GlobalArgs {
 impl CheckArgs {
     fn junit_file(&self) -> Result<Option<JunitFile>, CliError> {
         let path = self.junit.as_deref();
-        path.map(|path| JunitFile::new(path, &self.input))
+        let overwrite = Overwrite::if_forced(self.force);
+        path.map(|path| JunitFile::new(path, &self.input, overwrite))
             .transpose()
     }
 

@@ -1,3 +1,4 @@
+mod game_file;
 mod input_summary;
 mod item;
 mod target;
@@ -15,11 +16,11 @@ use self::input_summary::InputSummary;
 use self::item::{Changes, Item, Orientation};
 use self::target::Target;
 use crate::batch::{Record, RecordError, RecordId};
-use crate::cli::drawing::is_folder;
+use crate::cli::drawing::{OverwriteArg, is_folder};
 use crate::cli::error::CliError;
 use crate::cli::input::{InputRecords, with_close_name};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::new_file::remove_unfinished;
+use crate::cli::named_file::refuse_existing;
 use crate::cli::output::error_line;
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -72,7 +73,13 @@ pub(in crate::cli) struct ConvertArgs {
     /// Encoding of texts in binary files [default: utf-8]
     #[arg(long, value_name = "NAME")]
     output_encoding: Option<Encoding>,
+
+    #[command(flatten)]
+    overwrite: OverwriteArg,
 }
+
+/// Time to stop between two records, after Ctrl-C.
+const GRACE: Duration = Duration::from_millis(300);
 
 pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let to = args.format()?;
@@ -84,7 +91,12 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
     let InputRecords { records, bytes, .. } = args.input.games(global)?;
     let bar = RunBar::new(global, bytes, args.file().is_some());
     let is_kept_back = args.strict && args.file().is_none();
-    let target = Target::new(args.file(), to, options, is_kept_back)?;
+    let target = Target::new(
+        (args.file(), args.overwrite.overwrite()),
+        to,
+        options,
+        is_kept_back,
+    )?;
     let changes = Changes {
         global,
         turn: args.turn(to),
@@ -101,7 +113,7 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
         exit: Exit::Done,
         is_lossy: false,
     };
-    let interrupt = Interrupt::install_with_cleanup(remove_unfinished)?;
+    let interrupt = Interrupt::install_with_grace(GRACE)?;
     let (exit, is_interrupted) = interrupt.during(|stop| conversion.run(records, stop));
     bar.clear();
     if is_interrupted {
@@ -158,7 +170,8 @@ impl ConvertArgs {
                     let message = format!("compressed output (.{ending}) is not written");
                     return Err(CliError::usage(message).hint("write to stdout and compress that"));
                 }
-                self.refuse_folder(path)
+                self.refuse_folder(path)?;
+                refuse_existing(path, self.overwrite.overwrite())
             }
             None => Ok(()),
         }

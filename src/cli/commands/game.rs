@@ -13,6 +13,7 @@ use self::files::{GameFiles, PuzzleFile};
 pub(in crate::cli) use self::question::GameOptionArgs;
 use self::reviews::{reviews, reviews_in_turn};
 use crate::cli::arguments::{WidthArg, threads};
+use crate::cli::drawing::OverwriteArg;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
@@ -57,6 +58,9 @@ pub(in crate::cli) struct GameArgs {
     theme: Theme,
 
     #[command(flatten)]
+    overwrite: OverwriteArg,
+
+    #[command(flatten)]
     width: WidthArg,
 }
 
@@ -94,7 +98,7 @@ pub(in crate::cli) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, 
         None => threads(global.output.threads),
     };
     let question = args.options.question(threads)?;
-    let mut files = GameFiles::open(args.output.as_deref(), args.theme, &args.input, global)?;
+    let mut files = GameFiles::open(args, global)?;
     let multiple = if files.take_one() {
         MultipleOutput::Refused
     } else {
@@ -102,7 +106,7 @@ pub(in crate::cli) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, 
     };
     let puzzles = args.puzzles.as_deref();
     let mut puzzles = puzzles
-        .map(|path| PuzzleFile::create(path, &question, &args.input))
+        .map(|path| PuzzleFile::create(path, &question, args))
         .transpose()?;
     let interrupt = Interrupt::install()?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {

@@ -3,9 +3,11 @@
 mod games_file;
 mod games_folder;
 mod match_files;
+mod match_journal;
 mod match_players;
 mod refusals;
 mod samples_file;
+mod start_failures;
 mod text;
 
 use std::collections::HashSet;
@@ -16,24 +18,27 @@ use std::time::Duration;
 
 use clap::Args;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use self::match_files::{MatchFiles, MatchPaths};
+use self::match_files::{MatchFiles, MatchPaths, MatchTerms};
 use self::match_players::MatchPlayers;
+use self::start_failures::StartFailures;
 use self::text::{fault_note, report_text, standing};
-use crate::batch::{Folders, Sources};
+use crate::batch::{Folders, Settings, Sources};
 use crate::cli::arguments::{LimitArgs, hash_bytes, parse_time, threads};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::spinner;
 use crate::cli::output::json_line;
 use crate::cli::player_spec::PlayerSpec;
+use crate::cli::run_settings::{Existing, settings};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use crate::contest::{
     Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,
     Sprt, game_record, random_openings, run_games, schedule,
 };
 use crate::counted::counted;
+use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use crate::geometry::Size;
 use crate::position::Position;
 use crate::rule::Rule;
@@ -51,7 +56,9 @@ const MOST_OPENINGS: usize = 100_000;
 /// search; random; or gomocup:CMD, an engine in another process. LABEL= before any names it. Each
 /// opening is played twice, colours swapped. With --nodes or --depth the same games come out for any
 /// -j.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Serialize, Clone, Debug)]
+#[serde(rename_all = "kebab-case")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(in crate::cli) struct MatchArgs {
     /// The players, two or more
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
@@ -59,10 +66,12 @@ pub(in crate::cli) struct MatchArgs {
 
     /// Games of each two players that meet, rounded up to pairs
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[serde(skip)]
     games: u32,
 
     /// File of openings in any format, one after the other [default: --random-openings 4]
     #[arg(long, value_name = "FILE", conflicts_with = "random_openings")]
+    #[serde(skip)]
     openings: Option<PathBuf>,
 
     /// Begin with K random stones near the middle
@@ -70,6 +79,7 @@ pub(in crate::cli) struct MatchArgs {
     random_openings: Option<u8>,
 
     #[command(flatten)]
+    #[serde(flatten)]
     limits: LimitArgs,
 
     /// Search depth in plies for each move
@@ -78,6 +88,7 @@ pub(in crate::cli) struct MatchArgs {
 
     /// How much later than --time a move may come before it loses
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "1s", requires = "time")]
+    #[serde(serialize_with = "as_whole_time")]
     tolerance: Duration,
 
     /// Size of the hash table of a search of ours
@@ -90,6 +101,7 @@ pub(in crate::cli) struct MatchArgs {
 
     /// Every player meets every other; so it is without --gauntlet too
     #[arg(long, conflicts_with = "gauntlet")]
+    #[serde(skip)]
     round_robin: bool,
 
     /// The first player meets all others, who do not meet each other
@@ -98,29 +110,44 @@ pub(in crate::cli) struct MatchArgs {
 
     /// Stop as soon as one of two differences in Elo is refuted, with two players
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    #[serde(skip)]
     sprt: Option<Vec<f64>>,
 
     /// How often ELO1 may be accepted where ELO0 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = parse_error_rate)]
+    #[serde(skip)]
     alpha: f64,
 
     /// How often ELO0 may be accepted where ELO1 is true
     #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = parse_error_rate)]
+    #[serde(skip)]
     beta: f64,
 
     /// Write the games to this file, in the format of its name (.jsonl or .sgf), each as soon as it
     /// is over; to a folder, whose name ends in /, a .psq file for each
     #[arg(short, long, value_name = "FILE")]
+    #[serde(skip)]
     output: Option<PathBuf>,
 
     /// Write training samples of the games that end without a fault to this file, in the format of
     /// its name: sample-csv (.csv), sample-bin (.bin) or binpack, which alone has values
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     samples: Option<PathBuf>,
 
-    /// Go on with the games of the output; samples are written anew from them
+    /// Go on with the games of the output, by the same arguments; samples are written anew from them
     #[arg(long, requires = "output")]
+    #[serde(skip)]
     resume: bool,
+
+    /// Overwrite the files of --output and --samples if they are there
+    #[arg(long, conflicts_with = "resume")]
+    #[serde(skip)]
+    force: bool,
+}
+
+fn as_whole_time<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&humantime::format_duration(*time))
 }
 
 fn parse_error_rate(text: &str) -> Result<f64, String> {
@@ -160,7 +187,12 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
     let names = players.names();
     let fixtures = schedule(names.len(), args.pairings(), args.pairs(), openings.len());
     let mut count = MatchCount::new(&names, sprt);
-    let (mut files, played) = MatchFiles::open(args.paths(), &names, &openings)?;
+    let terms = MatchTerms {
+        names: &names,
+        openings: &openings,
+        settings: &args.settings(&openings, global)?,
+    };
+    let (mut files, played) = MatchFiles::open(args.paths(), terms)?;
     for (fixture, game) in fixtures.iter().zip(&played) {
         count.add(fixture, *game);
     }
@@ -170,7 +202,9 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
         limits,
         seed: args.seed,
     };
-    let was_interrupted = play(left, &setup, &players, &mut count, &mut files, global)?;
+    let mut failures = StartFailures::of(names.len());
+    let (files, failed) = (&mut files, &mut failures);
+    let was_interrupted = play(left, &setup, &players, &mut count, files, failed, global)?;
     let report = count.report();
     let complete = report.games as usize >= fixtures.len() || count.verdict().is_some();
     let text = if global.output.json {
@@ -184,6 +218,9 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
         report_text(&report, &openings[0]).into_bytes()
     };
     io::stdout().write_all(&text)?;
+    if !complete && let Some(error) = failures.error(&names) {
+        return Err(error);
+    }
     Ok(if was_interrupted && !complete {
         Exit::Interrupted
     } else {
@@ -198,6 +235,7 @@ fn play(
     players: &MatchPlayers,
     count: &mut MatchCount,
     files: &mut MatchFiles,
+    failures: &mut StartFailures,
     global: &GlobalArgs,
 ) -> Result<bool, CliError> {
     let interrupt = if players.has_engines() {
@@ -215,6 +253,7 @@ fn play(
     let mut written = Ok(());
     let on_game = |fixture: &Fixture, game: PlayedGame| {
         count.add(fixture, GameSummary::from(&game));
+        failures.add(fixture, &game);
         live.show(count);
         if let Some(message) = &game.message {
             live.say(&fault_note(&names, fixture, &game, message), global);
@@ -223,7 +262,7 @@ fn play(
             written = files.add(&game_record(&game, fixture, &names, is_timed));
         }
         match (&written, count.verdict()) {
-            (Ok(()), None) => ControlFlow::Continue(()),
+            (Ok(()), None) if !failures.are_too_many() => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         }
     };
@@ -231,7 +270,9 @@ fn play(
     let ((), was_interrupted) =
         interrupt.during(|stop| run_games(fixtures, setup, &make, jobs, stop, on_game));
     live.clear();
-    written.map(|()| was_interrupted)
+    written?;
+    files.close()?;
+    Ok(was_interrupted)
 }
 
 impl MatchArgs {
@@ -239,8 +280,24 @@ impl MatchArgs {
         MatchPaths {
             games: self.output.as_deref(),
             samples: self.samples.as_deref(),
-            resume: self.resume,
+            existing: Existing::of(self.resume, self.force),
         }
+    }
+
+    /// What the journal holds against a match that goes on: all that decides what the games are,
+    /// openings by their content.
+    fn settings(&self, openings: &[Position], global: &GlobalArgs) -> Result<Settings, CliError> {
+        let mut settings = settings(self, global)?;
+        settings.insert("study".to_owned(), "match".into());
+        if self.openings.is_some() {
+            let hash = openings.iter().fold(FNV_OF_NOTHING, |hash, opening| {
+                fnv1a_with(hash, format!("{:?}", opening.to_setup()).as_bytes())
+            });
+            let content = format!("{} positions (fnv1a {hash:016x})", openings.len());
+            // Behind rule and size in the order of names, which are told first if they differ.
+            settings.insert("the openings".to_owned(), content.into());
+        }
+        Ok(settings)
     }
 
     /// Pairs of games of each two players that meet.

@@ -29,6 +29,7 @@ use crate::contest::{
     ClockRule, ForbiddenHandling, GameTerms, LiveGame, LoadedGame, OpeningRule, Seat,
 };
 use crate::engines::EngineSettings;
+use crate::files::Overwrite;
 use crate::geometry::Size;
 use crate::limits::Limits;
 use crate::rule::Rule;
@@ -87,6 +88,10 @@ pub(in crate::cli) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
+    /// Overwrite the file of --save if it is there
+    #[arg(long, requires = "save")]
+    force: bool,
+
     /// Play line by line, as in a pipe
     #[arg(long)]
     plain: bool,
@@ -110,7 +115,8 @@ pub(in crate::cli) fn run(args: &PlayArgs, global: &GlobalArgs) -> Result<Exit, 
         .save
         .as_deref()
         .or(loaded_from.as_deref().filter(|_| args.resume));
-    let store = GameStore::new(asked, loaded_from.as_deref(), global)?;
+    let overwrite = Overwrite::if_forced(args.force);
+    let store = GameStore::new(asked, loaded_from.as_deref(), overwrite, global)?;
     let (LoadedGame { game, names }, warnings) = args.game(&store, loaded_from, global)?;
     for warning in warnings {
         diagnostics::note(&warning, global);

@@ -6,8 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
-use crate::cli::drawing::{PictureFormat, is_folder, no_picture};
+use crate::cli::drawing::{OverwriteArg, PictureFormat, is_folder, no_picture};
 use crate::cli::error::CliError;
+use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::Evaluator;
@@ -50,6 +51,9 @@ pub(in crate::cli) struct ShowArgs {
     /// Colours of a picture, light or dark
     #[arg(long, value_name = "THEME", default_value = "light")]
     theme: Theme,
+
+    #[command(flatten)]
+    overwrite: OverwriteArg,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
@@ -98,6 +102,7 @@ pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, 
     let file = args.output.as_deref().filter(|path| !is_folder(path));
     if let Some(path) = file {
         args.input.refuse_as_output(path)?;
+        refuse_existing(path, args.overwrite.overwrite())?;
     }
     let is_picture = matches!(style, BoardStyle::Svg | BoardStyle::Png);
     let is_one = file.is_some() || args.output.is_none() && is_picture && !global.output.json;
@@ -246,7 +251,8 @@ fn show(
         None => output.out.write_all(&bytes)?,
         Some(path) => {
             let file = output.pictures.file(path, &entry.id, style.ending())?;
-            std::fs::write(&file, bytes).map_err(CliError::in_file(&file))?;
+            let overwrite = args.overwrite.overwrite();
+            write_file(&file, &bytes, overwrite)?;
         }
     }
     Ok(Exit::Done)

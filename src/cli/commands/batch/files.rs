@@ -1,6 +1,5 @@
 //! Where a run of `batch` writes.
 
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -10,17 +9,8 @@ use crate::cli::commands::forced_win::TreeWriter;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::named_file::NamedFile;
-
-/// What is to be done with a file that is there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Existing {
-    /// The run is refused, and the file stays as it is.
-    Refused,
-    /// What an earlier run has not done is added.
-    Resumed,
-    /// The run starts anew, and what the file holds is lost.
-    Overwritten,
-}
+use crate::cli::run_settings::Existing;
+use crate::files::{Overwrite, is_special};
 
 /// The files of a run, open and empty, or at the place where an earlier run has ended.
 pub(super) struct RunFiles {
@@ -54,7 +44,7 @@ impl RunFiles {
         match out {
             Some(out) => {
                 input.refuse_as_output(out)?;
-                if Journal::is_possible(out) {
+                if !is_special(out) {
                     if let Some(trees) = trees {
                         TreeWriter::check(trees, input)?;
                     }
@@ -64,11 +54,10 @@ impl RunFiles {
                     let message = format!("{} is no file that can be resumed", out.display());
                     return Err(CliError::usage(message));
                 }
-                let file = OpenOptions::new().write(true).open(out);
-                let file = file.map_err(CliError::in_file(out))?;
-                RunFiles::without_journal(Box::new(NamedFile::new(out, file)), trees, input)
+                let file = NamedFile::begin(out, Overwrite::Allowed)?;
+                RunFiles::without_journal(Box::new(file), trees, existing, input)
             }
-            None => RunFiles::without_journal(Box::new(io::stdout()), trees, input),
+            None => RunFiles::without_journal(Box::new(io::stdout()), trees, existing, input),
         }
     }
 
@@ -99,14 +88,19 @@ impl RunFiles {
     fn without_journal(
         lines: Box<dyn Write + Send>,
         trees: Option<&Path>,
+        existing: Existing,
         input: &InputArgs,
     ) -> Result<RunFiles, CliError> {
-        let trees = trees.map(|path| TreeWriter::create(path, input));
+        let overwrite = Overwrite::if_forced(existing == Existing::Overwritten);
+        let trees = trees.map(|path| {
+            TreeWriter::check(path, input)?;
+            NamedFile::begin(path, overwrite)
+        });
         Ok(RunFiles {
             is_new: true,
             lines,
             trees: match trees.transpose()? {
-                Some(trees) => Box::new(trees.into_file()),
+                Some(trees) => Box::new(trees),
                 None => Box::new(io::sink()),
             },
             journal: None,

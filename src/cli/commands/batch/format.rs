@@ -65,13 +65,18 @@ impl LineFormat {
     }
 
     /// The form of the lines of a study that has these rows, or the reason that it has none; in a
-    /// table with more columns behind them.
+    /// table with more columns behind them, and cells that a spreadsheet does not run.
     pub(super) fn lines(
         self,
         rows: Result<FlatStudy, &str>,
         added: impl Iterator<Item = &'static str>,
+        is_guarded: bool,
     ) -> Result<AnswerWriter, CliError> {
         match (self, rows) {
+            (LineFormat::Jsonl, _) if is_guarded => {
+                let error = CliError::usage("--spreadsheet is for tables");
+                Err(error.hint("--format csv writes one"))
+            }
             (LineFormat::Jsonl, _) => Ok(AnswerWriter::json()),
             (LineFormat::Parquet, _) => {
                 let error = CliError::usage("--format parquet is not written");
@@ -83,6 +88,7 @@ impl LineFormat {
             }
             (LineFormat::Csv, Ok(study)) => {
                 let table = added.fold(FlatTable::new(study), FlatTable::with_column);
+                let table = if is_guarded { table.guarded() } else { table };
                 Ok(AnswerWriter { table: Some(table) })
             }
         }

@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 use crate::batch::RecordError;
 use crate::cli::InputArgs;
 use crate::cli::error::CliError;
-use crate::cli::new_file::NewFile;
+use crate::cli::named_file::{refuse_existing, write_file};
+use crate::files::Overwrite;
 use crate::study::CheckLine;
 
 /// A file of test results in the XML of `JUnit`, as build servers read it: a suite for each file of
 /// the input, a case for each expectation, finding and error.
 pub(super) struct JunitFile {
     path: PathBuf,
+    overwrite: Overwrite,
     suites: Vec<JunitSuite>,
 }
 
@@ -37,10 +39,16 @@ enum CaseResult {
 
 impl JunitFile {
     /// Results for a file that is none of the input.
-    pub(super) fn new(path: &Path, input: &InputArgs) -> Result<JunitFile, CliError> {
+    pub(super) fn new(
+        path: &Path,
+        input: &InputArgs,
+        overwrite: Overwrite,
+    ) -> Result<JunitFile, CliError> {
         input.refuse_as_output(path)?;
+        refuse_existing(path, overwrite)?;
         Ok(JunitFile {
             path: path.to_owned(),
+            overwrite,
             suites: Vec::new(),
         })
     }
@@ -88,10 +96,7 @@ impl JunitFile {
 
     /// Writes the file in one step.
     pub(super) fn finish(self) -> Result<(), CliError> {
-        let mut file = NewFile::create(&self.path)?;
-        file.write(self.xml().as_bytes())?;
-        file.close()?;
-        file.finish()
+        write_file(&self.path, self.xml().as_bytes(), self.overwrite)
     }
 
     fn xml(&self) -> String {
@@ -163,6 +168,7 @@ mod tests {
         };
         let file = JunitFile {
             path: PathBuf::new(),
+            overwrite: Overwrite::Refused,
             suites: vec![JunitSuite {
                 source: "a&b.txt".to_owned(),
                 cases: vec![

@@ -1,13 +1,13 @@
 use std::collections::HashSet;
-use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use super::game_file::GameFile;
 use crate::cli::InputArgs;
 use crate::cli::drawing::{is_folder, short_name};
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
-use crate::cli::new_file::NewFile;
+use crate::files::{Overwrite, create_folders, remove_folder};
 use crate::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOptions};
 
 /// Where games are written to.
@@ -16,10 +16,12 @@ pub(super) struct Target {
     options: WriteOptions,
     writer: FileWriter,
     stdout: BufWriter<io::Stdout>,
+    /// Whether files that are there may be overwritten.
+    overwrite: Overwrite,
     /// The file in the making.
-    file: Option<NewFile>,
+    file: Option<GameFile>,
     /// Files that are whole and wait for their names.
-    done: Vec<NewFile>,
+    done: Vec<GameFile>,
     /// The last, for files are removed from a folder before the folder is.
     place: Destination,
 }
@@ -46,7 +48,7 @@ struct OutputFolder {
 impl OutputFolder {
     fn create(path: &Path) -> Result<OutputFolder, CliError> {
         let is_new = !path.exists();
-        fs::create_dir_all(path).map_err(CliError::in_file(path))?;
+        create_folders(path).map_err(CliError::in_file(path))?;
         Ok(OutputFolder {
             path: path.to_owned(),
             is_new,
@@ -58,7 +60,7 @@ impl Drop for OutputFolder {
     fn drop(&mut self) {
         if self.is_new {
             // A folder that is not empty stays.
-            let _ = fs::remove_dir(&self.path);
+            let _ = remove_folder(&self.path);
         }
     }
 }
@@ -66,7 +68,7 @@ impl Drop for OutputFolder {
 impl Target {
     /// A file, a folder, or standard output without either.
     pub(super) fn new(
-        output: Option<&Path>,
+        (output, overwrite): (Option<&Path>, Overwrite),
         format: Format,
         options: WriteOptions,
         is_kept_back: bool,
@@ -85,6 +87,7 @@ impl Target {
         Ok(Target {
             format,
             options,
+            overwrite,
             place,
             writer,
             stdout: BufWriter::new(io::stdout()),
@@ -174,7 +177,7 @@ impl Target {
         Ok(())
     }
 
-    fn open(&mut self, input: &InputArgs) -> Result<Option<NewFile>, CliError> {
+    fn open(&mut self, input: &InputArgs) -> Result<Option<GameFile>, CliError> {
         let path = match &mut self.place {
             Destination::Stdout(_) => return Ok(None),
             Destination::File(path) => path.clone(),
@@ -199,7 +202,7 @@ impl Target {
             );
             return Err(CliError::usage(message).hint("write it elsewhere"));
         }
-        NewFile::create(&path).map(Some)
+        GameFile::create(&path, self.overwrite).map(Some)
     }
 
     /// Gives all files their names.
@@ -212,6 +215,6 @@ impl Target {
         }
         self.end_file()?;
         self.stdout.flush()?;
-        self.done.into_iter().try_for_each(NewFile::finish)
+        self.done.into_iter().try_for_each(GameFile::finish)
     }
 }

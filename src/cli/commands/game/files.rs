@@ -1,13 +1,16 @@
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::GameArgs;
 use super::question::GameQuestion;
 use crate::batch::Entry;
+use crate::cli::GlobalArgs;
 use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
 use crate::cli::error::CliError;
-use crate::cli::new_file::NewFile;
+use crate::cli::named_file::{NamedFile, refuse_existing, write_file};
 use crate::cli::output::json_line;
-use crate::cli::{GlobalArgs, InputArgs};
+use crate::files::{NewFile, Overwrite};
 use crate::limits::Limits;
 use crate::notation::{Format, WriteOptions, write_game};
 use crate::render::picture::Theme;
@@ -20,18 +23,16 @@ use crate::threat::SolveOptions;
 pub(super) struct GameFiles {
     output: Option<PathBuf>,
     theme: Theme,
+    overwrite: Overwrite,
     lang: Lang,
     pictures: PictureFiles,
 }
 
 impl GameFiles {
     /// Checks the file before anything is answered.
-    pub(super) fn open(
-        output: Option<&Path>,
-        theme: Theme,
-        input: &InputArgs,
-        global: &GlobalArgs,
-    ) -> Result<GameFiles, CliError> {
+    pub(super) fn open(args: &GameArgs, global: &GlobalArgs) -> Result<GameFiles, CliError> {
+        let (output, input) = (args.output.as_deref(), &args.input);
+        let overwrite = args.overwrite.overwrite();
         if let Some(path) = output.filter(|path| !is_folder(path)) {
             input.refuse_as_output(path)?;
             if PictureFormat::of_ending(path).is_none() && !is_sgf(path) {
@@ -39,10 +40,12 @@ impl GameFiles {
                 let hint = "end its name in .svg, .png or .sgf, or in / for a folder of pictures";
                 return Err(CliError::usage(message).hint(hint));
             }
+            refuse_existing(path, overwrite)?;
         }
         Ok(GameFiles {
             output: output.map(Path::to_owned),
-            theme,
+            theme: args.theme,
+            overwrite,
             lang: global.style().lang,
             pictures: PictureFiles::beside(input, global),
         })
@@ -66,16 +69,13 @@ impl GameFiles {
             let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
             format.of_scene(&game_plot(report, self.theme, format.lang(self.lang)))?
         };
-        let mut file = NewFile::create(&file)?;
-        file.write(&bytes)?;
-        file.close()?;
-        file.finish()
+        write_file(&file, &bytes, self.overwrite)
     }
 }
 
 /// A file that takes the puzzles of games.
 pub(super) struct PuzzleFile {
-    file: NewFile,
+    file: NamedFile<NewFile>,
     solver: WinSolver,
     limits: Limits,
 }
@@ -85,11 +85,11 @@ impl PuzzleFile {
     pub(super) fn create(
         path: &Path,
         question: &GameQuestion<'_>,
-        input: &InputArgs,
+        args: &GameArgs,
     ) -> Result<PuzzleFile, CliError> {
-        input.refuse_as_output(path)?;
+        args.input.refuse_as_output(path)?;
         Ok(PuzzleFile {
-            file: NewFile::create(path)?,
+            file: NamedFile::create(path, args.overwrite.overwrite())?,
             solver: WinSolver::new(SolveOptions {
                 table_bytes: question.table_bytes,
                 ..SolveOptions::new(question.options.attack)
@@ -108,14 +108,13 @@ impl PuzzleFile {
     ) -> Result<(), CliError> {
         let found = puzzles(&entry.id, game, report, &mut self.solver, self.limits, stop);
         for puzzle in found.iter().filter(|_| !stop.load(Ordering::Relaxed)) {
-            self.file.write(&json_line(puzzle))?;
+            self.file.write_all(&json_line(puzzle))?;
         }
         Ok(())
     }
 
     /// Gives the file its name.
-    pub(super) fn finish(mut self) -> Result<(), CliError> {
-        self.file.close()?;
+    pub(super) fn finish(self) -> Result<(), CliError> {
         self.file.finish()
     }
 }

@@ -1,15 +1,19 @@
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
 use super::games_folder::GamesFolder;
-use super::refusals::{MatchFormat, check_players, refuse_existing};
+use super::match_files::MatchTerms;
+use super::match_journal::{MatchJournal, is_changed};
+use super::refusals::{MatchFormat, check_players};
+use crate::batch::WholeRecords;
 use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
+use crate::cli::run_settings::Existing;
 use crate::contest::GameSummary;
 use crate::notation::{FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games};
-use crate::position::{Game, Position};
+use crate::position::Game;
 
 /// Where the games of a match go, each as soon as it is over.
 pub(super) enum GamesFile {
@@ -20,22 +24,21 @@ pub(super) enum GamesFile {
 }
 
 impl GamesFile {
-    /// A new file or folder, or with `resume` one that goes on behind its last whole game; with the
-    /// games that are there.
+    /// A new file or folder, or one that goes on behind its last whole game; with the games that are
+    /// there.
     pub(super) fn open(
         path: &Path,
-        resume: bool,
-        names: &[String],
-        openings: &[Position],
+        existing: Existing,
+        terms: MatchTerms<'_>,
     ) -> Result<(GamesFile, Vec<Game>), CliError> {
         if is_folder(path) {
             let format = MatchFormat(Format::Psq);
-            format.check_openings(openings)?;
-            format.check_names(names)?;
-            let (folder, old) = GamesFolder::open(path, resume, names)?;
+            format.check_openings(terms.openings)?;
+            format.check_names(terms.names)?;
+            let (folder, old) = GamesFolder::open(path, existing, terms)?;
             return Ok((GamesFile::Each(folder), old));
         }
-        let (file, old) = GamesInOne::open(path, resume, names)?;
+        let (file, old) = GamesInOne::open(path, existing, terms)?;
         Ok((GamesFile::One(file), old))
     }
 
@@ -46,19 +49,28 @@ impl GamesFile {
             GamesFile::Each(folder) => folder.add(game),
         }
     }
+
+    /// Notes how far the match is, at its end.
+    pub(super) fn close(&mut self) -> Result<(), CliError> {
+        match self {
+            GamesFile::One(file) => file.journal.note(true),
+            GamesFile::Each(folder) => folder.close(),
+        }
+    }
 }
 
 /// A file of games in JSON lines or SGF.
 pub(super) struct GamesInOne {
     file: NamedFile,
+    journal: MatchJournal,
     writer: FileWriter,
 }
 
 impl GamesInOne {
     fn open(
         path: &Path,
-        resume: bool,
-        names: &[String],
+        existing: Existing,
+        terms: MatchTerms<'_>,
     ) -> Result<(GamesInOne, Vec<Game>), CliError> {
         let format = Format::of_file_name(&path.to_string_lossy());
         let format = format.filter(|format| matches!(format, Format::Jsonl | Format::Sgf));
@@ -68,49 +80,64 @@ impl GamesInOne {
                 "name it GAMES.jsonl, GAMES.sgf, or GAMES/ for a .psq file of each game; renju convert does the rest",
             )
         })?;
-        if !resume {
-            refuse_existing(path)?;
-        }
-        let writer = FileWriter::new(format, WriteOptions::default());
-        let old = if resume {
-            read(path, format, names)?
-        } else {
-            Vec::new()
+        let mut old = Vec::new();
+        let whole = || {
+            old = read(path, format, terms.names)?;
+            whole_games(path, format, &old)
         };
-        let mut new = GamesInOne {
-            file: NamedFile::new(path, created(path, !old.is_empty())?),
+        let journal = MatchJournal::open(path, existing, terms.settings, whole)?;
+        if old.len() < journal.kept() {
+            return Err(is_changed(path));
+        }
+        old.truncate(journal.kept());
+        let file = journal.file(path)?;
+        let mut writer = FileWriter::new(format, WriteOptions::default());
+        for game in &old {
+            bytes_of(&mut writer, game)?;
+        }
+        let new = GamesInOne {
+            file,
+            journal,
             writer,
         };
-        if !old.is_empty() {
-            new.rewrite(path, &old)?;
-        }
         Ok((new, old))
     }
 
-    /// Writes what was read again, without what was cut off, and goes on there.
-    fn rewrite(&mut self, path: &Path, old: &[Game]) -> Result<(), CliError> {
-        let beside = path.with_extension("part");
-        let file = File::create(&beside).map_err(CliError::in_file(&beside))?;
-        self.file = NamedFile::new(&beside, file);
-        for game in old {
-            self.add(game)?;
-        }
-        fs::rename(&beside, path).map_err(CliError::in_file(path))
-    }
-
     fn add(&mut self, game: &Game) -> Result<(), CliError> {
-        let written = self.writer.next(&FileRecord::Game(game.clone()));
-        let written = written.map_err(|error| CliError::usage(error.to_string()))?;
-        self.file.write_all(&written.bytes)?;
-        Ok(self.file.flush()?)
+        let bytes = bytes_of(&mut self.writer, game)?;
+        self.file.write_all(&bytes)?;
+        self.file.flush()?;
+        self.journal.add()
     }
 }
 
-/// The file to write to; its old content stays for now if it is read.
-fn created(path: &Path, is_read: bool) -> Result<File, CliError> {
-    let mut options = OpenOptions::new();
-    options.create(true).write(true).truncate(!is_read);
-    options.open(path).map_err(CliError::in_file(path))
+fn bytes_of(writer: &mut FileWriter, game: &Game) -> Result<Vec<u8>, CliError> {
+    let written = writer.next(&FileRecord::Game(game.clone()));
+    let written = written.map_err(|error| CliError::usage(error.to_string()))?;
+    Ok(written.bytes)
+}
+
+/// How far the games that were read from a file reach in it: they are written again, and held
+/// against it. A file without any has to be empty, or the beginning of one.
+fn whole_games(path: &Path, format: Format, games: &[Game]) -> Result<WholeRecords, CliError> {
+    let file = std::fs::read(path).map_err(CliError::in_file(path))?;
+    let mut writer = FileWriter::new(format, WriteOptions::default());
+    let mut whole = WholeRecords::default();
+    let mut rest = file.as_slice();
+    for game in games {
+        let bytes = bytes_of(&mut writer, game)?;
+        let Some(behind) = rest.strip_prefix(bytes.as_slice()) else {
+            break;
+        };
+        rest = behind;
+        whole.records += 1;
+        whole.bytes += bytes.len() as u64;
+    }
+    let is_torn = !rest.ends_with(b"\n") || rest.contains(&0);
+    if whole.records == 0 && !rest.is_empty() && !is_torn {
+        return Err(is_changed(path));
+    }
+    Ok(whole)
 }
 
 /// The games of an earlier run, up to the first that is cut off or out of its place.

@@ -1,10 +1,16 @@
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use super::refusals::{check_players, is_there_already};
+use super::match_files::MatchTerms;
+use super::match_journal::MatchJournal;
+use super::refusals::check_players;
+use crate::batch::WholeRecords;
 use crate::cli::error::CliError;
+use crate::cli::named_file::write_file;
+use crate::cli::run_settings::Existing;
 use crate::contest::GameSummary;
+use crate::files::{Overwrite, create_folders, remove};
 use crate::notation::{
     Format, PSQ_EXTRA, ParseOptions, WriteError, WriteOptions, games, write_game,
 };
@@ -21,40 +27,39 @@ pub(super) struct GamesFolder {
     path: PathBuf,
     /// The number of the game that was written last, from 1.
     last: usize,
+    journal: MatchJournal,
 }
 
 impl GamesFolder {
-    /// A folder without games, or with `resume` one with the games of an earlier run, which are
-    /// returned: those before the first that is missing or not whole.
+    /// A folder without games, or one with the games of an earlier run, which are returned: those
+    /// before the first that is missing or not whole.
     pub(super) fn open(
         path: &Path,
-        resume: bool,
-        names: &[String],
+        existing: Existing,
+        terms: MatchTerms<'_>,
     ) -> Result<(GamesFolder, Vec<Game>), CliError> {
-        fs::create_dir_all(path).map_err(CliError::in_file(path))?;
-        let mut folder = GamesFolder {
-            path: path.to_owned(),
-            last: 0,
-        };
-        if !resume {
-            let first = folder.file_of(1);
-            if first.exists() {
-                return Err(is_there_already(&first));
-            }
-            return Ok((folder, Vec::new()));
-        }
+        create_folders(path).map_err(CliError::in_file(path))?;
         let mut old = Vec::new();
-        while let Some(game) = read(&folder.file_of(old.len() + 1)) {
-            check_players(&game, names, path, old.len() + 1)?;
-            old.push(game);
+        let whole = || {
+            while let Some(game) = read(&file_of(path, old.len() + 1)) {
+                check_players(&game, terms.names, path, old.len() + 1)?;
+                old.push(game);
+            }
+            Ok(WholeRecords {
+                records: old.len() as u64,
+                bytes: 0,
+            })
+        };
+        let journal = MatchJournal::open(path, existing, terms.settings, whole)?;
+        if existing == Existing::Overwritten {
+            remove_games(path)?;
         }
-        folder.last = old.len();
+        let folder = GamesFolder {
+            path: path.to_owned(),
+            last: old.len(),
+            journal,
+        };
         Ok((folder, old))
-    }
-
-    /// Six digits, so that games are listed in their order.
-    fn file_of(&self, number: usize) -> PathBuf {
-        self.path.join(format!("{number:06}.psq"))
     }
 
     /// Writes the next game. A file has its name once it is whole.
@@ -65,13 +70,32 @@ impl GamesFolder {
             Err(WriteError::Lossy(lossy)) => lossy.bytes,
             Err(error) => return Err(CliError::usage(error.to_string())),
         };
-        let path = self.file_of(self.last + 1);
-        let beside = path.with_extension("part");
-        fs::write(&beside, bytes).map_err(CliError::in_file(&beside))?;
-        fs::rename(&beside, &path).map_err(CliError::in_file(&path))?;
+        let path = file_of(&self.path, self.last + 1);
+        // One of an earlier run that is not whole is overwritten, and nobody else's.
+        let is_ours = self.last < self.journal.noted();
+        write_file(&path, &bytes, Overwrite::if_forced(is_ours))?;
         self.last += 1;
-        Ok(())
+        self.journal.add()
     }
+
+    /// Notes how far the match is, at its end.
+    pub(super) fn close(&mut self) -> Result<(), CliError> {
+        self.journal.note(true)
+    }
+}
+
+/// The file of a game. Six digits, so that games are listed in their order.
+fn file_of(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("{number:06}.psq"))
+}
+
+/// Removes the games of an earlier match.
+fn remove_games(folder: &Path) -> Result<(), CliError> {
+    let files = (1..).map(|number| file_of(folder, number));
+    for file in files.take_while(|file| file.exists()) {
+        remove(&file).map_err(CliError::in_file(&file))?;
+    }
+    Ok(())
 }
 
 /// A game as its file has it: rule, result, end and opening on lines behind the game.

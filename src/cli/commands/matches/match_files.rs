@@ -2,7 +2,9 @@ use std::path::Path;
 
 use super::games_file::GamesFile;
 use super::samples_file::SamplesFile;
+use crate::batch::Settings;
 use crate::cli::error::CliError;
+use crate::cli::run_settings::Existing;
 use crate::contest::GameSummary;
 use crate::notation::Format;
 use crate::position::{Game, Position};
@@ -14,8 +16,8 @@ pub(super) struct MatchPaths<'a> {
     pub(super) games: Option<&'a Path>,
     /// A file for training samples.
     pub(super) samples: Option<&'a Path>,
-    /// Whether to go on with the games that are there.
-    pub(super) resume: bool,
+    /// What is to be done with files that are there.
+    pub(super) existing: Existing,
 }
 
 /// What is written of a match while it is played: the games, and training samples.
@@ -24,21 +26,33 @@ pub(super) struct MatchFiles {
     samples: Option<SamplesFile>,
 }
 
+/// What the files of a match have to suit.
+#[derive(Clone, Copy)]
+pub(super) struct MatchTerms<'a> {
+    pub(super) names: &'a [String],
+    pub(super) openings: &'a [Position],
+    /// What the journals hold against a match that goes on.
+    pub(super) settings: &'a Settings,
+}
+
 impl MatchFiles {
     /// The files of a match that begins, or goes on behind the games that are returned. What cannot
     /// be written is refused before any file is made.
     pub(super) fn open(
         paths: MatchPaths<'_>,
-        names: &[String],
-        openings: &[Position],
+        terms: MatchTerms<'_>,
     ) -> Result<(MatchFiles, Vec<GameSummary>), CliError> {
         let samples = match paths.samples {
-            Some(path) => Some((path, SamplesFile::format(path, openings)?)),
+            Some(path) => {
+                let format = SamplesFile::format(path, terms.openings)?;
+                SamplesFile::check(path, paths)?;
+                Some((path, format))
+            }
             None => None,
         };
         let (games, old) = match paths.games {
             Some(path) => {
-                let (games, old) = GamesFile::open(path, paths.resume, names, openings)?;
+                let (games, old) = GamesFile::open(path, paths.existing, terms)?;
                 (Some(games), old)
             }
             None => (None, Vec::new()),
@@ -49,8 +63,9 @@ impl MatchFiles {
             let message = "binpack samples have values, and .psq files have none to go on from";
             return Err(CliError::usage(message).hint("-o GAMES.jsonl or GAMES.sgf keeps them"));
         }
-        let samples =
-            samples.map(|(path, format)| SamplesFile::create(path, format, paths.resume, &old));
+        let samples = samples.map(|(path, format)| {
+            SamplesFile::open(path, format, (paths.existing, terms.settings), &old)
+        });
         let files = MatchFiles {
             games,
             samples: samples.transpose()?,
@@ -74,6 +89,17 @@ impl MatchFiles {
         }
         if let Some(samples) = &mut self.samples {
             samples.add(game)?;
+        }
+        Ok(())
+    }
+
+    /// Notes how far the match is, at its end.
+    pub(super) fn close(&mut self) -> Result<(), CliError> {
+        if let Some(games) = &mut self.games {
+            games.close()?;
+        }
+        if let Some(samples) = &mut self.samples {
+            samples.close()?;
         }
         Ok(())
     }

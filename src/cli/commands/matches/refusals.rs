@@ -6,19 +6,6 @@ use crate::notation::{FileRecord, FileWriter, Format, Loss, WriteError, WriteOpt
 use crate::position::{Game, GameInfo, Position};
 use crate::rule::Rule;
 
-/// Refuses to write over a file that holds something.
-pub(super) fn refuse_existing(path: &Path) -> Result<(), CliError> {
-    if path.metadata().is_ok_and(|found| found.len() > 0) {
-        return Err(is_there_already(path));
-    }
-    Ok(())
-}
-
-pub(super) fn is_there_already(path: &Path) -> CliError {
-    let error = CliError::usage(format!("{} is there already", path.display()));
-    error.hint("--resume goes on with it; another name begins anew")
-}
-
 /// Refuses the game of another match.
 pub(super) fn check_players(
     game: &Game,

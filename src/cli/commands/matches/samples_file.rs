@@ -1,10 +1,14 @@
-use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use super::refusals::{MatchFormat, refuse_existing};
+use super::match_files::MatchPaths;
+use super::match_journal::MatchJournal;
+use super::refusals::MatchFormat;
+use crate::batch::{Journal, Settings, WholeRecords};
 use crate::cli::error::CliError;
+use crate::cli::input::is_same_file;
 use crate::cli::named_file::NamedFile;
+use crate::cli::run_settings::Existing;
 use crate::contest::{sampled_opening, training_samples};
 use crate::notation::{FileRecord, FileWriter, Format, WriteOptions};
 use crate::position::{Game, Position};
@@ -15,6 +19,7 @@ const OPENING_STONES: &str = "OPENINGSTONES";
 /// The file that takes the training samples of a match, those of each game as soon as it is over.
 pub(super) struct SamplesFile {
     file: NamedFile,
+    journal: MatchJournal,
     format: Format,
     writer: FileWriter,
 }
@@ -42,19 +47,37 @@ impl SamplesFile {
         Ok(format)
     }
 
-    /// A new file with the samples of games that were played before.
-    pub(super) fn create(
+    /// Refuses a file that is no match's samples, and one that would take the place of the games.
+    pub(super) fn check(path: &Path, paths: MatchPaths<'_>) -> Result<(), CliError> {
+        let is_of_games = |games: &Path| games == path || is_same_file(games, path);
+        if paths.games.is_some_and(is_of_games) {
+            return Err(CliError::usage("--output and --samples name the same file"));
+        }
+        let is_filled = path.metadata().is_ok_and(|found| found.len() > 0);
+        if paths.existing == Existing::Resumed && is_filled && !Journal::is_beside(path) {
+            let message = format!(
+                "{} is there already, and no match has written it",
+                path.display()
+            );
+            let hint = "name another file: all samples are written again, from the games";
+            return Err(CliError::usage(message).hint(hint));
+        }
+        Ok(())
+    }
+
+    /// The file with the samples of games that were played before.
+    pub(super) fn open(
         path: &Path,
         format: Format,
-        resume: bool,
+        (existing, settings): (Existing, &Settings),
         played: &[Game],
     ) -> Result<SamplesFile, CliError> {
-        if !resume {
-            refuse_existing(path)?;
-        }
-        let file = File::create(path).map_err(CliError::in_file(path))?;
+        let none = || Ok(WholeRecords::default());
+        let mut journal = MatchJournal::open(path, existing, settings, none)?;
+        journal.begin_anew()?;
         let mut new = SamplesFile {
-            file: NamedFile::new(path, file),
+            file: journal.file(path)?,
+            journal,
             format,
             writer: FileWriter::new(format, WriteOptions::default()),
         };
@@ -74,7 +97,13 @@ impl SamplesFile {
             );
         }
         self.file.write_all(&bytes)?;
-        Ok(self.file.flush()?)
+        self.file.flush()?;
+        self.journal.add()
+    }
+
+    /// Notes how far the match is, at its end.
+    pub(super) fn close(&mut self) -> Result<(), CliError> {
+        self.journal.note(true)
     }
 
     /// A record for each position, or in a format of whole games one for the game.

@@ -1,7 +1,7 @@
 use std::cell::RefCell;
-use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::Write;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -10,6 +10,7 @@ use crate::board::ByColor;
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::contest::{GameTerms, LiveGame, LoadedGame};
+use crate::files::{DiskFile, NewFile, Overwrite, create_folders};
 use crate::notation::{FileRecord, FileWriter, Format, Losses, Lossy, WriteOptions, io_words};
 use crate::position::{Game, Setup};
 
@@ -21,16 +22,18 @@ pub(super) struct GameStore {
     date: String,
     reading: ReadOptions,
     from: Option<Format>,
-    /// What was written or read here, and may be written over.
-    own: RefCell<BTreeSet<PathBuf>>,
+    /// What was written or read here, and may be written over: each is locked.
+    own: RefCell<BTreeMap<PathBuf, DiskFile>>,
 }
 
 impl GameStore {
     /// A store that writes after every move to this file, or to a new one in the user's folder of
-    /// games. A file that is there already has to be the one that the game was loaded from.
+    /// games. A file that is there already has to be the one that the game was loaded from, unless it
+    /// may be overwritten, and no other game may write to it.
     pub(super) fn new(
         asked: Option<&Path>,
         loaded: Option<&Path>,
+        overwrite: Overwrite,
         global: &GlobalArgs,
     ) -> Result<GameStore, CliError> {
         let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
@@ -40,13 +43,19 @@ impl GameStore {
             None => new_file(&now),
         };
         let format = format_of(&path).map_err(CliError::usage)?;
-        if path.exists() && loaded.is_none_or(|loaded| !is_same(loaded, &path)) {
+        let is_loaded = loaded.is_some_and(|loaded| is_same(loaded, &path));
+        if !is_loaded && overwrite.check(&path).is_err() {
             let message = format!("{} is there already", path.display());
             let error = CliError::usage(message);
-            return Err(error.hint("--load goes on with it; another name begins anew"));
+            return Err(error.hint("--load goes on with it; another name, or --force, begins anew"));
+        }
+        let mut own = BTreeMap::new();
+        if path.is_file() {
+            let file = locked(&path).map_err(CliError::usage)?;
+            own.insert(path.clone(), file);
         }
         Ok(GameStore {
-            own: RefCell::new(BTreeSet::from([path.clone()])),
+            own: RefCell::new(own),
             path,
             format,
             date,
@@ -68,7 +77,7 @@ impl GameStore {
         names: &ByColor<String>,
     ) -> Result<Losses, String> {
         let record = game.record(names, Some(self.date.clone()));
-        write(&record, self.format, &self.path)
+        self.write(&record, self.format, &self.path)
     }
 
     /// Writes the game to another file, in the format of its name, and says what does not fit into
@@ -80,11 +89,39 @@ impl GameStore {
         path: &Path,
     ) -> Result<Losses, String> {
         let format = format_of(path)?;
-        if path.exists() && !self.own.borrow().contains(path) {
-            return Err(format!("{} is there already", path.display()));
+        self.write(&game.record(names, Some(self.date.clone())), format, path)
+    }
+
+    /// Writes a file in one piece, and locks it; what does not fit into its format. A file that is
+    /// not ours, or not any more, stays as it is.
+    fn write(&self, game: &Game, format: Format, path: &Path) -> Result<Losses, String> {
+        let mut writer = FileWriter::new(format, WriteOptions::default());
+        let written = writer.next(&FileRecord::Game(game.clone()));
+        let Lossy { bytes, lost } = written.map_err(|error| error.to_string())?;
+        let named = |error: io::Error| format!("{}: {}", path.display(), io_words(&error));
+        if let Some(folder) = path.parent() {
+            create_folders(folder).map_err(named)?;
         }
-        let lost = write(&game.record(names, Some(self.date.clone())), format, path)?;
-        self.own.borrow_mut().insert(path.to_owned());
+        let mut own = self.own.borrow_mut();
+        let overwrite = match own.get(path) {
+            Some(file) if file.is_at(path) => Overwrite::Allowed,
+            _ => Overwrite::Refused,
+        };
+        let put = || {
+            let mut file = NewFile::create(path, overwrite)?;
+            file.write_all(&bytes)?;
+            file.finish_locked()
+        };
+        match put() {
+            Ok(Some(file)) => {
+                own.insert(path.to_owned(), file);
+            }
+            Ok(None) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(format!("{} is there already", path.display()));
+            }
+            Err(error) => return Err(named(error)),
+        }
         Ok(lost)
     }
 
@@ -169,27 +206,11 @@ pub(super) fn last_game() -> Option<PathBuf> {
     games.max_by_key(written).map(|file| file.path())
 }
 
-/// Writes a file in one piece, under another name first; what does not fit into its format.
-fn write(game: &Game, format: Format, path: &Path) -> Result<Losses, String> {
-    let mut writer = FileWriter::new(format, WriteOptions::default());
-    let written = writer.next(&FileRecord::Game(game.clone()));
-    let Lossy { bytes, lost } = written.map_err(|error| error.to_string())?;
-    let named = |error: std::io::Error| format!("{}: {}", path.display(), io_words(&error));
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(named)?;
-    }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    let put = || {
-        let mut file = File::create(&beside)?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    };
-    put().map(|()| lost).map_err(|error| {
-        // What is left of it is of no use.
-        let _ = fs::remove_file(&beside);
-        named(error)
+/// Locks a file that is there for the games of this program.
+fn locked(path: &Path) -> Result<DiskFile, String> {
+    let file = DiskFile::open_or_create(path).and_then(|file| file.lock().map(|()| file));
+    file.map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => format!("another game is saved to {}", path.display()),
+        _ => format!("{}: {}", path.display(), io_words(&error)),
     })
 }
