@@ -65,12 +65,14 @@ pub mod contest;
 #[cfg(feature = "engines")]
 pub mod engines;
 pub mod eval;
+mod fault;
 pub mod fnv;
 pub mod forbidden;
 pub mod geometry;
 pub mod gomocup;
 mod input_lines;
 pub mod limits;
+mod memory;
 mod move_scores;
 pub mod named_enum;
 pub mod notation;
@@ -87,9 +89,9 @@ pub mod search;
 mod split_mix;
 pub mod study;
 pub mod systems;
+mod threads;
 pub mod threat;
 pub mod time_control;
-mod zeroed;
 
 /// The examples of the README.
 #[cfg(doctest)]

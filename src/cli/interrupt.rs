@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::error::{CliError, Exit};
 use crate::engines;
+use crate::threads;
 
 /// The handler of Ctrl-C and of SIGTERM. Outside of a search Ctrl-C ends the program.
 #[derive(Clone)]
@@ -85,7 +86,7 @@ impl Interrupt {
         let mut signals = signal_hook::iterator::Signals::new(signals)?;
         let is_final = Arc::new(AtomicBool::new(true));
         let stop = Arc::clone(&is_final);
-        std::thread::spawn(move || {
+        threads::start("signals", move || {
             if signals.forever().next().is_some() {
                 if !stop.swap(true, Ordering::Relaxed) {
                     std::thread::sleep(Duration::from_millis(300));
@@ -93,7 +94,7 @@ impl Interrupt {
                 clean();
                 signal_hook::low_level::exit(Exit::INTERRUPTED.into());
             }
-        });
+        })?;
         Ok(Interrupt { is_final })
     }
 

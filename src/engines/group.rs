@@ -76,6 +76,7 @@ mod system {
 
     use super::ChildExit;
     use crate::engines::family;
+    use crate::threads;
 
     /// The groups that may be running.
     static RUNNING: Mutex<Running> = Mutex::new(Running {
@@ -210,9 +211,7 @@ mod system {
                 }
             }
         };
-        thread::Builder::new()
-            .name("signals".to_owned())
-            .spawn(watch)?;
+        threads::start("signals", watch)?;
         *is_watching = true;
         Ok(())
     }
@@ -223,7 +222,7 @@ mod system {
             thread::sleep(grace);
             stop_all();
         };
-        if thread::Builder::new().spawn(wait).is_err() {
+        if threads::start("grace", wait).is_err() {
             stop_all();
         }
     }

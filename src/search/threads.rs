@@ -10,6 +10,8 @@ use crate::geometry::Point;
 use crate::limits::{Control, Iteration, PrincipalVariation, StopReason, Value};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
+#[cfg(feature = "parallel")]
+use crate::threads;
 use crate::threat::ThreatOutcome;
 
 use super::principal_variation::checked;
@@ -181,18 +183,15 @@ impl Threads<'_> {
     #[cfg(feature = "parallel")]
     fn search_in_parallel<E: StaticEvaluator>(&self, root: RootSearch<'_, E>) -> SearchResult {
         let helpers = self.options.threads - 1;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(helpers).build();
-        let Ok(pool) = pool else {
-            // The system has no more threads to give: one can do it all.
-            return self.run_main(root, true);
-        };
         root.worker.table.touch_pages();
-        pool.in_place_scope(|scope| {
-            for number in 1..=helpers {
+        std::thread::scope(|scope| {
+            let work = |number| {
                 let helper = root.clone_for_thread(NodeCounter::new(self.nodes));
-                scope.spawn(move |_| self.run_helper(helper, number));
-            }
-            self.run_main(root, false)
+                move || self.run_helper(helper, number + 1)
+            };
+            // Where the system has no more threads to give, one can do it all.
+            let is_alone = threads::start_some(scope, "search", helpers, work).is_err();
+            self.run_main(root, is_alone)
         })
     }
 

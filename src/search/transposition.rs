@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use prefetch_index::prefetch_index;
 
 use crate::geometry::Point;
-use crate::zeroed::zeroed_table;
+use crate::memory::zeroed_table;
 
 use super::score::{Depth, PLY, Score, is_loss, is_win, score_from_tt};
 
