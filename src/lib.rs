@@ -11,6 +11,7 @@
 //!
 //! | layer | holds |
 //! | --- | --- |
+//! | [`files`] | files that are written whole, or grow under a lock |
 //! | [`geometry`] | points, sizes, directions, sets of points |
 //! | [`board`] | stones on points, packed lines, a hash |
 //! | [`rule`] | which rows win under renju, standard and freestyle |
@@ -66,6 +67,7 @@ pub mod contest;
 pub mod engines;
 pub mod eval;
 mod fault;
+pub mod files;
 pub mod fnv;
 pub mod forbidden;
 pub mod geometry;

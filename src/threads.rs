@@ -59,6 +59,7 @@ pub(crate) fn start_some<'scope, W: FnOnce() + Send + 'scope>(
 }
 
 /// Works on this thread, and on others until there are `count`, or as many as the system has to give.
+#[cfg(any(feature = "parallel", feature = "cli"))]
 pub(crate) fn share(count: usize, name: &str, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         for _ in 1..count {

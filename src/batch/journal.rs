@@ -1,5 +1,4 @@
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,6 +8,7 @@ use serde_json::{Map, Value};
 use super::journal_error::{JournalError, at};
 use super::journal_file::{Beginning, Found};
 use super::run::{Consumed, RunSummary};
+use crate::files::{DiskFile, NewFile, Overwrite};
 
 /// Time between two entries.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -30,8 +30,8 @@ pub type Settings = Map<String, Value>;
 pub struct Journal {
     path: PathBuf,
     /// The output, positioned at its end, and locked.
-    output: File,
-    trees: Option<File>,
+    output: DiskFile,
+    trees: Option<DiskFile>,
     content: Content,
     /// How far an earlier run was.
     begin: Checkpoint,
@@ -82,17 +82,9 @@ impl schemars::JsonSchema for Journal {
 }
 
 impl Journal {
-    /// Whether a file can have a journal: no device and no pipe.
-    pub fn is_possible(path: &Path) -> bool {
-        let is_special = path.starts_with("/dev") || path.starts_with("/proc");
-        let is_other = std::fs::metadata(path).is_ok_and(|found| !found.is_file());
-        !is_special && !is_other
-    }
-
     /// Whether a run that writes to `path` needs `other` for its journal.
     pub fn needs(path: &Path, other: &Path) -> bool {
-        let journal = journal_path(path);
-        other == journal || other == beside(&journal)
+        other == journal_path(path)
     }
 
     /// Starts a run that writes to `path` and, if it is to have proof trees, to `trees`. Only if
@@ -155,19 +147,8 @@ impl Journal {
         trees: Option<&Path>,
         settings: &Settings,
     ) -> Result<Journal, JournalError> {
-        check_beside(&journal_path(path))?;
-        let mut options = OpenOptions::new();
-        let options = options.read(true).append(true).create(true);
-        let output = options.open(path).map_err(at(path))?;
-        lock(&output, path)?;
-        let trees = match trees {
-            Some(path) => {
-                let trees = options.open(path).map_err(at(path))?;
-                lock(&trees, path)?;
-                Some(trees)
-            }
-            None => None,
-        };
+        let output = open_locked(path)?;
+        let trees = trees.map(open_locked).transpose()?;
         Ok(Journal {
             path: path.to_owned(),
             output,
@@ -215,9 +196,9 @@ impl Journal {
     /// # Errors
     ///
     /// If the system has no more of them.
-    pub fn files(&self) -> Result<(File, Option<File>), JournalError> {
+    pub fn files(&self) -> Result<(DiskFile, Option<DiskFile>), JournalError> {
         let output = self.output.try_clone().map_err(at(&self.path))?;
-        let trees = self.trees.as_ref().map(File::try_clone).transpose();
+        let trees = self.trees.as_ref().map(DiskFile::try_clone).transpose();
         Ok((output, trees.map_err(at(&self.path))?))
     }
 
@@ -263,7 +244,7 @@ impl Journal {
         if !is_last && self.written.elapsed() < PAUSE {
             return Ok(());
         }
-        self.output.sync_data().map_err(at(&self.path))?;
+        self.output.sync().map_err(at(&self.path))?;
         let last = self.content.entries.last().copied().unwrap_or_default();
         let mut entry = Checkpoint {
             records: self.begin.records + summary.read,
@@ -276,7 +257,7 @@ impl Journal {
             trees: last.trees,
         };
         if let Some(trees) = &mut self.trees {
-            trees.sync_data().map_err(at(&self.path))?;
+            trees.sync().map_err(at(&self.path))?;
             entry.trees = last.trees.grown(trees).map_err(at(&self.path))?;
         }
         if self.content.entries.last() != Some(&entry) {
@@ -309,38 +290,31 @@ impl Journal {
         }
     }
 
-    /// Writes the journal beside its place and moves it there, so that it is never half written.
+    /// Writes the journal, which is never half written.
     fn write(&self) -> Result<(), JournalError> {
         let path = journal_path(&self.path);
-        let new = beside(&path);
         let written = || {
-            let mut file = File::create(&new)?;
+            let mut file = NewFile::create(&path, Overwrite::Allowed)?;
             serde_json::to_writer(&mut file, &self.content)?;
             file.write_all(b"\n")?;
-            file.sync_all()?;
-            std::fs::rename(&new, &path)
+            file.finish()
         };
-        written().map_err(|error| {
-            let _ = std::fs::remove_file(&new);
-            at(&path)(error)
-        })
+        written().map_err(at(&path))
     }
 }
 
-/// Locks a file of a run; the lock ends with the process.
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => {
+/// Opens a file of a run and locks it; the lock ends with the process.
+fn open_locked(path: &Path) -> Result<DiskFile, JournalError> {
+    let file = DiskFile::open_or_create(path).map_err(at(path))?;
+    match file.lock() {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
             let holder = read(&journal_path(path)).ok().flatten();
             Err(JournalError::Locked {
                 path: path.to_owned(),
                 process: holder.map(|journal| journal.process),
             })
         }
-        // Some network file systems have no locks.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => Err(at(path)(error)),
+        locked => locked.map(|()| file).map_err(at(path)),
     }
 }
 
@@ -374,33 +348,6 @@ fn read(path: &Path) -> Result<Option<Content>, JournalError> {
 fn journal_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".run");
-    PathBuf::from(name)
-}
-
-/// Refuses to write a journal over a file that is none of ours. A run that was killed may have left
-/// the beginning of one, or the zeros that a crash of the system leaves.
-fn check_beside(journal: &Path) -> Result<(), JournalError> {
-    const BEGINNING: &[u8] = br#"{"v":1,"process":"#;
-    let path = beside(journal);
-    let mut first = Vec::new();
-    match File::open(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        file => {
-            let mut first_bytes = file.map_err(at(&path))?.take(BEGINNING.len() as u64);
-            first_bytes.read_to_end(&mut first).map_err(at(&path))?
-        }
-    };
-    if BEGINNING.starts_with(&first) || first.iter().all(|&byte| byte == 0) {
-        Ok(())
-    } else {
-        Err(JournalError::NoJournal(path))
-    }
-}
-
-/// Where a journal is written before it takes its place.
-fn beside(journal: &Path) -> PathBuf {
-    let mut name = journal.as_os_str().to_owned();
-    name.push(".new");
     PathBuf::from(name)
 }
 

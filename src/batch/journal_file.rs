@@ -1,8 +1,8 @@
-use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 use serde::{Deserialize, Serialize};
 
+use crate::files::DiskFile;
 use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 
 /// The beginning of a file: its length, and a hash of what it holds.
@@ -36,13 +36,13 @@ pub(super) enum Found {
 
 impl Beginning {
     /// The file as it is now, of which `self` is the beginning. The place in the file moves.
-    pub(super) fn grown(self, file: &mut File) -> io::Result<Beginning> {
+    pub(super) fn grown(self, file: &mut DiskFile) -> io::Result<Beginning> {
         let length = file.metadata()?.len();
         Ok(self.read_on(file, length)?.0)
     }
 
     /// What is found of `later`, a longer beginning of the file of which `self` is one.
-    pub(super) fn check(self, later: Beginning, file: &mut File) -> io::Result<Found> {
+    pub(super) fn check(self, later: Beginning, file: &mut DiskFile) -> io::Result<Found> {
         let (now, has_zeros) = self.read_on(file, later.bytes)?;
         Ok(if now == later {
             Found::Kept
@@ -54,7 +54,7 @@ impl Beginning {
     }
 
     /// The beginning up to a length, or to the end of the file; whether zeros were met.
-    fn read_on(self, file: &mut File, length: u64) -> io::Result<(Beginning, bool)> {
+    fn read_on(self, file: &mut DiskFile, length: u64) -> io::Result<(Beginning, bool)> {
         file.seek(SeekFrom::Start(self.bytes))?;
         let mut rest = file.take(length.saturating_sub(self.bytes));
         let (mut read, mut has_zeros) = (self, false);
@@ -73,9 +73,7 @@ impl Beginning {
     }
 
     /// Cuts the file to this length and leaves it at its end.
-    pub(super) fn cut(self, file: &mut File) -> io::Result<()> {
-        file.set_len(self.bytes)?;
-        file.seek(SeekFrom::Start(self.bytes))?;
-        Ok(())
+    pub(super) fn cut(self, file: &mut DiskFile) -> io::Result<()> {
+        file.cut(self.bytes)
     }
 }

@@ -8,7 +8,9 @@ use clap::{Args, ValueEnum};
 use super::arguments::terminal_columns;
 use super::error::CliError;
 use super::input::is_same_file;
+use super::named_file::write_file;
 use super::{GlobalArgs, InputArgs, diagnostics};
+use crate::files::{Overwrite, create_folders};
 use crate::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
 use crate::render::{BoardText, Glyphs, Lang, Style, picture_of, sheet_of};
 use crate::study::Report;
@@ -139,7 +141,7 @@ impl DrawArgs {
         let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
         let sheet = sheet_of(report, format.lang(lang));
         let picture = format.bytes(&sheet, self.theme)?;
-        std::fs::write(&file, picture).map_err(CliError::in_file(&file))
+        write_file(&file, &picture, Overwrite::Allowed)
     }
 }
 
@@ -175,7 +177,7 @@ impl PictureFiles {
         if !is_folder(output) {
             return Ok(output.to_owned());
         }
-        std::fs::create_dir_all(output).map_err(CliError::in_file(output))?;
+        create_folders(output).map_err(CliError::in_file(output))?;
         let (file, note) = self.next(output, id, ending);
         if let Some(note) = note.filter(|_| !self.is_quiet) {
             diagnostics::tell(&format!("note: {note}"));

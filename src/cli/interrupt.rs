@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use super::error::{CliError, Exit};
 use crate::engines;
+#[cfg(unix)]
+use crate::files::remove_unfinished;
+#[cfg(unix)]
 use crate::threads;
 
 /// The handler of Ctrl-C and of SIGTERM. Outside of a search Ctrl-C ends the program.
@@ -36,20 +39,7 @@ impl Interrupt {
     fn registered() -> io::Result<Interrupt> {
         let is_final = Arc::new(AtomicBool::new(true));
         #[cfg(unix)]
-        {
-            use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
-            use signal_hook::flag;
-
-            // A file that may not grow further is an error of its writer, not the end without a word.
-            flag::register(SIGXFSZ, Arc::default())?;
-            for signal in [SIGINT, SIGTERM] {
-                if !crate::engines::is_ignored(signal) {
-                    let code = Exit::INTERRUPTED.into();
-                    flag::register_conditional_shutdown(signal, code, Arc::clone(&is_final))?;
-                    flag::register(signal, Arc::clone(&is_final))?;
-                }
-            }
-        }
+        watch_signals(&is_final, None)?;
         Ok(Interrupt { is_final })
     }
 
@@ -67,41 +57,22 @@ impl Interrupt {
         Ok(Interrupt { is_final })
     }
 
-    /// Installs the handler in a program that writes files: a signal, that of a closed terminal too,
-    /// leaves the work a moment to stop by itself, as it does between two records. If it does not,
-    /// for it waits for input or reads a long record, `clean` is run and the program ends.
+    /// Installs the handler in a program that may wait for input: a signal, that of a closed terminal
+    /// too, leaves the work `grace` to stop by itself, as it does between two records, and then ends
+    /// the program.
     ///
     /// # Errors
     ///
     /// If the handler cannot be set up.
-    #[cfg(unix)]
-    pub(super) fn install_with_cleanup(clean: fn()) -> io::Result<Interrupt> {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
-
-        signal_hook::flag::register(SIGXFSZ, Arc::default())?;
-        let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
-        let signals = signals
-            .into_iter()
-            .filter(|&signal| !engines::is_ignored(signal));
-        let mut signals = signal_hook::iterator::Signals::new(signals)?;
+    #[cfg_attr(
+        not(unix),
+        expect(unused_variables, reason = "there are no such signals")
+    )]
+    pub(super) fn install_with_grace(grace: Duration) -> io::Result<Interrupt> {
         let is_final = Arc::new(AtomicBool::new(true));
-        let stop = Arc::clone(&is_final);
-        threads::start("signals", move || {
-            if signals.forever().next().is_some() {
-                if !stop.swap(true, Ordering::Relaxed) {
-                    std::thread::sleep(Duration::from_millis(300));
-                }
-                clean();
-                signal_hook::low_level::exit(Exit::INTERRUPTED.into());
-            }
-        })?;
+        #[cfg(unix)]
+        watch_signals(&is_final, Some(grace))?;
         Ok(Interrupt { is_final })
-    }
-
-    /// As [`Interrupt::install`]: there are no such signals.
-    #[cfg(not(unix))]
-    pub(super) fn install_with_cleanup(_clean: fn()) -> io::Result<Interrupt> {
-        Interrupt::install()
     }
 
     /// The exit code of work that watches the stop flag it gets: that of an interruption if Ctrl-C
@@ -125,4 +96,33 @@ impl Interrupt {
         let done = work(&self.is_final);
         (done, self.is_final.swap(true, Ordering::Relaxed))
     }
+}
+
+/// Sets `is_final` at the first signal that asks the work to stop. At the next, after `grace`, or at
+/// one that does not ask, the program ends, and no file that is not whole stays.
+#[cfg(unix)]
+fn watch_signals(is_final: &Arc<AtomicBool>, grace: Option<Duration>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
+
+    // A file that may not grow further is an error of its writer, not the end without a word.
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+    let signals = signals
+        .into_iter()
+        .filter(|&signal| !engines::is_ignored(signal));
+    let mut signals = Signals::new(signals)?;
+    let stop = Arc::clone(is_final);
+    let watch = move || {
+        for signal in signals.forever() {
+            let asks = grace.is_some() || matches!(signal, SIGINT | SIGTERM);
+            if asks && !stop.swap(true, Ordering::Relaxed) {
+                let Some(grace) = grace else { continue };
+                std::thread::sleep(grace);
+            }
+            remove_unfinished();
+            signal_hook::low_level::exit(Exit::INTERRUPTED.into());
+        }
+    };
+    threads::start("signals", watch).map(drop)
 }

@@ -16,7 +16,6 @@ mod help;
 mod input;
 mod interrupt;
 mod named_file;
-mod new_file;
 mod observer;
 mod output;
 mod player_spec;

@@ -1,17 +1,18 @@
-use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::error::CliError;
+use crate::files::{DiskFile, GrowingFile, NewFile, Overwrite};
 use crate::notation::io_words;
 
 /// A file whose errors name it.
-pub(in crate::cli) struct NamedFile {
+pub(in crate::cli) struct NamedFile<F = DiskFile> {
     path: PathBuf,
-    file: File,
+    file: F,
 }
 
-impl NamedFile {
-    pub(in crate::cli) fn new(path: &Path, file: File) -> NamedFile {
+impl<F> NamedFile<F> {
+    pub(in crate::cli) fn new(path: &Path, file: F) -> NamedFile<F> {
         NamedFile {
             path: path.to_owned(),
             file,
@@ -24,16 +25,89 @@ impl NamedFile {
     }
 }
 
-impl Write for NamedFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes);
-        written.map_err(|error| {
+impl NamedFile<NewFile> {
+    /// Begins a file that has its name once it is whole.
+    pub(in crate::cli) fn create(
+        path: &Path,
+        overwrite: Overwrite,
+    ) -> Result<NamedFile<NewFile>, CliError> {
+        let file = NewFile::create(path, overwrite).map_err(not_written(path))?;
+        Ok(NamedFile::new(path, file))
+    }
+
+    /// Writes what is left; the file still waits for its name.
+    pub(in crate::cli) fn close(&mut self) -> Result<(), CliError> {
+        self.file.close().map_err(not_written(&self.path))
+    }
+
+    /// Gives the file its name.
+    pub(in crate::cli) fn finish(self) -> Result<(), CliError> {
+        self.file.finish().map_err(not_written(&self.path))
+    }
+}
+
+impl NamedFile<GrowingFile> {
+    /// Begins a file that grows while a command runs.
+    pub(in crate::cli) fn begin(
+        path: &Path,
+        overwrite: Overwrite,
+    ) -> Result<NamedFile<GrowingFile>, CliError> {
+        let file = GrowingFile::create(path, overwrite).map_err(not_written(path))?;
+        Ok(NamedFile::new(path, file))
+    }
+}
+
+/// Writes a whole file.
+pub(in crate::cli) fn write_file(
+    path: &Path,
+    bytes: &[u8],
+    overwrite: Overwrite,
+) -> Result<(), CliError> {
+    NewFile::write(path, bytes, overwrite).map_err(not_written(path))
+}
+
+/// Why a file is not written: for `map_err`.
+fn not_written(path: &Path) -> impl FnOnce(io::Error) -> CliError {
+    move |error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            let error = CliError::usage(format!("{} is there already", path.display()));
+            error.hint("--force overwrites it")
+        }
+        io::ErrorKind::WouldBlock => {
+            CliError::usage(format!("another process writes to {}", path.display()))
+        }
+        io::ErrorKind::ReadOnlyFilesystem if error.raw_os_error().is_none() => {
+            let message = format!("the output {} must not be written to", path.display());
+            CliError::usage(message)
+        }
+        _ => CliError::in_file(path)(error),
+    }
+}
+
+impl<F> NamedFile<F> {
+    fn named<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        done.map_err(|error| {
             let message = format!("{}: {}", self.path.display(), io_words(&error));
             io::Error::new(error.kind(), message)
         })
     }
+}
+
+impl<F: Write> Write for NamedFile<F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes);
+        self.named(written)
+    }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        let flushed = self.file.flush();
+        self.named(flushed)
+    }
+}
+
+impl<F: Seek> Seek for NamedFile<F> {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        let found = self.file.seek(place);
+        self.named(found)
     }
 }

@@ -76,7 +76,8 @@ mod system {
 
     use super::ChildExit;
     use crate::engines::family;
-    use crate::threads;
+    use crate::files::remove_unfinished;
+    use crate::{fault, threads};
 
     /// The groups that may be running.
     static RUNNING: Mutex<Running> = Mutex::new(Running {
@@ -101,6 +102,7 @@ mod system {
         if running.is_stopped {
             return Err(io::Error::other("the program is about to end"));
         }
+        fault::check("process")?;
         let child = command.process_group(0).spawn()?;
         running.leaders.push(Pid::from_child(&child));
         Ok(child)
@@ -206,6 +208,7 @@ mod system {
                     _ => {
                         let running = running(); // Held to the end: nothing is started any more.
                         kill_families(&running);
+                        remove_unfinished();
                         std::process::exit(128 + signal);
                     }
                 }

@@ -12,6 +12,7 @@ const LAYERS: [&[&str]; 20] = [
     &["memory"],
     &["threads"],
     &[
+        "files",
         "fnv",
         "input_lines",
         "named_enum",

@@ -7,6 +7,7 @@
 
 mod circles;
 mod layers;
+mod one_place;
 mod planted;
 mod rules;
 mod sources;

@@ -1,3 +1,4 @@
+mod game_file;
 mod input_summary;
 mod item;
 mod target;
@@ -19,7 +20,6 @@ use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::input::{InputRecords, with_close_name};
 use crate::cli::interrupt::Interrupt;
-use crate::cli::new_file::remove_unfinished;
 use crate::cli::output::error_line;
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -74,6 +74,9 @@ pub(in crate::cli) struct ConvertArgs {
     output_encoding: Option<Encoding>,
 }
 
+/// Time to stop between two records, after Ctrl-C.
+const GRACE: Duration = Duration::from_millis(300);
+
 pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let to = args.format()?;
     args.check(to, global)?;
@@ -101,7 +104,7 @@ pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exi
         exit: Exit::Done,
         is_lossy: false,
     };
-    let interrupt = Interrupt::install_with_cleanup(remove_unfinished)?;
+    let interrupt = Interrupt::install_with_grace(GRACE)?;
     let (exit, is_interrupted) = interrupt.during(|stop| conversion.run(records, stop));
     bar.clear();
     if is_interrupted {

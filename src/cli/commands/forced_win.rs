@@ -1,6 +1,5 @@
 //! `vcf` and `vct`: forced wins, alone and in a batch, and their proof trees in files.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +17,7 @@ use crate::cli::named_file::NamedFile;
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::files::{NewFile, Overwrite};
 use crate::limits::{Control, Limits, Observer, StopReason};
 use crate::notation::{Format, WriteOptions, write_game};
 use crate::render::win_steps;
@@ -204,7 +204,7 @@ pub(in crate::cli) fn run(
     let mut solver = WinSolver::new(options).on_threads(threads(global.output.threads));
     let interrupt = Interrupt::install()?;
     let multiple = MultipleOutput::Named.with_picture(&args.draw, &args.input)?;
-    answer_each(&args.input, global, multiple, |entry, output| {
+    let answered = answer_each(&args.input, global, multiple, |entry, output| {
         let ((report, is_kept), was_interrupted) = interrupt.during(|stop| {
             let observer = TerminalObserver::drawing(stop, global);
             let control = Control::observed(limits, &observer);
@@ -232,7 +232,10 @@ pub(in crate::cli) fn run(
         };
         write(report, args, entry, output)?;
         Ok(exit)
-    })
+    });
+    // The trees that were found are kept, whatever became of the rest.
+    trees.map_or(Ok(()), TreeWriter::finish)?;
+    answered
 }
 
 const NO_TREES: &str = "--all tells the line of each win; --tree and --show-tree are for one win";
@@ -327,14 +330,20 @@ fn tree_text(path: &Path, entry: &Entry, report: &ForcedWinReport) -> Option<Vec
 }
 
 /// A file that takes proof trees.
-pub(super) struct TreeWriter(NamedFile);
+pub(super) struct TreeWriter {
+    file: NamedFile<NewFile>,
+    /// Whether all that was to be written was.
+    is_whole: bool,
+}
 
 impl TreeWriter {
-    /// Creates the file, or empties the one that is there, unless it is part of the input.
+    /// Begins the file, unless it is part of the input.
     pub(super) fn create(path: &Path, input: &InputArgs) -> Result<TreeWriter, CliError> {
         TreeWriter::check(path, input)?;
-        let file = File::create(path).map_err(CliError::in_file(path))?;
-        Ok(TreeWriter(NamedFile::new(path, file)))
+        Ok(TreeWriter {
+            file: NamedFile::create(path, Overwrite::Allowed)?,
+            is_whole: true,
+        })
     }
 
     /// Refuses a path that trees cannot be written to.
@@ -347,15 +356,20 @@ impl TreeWriter {
         input.refuse_as_output(path)
     }
 
-    /// The file, for trees that are text already.
-    pub(super) fn into_file(self) -> NamedFile {
-        self.0
+    /// Gives the file its name, unless it is only a part.
+    fn finish(self) -> Result<(), CliError> {
+        if self.is_whole {
+            self.file.finish()?;
+        }
+        Ok(())
     }
 
     /// Adds an answer; false if its tree is too large.
     fn add(&mut self, entry: &Entry, report: &ForcedWinReport) -> io::Result<bool> {
-        let text = tree_text(self.0.path(), entry, report);
-        self.0.write_all(text.as_deref().unwrap_or_default())?;
+        let text = tree_text(self.file.path(), entry, report);
+        self.is_whole = false;
+        self.file.write_all(text.as_deref().unwrap_or_default())?;
+        self.is_whole = true;
         Ok(text.is_some())
     }
 }

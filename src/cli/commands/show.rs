@@ -8,9 +8,11 @@ use super::evaluators::EvaluatorName;
 use crate::batch::Entry;
 use crate::cli::drawing::{PictureFormat, is_folder, no_picture};
 use crate::cli::error::CliError;
+use crate::cli::named_file::write_file;
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::Evaluator;
+use crate::files::Overwrite;
 use crate::notation::{self, Loss, WriteError};
 use crate::position::Setup;
 use crate::render::picture::{Sheet, Theme};
@@ -246,7 +248,7 @@ fn show(
         None => output.out.write_all(&bytes)?,
         Some(path) => {
             let file = output.pictures.file(path, &entry.id, style.ending())?;
-            std::fs::write(&file, bytes).map_err(CliError::in_file(&file))?;
+            write_file(&file, &bytes, Overwrite::Allowed)?;
         }
     }
     Ok(Exit::Done)

@@ -1,6 +1,5 @@
 //! Where a run of `batch` writes.
 
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -10,6 +9,7 @@ use crate::cli::commands::forced_win::TreeWriter;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::named_file::NamedFile;
+use crate::files::{Overwrite, is_special};
 
 /// What is to be done with a file that is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ impl RunFiles {
         match out {
             Some(out) => {
                 input.refuse_as_output(out)?;
-                if Journal::is_possible(out) {
+                if !is_special(out) {
                     if let Some(trees) = trees {
                         TreeWriter::check(trees, input)?;
                     }
@@ -64,9 +64,8 @@ impl RunFiles {
                     let message = format!("{} is no file that can be resumed", out.display());
                     return Err(CliError::usage(message));
                 }
-                let file = OpenOptions::new().write(true).open(out);
-                let file = file.map_err(CliError::in_file(out))?;
-                RunFiles::without_journal(Box::new(NamedFile::new(out, file)), trees, input)
+                let file = NamedFile::begin(out, Overwrite::Allowed)?;
+                RunFiles::without_journal(Box::new(file), trees, input)
             }
             None => RunFiles::without_journal(Box::new(io::stdout()), trees, input),
         }
@@ -101,12 +100,15 @@ impl RunFiles {
         trees: Option<&Path>,
         input: &InputArgs,
     ) -> Result<RunFiles, CliError> {
-        let trees = trees.map(|path| TreeWriter::create(path, input));
+        let trees = trees.map(|path| {
+            TreeWriter::check(path, input)?;
+            NamedFile::begin(path, Overwrite::Allowed)
+        });
         Ok(RunFiles {
             is_new: true,
             lines,
             trees: match trees.transpose()? {
-                Some(trees) => Box::new(trees.into_file()),
+                Some(trees) => Box::new(trees),
                 None => Box::new(io::sink()),
             },
             journal: None,

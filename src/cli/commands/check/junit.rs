@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use crate::batch::RecordError;
 use crate::cli::InputArgs;
 use crate::cli::error::CliError;
-use crate::cli::new_file::NewFile;
+use crate::cli::named_file::write_file;
+use crate::files::Overwrite;
 use crate::study::CheckLine;
 
 /// A file of test results in the XML of `JUnit`, as build servers read it: a suite for each file of
@@ -88,10 +89,7 @@ impl JunitFile {
 
     /// Writes the file in one step.
     pub(super) fn finish(self) -> Result<(), CliError> {
-        let mut file = NewFile::create(&self.path)?;
-        file.write(self.xml().as_bytes())?;
-        file.close()?;
-        file.finish()
+        write_file(&self.path, self.xml().as_bytes(), Overwrite::Allowed)
     }
 
     fn xml(&self) -> String {

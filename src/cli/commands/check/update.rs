@@ -3,7 +3,8 @@ use std::path::PathBuf;
 
 use super::asked::AskedPosition;
 use crate::cli::error::CliError;
-use crate::cli::new_file::NewFile;
+use crate::cli::named_file::write_file;
+use crate::files::Overwrite;
 use crate::notation::{Encoding, WordsPlace};
 use crate::study::Expectation;
 
@@ -236,10 +237,7 @@ impl UpdatedFile {
         if !is_same {
             return Err(changed_meanwhile(&self.path));
         }
-        let mut file = NewFile::create(&self.path)?;
-        file.write(&self.new)?;
-        file.close()?;
-        file.finish()
+        write_file(&self.path, &self.new, Overwrite::Allowed)
     }
 }
 

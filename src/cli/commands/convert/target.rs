@@ -1,13 +1,13 @@
 use std::collections::HashSet;
-use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use super::game_file::GameFile;
 use crate::cli::InputArgs;
 use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
-use crate::cli::new_file::NewFile;
+use crate::files::{Overwrite, create_folders, remove_folder};
 use crate::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOptions};
 
 /// Where games are written to.
@@ -17,9 +17,9 @@ pub(super) struct Target {
     writer: FileWriter,
     stdout: BufWriter<io::Stdout>,
     /// The file in the making.
-    file: Option<NewFile>,
+    file: Option<GameFile>,
     /// Files that are whole and wait for their names.
-    done: Vec<NewFile>,
+    done: Vec<GameFile>,
     /// The last, for files are removed from a folder before the folder is.
     place: Destination,
 }
@@ -46,7 +46,7 @@ struct OutputFolder {
 impl OutputFolder {
     fn create(path: &Path) -> Result<OutputFolder, CliError> {
         let is_new = !path.exists();
-        fs::create_dir_all(path).map_err(CliError::in_file(path))?;
+        create_folders(path).map_err(CliError::in_file(path))?;
         Ok(OutputFolder {
             path: path.to_owned(),
             is_new,
@@ -58,7 +58,7 @@ impl Drop for OutputFolder {
     fn drop(&mut self) {
         if self.is_new {
             // A folder that is not empty stays.
-            let _ = fs::remove_dir(&self.path);
+            let _ = remove_folder(&self.path);
         }
     }
 }
@@ -176,7 +176,7 @@ impl Target {
         Ok(())
     }
 
-    fn open(&mut self, input: &InputArgs) -> Result<Option<NewFile>, CliError> {
+    fn open(&mut self, input: &InputArgs) -> Result<Option<GameFile>, CliError> {
         let path = match &mut self.place {
             Destination::Stdout(_) => return Ok(None),
             Destination::File(path) => path.clone(),
@@ -201,7 +201,7 @@ impl Target {
             );
             return Err(CliError::usage(message).hint("write it elsewhere"));
         }
-        NewFile::create(&path).map(Some)
+        GameFile::create(&path, Overwrite::Allowed).map(Some)
     }
 
     /// Gives all files their names.
@@ -214,6 +214,6 @@ impl Target {
         }
         self.end_file()?;
         self.stdout.flush()?;
-        self.done.into_iter().try_for_each(NewFile::finish)
+        self.done.into_iter().try_for_each(GameFile::finish)
     }
 }

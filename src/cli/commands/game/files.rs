@@ -1,3 +1,4 @@
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -5,9 +6,10 @@ use super::question::GameQuestion;
 use crate::batch::Entry;
 use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
 use crate::cli::error::CliError;
-use crate::cli::new_file::NewFile;
+use crate::cli::named_file::{NamedFile, write_file};
 use crate::cli::output::json_line;
 use crate::cli::{GlobalArgs, InputArgs};
+use crate::files::{NewFile, Overwrite};
 use crate::limits::Limits;
 use crate::notation::{Format, WriteOptions, write_game};
 use crate::render::picture::Theme;
@@ -66,16 +68,13 @@ impl GameFiles {
             let format = PictureFormat::of_ending(&file).unwrap_or(PictureFormat::Svg);
             format.of_scene(&game_plot(report, self.theme, format.lang(self.lang)))?
         };
-        let mut file = NewFile::create(&file)?;
-        file.write(&bytes)?;
-        file.close()?;
-        file.finish()
+        write_file(&file, &bytes, Overwrite::Allowed)
     }
 }
 
 /// A file that takes the puzzles of games.
 pub(super) struct PuzzleFile {
-    file: NewFile,
+    file: NamedFile<NewFile>,
     solver: WinSolver,
     limits: Limits,
 }
@@ -89,7 +88,7 @@ impl PuzzleFile {
     ) -> Result<PuzzleFile, CliError> {
         input.refuse_as_output(path)?;
         Ok(PuzzleFile {
-            file: NewFile::create(path)?,
+            file: NamedFile::create(path, Overwrite::Allowed)?,
             solver: WinSolver::new(SolveOptions {
                 table_bytes: question.table_bytes,
                 ..SolveOptions::new(question.options.attack)
@@ -108,14 +107,13 @@ impl PuzzleFile {
     ) -> Result<(), CliError> {
         let found = puzzles(&entry.id, game, report, &mut self.solver, self.limits, stop);
         for puzzle in found.iter().filter(|_| !stop.load(Ordering::Relaxed)) {
-            self.file.write(&json_line(puzzle))?;
+            self.file.write_all(&json_line(puzzle))?;
         }
         Ok(())
     }
 
     /// Gives the file its name.
-    pub(super) fn finish(mut self) -> Result<(), CliError> {
-        self.file.close()?;
+    pub(super) fn finish(self) -> Result<(), CliError> {
         self.file.finish()
     }
 }

@@ -1,4 +1,4 @@
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
@@ -8,6 +8,7 @@ use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
 use crate::contest::GameSummary;
+use crate::files::{DiskFile, Overwrite};
 use crate::notation::{FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games};
 use crate::position::{Game, Position};
 
@@ -89,28 +90,36 @@ impl GamesInOne {
 
     /// Writes what was read again, without what was cut off, and goes on there.
     fn rewrite(&mut self, path: &Path, old: &[Game]) -> Result<(), CliError> {
-        let beside = path.with_extension("part");
-        let file = File::create(&beside).map_err(CliError::in_file(&beside))?;
-        self.file = NamedFile::new(&beside, file);
+        let mut file = NamedFile::create(path, Overwrite::Allowed)?;
         for game in old {
-            self.add(game)?;
+            file.write_all(&self.bytes_of(game)?)?;
         }
-        fs::rename(&beside, path).map_err(CliError::in_file(path))
+        file.finish()?;
+        let file = DiskFile::open_or_create(path).map_err(CliError::in_file(path))?;
+        self.file = NamedFile::new(path, file);
+        Ok(())
     }
 
     fn add(&mut self, game: &Game) -> Result<(), CliError> {
+        let bytes = self.bytes_of(game)?;
+        self.file.write_all(&bytes)?;
+        Ok(self.file.flush()?)
+    }
+
+    fn bytes_of(&mut self, game: &Game) -> Result<Vec<u8>, CliError> {
         let written = self.writer.next(&FileRecord::Game(game.clone()));
         let written = written.map_err(|error| CliError::usage(error.to_string()))?;
-        self.file.write_all(&written.bytes)?;
-        Ok(self.file.flush()?)
+        Ok(written.bytes)
     }
 }
 
 /// The file to write to; its old content stays for now if it is read.
-fn created(path: &Path, is_read: bool) -> Result<File, CliError> {
-    let mut options = OpenOptions::new();
-    options.create(true).write(true).truncate(!is_read);
-    options.open(path).map_err(CliError::in_file(path))
+fn created(path: &Path, is_read: bool) -> Result<DiskFile, CliError> {
+    let mut file = DiskFile::open_or_create(path).map_err(CliError::in_file(path))?;
+    if !is_read {
+        file.cut(0).map_err(CliError::in_file(path))?;
+    }
+    Ok(file)
 }
 
 /// The games of an earlier run, up to the first that is cut off or out of its place.

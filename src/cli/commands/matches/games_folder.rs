@@ -1,10 +1,12 @@
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use super::refusals::{check_players, is_there_already};
 use crate::cli::error::CliError;
+use crate::cli::named_file::write_file;
 use crate::contest::GameSummary;
+use crate::files::{Overwrite, create_folders};
 use crate::notation::{
     Format, PSQ_EXTRA, ParseOptions, WriteError, WriteOptions, games, write_game,
 };
@@ -31,7 +33,7 @@ impl GamesFolder {
         resume: bool,
         names: &[String],
     ) -> Result<(GamesFolder, Vec<Game>), CliError> {
-        fs::create_dir_all(path).map_err(CliError::in_file(path))?;
+        create_folders(path).map_err(CliError::in_file(path))?;
         let mut folder = GamesFolder {
             path: path.to_owned(),
             last: 0,
@@ -66,9 +68,7 @@ impl GamesFolder {
             Err(error) => return Err(CliError::usage(error.to_string())),
         };
         let path = self.file_of(self.last + 1);
-        let beside = path.with_extension("part");
-        fs::write(&beside, bytes).map_err(CliError::in_file(&beside))?;
-        fs::rename(&beside, &path).map_err(CliError::in_file(&path))?;
+        write_file(&path, &bytes, Overwrite::Allowed)?;
         self.last += 1;
         Ok(())
     }

@@ -1,4 +1,3 @@
-use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
@@ -6,6 +5,7 @@ use super::refusals::{MatchFormat, refuse_existing};
 use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
 use crate::contest::{sampled_opening, training_samples};
+use crate::files::{GrowingFile, Overwrite};
 use crate::notation::{FileRecord, FileWriter, Format, WriteOptions};
 use crate::position::{Game, Position};
 
@@ -14,7 +14,7 @@ const OPENING_STONES: &str = "OPENINGSTONES";
 
 /// The file that takes the training samples of a match, those of each game as soon as it is over.
 pub(super) struct SamplesFile {
-    file: NamedFile,
+    file: NamedFile<GrowingFile>,
     format: Format,
     writer: FileWriter,
 }
@@ -52,9 +52,8 @@ impl SamplesFile {
         if !resume {
             refuse_existing(path)?;
         }
-        let file = File::create(path).map_err(CliError::in_file(path))?;
         let mut new = SamplesFile {
-            file: NamedFile::new(path, file),
+            file: NamedFile::begin(path, Overwrite::Allowed)?,
             format,
             writer: FileWriter::new(format, WriteOptions::default()),
         };

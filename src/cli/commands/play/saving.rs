@@ -1,7 +1,6 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -10,6 +9,7 @@ use crate::board::ByColor;
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::contest::{GameTerms, LiveGame, LoadedGame};
+use crate::files::{NewFile, Overwrite, create_folders};
 use crate::notation::{FileRecord, FileWriter, Format, Losses, Lossy, WriteOptions, io_words};
 use crate::position::{Game, Setup};
 
@@ -169,27 +169,15 @@ pub(super) fn last_game() -> Option<PathBuf> {
     games.max_by_key(written).map(|file| file.path())
 }
 
-/// Writes a file in one piece, under another name first; what does not fit into its format.
+/// Writes a file in one piece; what does not fit into its format.
 fn write(game: &Game, format: Format, path: &Path) -> Result<Losses, String> {
     let mut writer = FileWriter::new(format, WriteOptions::default());
     let written = writer.next(&FileRecord::Game(game.clone()));
     let Lossy { bytes, lost } = written.map_err(|error| error.to_string())?;
     let named = |error: std::io::Error| format!("{}: {}", path.display(), io_words(&error));
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(named)?;
+        create_folders(folder).map_err(named)?;
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    let put = || {
-        let mut file = File::create(&beside)?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    };
-    put().map(|()| lost).map_err(|error| {
-        // What is left of it is of no use.
-        let _ = fs::remove_file(&beside);
-        named(error)
-    })
+    let written = NewFile::write(path, &bytes, Overwrite::Allowed);
+    written.map(|()| lost).map_err(named)
 }
