@@ -47,7 +47,8 @@ fn moves(rule: Rule) -> u64 {
     run_games(&fixtures, &setup, &make, 1, &stop, |_, game| {
         moves += game.moves() as u64;
         ControlFlow::Continue(())
-    });
+    })
+    .expect("threads");
     moves
 }
 

@@ -67,6 +67,7 @@ mod counted;
 #[cfg(feature = "engines")]
 pub mod engines;
 pub mod eval;
+mod fault;
 pub mod files;
 pub mod fnv;
 pub mod forbidden;
@@ -74,6 +75,7 @@ pub mod geometry;
 pub mod gomocup;
 mod input_lines;
 pub mod limits;
+mod memory;
 mod move_scores;
 pub mod named_enum;
 pub mod notation;
@@ -90,11 +92,11 @@ pub mod search;
 mod split_mix;
 pub mod study;
 pub mod systems;
+mod threads;
 pub mod threat;
 pub mod time_control;
 #[cfg(feature = "batch")]
 mod whole_file;
-mod zeroed;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -4,6 +4,7 @@ use std::thread;
 
 use crate::eval::Evaluator;
 use crate::input_lines::LineReader;
+use crate::threads;
 
 use super::backlog::Backlog;
 use super::options::AnalysisOptions;
@@ -27,7 +28,7 @@ use super::task::AnalysisTables;
 ///
 /// # Errors
 ///
-/// If `output` takes no more. All searches are ended then.
+/// If `output` takes no more, or the system has no thread to give. All searches are ended then.
 pub fn serve<W: Write>(
     input: impl Read + Send + 'static,
     mut output: W,
@@ -36,16 +37,17 @@ pub fn serve<W: Write>(
 ) -> io::Result<()> {
     let backlog = Arc::new(Backlog::new(options));
     let reading = Arc::clone(&backlog);
-    thread::spawn(move || read(input, &reading, &options));
+    threads::start("input", move || read(input, &reading, &options))?;
     thread::scope(|scope| {
         // However this thread leaves, those that search end.
         let _end = EndOf(&backlog);
-        for _ in 0..options.threads.max(1) {
-            scope.spawn(|| {
+        let work = |_| {
+            || {
                 let _end = EndOnPanic(&backlog);
                 search(&backlog, evaluator, &options);
-            });
-        }
+            }
+        };
+        threads::start_some(scope, "search", options.threads, work)?;
         while let Some(lines) = backlog.next_lines() {
             output.write_all(lines.as_bytes())?;
             output.flush()?;

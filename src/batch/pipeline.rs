@@ -2,7 +2,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Instant;
 
@@ -10,6 +10,7 @@ use super::chunk::{Chunk, ChunkSize};
 use super::delivery::{Delivery, PAUSE};
 use super::queue::Queue;
 use super::run::{GRACE, Outputs, RunOptions, RunSummary, WorkResult};
+use crate::threads;
 
 /// Works on records and writes the resulting lines.
 ///
@@ -64,6 +65,8 @@ use super::run::{GRACE, Outputs, RunOptions, RunSummary, WorkResult};
 ///
 /// If an output cannot be written. A closed pipe is no error: the run ends, and the summary says
 /// how far it came.
+/// If the system has no thread for the reader, or none to work; where it has fewer than were asked for,
+/// these do it all.
 ///
 /// # Panics
 ///
@@ -80,20 +83,19 @@ pub fn run<T: Send + 'static>(
     let delivery = Delivery::new(options, outputs, progress);
     let reader = {
         let queue = Arc::clone(&queue);
-        thread::spawn(move || read(records, &queue))
+        threads::start("reader", move || read(records, &queue))?
     };
-    thread::scope(|threads| {
-        let (end, ended) = channel();
-        let start = |worker: usize, end: Sender<()>| {
-            let (queue, delivery, work) = (&*queue, &delivery, &work);
-            threads.spawn(move || {
+    thread::scope(|scope| {
+        let (end, ended) = channel::<()>();
+        let start = |worker| {
+            let (queue, delivery, work, end) = (&*queue, &delivery, &work, end.clone());
+            move || {
                 let _end = end; // Dropped when this thread ends, also by a panic.
                 work_on(queue, worker, delivery, work, options);
-            })
+            }
         };
-        let workers: Vec<_> = (0..workers)
-            .map(|worker| start(worker, end.clone()))
-            .collect();
+        let workers = threads::start_some(scope, "worker", workers, start);
+        let workers = workers.inspect_err(|_| queue.drop_all())?;
         drop(end);
         let mut stop = Stop::of(options);
         while ended.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
@@ -107,7 +109,8 @@ pub fn run<T: Send + 'static>(
             }
         }
         workers.into_iter().for_each(join);
-    });
+        Ok::<(), io::Error>(())
+    })?;
     if !queue.is_abandoned() {
         reader
             .join()

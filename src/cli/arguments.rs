@@ -15,6 +15,7 @@ use crate::batch::{Naming, Pick, ReadOptions};
 use crate::board::Color;
 use crate::geometry::Size;
 use crate::limits::Limits;
+use crate::memory;
 use crate::notation::{Encoding, Format, Letters, Origin, PairOrder, ParseOptions, StoneMarks};
 use crate::position::PositionOverrides;
 use crate::render::{self, Lang, Style};
@@ -341,22 +342,25 @@ const MAX_THREADS: usize = 256;
 /// MiB of a hash table, alone and in a batch.
 pub(super) const DEFAULT_HASH: [u32; 2] = [64, 16];
 
-/// The bytes of a hash table of `mib` MiB, of which each thread has one.
+/// What the solvers of a search take besides its hash table at most, in bytes: a quarter of its size.
+const MAX_SOLVER_BYTES: usize = 24 << 20;
+
+/// The bytes of a hash table of `mib` MiB, of which there are to be `tables`.
 ///
 /// # Errors
 ///
-/// If there is not so much memory.
-pub(super) fn hash_bytes(mib: u32, threads: usize) -> Result<usize, CliError> {
+/// If there is not so much memory, or none left for what searches and solvers take besides.
+pub(super) fn hash_bytes(mib: u32, tables: usize) -> Result<usize, CliError> {
     let bytes = usize::try_from(u64::from(mib) << 20).unwrap_or(usize::MAX);
-    let mut all = Vec::<u8>::new();
-    if all.try_reserve_exact(bytes.saturating_mul(threads)).is_ok() {
+    let each = bytes.saturating_add(MAX_SOLVER_BYTES.min(bytes / 4));
+    if memory::is_left(each.saturating_mul(tables)) {
         return Ok(bytes);
     }
-    let error = CliError::usage(match threads {
-        1 => format!("there are no {mib} MiB of memory for --hash"),
-        _ => format!("there are no {threads} times {mib} MiB of memory for --hash"),
+    let error = CliError::usage(match tables {
+        1 => format!("there is not enough memory for --hash: {mib} MiB"),
+        _ => format!("there is not enough memory for --hash: {tables} times {mib} MiB"),
     });
-    Err(if threads > 1 {
+    Err(if tables > 1 {
         error.hint("each thread has tables of its own; a smaller --hash or -j helps")
     } else {
         error

@@ -11,6 +11,7 @@ use crate::notation::{ErrorCode, Excerpt, ParseError, io_words};
 use crate::study::NoFirstMove;
 use crate::study::game::NoGame;
 use crate::systems::UnknownEvaluator;
+use crate::threads::ThreadRefused;
 
 /// What each exit number means; of several positions the last in this order counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -165,6 +166,10 @@ impl CliError {
 
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> CliError {
+        let refused = error.get_ref().and_then(|why| why.downcast_ref());
+        if let Some(refused @ ThreadRefused { .. }) = refused {
+            return CliError::usage(refused.to_string()).hint("a smaller -j or --hash needs less");
+        }
         CliError::Output(error)
     }
 }

@@ -9,6 +9,8 @@ use super::error::{CliError, Exit};
 use crate::engines;
 #[cfg(unix)]
 use crate::files::remove_unfinished;
+#[cfg(unix)]
+use crate::threads;
 
 /// The handler of Ctrl-C and of SIGTERM. Outside of a search Ctrl-C ends the program.
 #[derive(Clone)]
@@ -122,6 +124,5 @@ fn watch_signals(is_final: &Arc<AtomicBool>, grace: Option<Duration>) -> io::Res
             signal_hook::low_level::exit(Exit::INTERRUPTED.into());
         }
     };
-    let thread = std::thread::Builder::new().name("signals".to_owned());
-    thread.spawn(watch).map(drop)
+    threads::start("signals", watch).map(drop)
 }

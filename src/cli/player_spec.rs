@@ -82,6 +82,11 @@ impl fmt::Display for PlayerSpec {
 }
 
 impl PlayerSpec {
+    /// Whether it plays by our search.
+    pub(super) const fn is_search(&self) -> bool {
+        matches!(self.kind, PlayerKind::Search(_))
+    }
+
     /// Finds the player, and starts an engine once to see that it is there; `None` for a person.
     pub(super) fn find(&self, settings: EngineSettings) -> Result<Option<ReadyPlayer>, CliError> {
         Ok(Some(match &self.kind {

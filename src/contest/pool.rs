@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -8,6 +9,7 @@ use std::time::Duration;
 use crate::board::ByColor;
 use crate::position::Position;
 use crate::split_mix::SplitMix64;
+use crate::threads;
 
 use super::play::{PlayedGame, play_game};
 use super::player::{GameStart, MoveLimits, Player};
@@ -28,7 +30,12 @@ pub struct GamesSetup<'a> {
 }
 
 /// Plays games, `jobs` at a time, and hands each over in the order of the schedule, on this thread.
-/// It ends when all are played, `on_game` breaks, or `stop` is set; games under way are then given up.
+/// It ends when all are played, `on_game` breaks, or `stop` is set; games under way are then given up. The
+/// system may have fewer threads to give; the games are the same.
+///
+/// # Errors
+///
+/// If it has none. No game is played then.
 pub fn run_games(
     fixtures: &[Fixture],
     setup: &GamesSetup<'_>,
@@ -36,12 +43,12 @@ pub fn run_games(
     jobs: usize,
     stop: &AtomicBool,
     mut on_game: impl FnMut(&Fixture, PlayedGame) -> ControlFlow<()>,
-) {
+) -> io::Result<()> {
     let next = AtomicUsize::new(0);
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         let (sender, games) = channel();
-        for _ in 0..jobs.max(1) {
+        let work = |_| {
             let thread = GameThread {
                 fixtures,
                 setup,
@@ -50,8 +57,9 @@ pub fn run_games(
                 is_over: &is_over,
             };
             let sender = sender.clone();
-            scope.spawn(move || thread.work(&sender));
-        }
+            move || thread.work(&sender)
+        };
+        threads::start_some(scope, "match", jobs.min(fixtures.len()), work)?;
         drop(sender);
         let mut waiting = BTreeMap::new();
         let mut due = 0;
@@ -77,7 +85,8 @@ pub fn run_games(
                 due += 1;
             }
         }
-    });
+        Ok(())
+    })
 }
 
 /// A thread that plays games.

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::eval::{Failure, FailureKind};
 use crate::notation::{excerpt, io_words};
+use crate::threads;
 
 use super::engine_settings::EngineSettings;
 use super::error_lines::ErrorLines;
@@ -156,10 +157,9 @@ impl EngineProcess {
         let (stdin, stdout) = pipes.expect("both are piped");
         let (input, to_write) = channel();
         let (to_read, output) = sync_channel(LINES_AHEAD);
-        let thread = |name: &str| thread::Builder::new().name(name.to_owned());
         let errors = process.child.stderr.take().map(ErrorLines::read);
-        thread("engine input").spawn(move || write_all(stdin, &to_write))?;
-        thread("engine output").spawn(move || read_lines(stdout, &to_read))?;
+        threads::start("engine input", move || write_all(stdin, &to_write))?;
+        threads::start("engine output", move || read_lines(stdout, &to_read))?;
         Ok(EngineProcess {
             process,
             input,

@@ -6,6 +6,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use crate::threads;
+
 /// Lines of a standard error that are kept.
 const KEPT: usize = 50;
 /// Bytes of a line that are kept.
@@ -24,9 +26,7 @@ impl ErrorLines {
     pub(super) fn read(stderr: ChildStderr) -> io::Result<ErrorLines> {
         let kept = Arc::<Mutex<VecDeque<String>>>::default();
         let filled = Arc::clone(&kept);
-        let reader = thread::Builder::new()
-            .name("engine errors".to_owned())
-            .spawn(move || keep_last(stderr, &filled))?;
+        let reader = threads::start("engine errors", move || keep_last(stderr, &filled))?;
         Ok(ErrorLines { kept, reader })
     }
 

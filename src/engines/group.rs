@@ -77,6 +77,7 @@ mod system {
     use super::ChildExit;
     use crate::engines::family;
     use crate::files::remove_unfinished;
+    use crate::{fault, threads};
 
     /// The groups that may be running.
     static RUNNING: Mutex<Running> = Mutex::new(Running {
@@ -101,6 +102,7 @@ mod system {
         if running.is_stopped {
             return Err(io::Error::other("the program is about to end"));
         }
+        fault::check("process")?;
         let child = command.process_group(0).spawn()?;
         running.leaders.push(Pid::from_child(&child));
         Ok(child)
@@ -212,9 +214,7 @@ mod system {
                 }
             }
         };
-        thread::Builder::new()
-            .name("signals".to_owned())
-            .spawn(watch)?;
+        threads::start("signals", watch)?;
         *is_watching = true;
         Ok(())
     }
@@ -225,7 +225,7 @@ mod system {
             thread::sleep(grace);
             stop_all();
         };
-        if thread::Builder::new().spawn(wait).is_err() {
+        if threads::start("grace", wait).is_err() {
             stop_all();
         }
     }

@@ -2,6 +2,8 @@ use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use crate::fault;
+
 /// An open file that is written to.
 ///
 /// A file of the standard library with what the program does to such files, so that there is one
@@ -12,6 +14,7 @@ pub struct DiskFile(File);
 impl DiskFile {
     /// Makes a file that was not there, and follows no link.
     pub(super) fn create_new(path: &Path) -> io::Result<DiskFile> {
+        fault::check("create")?;
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create_new(true).open(path);
         file.map(DiskFile)
@@ -23,6 +26,7 @@ impl DiskFile {
     ///
     /// What the system says.
     pub fn open_or_create(path: &Path) -> io::Result<DiskFile> {
+        fault::check("open")?;
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path);
         file.map(DiskFile)
@@ -34,6 +38,7 @@ impl DiskFile {
     ///
     /// What the system says.
     pub fn open_special(path: &Path) -> io::Result<DiskFile> {
+        fault::check("open")?;
         OpenOptions::new().append(true).open(path).map(DiskFile)
     }
 
@@ -55,6 +60,7 @@ impl DiskFile {
     /// Of the kind [`io::ErrorKind::WouldBlock`] if another process has locked it; otherwise what
     /// the system says.
     pub fn lock(&self) -> io::Result<()> {
+        fault::check("lock")?;
         match self.0.try_lock() {
             Ok(()) => Ok(()),
             Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
@@ -70,6 +76,7 @@ impl DiskFile {
     ///
     /// What the system says.
     pub fn sync(&self) -> io::Result<()> {
+        fault::check("sync")?;
         self.0.sync_data()
     }
 
@@ -79,6 +86,7 @@ impl DiskFile {
     ///
     /// What the system says.
     pub fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        fault::check("cut")?;
         self.0.set_len(bytes)?;
         self.0.seek(SeekFrom::Start(bytes))?;
         Ok(())
@@ -90,6 +98,7 @@ impl DiskFile {
     ///
     /// If the system has no more of them.
     pub fn try_clone(&self) -> io::Result<DiskFile> {
+        fault::check("clone")?;
         self.0.try_clone().map(DiskFile)
     }
 
@@ -117,18 +126,25 @@ impl DiskFile {
     }
 
     pub(super) fn set_permissions(&self, permissions: Permissions) -> io::Result<()> {
+        fault::check("permissions")?;
         self.0.set_permissions(permissions)
     }
 }
 
 impl Read for DiskFile {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        fault::check("read")?;
         self.0.read(bytes)
     }
 }
 
 impl Write for DiskFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Err(error) = fault::check("write") {
+            // As on a disk that gets full: the beginning is there.
+            let _ = self.0.write(&bytes[..bytes.len() / 2]);
+            return Err(error);
+        }
         self.0.write(bytes)
     }
 
@@ -159,6 +175,7 @@ pub fn is_special(path: &Path) -> bool {
 ///
 /// What the system says.
 pub fn create_folders(path: &Path) -> io::Result<()> {
+    fault::check("folder")?;
     fs::create_dir_all(path)
 }
 
@@ -168,18 +185,20 @@ pub fn create_folders(path: &Path) -> io::Result<()> {
 ///
 /// What the system says; so if it is not empty.
 pub fn remove_folder(path: &Path) -> io::Result<()> {
+    fault::check("remove")?;
     fs::remove_dir(path)
 }
 
 /// Gives a file another name, which a file that has it loses.
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fault::check("rename")?;
     fs::rename(from, to)
 }
 
 /// Gives a file a name that is free: one that was taken meanwhile is an error of the kind
 /// [`io::ErrorKind::AlreadyExists`].
 pub(super) fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
-    match fs::hard_link(from, to) {
+    match fault::check("link").and_then(|()| fs::hard_link(from, to)) {
         Ok(()) => {
             // With both names the file is whole, too.
             let _ = remove(from);
@@ -198,6 +217,7 @@ pub(super) fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
 ///
 /// What the system says.
 pub fn remove(path: &Path) -> io::Result<()> {
+    fault::check("remove")?;
     fs::remove_file(path)
 }
 
@@ -206,6 +226,7 @@ pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
     if cfg!(not(unix)) {
         return Ok(());
     }
+    fault::check("sync")?;
     let folder = path.parent().filter(|path| !path.as_os_str().is_empty());
     let synced = File::open(folder.unwrap_or(Path::new("."))).and_then(|file| file.sync_all());
     match synced {

@@ -2,7 +2,7 @@
 //!
 //! Everything that the program does to a file that it writes goes through [`DiskFile`] and the
 //! functions of `disk`: no other module opens a file to write, gives it a name or takes one away
-//! (`tests/house/files.rs`). A [`NewFile`] is written beside its name and gets that once it is whole
+//! (`tests/house/one_place.rs`). A [`NewFile`] is written beside its name and gets that once it is whole
 //! and on the disk: whenever the program ends, there is the old file or the whole new one. What grows
 //! for hours, such as the lines of a run, is a [`GrowingFile`], which is locked while it is written.
 //! Neither takes the place of a file that holds something, unless [`Overwrite`] allows it.

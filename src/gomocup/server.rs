@@ -40,7 +40,7 @@ pub fn serve<W: Write + Send>(
     evaluator: &dyn Evaluator,
     options: EngineOptions,
 ) -> io::Result<()> {
-    let lines = LineQueue::new(input, LINE_BYTES, is_stop);
+    let lines = LineQueue::new(input, LINE_BYTES, is_stop)?;
     let output = Mutex::new(output);
     let mut session = Session::new(options);
     let mut table = None;

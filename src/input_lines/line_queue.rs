@@ -1,11 +1,11 @@
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, OnceLock};
-use std::thread;
 use std::time::Instant;
 
 use super::line_reader::LineReader;
+use crate::threads;
 
 /// The lines of a manager, read on a thread of their own, which lives until the input ends.
 pub(crate) struct LineQueue {
@@ -28,22 +28,26 @@ pub(crate) struct QueuedLine {
 
 impl LineQueue {
     /// Lines of at most `most` bytes; `is_stop` says which of them end what an earlier one began.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no thread to give.
     pub(crate) fn new(
         input: impl Read + Send + 'static,
         most: usize,
         is_stop: fn(&str) -> bool,
-    ) -> LineQueue {
+    ) -> io::Result<LineQueue> {
         let (sender, lines) = channel();
         let last_stop = Arc::new(AtomicU64::new(0));
         let first_stop = Arc::new(OnceLock::new());
         let stops = (Arc::clone(&last_stop), Arc::clone(&first_stop));
         let input = LineReader::new(input, most);
-        thread::spawn(move || read(input, &sender, is_stop, &stops));
-        LineQueue {
+        threads::start("input", move || read(input, &sender, is_stop, &stops))?;
+        Ok(LineQueue {
             lines,
             last_stop,
             first_stop,
-        }
+        })
     }
 
     /// The next line; `None` when there are no more.
@@ -87,7 +91,7 @@ mod tests {
     fn the_last_stop_is_known_before_its_turn_comes() {
         let text = "BEGIN\nSTOP\nTURN 1,1\n\u{e9}";
         let input = std::io::Cursor::new(text.as_bytes());
-        let lines = LineQueue::new(input, 20, |line| line == "STOP");
+        let lines = LineQueue::new(input, 20, |line| line == "STOP").unwrap();
         let all: Vec<QueuedLine> = std::iter::from_fn(|| lines.next()).collect();
         let numbers: Vec<u64> = all.iter().map(|line| line.number).collect();
         assert_eq!(numbers, [1, 2, 3, 4]);
@@ -102,7 +106,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_do_no_harm() {
         let input = std::io::Cursor::new([&b"\0\0\n"[..], &[0xff; 3], b"\nEND"].concat());
-        let lines = LineQueue::new(input, 20, |_| false);
+        let lines = LineQueue::new(input, 20, |_| false).unwrap();
         let all: Vec<String> = std::iter::from_fn(|| Some(lines.next()?.line)).collect();
         assert_eq!(all, ["\0\0", "\u{fffd}\u{fffd}\u{fffd}", "END"]);
     }

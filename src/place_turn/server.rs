@@ -59,7 +59,7 @@ pub fn serve(
     options: PlaceTurnOptions,
     told: &mut dyn FnMut(&PlaceTurnMove<'_>),
 ) -> io::Result<()> {
-    let lines = LineQueue::new(input, LINE_BYTES, ends_session);
+    let lines = LineQueue::new(input, LINE_BYTES, ends_session)?;
     let mut session = PlaceTurnSession::new(options);
     while let Some(input) = lines.next() {
         let line = match session.handle(&input.line) {

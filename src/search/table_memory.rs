@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 use memmap2::{Advice, MmapMut};
 use zerocopy::{FromBytes, IntoBytes};
 
-use crate::zeroed::zeroed_table;
+use crate::memory::{self, zeroed_table};
 
 /// Words that threads share for as long as it is borrowed for them.
 pub(super) enum TableMemory {
@@ -25,7 +25,9 @@ impl TableMemory {
     /// for these, as they are zeroed whole, so the tables of the solvers have none.
     pub(super) fn new(words: usize, least: usize, margin: usize) -> TableMemory {
         #[cfg(target_os = "linux")]
-        if let Ok(pages) = MmapMut::map_anon((words + margin) * size_of::<u64>()) {
+        if let Ok(pages) = MmapMut::map_anon((words + margin) * size_of::<u64>())
+            && memory::is_left(0)
+        {
             // A system without large pages says so, and the table works as well, if slower.
             let _ = pages.advise(Advice::HugePage);
             return TableMemory::Pages(pages);

@@ -11,6 +11,8 @@ use crate::geometry::{Point, PointSet};
 use crate::limits::{Control, Iteration, PrincipalVariation, StopReason, Value};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
+#[cfg(feature = "parallel")]
+use crate::threads;
 use crate::threat::ThreatOutcome;
 
 use super::principal_variation::checked;
@@ -193,7 +195,9 @@ impl Threads<'_> {
         root: &mut RootSearch<'_, E>,
     ) -> (Iteration, StopReason) {
         let helpers = self.options.threads.saturating_sub(1);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(helpers.max(1));
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(helpers.max(1))
+            .spawn_handler(|thread| threads::start("search", || thread.run()).map(drop));
         let Some(pool) = (helpers > 0).then(|| pool.build().ok()).flatten() else {
             // Where the system has no more threads to give, one can do it all.
             return self.run_main(root, true);

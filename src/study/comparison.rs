@@ -1,3 +1,10 @@
+#[cfg(feature = "parallel")]
+use std::num::NonZeroUsize;
+#[cfg(feature = "parallel")]
+use std::sync::OnceLock;
+#[cfg(feature = "parallel")]
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use serde::Serialize;
 
 use super::ReportHeader;
@@ -10,6 +17,8 @@ use crate::eval::{
 use crate::geometry::Point;
 use crate::named_enum::named_enum;
 use crate::position::{Position, PositionId};
+#[cfg(feature = "parallel")]
+use crate::threads;
 
 /// Options of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -243,12 +252,31 @@ fn opinions(position: &Position, evaluators: &[&dyn Evaluator], in_turn: bool) -
     };
     #[cfg(feature = "parallel")]
     if !in_turn {
-        use rayon::prelude::*;
-
-        return evaluators.par_iter().map(opinion).collect();
+        return side_by_side(evaluators, opinion);
     }
     let _ = in_turn;
     evaluators.iter().map(opinion).collect()
+}
+
+/// What each evaluator says, in their order, on as many threads as there are cores.
+#[cfg(feature = "parallel")]
+fn side_by_side<E: Sync>(evaluators: &[E], opinion: impl Fn(&E) -> Opinion + Sync) -> Vec<Opinion> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let next = AtomicUsize::new(0);
+    let found: Vec<OnceLock<Opinion>> = evaluators.iter().map(|_| OnceLock::new()).collect();
+    threads::share(cores.min(evaluators.len()), "compare", || {
+        while let Some(number) = take(&next, evaluators.len()) {
+            let _ = found[number].set(opinion(&evaluators[number])); // Only one thread has it.
+        }
+    });
+    found.into_iter().filter_map(OnceLock::into_inner).collect()
+}
+
+/// The next number below `count` that no thread has taken.
+#[cfg(feature = "parallel")]
+fn take(next: &AtomicUsize, count: usize) -> Option<usize> {
+    let number = next.fetch_add(1, Ordering::Relaxed);
+    (number < count).then_some(number)
 }
 
 /// The reference's best points.

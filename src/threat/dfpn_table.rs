@@ -3,6 +3,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use crate::geometry::Point;
+use crate::memory;
 
 /// Proof and disproof number of a node (Allis 1994), named as in the df-pn paper (Nagai 2002) so
 /// that OR and AND nodes share code: at an OR node `phi` is the proof number, at an AND node the
@@ -108,16 +109,21 @@ const MIN_ENTRIES: usize = 1 << 10;
 impl DfpnTable {
     /// An empty table; a smaller one where the system has not that much memory.
     pub(super) fn new(bytes: usize) -> DfpnTable {
-        let mut max_entries = (bytes / 2 / ENTRY_BYTES).max(MIN_ENTRIES);
-        let mut entries = HashMap::default();
-        while entries.try_reserve(max_entries).is_err() && max_entries > MIN_ENTRIES {
-            max_entries /= 2;
-        }
+        let (mut half, mut entries) = (bytes / 2, HashMap::default());
+        let max_entries = loop {
+            let max_entries = (half / ENTRY_BYTES).max(MIN_ENTRIES);
+            let is_reserved = entries.try_reserve(max_entries).is_ok() && memory::is_left(half);
+            if is_reserved || max_entries == MIN_ENTRIES {
+                break max_entries;
+            }
+            entries = HashMap::default();
+            half /= 2;
+        };
         DfpnTable {
             entries,
             max_entries,
             list_bytes: 0,
-            max_list_bytes: (bytes / 2).max(MIN_ENTRIES * ENTRY_BYTES),
+            max_list_bytes: half.max(MIN_ENTRIES * ENTRY_BYTES),
         }
     }
 

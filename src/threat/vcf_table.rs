@@ -1,6 +1,6 @@
 use prefetch_index::prefetch_index;
 
-use crate::zeroed::zeroed_table;
+use crate::memory::zeroed_table;
 
 /// What a search for a VCF comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

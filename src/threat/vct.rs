@@ -9,6 +9,7 @@ use crate::geometry::Point;
 use crate::limits::{Control, Limits, Observer, Progress};
 use crate::pattern::ShapeBoard;
 use crate::position::Position;
+use crate::threads;
 
 use super::advisor::Advisor;
 use super::answer::{Answer, Scope, checked};
@@ -74,12 +75,13 @@ pub(super) fn search_in_parallel<'a>(
     }
     let (is_over, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
     let time = dfpn.moves.solver.budget.left().time;
-    let (answer, (nodes, is_won)) = thread::scope(|scope| {
-        let beside = scope.spawn(|| {
+    let both = thread::scope(|scope| {
+        let work = || {
             let found = ask_in_turns(advisor, time, &is_over);
             is_done.store(true, Ordering::Release);
             found
-        });
+        };
+        let beside = threads::start_scoped(scope, "advisor", work).ok()?;
         let answer = loop {
             dfpn.moves.solver.budget.allow(NODES_BETWEEN_WORDS);
             let answer = search_both_stages(&mut dfpn, None);
@@ -90,8 +92,12 @@ pub(super) fn search_in_parallel<'a>(
         };
         is_over.store(true, Ordering::Relaxed);
         let found = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
-        (answer, found)
+        Some((answer, found))
     });
+    let Some((answer, (nodes, is_won))) = both else {
+        // The system has no thread to give.
+        return search_in_turns(dfpn, advisor);
+    };
     dfpn.moves.solver.budget.progress.nodes += nodes;
     match answer {
         Some(answer) => doubt(answer, dfpn, advisor),

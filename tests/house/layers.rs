@@ -7,7 +7,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-const LAYERS: [&[&str]; 17] = [
+const LAYERS: [&[&str]; 20] = [
+    &["fault"],
+    &["memory"],
+    &["threads"],
     &[
         "counted",
         "files",
@@ -24,7 +27,7 @@ const LAYERS: [&[&str]; 17] = [
     &["pattern"],
     &["forbidden", "move_scores"],
     &["position"],
-    &["limits", "zeroed"],
+    &["limits"],
     &["eval", "notation", "threat"],
     &["search"],
     &["systems"],

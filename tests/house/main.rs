@@ -7,8 +7,8 @@
 
 mod circles;
 mod dependencies;
-mod files;
 mod layers;
+mod one_place;
 mod planted;
 mod rules;
 mod sources;

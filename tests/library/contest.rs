@@ -171,7 +171,8 @@ fn small_match(jobs: usize) -> Vec<PlayedGame> {
             ..game
         });
         ControlFlow::Continue(())
-    });
+    })
+    .expect("threads");
     games
 }
 
@@ -213,7 +214,8 @@ fn kept_by_equal_players(name: &str, pairs: usize) -> u32 {
         run_games(&fixtures, &setup, &make, 2, &stop, |fixture, game| {
             count.add(fixture, GameSummary::from(&game));
             ControlFlow::Continue(())
-        });
+        })
+        .expect("threads");
         let elo = count.report().pairings[0].elo;
         let is_kept =
             elo.low.is_none_or(|low| low <= 0.0) && elo.high.is_none_or(|high| high >= 0.0);

@@ -36,6 +36,7 @@ pub(crate) fn weak_games(pairs: usize, nodes: u64, seed: u64) -> Vec<Position> {
     run_games(&fixtures, &setup, &make, 2, &stop, |_, game| {
         found.push(game.position);
         ControlFlow::Continue(())
-    });
+    })
+    .expect("threads");
     found
 }

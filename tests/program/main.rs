@@ -8,6 +8,8 @@ mod diff;
 mod engine;
 #[cfg(unix)]
 mod engines;
+#[cfg(all(unix, debug_assertions))]
+mod fault_injection;
 #[cfg(unix)]
 mod faults;
 mod games;

@@ -172,7 +172,7 @@ pub(super) struct MatchLine<'a> {
 
 pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let sprt = args.sprt()?;
-    let table_bytes = hash_bytes(args.hash, 1)?;
+    let table_bytes = hash_bytes(args.hash, args.tables(global))?;
     let players = MatchPlayers::new(&args.players, table_bytes, global)?;
     let limits = args.move_limits(&players)?;
     let openings = args.openings(global)?;
@@ -267,9 +267,10 @@ fn play(
         }
     };
     let make = |number| players.make(number);
-    let ((), was_interrupted) =
+    let (played, was_interrupted) =
         interrupt.during(|stop| run_games(fixtures, setup, &make, jobs, stop, on_game));
     live.clear();
+    played?;
     written?;
     files.close()?;
     Ok(was_interrupted)
@@ -298,6 +299,12 @@ impl MatchArgs {
             settings.insert("the openings".to_owned(), content.into());
         }
         Ok(settings)
+    }
+
+    /// The hash tables that there are at a time: each thread has one for each player that searches.
+    fn tables(&self, global: &GlobalArgs) -> usize {
+        let searches = self.players.iter().filter(|player| player.is_search());
+        searches.count() * threads(global.output.threads)
     }
 
     /// Pairs of games of each two players that meet.

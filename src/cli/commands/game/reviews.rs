@@ -1,7 +1,6 @@
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 
 use super::question::GameQuestion;
 use crate::cli::GlobalArgs;
@@ -9,6 +8,7 @@ use crate::cli::run_bar::PositionsBar;
 use crate::eval::Failure;
 use crate::limits::Observer;
 use crate::study::game::{GameLine, PositionReview};
+use crate::threads;
 
 type ReviewSlot = Result<Option<PositionReview>, Failure>;
 
@@ -42,12 +42,7 @@ pub(super) fn reviews(
             }
         }
     };
-    thread::scope(|scope| {
-        for _ in 1..question.threads.min(left.len()) {
-            scope.spawn(work);
-        }
-        work();
-    });
+    threads::share(question.threads.min(left.len()), "game", work);
     bar.clear();
     let found = found.into_iter();
     found

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::board::Color;
@@ -17,6 +17,7 @@ use crate::search::WinSolver;
 use crate::search::{SearchOptions, TranspositionTable};
 use crate::study::{self, ForcedWinReport, SearchQuestion, SearchReport, ThreatOutcome};
 use crate::systems::EvaluatorHandle;
+use crate::threads;
 use crate::threat::{Attack, SolveOptions};
 
 /// What the computer is asked.
@@ -93,8 +94,7 @@ impl Computer {
             table: None,
             seed,
         };
-        let thread = thread::Builder::new().name("computer".to_owned());
-        let thread = thread.spawn(move || {
+        let thread = threads::start("computer", move || {
             for (stop, question) in to_answer {
                 let answer = thinker.answer(question, &stop);
                 if to_tell.send(answer).is_err() {

@@ -10,6 +10,7 @@ use super::signals::EndSignals;
 use super::view::{board_lines, help_lines, moves_line, prompt};
 use crate::input_lines::LineReader;
 use crate::render::Style;
+use crate::threads;
 
 /// How often the computer and the clock are looked at.
 const INTERVAL: Duration = Duration::from_millis(5);
@@ -26,7 +27,7 @@ pub(super) fn run(
     signals: &EndSignals,
     style: Style,
 ) -> io::Result<bool> {
-    let lines = typed_lines();
+    let lines = typed_lines()?;
     let is_terminal = io::stdin().is_terminal();
     let mut shown = LineScreen {
         out: io::stdout().lock(),
@@ -124,9 +125,9 @@ impl LineScreen<'_> {
 }
 
 /// The lines of the standard input, from a thread that ends with it.
-fn typed_lines() -> Receiver<String> {
+fn typed_lines() -> io::Result<Receiver<String>> {
     let (sender, lines) = sync_channel(1);
-    thread::spawn(move || {
+    threads::start("input", move || {
         let mut input = LineReader::new(io::stdin(), LINE_LIMIT);
         while let Some(line) = input.next() {
             let line = String::from_utf8_lossy(line).into_owned();
@@ -134,6 +135,6 @@ fn typed_lines() -> Receiver<String> {
                 return;
             }
         }
-    });
-    lines
+    })?;
+    Ok(lines)
 }

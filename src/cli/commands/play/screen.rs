@@ -9,7 +9,6 @@ mod terminal;
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event};
@@ -23,6 +22,7 @@ use super::command::PlayCommand;
 use super::session::PlaySession;
 use super::signals::EndSignals;
 use crate::render::{Lang, Style};
+use crate::threads;
 
 /// How long is waited for a key before the computer and the clock are looked at.
 const INTERVAL: Duration = Duration::from_millis(20);
@@ -53,7 +53,7 @@ pub(super) fn run(
 ) -> io::Result<bool> {
     signals.watch_suspension()?;
     let mut terminal = ScreenTerminal::enter()?;
-    let events = terminal_events();
+    let events = terminal_events()?;
     let mut screen = GameScreen::new(session.game.terms().size, style);
     let mut drawn_at: Option<Instant> = None;
     loop {
@@ -92,16 +92,16 @@ pub(super) fn run(
 
 /// The events of the terminal, from a thread of their own: where the terminal is closed, reading them
 /// may never come back.
-fn terminal_events() -> Receiver<Event> {
+fn terminal_events() -> io::Result<Receiver<Event>> {
     let (sender, events) = channel();
-    thread::spawn(move || {
+    threads::start("terminal", move || {
         while let Ok(event) = event::read() {
             if sender.send(event).is_err() {
                 return;
             }
         }
-    });
-    events
+    })?;
+    Ok(events)
 }
 
 fn take_event(
