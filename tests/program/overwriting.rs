@@ -46,7 +46,7 @@ fn no_file_is_overwritten_without_a_word() {
     let folder = folder();
     std::fs::write(
         folder.join("in.txt"),
-        "# expect: legal H8\n# rule: renju\nh8 i9\n",
+        "# expect: legal J8\n# rule: renju\nh8 i9\n",
     )
     .expect("a file");
     let checked = [("xml", "check in.txt --junit FILE")];

@@ -98,7 +98,13 @@ pub(in crate::cli) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, 
         None => threads(global.output.threads),
     };
     let question = args.options.question(threads)?;
-    let mut files = GameFiles::open(args, global)?;
+    let overwrite = args.overwrite.overwrite();
+    let mut files = GameFiles::open(
+        args.output.as_deref(),
+        (args.theme, overwrite),
+        &args.input,
+        global,
+    )?;
     let multiple = if files.take_one() {
         MultipleOutput::Refused
     } else {
@@ -106,7 +112,7 @@ pub(in crate::cli) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, 
     };
     let puzzles = args.puzzles.as_deref();
     let mut puzzles = puzzles
-        .map(|path| PuzzleFile::create(path, &question, args))
+        .map(|path| PuzzleFile::create(path, &question, (&args.input, overwrite)))
         .transpose()?;
     let interrupt = Interrupt::install()?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {

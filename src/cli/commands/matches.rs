@@ -5,6 +5,7 @@ mod games_folder;
 mod match_files;
 mod match_journal;
 mod match_players;
+mod match_terms;
 mod refusals;
 mod samples_file;
 mod start_failures;
@@ -20,8 +21,9 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use self::match_files::{MatchFiles, MatchPaths, MatchTerms};
+use self::match_files::MatchFiles;
 use self::match_players::MatchPlayers;
+use self::match_terms::{MatchPaths, MatchTerms};
 use self::start_failures::StartFailures;
 use self::text::{fault_note, report_text, standing};
 use crate::batch::{Folders, Settings, Sources};

@@ -2,14 +2,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::GameArgs;
 use super::question::GameQuestion;
 use crate::batch::Entry;
-use crate::cli::GlobalArgs;
 use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{NamedFile, refuse_existing, write_file};
 use crate::cli::output::json_line;
+use crate::cli::{GlobalArgs, InputArgs};
 use crate::files::{NewFile, Overwrite};
 use crate::limits::Limits;
 use crate::notation::{Format, WriteOptions, write_game};
@@ -30,9 +29,12 @@ pub(super) struct GameFiles {
 
 impl GameFiles {
     /// Checks the file before anything is answered.
-    pub(super) fn open(args: &GameArgs, global: &GlobalArgs) -> Result<GameFiles, CliError> {
-        let (output, input) = (args.output.as_deref(), &args.input);
-        let overwrite = args.overwrite.overwrite();
+    pub(super) fn open(
+        output: Option<&Path>,
+        (theme, overwrite): (Theme, Overwrite),
+        input: &InputArgs,
+        global: &GlobalArgs,
+    ) -> Result<GameFiles, CliError> {
         if let Some(path) = output.filter(|path| !is_folder(path)) {
             input.refuse_as_output(path)?;
             if PictureFormat::of_ending(path).is_none() && !is_sgf(path) {
@@ -44,7 +46,7 @@ impl GameFiles {
         }
         Ok(GameFiles {
             output: output.map(Path::to_owned),
-            theme: args.theme,
+            theme,
             overwrite,
             lang: global.style().lang,
             pictures: PictureFiles::beside(input, global),
@@ -85,11 +87,11 @@ impl PuzzleFile {
     pub(super) fn create(
         path: &Path,
         question: &GameQuestion<'_>,
-        args: &GameArgs,
+        (input, overwrite): (&InputArgs, Overwrite),
     ) -> Result<PuzzleFile, CliError> {
-        args.input.refuse_as_output(path)?;
+        input.refuse_as_output(path)?;
         Ok(PuzzleFile {
-            file: NamedFile::create(path, args.overwrite.overwrite())?,
+            file: NamedFile::create(path, overwrite)?,
             solver: WinSolver::new(SolveOptions {
                 table_bytes: question.table_bytes,
                 ..SolveOptions::new(question.options.attack)

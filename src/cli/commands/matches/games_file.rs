@@ -3,8 +3,8 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 
 use super::games_folder::GamesFolder;
-use super::match_files::MatchTerms;
 use super::match_journal::{MatchJournal, is_changed};
+use super::match_terms::MatchTerms;
 use super::refusals::{MatchFormat, check_players};
 use crate::batch::WholeRecords;
 use crate::cli::drawing::is_folder;

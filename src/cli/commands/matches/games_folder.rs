@@ -2,8 +2,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use super::match_files::MatchTerms;
 use super::match_journal::MatchJournal;
+use super::match_terms::MatchTerms;
 use super::refusals::check_players;
 use crate::batch::WholeRecords;
 use crate::cli::error::CliError;

@@ -1,38 +1,15 @@
-use std::path::Path;
-
 use super::games_file::GamesFile;
+use super::match_terms::{MatchPaths, MatchTerms};
 use super::samples_file::SamplesFile;
-use crate::batch::Settings;
 use crate::cli::error::CliError;
-use crate::cli::run_settings::Existing;
 use crate::contest::GameSummary;
 use crate::notation::Format;
-use crate::position::{Game, Position};
-
-/// Where the files of a match are to be.
-#[derive(Clone, Copy)]
-pub(super) struct MatchPaths<'a> {
-    /// A file or a folder for the games.
-    pub(super) games: Option<&'a Path>,
-    /// A file for training samples.
-    pub(super) samples: Option<&'a Path>,
-    /// What is to be done with files that are there.
-    pub(super) existing: Existing,
-}
+use crate::position::Game;
 
 /// What is written of a match while it is played: the games, and training samples.
 pub(super) struct MatchFiles {
     games: Option<GamesFile>,
     samples: Option<SamplesFile>,
-}
-
-/// What the files of a match have to suit.
-#[derive(Clone, Copy)]
-pub(super) struct MatchTerms<'a> {
-    pub(super) names: &'a [String],
-    pub(super) openings: &'a [Position],
-    /// What the journals hold against a match that goes on.
-    pub(super) settings: &'a Settings,
 }
 
 impl MatchFiles {

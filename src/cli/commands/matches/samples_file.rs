@@ -1,8 +1,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::match_files::MatchPaths;
 use super::match_journal::MatchJournal;
+use super::match_terms::MatchPaths;
 use super::refusals::MatchFormat;
 use crate::batch::{Journal, Settings, WholeRecords};
 use crate::cli::error::CliError;
