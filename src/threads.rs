@@ -5,6 +5,7 @@
 //! ends the program where it is missing.
 
 use std::io;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
 use thiserror::Error;
@@ -23,7 +24,10 @@ pub(crate) fn start<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {
-    builder(name)?.spawn(work).map_err(refused)
+    let (work, is_settled) = settling(work);
+    let started = builder(name)?.spawn(work).map_err(refused)?;
+    let _ = is_settled.recv();
+    Ok(started)
 }
 
 /// Starts a thread of a scope, as [`start`] does.
@@ -36,8 +40,10 @@ pub(crate) fn start_scoped<'scope, T: Send + 'scope>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
-    let started = builder(name)?.spawn_scoped(scope, work);
-    started.map_err(refused)
+    let (work, is_settled) = settling(work);
+    let started = builder(name)?.spawn_scoped(scope, work).map_err(refused)?;
+    let _ = is_settled.recv();
+    Ok(started)
 }
 
 /// Starts `count` threads of a scope, or as many as the system has to give; `work` makes what each does
@@ -69,6 +75,18 @@ pub(crate) fn share(count: usize, name: &str, work: impl Fn() + Sync) {
         }
         work();
     });
+}
+
+/// Work that first takes some memory, and a channel that ends then: the allocator may take 64 MiB for a
+/// thread at once, which whoever looks for memory next is to see.
+fn settling<T>(work: impl FnOnce() -> T) -> (impl FnOnce() -> T, Receiver<()>) {
+    let (settled, is_settled) = sync_channel(0);
+    let work = move || {
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(64)));
+        drop::<SyncSender<()>>(settled);
+        work()
+    };
+    (work, is_settled)
 }
 
 fn builder(name: &str) -> io::Result<Builder> {
