@@ -462,9 +462,16 @@ fn renew(case: &Case, folder: &Path, has_old: bool) {
 }
 
 fn files_of(case: &'static Case, folder: &Path) -> BTreeMap<&'static str, Vec<u8>> {
-    let names = case.whole.iter().chain(case.growing).chain(case.saved);
-    let found = names.filter_map(|&name| Some((name, std::fs::read(folder.join(name)).ok()?)));
-    found.collect()
+    let read = |name| std::fs::read(folder.join(name)).ok();
+    let names = case.whole.iter().chain(case.growing);
+    let mut found: BTreeMap<_, _> = names
+        .filter_map(|&name| Some((name, read(name)?)))
+        .collect();
+    // What is saved holds times: how much of the game there is counts.
+    let nodes = |bytes: Vec<u8>| bytes.into_iter().filter(|&byte| byte == b';').collect();
+    let saved = case.saved.iter();
+    found.extend(saved.filter_map(|&name| Some((name, nodes(read(name)?)))));
+    found
 }
 
 fn run(case: &'static Case, folder: &Path, fault: Option<Fault>) -> Ended {
