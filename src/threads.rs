@@ -25,7 +25,9 @@ pub(crate) fn start<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {
     let (work, is_settled) = settling(work);
-    let started = builder(name)?.spawn(work).map_err(refused)?;
+    let started = builder(name)?
+        .spawn(work)
+        .map_err(|error| refused(&error))?;
     let _ = is_settled.recv();
     Ok(started)
 }
@@ -41,7 +43,9 @@ pub(crate) fn start_scoped<'scope, T: Send + 'scope>(
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
     let (work, is_settled) = settling(work);
-    let started = builder(name)?.spawn_scoped(scope, work).map_err(refused)?;
+    let started = builder(name)?
+        .spawn_scoped(scope, work)
+        .map_err(|error| refused(&error))?;
     let _ = is_settled.recv();
     Ok(started)
 }
@@ -90,9 +94,9 @@ fn settling<T>(work: impl FnOnce() -> T) -> (impl FnOnce() -> T, Receiver<()>) {
 }
 
 fn builder(name: &str) -> io::Result<Builder> {
-    fault::check("thread").map_err(refused)?;
+    fault::check("thread").map_err(|error| refused(&error))?;
     if !memory::is_left(STACK) {
-        return Err(refused(io::ErrorKind::OutOfMemory.into()));
+        return Err(refused(&io::ErrorKind::OutOfMemory.into()));
     }
     Ok(Builder::new().name(name.to_owned()).stack_size(STACK))
 }
@@ -104,7 +108,7 @@ pub(crate) struct ThreadRefused {
     why: String,
 }
 
-fn refused(error: io::Error) -> io::Error {
+fn refused(error: &io::Error) -> io::Error {
     // Without the number of the error.
     let why = match error.kind() {
         io::ErrorKind::OutOfMemory => "not enough memory".to_owned(),

@@ -408,7 +408,7 @@ impl Trial {
         }
         let code = ended.status.code();
         if code == self.plain.status.code() {
-            let lines = |out: &[u8]| out.iter().filter(|&&byte| byte == b'\n').count();
+            let lines = |out: &[u8]| out.split(|&byte| byte == b'\n').count();
             let is_same = match self.case.prints {
                 Prints::TheSame => ended.out == self.plain.out,
                 Prints::AsManyLines => lines(&ended.out) == lines(&self.plain.out),
@@ -535,7 +535,7 @@ fn all_of(stream: &mut impl Read) -> Vec<u8> {
 fn tried(
     case: &'static Case,
     kinds: &[fn(u32) -> Fault],
-    numbers: impl Iterator<Item = u32> + Clone,
+    numbers: &(impl Iterator<Item = u32> + Clone),
     end: Instant,
 ) -> u32 {
     let mut injected = 0;
@@ -562,7 +562,7 @@ fn tried(
 fn a_refusal_in_each_command_loses_nothing() {
     let end = Instant::now() + Duration::from_secs(3600);
     for case in CASES {
-        let injected = tried(case, &[Fault::One], [1, 4].into_iter(), end);
+        let injected = tried(case, &[Fault::One], &[1, 4].into_iter(), end);
         assert!(injected > 0, "{}: nothing was refused", case.name);
     }
 }
@@ -585,7 +585,12 @@ fn nothing_that_is_refused_loses_anything() {
         .filter(|case| only.as_ref().is_none_or(|only| only == case.name))
     {
         let since = Instant::now();
-        let injected = tried(case, &KINDS, 1.., since + Duration::from_secs(each.max(1)));
+        let injected = tried(
+            case,
+            &KINDS,
+            &(1..),
+            since + Duration::from_secs(each.max(1)),
+        );
         println!(
             "{:16}{injected:5} faults in {:.1} s",
             case.name,
