@@ -5,6 +5,7 @@
 //! ends the program where it is missing.
 
 use std::io;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
 use thiserror::Error;
@@ -23,7 +24,12 @@ pub(crate) fn start<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<JoinHandle<T>> {
-    builder(name)?.spawn(work).map_err(refused)
+    let (work, is_settled) = settling(work);
+    let started = builder(name)?
+        .spawn(work)
+        .map_err(|error| refused(&error))?;
+    let _ = is_settled.recv();
+    Ok(started)
 }
 
 /// Starts a thread of a scope, as [`start`] does.
@@ -36,8 +42,12 @@ pub(crate) fn start_scoped<'scope, T: Send + 'scope>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
-    let started = builder(name)?.spawn_scoped(scope, work);
-    started.map_err(refused)
+    let (work, is_settled) = settling(work);
+    let started = builder(name)?
+        .spawn_scoped(scope, work)
+        .map_err(|error| refused(&error))?;
+    let _ = is_settled.recv();
+    Ok(started)
 }
 
 /// Starts `count` threads of a scope, or as many as the system has to give; `work` makes what each does
@@ -71,10 +81,22 @@ pub(crate) fn share(count: usize, name: &str, work: impl Fn() + Sync) {
     });
 }
 
+/// Work that first takes some memory, and a channel that ends then: the allocator may take 64 MiB for a
+/// thread at once, which whoever looks for memory next is to see.
+fn settling<T>(work: impl FnOnce() -> T) -> (impl FnOnce() -> T, Receiver<()>) {
+    let (settled, is_settled) = sync_channel(0);
+    let work = move || {
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(64)));
+        drop::<SyncSender<()>>(settled);
+        work()
+    };
+    (work, is_settled)
+}
+
 fn builder(name: &str) -> io::Result<Builder> {
-    fault::check("thread").map_err(refused)?;
+    fault::check("thread").map_err(|error| refused(&error))?;
     if !memory::is_left(STACK) {
-        return Err(refused(io::ErrorKind::OutOfMemory.into()));
+        return Err(refused(&io::ErrorKind::OutOfMemory.into()));
     }
     Ok(Builder::new().name(name.to_owned()).stack_size(STACK))
 }
@@ -86,7 +108,7 @@ pub(crate) struct ThreadRefused {
     why: String,
 }
 
-fn refused(error: io::Error) -> io::Error {
+fn refused(error: &io::Error) -> io::Error {
     // Without the number of the error.
     let why = match error.kind() {
         io::ErrorKind::OutOfMemory => "not enough memory".to_owned(),

@@ -345,6 +345,9 @@ pub(super) const DEFAULT_HASH: [u32; 2] = [64, 16];
 /// What the solvers of a search take besides its hash table at most, in bytes: a quarter of its size.
 const MAX_SOLVER_BYTES: usize = 24 << 20;
 
+/// What a search takes for everything else, in bytes.
+const SEARCH_BYTES: usize = 4 << 20;
+
 /// The bytes of a hash table of `mib` MiB, of which there are to be `tables`.
 ///
 /// # Errors
@@ -352,7 +355,7 @@ const MAX_SOLVER_BYTES: usize = 24 << 20;
 /// If there is not so much memory, or none left for what searches and solvers take besides.
 pub(super) fn hash_bytes(mib: u32, tables: usize) -> Result<usize, CliError> {
     let bytes = usize::try_from(u64::from(mib) << 20).unwrap_or(usize::MAX);
-    let each = bytes.saturating_add(MAX_SOLVER_BYTES.min(bytes / 4));
+    let each = bytes.saturating_add(MAX_SOLVER_BYTES.min(bytes / 4) + SEARCH_BYTES);
     if memory::is_left(each.saturating_mul(tables)) {
         return Ok(bytes);
     }
