@@ -46,6 +46,14 @@ impl NamedFile<NewFile> {
     pub(in crate::cli) fn finish(self) -> Result<(), CliError> {
         self.file.finish().map_err(not_written(&self.path))
     }
+
+    /// Gives many files their names.
+    pub(in crate::cli) fn finish_all(files: Vec<NamedFile<NewFile>>) -> Result<(), CliError> {
+        let (paths, files): (Vec<_>, _) =
+            files.into_iter().map(|file| (file.path, file.file)).unzip();
+        let named = NewFile::finish_all(files);
+        named.map_err(|(place, error)| not_written(&paths[place])(error))
+    }
 }
 
 impl NamedFile<GrowingFile> {

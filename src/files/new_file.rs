@@ -144,7 +144,30 @@ impl NewFile {
     /// overwritten; otherwise what the system says.
     pub fn finish(mut self) -> io::Result<()> {
         self.close()?;
-        self.name()
+        self.name()?;
+        self.sync_name()
+    }
+
+    /// Closes files and gives them their names, as [`NewFile::finish`] does each; the folders in
+    /// which they lie are synced once.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`NewFile::finish`], with the place of the file among these; it and those behind
+    /// it have not got their names.
+    pub fn finish_all(mut files: Vec<NewFile>) -> Result<(), (usize, io::Error)> {
+        let mut synced = BTreeSet::new();
+        let last = files.len().saturating_sub(1);
+        for (place, file) in files.iter_mut().enumerate() {
+            let named = file.close().and_then(|()| file.name());
+            named.map_err(|error| (place, error))?;
+        }
+        for file in &files {
+            if synced.insert(file.path.parent()) {
+                file.sync_name().map_err(|error| (last, error))?;
+            }
+        }
+        Ok(())
     }
 
     /// As [`NewFile::finish`], and returns the file, which was locked before it got its name; `None`
@@ -159,6 +182,7 @@ impl NewFile {
             file.lock()?;
         }
         self.name()?;
+        self.sync_name()?;
         Ok(file)
     }
 
@@ -175,6 +199,13 @@ impl NewFile {
         }
         unfinished.remove(temporary);
         self.temporary = None;
+        Ok(())
+    }
+
+    fn sync_name(&self) -> io::Result<()> {
+        if disk::is_special(&self.path) {
+            return Ok(());
+        }
         disk::sync_folder_of(&self.path)
     }
 
@@ -268,18 +299,16 @@ mod tests {
         NewFile::write(&path, b"3", Overwrite::Allowed).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"3");
         // One that comes while ours is written.
-        let other = folder.join("y.txt");
-        for early in ["", "old"] {
+        for (name, early) in [("y.txt", ""), ("z.txt", "old")] {
+            let other = folder.join(name);
             let mut file = NewFile::create(&other, Overwrite::Refused).unwrap();
             file.write_all(b"new").unwrap();
             fs::write(&other, early).unwrap();
             assert_eq!(file.finish().is_ok(), early.is_empty());
-            assert_eq!(
-                fs::read_to_string(&other).unwrap(),
-                if early.is_empty() { "new" } else { early }
-            );
+            let expected = if early.is_empty() { "new" } else { early };
+            assert_eq!(fs::read_to_string(&other).unwrap(), expected);
         }
-        assert_eq!(names(&folder), ["x.txt", "y.txt"]);
+        assert_eq!(names(&folder), ["x.txt", "y.txt", "z.txt"]);
         fs::remove_dir_all(folder).unwrap();
     }
 

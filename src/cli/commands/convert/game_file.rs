@@ -33,18 +33,14 @@ impl GameFile {
 
     /// Writes the number of records over the first bytes, after everything else.
     pub(super) fn count(&mut self, count: [u8; 4]) -> Result<(), CliError> {
-        match &mut self.unpacked {
-            Some(unpacked) => {
-                if let Some(first) = unpacked.first_chunk_mut() {
-                    *first = count;
-                }
+        if let Some(unpacked) = &mut self.unpacked {
+            if let Some(first) = unpacked.first_chunk_mut() {
+                *first = count;
             }
-            None => {
-                self.file.seek(SeekFrom::Start(0))?;
-                self.file.write_all(&count)?;
-            }
+            return Ok(());
         }
-        Ok(())
+        self.file.seek(SeekFrom::Start(0))?;
+        Ok(self.file.write_all(&count)?)
     }
 
     /// Writes what is left; the file still waits for its name.
@@ -58,8 +54,8 @@ impl GameFile {
         self.file.close()
     }
 
-    /// Gives the file its name.
-    pub(super) fn finish(self) -> Result<(), CliError> {
-        self.file.finish()
+    /// Gives files that are closed their names.
+    pub(super) fn finish_all(files: Vec<GameFile>) -> Result<(), CliError> {
+        NamedFile::finish_all(files.into_iter().map(|file| file.file).collect())
     }
 }

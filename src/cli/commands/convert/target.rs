@@ -215,6 +215,6 @@ impl Target {
         }
         self.end_file()?;
         self.stdout.flush()?;
-        self.done.into_iter().try_for_each(GameFile::finish)
+        GameFile::finish_all(self.done)
     }
 }
