@@ -93,6 +93,22 @@ fn settling<T>(work: impl FnOnce() -> T) -> (impl FnOnce() -> T, Receiver<()>) {
     (work, is_settled)
 }
 
+/// A pool of threads, among which rayon shares out work.
+///
+/// # Errors
+///
+/// If the system has not so many threads, or no memory for them.
+#[cfg(feature = "parallel")]
+pub(crate) fn pool(
+    name: &'static str,
+    count: usize,
+) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(count)
+        .spawn_handler(|thread| start(name, || thread.run()).map(drop))
+        .build()
+}
+
 fn builder(name: &str) -> io::Result<Builder> {
     fault::check("thread").map_err(|error| refused(&error))?;
     if !memory::is_left(STACK) {

@@ -40,7 +40,7 @@ pub struct Journal {
     /// many there are.
     is_folder: bool,
     trees: Option<DiskFile>,
-    content: Content,
+    content: JournalContent,
     /// How far an earlier run was.
     begin: Checkpoint,
     /// The records that an earlier run has noted.
@@ -51,7 +51,7 @@ pub struct Journal {
 /// What stands in `FILE.run`.
 #[derive(Serialize, Deserialize, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-struct Content {
+struct JournalContent {
     /// Version of the journal.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 1)))]
     v: u32,
@@ -96,7 +96,7 @@ impl schemars::JsonSchema for Journal {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Content::json_schema(generator)
+        JournalContent::json_schema(generator)
     }
 }
 
@@ -236,7 +236,7 @@ impl Journal {
             output,
             is_folder,
             trees,
-            content: Content {
+            content: JournalContent {
                 v: 1,
                 process: std::process::id(),
                 settings: settings.clone(),
@@ -417,7 +417,7 @@ fn open_locked(path: &Path) -> Result<DiskFile, JournalError> {
 }
 
 /// The journal of an output that a run with these settings can go on with.
-fn earlier(path: &Path, settings: &Settings) -> Result<Content, JournalError> {
+fn earlier(path: &Path, settings: &Settings) -> Result<JournalContent, JournalError> {
     let path = journal_path(path);
     let Some(earlier) = read(&path)? else {
         return Err(JournalError::NoSettings(path));
@@ -437,12 +437,12 @@ fn is_filled(path: &&Path) -> bool {
 }
 
 /// The journal in a file; `None` if there is no file.
-fn read(path: &Path) -> Result<Option<Content>, JournalError> {
+fn read(path: &Path) -> Result<Option<JournalContent>, JournalError> {
     let bytes = match read_file(path, JOURNAL_BYTES) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         bytes => bytes.map_err(at(path))?,
     };
-    let content: Result<Content, _> = serde_json::from_slice(&bytes);
+    let content: Result<JournalContent, _> = serde_json::from_slice(&bytes);
     content
         .map(Some)
         .map_err(|_| JournalError::NoJournal(path.to_owned()))

@@ -46,11 +46,11 @@ pub struct EvaluatorInfo {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OddsScale {
-    /// Under renju.
+    /// The scale of renju, for Black and for White.
     pub renju: f64,
-    /// In standard gomoku.
+    /// The scale of standard gomoku, where only rows of exactly five win.
     pub standard: f64,
-    /// In freestyle gomoku.
+    /// The scale of freestyle gomoku, where longer rows win too.
     pub freestyle: f64,
 }
 

@@ -23,7 +23,7 @@ const GAME_BYTES: u64 = 1 << 30;
 
 /// What is counted of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Counted {
+pub(super) enum Budgeted {
     Nodes,
     LineNodes,
     EmptyNodes,
@@ -33,28 +33,28 @@ pub(super) enum Counted {
     ListedPoints,
 }
 
-impl Counted {
+impl Budgeted {
     const fn most(self) -> usize {
         match self {
-            Counted::Nodes => NODES,
-            Counted::LineNodes => LINE_NODES,
-            Counted::EmptyNodes => EMPTY_NODES,
-            Counted::RectanglePoints => RECTANGLES,
-            Counted::OtherValues => OTHER_VALUES,
-            Counted::NodeValues => NODE_VALUES,
-            Counted::ListedPoints => LISTED_POINTS,
+            Budgeted::Nodes => NODES,
+            Budgeted::LineNodes => LINE_NODES,
+            Budgeted::EmptyNodes => EMPTY_NODES,
+            Budgeted::RectanglePoints => RECTANGLES,
+            Budgeted::OtherValues => OTHER_VALUES,
+            Budgeted::NodeValues => NODE_VALUES,
+            Budgeted::ListedPoints => LISTED_POINTS,
         }
     }
 
     const fn words(self) -> &'static str {
         match self {
-            Counted::Nodes => "nodes in one game",
-            Counted::LineNodes => "nodes in one line",
-            Counted::EmptyNodes => "nodes without a property in one game",
-            Counted::RectanglePoints => "points in the rectangles of one game",
-            Counted::OtherValues => "values of other properties in one game",
-            Counted::NodeValues => "values in one node",
-            Counted::ListedPoints => "points in one list",
+            Budgeted::Nodes => "nodes in one game",
+            Budgeted::LineNodes => "nodes in one line",
+            Budgeted::EmptyNodes => "nodes without a property in one game",
+            Budgeted::RectanglePoints => "points in the rectangles of one game",
+            Budgeted::OtherValues => "values of other properties in one game",
+            Budgeted::NodeValues => "values in one node",
+            Budgeted::ListedPoints => "points in one list",
         }
     }
 

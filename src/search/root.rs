@@ -23,7 +23,7 @@ pub(super) const UNSCORED: Score = -INFINITE;
 pub(super) struct RootMove {
     /// `None` is a pass, where no move is legal.
     pub(super) point: Option<Point>,
-    /// In this iteration.
+    /// What this iteration found it worth, if it has come to it.
     pub(super) score: Score,
     /// In the iteration before.
     previous_score: Score,

@@ -195,18 +195,16 @@ impl Threads<'_> {
         root: &mut RootSearch<'_, E>,
     ) -> (Iteration, StopReason) {
         let helpers = self.options.threads.saturating_sub(1);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(helpers.max(1))
-            .spawn_handler(|thread| threads::start("search", || thread.run()).map(drop));
-        let Some(pool) = (helpers > 0).then(|| pool.build().ok()).flatten() else {
+        let pool = (helpers > 0).then(|| threads::pool("search", helpers).ok());
+        let Some(pool) = pool.flatten() else {
             // Where the system has no more threads to give, one can do it all.
             return self.run_main(root, true);
         };
         root.worker.table.touch_pages();
-        pool.in_place_scope(|scope| {
+        pool.in_place_scope(|workers| {
             for number in 1..=helpers {
                 let helper = root.clone_for_thread(NodeCounter::new(self.nodes));
-                scope.spawn(move |_| self.run_helper(helper, number));
+                workers.spawn(move |_| self.run_helper(helper, number));
             }
             self.run_main(root, false)
         })

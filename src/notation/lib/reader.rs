@@ -1,6 +1,6 @@
 use crate::board::Color;
 use crate::geometry::{Point, PointSet, Size};
-use crate::notation::budget::Counted;
+use crate::notation::budget::Budgeted;
 use crate::notation::bytes::ByteReader;
 use crate::notation::parsed::{ByteSample, is_binary};
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
@@ -169,8 +169,8 @@ impl<'a> LibraryReader<'a> {
     /// If the end is not where the nodes say.
     fn nodes(&mut self) -> Result<(), ParseError> {
         while let Some(node) = self.node_bytes()? {
-            let count = Counted::Nodes.check(self.game.tree.len());
-            let count = count.and(Counted::LineNodes.check(self.line.len()));
+            let count = Budgeted::Nodes.check(self.game.tree.len());
+            let count = count.and(Budgeted::LineNodes.check(self.line.len()));
             count.map_err(|error| error.at_byte(node.offset))?;
             if self.node(&node)? {
                 return self.nothing_follows();

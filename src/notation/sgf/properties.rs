@@ -1,6 +1,6 @@
 use crate::board::Color;
 use crate::geometry::{Point, Size};
-use crate::notation::budget::{Counted, GameBudget};
+use crate::notation::budget::{Budgeted, GameBudget};
 use crate::notation::{ErrorCode, ParseError};
 use crate::position::{
     Game, GameNode, NodeExtras, PointMark, PositionId, StoredValue, Tree, TreePlace,
@@ -128,7 +128,7 @@ impl NodeProperties<'_> {
     /// Keeps a property that means nothing here, as it is written.
     fn keep_other(&mut self, place: TreePlace, values: &[SgfValue]) -> OrMistake<()> {
         self.budget.other_values += values.len();
-        let count = Counted::OtherValues.check(self.budget.other_values);
+        let count = Budgeted::OtherValues.check(self.budget.other_values);
         count.map_err(|error| values[0].placed(error))?;
         let raw = values.iter().map(|value| value.raw().to_owned());
         let property = (values[0].name.to_string(), raw.collect());
@@ -197,8 +197,8 @@ impl NodeProperties<'_> {
                 points.extend(columns.filter_map(|column| Point::new(column, row)));
             }
             self.budget.rectangle_points += (points.len() - before).saturating_sub(1);
-            let count = Counted::RectanglePoints.check(self.budget.rectangle_points);
-            let count = count.and(Counted::ListedPoints.check(points.len()));
+            let count = Budgeted::RectanglePoints.check(self.budget.rectangle_points);
+            let count = count.and(Budgeted::ListedPoints.check(points.len()));
             count.map_err(|error| value.placed(error))?;
         }
         Ok(points)
@@ -232,7 +232,7 @@ impl NodeProperties<'_> {
 
 /// Refuses a list of more points than any board has.
 fn check_list(length: usize, values: &[SgfValue]) -> OrMistake<()> {
-    let count = Counted::ListedPoints.check(length);
+    let count = Budgeted::ListedPoints.check(length);
     Ok(count.map_err(|error| values[0].placed(error))?)
 }
 

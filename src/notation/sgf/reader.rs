@@ -1,7 +1,7 @@
 use compact_str::CompactString;
 
 use crate::board::Color;
-use crate::notation::budget::{Counted, GameBudget};
+use crate::notation::budget::{Budgeted, GameBudget};
 use crate::notation::parsed::{ByteStream, ParsedGame, ParsedGames};
 use crate::notation::{
     ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
@@ -214,7 +214,7 @@ impl GameBuilder {
         if self.is_full {
             return;
         }
-        let more = Counted::NodeValues.check(self.values.len() + 1);
+        let more = Budgeted::NodeValues.check(self.values.len() + 1);
         if let Err(error) = more {
             self.end_node(); // What it has so far is kept.
             return self.fail(value.placed(error));
@@ -263,9 +263,9 @@ impl GameBuilder {
         };
         let depth = above.map_or(0, |(_, _, depth)| depth) + 1;
         self.budget.empty_nodes += usize::from(self.values.is_empty());
-        let count = Counted::EmptyNodes.check(self.budget.empty_nodes);
-        let count = count.and(Counted::LineNodes.check(depth));
-        if let Err(error) = count.and(Counted::Nodes.check(self.game.tree.len())) {
+        let count = Budgeted::EmptyNodes.check(self.budget.empty_nodes);
+        let count = count.and(Budgeted::LineNodes.check(depth));
+        if let Err(error) = count.and(Budgeted::Nodes.check(self.game.tree.len())) {
             return self.fail(error);
         }
         let (place, last) = match above {
