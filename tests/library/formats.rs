@@ -290,7 +290,9 @@ fn essence_of_line(mut setup: Setup) -> Setup {
 /// Whether a text of the game has a character that no text of SGF has, as its debug form shows it.
 fn has_control_characters(game: &Game) -> bool {
     let shown = format!("{game:?}");
-    [r"\r", r"\0", r"\u{"].iter().any(|escape| shown.contains(escape))
+    [r"\r", r"\0", r"\u{"]
+        .iter()
+        .any(|escape| shown.contains(escape))
 }
 
 fn ends(tree: &Tree) -> Vec<TreePlace> {

@@ -74,10 +74,12 @@ fn folder() -> PathBuf {
 }
 
 /// What is asked, each with every flag that adds fields to its lines.
-const RUNS: [&str; 50] = [
+const RUNS: [&str; 52] = [
     "show positions/games/game.txt -n 12 --json --timing",
     "show positions/forbidden/double-three.txt --json",
     "show -m h8,i9,pass,g7 --json",
+    "show tests/cmd/losing-pass.txt --json",
+    "batch threats tests/cmd/losing-pass.txt --nodes 300 -q",
     "show tests/data/formats/tree.sgf --json",
     "convert tests/data/formats/tree.sgf --to moves -o /dev/null --json",
     "match shapes random --depth 1 --games 2 --json -q",
@@ -161,8 +163,11 @@ fn every_line_has_the_fields_of_its_schema_and_no_other() {
         fields.keys().map(move |field| format!("{name}.{field}"))
     });
     let is_missing = |field: &String| !seen.contains(field) && !NEVER_SEEN.contains(&&**field);
-    // `--keep-fields` and `--timing` are the same for all studies.
-    let is_common = |field: &str| matches!(field.rsplit('.').next(), Some("input" | "seconds"));
+    // `--keep-fields`, `--timing` and a pass are the same for all studies.
+    let is_common = |field: &str| {
+        let name = field.rsplit('.').next();
+        matches!(name, Some("input" | "seconds" | "must_pass"))
+    };
     let missing: Vec<String> = fields
         .filter(|field| is_missing(field) && !is_common(field))
         .collect();
