@@ -13,6 +13,13 @@ pub(crate) struct LineQueue {
     /// The number of the last line that ends what an earlier one began; 0 before the first.
     pub(crate) last_stop: Arc<AtomicU64>,
     /// When the first such line was read.
+    #[cfg_attr(
+        not(feature = "engines"),
+        allow(
+            dead_code,
+            reason = "asked by the protocol of published programs alone"
+        )
+    )]
     pub(crate) first_stop: Arc<OnceLock<Instant>>,
 }
 

@@ -120,7 +120,7 @@ impl<'a, E: StaticEvaluator> RootSearch<'a, E> {
 
     /// Whether an iteration of this depth, in plies, plays every game to its end.
     pub(super) fn is_exhaustive(&self, depth: u16) -> bool {
-        self.worker.is_exhaustive(depth as Depth * PLY) && self.far.is_empty()
+        self.worker.is_exhaustive(Depth::from(depth) * PLY) && self.far.is_empty()
     }
 
     /// Whether the move at place `number` loses, and no move that is not before it holds longer:

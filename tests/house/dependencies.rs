@@ -1,5 +1,5 @@
 //! What the program is built of: every crate is named in docs/dependencies.md, and none has a hole
-//! that was known when the copy of the RustSec database was made.
+//! that was known when the copy of the `RustSec` database was made.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -437,28 +437,28 @@ fn is_lost_by_bans(position: &Position) -> bool {
 /// and the enumeration agree that Black has lost.
 fn check_losses_by_bans(seed: u64, count: usize, most_empty: usize) {
     let mut random = Random(seed);
-    let mut found = 0;
-    while found < count {
+    let mut checked = 0;
+    while checked < count {
         let Some(position) = position(&mut random, Rule::Renju, most_empty) else {
             continue;
         };
         if position.to_move() == Color::White || !is_lost_by_bans(&position) {
             continue;
         }
-        found += 1;
-        let seen = format!("{:?}", position.to_setup());
+        checked += 1;
+        let board = format!("{:?}", position.to_setup());
         let mut enumeration = Enumeration::new(position.board(), position.rule());
         let worth = enumeration.worth(Color::Black);
-        assert!(worth.is_some_and(|plies| plies < 0), "{worth:?} {seen}");
+        assert!(worth.is_some_and(|plies| plies < 0), "{worth:?} {board}");
         for attack in [Attack::Vcf, Attack::Vct] {
             let mut finder = WinFinder::new(attack, 1 << 20);
             let report = defences("", &position, &mut finder, Limits::NONE, &NoObserver);
-            assert!(report.complete && report.threat.is_some(), "{seen}");
+            assert!(report.complete && report.threat.is_some(), "{board}");
             assert!(
                 report.own_win.is_none() && report.holding().next().is_none(),
-                "{seen}"
+                "{board}"
             );
-            assert_eq!(report.moves.is_empty(), position.must_pass(), "{seen}");
+            assert_eq!(report.moves.is_empty(), position.must_pass(), "{board}");
         }
         check_search(&position, worth);
     }

@@ -378,8 +378,8 @@ impl<'a> LibraryReader<'a> {
 
     /// That the file ends behind the last node; a single byte more is usual.
     fn nothing_follows(&mut self) -> Result<(), ParseError> {
-        let end = self.bytes.error(ErrorCode::BadFile, "");
         const COUNTED: u64 = 1 << 20;
+        let end = self.bytes.error(ErrorCode::BadFile, "");
         let mut count = 0;
         while count < COUNTED && self.bytes.next()?.is_some() {
             count += 1;

@@ -19,7 +19,7 @@ pub(super) struct RifTables {
     pub(super) are_full: bool,
 }
 
-/// Bytes of all rows of tables that are kept. Those of RenjuNet have a tenth of them.
+/// Bytes of all rows of tables that are kept. Those of `RenjuNet` have a tenth of them.
 const TABLE_BYTES: usize = 32 << 20;
 
 struct City {
