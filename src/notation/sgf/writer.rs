@@ -126,6 +126,7 @@ impl SgfText {
         }
         for (name, text) in [("N", &more.title), ("C", &more.comment)] {
             if !text.is_empty() {
+                self.lose_breaks(text);
                 self.add(name, text);
             }
         }
@@ -135,6 +136,7 @@ impl SgfText {
                 self.body.push('[');
                 self.point(*point)?;
                 self.body.push(':');
+                self.lose_breaks(label);
                 self.escaped(label);
                 self.body.push(']');
             }
@@ -187,6 +189,12 @@ impl SgfText {
                 let _ = write!(self.body, "[{value}]");
             }
         }
+    }
+
+    /// A carriage return is read as any line break.
+    fn lose_breaks(&mut self, text: &str) {
+        self.lost
+            .add(Loss::Characters, usize::from(text.contains('\r')));
     }
 
     /// Adds a property with a text.
