@@ -1,6 +1,6 @@
 //! Faults made on purpose, to see that nothing is lost by real ones.
 //!
-//! Whoever asks the system for what it may refuse, such as a file, a write, a thread or the memory of a
+//! Code that asks the system for what it may refuse, such as a file, a write, a thread or the memory of a
 //! table, asks [`check`] first. In a build with debug assertions the environment has it refuse:
 //! `RENJU_FAULT=7` the seventh of all that is asked in a run, `7+` all from the seventh on; at `7!` the
 //! program is aborted, as by a crash. What was refused is added to the file that `RENJU_FAULT_LOG`

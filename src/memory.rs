@@ -13,7 +13,7 @@ pub(crate) const SPARE: usize = 16 << 20;
 /// A table of fewer bytes is a small thing itself.
 const LARGE: usize = 1 << 20;
 
-/// Whether the system would give this much memory, and [`SPARE`] besides. Nothing is kept.
+/// Whether the system would give this much memory, and [`SPARE`] in addition. Nothing is kept.
 pub(crate) fn is_left(bytes: usize) -> bool {
     let mut tried = Vec::<u8>::new();
     fault::check("memory").is_ok() && tried.try_reserve_exact(bytes.saturating_add(SPARE)).is_ok()

@@ -82,7 +82,7 @@ pub(crate) fn share(count: usize, name: &str, work: impl Fn() + Sync) {
 }
 
 /// Work that first takes some memory, and a channel that ends then: the allocator may take 64 MiB for a
-/// thread at once, which whoever looks for memory next is to see.
+/// thread at once, and the next check of memory has to see that.
 fn settling<T>(work: impl FnOnce() -> T) -> (impl FnOnce() -> T, Receiver<()>) {
     let (settled, is_settled) = sync_channel(0);
     let work = move || {
@@ -97,7 +97,7 @@ fn settling<T>(work: impl FnOnce() -> T) -> (impl FnOnce() -> T, Receiver<()>) {
 ///
 /// # Errors
 ///
-/// If the system has not so many threads, or no memory for them.
+/// If the system has fewer threads, or no memory for them.
 #[cfg(feature = "parallel")]
 pub(crate) fn pool(
     name: &'static str,

@@ -258,7 +258,7 @@ impl Sources {
         Ok(Box::new(BufReader::with_capacity(FIRST_BYTES, counted)))
     }
 
-    /// The records of one input, of so many bytes if it is compressed.
+    /// The records of one input; `packed` is its size in bytes where it is compressed.
     fn records(
         &self,
         source: &str,

@@ -342,7 +342,7 @@ const MAX_THREADS: usize = 256;
 /// MiB of a hash table, alone and in a batch.
 pub(super) const DEFAULT_HASH: [u32; 2] = [64, 16];
 
-/// What the solvers of a search take besides its hash table at most, in bytes: a quarter of its size.
+/// The most that the solvers of a search take in addition to its hash table, in bytes: a quarter of its size.
 const MAX_SOLVER_BYTES: usize = 24 << 20;
 
 /// What a search takes for everything else, in bytes.
@@ -352,7 +352,7 @@ const SEARCH_BYTES: usize = 4 << 20;
 ///
 /// # Errors
 ///
-/// If there is not so much memory, or none left for what searches and solvers take besides.
+/// If there is not so much memory, or none left for what searches and solvers take in addition.
 pub(super) fn hash_bytes(mib: u32, tables: usize) -> Result<usize, CliError> {
     let bytes = usize::try_from(u64::from(mib) << 20).unwrap_or(usize::MAX);
     let each = bytes.saturating_add(MAX_SOLVER_BYTES.min(bytes / 4) + SEARCH_BYTES);

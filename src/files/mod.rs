@@ -1,4 +1,4 @@
-//! Files that are written: whole, or from their beginning on, and nobody else's.
+//! Files that are written: whole, or from their beginning on, and never in the place of another file.
 //!
 //! Everything that the program does to a file that it writes goes through [`DiskFile`] and the
 //! functions of `disk`: no other module opens a file to write, gives it a name or takes one away

@@ -18,7 +18,7 @@ fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes the files that have not got their names yet, for a program that is about to end: whoever
+/// Removes the files that have not got their names yet, for a program that is about to end: code that
 /// begins or finishes a [`NewFile`] from now on waits for that.
 pub fn remove_unfinished() {
     let unfinished = unfinished();

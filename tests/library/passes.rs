@@ -1,4 +1,4 @@
-//! Black without a legal move: whoever is asked says that Black passes, and the game goes on.
+//! Black without a legal move passes in every command, and the game goes on.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

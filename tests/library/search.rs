@@ -445,7 +445,7 @@ fn of_moves_that_were_left_out_nothing_is_said() {
     assert_ne!(forced_wins.own, ThreatOutcome::None, "G8 wins");
 }
 
-/// What is told of each iteration.
+/// The iterations that are reported.
 #[derive(Default)]
 struct Told(Mutex<Vec<Iteration>>);
 

@@ -53,7 +53,7 @@ impl SgfValue {
 }
 
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> Scanner<I> {
-    /// The characters of `lines`, as long as no game has more than so many bytes.
+    /// The characters of `lines`, as long as no game has more bytes than allowed.
     pub(super) fn new(lines: I, most_game_bytes: u64) -> Scanner<I> {
         Scanner {
             lines,

@@ -71,7 +71,7 @@ impl GamesFolder {
             Err(error) => return Err(CliError::usage(error.to_string())),
         };
         let path = file_of(&self.path, self.last + 1);
-        // One of an earlier run that is not whole is overwritten, and nobody else's.
+        // One of an earlier run that is not whole is overwritten, and no other file.
         let is_ours = self.last < self.journal.noted();
         write_file(&path, &bytes, Overwrite::if_forced(is_ours))?;
         self.last += 1;
