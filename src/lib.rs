@@ -95,8 +95,6 @@ pub mod systems;
 mod threads;
 pub mod threat;
 pub mod time_control;
-#[cfg(feature = "batch")]
-mod whole_file;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -8,7 +8,7 @@ use zerocopy::FromZeros;
 use crate::fault;
 
 /// What is left free for all small things, in bytes.
-pub(crate) const SPARE: usize = 16 << 20;
+pub(crate) const SPARE: usize = 24 << 20;
 
 /// A table of fewer bytes is a small thing itself.
 const LARGE: usize = 1 << 20;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::whole_file::read_file;
+use crate::files::read_file;
 
 use super::journal_error::{JournalError, at};
 use super::journal_file::{Beginning, Found};

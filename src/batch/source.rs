@@ -1,10 +1,10 @@
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::files::DiskFile;
 use crate::notation::{self, ErrorCode, Format, LINE_LIMIT, ParseError, ParseOptions, io_words};
 
 use super::compression::{Bytes, decompressed};
@@ -432,12 +432,12 @@ fn open(path: &Path) -> io::Result<Bytes> {
     Ok(Box::new(BufReader::with_capacity(FIRST_BYTES, file)))
 }
 
-fn open_file(path: &Path) -> io::Result<File> {
+fn open_file(path: &Path) -> io::Result<DiskFile> {
     if path.is_dir() {
         let message = "this is a folder; `renju batch` reads folders, other commands read files";
         return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
     }
-    File::open(path)
+    DiskFile::open(path)
 }
 
 /// Gives bodies with their lines the ids of records: with numbers in a file of lines, and where

@@ -21,8 +21,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::CliError;
 use super::usage::{self, Typed};
+use crate::files::read_text;
 use crate::notation::io_words;
-use crate::whole_file::read_text;
 
 /// Bytes of a file of defaults, at most.
 const MOST_BYTES: u64 = 1 << 20;

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::batch::{Entry, Folders, RecordError};
 use crate::counted::counted;
+use crate::files::{Stdout, stdout};
 use crate::limits::{Observer, StopReason};
 use crate::notation::ParseError;
 use crate::position::PositionId;
@@ -103,7 +104,7 @@ impl From<Report> for StudyAnswer {
 
 /// Where answers go, and how they look.
 pub(super) struct Output {
-    pub(super) out: BufWriter<io::Stdout>,
+    pub(super) out: BufWriter<Stdout>,
     pub(super) style: Style,
     pub(super) is_json: bool,
     timing: bool,
@@ -121,7 +122,7 @@ pub(super) struct Output {
 impl Output {
     pub(super) fn new(global: &GlobalArgs) -> Output {
         Output {
-            out: BufWriter::new(io::stdout()),
+            out: BufWriter::new(stdout()),
             style: global.style(),
             is_json: global.output.json,
             timing: global.output.timing,

@@ -1,6 +1,6 @@
 //! The program: its commands, and what each of them calls.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
@@ -13,6 +13,7 @@ use super::config::Arguments;
 use super::error::CliError;
 use super::interrupt::Interrupt;
 use super::{Exit, GlobalArgs, diagnostics, examples, help, usage};
+use crate::files::stdout;
 use crate::render::render;
 use crate::study::{self, BenchExtent};
 use crate::threat::Attack;
@@ -170,7 +171,7 @@ fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
     let interrupt = Interrupt::install()?;
     interrupt.exit_of(|stop| {
         let report = study::bench(extent, threads, stop);
-        let mut out = io::stdout().lock();
+        let mut out = stdout();
         render(&report, global.format(), global.style(), &mut out)?;
         Ok(Exit::Done)
     })
@@ -179,7 +180,7 @@ fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
 fn print_completions(shell: Shell) -> Result<Exit, CliError> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "renju", &mut script);
-    io::stdout().write_all(&script)?;
+    stdout().write_all(&script)?;
     Ok(Exit::Done)
 }
 
@@ -189,7 +190,7 @@ fn print_manual(names: &[String]) -> Result<Exit, CliError> {
         let command = program.find_subcommand(name).cloned();
         program = command.ok_or_else(|| usage::no_command(name, &program))?;
     }
-    clap_mangen::Man::new(program).render(&mut io::stdout())?;
+    clap_mangen::Man::new(program).render(&mut stdout())?;
     Ok(Exit::Done)
 }
 

@@ -16,6 +16,7 @@ use super::commands::evaluators::EvaluatorName;
 use super::error::CliError;
 use super::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::engines;
+use crate::files::stdout;
 
 /// Between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(150);
@@ -175,7 +176,7 @@ fn separate(round: u64, global: &GlobalArgs) -> io::Result<()> {
         return Term::stdout().clear_screen();
     }
     if round > 0 && !global.output.json {
-        writeln!(io::stdout())?;
+        writeln!(stdout())?;
     }
     Ok(())
 }

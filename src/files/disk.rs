@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::fault;
 
-/// An open file that is written to.
+/// An open file.
 ///
 /// A file of the standard library with what the program does to such files, so that there is one
 /// place where a test can let each of these steps fail.
@@ -18,6 +18,16 @@ impl DiskFile {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create_new(true).open(path);
         file.map(DiskFile)
+    }
+
+    /// Opens a file to read it.
+    ///
+    /// # Errors
+    ///
+    /// What the system says.
+    pub fn open(path: &Path) -> io::Result<DiskFile> {
+        fault::check("open")?;
+        File::open(path).map(DiskFile)
     }
 
     /// Opens a file to read it and to write behind its end, and makes it if it is not there.

@@ -1,7 +1,7 @@
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::eval::Evaluator;
 use crate::geometry::Size;
@@ -42,6 +42,7 @@ pub fn serve<W: Write + Send>(
 ) -> io::Result<()> {
     let lines = LineQueue::new(input, LINE_BYTES, is_stop)?;
     let output = Mutex::new(output);
+    let refused = OnceLock::new();
     let mut session = Session::new(options);
     let mut table = None;
     while let Some(input) = lines.next() {
@@ -51,7 +52,7 @@ pub fn serve<W: Write + Send>(
             last_stop: &lines.last_stop,
             asked: input.number,
             last: Mutex::default(),
-            is_closed: AtomicBool::new(false),
+            refused: &refused,
         };
         let said = match session.handle(&input.line) {
             Response::None => continue,
@@ -75,9 +76,12 @@ pub fn serve<W: Write + Send>(
                 request.answer(evaluator, table, spent, &printer(&request.search))
             }
         };
+        if refused.get().is_some() {
+            break;
+        }
         say(&output, &said)?;
     }
-    Ok(())
+    refused.into_inner().map_or(Ok(()), Err)
 }
 
 /// Whether a line ends the search that an earlier one began.
@@ -117,8 +121,8 @@ struct Printer<'a, W> {
     /// The number of the line that asked for the search.
     asked: u64,
     last: Mutex<Iteration>,
-    /// Whether the output takes no more; the answer will fail too, and end the session.
-    is_closed: AtomicBool,
+    /// Why the output takes no more, which ends the search and the session.
+    refused: &'a OnceLock<io::Error>,
 }
 
 impl<W: Write + Send> Observer for Printer<'_, W> {
@@ -127,15 +131,15 @@ impl<W: Write + Send> Observer for Printer<'_, W> {
         if (last.depth, &last.lines) == (iteration.depth, &iteration.lines) {
             return;
         }
-        if say(self.output, &messages(self.request, iteration)).is_err() {
-            self.is_closed.store(true, Ordering::Relaxed);
+        if let Err(error) = say(self.output, &messages(self.request, iteration)) {
+            let _ = self.refused.set(error);
         }
         *last = iteration.clone();
     }
 
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
         let is_stopped = self.last_stop.load(Ordering::Relaxed) > self.asked;
-        if is_stopped || self.is_closed.load(Ordering::Relaxed) {
+        if is_stopped || self.refused.get().is_some() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

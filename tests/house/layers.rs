@@ -19,7 +19,6 @@ const LAYERS: [&[&str]; 20] = [
         "named_enum",
         "split_mix",
         "time_control",
-        "whole_file",
     ],
     &["geometry"],
     &["board"],

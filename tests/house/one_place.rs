@@ -5,11 +5,16 @@ use std::path::{Path, PathBuf};
 
 /// A module, and what no other does.
 const OWNED: [(&str, &[&str]); 2] = [
-    // Opens a file to write, names it, or takes it away. The log of faults is no file of a user.
+    // Opens a file, names it, or takes it away, and prints. The log of faults is no file of a user.
     (
         "files",
         &[
             "File::create",
+            "File::open",
+            "fs::read(",
+            "io::stdout().write",
+            "io::stdout().lock",
+            "io::stdout())",
             "OpenOptions",
             "fs::write",
             "fs::rename",

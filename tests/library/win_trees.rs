@@ -333,6 +333,21 @@ fn all_others_may_lead_to_a_longer_win() {
     assert_eq!((found.path, found.kind), (points("A15 E8 I8"), kind));
 }
 
+/// I8 makes an open three with J9 K10 and a closed one with I9 I10: nearly a double-three.
+#[test]
+fn of_all_others_those_that_only_might_be_forbidden_need_an_answer() {
+    let black = "J9 K10 I9 I10 A1 E2 C5 O3";
+    let on = position(Rule::Renju, Color::White, black, "F8 G8 H8 M2 M3 M4 I7 I13");
+    let row = || after("I8", [("E8", five("J8")), ("*", five("E8"))]);
+    let column = || after("M5", [("M6", five("M1")), ("*", five("M6"))]);
+    let tree = after("A15", [("E8 I8 J8", column()), ("*", row())]);
+    assert_eq!(checked(&on, Color::White, &tree).unwrap().plies, 5);
+    let tree = after("A15", [("E8 J8", column()), ("*", row())]);
+    let found = error(&on, Color::White, &tree);
+    let kind = TreeErrorKind::Taken { at: point("I8") };
+    assert_eq!((found.path, found.kind), (points("A15 I8"), kind));
+}
+
 #[test]
 fn of_all_others_the_forbidden_ones_need_no_answer() {
     let on = |rule| {

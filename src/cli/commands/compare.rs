@@ -1,4 +1,4 @@
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
@@ -15,6 +15,7 @@ use crate::cli::shortfalls::Shortfalls;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use crate::eval::Evaluator;
+use crate::files::stdout;
 use crate::render::render;
 use crate::study::{
     self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report, RowChoice,
@@ -260,7 +261,7 @@ fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         Ok(exit)
     })?;
     if summary.positions > 1 {
-        let mut out = io::stdout().lock();
+        let mut out = stdout();
         if shown > 0 && !global.output.json {
             writeln!(out)?;
         }

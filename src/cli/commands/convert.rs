@@ -24,6 +24,7 @@ use crate::cli::named_file::refuse_existing;
 use crate::cli::output::error_line;
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::files::stdout;
 use crate::geometry::Symmetry;
 use crate::notation::{
     Encoding, ErrorCode, Format, Impossible, Lossy, ParseError, WriteError, WriteOptions,
@@ -347,7 +348,7 @@ impl Conversion<'_> {
             diagnostics::print_record(&error, self.changes.global);
         }
         if self.changes.global.output.json {
-            io::stdout().lock().write_all(&error_line(&error))?;
+            stdout().write_all(&error_line(&error))?;
         }
         Ok(())
     }

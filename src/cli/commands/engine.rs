@@ -9,6 +9,7 @@ use crate::analysis::{self, AnalysisOptions};
 use crate::cli::arguments::{DEFAULT_HASH, hash_bytes, parse_nodes, threads};
 use crate::cli::error::CliError;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
+use crate::files::stdout;
 use crate::gomocup::{EngineOptions, serve};
 use crate::place_turn::PlaceTurnOptions;
 use crate::rule::Rule;
@@ -103,7 +104,7 @@ fn run_gomocup(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError>
         depth: args.depth,
         threads: global.output.threads.map_or(1, Into::into),
     };
-    serve(io::stdin(), io::stdout(), &*evaluator, options)?;
+    serve(io::stdin(), stdout(), &*evaluator, options)?;
     Ok(Exit::Done)
 }
 
@@ -122,6 +123,6 @@ fn run_json(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         depth: args.depth,
         threads,
     };
-    analysis::serve(io::stdin(), io::stdout(), &*evaluator, options)?;
+    analysis::serve(io::stdin(), stdout(), &*evaluator, options)?;
     Ok(Exit::Done)
 }

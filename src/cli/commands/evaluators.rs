@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
@@ -14,10 +14,11 @@ use crate::cli::input::close_name;
 use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
 use crate::eval::EvaluatorInfo;
+use crate::files::stdout;
+use crate::files::{read_file, read_text};
 use crate::render::{EvaluatorList, text};
 use crate::study::VERSION;
 use crate::systems::{self, EvaluatorHandle};
-use crate::whole_file::{read_file, read_text};
 
 /// Bytes of a file of weights, at most: the longest of our own has a tenth of them.
 const WEIGHTS_BYTES: u64 = 2 << 20;
@@ -40,7 +41,7 @@ pub(in crate::cli) struct EvaluatorsArgs {
 pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     if let (Some(name), true) = (&args.card, args.toml) {
-        io::stdout().write_all(name.weights()?.as_bytes())?;
+        stdout().write_all(name.weights()?.as_bytes())?;
         return Ok(Exit::Done);
     }
     let shown: Vec<EvaluatorHandle> = match &args.card {
@@ -56,7 +57,7 @@ pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<
             _ => text(&EvaluatorList(cards), global.style()).into_bytes(),
         }
     };
-    io::stdout().write_all(&out)?;
+    stdout().write_all(&out)?;
     Ok(Exit::Done)
 }
 

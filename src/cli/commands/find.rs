@@ -18,6 +18,7 @@ use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::output::{error_line, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
+use crate::files::stdout;
 use crate::notation::ErrorCode;
 use crate::render::{Style, text};
 use crate::study::find::{FindReport, FindSummary, PatternFinder, winner_of};
@@ -77,7 +78,7 @@ pub(in crate::cli) fn run(args: &FindArgs, global: &GlobalArgs) -> Result<Exit, 
     };
     input.refuse_missing()?;
     let records = input.records(global, Folders::Walked)?.records;
-    let mut out = BufWriter::new(io::stdout());
+    let mut out = BufWriter::new(stdout());
     let outputs = Outputs {
         lines: &mut out,
         trees: &mut io::sink(),

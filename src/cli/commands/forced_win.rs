@@ -332,7 +332,7 @@ fn tree_text(path: &Path, entry: &Entry, report: &ForcedWinReport) -> Option<Vec
 /// A file that takes proof trees.
 pub(super) struct TreeWriter {
     file: NamedFile<NewFile>,
-    /// Whether all that was to be written was.
+    /// Whether there is an answer, and all that was to be written was.
     is_whole: bool,
 }
 
@@ -346,7 +346,7 @@ impl TreeWriter {
         TreeWriter::check(path, input)?;
         Ok(TreeWriter {
             file: NamedFile::create(path, overwrite)?,
-            is_whole: true,
+            is_whole: false,
         })
     }
 
@@ -360,7 +360,7 @@ impl TreeWriter {
         input.refuse_as_output(path)
     }
 
-    /// Gives the file its name, unless it is only a part.
+    /// Gives the file its name, unless it is only a part or has no answer.
     fn finish(self) -> Result<(), CliError> {
         if self.is_whole {
             self.file.finish()?;

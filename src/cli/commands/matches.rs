@@ -40,6 +40,7 @@ use crate::contest::{
     Sprt, game_record, random_openings, run_games, schedule,
 };
 use crate::counted::counted;
+use crate::files::stdout;
 use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use crate::geometry::Size;
 use crate::position::Position;
@@ -219,7 +220,7 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
     } else {
         report_text(&report, &openings[0]).into_bytes()
     };
-    io::stdout().write_all(&text)?;
+    stdout().write_all(&text)?;
     if !complete && let Some(error) = failures.error(&names) {
         return Err(error);
     }

@@ -1,6 +1,6 @@
 //! `schema`: the forms of everything that is read and written, as JSON Schema.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 use serde_json::Value;
@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::cli::error::CliError;
 use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
+use crate::files::stdout;
 
 mod catalogue;
 mod partial;
@@ -37,7 +38,7 @@ pub(in crate::cli) fn run(args: &SchemaArgs, global: &GlobalArgs) -> Result<Exit
         None => list(&entries).into_bytes(),
         Some(name) => printed(&find(&entries, name)?.schema(), is_json),
     };
-    io::stdout().write_all(&out)?;
+    stdout().write_all(&out)?;
     Ok(Exit::Done)
 }
 

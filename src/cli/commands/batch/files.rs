@@ -10,7 +10,7 @@ use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::named_file::NamedFile;
 use crate::cli::run_settings::Existing;
-use crate::files::{Overwrite, is_special};
+use crate::files::{Overwrite, is_special, stdout};
 
 /// The files of a run, open and empty, or at the place where an earlier run has ended.
 pub(super) struct RunFiles {
@@ -57,7 +57,7 @@ impl RunFiles {
                 let file = NamedFile::begin(out, Overwrite::Allowed)?;
                 RunFiles::without_journal(Box::new(file), trees, existing, input)
             }
-            None => RunFiles::without_journal(Box::new(io::stdout()), trees, existing, input),
+            None => RunFiles::without_journal(Box::new(stdout()), trees, existing, input),
         }
     }
 

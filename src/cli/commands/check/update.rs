@@ -5,9 +5,9 @@ use super::asked::AskedPosition;
 use crate::cli::error::CliError;
 use crate::cli::named_file::write_file;
 use crate::files::Overwrite;
+use crate::files::read_file;
 use crate::notation::{Encoding, WordsPlace};
 use crate::study::Expectation;
-use crate::whole_file::read_file;
 
 /// Bytes of a file that is written anew, at most.
 const MOST_BYTES: u64 = 1 << 28;

@@ -1,4 +1,4 @@
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
@@ -9,6 +9,7 @@ use crate::cli::output::json_line;
 use crate::cli::warnings::RunWarnings;
 use crate::cli::{GlobalArgs, diagnostics};
 use crate::counted::counted;
+use crate::files::stdout;
 use crate::notation::{Format, Losses};
 use crate::study::VERSION;
 
@@ -88,7 +89,7 @@ impl InputSummary {
         global: &GlobalArgs,
     ) -> Result<bool, CliError> {
         if global.output.json {
-            io::stdout().lock().write_all(&self.line(to))?;
+            stdout().write_all(&self.line(to))?;
         }
         let source = &self.source;
         if self.failed > SHOWN_ERRORS && !global.output.verbose {

@@ -1,5 +1,5 @@
 use std::collections::HashSet;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::game_file::GameFile;
@@ -7,7 +7,7 @@ use crate::cli::InputArgs;
 use crate::cli::drawing::{is_folder, short_name};
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
-use crate::files::{Overwrite, create_folders, remove_folder};
+use crate::files::{Overwrite, Stdout, create_folders, remove_folder, stdout};
 use crate::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOptions};
 
 /// Where games are written to.
@@ -15,7 +15,7 @@ pub(super) struct Target {
     format: Format,
     options: WriteOptions,
     writer: FileWriter,
-    stdout: BufWriter<io::Stdout>,
+    stdout: BufWriter<Stdout>,
     /// Whether files that are there may be overwritten.
     overwrite: Overwrite,
     /// The file in the making.
@@ -90,7 +90,7 @@ impl Target {
             overwrite,
             place,
             writer,
-            stdout: BufWriter::new(io::stdout()),
+            stdout: BufWriter::new(stdout()),
             file: None,
             done: Vec::new(),
         })

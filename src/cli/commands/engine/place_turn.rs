@@ -8,6 +8,7 @@ use crate::cli::player_spec::PlayerSpec;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use crate::contest::Player;
 use crate::engines::EngineSettings;
+use crate::files::stdout;
 use crate::geometry::Point;
 use crate::place_turn::{PlaceTurnMove, PlaceTurnOptions, serve};
 use crate::render::{BoardText, Glyphs, Style};
@@ -41,7 +42,7 @@ pub(super) fn run(
             diagnostics::tell(&in_words(played));
         }
     };
-    serve(io::stdin(), io::stdout(), &mut *player, options, &mut told)?;
+    serve(io::stdin(), stdout(), &mut *player, options, &mut told)?;
     Ok(Exit::Done)
 }
 

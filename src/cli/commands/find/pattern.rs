@@ -6,11 +6,11 @@ use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::close_name;
 use crate::counted::counted;
+use crate::files::read_file;
 use crate::geometry::{Point, Size};
 use crate::notation::{self, PatternDiagram, read_pattern};
 use crate::position::Position;
 use crate::study::find::{NoPattern, StonePattern};
-use crate::whole_file::read_file;
 
 /// Bytes of a diagram, at most.
 const DIAGRAM_BYTES: u64 = 1 << 20;

@@ -1,5 +1,4 @@
-use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::Path;
 
 use super::games_folder::GamesFolder;
@@ -12,6 +11,7 @@ use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
 use crate::cli::run_settings::Existing;
 use crate::contest::GameSummary;
+use crate::files::content_of;
 use crate::notation::{FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games};
 use crate::position::Game;
 
@@ -82,8 +82,10 @@ impl GamesInOne {
         })?;
         let mut old = Vec::new();
         let whole = || {
-            old = read(path, format, terms.names)?;
-            whole_games(path, format, &old)
+            let content = content_of(path).map_err(CliError::in_file(path))?;
+            let content = content.unwrap_or_default();
+            old = read(path, &content, format, terms.names)?;
+            whole_games(path, &content, format, &old)
         };
         let journal = MatchJournal::open(path, existing, terms.settings, whole)?;
         if old.len() < journal.kept() {
@@ -119,11 +121,15 @@ fn bytes_of(writer: &mut FileWriter, game: &Game) -> Result<Vec<u8>, CliError> {
 
 /// How far the games that were read from a file reach in it: they are written again, and held
 /// against it. A file without any has to be empty, or the beginning of one.
-fn whole_games(path: &Path, format: Format, games: &[Game]) -> Result<WholeRecords, CliError> {
-    let file = std::fs::read(path).map_err(CliError::in_file(path))?;
+fn whole_games(
+    path: &Path,
+    content: &[u8],
+    format: Format,
+    games: &[Game],
+) -> Result<WholeRecords, CliError> {
     let mut writer = FileWriter::new(format, WriteOptions::default());
     let mut whole = WholeRecords::default();
-    let mut rest = file.as_slice();
+    let mut rest = content;
     for game in games {
         let bytes = bytes_of(&mut writer, game)?;
         let Some(behind) = rest.strip_prefix(bytes.as_slice()) else {
@@ -141,12 +147,14 @@ fn whole_games(path: &Path, format: Format, games: &[Game]) -> Result<WholeRecor
 }
 
 /// The games of an earlier run, up to the first that is cut off or out of its place.
-fn read(path: &Path, format: Format, names: &[String]) -> Result<Vec<Game>, CliError> {
-    let Ok(file) = File::open(path) else {
-        return Ok(Vec::new());
-    };
+fn read(
+    path: &Path,
+    content: &[u8],
+    format: Format,
+    names: &[String],
+) -> Result<Vec<Game>, CliError> {
     let mut found = Vec::new();
-    for (game, number) in games(BufReader::new(file), format, &ParseOptions::default()).zip(1..) {
+    for (game, number) in games(content, format, &ParseOptions::default()).zip(1..) {
         let Ok(game) = game else {
             // Of a tree that is cut off, what is there has been read as a game.
             if format.has_trees() {

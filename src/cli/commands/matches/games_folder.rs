@@ -1,5 +1,3 @@
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use super::match_journal::MatchJournal;
@@ -10,7 +8,7 @@ use crate::cli::error::CliError;
 use crate::cli::named_file::write_file;
 use crate::cli::run_settings::Existing;
 use crate::contest::GameSummary;
-use crate::files::{Overwrite, create_folders, remove};
+use crate::files::{Overwrite, content_of, create_folders, remove};
 use crate::notation::{
     Format, PSQ_EXTRA, ParseOptions, WriteError, WriteOptions, games, write_game,
 };
@@ -41,7 +39,7 @@ impl GamesFolder {
         create_folders(path).map_err(CliError::in_file(path))?;
         let mut old = Vec::new();
         let whole = || {
-            while let Some(game) = read(&file_of(path, old.len() + 1)) {
+            while let Some(game) = read(&file_of(path, old.len() + 1))? {
                 check_players(&game, terms.names, path, old.len() + 1)?;
                 old.push(game);
             }
@@ -121,9 +119,13 @@ fn with_lines(game: &Game) -> Game {
 }
 
 /// The record that a file holds; `None` if there is no such file, or none of a match.
-fn read(path: &Path) -> Option<Game> {
-    let file = BufReader::new(File::open(path).ok()?);
-    let mut found = games(file, Format::Psq, &ParseOptions::default());
+fn read(path: &Path) -> Result<Option<Game>, CliError> {
+    let content = content_of(path).map_err(CliError::in_file(path))?;
+    Ok(content.as_deref().and_then(game_of))
+}
+
+fn game_of(content: &[u8]) -> Option<Game> {
+    let mut found = games(content, Format::Psq, &ParseOptions::default());
     let mut game = found.next()?.ok()?.game;
     let properties = std::mem::take(&mut game.info.properties);
     let (_, lines) = properties.into_iter().find(|(name, _)| name == PSQ_EXTRA)?;

@@ -8,6 +8,7 @@ use super::note::Note;
 use super::session::PlaySession;
 use super::signals::EndSignals;
 use super::view::{board_lines, help_lines, moves_line, prompt};
+use crate::files::{Stdout, stdout};
 use crate::input_lines::LineReader;
 use crate::render::Style;
 use crate::threads;
@@ -30,7 +31,7 @@ pub(super) fn run(
     let lines = typed_lines()?;
     let is_terminal = io::stdin().is_terminal();
     let mut shown = LineScreen {
-        out: io::stdout().lock(),
+        out: stdout(),
         style,
         is_prompted: false,
     };
@@ -61,14 +62,14 @@ pub(super) fn run(
 }
 
 /// What has been written to the terminal.
-struct LineScreen<'a> {
-    out: io::StdoutLock<'a>,
+struct LineScreen {
+    out: Stdout,
     style: Style,
     /// Whether the board and the question stand there already.
     is_prompted: bool,
 }
 
-impl LineScreen<'_> {
+impl LineScreen {
     fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")
     }

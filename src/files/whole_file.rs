@@ -4,9 +4,10 @@
 //! read without a limit. Files of positions, which may be of any length, are read by `notation` piece
 //! by piece.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+
+use super::DiskFile;
 
 /// The bytes of a file that has at most `most` of them, in whole MiB for the message.
 ///
@@ -15,7 +16,9 @@ use std::path::Path;
 /// What the system says, or that there are more bytes.
 pub(crate) fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    DiskFile::open(path)?
+        .take(most + 1)
+        .read_to_end(&mut bytes)?;
     if bytes.len() as u64 <= most {
         return Ok(bytes);
     }
@@ -24,6 +27,22 @@ pub(crate) fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
         most >> 20
     );
     Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
+}
+
+/// All of a file that the program itself has written; `None` if there is none.
+///
+/// # Errors
+///
+/// What the system says.
+#[cfg(feature = "cli")]
+pub(crate) fn content_of(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let mut content = Vec::new();
+    let read = DiskFile::open(path).and_then(|mut file| file.read_to_end(&mut content));
+    match read {
+        Ok(_) => Ok(Some(content)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The text of a file that has at most `most` bytes.
