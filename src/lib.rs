@@ -55,46 +55,29 @@
 //! [`study::forbidden()`] answers the same question for a whole board, ready for JSON;
 //! [`forbidden::forbidden_points`] answers it without reasons, at some hundred million points a second.
 
+use renju_core::counted;
+pub use renju_core::{board, forbidden, geometry, limits, named_enum, pattern, position, rule};
+pub use renju_engine::{eval, search, threat};
+pub use renju_formats as notation;
+pub use renju_formats::fnv;
+use renju_play::input_lines;
+#[cfg(feature = "engines")]
+pub use renju_play::{contest, engines, place_turn};
+pub use renju_play::{gomocup, time_control};
+pub use renju_programs as systems;
+pub use renju_system::files;
+use renju_system::{memory, threads};
+
 pub mod analysis;
 #[cfg(feature = "batch")]
 pub mod batch;
-pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "engines")]
-pub mod contest;
-mod counted;
-#[cfg(feature = "engines")]
-pub mod engines;
-pub mod eval;
-mod fault;
-pub mod files;
-pub mod fnv;
-pub mod forbidden;
-pub mod geometry;
-pub mod gomocup;
-mod input_lines;
-pub mod limits;
-mod memory;
-mod move_scores;
-pub mod named_enum;
-pub mod notation;
-pub mod pattern;
-#[cfg(feature = "engines")]
-pub mod place_turn;
-pub mod position;
 #[cfg(feature = "render")]
 pub mod render;
-pub mod rule;
 #[cfg(feature = "schema")]
 mod schema;
-pub mod search;
-mod split_mix;
 pub mod study;
-pub mod systems;
-mod threads;
-pub mod threat;
-pub mod time_control;
 
 /// The examples of the README.
 #[cfg(doctest)]

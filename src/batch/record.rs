@@ -469,7 +469,7 @@ fn refused(errors: &SetupErrors, read_as: &ResolvedOptions) -> ParseError {
         Some(SetupProblem::Taken { .. }) => ErrorCode::PointTaken,
         Some(SetupProblem::TooManyMoves { .. }) => ErrorCode::TooLarge,
         Some(SetupProblem::SideUnclear { .. }) => ErrorCode::SideUnclear,
-        None => ErrorCode::BadBoard,
+        _ => ErrorCode::BadBoard,
     };
     let error = ParseError::new(code, errors.to_string());
     match errors.0.first() {

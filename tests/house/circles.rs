@@ -1,4 +1,4 @@
-//! Which file of a layer uses which, and the circles among them.
+//! Which file of a crate uses which, and the circles among them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,14 @@ use crate::sources::{Source, attributes, is_for_tests};
 
 type Module = Vec<String>;
 
-/// The files of a layer that depend on each other in a circle, one list for each circle.
-pub(crate) fn circles(sources: &[Source]) -> Vec<Vec<String>> {
-    let crate_map = CrateMap::new(sources);
+/// The files that depend on each other in a circle, one list for each circle. All are of one crate.
+pub(crate) fn circles<'s>(sources: impl Iterator<Item = &'s Source>) -> Vec<Vec<String>> {
+    let sources: Vec<&Source> = sources.collect();
+    let crate_map = CrateMap::new(&sources);
     let edges: BTreeMap<&str, BTreeSet<&str>> = sources
         .iter()
         .filter(|source| !source.is_mod_file())
-        .map(|source| (source.path.as_str(), crate_map.used_by(source)))
+        .map(|&source| (source.path.as_str(), crate_map.used_by(source)))
         .collect();
     let reach = |from: &str| -> BTreeSet<&str> {
         let mut seen = BTreeSet::new();
@@ -50,9 +51,10 @@ struct CrateMap<'s> {
 }
 
 impl<'s> CrateMap<'s> {
-    fn new(sources: &'s [Source]) -> CrateMap<'s> {
+    fn new(sources: &[&'s Source]) -> CrateMap<'s> {
         let files: BTreeMap<Module, &Source> = sources
             .iter()
+            .copied()
             .filter(|source| !source.module.is_empty())
             .map(|source| (source.module.clone(), source))
             .collect();
@@ -73,7 +75,7 @@ impl<'s> CrateMap<'s> {
         CrateMap { files, exports }
     }
 
-    /// The other files of the same layer that a file names.
+    /// The other files of the crate that a file names.
     fn used_by(&self, source: &Source) -> BTreeSet<&'s str> {
         let mut paths = Paths::default();
         paths.visit_file(&source.file);
@@ -82,7 +84,7 @@ impl<'s> CrateMap<'s> {
             .iter()
             .filter_map(|path| absolute(path, &source.module, &self.files))
             .filter_map(|path| self.definition(&path))
-            .filter(|file| file.layer() == source.layer() && file.path != source.path)
+            .filter(|file| file.path != source.path)
             .filter(|file| !file.is_mod_file())
             .map(|file| file.path.as_str())
             .collect()

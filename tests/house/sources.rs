@@ -1,13 +1,15 @@
-//! The sources of the crate, parsed, with what belongs to tests left out.
+//! The sources of all crates, parsed, with what belongs to tests left out.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use syn::{Attribute, File, Item};
 
-/// A file of `src`, by its module path: `search/root.rs` is `["search", "root"]`.
+/// A file of a `src`, by its module path in its crate: `renju-engine/search/root.rs` is
+/// `["search", "root"]` of `renju-engine`.
 pub(crate) struct Source {
     pub(crate) path: String,
+    pub(crate) of_crate: String,
     pub(crate) module: Vec<String>,
     pub(crate) lines: usize,
     pub(crate) file: File,
@@ -18,9 +20,14 @@ impl Source {
     pub(crate) fn new(path: &str, text: &str) -> Source {
         let mut file = syn::parse_file(text).unwrap_or_else(|error| panic!("{path}: {error}"));
         file.items.retain(|item| !is_for_tests(attributes(item)));
+        let (of_crate, inner) = match path.split_once('/') {
+            Some((name, inner)) if name.starts_with("renju-") => (name, inner),
+            _ => ("renju", path),
+        };
         Source {
             path: path.to_owned(),
-            module: module_of(path),
+            of_crate: of_crate.to_owned(),
+            module: module_of(inner),
             lines: text.lines().count(),
             file,
         }
@@ -30,33 +37,53 @@ impl Source {
         self.path.ends_with("mod.rs")
     }
 
-    /// The layer: the first part of the module path; `None` for `lib.rs` and `main.rs`.
+    /// The layer: the first part of the module path, or the crate that is one layer; `None` for
+    /// `lib.rs` and `main.rs`.
     pub(crate) fn layer(&self) -> Option<&str> {
-        self.module.first().map(String::as_str)
+        match self.of_crate.as_str() {
+            "renju-formats" => Some("notation"),
+            "renju-programs" => Some("systems"),
+            _ => self.module.first().map(String::as_str),
+        }
     }
 }
 
-/// All files of `src` that are not tests, in the order of their names.
+/// The folders of sources, each with what stands before the names of its files: that of its crate,
+/// nothing for the program.
+pub(crate) fn folders() -> Vec<(PathBuf, String)> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let mut found = vec![(root.join("src"), String::new())];
+    for entry in std::fs::read_dir(root.join("crates")).unwrap() {
+        let entry = entry.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        found.push((entry.path().join("src"), name + "/"));
+    }
+    found.sort();
+    found
+}
+
+/// All files that are not tests, in the order of their names.
 pub(crate) fn all() -> Vec<Source> {
-    let src = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut texts = BTreeMap::new();
-    read(&src, &src, &mut texts);
+    for (src, prefix) in folders() {
+        read(&src, &prefix, &src, &mut texts);
+    }
     let sources: Vec<Source> = texts
         .iter()
         .filter(|(path, _)| !path.ends_with("tests.rs"))
         .map(|(path, text)| Source::new(path, text))
         .collect();
-    assert!(sources.len() > 100, "the sources were not found");
+    assert!(sources.len() > 300, "the sources were not found");
     sources
 }
 
-fn read(src: &Path, folder: &Path, texts: &mut BTreeMap<String, String>) {
+fn read(src: &Path, prefix: &str, folder: &Path, texts: &mut BTreeMap<String, String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            read(src, &path, texts);
+            read(src, prefix, &path, texts);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let name = path.strip_prefix(src).unwrap().to_str().unwrap().to_owned();
+            let name = prefix.to_owned() + path.strip_prefix(src).unwrap().to_str().unwrap();
             texts.insert(name, std::fs::read_to_string(&path).unwrap());
         }
     }

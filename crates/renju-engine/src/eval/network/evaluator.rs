@@ -1,0 +1,160 @@
+use std::sync::LazyLock;
+
+use super::features::board_features;
+use super::weights::{BoardFeatures, NetworkWeights};
+use crate::eval::shapes::{Shapes, Sixteenths, facts};
+use crate::eval::{
+    Evaluation, Evaluator, EvaluatorInfo, Failure, Term, Weighted, Worth, stone_count,
+};
+use renju_core::board::{Board, ByColor, Color};
+use renju_core::geometry::Point;
+use renju_core::pattern::ShapeBoard;
+use renju_core::position::Position;
+use renju_core::rule::Rule;
+
+/// The learned evaluator: `shapes`, and what a network adds to the value of the board.
+pub type Network = Weighted<NetworkWeights>;
+
+impl Network {
+    /// The evaluator as it ships, made when it is first asked for.
+    pub fn ours() -> &'static Network {
+        static OURS: LazyLock<Network> = LazyLock::new(|| Network::shipped(""));
+        &OURS
+    }
+
+    /// What a board is worth to `mover`, who is to move.
+    pub fn board_value(&self, board: &Board, rule: Rule, mover: Color) -> Sixteenths {
+        Shapes::ours().board_value(board, rule, mover) + self.added(board, rule, mover)
+    }
+
+    /// What the network adds to the value of the board for `mover`, who is to move.
+    fn added(&self, board: &Board, rule: Rule, mover: Color) -> Sixteenths {
+        let network = self.weights.of(rule);
+        let told = BoardFeatures {
+            features: &board_features(network, &ShapeBoard::new(board.clone(), rule)),
+            facts: facts(board, rule, mover),
+            stones: stone_count(board),
+        };
+        network.value(&told, mover)
+    }
+
+    /// The same as `side` sees it.
+    fn added_for(&self, position: &Position, side: Color) -> Sixteenths {
+        let mover = position.to_move();
+        let added = self.added(position.board(), position.rule(), mover);
+        if side == mover { added } else { -added }
+    }
+}
+
+impl Evaluator for Network {
+    fn info(&self) -> &EvaluatorInfo {
+        &self.info
+    }
+
+    fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
+        Ok(self.evaluate_both(position)?.into_of(side))
+    }
+
+    fn evaluate_both(&self, position: &Position) -> Result<ByColor<Evaluation>, Failure> {
+        let mover = position.to_move();
+        let value = self.board_value(position.board(), position.rule(), mover);
+        let mut both = Shapes::ours().evaluate_both(position)?;
+        for side in Color::BOTH {
+            let seen = if side == mover { value } else { -value };
+            both[side].board = Some(seen.worth());
+        }
+        Ok(both)
+    }
+
+    fn board_terms(&self, position: &Position, side: Color) -> Option<Vec<Term>> {
+        let mut terms = Shapes::ours().board_terms(position, side)?;
+        let added = self.added_for(position, side).worth();
+        if added != Worth::default() {
+            let name = format!("the network, {} to move", position.to_move());
+            terms.push(Term::new(name, added, Vec::new()));
+        }
+        Some(terms)
+    }
+
+    fn point_terms(&self, position: &Position, side: Color, point: Point) -> Option<Vec<Term>> {
+        Shapes::ours().point_terms(position, side, point)
+    }
+
+    fn as_network(&self) -> Option<&Network> {
+        Some(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::eval::network::IncrementalNetwork;
+    use renju_core::geometry::Size;
+
+    fn check(rule: Rule, size: Size, plays: &[(u16, u8)]) {
+        let network = Network::ours();
+        let mut kept = IncrementalNetwork::new(Board::empty(size), rule, network.weights());
+        for &(choice, kind) in plays {
+            let empties: Vec<Point> = kept.shapes().board().empties().iter().collect();
+            if kind < 3 || empties.is_empty() {
+                kept.undo();
+            } else {
+                let color = Color::BOTH[usize::from(choice % 2)];
+                kept.play(empties[usize::from(choice / 2) % empties.len()], color);
+            }
+            if kind % 2 == 0 {
+                continue; // The features learn of several stones at once.
+            }
+            for mover in Color::BOTH {
+                let expected = network.board_value(kept.shapes().board(), rule, mover);
+                assert_eq!(kept.value(mover), expected.points());
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn the_kept_value_equals_the_recomputed_one(
+            side in 5u8..=20,
+            plays in prop::collection::vec((any::<u16>(), 0u8..10), 160),
+        ) {
+            let size = Size::new(side).unwrap();
+            for rule in Rule::ALL {
+                check(rule, size, &plays);
+            }
+        }
+    }
+
+    /// Where both sides have the same rules, the colours can be swapped.
+    #[test]
+    fn swapped_colors_have_the_same_value() {
+        let points = |names: &str| -> Vec<Point> {
+            let names = names.split_whitespace();
+            names.map(|name| name.parse().unwrap()).collect()
+        };
+        let (one, other) = (points("H8 I9 J8 G6"), points("I8 H9 G7"));
+        let board = Board::with_stones(Size::RENJU, &one, &other);
+        let swapped = Board::with_stones(Size::RENJU, &other, &one);
+        for rule in [Rule::Standard, Rule::Freestyle] {
+            for mover in Color::BOTH {
+                let value = |board, mover| Network::ours().board_value(board, rule, mover);
+                assert_eq!(value(&board, mover), value(&swapped, !mover));
+            }
+        }
+    }
+
+    #[test]
+    fn empty_boards_of_all_sizes_are_worth_the_same() {
+        for rule in Rule::ALL {
+            let value = |side| {
+                let board = Board::empty(Size::new(side).unwrap());
+                Network::ours().board_value(&board, rule, Color::Black)
+            };
+            assert_eq!(value(12), value(20));
+        }
+    }
+}

@@ -1,0 +1,259 @@
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error};
+
+use crate::eval::shapes::{Facts, Sixteenths};
+use renju_core::board::{ByColor, Color};
+
+use crate::eval::weights::read;
+use crate::eval::{EvaluatorInfo, Weighted, Weights, WeightsError, WeightsText};
+use renju_core::pattern::{LinePair, Shape};
+use renju_core::rule::Rule;
+
+use super::layer::Layer;
+use super::weight_rows::{FEATURES, HIDDEN, INPUTS, LARGEST_INPUT, WeightRow, WeightRows};
+
+/// What the two sides can have at hand where the search asks: the side to move open threes and fours,
+/// the other those, straight fours and fives.
+pub const FACT_ROWS: usize = 64;
+
+/// The greatest feature of a point, which stands for 1.
+pub(super) const FULL: i16 = 256;
+/// An input of 1; the features of eight points make one.
+const INPUT_ONE: usize = 256;
+/// So many stones make an input of 1.
+pub const STONES_OF_AN_INPUT: usize = 32;
+/// The bits that features of the board have more than inputs.
+const POOL_BITS: u32 = 3;
+/// A hidden unit of 1.
+const UNIT_ONE: i16 = 4096;
+
+/// The weights of `network` for all rules.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NetworkWeights {
+    /// What the weights are for: `"network"`.
+    pub system: String,
+    /// The network of games under renju.
+    pub renju: RuleNetwork,
+    /// The network of standard gomoku.
+    pub standard: RuleNetwork,
+    /// The network of freestyle gomoku.
+    pub freestyle: RuleNetwork,
+}
+
+impl NetworkWeights {
+    /// The network of a rule.
+    pub const fn of(&self, rule: Rule) -> &RuleNetwork {
+        match rule {
+            Rule::Renju => &self.renju,
+            Rule::Standard => &self.standard,
+            Rule::Freestyle => &self.freestyle,
+        }
+    }
+}
+
+impl Weights for NetworkWeights {
+    const INFO: &'static str = include_str!("info.toml");
+    const SHIPPED: &'static str = include_str!("weights.toml");
+
+    type Evaluator = Weighted<NetworkWeights>;
+
+    fn into_evaluator(self, info: EvaluatorInfo) -> Weighted<NetworkWeights> {
+        Weighted::new(info, self)
+    }
+
+    fn from_toml(text: WeightsText<'_>) -> Result<NetworkWeights, WeightsError> {
+        read(text)
+    }
+}
+
+/// The network of one rule.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct RuleNetwork {
+    /// What every point begins with; 256 is 1.
+    pub bias: WeightRow<FEATURES>,
+    /// What a line adds to the features of its point.
+    pub lines: LineRows,
+    /// The head when Black is to move.
+    pub black: ValueHead,
+    /// The head when White is to move.
+    pub white: ValueHead,
+}
+
+/// What each pair of shapes on a line adds to the features of its point; 256 is 1.
+///
+/// In TOML a key names what Black and what White would make there, as in `"open_three dead"`. What is
+/// not there adds nothing, and `dead dead` always does: so a point where neither side can make anything
+/// has no features.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineRows(Box<[[i16; FEATURES]; LinePair::COUNT]>);
+
+/// The greatest number of a row: the sum of four and a bias fits in sixteen bits.
+const LARGEST_IN_ROW: i16 = 6000;
+
+impl LineRows {
+    /// The row of a pair.
+    #[inline]
+    pub const fn of(&self, pair: LinePair) -> &[i16; FEATURES] {
+        &self.0[pair.index()]
+    }
+}
+
+impl<'de> Deserialize<'de> for LineRows {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<LineRows, D::Error> {
+        let table = BTreeMap::<PairKey, WeightRow<FEATURES>>::deserialize(reader)?;
+        let mut rows = Box::new([[0; FEATURES]; LinePair::COUNT]);
+        for (PairKey(pair), WeightRow(row)) in table {
+            if row
+                .iter()
+                .any(|number| !(-LARGEST_IN_ROW..=LARGEST_IN_ROW).contains(number))
+            {
+                let message = format!("a number of a row lies within {LARGEST_IN_ROW}");
+                return Err(D::Error::custom(message));
+            }
+            rows[pair.index()] = row;
+        }
+        Ok(LineRows(rows))
+    }
+}
+
+/// A pair as the file names it.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct PairKey(LinePair);
+
+impl<'de> Deserialize<'de> for PairKey {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<PairKey, D::Error> {
+        let text = String::deserialize(reader)?;
+        let pair = text.split_once(' ').and_then(|(black, white)| {
+            let shape = |name: &str| name.parse::<Shape>().ok();
+            let (black, white) = (shape(black)?, shape(white)?);
+            Some(LinePair::new(ByColor { black, white }))
+        });
+        match pair {
+            Some(pair) if pair != LinePair::default() => Ok(PairKey(pair)),
+            _ => Err(D::Error::custom(format!(
+                "unknown field `{text}`, expected what Black and what White would make, as in \
+                 `open_three dead`"
+            ))),
+        }
+    }
+}
+
+/// What follows from the features of the board for a side to move.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ValueHead {
+    /// What an input of 1 adds to the value, in sixteenths of a point.
+    pub direct: WeightRow<INPUTS>,
+    /// For all that both sides have at hand together (see [`fact_row`]) what it adds to each unit of
+    /// the first layer, 256 is 1, and last to the value, in sixteenths of a point.
+    pub facts: WeightRows<{ HIDDEN + 1 }, FACT_ROWS>,
+    /// For each unit of the first layer what an input of 1 adds to it; 1024 is 1.
+    pub first: Layer,
+    /// For each unit of the second layer what a unit of the first adds to it; 1024 is 1. The last is
+    /// the bias.
+    pub second: Layer,
+    /// What a unit of the second layer adds to the value, in sixteenths of a point.
+    pub out: WeightRow<HIDDEN>,
+}
+
+/// The row of what both sides have at hand, below [`FACT_ROWS`]: bits 0 and 1 say that the side to move
+/// has an open three and a four, bits 2 to 5 that the other side has an open three, a four, a straight
+/// four and a five.
+#[inline]
+pub const fn fact_row(facts: Facts) -> usize {
+    facts.index() & 0b11 | facts.index() >> 2 & 0b11_1100
+}
+
+#[cfg(feature = "schema")]
+mod schema {
+    use std::borrow::Cow;
+
+    use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+    use super::{BTreeMap, FEATURES, LineRows, WeightRow};
+
+    impl JsonSchema for LineRows {
+        fn schema_name() -> Cow<'static, str> {
+            "LineRows".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            BTreeMap::<String, WeightRow<FEATURES>>::json_schema(generator)
+        }
+    }
+}
+
+impl RuleNetwork {
+    /// What the network adds to the value of a board for `mover`, who is to move.
+    #[inline]
+    pub(super) fn value(&self, told: &BoardFeatures, mover: Color) -> Sixteenths {
+        let head = match mover {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        };
+        head.value(&told.inputs(), fact_row(told.facts))
+    }
+}
+
+/// What a network is told of a board.
+pub(super) struct BoardFeatures<'a> {
+    /// The features of its empty points together.
+    pub(super) features: &'a [i32; FEATURES],
+    /// What both sides have at hand, seen by the side to move.
+    pub(super) facts: Facts,
+    /// How many there are on the board.
+    pub(super) stones: usize,
+}
+
+impl BoardFeatures<'_> {
+    #[inline]
+    fn inputs(&self) -> [i16; INPUTS] {
+        let mut inputs = [0; INPUTS];
+        for (input, &feature) in inputs.iter_mut().zip(self.features) {
+            *input = (feature >> POOL_BITS).clamp(-LARGEST_INPUT, LARGEST_INPUT) as i16;
+        }
+        inputs[FEATURES] = (self.stones * INPUT_ONE / STONES_OF_AN_INPUT) as i16;
+        inputs
+    }
+}
+
+impl ValueHead {
+    #[inline]
+    fn value(&self, inputs: &[i16; INPUTS], fact_row: usize) -> Sixteenths {
+        let facts = &self.facts.0[fact_row];
+        let unit = |sum: i32, bits: u32| (sum >> bits).clamp(0, i32::from(UNIT_ONE)) as i16;
+        let sums = self.first.sums(inputs);
+        let mut first = [UNIT_ONE; HIDDEN + 1];
+        for number in 0..HIDDEN {
+            first[number] = unit(sums[number] + (i32::from(facts[number]) << 10), 6);
+        }
+        let second = self.second.sums(&first).map(|sum| unit(sum, 10));
+        let of_facts = i32::from(facts[HIDDEN]);
+        let of_inputs = dot(&self.direct.0, inputs) >> 8;
+        Sixteenths::of((dot(&self.out.0, &second) >> 12) + of_inputs + of_facts)
+    }
+}
+
+/// Written so that a compiler sees products of neighbours added in pairs, as vector units do it.
+#[inline]
+fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
+    let ((ones, one_rest), (others, other_rest)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
+    let product = |a: i16, b: i16| i32::from(a) * i32::from(b);
+    let mut sums = [0; 4];
+    for (a, b) in ones.iter().zip(others) {
+        for (pair, sum) in sums.iter_mut().enumerate() {
+            let (left, right) = (2 * pair, 2 * pair + 1);
+            *sum += product(a[left], b[left]) + product(a[right], b[right]);
+        }
+    }
+    let rest = std::iter::zip(one_rest, other_rest);
+    let rest: i32 = rest.map(|(&a, &b)| product(a, b)).sum();
+    sums.iter().sum::<i32>() + rest
+}

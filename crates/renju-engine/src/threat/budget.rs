@@ -1,0 +1,107 @@
+use std::ops::ControlFlow;
+
+use renju_core::limits::{Control, Limits, Observer, Progress, StopReason};
+
+/// Nodes between two looks at the clock; a look costs about as much as a node.
+const NODES_BETWEEN_LOOKS: u64 = 512;
+
+/// The nodes of one solver: counts them, and stops it at the limits of its [`Control`].
+pub(super) struct SolverBudget<'c> {
+    pub(super) progress: Progress,
+    max_nodes: u64,
+    next_look: u64,
+    stopped: Option<StopReason>,
+    control: Control<'c>,
+}
+
+impl<'c> SolverBudget<'c> {
+    pub(super) fn new(control: &Control<'c>) -> SolverBudget<'c> {
+        let max_nodes = control.max_nodes();
+        SolverBudget {
+            progress: Progress::default(),
+            max_nodes,
+            next_look: NODES_BETWEEN_LOOKS.min(max_nodes),
+            stopped: None,
+            control: *control,
+        }
+    }
+
+    /// Allows that many more nodes from here, also after a pause.
+    pub(super) fn allow(&mut self, nodes: u64) {
+        let until = self.progress.nodes.saturating_add(nodes);
+        self.max_nodes = self.control.max_nodes().min(until);
+        self.stopped = None;
+        self.look();
+    }
+
+    /// Whether only the nodes that were allowed last are spent.
+    pub(super) fn is_paused(&self) -> bool {
+        self.stopped == Some(StopReason::Nodes) && self.max_nodes < self.control.max_nodes()
+    }
+
+    /// Has another search spend some of the nodes and of the time that are left.
+    ///
+    /// `search` gives the nodes that it took, and what it has found.
+    pub(super) fn lend<T>(
+        &mut self,
+        nodes: u64,
+        search: impl FnOnce(&Control<'_>) -> (u64, T),
+    ) -> T {
+        let mut limits = self.left();
+        limits.nodes = Some(limits.nodes.map_or(nodes, |left| nodes.min(left)));
+        let observer = Later {
+            observer: self.control.observer(),
+            before: self.progress,
+        };
+        let (spent, found) = search(&Control::observed(limits, &observer));
+        self.progress.nodes += spent;
+        found
+    }
+
+    /// What is left of the limits.
+    pub(super) fn left(&self) -> Limits {
+        let Limits { nodes, time } = self.control.limits();
+        Limits {
+            nodes: nodes.map(|nodes| nodes.saturating_sub(self.progress.nodes)),
+            time: time.map(|time| time.saturating_sub(self.control.elapsed())),
+        }
+    }
+
+    /// Why the solver has to stop, if it has to.
+    pub(super) const fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
+    /// Whether one more node may be visited.
+    #[inline]
+    pub(super) fn may_enter(&mut self) -> bool {
+        if self.progress.nodes >= self.next_look {
+            self.look();
+        }
+        self.stopped.is_none()
+    }
+
+    fn look(&mut self) {
+        let nodes = self.progress.nodes;
+        self.next_look = self.max_nodes.min(nodes + NODES_BETWEEN_LOOKS);
+        if self.stopped.is_none() {
+            let at_limit = (nodes >= self.max_nodes).then_some(StopReason::Nodes);
+            self.stopped = at_limit.or_else(|| self.control.stop_reason_after(&self.progress));
+        }
+    }
+}
+
+/// Tells the nodes of a search behind those of before.
+struct Later<'a> {
+    observer: &'a dyn Observer,
+    before: Progress,
+}
+
+impl Observer for Later<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.observer.progress(&Progress {
+            nodes: self.before.nodes + progress.nodes,
+            ..self.before
+        })
+    }
+}

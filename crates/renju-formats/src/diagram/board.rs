@@ -1,0 +1,457 @@
+use crate::coordinates::CoordinateSystem;
+use crate::header::same_size;
+use crate::{ErrorCode, ParseError, ParseOptions, StoneMarks, TextLine};
+use renju_core::board::Color;
+use renju_core::counted::counted;
+use renju_core::geometry::{Point, Size};
+use renju_core::position::{Claim, Setup};
+
+use super::layout::{BoardRow, DiagramCell, UnreadRow, best_reading, usual_width};
+use super::row::{ColumnHeader, Meaning, RowLabel, is_frame, tokens, unquoted};
+
+/// The lines that make one board: its rows from the top, and its columns if they are named.
+#[derive(Default)]
+pub(super) struct BoardLines {
+    pub(super) rows: Vec<TextLine>,
+    pub(super) columns: Option<(ColumnHeader, TextLine)>,
+    /// Rows that were counted, but not kept, because they exceed what any board holds.
+    pub(super) surplus: usize,
+}
+
+impl BoardLines {
+    /// Reads a board: finds the layout in which its rows are meant, checks that they are a square,
+    /// and puts what is seen on its points into `setup`.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is read by halves: every character must mean something, every row have as many
+    /// cells as there are rows, every number of a row stand once. What may be meant otherwise is
+    /// returned.
+    pub(super) fn read(
+        &self,
+        options: ParseOptions,
+        setup: &mut Setup,
+    ) -> Result<Vec<ParseError>, ParseError> {
+        let rows = best_reading(&self.without_frames(options.marks));
+        refuse_unknown(&rows)?;
+        let size = size(&rows, self.surplus)?;
+        same_size(size, options).map_err(|error| error.on(rows[0].line))?;
+        if let Some((columns, line)) = &self.columns {
+            same_columns(size, *columns).map_err(|error| error.on(line))?;
+        }
+        setup.size = Some(size);
+        let heights = heights(&rows, CoordinateSystem::new(Some(size), options))?;
+        DrawnBoard::new(&rows, &heights).put_into(setup)
+    }
+
+    /// The rows without the frame of a board or of its cells.
+    fn without_frames(&self, marks: Option<StoneMarks>) -> Vec<UnreadRow<'_>> {
+        let mut lines = self.rows.iter();
+        let has_frames = lines.any(|line| line.text.contains(['|', '│']));
+        let lines = self.rows.iter().map(|line| (line, unquoted(&line.text)));
+        lines
+            .filter(|(_, characters)| !(has_frames && is_frame(characters)))
+            .map(|(line, characters)| UnreadRow {
+                line,
+                tokens: tokens(&characters, marks),
+            })
+            .collect()
+    }
+}
+
+fn bad_board(message: impl Into<String>) -> ParseError {
+    ParseError::new(ErrorCode::BadBoard, message)
+}
+
+fn same_columns(size: Size, columns: ColumnHeader) -> Result<(), ParseError> {
+    let (named, lines) = (columns.count, usize::from(size.get()));
+    if named == lines {
+        return Ok(());
+    }
+    let named = counted(named, "column is", "columns are");
+    let message = format!("{named} named where the rows have {lines}");
+    Err(bad_board(message).at(columns.column, 1))
+}
+
+fn refuse_unknown(rows: &[BoardRow<'_>]) -> Result<(), ParseError> {
+    for row in rows {
+        let mut cells = row.cells.iter();
+        if let Some(cell) = cells.find(|cell| cell.meaning == Meaning::Unknown) {
+            return Err(bad_board("unknown character in a board row")
+                .label("neither a stone nor an empty point")
+                .hint("empty points may be . - _ + * or box lines")
+                .at(cell.column, cell.width)
+                .on(row.line));
+        }
+    }
+    Ok(())
+}
+
+/// The side of the board, if the rows are one.
+fn size(rows: &[BoardRow<'_>], surplus: usize) -> Result<Size, ParseError> {
+    let (height, width) = (rows.len() + surplus, usual_width(rows));
+    let most = usize::from(Size::MAX.get());
+    let error = |code, message| ParseError::new(code, message).on(rows[0].line);
+    if height > most && width > most {
+        let message = format!("a board of {height} rows, where 20 are the most");
+        return Err(error(ErrorCode::TooLarge, message));
+    }
+    same_width(rows, width)?;
+    if height == width {
+        let rows = counted(height, "row", "rows");
+        let message = format!("a board of {rows}, where 5 are the fewest");
+        let size = Size::new(height as u8);
+        return size.ok_or_else(|| error(ErrorCode::BadSize, message));
+    }
+    let height_text = counted(height, "row", "rows");
+    let width_text = counted(width, "cell", "cells");
+    let message = format!("the diagram has {height_text} of {width_text}");
+    let error = error(ErrorCode::BadBoard, message);
+    Err(match missing_row(rows, width) {
+        Some(number) => error.hint(format!("row {number} is missing")),
+        None if height > width => error.hint("a blank line or --- separates two diagrams"),
+        None => error.hint("a board has as many rows as columns"),
+    })
+}
+
+/// A number up to `side` that no row has, if rows are numbered.
+fn missing_row(rows: &[BoardRow<'_>], side: usize) -> Option<usize> {
+    let labels = rows.iter().map(BoardRow::label);
+    let numbers: Option<Vec<usize>> = labels.map(|label| Some(label?.number.into())).collect();
+    let numbers = numbers?;
+    (1..=side).find(|number| !numbers.contains(number))
+}
+
+fn same_width(rows: &[BoardRow<'_>], width: usize) -> Result<(), ParseError> {
+    let Some(place) = rows.iter().position(|row| row.cells.len() != width) else {
+        return Ok(());
+    };
+    let (row, cells) = (&rows[place], rows[place].cells.len());
+    let name = match row.label() {
+        Some(label) => format!("row {}", label.number),
+        None => format!("row {} from the top", place + 1),
+    };
+    let error = bad_board(format!(
+        "{name} has {cells} cells where the others have {width}"
+    ));
+    let error = match row.cells.get(width) {
+        Some(surplus) => error
+            .at(surplus.column, surplus.width)
+            .label("more than the others have")
+            .hint("is a cell too many there?"),
+        None => error
+            .at(end_of_cells(row), 1)
+            .label("the row ends here")
+            .hint(match width - cells {
+                1 => "is one dot missing?".to_owned(),
+                missing => format!("are {missing} cells missing?"),
+            }),
+    };
+    Err(error.on(row.line))
+}
+
+fn end_of_cells(row: &BoardRow<'_>) -> u32 {
+    let last = row.cells.last();
+    last.map_or(row.end, |cell| cell.column + cell.width as u32)
+}
+
+/// The height of every row, from 0 at the bottom: by its number, or by its place.
+fn heights(rows: &[BoardRow<'_>], names: CoordinateSystem) -> Result<Vec<u8>, ParseError> {
+    let side = names.size.get();
+    let has_labels = rows.iter().any(|row| row.label().is_some());
+    let mut heights = Vec::with_capacity(rows.len());
+    for (from_top, row) in (1..).zip(rows) {
+        let height = match row.label() {
+            Some(label) => {
+                let number = number(row, label, side).map_err(|error| error.on(row.line))?;
+                names.row(number)
+            }
+            None if has_labels => {
+                let message = "a row without a number where the others have one";
+                return Err(bad_board(message).on(row.line));
+            }
+            None => side - from_top,
+        };
+        if let Some(label) = row.label().filter(|_| heights.contains(&height)) {
+            let message = format!("two rows are numbered {}", label.number);
+            return Err(label.blamed(bad_board(message)).on(row.line));
+        }
+        heights.push(height);
+    }
+    Ok(heights)
+}
+
+/// The number of a row, if it is the same on both sides and on the board.
+fn number(row: &BoardRow<'_>, label: RowLabel, side: u8) -> Result<u8, ParseError> {
+    let number = label.number;
+    if let Some(right) = row.right.filter(|right| right.number != number) {
+        let other = right.number;
+        let message = format!("the row is numbered {number} on the left and {other} on the right");
+        return Err(right.blamed(bad_board(message)));
+    }
+    if (1..=side).contains(&number) {
+        return Ok(number);
+    }
+    let message = format!("a row is numbered {number} on a board of {side} rows");
+    let error = label.blamed(bad_board(message));
+    Err(error.hint("only whole boards are read, with rows from 1 on"))
+}
+
+/// A point of a drawn board, what is seen there, and on which line.
+#[derive(Clone, Copy)]
+struct DrawnPoint<'a> {
+    point: Point,
+    cell: DiagramCell,
+    line: &'a TextLine,
+}
+
+impl DrawnPoint<'_> {
+    /// The error at this point.
+    fn blamed(self, error: ParseError) -> ParseError {
+        let DiagramCell { column, width, .. } = self.cell;
+        error.at(column, width).on(self.line)
+    }
+}
+
+/// The points of a drawn board in reading order.
+struct DrawnBoard<'a>(Vec<DrawnPoint<'a>>);
+
+impl<'a> DrawnBoard<'a> {
+    fn new(rows: &[BoardRow<'a>], heights: &[u8]) -> DrawnBoard<'a> {
+        let mut points = Vec::new();
+        for (row, &height) in rows.iter().zip(heights) {
+            points.extend((0..).zip(&row.cells).filter_map(|(column, &cell)| {
+                let point = Point::new(column, height)?;
+                let line = row.line;
+                Some(DrawnPoint { point, cell, line })
+            }));
+        }
+        points.sort_by_key(|drawn| drawn.point);
+        DrawnBoard(points)
+    }
+
+    /// Puts stones, moves, claims and the last move into `setup`.
+    ///
+    /// # Errors
+    ///
+    /// `bad_board` if numbers are moves and one is missing or stands twice.
+    fn put_into(&self, setup: &mut Setup) -> Result<Vec<ParseError>, ParseError> {
+        let stones = self.stones();
+        if stones.are_any() {
+            self.refuse_zero()?;
+        }
+        let numbered = self.numbered();
+        let are_moves = are_moves(&numbered, stones);
+        for &DrawnPoint { point, cell, .. } in &self.0 {
+            match cell.meaning {
+                Meaning::Stone(color) | Meaning::Triangle(color) => {
+                    setup.placed_mut(color).push(point);
+                }
+                Meaning::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
+                Meaning::Number(number) if !are_moves => put_mark(setup, point, number),
+                _ => {}
+            }
+        }
+        setup.last = self.last();
+        if are_moves {
+            put_moves(&numbered, stones, self.0.len() as u32, setup)?;
+            return Ok(Vec::new());
+        }
+        Ok(mark_warning(&numbered, stones).into_iter().collect())
+    }
+
+    /// The stones that are drawn as such.
+    fn stones(&self) -> StoneCounts {
+        let mut stones = StoneCounts::default();
+        for drawn in &self.0 {
+            match drawn.cell.meaning {
+                Meaning::Stone(Color::Black) | Meaning::Triangle(Color::Black) => stones.black += 1,
+                Meaning::Stone(Color::White) | Meaning::Triangle(Color::White) => stones.white += 1,
+                _ => {}
+            }
+        }
+        stones
+    }
+
+    /// Refuses a 0 where stones have letters and empty points a sign of their own: it may be a
+    /// white stone.
+    fn refuse_zero(&self) -> Result<(), ParseError> {
+        let find = |meaning| self.0.iter().find(|drawn| drawn.cell.meaning == meaning);
+        match (find(Meaning::Number(0)), find(Meaning::Empty)) {
+            (Some(zero), Some(_)) => Err(zero
+                .blamed(bad_board("a 0 among stones and empty points"))
+                .hint("write the letter O for a white stone, or . for an empty point")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Every number but 0 with its point, the lowest first.
+    fn numbered(&self) -> Vec<(u32, DrawnPoint<'a>)> {
+        let number = |drawn: &DrawnPoint<'a>| match drawn.cell.meaning {
+            Meaning::Number(number) if number > 0 => Some((number, *drawn)),
+            _ => None,
+        };
+        let mut numbered: Vec<_> = self.0.iter().filter_map(number).collect();
+        numbered.sort_by_key(|&(number, _)| number);
+        numbered
+    }
+
+    /// The one stone in brackets, or the one triangle.
+    fn last(&self) -> Option<Point> {
+        let only = |is_marked: fn(&DiagramCell) -> bool| {
+            let mut marked = self.0.iter().filter(|drawn| is_marked(&drawn.cell));
+            marked.next().filter(|_| marked.next().is_none())
+        };
+        let has_stone = |drawn: &&DrawnPoint<'_>| {
+            !matches!(drawn.cell.meaning, Meaning::Empty | Meaning::Forbidden(_))
+        };
+        let enclosed = only(|cell| cell.is_enclosed).filter(has_stone);
+        let last = enclosed.or_else(|| only(|cell| matches!(cell.meaning, Meaning::Triangle(_))));
+        last.map(|drawn| drawn.point)
+    }
+}
+
+/// How many stones are drawn without a number.
+#[derive(Clone, Copy, Default)]
+struct StoneCounts {
+    black: u32,
+    white: u32,
+}
+
+impl StoneCounts {
+    const fn all(self) -> u32 {
+        self.black + self.white
+    }
+
+    const fn are_any(self) -> bool {
+        self.all() > 0
+    }
+
+    /// Whether a game can have put them there.
+    const fn are_of_a_game(self) -> bool {
+        self.black == self.white || self.black == self.white + 1
+    }
+
+    /// Whether the moves from `first` on can follow them: numbered through from the first stone of
+    /// the game, or anew from 1.
+    const fn lead_to(self, first: u32) -> bool {
+        self.are_of_a_game() && (first == 1 || first == self.all() + 1)
+    }
+}
+
+/// Whether numbers are moves in order, odd ones black, and not the cells of a matrix and marks:
+/// 0 empty, 1 black, 2 white, 3, 4 and 6 forbidden.
+///
+/// Where both can be meant, moves are numbers from 1 on without a gap, three at least. Among
+/// stones that are drawn as such no digit is another stone.
+fn are_moves(numbered: &[(u32, DrawnPoint<'_>)], stones: StoneCounts) -> bool {
+    let numbers = numbered.iter().map(|&(number, _)| number);
+    if stones.are_any() {
+        return !numbers.clone().all(|number| matches!(number, 3 | 4 | 6));
+    }
+    let can_be_marks = numbers.clone().all(|number| matches!(number, 1..=4 | 6));
+    !can_be_marks || numbers.len() >= 3 && numbers.eq(1..=numbered.len() as u32)
+}
+
+/// Numbers that speak for themselves, whatever stones stand beside them.
+const CERTAIN_MOVES: usize = 3;
+
+/// Reads the numbers as moves on a board of `points`; stones without a number stood before them.
+///
+/// The numbers go on from the stones, or begin anew with 1. Three or more in a row are moves
+/// in any case.
+fn put_moves(
+    numbered: &[(u32, DrawnPoint<'_>)],
+    stones: StoneCounts,
+    points: u32,
+    setup: &mut Setup,
+) -> Result<(), ParseError> {
+    let first = match numbered.first() {
+        Some(&(first, _)) if stones.are_any() => first,
+        _ => 1,
+    };
+    for (expected, &(number, drawn)) in (first.min(points)..).zip(numbered) {
+        if number != expected {
+            let message = if number > points {
+                format!("a move number beyond the {points} points of the board")
+            } else if number < expected {
+                format!("move {number} stands twice")
+            } else {
+                format!("move {expected} is missing")
+            };
+            let error = drawn.blamed(bad_board(message));
+            return Err(if stones.are_any() {
+                error.hint("among X and O a digit is the number of a move; 3, 4 and 6 alone mark forbidden points")
+            } else {
+                error
+            });
+        }
+        setup.moves.push(Some(drawn.point));
+    }
+    let fits = !stones.are_any() || stones.lead_to(first);
+    if let Some(&(number, drawn)) = numbered.first().filter(|_| !fits)
+        && numbered.len() < CERTAIN_MOVES
+    {
+        return Err(no_number(number, drawn, stones));
+    }
+    let starts = match first {
+        1 if stones.are_any() && fits => setup.first_to_play(),
+        first => color_of(first),
+    };
+    setup.begin_with(starts);
+    Ok(())
+}
+
+/// The side that plays the move of a number in a game that is numbered through.
+const fn color_of(number: u32) -> Color {
+    Color::BOTH[(number as usize + 1) % 2]
+}
+
+/// A number among stones that no move can have there.
+fn no_number(number: u32, drawn: DrawnPoint<'_>, stones: StoneCounts) -> ParseError {
+    let StoneCounts { black, white } = stones;
+    let message = format!(
+        "{number} is no move number here: {black} black and {white} white stones have none"
+    );
+    let next = stones.all() + 1;
+    let others = counted(number.saturating_sub(1), "other", "others");
+    let numbers = if stones.are_of_a_game() {
+        format!(", or number the moves from 1 or from {next} on")
+    } else {
+        String::new()
+    };
+    drawn.blamed(bad_board(message)).hint(format!(
+        "as move {number} it would be a {} stone after {others}; write X or O for a stone{numbers}",
+        color_of(number)
+    ))
+}
+
+/// That the one digit among stones is read as a mark and might be the next move.
+fn mark_warning(numbered: &[(u32, DrawnPoint<'_>)], stones: StoneCounts) -> Option<ParseError> {
+    let &[(number, drawn)] = numbered else {
+        return None;
+    };
+    let is_next = stones.are_of_a_game() && number == stones.all() + 1;
+    if !stones.are_any() || !is_next {
+        return None;
+    }
+    let message =
+        format!("{number} is read as the mark of a forbidden point, not as move {number}");
+    let hint = format!(
+        "write {} for a stone",
+        ["X", "O"][color_of(number) as usize]
+    );
+    Some(drawn.blamed(bad_board(message)).hint(hint))
+}
+
+fn put_mark(setup: &mut Setup, point: Point, number: u32) {
+    match number {
+        0 => {}
+        1 => setup.black.push(point),
+        2 => setup.white.push(point),
+        _ => {
+            let mark = char::from_digit(number, 10);
+            setup.claims.extend(mark.map(|mark| Claim { point, mark }));
+        }
+    }
+}

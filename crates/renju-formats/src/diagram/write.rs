@@ -1,0 +1,148 @@
+use crate::Letters;
+use crate::characters::{characters, text_as_written, trimmed};
+use crate::loss::{Impossible, Loss};
+use crate::setup_text::SetupText;
+use renju_core::board::Color;
+use renju_core::geometry::{Point, Size};
+use renju_core::position::{Claim, Setup};
+
+/// Adds a point to a row, and what stands between it and the point before.
+type PushPoint = fn(&mut String, Point, &SetupText<'_>, &Setup);
+
+/// Draws a diagram with the characters of a keyboard.
+pub(crate) fn write_ascii(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    write(setup, push_ascii)
+}
+
+/// Draws a diagram with round stones and box lines.
+pub(crate) fn write_unicode(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    write(setup, push_unicode)
+}
+
+/// Draws the stones after the moves, with letters above and below, numbers on the left and header
+/// lines on top.
+///
+/// Forbidden points stand as they are marked. The last move is in brackets, or a triangle.
+fn write(setup: &Setup, push: PushPoint) -> Result<SetupText<'_>, Impossible> {
+    let mut text = SetupText::about(setup)?;
+    let is_off = |claim: &&Claim| !claim.point.is_on(text.size);
+    if let Some(claim) = setup.claims.iter().find(is_off) {
+        return Err(Impossible::OffBoard(claim.point, text.size));
+    }
+    let mut body = String::new();
+    write_headers(&mut text, setup, &mut body);
+    let letters = columns(text.size);
+    body.push_str(&letters);
+    for row in (0..text.size.get()).rev() {
+        let mut line = format!("{:>2}", row + 1);
+        for point in (0..text.size.get()).filter_map(|column| Point::new(column, row)) {
+            push(&mut line, point, &text, setup);
+        }
+        body.push_str(line.trim_end());
+        body.push('\n');
+    }
+    body.push_str(&letters);
+    text.body = body.into_bytes();
+    text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
+    let is_drawn = |point: &Point| text.stone_at(*point).is_some();
+    let last_is_lost = setup.last.is_some_and(|last| !is_drawn(&last));
+    let is_lost = |claim: &Claim| is_drawn(&claim.point) || !is_mark(claim.mark);
+    let claim_is_lost = setup.claims.iter().any(is_lost);
+    text.lose(Loss::LastMove, last_is_lost);
+    text.lose(Loss::Claims, claim_is_lost);
+    Ok(text)
+}
+
+/// `   A B C D E`.
+fn columns(size: Size) -> String {
+    let letters = (0..size.get()).flat_map(|column| [' ', Letters::All.letter(column)]);
+    "  ".chars().chain(letters).chain(['\n']).collect()
+}
+
+fn write_headers(text: &mut SetupText<'_>, setup: &Setup, body: &mut String) {
+    if let Some(id) = &setup.id {
+        text.lose(Loss::Name, !push_header(body, "name", id));
+    }
+    if let Some(rule) = setup.rule {
+        push_header(body, "rule", rule.name());
+    }
+    let stones = text.by_color();
+    let by_counts = match stones.black.len().checked_sub(stones.white.len()) {
+        Some(0) => Some(Color::Black),
+        Some(1) => Some(Color::White),
+        _ => None,
+    };
+    let to_move = text.to_move();
+    if let Some(color) = to_move.filter(|_| setup.to_move.is_some() || to_move != by_counts) {
+        push_header(body, "to move", color.name());
+    }
+    for words in &setup.expect {
+        text.lose(Loss::Expectations, !push_header(body, "expect", words));
+    }
+}
+
+/// Adds a header; what cannot stand on a line as it is becomes blanks. Whether it reads back.
+fn push_header(body: &mut String, key: &str, value: &str) -> bool {
+    let line = value.replace(char::is_control, " ");
+    let line = text_as_written(trimmed(&characters(&line)));
+    for part in ["# ", key, ": ", &line, "\n"] {
+        body.push_str(part);
+    }
+    !line.is_empty() && line == value
+}
+
+/// Whether a mark is read as one of a forbidden point.
+fn is_mark(mark: char) -> bool {
+    matches!(mark, '3' | '4' | '6' | '×' | '✕' | 'D' | 'F')
+}
+
+fn claim(point: Point, setup: &Setup) -> Option<char> {
+    let claim = setup.claims.iter().find(|claim| claim.point == point)?;
+    Some(claim.mark).filter(|&mark| is_mark(mark))
+}
+
+fn push_ascii(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Setup) {
+    let char = match text.stone_at(point) {
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+        None => claim(point, setup).unwrap_or('.'),
+    };
+    let is_last = setup.last == Some(point) && text.stone_at(point).is_some();
+    if is_last {
+        line.push('[');
+    } else if !line.ends_with(']') {
+        line.push(' ');
+    }
+    line.push(char);
+    if is_last {
+        line.push(']');
+    }
+}
+
+fn push_unicode(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Setup) {
+    let is_last = setup.last == Some(point);
+    let char = match text.stone_at(point) {
+        Some(Color::Black) if is_last => '▲',
+        Some(Color::White) if is_last => '△',
+        Some(Color::Black) => '●',
+        Some(Color::White) => '○',
+        None => claim(point, setup).unwrap_or_else(|| joint(point, text.size)),
+    };
+    line.push(if point.column() == 0 { ' ' } else { '─' });
+    line.push(char);
+}
+
+/// The joint of lines on an empty point.
+fn joint(point: Point, size: Size) -> char {
+    let top = size.get() - 1;
+    let joints = match point.row() {
+        row if row == top => ['┌', '┬', '┐'],
+        0 => ['└', '┴', '┘'],
+        _ => ['├', '┼', '┤'],
+    };
+    match point.column() {
+        0 => joints[0],
+        column if column == top => joints[2],
+        _ => joints[1],
+    }
+}

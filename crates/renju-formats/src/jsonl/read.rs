@@ -1,0 +1,254 @@
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use crate::error::io_words;
+use crate::header::same_size;
+use crate::lines::{LINE_LIMIT, without_mark};
+use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use crate::{
+    Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
+};
+use renju_core::position::{PositionId, Setup};
+
+use super::array::begins_array;
+use super::fields::{Fields, is_field, json_error, placed, record_name};
+use super::katago_query::{self, QueryTurn};
+use super::position_line;
+use super::records::json_records;
+
+/// What a line says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct JsonLine {
+    /// The position or game.
+    pub setup: Setup,
+    /// Fields that mean nothing to a reader, as they stand; none unless
+    /// [`keep_unknown`](ParseOptions::keep_unknown) is set.
+    pub unknown: Map<String, Value>,
+    /// After how many of `setup.moves` the position is asked for; empty: after all.
+    pub turns: Vec<QueryTurn>,
+    /// How it was read.
+    pub assumed: ResolvedOptions,
+    /// Fields that are one letter off one that is read.
+    pub warnings: Vec<ParseError>,
+}
+
+impl JsonLine {
+    /// The set-ups that the line asks for, each with the number of its turn if turns are asked for.
+    pub fn setups(&self) -> Vec<(Option<usize>, Setup)> {
+        if self.turns.is_empty() {
+            return vec![(None, self.setup.clone())];
+        }
+        let after = |turn: &QueryTurn| {
+            let setup = self.setup.after(turn.moves)?;
+            Some((Some(turn.number), setup))
+        };
+        self.turns.iter().filter_map(after).collect()
+    }
+}
+
+/// Reads a JSON object of any of the dialects.
+///
+/// Line and column of an error are those in `text`.
+///
+/// # Errors
+///
+/// `bad_json`, `missing_field`, or the code of the field that is wrong.
+pub fn parse_line(text: &str, options: &ParseOptions) -> Result<JsonLine, ParseError> {
+    parse(text, Format::Jsonl, Encoding::UTF_8, *options)
+}
+
+/// As [`parse_line`], of a query as `KataGo` takes them and nothing else.
+///
+/// # Errors
+///
+/// `bad_json`, `missing_field`, or the code of the field that is wrong.
+pub fn parse_query(text: &str, options: &ParseOptions) -> Result<JsonLine, ParseError> {
+    parse(text, Format::Katago, Encoding::UTF_8, *options)
+}
+
+/// The set-ups of a file, one after the other.
+pub(crate) fn read(
+    input: ByteStream<'_>,
+    format: Format,
+    options: ParseOptions,
+) -> ParsedSetups<'_> {
+    let records = match json_records(input, options.encoding, LINE_LIMIT) {
+        Ok(records) => records,
+        Err(error) => {
+            let error = ParseError::new(ErrorCode::Io, io_words(&error));
+            return Box::new(std::iter::once(Err(error)));
+        }
+    };
+    Box::new(records.flat_map(move |record| {
+        match record.and_then(|record| items(&record, format, options)) {
+            Ok(items) => items.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        }
+    }))
+}
+
+/// Whether a text that begins with these bytes is JSON: an object, or an array of them.
+pub(crate) fn begins_json(bytes: &[u8]) -> bool {
+    let bytes = without_mark(bytes);
+    bytes.trim_ascii_start().starts_with(b"{") || begins_array(bytes)
+}
+
+/// An object on the first line makes it JSON; its mistakes are found by reading it.
+pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
+    let is_object = |line: &String| line.trim_start_matches(['\u{feff}', ' ']).starts_with('{');
+    match sample.lines.first().filter(|line| is_object(line)) {
+        Some(_) => Evidence::Certain,
+        None => Evidence::Nothing,
+    }
+}
+
+fn parse(
+    text: &str,
+    format: Format,
+    encoding: Encoding,
+    options: ParseOptions,
+) -> Result<JsonLine, ParseError> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let object = ObjectSeed(options.keep_unknown).deserialize(&mut reader);
+    let object = match object.and_then(|object| reader.end().map(|()| object)) {
+        Ok(object) => object,
+        Err(error) if error.is_data() => {
+            let message = "a position is an object: {\"moves\": ..}";
+            let error = ParseError::new(ErrorCode::BadJson, message);
+            return Err(placed(error, text, 0, text.trim_end().len()));
+        }
+        Err(error) => return Err(json_error(&error, text)),
+    };
+    let mut fields = Fields { object, text };
+    let is_katago = format == Format::Katago || katago_query::is_query(&fields);
+    let (format, letters) = if is_katago {
+        // Letters leave out I in this dialect.
+        (Format::Katago, Some(Letters::SkipI))
+    } else {
+        (Format::Jsonl, None)
+    };
+    let options = ParseOptions {
+        letters: options.letters.or(letters),
+        ..options
+    };
+    let (setup, turns) = if is_katago {
+        katago_query::read(&mut fields, options)?
+    } else if position_line::has_board_string(&fields) {
+        let setup = position_line::read_board_string(&mut fields, options)?;
+        (setup, Vec::new())
+    } else {
+        (position_line::read(&mut fields, options)?, Vec::new())
+    };
+    if let Some(size) = setup.size {
+        let first = text.split('\n').next().unwrap_or_default();
+        same_size(size, options).map_err(|error| error.on(&TextLine::utf8(1, first)))?;
+    }
+    let mut warnings = fields.misspelt();
+    if options.strict_fields && !warnings.is_empty() {
+        return Err(warnings.swap_remove(0));
+    }
+    Ok(JsonLine {
+        setup,
+        unknown: if options.keep_unknown {
+            fields.object
+        } else {
+            Map::new()
+        },
+        turns,
+        assumed: ResolvedOptions::new(format, options, encoding),
+        warnings,
+    })
+}
+
+/// Reads the fields of an object. Of those that mean nothing to a reader only the names, with `null`
+/// for their values, unless all are kept: answers of other programs can be far longer than the
+/// positions that they are about.
+struct ObjectSeed(bool);
+
+impl<'de> DeserializeSeed<'de> for ObjectSeed {
+    type Value = Map<String, Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+        reader.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ObjectSeed {
+    type Value = Map<String, Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(key) = map.next_key::<String>()? {
+            let value = if self.0 || is_field(&key) {
+                map.next_value()?
+            } else {
+                map.next_value::<IgnoredAny>()?;
+                Value::Null
+            };
+            object.insert(key, value);
+        }
+        Ok(object)
+    }
+}
+
+fn items(
+    record: &TextLine,
+    format: Format,
+    options: ParseOptions,
+) -> Result<Vec<ParsedSetup>, ParseError> {
+    let json = parse(&record.text, format, record.encoding, options)
+        .map_err(|error| error.in_file_of(record))?;
+    let warnings = json.warnings.iter();
+    let mut warnings: Vec<ParseError> = warnings
+        .map(|warning| warning.clone().in_file_of(record))
+        .collect();
+    let item = |(turn, setup)| ParsedSetup {
+        setup,
+        assumed: json.assumed,
+        line: Some(record.number),
+        turn,
+        other_lines: 0,
+        expect_places: Vec::new(),
+        warnings: std::mem::take(&mut warnings),
+    };
+    Ok(json.setups().into_iter().map(item).collect())
+}
+
+/// The name of a record, for an answer to a line that cannot be read otherwise.
+///
+/// It is found in broken JSON as well, as long as it stands before the break.
+pub fn line_id(text: &str) -> Option<PositionId> {
+    let mut id = None;
+    // An error comes after all that could be read.
+    let _ = serde_json::Deserializer::from_str(text).deserialize_map(IdVisitor(&mut id));
+    record_name(&id?)
+}
+
+/// Keeps the first `id` of an object, whatever comes after it.
+struct IdVisitor<'a>(&'a mut Option<Box<RawValue>>);
+
+impl<'de> Visitor<'de> for IdVisitor<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            if key == "id" {
+                *self.0 = Some(map.next_value()?);
+                return Ok(());
+            }
+            map.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,560 @@
+//! Games as move strings: `h8i9f10`, `H8 I9`, `8H 9I`, `1. h8 2. i9`, the tails of addresses.
+//!
+//! One game per line. First what may stand around the moves: headers, comments, remarks of a log;
+//! then the fields of an address; then the moves of a text.
+
+use std::fmt;
+
+use compact_str::CompactString;
+
+use super::characters::{Character, characters, text, trimmed};
+use super::coordinates::{CoordinateSystem, shortened};
+use super::header::{Header, HeaderLine, header_line, in_our_names, same_size};
+use super::loss::Impossible;
+use super::pairs::{is_pairs, pair};
+use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::setup_text::{BESIDE_MOVES, SetupText};
+use super::{
+    ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines, WordsPlace,
+};
+use renju_core::board::Color;
+use renju_core::geometry::{Point, PointSet};
+use renju_core::position::Setup;
+
+/// The fields that may stand behind the `#` of an address, as renju-note writes them.
+const KEYS: [&str; 8] = ["g", "c", "o", "b", "w", "p", "l", "gid"];
+
+/// Reads the moves of one game, as on the command line; no text at all is the empty board.
+///
+/// ```
+/// use renju_formats::{ParseOptions, parse_moves};
+///
+/// let game = parse_moves("h8 i9", &ParseOptions::default())?;
+/// assert_eq!(game.moves, ["H8".parse().ok(), "I9".parse().ok()]);
+/// # Ok::<(), renju_formats::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// `bad_point`, `off_board` or `point_taken`, with the column in `text`.
+pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseError> {
+    let line = TextLine::utf8(1, text.replace(['\n', '\t'], " "));
+    let mut setup = game(
+        &characters(&line.text),
+        CoordinateSystem::new(None, *options),
+    )
+    .map_err(|error| error.on(&line))?;
+    setup.size = options.size;
+    Ok(setup)
+}
+
+/// The games of a file, one after the other.
+pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
+    records(input, Format::Moves, options, described_game)
+}
+
+/// Reads the game of a line, with what headers say about it.
+pub(super) type GameOfLine = fn(&[Character], Setup, ParseOptions) -> Result<Setup, ParseError>;
+
+/// The games of a file that has one on a line, with headers and remarks around them.
+pub(super) fn records(
+    input: ByteStream<'_>,
+    format: Format,
+    options: ParseOptions,
+    game: GameOfLine,
+) -> ParsedSetups<'_> {
+    let mut about = Headers::default();
+    let lines = TextLines::new(input, options.encoding);
+    Box::new(lines.filter_map(move |line| {
+        let parsed = line.and_then(|line| {
+            let assumed = ResolvedOptions::new(format, options, line.encoding);
+            let item = item(&line, &mut about, options, game).map_err(|error| error.on(&line))?;
+            Ok(item.map(|(setup, expect_places)| ParsedSetup {
+                setup,
+                assumed,
+                line: Some(line.number),
+                turn: None,
+                other_lines: 0,
+                expect_places,
+                warnings: Vec::new(),
+            }))
+        });
+        parsed.transpose()
+    }))
+}
+
+/// Counts the lines that begin as games do; half of those that say something are enough.
+pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
+    let count = |is_it: fn(&str) -> bool| sample.lines.iter().filter(|line| is_it(line)).count();
+    let fitting = count(is_game);
+    let are_enough = fitting * 2 >= count(says_something);
+    Evidence::Lines {
+        fitting,
+        are_enough,
+    }
+}
+
+/// Whether a line begins as a game does, whatever may be wrong further on.
+pub(super) fn is_game(text: &str) -> bool {
+    let line = characters(text);
+    let line = without_remark(&line);
+    let game = of_address(line).unwrap_or_else(|| without_hash(line));
+    is_fragment(game) || begins_with_move(game) || is_pairs(game)
+}
+
+/// Whether a line has more than a header, a comment or the remark of a log.
+fn says_something(text: &str) -> bool {
+    let line = characters(text);
+    header_line(&line).is_none() && !without_remark(&line).is_empty()
+}
+
+/// What headers say of the game below them.
+#[derive(Default)]
+struct Headers {
+    about: Setup,
+    /// Where the expectations among them stand.
+    places: Vec<WordsPlace>,
+}
+
+impl Headers {
+    fn take(&mut self, header: &Header<'_>, line: &TextLine) -> Result<(), ParseError> {
+        self.places.extend(header.expect_place(line));
+        header.put_into(&mut self.about)
+    }
+}
+
+/// The game of a line, if it holds one; what headers say of the game below them goes to `about`.
+fn item(
+    line: &TextLine,
+    about: &mut Headers,
+    options: ParseOptions,
+    game: GameOfLine,
+) -> Result<Option<(Setup, Vec<WordsPlace>)>, ParseError> {
+    let characters = characters(&line.text);
+    match header_line(&characters) {
+        Some(HeaderLine::Header(header)) => return about.take(&header, line).map(|()| None),
+        Some(HeaderLine::Comment) => return Ok(None),
+        None => {}
+    }
+    let characters = without_remark(&characters);
+    if characters.is_empty() {
+        return Ok(None);
+    }
+    let Headers { about, places } = std::mem::take(about);
+    game(characters, about, options).map(|setup| Some((setup, places)))
+}
+
+/// The game of these moves, with what headers or the other columns of a table say `about` it.
+pub(super) fn described_game(
+    moves: &[Character],
+    about: Setup,
+    options: ParseOptions,
+) -> Result<Setup, ParseError> {
+    if let Some(size) = about.size {
+        same_size(size, options)?;
+    }
+    let names = CoordinateSystem::new(about.size, options);
+    let game = game(moves, names)?;
+    let expect = about.expect.iter().map(|words| in_our_names(words, names));
+    Ok(Setup {
+        id: about.id.or(game.id),
+        size: about.size.or(options.size),
+        expect: expect.collect(),
+        rule: about.rule,
+        to_move: about.to_move,
+        ..game
+    })
+}
+
+/// The moves of a text that holds nothing else.
+pub(super) fn play(
+    line: &[Character],
+    names: CoordinateSystem,
+) -> Result<Vec<Option<Point>>, ParseError> {
+    OccupiedPoints::default().play(line, names)
+}
+
+/// The game that a text holds, in an address or by itself.
+pub(super) fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
+    let line = trimmed(line);
+    let body = of_address(line).unwrap_or_else(|| without_hash(line));
+    if is_fragment(body) {
+        return read_address(body, names);
+    }
+    Ok(Setup {
+        moves: OccupiedPoints::default().play(body, names)?,
+        ..Setup::default()
+    })
+}
+
+/// The line up to the remark of a log, `Run time: ...`: words of letters and a colon.
+fn without_remark(line: &[Character]) -> &[Character] {
+    let is_end = |at: usize| {
+        line[at].char == ':'
+            && line
+                .get(at + 1)
+                .is_none_or(|character| character.char == ' ')
+    };
+    let Some(colon) = (0..line.len()).find(|&at| is_end(at)) else {
+        return trimmed(line);
+    };
+    let mut start = colon;
+    for word in line[..colon].rsplit(|character| character.char == ' ') {
+        let name = text(word);
+        if name.len() < 2 || !name.chars().all(char::is_alphabetic) || name == "pass" {
+            break;
+        }
+        start = word.first().map_or(start, |first| position(line, first));
+    }
+    trimmed(if start < colon { &line[..start] } else { line })
+}
+
+/// Where a character stands among those of its line.
+fn position(line: &[Character], character: &Character) -> usize {
+    line.partition_point(|other| other.column < character.column)
+}
+
+/// Writes a game as a move string: `h8i9f10`, or `h8 pass f10` if it has passes.
+///
+/// A game without moves is `#g:`, because an empty line is no game.
+pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    let mut text = SetupText::about(setup)?;
+    if text.has_stones_before_moves() || setup.moves.is_empty() && text.stone_count() > 0 {
+        return Err(Impossible::NoOrder);
+    }
+    if setup.first_to_play() != Color::Black && !setup.moves.is_empty() {
+        return Err(Impossible::WhiteFirst);
+    }
+    let has_pass = setup.moves.contains(&None);
+    let names: Vec<String> = setup
+        .moves
+        .iter()
+        .map(|point| point.map_or("pass".to_owned(), |point| point.to_string().to_lowercase()))
+        .collect();
+    let body = match names.as_slice() {
+        [] => "#g:".to_owned(),
+        names => names.join(if has_pass { " " } else { "" }),
+    };
+    text.body = (body + "\n").into_bytes();
+    text.leave_out(&BESIDE_MOVES);
+    Ok(text)
+}
+
+/// The part of a web address that holds the game: what stands behind its last `/`, `#` or `=`.
+fn of_address(line: &[Character]) -> Option<&[Character]> {
+    let is_sign = |signs: &[Character]| signs.iter().map(|sign| sign.char).eq("://".chars());
+    let sign = line.windows(3).position(is_sign)?;
+    let behind = &line[sign + 3..];
+    let end = behind.iter().position(|character| character.char == ' ');
+    let mut address = &behind[..end.unwrap_or(behind.len())];
+    while let [rest @ .., Character { char: '/', .. }] = address {
+        address = rest;
+    }
+    let is_end = |character: &Character| matches!(character.char, '/' | '#' | '=' | '?');
+    let start = address.iter().rposition(is_end).map_or(0, |at| at + 1);
+    Some(&address[start..])
+}
+
+/// The text behind a leading `#`.
+fn without_hash(line: &[Character]) -> &[Character] {
+    match trimmed(line) {
+        [Character { char: '#', .. }, rest @ ..] => trimmed(rest),
+        rest => rest,
+    }
+}
+
+/// Whether a text begins with a field.
+fn is_fragment(body: &[Character]) -> bool {
+    field(body).is_some()
+}
+
+/// The key of a field and its value.
+fn field(part: &[Character]) -> Option<(&'static str, &[Character])> {
+    let part = trimmed(part);
+    let colon = part.iter().position(|character| character.char == ':')?;
+    let name = text(&part[..colon]);
+    let key = KEYS.into_iter().find(|key| *key == name)?;
+    Some((key, &part[colon + 1..]))
+}
+
+/// Reads the fields of an address: the first `c` of the moves `g`, and free stones `b` and `w`.
+///
+/// `o:i` exchanges the colours of the moves. Marks (`p`, `l`) are no part of a position.
+fn read_address(body: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
+    let mut setup = Setup::default();
+    let mut shown = usize::MAX;
+    let mut free: Vec<(Color, &[Character])> = Vec::new();
+    for (key, value) in fields(body)? {
+        match key {
+            "g" => setup.moves = OccupiedPoints::default().play(value, names)?,
+            "c" => shown = count(value)?,
+            "o" => setup.first = text(value).contains('i').then_some(Color::White),
+            "b" => free.push((Color::Black, value)),
+            "w" => free.push((Color::White, value)),
+            "gid" => setup.id = Some(text(value).into()),
+            _ => {}
+        }
+    }
+    setup.moves.truncate(shown);
+    let mut stones = OccupiedPoints::default();
+    for (number, &point) in (1..).zip(&setup.moves) {
+        point.map_or(Ok(()), |point| stones.put(point, StoneBy::Move(number)))?;
+    }
+    for (color, value) in free {
+        let points = stones.place(value, names)?;
+        setup.placed_mut(color).extend(points);
+    }
+    let starts = setup.first.take().unwrap_or(Color::Black);
+    if !setup.moves.is_empty() {
+        setup.begin_with(starts);
+    }
+    Ok(setup)
+}
+
+/// The fields of an address: a part behind a comma that has no key belongs to the field before it.
+fn fields(body: &[Character]) -> Result<Vec<(&'static str, &[Character])>, ParseError> {
+    let mut fields = Vec::new();
+    let mut start = 0;
+    for part in body.split(|character| character.char == ',') {
+        let end = start + part.len();
+        if let Some((key, value)) = field(part) {
+            fields.push((key, value));
+        } else if part.iter().any(|character| character.char == ':') {
+            let message = format!("{:?} is no field of an address", shortened(&text(part)));
+            return Err(ParseError::new(ErrorCode::BadPoint, message)
+                .over(part)
+                .hint(format!("the fields are {}", KEYS.join(", "))));
+        } else if let Some((_, value)) = fields.last_mut() {
+            let length = value.len() + 1 + part.len();
+            *value = &body[end - length..end];
+        }
+        start = end + 1;
+    }
+    Ok(fields)
+}
+
+fn count(value: &[Character]) -> Result<usize, ParseError> {
+    let words = text(value);
+    words.trim().parse().map_err(|_| {
+        let message = format!("{:?} is no number of moves", shortened(&words));
+        ParseError::new(ErrorCode::BadPoint, message).over(value)
+    })
+}
+
+/// Stones that are on the board already, each with what put it there.
+#[derive(Clone, Debug, Default)]
+struct OccupiedPoints {
+    points: PointSet,
+    stones: Vec<(Point, StoneBy)>,
+}
+
+/// What put a stone on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum StoneBy {
+    /// The move of this number, from 1.
+    Move(usize),
+    /// No move: it stands there from the beginning.
+    SetUp,
+}
+
+impl fmt::Display for StoneBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoneBy::Move(number) => write!(f, "move {number}"),
+            StoneBy::SetUp => f.write_str("another stone"),
+        }
+    }
+}
+
+/// Whether moves are written `h8`, `8H` or `8,8`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum TokenOrder {
+    LetterFirst,
+    NumberFirst,
+    Pairs,
+}
+
+/// A part of a text between separators.
+struct MoveToken<'a> {
+    characters: &'a [Character],
+    kind: TokenKind,
+}
+
+enum TokenKind {
+    Pass,
+    /// A letter and a number in the order of the text.
+    Point(char, CompactString),
+    /// Two numbers in the order of the text.
+    Pair([String; 2]),
+    /// Anything else.
+    Scrap,
+}
+
+impl OccupiedPoints {
+    /// Puts a stone that `by` put there; an error names who did so before.
+    fn put(&mut self, point: Point, by: StoneBy) -> Result<(), ParseError> {
+        if self.points.insert(point) {
+            self.stones.push((point, by));
+            return Ok(());
+        }
+        let before = self.stones.iter().find(|(other, _)| *other == point);
+        let before = before.map_or(by, |&(_, before)| before);
+        let message = format!("{point} is taken by {before}");
+        Err(ParseError::new(ErrorCode::PointTaken, message))
+    }
+
+    /// The moves of a text, `None` for a pass.
+    fn play(
+        &mut self,
+        line: &[Character],
+        names: CoordinateSystem,
+    ) -> Result<Vec<Option<Point>>, ParseError> {
+        let mut count = 0;
+        points(line, names, |point| {
+            count += 1;
+            point.map_or(Ok(()), |point| self.put(point, StoneBy::Move(count)))
+        })
+    }
+
+    /// The free stones of a text.
+    fn place(
+        &mut self,
+        line: &[Character],
+        names: CoordinateSystem,
+    ) -> Result<Vec<Point>, ParseError> {
+        let points = points(line, names, |point| match point {
+            Some(point) => self.put(point, StoneBy::SetUp),
+            None => Err(ParseError::new(ErrorCode::BadPoint, "a pass is no stone")),
+        })?;
+        Ok(points.into_iter().flatten().collect())
+    }
+}
+
+/// The points of a text, each approved by `check`.
+fn points(
+    line: &[Character],
+    names: CoordinateSystem,
+    mut check: impl FnMut(Option<Point>) -> Result<(), ParseError>,
+) -> Result<Vec<Option<Point>>, ParseError> {
+    let mut moves = Vec::new();
+    let order = order(line);
+    let mut rest = line;
+    while let Some((token, behind)) = next(rest, order) {
+        let point = token.point(names);
+        let point = point.and_then(|point| check(point).map(|()| point));
+        moves.push(point.map_err(|error| error.over(token.characters))?);
+        rest = behind;
+    }
+    Ok(moves)
+}
+
+/// Whether a text begins with a move.
+fn begins_with_move(line: &[Character]) -> bool {
+    let token = next(line, order(line));
+    token.is_some_and(|(token, _)| !matches!(token.kind, TokenKind::Scrap | TokenKind::Pair(_)))
+}
+
+/// The order of a whole text: that of its first token.
+fn order(line: &[Character]) -> TokenOrder {
+    let rest = &line[separators(line)..];
+    let is_alone = |length: usize| rest.get(length).is_none_or(is_separator);
+    match point(rest, TokenOrder::NumberFirst) {
+        Some((_, length)) if is_alone(length) => TokenOrder::NumberFirst,
+        _ if pair(rest).is_some() => TokenOrder::Pairs,
+        _ => TokenOrder::LetterFirst,
+    }
+}
+
+/// The next token of a text and what comes behind; `None` if there is nothing but separators.
+fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken<'_>, &[Character])> {
+    let rest = &line[separators(line)..];
+    if rest.is_empty() {
+        return None;
+    }
+    let (kind, length) = pass(rest)
+        .or_else(|| point(rest, order))
+        .unwrap_or_else(|| {
+            let part = rest.iter().take_while(|character| !is_separator(character));
+            (TokenKind::Scrap, part.count().max(1))
+        });
+    let (characters, behind) = rest.split_at(length);
+    Some((MoveToken { characters, kind }, behind))
+}
+
+fn pass(rest: &[Character]) -> Option<(TokenKind, usize)> {
+    let begins_with = |word: &&str| {
+        let mut pairs = word.chars().zip(rest);
+        rest.len() >= word.len()
+            && pairs.all(|(sign, found)| found.char.eq_ignore_ascii_case(&sign))
+    };
+    let word = ["pass", "--"].into_iter().find(begins_with)?;
+    Some((TokenKind::Pass, word.len()))
+}
+
+/// A letter and digits, in that order or the other, or two numbers, and how many characters they
+/// are.
+fn point(rest: &[Character], order: TokenOrder) -> Option<(TokenKind, usize)> {
+    let (letter, digits) = match order {
+        TokenOrder::LetterFirst => {
+            let (letter, behind) = rest.split_first()?;
+            (letter.char, &behind[..count_digits(behind)])
+        }
+        TokenOrder::NumberFirst => {
+            let (digits, behind) = rest.split_at(count_digits(rest));
+            (behind.first()?.char, digits)
+        }
+        TokenOrder::Pairs => {
+            let (numbers, length) = pair(rest)?;
+            return Some((TokenKind::Pair(numbers), length));
+        }
+    };
+    let is_point = letter.is_ascii_alphabetic() && !digits.is_empty();
+    let number = || digits.iter().map(|digit| digit.char).collect();
+    is_point.then(|| (TokenKind::Point(letter, number()), 1 + digits.len()))
+}
+
+fn count_digits(line: &[Character]) -> usize {
+    let is_digit = |character: &&Character| character.char.is_ascii_digit();
+    line.iter().take_while(is_digit).count()
+}
+
+fn is_separator(character: &Character) -> bool {
+    matches!(character.char, ' ' | ',' | ';' | '-' | '+')
+}
+
+/// How many characters a text begins with that only separate moves: signs, and numbers such as `12.`.
+fn separators(line: &[Character]) -> usize {
+    let mut count = 0;
+    loop {
+        let rest = &line[count..];
+        let digits = count_digits(rest);
+        let is_number = digits > 0 && rest.get(digits).is_some_and(|sign| sign.char == '.');
+        count += if is_number {
+            digits + 1
+        } else if rest.first().is_some_and(is_separator) && pass(rest).is_none() {
+            1
+        } else {
+            return count;
+        };
+    }
+}
+
+impl MoveToken<'_> {
+    /// The point that it names, `None` for a pass.
+    fn point(&self, names: CoordinateSystem) -> Result<Option<Point>, ParseError> {
+        match &self.kind {
+            TokenKind::Pass => Ok(None),
+            TokenKind::Point(letter, number) => names.point(*letter, number).map(Some),
+            TokenKind::Pair([first, second]) => names.pair([first, second]).map(Some),
+            TokenKind::Scrap => {
+                let message = format!("{:?} is not a move", shortened(&text(self.characters)));
+                let hint = "a move is a letter and a number such as h8, or a number and a letter \
+                            with blanks between the moves, or pass";
+                Err(ParseError::new(ErrorCode::BadPoint, message).hint(hint))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+use crate::move_list::MoveList;
+use crate::{ErrorCode, ParseError, TextLine, excerpt, properties};
+use renju_core::counted::counted;
+use renju_core::position::GameInfo;
+use renju_core::rule::Rule;
+
+use super::numbers::LineNumbers;
+
+/// A name that is not known.
+pub(super) const UNKNOWN: &str = "?";
+/// Private: the code that the manager ended the game with, where it is not -1.
+pub(super) const END: &str = "PSQEND";
+/// The property with the lines behind the end of a game, as archives have them; at most 8 are read.
+pub const EXTRA: &str = "PSQEXTRA";
+/// The code that is written if none is known: every reader ends a game at it.
+pub(super) const USUAL_END: &str = "-1";
+/// Lines behind the code that are kept.
+pub(super) const EXTRA_LINES: usize = 8;
+
+/// The lines behind the moves of a game: names, a code, and what an archive adds.
+#[derive(Default)]
+pub(super) struct Ending {
+    lines: Vec<TextLine>,
+    /// Lines that are too many to be kept.
+    left_out: usize,
+    /// Lines behind the first that are moves.
+    moves: usize,
+    /// A line that could not be read.
+    error: Option<ParseError>,
+}
+
+impl Ending {
+    /// Takes a line; blank ones say nothing.
+    pub(super) fn add(&mut self, line: TextLine) {
+        if line.text.trim().is_empty() {
+            return;
+        }
+        let is_move = matches!(LineNumbers::of(&line.text), Some(LineNumbers::Move(..)));
+        self.moves += usize::from(is_move && !self.lines.is_empty());
+        if self.lines.len() < EXTRA_LINES + 3 {
+            self.lines.push(line);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// Notes a line that cannot be read.
+    pub(super) fn fail(&mut self, error: ParseError) {
+        self.error.get_or_insert(error);
+    }
+
+    /// Puts what the lines say into `info`, and returns the names, if they may begin with two.
+    pub(super) fn put_into(
+        mut self,
+        info: &mut GameInfo,
+        may_have_names: bool,
+        moves: &mut MoveList,
+        warnings: &mut Vec<ParseError>,
+    ) -> [Option<String>; 2] {
+        if let Some(error) = self.error.take() {
+            moves.fail(error);
+        }
+        if self.moves > 0 {
+            moves.fail(self.no_move());
+            moves.leave_out(self.moves);
+            return [None, None];
+        }
+        let mut texts: Vec<&str> = self.lines.iter().map(|line| line.text.trim()).collect();
+        let is_code = |text: Option<&&str>| {
+            text.is_some_and(|text| matches!(LineNumbers::of(text), Some(LineNumbers::One(_))))
+        };
+        let name_count = match texts.as_slice() {
+            _ if !may_have_names || is_code(texts.first()) => 0,
+            _ if is_code(texts.get(1)) && !is_code(texts.get(2)) => 1,
+            _ => texts.len().min(2),
+        };
+        let names: Vec<&str> = texts.drain(..name_count).collect();
+        if is_code(texts.first()) {
+            let code = texts.remove(0);
+            if code != USUAL_END {
+                properties::add(info, END, &[code]);
+            }
+        } else {
+            warnings.push(self.has_no_code());
+        }
+        let kept = texts.len().min(EXTRA_LINES);
+        if kept > 0 {
+            properties::add(info, EXTRA, &texts[..kept]);
+        }
+        let more = texts.len() - kept + self.left_out;
+        if more > 0 {
+            let lines = counted(
+                more,
+                "more line behind the game is",
+                "more lines behind the game are",
+            );
+            let message = format!("{lines} left out");
+            warnings.push(ParseError::new(ErrorCode::BadFile, message));
+        }
+        [0, 1].map(|at| names.get(at).copied().and_then(known))
+    }
+
+    fn no_move(&self) -> ParseError {
+        let line = &self.lines[0];
+        let message = format!("{:?} is no move", excerpt(&line.text));
+        ParseError::new(ErrorCode::BadPoint, message)
+            .hint("a move is x,y,milliseconds, the last of which may be missing")
+            .at(1, line.text.chars().count())
+            .on(line)
+    }
+
+    fn has_no_code(&self) -> ParseError {
+        let message = "no line with a number, such as -1, ends the game: it may be cut";
+        let error = ParseError::new(ErrorCode::BadFile, message);
+        match self.lines.last() {
+            Some(line) => error.on(line),
+            None => error,
+        }
+    }
+}
+
+/// The rule that the name of a league begins with: `0,Freestyle15_1`.
+pub(super) fn rule_of_league(info: &GameInfo) -> Option<Rule> {
+    let extra = properties::texts(Some(info), EXTRA);
+    let (_, league) = extra.first()?.split_once(',')?;
+    let league = league.trim_start().to_ascii_lowercase();
+    let mut rules = [Rule::Freestyle, Rule::Standard, Rule::Renju].into_iter();
+    rules.find(|rule| league.starts_with(rule.name()))
+}
+
+/// A name, unless it says that it is not known.
+pub(super) fn known(name: &str) -> Option<String> {
+    let name = name.trim();
+    (!name.is_empty() && name != UNKNOWN).then(|| name.to_owned())
+}

@@ -1,0 +1,91 @@
+use crate::engines::{EngineError, EngineMove, EngineSettings, GomocupOpponent};
+use renju_core::limits::{Observer, Value};
+use renju_core::position::{Position, StoredValue};
+use renju_engine::eval::{Failure, FailureKind, ProvedEnd};
+
+use super::player::{ChosenMove, FaultKind, GameStart, MoveLimits, Player, PlayerFault};
+use super::thought::thought_of;
+
+/// An engine in another process, by the Gomocup protocol.
+#[derive(Debug)]
+pub struct EnginePlayer(GomocupOpponent);
+
+impl EnginePlayer {
+    /// The engine of a command, which is started for its first game.
+    ///
+    /// # Errors
+    ///
+    /// If there is no program, or the quotes do not match.
+    pub fn new(command: &str, settings: EngineSettings) -> Result<EnginePlayer, EngineError> {
+        GomocupOpponent::new(command, settings).map(EnginePlayer)
+    }
+}
+
+impl Player for EnginePlayer {
+    fn begin(&mut self, game: &GameStart<'_>) -> Result<(), PlayerFault> {
+        let MoveLimits { limits, depth, .. } = game.limits;
+        let begun = self.0.begin(game.position, limits, depth);
+        begun.map_err(|failure| {
+            let said = failure.last_lines();
+            let mut fault = fault(failure);
+            if let Some(said) = said {
+                fault.message = format!("{}; its last lines: {said}", fault.message);
+            }
+            fault
+        })
+    }
+
+    fn choose(
+        &mut self,
+        position: &Position,
+        limits: &MoveLimits,
+        _: &dyn Observer,
+    ) -> Result<ChosenMove, PlayerFault> {
+        let EngineMove {
+            point,
+            value,
+            end,
+            depth,
+            thoughts,
+            ..
+        } = self.0.choose(position, limits.latest()).map_err(fault)?;
+        let off_board = || PlayerFault::new(FaultKind::Illegal, "plays off the board");
+        let depth = depth.and_then(|depth| i32::try_from(depth).ok());
+        let thought = match (value_of(value, end), depth) {
+            (None, None) => None,
+            (None, depth) => Some(StoredValue {
+                depth,
+                ..StoredValue::default()
+            }),
+            (Some(value), depth) => Some(StoredValue {
+                depth,
+                ..thought_of(value, 0)
+            }),
+        };
+        Ok(ChosenMove {
+            point: point.ok_or_else(off_board)?,
+            thought,
+            nodes: thoughts.last().and_then(|thought| thought.nodes),
+        })
+    }
+}
+
+/// The value that an engine tells of its move: the end that it claims, else its number.
+fn value_of(value: Option<f64>, end: Option<ProvedEnd>) -> Option<Value> {
+    let plies = |moves: u32| u16::try_from(moves).unwrap_or(u16::MAX);
+    match end {
+        Some(ProvedEnd::WinIn(moves)) => Some(Value::WinIn(plies(moves))),
+        Some(ProvedEnd::LossIn(moves)) => Some(Value::LossIn(plies(moves))),
+        None => value.map(|value| Value::Points(value as i64)),
+    }
+}
+
+fn fault(failure: Failure) -> PlayerFault {
+    let kind = match failure.kind {
+        FailureKind::Timeout => FaultKind::Late,
+        FailureKind::Crashed | FailureKind::NotStarted => FaultKind::Crash,
+        FailureKind::TooMuchOutput => FaultKind::Flood,
+        FailureKind::Unsupported | FailureKind::InvalidAnswer => FaultKind::Error,
+    };
+    PlayerFault::new(kind, failure.message)
+}

@@ -1,0 +1,52 @@
+//! What both kinds of engines share: their info, and what is checked of any answer.
+
+use renju_core::board::Board;
+use renju_core::geometry::Point;
+use renju_engine::eval::{EvaluatorInfo, Failure, FailureKind, RanksBy, Worth};
+
+/// The largest value that is accepted, and with a minus the smallest.
+const MAX_VALUE: f64 = 1e12;
+
+/// The info of an engine, of which only the command is known.
+pub(super) fn engine_info(
+    name: String,
+    source: String,
+    unit: &'static str,
+    serves: &'static str,
+) -> EvaluatorInfo {
+    EvaluatorInfo {
+        name,
+        title: "an engine in another process".into(),
+        source,
+        unit: unit.into(),
+        odds_scale: None,
+        perspective: "what the engine takes to be good for the side it is asked about".into(),
+        ranks_by: RanksBy::Own,
+        serves: serves.into(),
+        mistakes: Vec::new(),
+        variants: Vec::new(),
+        is_default: false,
+        only_plays: false,
+    }
+}
+
+pub(super) fn invalid_answer(message: String) -> Failure {
+    Failure::new(FailureKind::InvalidAnswer, message)
+}
+
+/// The worth that a number of an engine stands for; `None` if it is too large.
+pub(super) fn worth(number: f64) -> Option<Worth> {
+    Worth::new(number).filter(|worth| worth.get().abs() <= MAX_VALUE)
+}
+
+/// Why no stone can be played on a point that an engine names.
+pub(super) fn check_empty(point: Point, board: &Board) -> Result<(), String> {
+    let size = board.size();
+    if !point.is_on(size) {
+        return Err(format!("names {point}, which is off the {size} board"));
+    }
+    match board.stone(point) {
+        Some(color) => Err(format!("names {point}, which has a {color} stone")),
+        None => Ok(()),
+    }
+}
