@@ -59,7 +59,7 @@ pub fn serve<W: Write>(
 /// Reads lines until there are no more, or none are wanted.
 fn read(input: impl Read, backlog: &Backlog, options: &AnalysisOptions) {
     let mut lines = LineReader::new(input, LINE_BYTES);
-    while let Some(line) = lines.next() {
+    while let Some(line) = lines.next_line() {
         if !backlog.take(AnalysisRequest::read(line, options)) {
             return;
         }

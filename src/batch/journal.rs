@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::files::read_file;
+use crate::files::{is_same_place, read_file};
 
 use super::journal_error::{JournalError, at};
 use super::journal_file::{Beginning, Found};
@@ -43,8 +43,8 @@ pub struct Journal {
     content: JournalContent,
     /// How far an earlier run was.
     begin: Checkpoint,
-    /// The records that an earlier run has noted.
-    noted: u64,
+    /// The bytes behind the last note of a run that was killed, which were cut off.
+    cut_off: u64,
     written: Instant,
 }
 
@@ -61,6 +61,9 @@ struct JournalContent {
     settings: Settings,
     /// How far the run was, about once a second; the oldest first.
     entries: Vec<Checkpoint>,
+    /// Whether the run has ended, by itself or by Ctrl-C: the files end with the last entry then.
+    #[serde(default)]
+    is_ended: bool,
 }
 
 /// How far a run was.
@@ -103,7 +106,7 @@ impl schemars::JsonSchema for Journal {
 impl Journal {
     /// Whether a run that writes to `path` needs `other` for its journal.
     pub fn needs(path: &Path, other: &Path) -> bool {
-        other == journal_path(path)
+        is_same_place(&journal_path(path), other)
     }
 
     /// Whether a journal stands beside `path`.
@@ -135,8 +138,9 @@ impl Journal {
         refuse_filled()?;
         let mut journal = Journal::open(path, trees, settings)?;
         refuse_filled()?; // Another run may have come between.
-        journal.cut(Checkpoint::default())?;
+        // First, as a folder that takes no journal leaves the files as they are.
         journal.write()?;
+        journal.cut(Checkpoint::default())?;
         Ok(journal)
     }
 
@@ -173,11 +177,35 @@ impl Journal {
         earlier(path, settings)?;
         let mut journal = Journal::open(path, trees, settings)?;
         let earlier = earlier(path, settings)?; // Another run may have come between.
-        journal.noted = earlier.entries.last().map_or(0, |last| last.records);
+        if earlier.is_ended {
+            let last = earlier.entries.last().copied().unwrap_or_default();
+            journal.refuse_longer(last, trees)?;
+        }
         journal.keep_reached(earlier.entries, trees)?;
         journal.keep_whole(whole()?)?;
         journal.write()?;
         Ok(journal)
+    }
+
+    /// Refuses files to which somebody has added since the run ended.
+    fn refuse_longer(
+        &mut self,
+        last: Checkpoint,
+        trees: Option<&Path>,
+    ) -> Result<(), JournalError> {
+        if self.is_folder {
+            return Ok(());
+        }
+        let mut longer = Vec::new();
+        let output = last.output.has_more(&mut self.output);
+        longer.push((output.map_err(at(&self.path))?, self.path.as_path()));
+        if let (Some(file), Some(path)) = (&mut self.trees, trees) {
+            longer.push((last.trees.has_more(file).map_err(at(path))?, path));
+        }
+        match longer.into_iter().find(|(is_longer, _)| *is_longer) {
+            Some((_, path)) => Err(JournalError::OutputDiffers(path.to_owned())),
+            None => Ok(()),
+        }
     }
 
     /// Cuts the files behind the last entry, or behind what is whole beyond it.
@@ -188,6 +216,10 @@ impl Journal {
                 .retain(|entry| entry.records <= whole.records);
         }
         self.begin = self.content.entries.last().copied().unwrap_or_default();
+        if !self.is_folder {
+            let found = self.output.metadata().map_err(at(&self.path))?.len();
+            self.cut_off = found.saturating_sub(self.begin.output.bytes.max(whole.bytes));
+        }
         if whole.bytes > self.begin.output.bytes || self.is_folder {
             self.begin.records = whole.records;
             if !self.is_folder {
@@ -212,9 +244,9 @@ impl Journal {
         self.write()
     }
 
-    /// How many records earlier runs have noted, those that are lost among them.
-    pub const fn noted(&self) -> u64 {
-        self.noted
+    /// How many bytes behind the last whole record of a killed run were cut off.
+    pub const fn cut_off(&self) -> u64 {
+        self.cut_off
     }
 
     /// How many records earlier runs have answered, of those that are kept.
@@ -241,9 +273,10 @@ impl Journal {
                 process: std::process::id(),
                 settings: settings.clone(),
                 entries: Vec::new(),
+                is_ended: false,
             },
             begin: Checkpoint::default(),
-            noted: 0,
+            cut_off: 0,
             written: Instant::now(),
         })
     }
@@ -351,9 +384,13 @@ impl Journal {
             trees.sync().map_err(at(&self.path))?;
             entry.trees = last.trees.grown(trees).map_err(at(&self.path))?;
         }
-        if self.content.entries.last() != Some(&entry) {
+        let is_new = self.content.entries.last() != Some(&entry);
+        if is_new {
             self.content.entries.push(entry);
             self.thin();
+        }
+        if is_new || self.content.is_ended != is_last {
+            self.content.is_ended = is_last;
             self.write()?;
         }
         self.written = Instant::now();

@@ -53,6 +53,15 @@ impl Beginning {
         })
     }
 
+    /// Whether more follows in the file, other than zeros as a crash of the system leaves them.
+    pub(super) fn has_more(self, file: &mut DiskFile) -> io::Result<bool> {
+        let length = file.metadata()?.len();
+        if length <= self.bytes {
+            return Ok(false);
+        }
+        Ok(!self.read_on(file, length)?.1)
+    }
+
     /// The beginning up to a length, or to the end of the file; whether zeros were met.
     fn read_on(self, file: &mut DiskFile, length: u64) -> io::Result<(Beginning, bool)> {
         file.seek(SeekFrom::Start(self.bytes))?;

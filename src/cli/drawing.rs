@@ -116,6 +116,11 @@ impl DrawArgs {
     }
 
     /// Whether a picture is wanted.
+    /// The file or folder of the pictures.
+    pub(in crate::cli) fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
     pub(in crate::cli) const fn has_picture(&self) -> bool {
         self.output.is_some()
     }

@@ -128,14 +128,7 @@ impl InputArgs {
     /// Refuses an output that is one of the inputs, or that lies in a folder among them, or in none
     /// that is there.
     pub(super) fn refuse_as_output(&self, out: &Path) -> Result<(), CliError> {
-        let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        if !folder.is_dir() {
-            let (folder, out) = (folder.display(), out.display());
-            let message = format!("there is no folder {folder} to write {out} to");
-            return Err(CliError::usage(message).hint("create it first"));
-        }
-        let folder = folder.canonicalize();
+        let folder = refuse_no_folder(out)?.canonicalize();
         let reads_stdin = self.moves.is_none() && self.positions.is_empty()
             || self.positions.iter().any(|path| path.as_os_str() == "-");
         if reads_stdin && is_same_file(out, Path::new("/dev/stdin")) {
@@ -218,6 +211,18 @@ fn listed(files: &[impl Display]) -> String {
         0 => names,
         more => format!("{names} and {more} more"),
     }
+}
+
+/// The folder in which a file is to be written, which has to be there.
+pub(super) fn refuse_no_folder(out: &Path) -> Result<&Path, CliError> {
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        let (folder, out) = (folder.display(), out.display());
+        let message = format!("there is no folder {folder} to write {out} to");
+        return Err(CliError::usage(message).hint("create it first"));
+    }
+    Ok(folder)
 }
 
 /// Whether two names lead to one file that is there.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::CliError;
-use crate::files::{DiskFile, GrowingFile, NewFile, Overwrite};
+use crate::files::{DiskFile, GrowingFile, NewFile, Overwrite, is_same_place};
 use crate::notation::io_words;
 
 /// A file whose errors name it.
@@ -98,6 +98,28 @@ pub(in crate::cli) fn write_file(
 pub(in crate::cli) fn refuse_existing(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     let overwrite = unless_ours(path, overwrite);
     overwrite.check(path).map_err(not_written(path))
+}
+
+/// Refuses a folder in the place of a file.
+pub(in crate::cli) fn refuse_folder(path: &Path) -> Result<(), CliError> {
+    if path.is_dir() {
+        let message = format!("{} is a folder", path.display());
+        return Err(CliError::usage(message).hint("name a file in it"));
+    }
+    Ok(())
+}
+
+/// Refuses two outputs of one name, of which the second would take the place of the first.
+pub(in crate::cli) fn refuse_same(
+    (one, flag): (Option<&Path>, &str),
+    (other, other_flag): (Option<&Path>, &str),
+) -> Result<(), CliError> {
+    match (one, other) {
+        (Some(one), Some(other)) if is_same_place(one, other) => Err(CliError::usage(format!(
+            "{flag} and {other_flag} name the same file"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Why a file is not written: for `map_err`.

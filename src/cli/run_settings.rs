@@ -1,10 +1,13 @@
 //! What a run with a journal holds against one that goes on with it.
 
+use std::path::Path;
+
 use serde::Serialize;
 
-use super::GlobalArgs;
 use super::error::CliError;
+use super::{GlobalArgs, diagnostics};
 use crate::batch::Settings;
+use crate::counted::counted;
 use crate::study::QUICK_SIGNATURE;
 
 /// What is to be done with a file that is there.
@@ -56,4 +59,25 @@ pub(in crate::cli) fn settings(
     let value =
         serde_json::to_value(settings).map_err(|error| CliError::usage(error.to_string()))?;
     Ok(value.as_object().cloned().unwrap_or_default())
+}
+
+/// Says how an interrupted run is continued: `flag` names the file by which one can be.
+pub(in crate::cli) fn tell_how_to_go_on(is_resumable: bool, flag: &str, global: &GlobalArgs) {
+    let message = if is_resumable {
+        "interrupted; the same command with --resume goes on".to_owned()
+    } else {
+        format!("interrupted; with {flag} FILE a run can be resumed")
+    };
+    diagnostics::note(&message, global);
+}
+
+/// Says what a run that goes on has cut off behind the last whole record of a killed one.
+pub(in crate::cli) fn tell_cut_off(path: &Path, bytes: u64, global: &GlobalArgs) {
+    if bytes > 0 {
+        let bytes = counted(bytes, "byte", "bytes");
+        let path = path.display();
+        let message =
+            format!("{path}: the last {bytes} are of a run that was killed; they are made anew");
+        diagnostics::note(&message, global);
+    }
 }

@@ -88,11 +88,10 @@ fn used(text: &str) -> BTreeSet<&str> {
     text.lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .flat_map(|line| line.split("crate::").skip(1))
-        .map(|rest| {
-            rest.split(|sign: char| !(sign.is_alphanumeric() || sign == '_'))
-                .next()
+        .filter_map(|rest| {
+            let mut names = rest.split(|sign: char| !(sign.is_alphanumeric() || sign == '_'));
+            names.next()
         })
-        .flatten()
         .filter(|name| !name.is_empty() && !name.starts_with("__"))
         .collect()
 }

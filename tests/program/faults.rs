@@ -275,11 +275,10 @@ impl Trial {
             for (name, whole) in FILES.iter().zip(&self.whole) {
                 let place = chance.below(whole.len() as u64 + 1) as usize;
                 let mut damaged = whole[..place].to_vec();
-                match chance.below(4) {
+                match chance.below(3) {
                     0 => (),
                     1 => damaged.resize(whole.len(), 0),
-                    2 => damaged.resize(place + chance.below(9000) as usize, 0),
-                    _ => damaged = [whole, &b"{\"v\":1,\"id\":\"half a li"[..]].concat(),
+                    _ => damaged.resize(place + chance.below(9000) as usize, 0),
                 }
                 if !whole.is_empty() {
                     std::fs::write(self.folder.join(name), damaged).expect("it can be written");

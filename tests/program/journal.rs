@@ -119,11 +119,38 @@ fn a_damaged_end_is_answered_again() {
     let cut = whole[..half].to_vec();
     let mut zeros = whole.clone();
     zeros[half..].fill(0);
-    let longer = [&whole[..], b"{\"v\":1,\"id\":\"of a later"].concat();
-    for damaged in [cut, zeros, longer, Vec::new()] {
+    for damaged in [cut, zeros, Vec::new()] {
         std::fs::write(folder.join("out.jsonl"), damaged).expect("it can be written");
         said(&folder, &format!("{study} --resume"), 0);
         assert!(std::fs::read(folder.join("out.jsonl")).expect("lines") == whole);
+    }
+}
+
+#[test]
+fn what_is_added_behind_a_run_that_has_ended_stays() {
+    let folder = folder("added");
+    std::fs::write(folder.join("in.jsonl"), positions(20)).expect("a file");
+    let study = "vcf in.jsonl --out out.jsonl --tree trees.jsonl";
+    said(&folder, study, 0);
+    for name in ["out.jsonl", "trees.jsonl"] {
+        let whole = read(&folder, name);
+        let longer = format!("{whole}{{\"v\":1,\"mine");
+        std::fs::write(folder.join(name), &longer).expect("it can be written");
+        let message = said(&folder, &format!("{study} --resume"), 2);
+        assert!(message.contains("was changed since"), "{message}");
+        assert_eq!(read(&folder, name), longer);
+        // Behind a run that was killed it is what that had not noted yet.
+        let journal = read(&folder, "out.jsonl.run");
+        let killed = journal.replace("\"is_ended\":true", "\"is_ended\":false");
+        assert_ne!(journal, killed);
+        std::fs::write(folder.join("out.jsonl.run"), killed).expect("it can be written");
+        let message = said(&folder, &format!("{study} --resume"), 0);
+        assert_eq!(
+            name == "out.jsonl",
+            message.contains("12 bytes"),
+            "{message}"
+        );
+        assert_eq!(read(&folder, name), whole);
     }
 }
 

@@ -100,11 +100,23 @@ fn a_folder_of_piskvork_files_is_gone_on_with() {
         let file = folder.join(format!("games/{number:06}.psq"));
         std::fs::remove_file(file).expect("it is there");
     }
-    std::fs::write(folder.join("games/000006.psq"), "Piskvorky 15x15, 0").expect("a file");
-    assert_eq!(
-        played(&folder, &[&THREE[..], &files, &["--resume"]].concat()),
-        first
-    );
+    let resumed = [&THREE[..], &files, &["--resume"]].concat();
+    // Files have their names when they are whole, so this one is of somebody else.
+    let sixth = folder.join("games/000006.psq");
+    std::fs::write(&sixth, "Piskvorky 15x15, 0").expect("a file");
+    let output = contest(&folder, &resumed).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(bytes(&folder, "games/000006.psq"), b"Piskvorky 15x15, 0");
+    std::fs::remove_file(sixth).expect("it is there");
+    let fifth = folder.join("games/000005.psq");
+    let kept = std::fs::read(&fifth).expect("a game");
+    std::fs::remove_file(&fifth).expect("it is there");
+    std::fs::write(folder.join("games/000007.psq"), &kept).expect("a file");
+    let output = contest(&folder, &resumed).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(bytes(&folder, "games/000007.psq"), kept);
+    std::fs::remove_file(folder.join("games/000007.psq")).expect("it is there");
+    assert_eq!(played(&folder, &resumed), first);
     assert_eq!(names().len(), 12);
     assert!(last == bytes(&folder, "games/000012.psq") && rows == bytes(&folder, "samples.bin"));
 }

@@ -24,7 +24,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{ReportLine, Study};
 use crate::cli::run_bar::RunBar;
-use crate::cli::run_settings::{Existing, settings};
+use crate::cli::run_settings::{Existing, settings, tell_cut_off, tell_how_to_go_on};
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::engines;
@@ -39,7 +39,7 @@ mod summary;
 use files::RunFiles;
 use format::{AnswerWriter, LineFormat};
 pub(super) use summary::SummaryLine;
-use summary::{SeenInput, SummaryFormat, print_summary, tell_how_to_go_on};
+use summary::{SeenInput, SummaryFormat, print_summary};
 
 /// Answer a question for many positions, one JSON line each
 #[derive(Args, Clone, Debug)]
@@ -274,6 +274,9 @@ impl<S: Args> Job<S> {
         let mut input = self.input.records(global, Folders::Walked)?;
         let earlier = files.pass_answered(&mut input.records)?;
         let is_resumable = files.have_journal();
+        if let Some(out) = &self.run.out {
+            tell_cut_off(out, files.cut_off(), global);
+        }
         files.begin(&work.lines.header())?;
         let (ended, is_interrupted) = interrupt.during(|stop| {
             let options = RunOptions {
@@ -299,7 +302,7 @@ impl<S: Args> Job<S> {
             print_summary(&summary, seen, since, self.run.summary);
         }
         if is_interrupted {
-            tell_how_to_go_on(is_resumable, global);
+            tell_how_to_go_on(is_resumable, "--out", global);
             return Ok(Exit::Interrupted);
         }
         match summary.errors() + earlier.failed {

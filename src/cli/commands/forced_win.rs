@@ -13,7 +13,7 @@ use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, has
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::named_file::NamedFile;
+use crate::cli::named_file::{NamedFile, refuse_same};
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
@@ -199,7 +199,7 @@ pub(in crate::cli) fn run(
     let (limits, is_default) = args.options.limits(attack);
     let trees = args.tree.tree.as_deref();
     let mut trees = trees
-        .map(|path| TreeWriter::create(path, &args.input, args.draw.overwrite()))
+        .map(|path| TreeWriter::create(path, &args.input, &args.draw))
         .transpose()?;
     let mut solver = WinSolver::new(options).on_threads(threads(global.output.threads));
     let interrupt = Interrupt::install()?;
@@ -337,15 +337,12 @@ pub(super) struct TreeWriter {
 }
 
 impl TreeWriter {
-    /// Begins the file, unless it is part of the input.
-    fn create(
-        path: &Path,
-        input: &InputArgs,
-        overwrite: Overwrite,
-    ) -> Result<TreeWriter, CliError> {
+    /// Begins the file, unless it is part of the input, or that of the pictures.
+    fn create(path: &Path, input: &InputArgs, draw: &DrawArgs) -> Result<TreeWriter, CliError> {
         TreeWriter::check(path, input)?;
+        refuse_same((draw.output(), "--output"), (Some(path), "--tree"))?;
         Ok(TreeWriter {
-            file: NamedFile::create(path, overwrite)?,
+            file: NamedFile::create(path, draw.overwrite())?,
             is_whole: false,
         })
     }

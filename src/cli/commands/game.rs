@@ -16,6 +16,7 @@ use crate::cli::arguments::{WidthArg, threads};
 use crate::cli::drawing::OverwriteArg;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::named_file::refuse_same;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use crate::limits::{Progress, StopReason};
@@ -111,6 +112,7 @@ pub(in crate::cli) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, 
         MultipleOutput::Named
     };
     let puzzles = args.puzzles.as_deref();
+    refuse_same((args.output.as_deref(), "--output"), (puzzles, "--puzzles"))?;
     let mut puzzles = puzzles
         .map(|path| PuzzleFile::create(path, &question, (&args.input, overwrite)))
         .transpose()?;

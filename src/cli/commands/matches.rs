@@ -33,7 +33,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::spinner;
 use crate::cli::output::json_line;
 use crate::cli::player_spec::PlayerSpec;
-use crate::cli::run_settings::{Existing, settings};
+use crate::cli::run_settings::{Existing, settings, tell_cut_off, tell_how_to_go_on};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use crate::contest::{
     Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,
@@ -196,6 +196,9 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
         settings: &args.settings(&openings, global)?,
     };
     let (mut files, played) = MatchFiles::open(args.paths(), terms)?;
+    if let Some(output) = &args.output {
+        tell_cut_off(output, files.cut_off(), global);
+    }
     for (fixture, game) in fixtures.iter().zip(&played) {
         count.add(fixture, *game);
     }
@@ -224,11 +227,11 @@ pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit,
     if !complete && let Some(error) = failures.error(&names) {
         return Err(error);
     }
-    Ok(if was_interrupted && !complete {
-        Exit::Interrupted
-    } else {
-        Exit::Done
-    })
+    if !was_interrupted || complete {
+        return Ok(Exit::Done);
+    }
+    tell_how_to_go_on(args.output.is_some(), "--output", global);
+    Ok(Exit::Interrupted)
 }
 
 /// Plays the games that are left, counts them and writes them to the files; whether Ctrl-C ended it.

@@ -174,6 +174,7 @@ impl Term {
     }
 
     /// What the opponent has, as an addend of one's own value.
+    #[must_use]
     pub fn of_opponent(self) -> Term {
         Term {
             name: format!("enemy {}", self.name).into(),

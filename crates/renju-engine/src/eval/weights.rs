@@ -148,6 +148,10 @@ impl WeightsError {
 const LARGEST: i64 = 1_000_000_000_000;
 
 /// Reads weights of one kind.
+///
+/// # Errors
+///
+/// What is wrong with the text, and where.
 pub fn read<'a, T: DeserializeOwned>(
     source: impl Into<WeightsText<'a>>,
 ) -> Result<T, WeightsError> {
@@ -250,6 +254,10 @@ fn too_large<'a, 'de: 'a>(
 }
 
 /// Reads a table that is compiled in, such as the weights of a published program.
+///
+/// # Panics
+///
+/// Panics if it is wrong.
 pub fn read_shipped<T: DeserializeOwned>(text: &str) -> T {
     read(text).expect("the weights in the source are valid")
 }

@@ -70,7 +70,7 @@ fn read(
     (last_stop, first_stop): &(Arc<AtomicU64>, Arc<OnceLock<Instant>>),
 ) {
     for number in 1.. {
-        let Some(bytes) = input.next() else {
+        let Some(bytes) = input.next_line() else {
             return;
         };
         let line = String::from_utf8_lossy(bytes).into_owned();

@@ -20,7 +20,7 @@ impl<R: Read> LineReader<R> {
     /// The next line without its end: an empty one stands between CR and LF, which does no harm. Of
     /// a line that is too long there is one byte more than it may have. `None` behind the last, and
     /// where nothing can be read any more.
-    pub fn next(&mut self) -> Option<&[u8]> {
+    pub fn next_line(&mut self) -> Option<&[u8]> {
         self.line.clear();
         let mut is_open = false;
         loop {
@@ -51,7 +51,7 @@ mod tests {
 
     fn all(bytes: &[u8]) -> Vec<Vec<u8>> {
         let mut lines = LineReader::new(bytes, 100);
-        std::iter::from_fn(|| lines.next().map(<[u8]>::to_vec)).collect()
+        std::iter::from_fn(|| lines.next_line().map(<[u8]>::to_vec)).collect()
     }
 
     #[test]

@@ -169,6 +169,34 @@ impl Seek for DiskFile {
     }
 }
 
+/// Whether two names are those of one file, which need not be there.
+pub fn is_same_place(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        path.canonicalize()
+            .ok()
+            .or_else(|| Some(folder.join(path.file_name()?)))
+    };
+    one == other || place(one).is_some_and(|one| Some(one) == place(other))
+}
+
+/// Refuses a file that another process has locked.
+///
+/// # Errors
+///
+/// Of the kind [`io::ErrorKind::WouldBlock`].
+pub(super) fn refuse_locked(path: &Path) -> io::Result<()> {
+    let lock = File::open(path).map(|file| DiskFile(file).lock());
+    match lock {
+        Ok(Err(error)) if error.kind() == io::ErrorKind::WouldBlock => Err(error),
+        // What is not there, or cannot be read or locked, is written to by no run of ours.
+        _ => Ok(()),
+    }
+}
+
 /// Whether a path is no file to be written whole: a device, a pipe, or another name of an open file,
 /// such as `/dev/stdout`.
 pub fn is_special(path: &Path) -> bool {

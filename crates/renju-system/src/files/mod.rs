@@ -15,7 +15,7 @@ mod overwrite;
 mod stdout;
 mod whole_file;
 
-pub use disk::{DiskFile, create_folders, is_special, remove, remove_folder};
+pub use disk::{DiskFile, create_folders, is_same_place, is_special, remove, remove_folder};
 pub use growing_file::GrowingFile;
 pub use new_file::{NewFile, remove_unfinished};
 pub use overwrite::Overwrite;

@@ -70,6 +70,7 @@ impl NewFile {
     /// # Errors
     ///
     /// Of the kind [`io::ErrorKind::AlreadyExists`] if it must not be overwritten,
+    /// [`io::ErrorKind::WouldBlock`] if another process writes to it,
     /// [`io::ErrorKind::ReadOnlyFilesystem`] if it is there and must not be written to; otherwise
     /// what the system says.
     pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<NewFile> {
@@ -82,6 +83,9 @@ impl NewFile {
             });
         }
         overwrite.check(path)?;
+        if overwrite == Overwrite::Allowed {
+            disk::refuse_locked(path)?;
+        }
         if path.is_dir() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
@@ -192,6 +196,9 @@ impl NewFile {
             return Ok(());
         };
         self.overwrite.check(&self.path)?;
+        if self.overwrite == Overwrite::Allowed {
+            disk::refuse_locked(&self.path)?;
+        }
         if self.overwrite == Overwrite::Refused && !self.path.exists() {
             disk::rename_to_free(temporary, &self.path)?;
         } else {

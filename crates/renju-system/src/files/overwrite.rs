@@ -8,8 +8,10 @@ use std::path::Path;
 pub enum Overwrite {
     /// It stays as it is, and nothing is written.
     Refused,
-    /// What it holds is lost.
+    /// What it holds is lost, unless another process writes to it.
     Allowed,
+    /// What it holds is lost: this process has locked it.
+    Ours,
 }
 
 impl Overwrite {
@@ -30,7 +32,7 @@ impl Overwrite {
     pub fn check(self, path: &Path) -> io::Result<()> {
         match self {
             Overwrite::Refused if holds_something(path) => Err(io::ErrorKind::AlreadyExists.into()),
-            Overwrite::Refused | Overwrite::Allowed => Ok(()),
+            Overwrite::Refused | Overwrite::Allowed | Overwrite::Ours => Ok(()),
         }
     }
 }

@@ -8,9 +8,9 @@ use crate::cli::InputArgs;
 use crate::cli::commands::forced_win::TreeWriter;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
-use crate::cli::named_file::NamedFile;
+use crate::cli::named_file::{NamedFile, refuse_folder};
 use crate::cli::run_settings::Existing;
-use crate::files::{Overwrite, is_special, stdout};
+use crate::files::{Overwrite, is_same_place, is_special, stdout};
 
 /// The files of a run, open and empty, or at the place where an earlier run has ended.
 pub(super) struct RunFiles {
@@ -31,7 +31,7 @@ impl RunFiles {
         settings: &Settings,
     ) -> Result<RunFiles, CliError> {
         if let (Some(out), Some(trees)) = (out, trees)
-            && (trees == out || is_same_file(trees, out))
+            && (is_same_place(trees, out) || is_same_file(trees, out))
         {
             return Err(CliError::usage("--out and --tree name the same file"));
         }
@@ -44,6 +44,7 @@ impl RunFiles {
         match out {
             Some(out) => {
                 input.refuse_as_output(out)?;
+                refuse_folder(out)?;
                 if !is_special(out) {
                     if let Some(trees) = trees {
                         TreeWriter::check(trees, input)?;
@@ -127,6 +128,11 @@ impl RunFiles {
             }
             None => Ok(Checkpoint::default()),
         }
+    }
+
+    /// The bytes that were cut off behind the last note of a killed run.
+    pub(super) fn cut_off(&self) -> u64 {
+        self.journal.as_ref().map_or(0, Journal::cut_off)
     }
 
     /// Whether the run can be resumed.

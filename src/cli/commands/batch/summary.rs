@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::batch::RunSummary;
-use crate::cli::{GlobalArgs, diagnostics};
+use crate::cli::diagnostics;
 use crate::counted::counted;
 
 /// The form of the last line.
@@ -16,16 +16,6 @@ use crate::counted::counted;
 pub(super) enum SummaryFormat {
     Text,
     Json,
-}
-
-/// Says how an interrupted run is continued.
-pub(super) fn tell_how_to_go_on(is_resumable: bool, global: &GlobalArgs) {
-    let message = if is_resumable {
-        "interrupted; the same command with --resume goes on"
-    } else {
-        "interrupted; with --out FILE a run can be resumed"
-    };
-    diagnostics::note(message, global);
 }
 
 /// What was seen of the input but its records.

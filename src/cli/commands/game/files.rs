@@ -80,6 +80,8 @@ pub(super) struct PuzzleFile {
     file: NamedFile<NewFile>,
     solver: WinSolver,
     limits: Limits,
+    /// Whether there is a game whose puzzles are all in it.
+    has_game: bool,
 }
 
 impl PuzzleFile {
@@ -97,6 +99,7 @@ impl PuzzleFile {
                 ..SolveOptions::new(question.options.attack)
             }),
             limits: question.options.proofs().win,
+            has_game: false,
         })
     }
 
@@ -112,12 +115,16 @@ impl PuzzleFile {
         for puzzle in found.iter().filter(|_| !stop.load(Ordering::Relaxed)) {
             self.file.write_all(&json_line(puzzle))?;
         }
+        self.has_game |= !stop.load(Ordering::Relaxed);
         Ok(())
     }
 
-    /// Gives the file its name.
+    /// Gives the file its name, unless no game was answered.
     pub(super) fn finish(self) -> Result<(), CliError> {
-        self.file.finish()
+        if self.has_game {
+            self.file.finish()?;
+        }
+        Ok(())
     }
 }
 

@@ -50,6 +50,14 @@ impl GamesFile {
         }
     }
 
+    /// The bytes that were cut off behind the last whole game of a killed match.
+    pub(super) fn cut_off(&self) -> u64 {
+        match self {
+            GamesFile::One(file) => file.journal.cut_off(),
+            GamesFile::Each(_) => 0,
+        }
+    }
+
     /// Notes how far the match is, at its end.
     pub(super) fn close(&mut self) -> Result<(), CliError> {
         match self {

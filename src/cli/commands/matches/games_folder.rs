@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use super::match_journal::MatchJournal;
+use super::match_journal::{MatchJournal, is_changed};
 use super::match_terms::MatchTerms;
 use super::refusals::check_players;
 use crate::batch::WholeRecords;
@@ -43,6 +43,7 @@ impl GamesFolder {
                 check_players(&game, terms.names, path, old.len() + 1)?;
                 old.push(game);
             }
+            refuse_later(path, old.len())?;
             Ok(WholeRecords {
                 records: old.len() as u64,
                 bytes: 0,
@@ -69,9 +70,7 @@ impl GamesFolder {
             Err(error) => return Err(CliError::usage(error.to_string())),
         };
         let path = file_of(&self.path, self.last + 1);
-        // One of an earlier run that is not whole is overwritten, and no other file.
-        let is_ours = self.last < self.journal.noted();
-        write_file(&path, &bytes, Overwrite::if_forced(is_ours))?;
+        write_file(&path, &bytes, Overwrite::Refused)?;
         self.last += 1;
         self.journal.add()
     }
@@ -118,10 +117,28 @@ fn with_lines(game: &Game) -> Game {
     game
 }
 
-/// The record that a file holds; `None` if there is no such file, or none of a match.
+/// Refuses games behind one that is missing: it is played again, and they might differ then.
+fn refuse_later(folder: &Path, whole: usize) -> Result<(), CliError> {
+    let number = |path: &Path| path.file_stem()?.to_str()?.parse::<usize>().ok();
+    let files = std::fs::read_dir(folder).map_err(CliError::in_file(folder))?;
+    let mut paths = files.flatten().map(|file| file.path());
+    let is_later = |path: &PathBuf| {
+        number(path).is_some_and(|number| number > whole && *path == file_of(folder, number))
+    };
+    match paths.find(is_later) {
+        Some(later) => Err(is_changed(&later)),
+        None => Ok(()),
+    }
+}
+
+/// The record that a file holds; `None` if there is no such file. One is whole or not there, so
+/// what is no record of a match is somebody else's.
 fn read(path: &Path) -> Result<Option<Game>, CliError> {
     let content = content_of(path).map_err(CliError::in_file(path))?;
-    Ok(content.as_deref().and_then(game_of))
+    let Some(content) = content else {
+        return Ok(None);
+    };
+    game_of(&content).map(Some).ok_or_else(|| is_changed(path))
 }
 
 fn game_of(content: &[u8]) -> Option<Game> {

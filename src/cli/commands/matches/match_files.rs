@@ -53,6 +53,11 @@ impl MatchFiles {
         ))
     }
 
+    /// The bytes that were cut off behind the last whole game of a killed match.
+    pub(super) fn cut_off(&self) -> u64 {
+        self.games.as_ref().map_or(0, GamesFile::cut_off)
+    }
+
     /// Whether anything is to be written.
     pub(super) const fn are_wanted(&self) -> bool {
         self.games.is_some() || self.samples.is_some()

@@ -42,10 +42,9 @@ impl MatchJournal {
         usize::try_from(answered).unwrap_or(usize::MAX)
     }
 
-    /// How many games earlier runs have noted, of which some may be lost.
-    pub(super) fn noted(&self) -> usize {
-        let noted = self.journal.as_ref().map_or(0, Journal::noted);
-        usize::try_from(noted).unwrap_or(usize::MAX)
+    /// The bytes that were cut off behind the last whole game of a killed match.
+    pub(super) fn cut_off(&self) -> u64 {
+        self.journal.as_ref().map_or(0, Journal::cut_off)
     }
 
     /// The file, to write behind what is kept.

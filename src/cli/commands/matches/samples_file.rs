@@ -6,8 +6,8 @@ use super::match_terms::MatchPaths;
 use super::refusals::MatchFormat;
 use crate::batch::{Journal, Settings, WholeRecords};
 use crate::cli::error::CliError;
-use crate::cli::input::is_same_file;
-use crate::cli::named_file::NamedFile;
+use crate::cli::input::{is_same_file, refuse_no_folder};
+use crate::cli::named_file::{NamedFile, refuse_folder};
 use crate::cli::run_settings::Existing;
 use crate::contest::{sampled_opening, training_samples};
 use crate::notation::{FileRecord, FileWriter, Format, WriteOptions};
@@ -53,6 +53,8 @@ impl SamplesFile {
         if paths.games.is_some_and(is_of_games) {
             return Err(CliError::usage("--output and --samples name the same file"));
         }
+        refuse_folder(path)?;
+        refuse_no_folder(path)?;
         let is_filled = path.metadata().is_ok_and(|found| found.len() > 0);
         if paths.existing == Existing::Resumed && is_filled && !Journal::is_beside(path) {
             let message = format!(

@@ -130,7 +130,7 @@ fn typed_lines() -> io::Result<Receiver<String>> {
     let (sender, lines) = sync_channel(1);
     threads::start("input", move || {
         let mut input = LineReader::new(io::stdin(), LINE_LIMIT);
-        while let Some(line) = input.next() {
+        while let Some(line) = input.next_line() {
             let line = String::from_utf8_lossy(line).into_owned();
             if sender.send(line).is_err() {
                 return;

@@ -10,9 +10,11 @@ use crate::board::ByColor;
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::contest::{GameTerms, LiveGame, LoadedGame};
-use crate::files::{DiskFile, NewFile, Overwrite, create_folders};
-use crate::notation::{FileRecord, FileWriter, Format, Losses, Lossy, WriteOptions, io_words};
-use crate::position::{Game, Setup};
+use crate::files::{DiskFile, NewFile, Overwrite, content_of, create_folders};
+use crate::notation::{
+    FileRecord, FileWriter, Format, Losses, Lossy, ParseOptions, WriteOptions, games, io_words,
+};
+use crate::position::{Game, NodeExtras, Setup};
 
 /// Where games are written to and read from.
 pub(super) struct GameStore {
@@ -22,8 +24,8 @@ pub(super) struct GameStore {
     date: String,
     reading: ReadOptions,
     from: Option<Format>,
-    /// What was written or read here, and may be written over: each is locked.
-    own: RefCell<BTreeMap<PathBuf, DiskFile>>,
+    /// What was written or read here, and may be written over.
+    own: RefCell<BTreeMap<PathBuf, OwnFile>>,
 }
 
 impl GameStore {
@@ -44,6 +46,11 @@ impl GameStore {
         };
         let format = format_of(&path).map_err(CliError::usage)?;
         let is_loaded = loaded.is_some_and(|loaded| is_same(loaded, &path));
+        if is_loaded && overwrite == Overwrite::Refused && !is_one_line(&path, format)? {
+            let message = format!("{} holds more than the game that goes on", path.display());
+            let error = CliError::usage(message);
+            return Err(error.hint("--save names another file; with --force the rest is lost"));
+        }
         if !is_loaded && overwrite.check(&path).is_err() {
             let message = format!("{} is there already", path.display());
             let error = CliError::usage(message);
@@ -51,8 +58,8 @@ impl GameStore {
         }
         let mut own = BTreeMap::new();
         if path.is_file() {
-            let file = locked(&path).map_err(CliError::usage)?;
-            own.insert(path.clone(), file);
+            let file = locked(&path).and_then(|file| OwnFile::new(file, &path));
+            own.insert(path.clone(), file.map_err(CliError::usage)?);
         }
         Ok(GameStore {
             own: RefCell::new(own),
@@ -104,7 +111,7 @@ impl GameStore {
         }
         let mut own = self.own.borrow_mut();
         let overwrite = match own.get(path) {
-            Some(file) if file.is_at(path) => Overwrite::Allowed,
+            Some(file) if file.is_unchanged(path) => Overwrite::Ours,
             _ => Overwrite::Refused,
         };
         let put = || {
@@ -114,11 +121,17 @@ impl GameStore {
         };
         match put() {
             Ok(Some(file)) => {
-                own.insert(path.to_owned(), file);
+                own.insert(path.to_owned(), OwnFile::new(file, path)?);
             }
             Ok(None) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(format!("{} is there already", path.display()));
+                let was_ours = own.contains_key(path);
+                let why = if was_ours {
+                    "was changed by another program"
+                } else {
+                    "is there already"
+                };
+                return Err(format!("{} {why}", path.display()));
             }
             Err(error) => return Err(named(error)),
         }
@@ -160,6 +173,51 @@ impl GameStore {
         let loaded = loaded.map_err(|error| in_file(&error.to_string()))?;
         Ok((loaded, warnings))
     }
+}
+
+/// A file of this program's games: locked, and as it was written or found.
+struct OwnFile {
+    file: DiskFile,
+    stamp: (u64, Option<SystemTime>),
+}
+
+impl OwnFile {
+    fn new(file: DiskFile, path: &Path) -> Result<OwnFile, String> {
+        let stamp =
+            stamp(&file).map_err(|error| format!("{}: {}", path.display(), io_words(&error)))?;
+        Ok(OwnFile { file, stamp })
+    }
+
+    /// Whether it is at its path still, and nobody has written to it.
+    fn is_unchanged(&self, path: &Path) -> bool {
+        self.file.is_at(path) && stamp(&self.file).is_ok_and(|stamp| stamp == self.stamp)
+    }
+}
+
+/// The length of a file, and when it was changed.
+fn stamp(file: &DiskFile) -> io::Result<(u64, Option<SystemTime>)> {
+    let found = file.metadata()?;
+    Ok((found.len(), found.modified().ok()))
+}
+
+/// Whether a file holds one game without variations and words, so that nothing is lost when it is
+/// written again.
+fn is_one_line(path: &Path, format: Format) -> Result<bool, CliError> {
+    let content = content_of(path).map_err(CliError::in_file(path))?;
+    let content = content.unwrap_or_default();
+    let mut found = games(content.as_slice(), format, &ParseOptions::default());
+    let (Some(Ok(read)), None) = (found.next(), found.next()) else {
+        return Ok(false);
+    };
+    let tree = &read.game.tree;
+    let is_plain = |more: &NodeExtras| {
+        more.title.is_empty()
+            && more.comment.is_empty()
+            && more.labels.is_empty()
+            && more.marks.is_empty()
+    };
+    let mut nodes = tree.places().map(|place| tree.node(place));
+    Ok(tree.lines().count() == 1 && nodes.all(|node| node.more.as_deref().is_none_or(is_plain)))
 }
 
 /// The format of a file by its name.
