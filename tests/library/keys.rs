@@ -1,17 +1,20 @@
 //! Rows of the answer keys: a sample that ships with the tests, and the full keys where they are at hand.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 
 /// The sampled rows in `tests/data`.
 pub(crate) fn rows<T: DeserializeOwned>(name: &str) -> Vec<T> {
-    read(
-        &PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/data")
-            .join(name),
-    )
+    read(&root().join("tests/data").join(name))
+}
+
+/// The folder of all crates.
+fn root() -> PathBuf {
+    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut roots = folders.filter(|folder| folder.join("tests/data").is_dir());
+    roots.next().expect("the data of the tests").to_owned()
 }
 
 /// Every row of the key in `../shared/data` (or `$RENJU_SHARED/data`), or `None` with a word about it.
@@ -22,7 +25,7 @@ pub(crate) fn full_rows<T: DeserializeOwned>(name: &str) -> Option<Vec<T>> {
 
 /// The folder of the full answer keys, if there is one.
 pub(crate) fn shared() -> Option<PathBuf> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let beside = || root().join("../shared");
     let folder = std::env::var_os("RENJU_SHARED").map_or_else(beside, PathBuf::from);
     if folder.is_dir() {
         Some(folder)
@@ -39,7 +42,7 @@ pub(crate) fn shared() -> Option<PathBuf> {
     }
 }
 
-fn read<T: DeserializeOwned>(path: &std::path::Path) -> Vec<T> {
+fn read<T: DeserializeOwned>(path: &Path) -> Vec<T> {
     let text =
         std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines()

@@ -1,7 +1,7 @@
 //! What a stone would make is what stands once it is there: `--at` and `--map` say no other shapes
 //! than `--list`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::definition;
 use crate::keys;
@@ -10,8 +10,13 @@ use renju::eval::shapes::code;
 use renju::geometry::{ByDirection, Direction, Point, Size};
 use renju::pattern::{LineCell, Shape, StandingShape, census, made_shapes};
 use renju::position::{Position, PositionOverrides, Setup};
-use renju::rule::{FiveLength, Rule};
-use renju::study::{PatternOptions, PatternReport, ShapesAt, patterns};
+use renju::render::picture::Mark;
+use renju::render::picture_of;
+use renju::rule::{FiveLength, Rule, row_through};
+use renju::study::{
+    ForbiddenOptions, PatternOptions, PatternReport, Report, ShapesAt, VerdictName, patterns,
+    verdict,
+};
 use serde::Deserialize;
 
 /// Numbers that look random and are always the same.
@@ -247,4 +252,46 @@ fn what_a_stone_makes_is_what_the_definition_says() {
         ]
         .into()
     );
+}
+
+/// Five and more, exactly five, and, under renju, exactly five before every ban.
+#[test]
+fn a_black_stone_that_makes_a_row_that_wins_is_said_to_win_under_every_rule() {
+    let mut longest = BTreeMap::new();
+    for board in (0..400).map(random_board) {
+        for rule in Rule::ALL {
+            for to_move in Color::BOTH {
+                let setup = Setup {
+                    size: Some(board.size()),
+                    rule: Some(rule),
+                    to_move: Some(to_move),
+                    black: board.stones(Color::Black).iter().collect(),
+                    white: board.stones(Color::White).iter().collect(),
+                    ..Setup::default()
+                };
+                let position = Position::from_setup(&setup, &PositionOverrides::default());
+                let Ok(position) = position else { continue };
+                for point in board.empties().iter() {
+                    let options = ForbiddenOptions::default();
+                    let report = verdict(String::new(), &position, point, &options);
+                    let wins = rule.makes_five(&board, point, Color::Black);
+                    assert_eq!(report.verdict == VerdictName::Wins, wins, "{rule} {point}");
+                    assert_eq!(report.five.is_some(), wins, "{rule} {point}");
+                    assert!(!wins || report.kinds.is_empty(), "{rule} {point}");
+                    let five = report.five.clone();
+                    let drawn = picture_of(&Report::Verdict(report)).marks;
+                    let is_drawn = drawn.contains(&(point, Mark::Label("win".to_owned())));
+                    assert_eq!(is_drawn, wins, "{rule} {point}");
+                    if let Some(five) = five {
+                        let mut row = row_through(&board, point, five.direction, Color::Black);
+                        row.sort_unstable();
+                        assert_eq!(five.stones, row, "{rule} {point}");
+                        let longest = longest.entry(rule.name()).or_default();
+                        *longest = row.len().max(*longest);
+                    }
+                }
+            }
+        }
+    }
+    assert!(longest["freestyle"] > 5 && longest["standard"] == 5 && longest["renju"] == 5);
 }

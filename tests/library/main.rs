@@ -5,15 +5,15 @@ mod contest;
 mod contest_advice;
 mod contest_openings;
 mod conversions;
+#[allow(dead_code, reason = "the tests of the rules use all of it")]
+#[path = "../../crates/renju-core/tests/rules/definition.rs"]
 mod definition;
 mod keys;
-mod plain_trees;
 mod weak_games;
 
 mod defences;
 mod evaluators;
 mod find;
-mod forbidden;
 mod formats;
 mod game;
 mod hand_made_games;
@@ -23,12 +23,8 @@ mod moved_stones;
 mod notation;
 mod notation_properties;
 mod passes;
-mod patterns;
 mod positions;
-mod properties;
 mod search;
 mod small_boards;
 mod symmetry;
-mod threats;
 mod tree_files;
-mod win_trees;

@@ -21,7 +21,7 @@ use renju_engine::eval::shapes::ShapesWeights;
 use renju_engine::eval::weights::{read, read_shipped, shipped_text};
 use renju_engine::eval::{Edition, Evaluator, EvaluatorInfo, Weights, WeightsError, WeightsText};
 
-/// The published program whose protocol is [`place_turn`](renju_play::place_turn), with the stones its
+/// The published program whose protocol is `renju_play::place_turn`, with the stones its
 /// games begin with.
 pub const PLACE_TURN_PROGRAM: &str = "count-block-empty";
 

@@ -17,7 +17,7 @@ use crate::cli::named_file::{NamedFile, refuse_same};
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::files::{NewFile, Overwrite};
+use crate::files::NewFile;
 use crate::limits::{Control, Limits, Observer, StopReason};
 use crate::notation::{Format, WriteOptions, write_game};
 use crate::render::win_steps;

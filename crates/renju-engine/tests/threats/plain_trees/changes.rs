@@ -1,8 +1,8 @@
 //! Small changes of a tree, and what they should make wrong.
 
-use renju::geometry::{Point, Size};
-use renju::position::Position;
-use renju::threat::TreeErrorKind;
+use renju_core::geometry::{Point, Size};
+use renju_core::position::Position;
+use renju_engine::threat::TreeErrorKind;
 
 use super::{Plain, after, five, point, points};
 

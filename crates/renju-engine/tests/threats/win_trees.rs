@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use renju::board::Color;
-use renju::forbidden::ForbiddenKind;
-use renju::geometry::{Point, Size};
-use renju::limits::{Control, Limits, StopReason};
-use renju::position::{Position, PositionOverrides, Setup};
-use renju::rule::Rule;
-use renju::threat::{
+use renju_core::board::Color;
+use renju_core::forbidden::ForbiddenKind;
+use renju_core::geometry::{Point, Size};
+use renju_core::limits::{Control, Limits, StopReason};
+use renju_core::position::{Position, PositionOverrides, Setup};
+use renju_core::rule::Rule;
+use renju_engine::threat::{
     Answer, Attack, Checked, Node, ProofTree, SolveOptions, TreeError, TreeErrorKind, VerifyError,
     solve,
 };
@@ -59,7 +59,7 @@ fn solved(position: &Position, attacker: Color) -> Option<ProofTree> {
 
 /// The answer without limits.
 fn verify(position: &Position, attacker: Color, tree: &ProofTree) -> Result<Checked, TreeError> {
-    renju::threat::verify(position, attacker, tree, &Control::unlimited()).map_err(|error| {
+    renju_engine::threat::verify(position, attacker, tree, &Control::unlimited()).map_err(|error| {
         match error {
             VerifyError::Wrong(error) => error,
             VerifyError::Stopped(stop) => panic!("{stop:?}"),
@@ -464,7 +464,7 @@ fn a_tree_that_answers_for_too_many_positions_runs_into_the_limit() {
     ];
     for (limits, stop) in limits {
         let control = Control::new(limits);
-        let result = renju::threat::verify(&position, Color::Black, &tree, &control);
+        let result = renju_engine::threat::verify(&position, Color::Black, &tree, &control);
         assert_eq!(result, Err(VerifyError::Stopped(stop)));
     }
 }
@@ -475,7 +475,7 @@ fn a_node_limit_that_is_just_enough_is_no_limit() {
     let tree = after("I8", [("E8", five("J8")), ("*", five("E8"))]).tree();
     let within = |nodes| {
         let control = Control::new(Limits::nodes(nodes));
-        renju::threat::verify(&on, Color::Black, &tree, &control)
+        renju_engine::threat::verify(&on, Color::Black, &tree, &control)
     };
     // I8, J8 and E8, against each of the 218 replies.
     let all = Checked {

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use renju::pattern::{LineCell, LineShape, Shape};
-use renju::rule::FiveLength;
+use renju_core::pattern::{LineCell, LineShape, Shape};
+use renju_core::rule::FiveLength;
 
 /// Sets of stones, each with the cells where one more stone makes the better shape.
 type StoneSets = BTreeMap<Vec<usize>, Vec<usize>>;

@@ -3,11 +3,11 @@
 pub(crate) mod changes;
 pub(crate) mod errors;
 
-use renju::board::Color;
-use renju::geometry::Point;
-use renju::position::{GameEnd, Position, PositionOverrides, Refusal, Setup};
-use renju::rule::Rule;
-use renju::threat::{Node, NodeId, ProofTree};
+use renju_core::board::Color;
+use renju_core::geometry::Point;
+use renju_core::position::{GameEnd, Position, PositionOverrides, Refusal, Setup};
+use renju_core::rule::Rule;
+use renju_engine::threat::{Node, NodeId, ProofTree};
 
 /// A move of the attacker and the answers to the replies; `None` is every other reply.
 #[derive(Clone, PartialEq, Eq, Debug)]

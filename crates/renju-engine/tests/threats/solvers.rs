@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use crate::keys;
-use renju::board::Color;
-use renju::geometry::{Point, Size, Symmetry};
-use renju::limits::{Control, Limits, StopReason};
-use renju::position::{Position, PositionOverrides, Setup};
-use renju::rule::Rule;
-use renju::threat::{
+use renju_core::board::Color;
+use renju_core::geometry::{Point, Size, Symmetry};
+use renju_core::limits::{Control, Limits, StopReason};
+use renju_core::position::{Position, PositionOverrides, Setup};
+use renju_core::rule::Rule;
+use renju_engine::threat::{
     Answer, Attack, Checked, ProofTree, Scope, Solution, SolveOptions, solve, verify,
 };
 use serde::Deserialize;

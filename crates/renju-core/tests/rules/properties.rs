@@ -2,11 +2,11 @@
 
 use crate::definition;
 use proptest::prelude::*;
-use renju::board::{Board, Color, canonical};
-use renju::forbidden::{ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge};
-use renju::geometry::{Point, PointSet, Size, Symmetry};
-use renju::pattern::{ShapeBoard, census, census_by};
-use renju::rule::Rule;
+use renju_core::board::{Board, Color, canonical};
+use renju_core::forbidden::{ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge};
+use renju_core::geometry::{Point, PointSet, Size, Symmetry};
+use renju_core::pattern::{ShapeBoard, census, census_by};
+use renju_core::rule::Rule;
 
 /// A board of any side with stones in a small part of it, where shapes come about.
 fn boards() -> impl Strategy<Value = Board> {

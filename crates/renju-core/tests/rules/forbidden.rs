@@ -3,19 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::keys;
-use crate::made_shapes::random_board;
-use renju::board::{Board, Color};
-use renju::forbidden::{
+use renju_core::board::{Board, Color};
+use renju_core::forbidden::{
     ExtensionResult, ForbiddenKind, ForbiddenReason, Proof, ThreeReading, Verdict, forbidden_kinds,
     forbidden_points, is_forbidden, judge, judge_by, judge_by_definition,
 };
-use renju::geometry::{Point, PointSet, Size, Symmetry};
-use renju::pattern::ShapeBoard;
-use renju::position::{Position, PositionOverrides, Setup};
-use renju::render::picture::Mark;
-use renju::render::picture_of;
-use renju::rule::{Rule, Run, row_through};
-use renju::study::{ForbiddenOptions, Report, VerdictName, verdict};
+use renju_core::geometry::{Point, PointSet, Size, Symmetry};
+use renju_core::pattern::ShapeBoard;
+use renju_core::rule::{Rule, Run, row_through};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -152,7 +147,7 @@ fn fill(proof: &mut Proof, told: &Proof) {
 }
 
 /// Why each point that would make a straight four may not be played.
-fn failures(extensions: &[renju::forbidden::Extension]) -> BTreeMap<Point, BTreeSet<String>> {
+fn failures(extensions: &[renju_core::forbidden::Extension]) -> BTreeMap<Point, BTreeSet<String>> {
     extensions
         .iter()
         .filter_map(|extension| match &extension.outcome {
@@ -304,46 +299,4 @@ fn verdicts_do_not_depend_on_how_the_board_is_turned() {
             );
         }
     }
-}
-
-/// Five and more, exactly five, and, under renju, exactly five before every ban.
-#[test]
-fn a_black_stone_that_makes_a_row_that_wins_is_said_to_win_under_every_rule() {
-    let mut longest = BTreeMap::new();
-    for board in (0..400).map(random_board) {
-        for rule in Rule::ALL {
-            for to_move in Color::BOTH {
-                let setup = Setup {
-                    size: Some(board.size()),
-                    rule: Some(rule),
-                    to_move: Some(to_move),
-                    black: board.stones(Color::Black).iter().collect(),
-                    white: board.stones(Color::White).iter().collect(),
-                    ..Setup::default()
-                };
-                let position = Position::from_setup(&setup, &PositionOverrides::default());
-                let Ok(position) = position else { continue };
-                for point in board.empties().iter() {
-                    let options = ForbiddenOptions::default();
-                    let report = verdict(String::new(), &position, point, &options);
-                    let wins = rule.makes_five(&board, point, Color::Black);
-                    assert_eq!(report.verdict == VerdictName::Wins, wins, "{rule} {point}");
-                    assert_eq!(report.five.is_some(), wins, "{rule} {point}");
-                    assert!(!wins || report.kinds.is_empty(), "{rule} {point}");
-                    let five = report.five.clone();
-                    let drawn = picture_of(&Report::Verdict(report)).marks;
-                    let is_drawn = drawn.contains(&(point, Mark::Label("win".to_owned())));
-                    assert_eq!(is_drawn, wins, "{rule} {point}");
-                    if let Some(five) = five {
-                        let mut row = row_through(&board, point, five.direction, Color::Black);
-                        row.sort_unstable();
-                        assert_eq!(five.stones, row, "{rule} {point}");
-                        let longest = longest.entry(rule.name()).or_default();
-                        *longest = row.len().max(*longest);
-                    }
-                }
-            }
-        }
-    }
-    assert!(longest["freestyle"] > 5 && longest["standard"] == 5 && longest["renju"] == 5);
 }

@@ -5,10 +5,12 @@ use std::sync::Mutex;
 
 use crate::definition;
 use crate::keys;
-use renju::board::{Board, View, WINDOW_REACH};
-use renju::geometry::{Point, Size};
-use renju::pattern::{LineCell, LineShape, Shape, ShapeTable, census, census_by, shapes_of_line};
-use renju::rule::{FiveLength, Rule};
+use renju_core::board::{Board, View, WINDOW_REACH};
+use renju_core::geometry::{Point, Size};
+use renju_core::pattern::{
+    LineCell, LineShape, Shape, ShapeTable, census, census_by, shapes_of_line,
+};
+use renju_core::rule::{FiveLength, Rule};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

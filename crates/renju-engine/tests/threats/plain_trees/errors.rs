@@ -1,9 +1,9 @@
 //! Whether an error is there, seen by playing games.
 
-use renju::board::Color;
-use renju::geometry::Point;
-use renju::position::Position;
-use renju::threat::{TreeError, TreeErrorKind};
+use renju_core::board::Color;
+use renju_core::geometry::Point;
+use renju_core::position::Position;
+use renju_engine::threat::{TreeError, TreeErrorKind};
 
 use super::Plain;
 
