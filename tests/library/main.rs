@@ -5,7 +5,7 @@ mod contest;
 mod contest_advice;
 mod contest_openings;
 mod conversions;
-#[allow(dead_code, reason = "the tests of the rules use all of it")]
+#[allow(dead_code, reason = "the tests of the rules use the rest of it")]
 #[path = "../../crates/renju-core/tests/rules/definition.rs"]
 mod definition;
 mod keys;
