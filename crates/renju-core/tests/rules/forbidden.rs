@@ -84,6 +84,9 @@ fn check_row(row: &Row) {
         assert_eq!(in_full(&verdict), defined, "{place}");
         let by_text = Rule::Renju.forbidden_kinds(&board, point, Color::Black);
         assert_eq!(by_text, kinds, "{place}");
+        let is_allowed = Rule::Renju.allows(&board, point, Color::Black);
+        assert_eq!(is_allowed, kinds.is_empty(), "{place}");
+        assert!(Rule::Renju.allows(&board, point, Color::White), "{place}");
         replay(&board, point, &defined);
     }
     for key in &row.dead_threes {
