@@ -55,19 +55,34 @@
 //! [`study::forbidden()`] answers the same question for a whole board, ready for JSON;
 //! [`forbidden::forbidden_points`] answers it without reasons, at some hundred million points a second.
 
-use renju_core::counted;
 pub use renju_core::{board, forbidden, geometry, limits, named_enum, pattern, position, rule};
+#[cfg(feature = "engine")]
 pub use renju_engine::{eval, search, threat};
-pub use renju_formats as notation;
-pub use renju_formats::fnv;
-use renju_play::input_lines;
+#[cfg(feature = "formats")]
+pub use renju_formats::{self as notation, fnv};
 #[cfg(feature = "engines")]
 pub use renju_play::{contest, engines, place_turn};
+#[cfg(feature = "protocols")]
 pub use renju_play::{gomocup, time_control};
+#[cfg(feature = "programs")]
 pub use renju_programs as systems;
+#[cfg(feature = "engine")]
 pub use renju_system::files;
-use renju_system::{memory, threads};
 
+#[cfg(feature = "study")]
+use renju_core::counted;
+#[cfg(feature = "protocols")]
+use renju_play::input_lines;
+#[cfg(feature = "cli")]
+use renju_system::memory;
+#[cfg(any(
+    feature = "batch",
+    feature = "protocols",
+    all(feature = "study", feature = "parallel")
+))]
+use renju_system::threads;
+
+#[cfg(feature = "protocols")]
 pub mod analysis;
 #[cfg(feature = "batch")]
 pub mod batch;
@@ -77,9 +92,10 @@ pub mod cli;
 pub mod render;
 #[cfg(feature = "schema")]
 mod schema;
+#[cfg(feature = "study")]
 pub mod study;
 
 /// The examples of the README.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "cli"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
