@@ -11,11 +11,11 @@ impl TextReport for Vec<SuiteLine> {
     fn write(&self, page: &mut Page) {
         let style = page.style;
         let rows = self.iter().map(|line| row(line, style));
-        page.table(&[], rows, &[4, 5]);
+        page.table(&[], rows, &[3, 4]);
     }
 }
 
-/// `mine  H8  solved  0.012 s  980`
+/// `  mine  H8  solved  0.012 s  980`, below the line of the expectation
 fn row(line: &SuiteLine, style: Style) -> Vec<String> {
     let lang = style.lang;
     let answer = &line.answer;
@@ -36,8 +36,7 @@ fn row(line: &SuiteLine, style: Style) -> Vec<String> {
     };
     let played = answer.played.map(|played| played.to_string());
     vec![
-        String::new(),
-        printable(&line.player),
+        format!("  {}", printable(&line.player)),
         played.unwrap_or_else(|| "-".to_owned()),
         style.paint(label, &said),
         seconds(answer.seconds, style),

@@ -1,115 +1,62 @@
 //! Tables and long lines that fit a width. What cannot be broken is left as it is.
 
-use unicode_width::UnicodeWidthStr;
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
+use textwrap::core::display_width;
+use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// Columns to the left and to the right of a cell.
-const PADDING: usize = 1;
+const PADDING: u16 = 1;
 /// How much further to the right a line goes on.
 const HANGING: usize = 4;
 
 /// The lines of a table, its titles first if it has any. Columns of these numbers are aligned to
-/// the right; where the table is wider than `room`, the others are broken between words, the widest
-/// first.
+/// the right; where the table is wider than `room`, the others are broken between words.
 pub(super) fn table(
-    mut rows: Vec<Vec<String>>,
+    rows: Vec<Vec<String>>,
     titles: &[&str],
     numbers: &[usize],
     room: Option<usize>,
 ) -> Vec<String> {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).force_no_tty();
     if !titles.is_empty() {
-        rows.insert(0, titles.iter().map(|&title| title.to_owned()).collect());
+        table.set_header(titles);
     }
-    let mut widths = widest(&rows, columns_of);
+    table.add_rows(rows);
     if let Some(room) = room {
-        let words = widest(&rows, |cell| {
-            cell.split(' ').map(columns_of).max().unwrap_or(0)
-        });
-        let least: Vec<usize> = (0..widths.len())
-            .map(|column| {
-                if numbers.contains(&column) {
-                    widths[column]
-                } else {
-                    words[column]
-                }
-            })
-            .collect();
-        narrow(&mut widths, &least, room);
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        // The blank behind the last column is not printed.
+        table.set_width(as_width(room) + PADDING);
     }
-    let lines = rows.iter().flat_map(|row| row_lines(row, &widths, numbers));
-    lines.collect()
-}
-
-/// The greatest measure of the cells of each column.
-fn widest(rows: &[Vec<String>], measure: impl Fn(&str) -> usize) -> Vec<usize> {
-    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let column = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| measure(cell)).max().unwrap_or(0)
-    };
-    (0..count).map(column).collect()
-}
-
-/// Takes columns from the widest column that has more than its least, until all fit.
-fn narrow(widths: &mut [usize], least: &[usize], room: usize) {
-    let total = |widths: &[usize]| {
-        widths
-            .iter()
-            .map(|width| width + 2 * PADDING)
-            .sum::<usize>()
-    };
-    while total(widths).saturating_sub(PADDING) > room {
-        let spare = (0..widths.len()).filter(|&column| widths[column] > least[column]);
-        let Some(widest) = spare.max_by_key(|&column| widths[column]) else {
-            return;
-        };
-        widths[widest] -= 1;
-    }
-}
-
-/// A row in as many lines as its highest cell needs.
-fn row_lines(row: &[String], widths: &[usize], numbers: &[usize]) -> Vec<String> {
-    let cells: Vec<Vec<String>> = row
-        .iter()
-        .zip(widths)
-        .map(|(cell, &width)| broken(cell, width))
+    table.discover_columns();
+    let least: Vec<u16> = (0..table.column_count())
+        .map(|column| least_width(&table, column, numbers.contains(&column)))
         .collect();
-    let height = cells.iter().map(Vec::len).max().unwrap_or(0);
-    let line = |number: usize| {
-        let mut line = String::new();
-        for (column, (cell, width)) in cells.iter().zip(widths).enumerate() {
-            let text = cell.get(number).map_or("", String::as_str);
-            let blanks = " ".repeat(width.saturating_sub(columns_of(text)));
-            let padding = " ".repeat(PADDING);
-            let [before, behind] = if numbers.contains(&column) {
-                [blanks.as_str(), ""]
-            } else {
-                ["", blanks.as_str()]
-            };
-            for part in [&padding, before, text, behind, &padding] {
-                line.push_str(part);
-            }
+    for (number, (column, least)) in table.column_iter_mut().zip(least).enumerate() {
+        column.set_padding((PADDING, PADDING));
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
+        if numbers.contains(&number) {
+            column.set_cell_alignment(CellAlignment::Right);
         }
-        line.trim_end().to_owned()
-    };
-    (0..height).map(line).collect()
+    }
+    table.trim_fmt().lines().map(str::to_owned).collect()
 }
 
-/// The lines of a cell, broken between words; one that fits is not touched.
-fn broken(cell: &str, width: usize) -> Vec<String> {
-    if columns_of(cell) <= width {
-        return vec![cell.to_owned()];
-    }
-    let mut lines: Vec<String> = Vec::new();
-    for word in cell.split(' ') {
-        match lines.last_mut() {
-            Some(line) if columns_of(line) + 1 + columns_of(word) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
+/// How narrow a column may become: numbers and words are not broken.
+fn least_width(table: &Table, column: usize, are_numbers: bool) -> u16 {
+    let cells = table.column_cells_with_header_iter(column).flatten();
+    let measures = cells.map(|cell| {
+        let text = cell.content();
+        if are_numbers {
+            return columns_of(&text);
         }
-    }
-    lines
+        text.split(' ').map(columns_of).max().unwrap_or(0)
+    });
+    as_width(measures.max().unwrap_or(0)) + 2 * PADDING
+}
+
+fn as_width(columns: usize) -> u16 {
+    u16::try_from(columns).unwrap_or(u16::MAX / 2)
 }
 
 /// A line as lines that fit: it goes on further to the right, and is broken between words only.
@@ -126,35 +73,20 @@ pub(super) fn wrapped(line: &str, room: Option<usize>) -> Vec<String> {
 /// with `hanging` blanks.
 pub(crate) fn folded(line: &str, room: usize, hanging: usize) -> Vec<String> {
     let text = line.trim_start_matches(' ');
-    let mut lines = vec![" ".repeat(line.len() - text.len())];
-    let mut is_fresh = true;
-    for word in text.split(' ') {
-        let last = lines.last().map_or(0, |last| columns_of(last));
-        if !is_fresh && last + 1 + columns_of(word) > room {
-            lines.push(" ".repeat(hanging));
-            is_fresh = true;
-        }
-        if let Some(last) = lines.last_mut() {
-            if !is_fresh {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-        // Blanks that separate columns are no place to begin a line with.
-        is_fresh = is_fresh && word.is_empty() && lines.len() > 1;
-    }
-    lines
-        .iter()
-        .map(|line| line.trim_end().to_owned())
-        .collect()
+    let [first, others] = [line.len() - text.len(), hanging].map(|blanks| " ".repeat(blanks));
+    let options = Options::new(room)
+        .initial_indent(&first)
+        .subsequent_indent(&others)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .break_words(false);
+    let lines = textwrap::wrap(text, options).into_iter();
+    lines.map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// The columns of a terminal that a text takes; its colours take none.
 pub(super) fn columns_of(text: &str) -> usize {
-    let mut shown = text.split('\x1b');
-    let plain = shown.next().unwrap_or_default().width();
-    let coloured = shown.map(|part| part.split_once('m').map_or(part, |(_, text)| text).width());
-    plain + coloured.sum::<usize>()
+    display_width(text)
 }
 
 #[cfg(test)]

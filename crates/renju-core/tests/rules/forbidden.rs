@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::keys;
 use renju_core::board::{Board, Color};
 use renju_core::forbidden::{
-    ExtensionResult, ForbiddenKind, ForbiddenReason, Proof, ThreeReading, Verdict, forbidden_kinds,
-    forbidden_points, is_forbidden, judge, judge_by, judge_by_definition,
+    ExtensionResult, ForbiddenKind, ForbiddenReason, Proof, Three, ThreeReading, Verdict,
+    forbidden_kinds, forbidden_points, is_forbidden, judge, judge_by, judge_by_definition,
+    real_threes,
 };
-use renju_core::geometry::{Point, PointSet, Size, Symmetry};
+use renju_core::geometry::{Direction, Point, PointSet, Size, Symmetry};
 use renju_core::pattern::ShapeBoard;
 use renju_core::rule::{Rule, Run, row_through};
 use serde::Deserialize;
@@ -87,6 +88,15 @@ fn check_row(row: &Row) {
         let is_allowed = Rule::Renju.allows(&board, point, Color::Black);
         assert_eq!(is_allowed, kinds.is_empty(), "{place}");
         assert!(Rule::Renju.allows(&board, point, Color::White), "{place}");
+        let is_legal = shapes.is_legal(point, Color::Black);
+        assert_eq!(is_legal, kinds.is_empty(), "{place}");
+        assert!(shapes.is_legal(point, Color::White), "{place}");
+        let threes = real_threes(&board, point);
+        for direction in Direction::ALL {
+            let is_real = |three: &Three| three.run.direction == direction && three.real;
+            let is_proved = defined.proof().threes.iter().any(is_real);
+            assert_eq!(threes[direction], is_proved, "{place} {direction}");
+        }
         replay(&board, point, &defined);
     }
     for key in &row.dead_threes {
