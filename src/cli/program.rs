@@ -14,6 +14,7 @@ use super::error::CliError;
 use super::interrupt::Interrupt;
 use super::{Exit, GlobalArgs, diagnostics, examples, help, usage};
 use crate::files::stdout;
+use crate::memory;
 use crate::render::render;
 use crate::study::{self, BenchExtent};
 use crate::threat::Attack;
@@ -98,7 +99,13 @@ pub fn main() -> Exit {
     }
 }
 
+/// What every command needs for itself, in bytes.
+const MEMORY: usize = 8 << 20;
+
 fn run() -> Result<Exit, CliError> {
+    if !memory::is_there(MEMORY) {
+        return Err(CliError::usage("there is not enough memory to begin"));
+    }
     let program = usage::taking_negative_numbers(Cli::command());
     let arguments = Arguments::new(std::env::args_os().collect(), &program)?;
     let lang = help::lang_of(&arguments.words);

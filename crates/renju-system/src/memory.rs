@@ -15,8 +15,13 @@ const LARGE: usize = 1 << 20;
 
 /// Whether the system would give this much memory, and [`SPARE`] in addition. Nothing is kept.
 pub fn is_left(bytes: usize) -> bool {
+    is_there(bytes.saturating_add(SPARE))
+}
+
+/// Whether the system would give this much memory. Nothing is kept.
+pub fn is_there(bytes: usize) -> bool {
     let mut tried = Vec::<u8>::new();
-    fault::check("memory").is_ok() && tried.try_reserve_exact(bytes.saturating_add(SPARE)).is_ok()
+    fault::check("memory").is_ok() && tried.try_reserve_exact(bytes).is_ok()
 }
 
 /// A table of zeros with `entries` entries and `margin` more, or with half as many, and so on down to
