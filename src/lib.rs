@@ -9,46 +9,46 @@
 //!
 //! and each step is a layer that uses only those below it:
 //!
-//! | layer | holds |
-//! | --- | --- |
-//! | [`files`] | files that are written whole, or grow under a lock |
-//! | [`geometry`] | points, sizes, directions, sets of points |
-//! | [`board`] | stones on points, packed lines, a hash |
-//! | [`rule`] | which rows win under renju, standard and freestyle |
-//! | [`pattern`] | fives, fours, threes and twos |
-//! | [`forbidden`] | overlines, double-fours and double-threes, with proofs |
-//! | [`position`] | what a file says, and what can be |
-//! | [`limits`] | how much a question may take, who watches it, why it stopped |
-//! | [`notation`] | diagrams, move strings, JSON lines |
-//! | [`eval`] | what positions are worth: one trait, our own evaluators, weights as TOML |
-//! | [`threat`] | forced wins by fours and threes, proved |
-//! | [`search`] | best play by alpha-beta search, with any evaluator |
-//! | [`systems`] | five published programs: their values, their searches; the registry of all evaluators |
-//! | [`study`] | questions answered as data |
-//! | `render` | answers as text, JSON and pictures (feature `render`) |
-//! | `batch` | many positions (feature `batch`) |
-//! | `engines` | engines in other processes, asked as evaluators (feature `engines`) |
-//! | [`gomocup`] | ourselves as an engine of a match, by the Gomocup protocol |
-//! | [`analysis`] | ourselves as an analysis engine, by JSON queries |
-//! | `contest` | games between players (feature `engines`) |
-//! | `place_turn` | ourselves as an engine on 12 lines, by the protocol of a published program (feature `engines`) |
-//! | `cli` | the program `renju` (feature `cli`, on by default) |
+//! | layer | holds | feature |
+//! | --- | --- | --- |
+//! | [`geometry`] | points, sizes, directions, sets of points | |
+//! | [`board`] | stones on points, packed lines, a hash | |
+//! | [`rule`] | which rows win under renju, standard and freestyle | |
+//! | [`pattern`] | fives, fours, threes and twos | |
+//! | [`forbidden`] | overlines, double-fours and double-threes, with proofs | |
+//! | [`position`] | what a file says, and what can be | |
+//! | [`limits`] | how much a question may take, who watches it, why it stopped | |
+//! | [`notation`] | diagrams, move strings, JSON lines, 24 formats in all | `formats` |
+//! | [`eval`] | what positions are worth: one trait, our own evaluators, weights as TOML | `engine` |
+//! | [`threat`] | forced wins by fours and threes, proved | `engine` |
+//! | [`search`] | best play by alpha-beta search, with any evaluator | `engine` |
+//! | [`systems`] | five published programs: their values, their searches; the registry of all evaluators | `programs` |
+//! | [`study`] | questions answered as data | `study` |
+//! | [`render`] | answers as text, JSON and pictures | `render` |
+//! | [`batch`] | many positions | `batch` |
+//! | [`gomocup`], [`analysis`] | ourselves as an engine of a match, and as an analysis engine by JSON queries | `protocols` |
+//! | [`engines`], [`contest`] | engines in other processes, and games between players | `engines` |
+//! | `cli` | the program `renju` | `cli`, on by default, with all others |
+//!
+//! Without features (`default-features = false`) there are the rules, and eleven crates to compile.
 //!
 //! # A tour
 //!
 //! ```
 //! use renju::forbidden::{Verdict, judge};
-//! use renju::notation::{ParseOptions, parse_moves};
-//! use renju::position::{PositionOverrides, Position};
+//! use renju::position::Position;
 //!
-//! let setup = parse_moves("f8 a1 g8 a3 h6 a5 h7 a7", &ParseOptions::default())?;
-//! let position = Position::from_setup(&setup, &PositionOverrides::default())?;
-//! let Verdict::Forbidden(forbidden) = judge(position.board(), "H8".parse()?) else {
+//! let position: Position = "f8 a1 g8 a3 h6 a5 h7 a7".parse()?;
+//! let h8 = "H8".parse()?;
+//! assert!(!position.legal_moves().contains(h8));
+//! let Verdict::Forbidden(forbidden) = judge(position.board(), h8) else {
 //!     panic!("H8 is a double-three");
 //! };
 //! for three in &forbidden.proof.threes {
 //!     println!("{}: {:?}", three.run.direction, three.run.stones);
 //! }
+//! let next = position.play("g7".parse()?)?;
+//! assert_eq!(next.moves().map(<[_]>::len), Some(9));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -5,6 +5,7 @@
 //! The wall between the layers is `layers.rs`. Each check is shown to fail on a planted
 //! violation in `planted`.
 
+mod budgets;
 mod circles;
 mod dependencies;
 mod layers;

@@ -62,12 +62,18 @@ pub(crate) fn folders() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// All files that are not tests, in the order of their names.
-pub(crate) fn all() -> Vec<Source> {
+/// The texts of all files by their names.
+pub(crate) fn texts() -> BTreeMap<String, String> {
     let mut texts = BTreeMap::new();
     for (src, prefix) in folders() {
         read(&src, &prefix, &src, &mut texts);
     }
+    texts
+}
+
+/// All files that are not tests, in the order of their names.
+pub(crate) fn all() -> Vec<Source> {
+    let texts = texts();
     let sources: Vec<Source> = texts
         .iter()
         .filter(|(path, _)| !path.ends_with("tests.rs"))

@@ -54,6 +54,11 @@ impl Position {
         }
     }
 
+    /// The points that the side to move may play; none where it has to pass, or the game is over.
+    pub fn legal_moves(&self) -> PointSet {
+        self.legal_play().moves()
+    }
+
     /// Whether the side to move has to pass, as [`legal_play`](Self::legal_play) says, and cheaper to ask.
     pub fn must_pass(&self) -> bool {
         self.outcome.is_none()

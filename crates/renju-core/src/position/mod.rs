@@ -15,6 +15,7 @@ mod outcome;
 )]
 mod position;
 mod setup;
+mod text;
 mod tree;
 
 pub use game::Game;
@@ -24,4 +25,5 @@ pub use legal_play::LegalPlay;
 pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};
+pub use text::{MoveTextError, ParsePositionError};
 pub use tree::{GameNode, NodeExtras, PointMark, Tree, TreePlace};
