@@ -177,7 +177,7 @@ impl Term {
     #[must_use]
     pub fn of_opponent(self) -> Term {
         Term {
-            name: format!("enemy {}", self.name).into(),
+            name: format!("opponent {}", self.name).into(),
             value: -self.value,
             ..self
         }
@@ -231,9 +231,9 @@ named_enum! {
         /// An engine ended or closed its output.
         Crashed = "crashed",
         /// An engine printed more than an answer can be.
-        TooMuchOutput = "flood",
+        TooMuchOutput = "too_much_output" | "flood",
         /// An engine's answer cannot be read or cannot be true.
-        InvalidAnswer = "nonsense",
+        InvalidAnswer = "invalid_answer" | "nonsense",
     }
 }
 

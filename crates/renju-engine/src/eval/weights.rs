@@ -166,13 +166,26 @@ pub fn read<'a, T: DeserializeOwned>(
 
 /// The keys and values of a file, each with its place.
 fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, WeightsError> {
-    let table = DeTable::parse(text).map_err(|error| in_place(&error))?;
+    let mut table = DeTable::parse(text).map_err(|error| in_place(&error))?;
+    rename_old_keys(table.get_mut());
     match too_large(table.get_ref().values()) {
         Some(span) => Err(WeightsError {
             message: format!("a weight lies between -{LARGEST} and {LARGEST}"),
             span: Some(span),
         }),
         None => Ok(table),
+    }
+}
+
+/// Gives keys the names that they have now: what is the opponent's was once called `enemy`.
+fn rename_old_keys(table: &mut DeTable<'_>) {
+    if let Some((key, value)) = table.remove_entry("enemy") {
+        table.insert(Spanned::new(key.span(), "opponent".into()), value);
+    }
+    for (_, value) in table.iter_mut() {
+        if let DeValue::Table(inner) = value.get_mut() {
+            rename_old_keys(inner);
+        }
     }
 }
 

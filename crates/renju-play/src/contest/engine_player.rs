@@ -84,7 +84,7 @@ fn fault(failure: Failure) -> PlayerFault {
     let kind = match failure.kind {
         FailureKind::Timeout => FaultKind::Late,
         FailureKind::Crashed | FailureKind::NotStarted => FaultKind::Crash,
-        FailureKind::TooMuchOutput => FaultKind::Flood,
+        FailureKind::TooMuchOutput => FaultKind::TooMuchOutput,
         FailureKind::Unsupported | FailureKind::InvalidAnswer => FaultKind::Error,
     };
     PlayerFault::new(kind, failure.message)

@@ -139,7 +139,7 @@ pub struct FaultCounts {
     /// An answer that is no move, or a refusal to play.
     pub error: u32,
     /// More output than an answer has.
-    pub flood: u32,
+    pub too_much_output: u32,
 }
 
 /// What two players have done against each other.
@@ -192,7 +192,7 @@ impl FaultCounts {
             FaultKind::Late => self.late += 1,
             FaultKind::Crash => self.crash += 1,
             FaultKind::Error => self.error += 1,
-            FaultKind::Flood => self.flood += 1,
+            FaultKind::TooMuchOutput => self.too_much_output += 1,
         }
     }
 
@@ -204,7 +204,7 @@ impl FaultCounts {
             ("late", self.late),
             ("crash", self.crash),
             ("error", self.error),
-            ("flood", self.flood),
+            ("too_much_output", self.too_much_output),
         ]
     }
 }

@@ -99,7 +99,7 @@ named_enum! {
         /// An answer that is no move, or a refusal to play.
         Error = "error",
         /// More output than an answer has.
-        Flood = "flood",
+        TooMuchOutput = "too_much_output" | "flood",
     }
 }
 

@@ -28,7 +28,6 @@ pub struct FiveTupleWeights {
     /// What own windows add.
     pub own: WindowWeights,
     /// What the opponent's windows take away.
-    #[serde(rename = "enemy")]
     pub opponent: WindowWeights,
     /// What the places of points add.
     pub bonus: Option<PositionalBonus>,

@@ -60,7 +60,7 @@ impl FiveWindow {
         let [first, .., last] = self.cells;
         let (count, whose) = match content.others {
             0 => (content.own, "own"),
-            others => (others, "enemy"),
+            others => (others, "opponent"),
         };
         let ends = match count {
             2 | 3 if !content.is_tight => ", ends empty",

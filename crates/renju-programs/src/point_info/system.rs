@@ -89,7 +89,6 @@ pub struct CounterBoardWeights {
     /// For the side that asks, taken to have just moved.
     pub own: CounterWeights,
     /// For the other side; subtracted.
-    #[serde(rename = "enemy")]
     pub opponent: CounterWeights,
     /// What each product is divided by.
     pub divisor: CounterWeights,
@@ -336,7 +335,7 @@ pub(super) fn board_terms(program: &PointInfo, board: &Board, side: Color) -> Ve
             let count = stones.iter().map(of_stone).sum();
             let value = program.weights.board.value(color == side, counter, count);
             if value != 0 {
-                let whose = if color == side { "own" } else { "enemy" };
+                let whose = if color == side { "own" } else { "opponent" };
                 terms.push(Term::new(
                     format!("{whose} {}s", counter.name()),
                     value,
