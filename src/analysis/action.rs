@@ -1,3 +1,5 @@
+//! Control lines of the analysis protocol, such as `terminate`, and how they are read from JSON.
+
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};

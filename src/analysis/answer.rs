@@ -1,3 +1,5 @@
+//! JSON answers of the analysis engine: the fields that a client receives for a turn of a query.
+
 use serde::Serialize;
 
 use crate::board::{Color, canonical};

@@ -1,3 +1,5 @@
+//! Bounded queue between the reader, the search threads and the writer of the analysis engine.
+
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::options::AnalysisOptions;

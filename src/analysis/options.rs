@@ -1,3 +1,5 @@
+//! Session settings of the analysis engine, and the search limits of queries that set none.
+
 use crate::limits::Limits;
 use crate::rule::Rule;
 

@@ -1,3 +1,5 @@
+//! Analysis queries: the study, turns, limits and report settings that a client asks for in JSON.
+
 use std::collections::BTreeSet;
 use std::time::Duration;
 

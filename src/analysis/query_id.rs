@@ -1,3 +1,5 @@
+//! Client-chosen ids of analysis queries, as shared text that is cheap to copy for every turn.
+
 use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;

@@ -1,3 +1,5 @@
+//! Parser for lines of an analysis client: queries, actions, errors, and warnings on unused fields.
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 

@@ -1,3 +1,5 @@
+//! Root move restrictions of a query, `avoidMoves` and `allowMoves`, applied to a position.
+
 use serde_json::Value;
 
 use crate::board::{ByColor, Color};

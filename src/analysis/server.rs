@@ -1,3 +1,5 @@
+//! Threads of the analysis engine: one reads lines, some search, one writes the answers.
+
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::thread;

@@ -1,3 +1,6 @@
+//! Scheduling state of an analysis session: queries in flight, their priorities and terminations,
+//! without any input or output.
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;

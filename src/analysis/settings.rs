@@ -1,3 +1,5 @@
+//! Typed access to the JSON fields of a query, with errors that say which value a field must have.
+
 use std::ops::RangeInclusive;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! One turn of an analysis query: its place in the queue, its stop flag, and how it is answered.
+
 use std::cmp::Reverse;
 use std::fmt;
 use std::ops::ControlFlow;

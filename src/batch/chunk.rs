@@ -1,3 +1,5 @@
+//! Chunks of a batch run: the records that a worker takes at once, and their finished results.
+
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,3 +1,5 @@
+//! Content hashes of batch records: they give ids, place records in shards, and check resumed runs.
+
 use std::fmt::{self, Display};
 
 use crate::board::Color;

@@ -1,3 +1,5 @@
+//! Ordered output of a batch run: workers bring results, and one of them at a time writes lines.
+
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Mutex, PoisonError};

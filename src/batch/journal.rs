@@ -1,3 +1,5 @@
+//! Checkpoints of a batch run in `FILE.run`, from which `--resume` continues with the same bytes.
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -187,7 +189,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Refuses files to which somebody has added since the run ended.
+    /// Refuses files that have grown since the run ended.
     fn refuse_longer(
         &mut self,
         last: Checkpoint,

@@ -1,3 +1,5 @@
+//! Errors of starting or resuming a batch run, with the way out that each one tells the user.
+
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -1,3 +1,5 @@
+//! Length and hash of the part of an output that a journal vouches for, and checks against them.
+
 use std::io::{self, Read, Seek, SeekFrom};
 
 use serde::{Deserialize, Serialize};

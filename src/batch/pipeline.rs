@@ -1,3 +1,5 @@
+//! Thread pipeline of a batch run: one reader, parallel workers, and results written in order.
+
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Arc;

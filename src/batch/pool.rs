@@ -1,3 +1,5 @@
+//! Object pool for costly state such as solver tables, shared by the worker threads of a batch run.
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Things that cost more to make than to use again, such as the tables of a solver: one for each

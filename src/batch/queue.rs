@@ -1,3 +1,5 @@
+//! Bounded work queue of a batch run, from which idle workers also take records of slow ones.
+
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

@@ -1,3 +1,5 @@
+//! Input records of a batch run: their place and id, and the positions read from each.
+
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,3 +1,5 @@
+//! Options, outputs and summary of a batch run, and the result that work on one record returns.
+
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;

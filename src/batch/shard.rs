@@ -1,3 +1,5 @@
+//! Sharding of batch input by a stable hash of ids or positions, to divide work between machines.
+
 use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;

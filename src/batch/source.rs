@@ -1,3 +1,6 @@
+//! Input of a batch run: files, folders and standard input as one stream of records, unpacked and
+//! with formats detected.
+
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};

@@ -1,3 +1,5 @@
+//! Translated help: picks the language before parsing and replaces clap's texts from its table.
+
 use std::ffi::OsString;
 
 use clap::{Arg, Command};

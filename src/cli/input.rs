@@ -1,3 +1,5 @@
+//! Input arguments of all commands: files, stdin or `--moves` to records, and checks of points.
+
 use std::fmt::Display;
 use std::io::{IsTerminal, stdin};
 use std::path::{Path, PathBuf};

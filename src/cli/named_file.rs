@@ -1,3 +1,5 @@
+//! Output files whose errors name the path, with overwrite checks and atomic renames.
+
 use std::collections::BTreeSet;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -1,3 +1,5 @@
+//! Text diagram of a board in ASCII or Unicode, with coordinates, marks and colours.
+
 use unicode_width::UnicodeWidthStr;
 
 use crate::board::Color;

@@ -1,3 +1,5 @@
+//! Output of a report as text or as a JSON line, and the text form of every `Report`.
+
 use std::io;
 
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! Output style: language and width, and the terminal colours of each label.
+
 use anstyle::{Ansi256Color, AnsiColor, Color, Style as Ansi};
 
 use super::Lang;

@@ -1,3 +1,5 @@
+//! Benchmark of rules, solvers, and search, with a node count that is a signature of the code.
+
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};

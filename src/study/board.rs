@@ -1,3 +1,5 @@
+//! The position as the program reads it: stones, moves, claims, and assumptions about the input.
+
 use serde::Serialize;
 
 use crate::board::Color;

@@ -1,3 +1,5 @@
+//! Comparison of evaluators on one position: their ranks side by side, and how far they agree.
+
 #[cfg(feature = "parallel")]
 use std::num::NonZeroUsize;
 #[cfg(feature = "parallel")]

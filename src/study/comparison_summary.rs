@@ -1,3 +1,5 @@
+//! Comparison of evaluators over many positions: mean agreement and the widest differences.
+
 use std::cmp::Reverse;
 
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! Threat analysis: the win that the opponent threatens, and a verdict on each reply to it.
+
 use std::ops::ControlFlow;
 
 use serde::Serialize;

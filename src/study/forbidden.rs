@@ -1,3 +1,5 @@
+//! Black's forbidden points, with proofs, near misses, and a limit on nested judgements.
+
 use serde::Serialize;
 
 use crate::board::{Board, Color};

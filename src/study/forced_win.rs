@@ -1,3 +1,5 @@
+//! Forced wins by VCF or VCT: the answer of the solver, and the check of a given proof tree.
+
 use serde::Serialize;
 
 use super::win_steps::{LineStep, line, line_steps};

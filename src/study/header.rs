@@ -1,3 +1,5 @@
+//! Fields at the start of every answer: version, id, question, board size, rule, side to move.
+
 use std::fmt;
 
 use serde::Serialize;

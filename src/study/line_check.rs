@@ -1,3 +1,5 @@
+//! Checks lines that engines claim: whether each move is legal and the win is real.
+
 use serde::Serialize;
 
 use crate::board::Color;

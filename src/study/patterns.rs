@@ -1,3 +1,5 @@
+//! Shapes on the board: their number for each side, their stones, and effects of a new stone.
+
 use serde::{Serialize, Serializer};
 
 use crate::board::{ByColor, Color};

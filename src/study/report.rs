@@ -1,3 +1,5 @@
+//! The answer to any question as one type, written as one line of JSON.
+
 use serde::Serialize;
 
 use super::game::{GameMove, GameTotals};

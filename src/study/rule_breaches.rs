@@ -1,3 +1,5 @@
+//! Rule violations in a recorded game: forbidden moves, and moves after its end.
+
 use serde::Serialize;
 
 use super::MoveOrPass;

@@ -1,3 +1,5 @@
+//! Values that an evaluator gives to the board and to its points, ranked for each side.
+
 use serde::{Serialize, Serializer};
 
 use super::ReportHeader;

@@ -1,3 +1,5 @@
+//! Best play by alpha-beta search, a published program, or an engine, as lines of play.
+
 use std::time::Duration;
 
 use serde::ser::SerializeStruct;

@@ -1,3 +1,5 @@
+//! Search that records its best move after each iteration, to tell when it found a solution.
+
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

@@ -1,3 +1,5 @@
+//! Shape map: the strongest effect that a stone of one side has on each empty point.
+
 use serde::{Serialize, Serializer};
 
 use crate::board::Color;

@@ -1,3 +1,5 @@
+//! Finds forced wins of either side, first by fours alone and then by other threats.
+
 use std::time::Duration;
 
 use serde::Serialize;

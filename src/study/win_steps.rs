@@ -1,3 +1,5 @@
+//! A proof tree as steps for a reader: the threat of each move and the replies it answers.
+
 use std::collections::BTreeSet;
 
 use serde::Serialize;

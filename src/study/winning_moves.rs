@@ -1,3 +1,5 @@
+//! Every first move of a forced win, each proved by itself, and whether only one wins.
+
 use serde::Serialize;
 
 use super::win_finder::either_stop;

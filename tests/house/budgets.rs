@@ -15,7 +15,7 @@ const LARGEST_CRATE: usize = 30_900;
 /// Crates of others that ours name.
 const DEPENDENCIES: usize = 36;
 /// Files that do not say at their beginning what they are for.
-const WITHOUT_A_WORD: usize = 341;
+const WITHOUT_A_WORD: usize = 0;
 
 /// What there is of a kind.
 struct Found {
@@ -91,7 +91,7 @@ fn no_budget_is_exceeded() {
         println!("{what}: {used} of {budget}");
         assert!(used <= budget, "{what}: {used} of {budget}");
         assert!(
-            used > budget * 9 / 10,
+            used >= budget * 9 / 10,
             "lower it: {what}: {used} of {budget}"
         );
     }

@@ -101,7 +101,7 @@ fn a_folder_of_piskvork_files_is_gone_on_with() {
         std::fs::remove_file(file).expect("it is there");
     }
     let resumed = [&THREE[..], &files, &["--resume"]].concat();
-    // Files have their names when they are whole, so this one is of somebody else.
+    // Files have their names when they are whole, so this one is another file.
     let sixth = folder.join("games/000006.psq");
     std::fs::write(&sixth, "Piskvorky 15x15, 0").expect("a file");
     let output = contest(&folder, &resumed).output().expect("it starts");

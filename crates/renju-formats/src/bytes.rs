@@ -1,3 +1,5 @@
+//! Reader of binary formats: little-endian numbers and byte strings, with byte offsets in errors.
+
 use std::io::{BufRead, Read};
 
 use super::budget::too_many_bytes;

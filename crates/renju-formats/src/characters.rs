@@ -1,3 +1,5 @@
+//! Normalised characters of a line: full-width signs made plain, each with its column as written.
+
 /// A character and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Character {

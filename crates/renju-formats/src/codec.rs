@@ -1,3 +1,5 @@
+//! Table of formats: how each is detected, read and written, and the endings of its file names.
+
 use renju_core::position::{Game, Setup};
 
 use super::loss::Impossible;

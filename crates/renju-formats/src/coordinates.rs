@@ -1,3 +1,5 @@
+//! Coordinates in texts: points from letters and numbers, pairs, or the notation of Gomocup.
+
 use std::fmt;
 
 use renju_core::geometry::{Point, Size};

@@ -1,3 +1,5 @@
+//! Format detection by content: weighs the evidence for each format at the beginning of an input.
+
 use super::codec::Detect;
 use super::csv;
 use super::jsonl::begins_json;

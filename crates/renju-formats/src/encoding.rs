@@ -1,3 +1,5 @@
+//! Text encodings: guesses between UTF-8, GBK, Shift-JIS and Windows-1252, decodes and encodes.
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;

@@ -1,3 +1,5 @@
+//! Parse errors: a stable code, a message with its place, and an excerpt that is safe to print.
+
 use std::io;
 
 use serde::Serialize;

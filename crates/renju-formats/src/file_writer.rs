@@ -1,3 +1,5 @@
+//! Writes files of several records, with the separators, row numbers and counts of the format.
+
 use renju_core::position::{Game, Setup};
 
 use super::codec::Holds;

@@ -1,3 +1,5 @@
+//! Header lines above diagrams and games, such as `# rule: renju`, told apart from comments.
+
 use std::fmt::Display;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! Text of one line as a slice of a shared block, to save an allocation for each line.
+
 use std::fmt;
 use std::ops::{Deref, Range};
 use std::sync::Arc;

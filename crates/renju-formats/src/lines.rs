@@ -1,3 +1,5 @@
+//! Streams decoded lines from bytes, with numbers, detection of the encoding, and limits on length.
+
 use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 

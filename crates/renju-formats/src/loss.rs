@@ -1,3 +1,5 @@
+//! Losses of a conversion: what a format cannot express of a game, and what it cannot write at all.
+
 use std::collections::BTreeMap;
 use std::fmt;
 

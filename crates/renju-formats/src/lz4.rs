@@ -1,3 +1,5 @@
+//! LZ4 frames around databases and training samples: unpacks them where the first bytes show one.
+
 use std::io::{self, BufRead, BufReader, Read};
 
 use lz4_flex::frame::FrameDecoder;

@@ -1,3 +1,5 @@
+//! Options of reading and writing: format, board size, coordinates, stone marks, encoding.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,6 @@
+//! Results of the readers, `ParsedSetup` and `ParsedGame`, and the samples of an input that its
+//! format is detected by.
+
 use std::borrow::Cow;
 use std::io::BufRead;
 

@@ -1,3 +1,6 @@
+//! Entry points for one known format: streams of set-ups or games, whole texts, and writing with
+//! its losses named.
+
 use std::io::BufRead;
 
 use renju_core::position::{Game, Setup};

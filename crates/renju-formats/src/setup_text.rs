@@ -1,3 +1,5 @@
+//! Output buffer of the writers: checks the stones of a set-up and counts the losses of a format.
+
 use renju_core::board::{ByColor, Color};
 use renju_core::geometry::{Point, PointSet, Size};
 use renju_core::position::{Game, GameInfo, Setup, Tree};

@@ -1,3 +1,5 @@
+//! Source span of an expectation in a text file, so that an error can point at one of its words.
+
 use super::characters::Character;
 use super::{ErrorCode, ParseError, TextLine};
 

@@ -1,3 +1,5 @@
+//! Alpha-beta search shared by published programs, each with its own moves, leaves and ends.
+
 use renju_core::board::Color;
 use renju_core::geometry::Point;
 use renju_core::limits::{Control, StopReason};

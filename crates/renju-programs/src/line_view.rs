@@ -1,3 +1,5 @@
+//! One side's view of the board along lines, where the edge blocks as an opponent stone does.
+
 use renju_core::board::{Board, Color};
 use renju_core::geometry::{Direction, Point, Size};
 

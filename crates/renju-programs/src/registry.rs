@@ -1,3 +1,5 @@
+//! Registry of evaluators: finds them by name and variant, or makes them from weights in TOML.
+
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock, OnceLock};

@@ -1,3 +1,5 @@
+//! Command `batch`: one study for many positions, a line each, with runs that can be resumed.
+
 use std::io;
 use std::num::NonZeroU64;
 use std::path::PathBuf;

@@ -1,3 +1,5 @@
+//! Command `compare`: scores, ranks and forbidden points of several evaluators side by side.
+
 use std::io::Write;
 use std::num::NonZeroUsize;
 

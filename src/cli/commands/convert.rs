@@ -1,3 +1,5 @@
+//! Command `convert`: writes games in another format and reports the data that is lost.
+
 mod game_file;
 mod input_summary;
 mod item;

@@ -1,3 +1,5 @@
+//! `renju engine`: serves a match manager or client by the Gomocup, JSON or brain protocol.
+
 mod place_turn;
 
 use std::io::{self, IsTerminal};

@@ -1,3 +1,5 @@
+//! `renju evaluators`: the list, cards and weights, and how the name after `-e` is resolved.
+
 use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;

@@ -1,3 +1,5 @@
+//! `renju forbidden`: black's forbidden points with their reasons, or the proof for one point.
+
 use clap::Args;
 use serde::Serialize;
 

@@ -1,3 +1,5 @@
+//! `renju patterns`: counts and lists the shapes of each side, or those a new stone would make.
+
 use clap::Args;
 use serde::Serialize;
 

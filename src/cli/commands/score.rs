@@ -1,3 +1,5 @@
+//! `renju score`: values of the board and of empty points, by an evaluator or an external engine.
+
 use std::io::Write;
 use std::num::NonZeroUsize;
 

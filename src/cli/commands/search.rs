@@ -1,3 +1,5 @@
+//! `renju search`: best play by our own search, a published program's, or an external engine.
+
 mod asked_engine;
 
 use std::io::{self, IsTerminal, Write};

@@ -1,3 +1,5 @@
+//! `renju show`: draws a position as text, SVG or PNG, with marks for forbidden points or scores.
+
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};

@@ -1,3 +1,5 @@
+//! Contents of a board diagram as plain data: stones, numbers, marks, lines, heat and caption.
+
 use crate::board::Color;
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, Size};

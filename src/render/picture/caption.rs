@@ -1,3 +1,5 @@
+//! Caption below a picture: breaks the text into lines and extends the sheet to hold them.
+
 use super::glyphs;
 use super::scene::{Element, Form, Rgb, Scene, Vec2};
 

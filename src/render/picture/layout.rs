@@ -1,3 +1,5 @@
+//! Lays out a `BoardPicture` as shapes of a `Scene`: grid, coordinates, stones and marks.
+
 use crate::board::Color;
 use crate::forbidden::ForbiddenKind;
 use crate::geometry::{Point, Size};

@@ -1,3 +1,5 @@
+//! PNG backend for scenes: rasterises shapes and stroked text with `tiny_skia`.
+
 use thiserror::Error;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,

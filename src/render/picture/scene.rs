@@ -1,3 +1,5 @@
+//! Vector scene between layout and the SVG and PNG backends: shapes, strokes and colours.
+
 /// Elements on a sheet, from the back to the front.
 ///
 /// Lengths are in steps, the distance between two neighbouring points of the board. Positions are

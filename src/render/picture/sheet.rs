@@ -1,3 +1,5 @@
+//! Layout of several boards as one picture: rows, common title and description.
+
 use crate::render::Lang;
 
 use super::board_picture::BoardPicture;

@@ -1,3 +1,5 @@
+//! SVG output: a scene as one XML document that refers to no other file.
+
 use super::scene::{Element, Form, Rgb, Scene, Stroke, Vec2};
 
 /// SVG units for each step: browsers draw fonts of less than one unit badly.

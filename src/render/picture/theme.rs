@@ -1,3 +1,5 @@
+//! Colour themes of pictures and plots, with contrasts that keep marks legible on the wood.
+
 use crate::board::Color;
 use crate::named_enum::named_enum;
 

@@ -1,3 +1,5 @@
+//! The benchmark as text: a table of speeds, the gain by threads, and the signature.
+
 use super::page::{Page, TextReport};
 use super::phrases::short_count;
 use crate::render::Label;

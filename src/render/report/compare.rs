@@ -1,3 +1,5 @@
+//! Comparisons of evaluators as text: agreement, rank gaps, failures, and the summary.
+
 use std::fmt::Display;
 
 use super::compare_table::write_points;

@@ -1,3 +1,5 @@
+//! Differences between two outputs as text: a line for each position, then the totals.
+
 use std::fmt::Display;
 
 use serde_json::Value;

@@ -1,3 +1,5 @@
+//! Evaluators described as text: the list of all, or one with its known bugs and variants.
+
 use super::page::{Page, TextReport};
 use crate::eval::EvaluatorInfo;
 use crate::render::{Label, Lang};

@@ -1,3 +1,5 @@
+//! Results of a pattern search as text: a line for each hit, then a table of the next moves.
+
 use super::page::{Page, TextReport};
 use crate::render::printable::printable;
 use crate::render::{Label, Lang};

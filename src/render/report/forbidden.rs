@@ -1,3 +1,5 @@
+//! Forbidden points as text: kinds, near misses, and proofs indented by their nesting.
+
 use unicode_width::UnicodeWidthStr;
 
 use super::page::{Page, TextReport};

@@ -1,3 +1,5 @@
+//! VCF and VCT answers as text: the line, the tree of replies, and checks of a given tree.
+
 use super::page::{Page, TextReport};
 use super::phrases::{joined, nodes, plies, undecided};
 use crate::limits::StopReason;

@@ -1,3 +1,5 @@
+//! Heat map on a board picture: discs and ranks for the points with the best scores.
+
 use crate::geometry::Point;
 use crate::render::picture::{BoardPicture, Mark};
 use crate::study::ScoredPoints;

@@ -1,3 +1,5 @@
+//! Legend below an answer: explains once each notation that occurs in it.
+
 use std::collections::BTreeSet;
 use std::fmt::Display;
 

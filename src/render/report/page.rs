@@ -1,3 +1,5 @@
+//! The page that reports write their text on: wrapped lines, tables, and common headings.
+
 use std::borrow::Cow;
 use std::fmt::{Display, Write};
 

@@ -1,3 +1,5 @@
+//! Shapes on a board as text: counts for each side, lists, and what a stone would make.
+
 use super::page::{Page, TextReport};
 use super::phrases::{along, joined, line_name};
 use super::shape_map;

@@ -1,3 +1,5 @@
+//! Phrases that several reports share: forbidden kinds, lengths of wins, counts, and times.
+
 use std::time::Duration;
 
 use crate::eval::ProvedEnd;

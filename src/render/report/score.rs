@@ -1,3 +1,5 @@
+//! Scores of an evaluator as text: a ranked list or a grid of numbers, and their terms.
+
 use super::page::{Page, TextReport};
 use super::phrases::{joined, proved_end};
 use crate::board::Color;

@@ -1,3 +1,5 @@
+//! Search results as text: iterations on the way, lines of play, and the claims of engines.
+
 use std::fmt::Display;
 
 use super::forced_win::{beginning, threat};

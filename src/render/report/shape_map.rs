@@ -1,3 +1,5 @@
+//! Shape map as text and picture: on each empty point a mark for what a stone would make.
+
 use std::collections::BTreeMap;
 
 use super::page::Page;

@@ -1,3 +1,5 @@
+//! Column titles for evaluators: their names shortened, yet all different.
+
 use std::path::Path;
 
 use crate::render::printable::printable;

@@ -1,3 +1,5 @@
+//! A position as text or picture, with move numbers, forbidden points, and ranks on its board.
+
 use std::fmt::Display;
 
 use super::heat::{RANKED, add_ranks};

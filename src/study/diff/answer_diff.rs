@@ -1,3 +1,5 @@
+//! Difference of two answers for one position, with fields chosen and ordered by question.
+
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

@@ -1,3 +1,5 @@
+//! Reads of a JSON line only its version, id, and question, so that answers can be paired.
+
 use std::borrow::Cow;
 
 use serde::Deserialize;

@@ -1,3 +1,5 @@
+//! Pairs the lines of two outputs by id, in any order, in little memory.
+
 use std::collections::HashMap;
 use std::collections::hash_map::{Entry, RandomState};
 use std::hash::BuildHasher;

@@ -1,3 +1,5 @@
+//! Options of a diff: the tolerance of values, and which fields count.
+
 /// What counts as a difference.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct DiffOptions {

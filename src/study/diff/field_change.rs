@@ -1,3 +1,5 @@
+//! A changed field of an answer: another value, another set of points, or another ranking.
+
 use serde::Serialize;
 use serde_json::Value;
 

@@ -1,3 +1,5 @@
+//! Recursive comparison of JSON values that knows sets of points, scores, and work counts.
+
 use serde_json::{Map, Value};
 
 use super::diff_options::DiffOptions;

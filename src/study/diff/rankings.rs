@@ -1,3 +1,5 @@
+//! Comparison of point values: the best points, and Kendall's tau between old and new.
+
 use serde_json::{Map, Value};
 
 use super::diff_options::DiffOptions;

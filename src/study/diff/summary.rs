@@ -1,3 +1,5 @@
+//! Totals of a diff: how often each field changed, and how far the rankings agree.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! Checks expectations by the rules, the solvers, or a search, and tells what holds instead.
+
 use super::Expectation;
 use crate::board::Color;
 use crate::eval::{Evaluator, Failure};

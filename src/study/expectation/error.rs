@@ -1,3 +1,5 @@
+//! Errors of expectations: the word at fault, the problem, and the word probably meant.
+
 use thiserror::Error;
 
 use crate::board::Color;

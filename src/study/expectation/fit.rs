@@ -1,3 +1,5 @@
+//! Checks before any search: whether an expectation fits its position or contradicts another.
+
 use super::{Expectation, ExpectationError, ExpectationProblem};
 use crate::geometry::Point;
 use crate::position::Position;

@@ -1,3 +1,5 @@
+//! The JSON line for a checked expectation, a broken rule, or a repeated position.
+
 use serde::Serialize;
 
 use super::{CheckedExpectation, Expectation};

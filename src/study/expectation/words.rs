@@ -1,3 +1,5 @@
+//! Syntax of expectations such as `vcf win 9`: parsed from words and written back.
+
 use std::fmt;
 use std::str::FromStr;
 

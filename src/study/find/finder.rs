@@ -1,3 +1,5 @@
+//! Pattern search in games, under all symmetries and with the colours swapped.
+
 use super::game_stones::GameStones;
 use super::pattern_image::{PatternFrame, PatternImage, PatternWay};
 use super::stone_pattern::{NoPattern, StonePattern};

@@ -1,3 +1,5 @@
+//! Arrival times of the stones of a game, to match a pattern against all its positions at once.
+
 use super::pattern_image::{Offset, PatternImage};
 use crate::board::Color;
 use crate::geometry::{Point, Size};

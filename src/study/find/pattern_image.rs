@@ -1,3 +1,5 @@
+//! Images of a pattern under the symmetries of the board, each different one once.
+
 use std::collections::BTreeSet;
 
 use super::stone_pattern::{NoPattern, StonePattern};

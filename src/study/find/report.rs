@@ -1,3 +1,5 @@
+//! The JSON line for a pattern found in a game: its time, its place, and the next move.
+
 use serde::Serialize;
 
 use super::finder::PatternHit;

@@ -1,3 +1,5 @@
+//! The pattern to look for: a whole position, or a shape that may lie anywhere.
+
 use thiserror::Error;
 
 use crate::board::{Board, Color};

@@ -1,3 +1,5 @@
+//! Totals of a pattern search: how the games ended, and which moves followed.
+
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 

@@ -1,3 +1,5 @@
+//! Replay of a recorded game: its positions and moves, with forbidden moves left standing.
+
 use thiserror::Error;
 
 use crate::board::Color;

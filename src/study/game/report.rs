@@ -1,3 +1,5 @@
+//! Game analysis: joins the reviews of all positions and carries proved results back.
+
 use super::line::{GameLine, PlayedMove};
 use super::review::PositionReview;
 use super::row::{BestMove, GameMove};

@@ -1,3 +1,5 @@
+//! Review of a single position of a game: search value, forced win, and defences.
+
 use super::line::GameLine;
 use crate::eval::{Evaluator, Failure};
 use crate::limits::{Control, Limits, Observer, StopReason, Value};

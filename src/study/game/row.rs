@@ -1,3 +1,5 @@
+//! The JSON line for a move of an analysed game: its worth, the best move, and missed wins.
+
 use serde::Serialize;
 
 use crate::board::Color;

@@ -1,3 +1,5 @@
+//! Totals of an analysed game: mistakes of each side, and the move that decided it.
+
 use serde::Serialize;
 
 use super::line::GameLine;

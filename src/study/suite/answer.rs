@@ -1,3 +1,5 @@
+//! The JSON line for a player's answer to a test: its move, whether that solves it, the time.
+
 use std::time::Duration;
 
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! Decides which moves solve a test, by its best moves or by a win that our solver proves.
+
 use crate::limits::{Control, Limits, Observer};
 use crate::position::Position;
 use crate::search::WinSolver;

@@ -1,3 +1,5 @@
+//! Results of each player of a test suite: tests solved, failures, and median times.
+
 use serde::Serialize;
 
 use super::answer::SuiteAnswer;

@@ -1,3 +1,5 @@
+//! The mutable board: point sets, bit-packed lines and hash key, all updated with each stone.
+
 use std::fmt;
 
 use crate::geometry::{Direction, Point, PointSet, Size, Symmetry};

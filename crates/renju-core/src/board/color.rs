@@ -1,3 +1,5 @@
+//! Black and White, and `ByColor`: a pair of values indexed by side.
+
 use std::ops::{Index, IndexMut, Not};
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! Bitboards by line: each row, column and diagonal in two words, from which windows are cut.
+
 use std::sync::LazyLock;
 
 use crate::geometry::{ByDirection, Direction, Point, Size};

@@ -1,3 +1,5 @@
+//! Results of the check for forbidden moves: allowed, winning or forbidden, each with its proof.
+
 use serde::Serialize;
 
 use crate::geometry::Point;

@@ -1,3 +1,5 @@
+//! The four line directions, their steps in columns and rows, and arrays indexed by them.
+
 use std::ops::{Index, IndexMut};
 
 use crate::named_enum::named_enum;

@@ -1,7 +1,7 @@
 //! Where things are: points, sizes, directions, sets of points, symmetries.
 //!
 //! Knows no game and no colour. A [`Point`] exists on the largest board (20 lines) and does not
-//! depend on the board in use; whoever needs to know asks [`Point::is_on`].
+//! depend on the board in use: ask [`Point::is_on`].
 
 mod direction;
 mod point;

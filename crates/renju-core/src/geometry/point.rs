@@ -1,3 +1,5 @@
+//! Coordinates such as H8, packed into 16 bits, and the board sizes on which they lie.
+
 use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;

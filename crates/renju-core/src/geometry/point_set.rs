@@ -1,3 +1,5 @@
+//! Bitset of points, one word for each row, with set operators and iteration in reading order.
+
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Index, IndexMut, Not, Sub};
 

@@ -1,3 +1,5 @@
+//! The eight symmetries of the square: how each maps a point, and which one undoes it.
+
 use crate::named_enum::named_enum;
 
 use super::{Point, Size};

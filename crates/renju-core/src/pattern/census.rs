@@ -1,3 +1,5 @@
+//! Census of a board: every shape that stands on it, with its stones and the points to extend it.
+
 use serde::Serialize;
 
 use crate::board::{Board, ByColor, Color, SidedLine};

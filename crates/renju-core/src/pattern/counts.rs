@@ -1,3 +1,5 @@
+//! Packed counts of the shapes that a stone makes on its four lines, and its two strongest.
+
 use std::fmt;
 
 use super::{Shape, ShapeEntry};

@@ -1,3 +1,5 @@
+//! Table entries of Black and White for one line, packed into one 16-bit word.
+
 use crate::board::{ByColor, Color, View};
 
 use super::{LinePair, ShapeEntry, ShapeTable};

@@ -1,3 +1,5 @@
+//! Shapes of Black and White on one line, packed into a byte: the index for evaluation weights.
+
 use crate::board::{ByColor, Color};
 use crate::geometry::Point;
 

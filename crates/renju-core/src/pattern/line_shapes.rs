@@ -1,3 +1,5 @@
+//! Bitwise shape detection on a whole line; shapes that a stronger one covers are dropped.
+
 use std::cmp::Reverse;
 
 use crate::rule::FiveLength;

@@ -1,3 +1,5 @@
+//! Exact shapes of a new stone, found on whole lines rather than in windows of eleven cells.
+
 use crate::board::{Board, Color};
 use crate::geometry::{ByDirection, Point};
 use crate::rule::{FiveLength, Rule};

@@ -1,3 +1,5 @@
+//! The kinds of shapes from dead to five, ordered by strength, with their definitions.
+
 use crate::named_enum::named_enum;
 
 named_enum! {

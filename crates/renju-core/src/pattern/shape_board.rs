@@ -1,3 +1,5 @@
+//! Incremental shape detection for search: shapes of every empty point follow play and undo.
+
 use crate::board::{Board, ByColor, Color};
 use crate::geometry::{ByDirection, Point, PointSet};
 use crate::rule::Rule;

@@ -1,3 +1,5 @@
+//! Storage of `ShapeBoard`: entries and counts of each point, with the records that undo needs.
+
 use crate::board::{self, Board, ByColor, Color, Neighborhood, WINDOW_REACH, number_and_place};
 use crate::geometry::{ByDirection, Direction, Point};
 

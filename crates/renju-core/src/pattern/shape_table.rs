@@ -1,3 +1,5 @@
+//! Lookup table of shapes: what a stone on the centre of a window makes, for one side.
+
 use std::sync::LazyLock;
 
 use crate::board::{View, WINDOW_REACH};

@@ -1,3 +1,5 @@
+//! Compressed lookup table for both sides at once, small enough for the first-level cache.
+
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::LazyLock;

@@ -1,3 +1,5 @@
+//! A game record: a tree of moves with metadata, board size and rule, convertible from `Setup`.
+
 use crate::board::Color;
 use crate::geometry::{Size, Symmetry};
 use crate::rule::Rule;

@@ -1,3 +1,5 @@
+//! Names of positions, which keep whether the file wrote them as text or as a number.
+
 use std::fmt;
 use std::ops::Deref;
 

@@ -1,3 +1,5 @@
+//! Metadata of a game record: players, event, result, and times and engine values of the moves.
+
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Point, Size, Symmetry};

@@ -1,3 +1,5 @@
+//! Legal move generation: the points open to the side to move, or a pass where Black has none.
+
 use crate::board::Board;
 use crate::forbidden::{ThreeReading, forbidden_points, suspects};
 use crate::geometry::PointSet;

@@ -1,3 +1,5 @@
+//! Invents a move order for stones that a file sets up without one, for formats that require moves.
+
 use crate::board::Color;
 use crate::geometry::Point;
 

@@ -1,3 +1,5 @@
+//! Detects the end of a game: a five, a forbidden move of Black, or a full board.
+
 use serde::Serialize;
 
 use crate::board::{Board, Color};

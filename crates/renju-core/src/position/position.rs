@@ -1,3 +1,5 @@
+//! Validated positions: checks a set-up against board and rule, and fills in what it leaves open.
+
 use thiserror::Error;
 
 use crate::board::{Board, ByColor, Color};

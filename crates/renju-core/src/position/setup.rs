@@ -1,3 +1,5 @@
+//! Unchecked input of a position or game as files give it, and the errors found when it is checked.
+
 use std::fmt;
 
 use serde::Serialize;

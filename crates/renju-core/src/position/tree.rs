@@ -1,3 +1,5 @@
+//! Arena tree of a game with variations: moves, set-up stones, comments and marks on each node.
+
 use std::num::NonZeroU32;
 
 use crate::board::Color;

@@ -1,3 +1,5 @@
+//! The traits that evaluators and published programs implement, and the evaluation they return.
+
 use std::borrow::Cow;
 
 use serde::Serialize;

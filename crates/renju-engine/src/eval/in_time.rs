@@ -1,3 +1,5 @@
+//! Time control for published programs: if their search does not finish, shallower ones follow.
+
 use std::time::Duration;
 
 use super::evaluator::System;

@@ -1,3 +1,5 @@
+//! Metadata of evaluators from `info.toml`: names, units, odds scales, known bugs and variants.
+
 use serde::{Deserialize, Serialize};
 
 use renju_core::named_enum::named_enum;

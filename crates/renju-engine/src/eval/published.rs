@@ -1,3 +1,5 @@
+//! Options and results of programs from publications: the chosen move, how it was found, details.
+
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 

@@ -1,3 +1,5 @@
+//! Evaluation values: finite numbers in a total order, and where proved wins and losses lie.
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;

@@ -1,3 +1,5 @@
+//! Candidate moves by distance: the points near stones to which the search confines itself.
+
 use std::sync::LazyLock;
 
 use renju_core::geometry::{Direction, Point, PointMap, PointSet, Size};

@@ -1,3 +1,5 @@
+//! Tuned search parameters of each rule: margins and depths of pruning, reductions, extensions.
+
 use std::ops::Range;
 use std::sync::LazyLock;
 

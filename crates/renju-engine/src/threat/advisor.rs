@@ -1,3 +1,5 @@
+//! Interface of a second search that suggests winning moves to the threat solver, unproved.
+
 use renju_core::geometry::Point;
 use renju_core::limits::Control;
 

@@ -1,3 +1,5 @@
+//! Node and time limits of a threat solver, which can be shared with another search or extended.
+
 use std::ops::ControlFlow;
 
 use renju_core::limits::{Control, Limits, Observer, Progress, StopReason};

@@ -1,3 +1,5 @@
+//! Transposition table of df-pn search: proof numbers and moves of positions, the costliest kept.
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;

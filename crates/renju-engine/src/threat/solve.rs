@@ -1,3 +1,5 @@
+//! Entry point of the threat solver: options, and the choice between VCF and VCT search.
+
 use std::mem;
 
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! Proof trees of forced wins: AND/OR nodes in an arena, their main line, and their form in JSON.
+
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 

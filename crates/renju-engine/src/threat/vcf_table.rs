@@ -1,3 +1,5 @@
+//! Transposition table of VCF search: positions without a win by fours, one word for each.
+
 use prefetch_index::prefetch_index;
 
 use renju_system::memory::zeroed_table;

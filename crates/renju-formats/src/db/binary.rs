@@ -1,3 +1,5 @@
+//! Binary databases of Yixin and Rapfi: reads and writes their keys, values and texts.
+
 use std::collections::VecDeque;
 
 use crate::bytes::ByteReader;

@@ -1,3 +1,5 @@
+//! CSV exports of Rapfi databases: reads and writes the table with one record on each row.
+
 use crate::loss::{Impossible, Loss};
 use crate::parsed::{ByteStream, Evidence, ParsedGame, ParsedGames, TextSample, is_in_no_text};
 use crate::setup_text::Written;

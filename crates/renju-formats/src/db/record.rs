@@ -1,3 +1,5 @@
+//! Conversion between database records and games, in both directions, with what is lost on the way.
+
 use crate::loss::{Impossible, Loss, Losses};
 use crate::setup_text::beside_tree;
 use crate::{ErrorCode, ParseError};

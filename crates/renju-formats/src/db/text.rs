@@ -1,3 +1,5 @@
+//! Text field of a database record: board texts, title and comment in one string.
+
 use crate::Origin;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::NodeExtras;

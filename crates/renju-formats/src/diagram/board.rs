@@ -1,3 +1,5 @@
+//! Last step of reading a diagram: checks that rows make a square, tells stones from numbers.
+
 use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;
 use crate::{ErrorCode, ParseError, ParseOptions, StoneMarks, TextLine};

@@ -1,3 +1,5 @@
+//! Layout of drawn rows: chooses what counts as a label, a cell or a line by what makes a square.
+
 use crate::TextLine;
 
 use super::row::{Meaning, RowLabel, RowToken, left_label, number, right_label};

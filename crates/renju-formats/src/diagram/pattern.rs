@@ -1,3 +1,5 @@
+//! Pattern diagrams: rectangles of points in which `?` stands for any point.
+
 use crate::characters::{Character, trimmed};
 use crate::header::{HeaderLine, header_line};
 use crate::{ErrorCode, ParseError, ParseOptions, StoneMarks, TextLine};

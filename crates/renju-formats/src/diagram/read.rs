@@ -1,3 +1,5 @@
+//! First step of reading diagrams: splits a file into boards, headers and surrounding text.
+
 use std::collections::VecDeque;
 
 use crate::characters::{Character, trimmed};

@@ -1,3 +1,5 @@
+//! Tokens of a diagram row: the meaning of each character, row labels, and the letters of columns.
+
 use crate::characters::{Character, characters, text, trimmed};
 use crate::{Letters, ParseError, StoneMarks};
 use renju_core::board::Color;

@@ -1,3 +1,5 @@
+//! Draws a position as a diagram, in ASCII or with round stones and box lines.
+
 use crate::Letters;
 use crate::characters::{characters, text_as_written, trimmed};
 use crate::loss::{Impossible, Loss};

@@ -1,3 +1,5 @@
+//! Splits a JSON array into its elements as a stream, with only one of them in memory.
+
 use std::io::{self, BufRead};
 
 use crate::error::io_words;

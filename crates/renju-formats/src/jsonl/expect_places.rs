@@ -1,3 +1,5 @@
+//! Locates the strings of the field `expect` in a position line, so that errors can point at them.
+
 use std::ops::Range;
 
 use crate::{TextLine, WordsPlace};

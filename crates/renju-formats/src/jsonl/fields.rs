@@ -1,3 +1,5 @@
+//! Field access in JSON objects: typed values, misspelt names, and where in the text an error lies.
+
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -1,3 +1,5 @@
+//! Queries of the `KataGo` analysis engine: coloured moves, initial stones and the turns asked for.
+
 use serde_json::Value;
 
 use crate::coordinates::CoordinateSystem;

@@ -1,3 +1,5 @@
+//! Position lines, the project's own JSON: stones or moves, expectations, or a board in a string.
+
 use serde_json::Value;
 
 use crate::characters::characters;

@@ -1,3 +1,5 @@
+//! Parses a JSON record in any of its dialects, and chooses the dialect by the fields it finds.
+
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};

@@ -1,3 +1,5 @@
+//! Splits an input into JSON texts: elements of an array, lines, or objects over several lines.
+
 use std::io::{self, BufRead, Cursor, Read};
 
 use crate::fnv::{fnv1a, fnv1a_with};

@@ -1,3 +1,5 @@
+//! Writes positions as JSON: the project's position lines, and queries for `KataGo`.
+
 use std::fmt;
 
 use serde::{Serialize, Serializer};

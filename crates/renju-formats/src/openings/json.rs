@@ -1,3 +1,5 @@
+//! Openings as JSON objects: pairs of numbers that count from the centre, in `coordinates`.
+
 use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;

@@ -1,3 +1,5 @@
+//! Openings of Gomocup: pairs of numbers that count from the centre, one opening on a line.
+
 use std::collections::HashSet;
 
 use crate::characters::{Character, characters, text};

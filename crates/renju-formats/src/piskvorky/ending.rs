@@ -1,3 +1,6 @@
+//! The end of a `.psq` or `.rec` file: player names, the code of the result, and the lines that
+//! archives append.
+
 use crate::move_list::MoveList;
 use crate::{ErrorCode, ParseError, TextLine, excerpt, properties};
 use renju_core::counted::counted;

@@ -1,3 +1,5 @@
+//! Parses lines of integers: a move with its time, or the code that ends a game.
+
 /// One to three integers with commas between them, as they stand on a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LineNumbers {

@@ -1,3 +1,5 @@
+//! Detects and reads `.psq` games: a first line with the board size, timed moves, the ending.
+
 use std::io::BufRead;
 
 use crate::header::same_size;

@@ -1,3 +1,5 @@
+//! Detects and reads `.rec`, the older format of Piskvork: two names, timed moves, a code.
+
 use crate::move_list::{MoveList, ReadGame, parsed_from_top};
 use crate::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
 use crate::{ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, properties};

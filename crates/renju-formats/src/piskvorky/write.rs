@@ -1,3 +1,5 @@
+//! Writes a game as `.psq` or `.rec`, with the private properties that a reader kept of it.
+
 use std::fmt::Write;
 
 use crate::loss::{Impossible, Loss};

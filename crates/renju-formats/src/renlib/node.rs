@@ -1,3 +1,5 @@
+//! Binary layout of a `RenLib` file: header, versions, flags of a node, and the byte of a point.
+
 use renju_core::geometry::{Point, Size};
 
 /// How a file begins, unless it begins with its first node.

@@ -1,3 +1,5 @@
+//! Reads a `RenLib` library node by node into a game tree, and keeps the part before a mistake.
+
 use crate::budget::Budgeted;
 use crate::bytes::ByteReader;
 use crate::parsed::{ByteSample, is_binary};

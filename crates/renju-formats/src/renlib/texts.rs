@@ -1,3 +1,5 @@
+//! Comments and board texts of `RenLib` nodes, and the guess of the encoding that they share.
+
 use crate::bytes::ByteReader;
 use crate::{Encoding, ErrorCode, ParseError};
 use renju_core::geometry::Point;

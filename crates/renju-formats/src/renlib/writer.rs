@@ -1,3 +1,5 @@
+//! Writes a game tree as a `RenLib` library, version 3.0 where that holds it, else 3.4.
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

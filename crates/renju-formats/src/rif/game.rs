@@ -1,3 +1,6 @@
+//! Builds a set-up from one `game` element of RIF: its moves, and the players, tournament and rule
+//! that it refers to.
+
 use quick_xml::events::BytesStart;
 
 use crate::characters::{characters, with_line_feeds};

@@ -1,3 +1,5 @@
+//! Streaming reader of RIF: collects the tables, then yields each game as its element closes.
+
 use std::collections::VecDeque;
 
 use quick_xml::Reader;

@@ -1,3 +1,6 @@
+//! Feeds an XML document to the parser as UTF-8, tracks line and column, and limits the size of a
+//! tag or text.
+
 use std::io::{self, BufRead, Read};
 
 use crate::lines::LineSource;

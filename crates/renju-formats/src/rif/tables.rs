@@ -1,3 +1,5 @@
+//! Lookup tables of a RIF database, by number: players, tournaments, rules, openings and places.
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 

@@ -1,3 +1,5 @@
+//! Training samples in binary, one position each: the stones in order, the next move, the result.
+
 use crate::bytes::ByteReader;
 use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;

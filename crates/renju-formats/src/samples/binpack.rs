@@ -1,3 +1,5 @@
+//! Binary layout of packed games, the 8-byte head and the 4-byte moves, and their detection.
+
 use renju_core::geometry::Size;
 
 use super::packed::{POINT_BITS, numbers, result_of, rule_of, size_of, to_move_after};

@@ -1,3 +1,5 @@
+//! Reads packed training games into trees: the opening, then each move beside its candidates.
+
 use crate::bytes::ByteReader;
 use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;

@@ -1,3 +1,5 @@
+//! Packs a game for training: the main line, with the siblings of each move as its candidates.
+
 use std::str::FromStr;
 
 use crate::loss::{Impossible, Loss, Losses};

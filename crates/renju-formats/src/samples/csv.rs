@@ -1,3 +1,5 @@
+//! Training samples as CSV rows: the moves before, the next move, the result for the side to move.
+
 use crate::characters::{Character, characters, text, trimmed};
 use crate::coordinates::{CoordinateSystem, shortened};
 use crate::loss::{Impossible, Loss};

@@ -1,3 +1,5 @@
+//! Encodings common to the training samples: packed points, and codes of results, rules and sizes.
+
 use crate::bytes::ByteReader;
 use crate::coordinates::CoordinateSystem;
 use crate::error::io_words;

@@ -1,3 +1,5 @@
+//! Detects SGF by its first two visible characters, `(` and `;`.
+
 use crate::parsed::{Evidence, TextSample};
 
 /// A bracket and a node.

@@ -1,3 +1,5 @@
+//! Applies the properties of an SGF node to the game tree: stones, marks, labels, values.
+
 use crate::budget::{Budgeted, GameBudget};
 use crate::{ErrorCode, ParseError};
 use renju_core::board::Color;

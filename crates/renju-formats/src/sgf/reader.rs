@@ -1,3 +1,5 @@
+//! Reads an SGF collection game by game, and builds the tree of nodes and variations.
+
 use compact_str::CompactString;
 
 use crate::budget::{Budgeted, GameBudget};

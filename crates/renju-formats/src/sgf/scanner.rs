@@ -1,3 +1,5 @@
+//! Lexer of SGF: characters with their line and column, escaped values, and a limit on bytes.
+
 use compact_str::CompactString;
 
 use crate::budget::too_many_bytes;

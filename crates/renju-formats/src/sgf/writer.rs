@@ -1,3 +1,5 @@
+//! Writes a game tree as SGF, FF 4, with private properties for data that SGF lacks.
+
 use std::borrow::Cow;
 use std::fmt::Write;
 

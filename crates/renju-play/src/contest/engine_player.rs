@@ -1,3 +1,5 @@
+//! Adapter that makes an external Gomocup engine a `Player`, its failures faults of the game.
+
 use crate::engines::{EngineError, EngineMove, EngineSettings, GomocupOpponent};
 use renju_core::limits::{Observer, Value};
 use renju_core::position::{Position, StoredValue};

@@ -1,3 +1,5 @@
+//! Time controls such as `15s` and `5m+3s`, and the clock that counts down the time of both sides.
+
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;

@@ -1,3 +1,5 @@
+//! Converts a game of a match into a record for a file, with the finish, values and times.
+
 use renju_core::board::Color;
 use renju_core::position::{Game, GameInfo, PositionId, Setup};
 

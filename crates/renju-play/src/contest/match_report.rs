@@ -1,3 +1,5 @@
+//! Totals of a match: the score of each player and pairing, faults, Elo ranges, the SPRT.
+
 use serde::Serialize;
 
 use renju_core::board::{ByColor, Color};

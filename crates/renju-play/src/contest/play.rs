@@ -1,3 +1,5 @@
+//! The game loop between two players: times their moves, and a fault loses the game.
+
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;

@@ -1,3 +1,5 @@
+//! The interface between a game and its players: what a move may take, and the faults that lose.
+
 use std::time::Duration;
 
 use thiserror::Error;

@@ -1,3 +1,5 @@
+//! Thread pool for the games of a match: played in parallel, reported in the order of the schedule.
+
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;

@@ -1,3 +1,5 @@
+//! Random openings near the centre of the board, all different, to begin the games of a match.
+
 use std::collections::HashSet;
 
 use renju_core::geometry::{Point, Size};

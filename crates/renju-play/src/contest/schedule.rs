@@ -1,3 +1,5 @@
+//! Pairings of a match, round robin or gauntlet: each opening is played twice, colours swapped.
+
 use renju_core::board::ByColor;
 use renju_core::named_enum::named_enum;
 

@@ -1,3 +1,6 @@
+//! Match statistics: wins, losses and draws, and the Elo difference with its 95 % interval,
+//! measured on pairs of games.
+
 use serde::Serialize;
 
 /// Standard errors on either side of a 95 % interval.

@@ -1,3 +1,5 @@
+//! Players in this process: our own search with any evaluator, and published programs.
+
 use std::cmp::Reverse;
 
 use renju_core::geometry::Point;

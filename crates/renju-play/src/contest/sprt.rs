@@ -1,3 +1,5 @@
+//! Sequential probability ratio test: decides between two Elo differences while a match is played.
+
 use renju_core::named_enum::named_enum;
 
 use super::score::{MatchScore, expected};

@@ -1,3 +1,5 @@
+//! Converts the value of a search to the form in which databases store it with the move.
+
 use renju_core::limits::Value;
 use renju_core::position::StoredValue;
 

@@ -1,3 +1,5 @@
+//! Training samples from games of matches: each position with the move played and the result.
+
 use renju_core::position::{Game, GameInfo, Setup};
 
 use super::match_report::GameSummary;

@@ -1,3 +1,5 @@
+//! Engines as a user names them: picks the protocol, JSON lines or Gomocup, by the command.
+
 use renju_core::board::Color;
 use renju_core::position::Position;
 use renju_engine::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure};

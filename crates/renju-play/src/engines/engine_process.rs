@@ -1,3 +1,5 @@
+//! The child process of an engine: its command line, and its output under limits of time and size.
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{

@@ -1,3 +1,5 @@
+//! Settings of engines in other processes: time limits, nodes, depth and output.
+
 use std::time::Duration;
 
 /// How long an engine may take for an answer unless said otherwise.

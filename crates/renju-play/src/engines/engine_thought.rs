@@ -1,3 +1,5 @@
+//! A best move that an engine reports during its search, with the time and nodes it took.
+
 use std::time::Duration;
 
 use renju_core::geometry::Point;

@@ -1,3 +1,5 @@
+//! Standard error of an engine: the last lines are kept, to explain why it failed.
+
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::process::ChildStderr;

@@ -1,3 +1,5 @@
+//! Writes positions as lists of stones for Gomocup engines, and refuses those that are ambiguous.
+
 use std::fmt::Write;
 
 use renju_core::board::Color;

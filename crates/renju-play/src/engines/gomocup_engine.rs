@@ -1,3 +1,5 @@
+//! Gomocup engines as evaluators: sends a position, and reads moves and values from the replies.
+
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

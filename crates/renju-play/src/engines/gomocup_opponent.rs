@@ -1,3 +1,5 @@
+//! Gomocup engines as players: one process plays all games and is sent each move of its opponent.
+
 use std::fmt::Write;
 use std::time::Duration;
 

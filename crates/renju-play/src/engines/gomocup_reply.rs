@@ -1,3 +1,5 @@
+//! Parses the output of Gomocup engines: moves and errors, and the values and lines in messages.
+
 use std::time::Duration;
 
 use renju_core::board::Board;

@@ -1,3 +1,5 @@
+//! Pool of engine processes between two questions, shared by the threads that ask.
+
 use std::sync::{Mutex, PoisonError};
 
 /// Children that wait for their next question; any thread may take one.

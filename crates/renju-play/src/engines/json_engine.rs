@@ -1,3 +1,5 @@
+//! Engines that answer JSON lines: one position a line, and a line of values for each.
+
 use std::cmp::Reverse;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,3 +1,5 @@
+//! Parses the commands of a Gomocup manager, with those of the Yixin dialect.
+
 use renju_core::geometry::Size;
 use renju_formats::{GomocupPoint, excerpt};
 

@@ -1,3 +1,5 @@
+//! Parses `INFO` lines of a Gomocup manager: the rule, time limits, memory and search settings.
+
 use std::ops::RangeInclusive;
 
 use renju_core::named_enum::named_enum;

@@ -1,3 +1,5 @@
+//! Lists of points between a Gomocup command such as `BOARD` and its `DONE`.
+
 use renju_formats::GomocupPoint;
 
 /// The side that a stone of the board belongs to.

@@ -1,3 +1,5 @@
+//! Answers what a Gomocup manager asks: searches for a move in time, or evaluates one point.
+
 use std::time::Duration;
 
 use renju_core::geometry::{Point, Size};

@@ -1,3 +1,5 @@
+//! The main loop of the Gomocup protocol: reads commands, runs searches and prints the answers.
+
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};

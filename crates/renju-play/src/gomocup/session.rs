@@ -1,3 +1,5 @@
+//! State of a Gomocup session: the stones and settings sent so far, and the response to each line.
+
 use std::fmt::Write;
 use std::num::NonZeroUsize;
 

@@ -1,3 +1,5 @@
+//! Queue of input lines, read on its own thread so that a command can stop a running search.
+
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};

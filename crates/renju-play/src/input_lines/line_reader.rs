@@ -1,3 +1,5 @@
+//! Reads lines of bounded length that end with LF, CR or both, and may have any bytes.
+
 use std::io::{self, BufRead, BufReader, Read};
 
 /// Lines that end with LF, CR, or both, of which a long one is cut.

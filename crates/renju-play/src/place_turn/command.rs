@@ -1,3 +1,5 @@
+//! Parses `START`, `PLACE`, `TURN` and `END`, and writes points as a row and a column.
+
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
 

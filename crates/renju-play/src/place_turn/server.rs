@@ -1,3 +1,5 @@
+//! The main loop of the `PLACE`/`TURN` protocol: a player answers each `TURN` until `END` comes.
+
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;

@@ -1,3 +1,5 @@
+//! State of a `PLACE`/`TURN` session: the stones, and the time left for a move and for the game.
+
 use std::time::Duration;
 
 use crate::contest::MoveLimits;

@@ -1,3 +1,5 @@
+//! Incremental evaluation of count-block-empty: a move updates only the lines through its point.
+
 use renju_core::board::{Board, ByColor, Color};
 use renju_core::geometry::{ByDirection, Direction, Point, PointMap, Size};
 

@@ -1,3 +1,5 @@
+//! The evaluator count-block-empty and its weights: which triples are which shape, and its value.
+
 use serde::Deserialize;
 
 use super::triple::{Triple, TripleReading, TripleWalk, room};

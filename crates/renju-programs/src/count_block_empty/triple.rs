@@ -1,3 +1,5 @@
+//! Reads a line from a stone as a triple: the stones, the blocked ends, and the place of a gap.
+
 use crate::line_view::{LineView, SIDE, ViewedCell};
 use renju_core::geometry::{Direction, Point};
 

@@ -1,3 +1,5 @@
+//! Forbidden-point test of the five-tuple program, versions 3.0 and 3.1, mistakes included.
+
 use renju_core::board::{Board, Color};
 use renju_core::geometry::{Direction, Point};
 use renju_core::named_enum::named_enum;

@@ -1,3 +1,6 @@
+//! Weights of the five-tuple evaluator, and the values of points and boards that it sums from
+//! windows of five cells.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! Windows of five cells in the program's order, and the stones that one side sees in each.
+
 use renju_core::board::{Board, Color};
 use renju_core::geometry::{Direction, Point, Size};
 

@@ -1,3 +1,6 @@
+//! Shape codes of the lianzhu program: how it classifies one line through a stone, and the bans
+//! that follow from four codes.
+
 use renju_core::board::View;
 use renju_core::forbidden::ForbiddenKind;
 use renju_core::geometry::{ByDirection, Direction};

@@ -1,3 +1,6 @@
+//! Incremental board state for the lianzhu search: codes, values and bans, updated with each
+//! stone that comes or goes.
+
 use renju_core::board::{Board, ByColor, Color, View};
 use renju_core::forbidden::{ThreeReading, forbidden_kinds, forbidden_points};
 use renju_core::geometry::{ByDirection, Direction, Point, PointMap, PointSet};

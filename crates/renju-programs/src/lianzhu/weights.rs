@@ -1,3 +1,5 @@
+//! Weights of the lianzhu program: values of shape codes, search limits and first moves.
+
 use serde::Deserialize;
 
 use super::code::LineCode;

@@ -1,3 +1,6 @@
+//! Shape counters of the point-info program: what each line adds to them, and the bans that
+//! follow.
+
 use std::fmt;
 use std::ops::{Index, IndexMut};
 

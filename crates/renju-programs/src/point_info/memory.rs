@@ -1,3 +1,6 @@
+//! Flat board memory of the point-info program, in which walks can run past an edge into another
+//! row, as in the original.
+
 use renju_core::board::{Board, Color, scrambled};
 use renju_core::geometry::{Point, Size};
 use renju_core::named_enum::named_enum;

@@ -1,3 +1,5 @@
+//! Shape counting for the point-info program, with its recursive test for forbidden points.
+
 use std::collections::HashMap;
 
 use renju_core::board::{Board, ByColor, Color};

@@ -1,3 +1,6 @@
+//! Weights of the point-info evaluator, and the values of points and boards that it computes from
+//! shape counters.
+
 use serde::Deserialize;
 
 use super::counters::{CountedKind, Counter, Counters, Gains};

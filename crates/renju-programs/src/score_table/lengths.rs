@@ -1,3 +1,5 @@
+//! Run lengths of a line in five sections around a stone: the keys of the score table.
+
 use serde::{Deserialize, Serialize};
 
 use crate::line_view::{LineView, SIDE, ViewedCell};

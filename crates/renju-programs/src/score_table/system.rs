@@ -1,3 +1,6 @@
+//! Weights of the score-table evaluator, and the scores that it looks up by the run lengths of
+//! lines.
+
 use serde::Deserialize;
 
 use super::lengths::{Lengths, Measured, measure};

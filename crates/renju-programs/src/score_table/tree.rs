@@ -1,3 +1,6 @@
+//! Game-tree search of the score-table program as published, where each side weighs its own gain
+//! alone.
+
 use super::system::ScoreTable;
 use renju_core::board::{Board, Color};
 use renju_core::geometry::{Direction, Point};

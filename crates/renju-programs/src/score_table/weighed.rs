@@ -1,3 +1,5 @@
+//! Corrected search of the score-table program, which weighs a move against the best reply to it.
+
 use std::cmp::Reverse;
 
 use super::system::ScoreTable;

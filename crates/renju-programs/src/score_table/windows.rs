@@ -1,3 +1,6 @@
+//! Pattern evaluator with the score table's patterns: adds the score of each one wherever it fits
+//! on a line.
+
 use serde::Deserialize;
 
 use crate::line_view::{LineView, ViewedCell};

@@ -1,3 +1,5 @@
+//! File operations of the whole program in one type, so that tests can make each of them fail.
+
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;

@@ -1,3 +1,5 @@
+//! Output files that are written while a command runs, and locked against other processes.
+
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -1,3 +1,5 @@
+//! Atomic file creation: content goes to a temporary name and gets its own name when it is whole.
+
 use std::collections::BTreeSet;
 use std::fs::Permissions;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};

@@ -1,3 +1,5 @@
+//! Overwrite policy for output files: existing content is kept unless the user forces its loss.
+
 use std::io;
 use std::path::Path;
 

@@ -1,3 +1,5 @@
+//! Standard output as a writer that tests can make fail, as a full disk or a closed pipe does.
+
 use std::io::{self, Write};
 
 use crate::fault;

@@ -1,3 +1,5 @@
+//! Expectations to check, found in comments and JSON fields, with the lines they stand on.
+
 use crate::batch::{Entry, ReadOptions, Record, RecordBody, RecordError, RecordId};
 use crate::notation::{
     ErrorCode, ParseError, ParsedGame, TextLine, WordsPlace, expectation_places,

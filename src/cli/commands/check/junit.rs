@@ -1,3 +1,5 @@
+//! JUnit XML output of `check`, so that build servers show failed expectations as test results.
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

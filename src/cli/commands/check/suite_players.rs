@@ -1,3 +1,5 @@
+//! Answers of our search and of Gomocup engines to expected moves, asked side by side by `check`.
+
 use std::time::{Duration, Instant};
 
 use crate::cli::engine_args::{gomocup_command, started_opponent};

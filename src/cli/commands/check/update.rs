@@ -1,3 +1,5 @@
+//! Edits that `check` makes in its input files to replace wrong expectations or add new ones.
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -1,3 +1,5 @@
+//! Output file of `convert`: LZ4 on request, its record count filled in last, renamed when whole.
+
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 

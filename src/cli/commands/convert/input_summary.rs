@@ -1,3 +1,5 @@
+//! Totals for each input of `convert`: games, losses, warnings and errors, as notes or a JSON line.
+
 use std::io::Write;
 use std::sync::Arc;
 

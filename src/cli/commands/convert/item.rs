@@ -1,3 +1,5 @@
+//! Games between reading and writing in `convert`: turned or mirrored, named, given a move order.
+
 use crate::batch::{Pick, Record, RecordBody};
 use crate::board::{Color, canonical};
 use crate::cli::GlobalArgs;

@@ -1,3 +1,5 @@
+//! Destination of `convert`: stdout, one file or a folder of files, complete or not written at all.
+
 use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};

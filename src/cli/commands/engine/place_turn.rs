@@ -1,3 +1,5 @@
+//! `renju engine --protocol brain`: sets up the player and reports each move on stderr.
+
 use std::io::{self, IsTerminal};
 
 use crate::board::{Board, Color};

@@ -1,3 +1,5 @@
+//! Parses what `find` looks for: a file, a one-line diagram with wildcards, or a list of moves.
+
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -1,3 +1,5 @@
+//! Files that `game` writes with its answers: plots, annotated SGF, and puzzles in JSON lines.
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,3 +1,5 @@
+//! Position reviews of one game, from last to first, on several threads or on one.
+
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

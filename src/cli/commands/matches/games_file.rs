@@ -1,3 +1,5 @@
+//! Game record of a match: JSON lines, SGF or a folder, appended to after each game and resumable.
+
 use std::io::Write;
 use std::path::Path;
 

@@ -1,3 +1,5 @@
+//! Folder of numbered `.psq` files, one for each game of a match, from which a match can resume.
+
 use std::path::{Path, PathBuf};
 
 use super::match_journal::{MatchJournal, is_changed};
@@ -132,7 +134,7 @@ fn refuse_later(folder: &Path, whole: usize) -> Result<(), CliError> {
 }
 
 /// The record that a file holds; `None` if there is no such file. One is whole or not there, so
-/// what is no record of a match is somebody else's.
+/// what is no record of a match is another file.
 fn read(path: &Path) -> Result<Option<Game>, CliError> {
     let content = content_of(path).map_err(CliError::in_file(path))?;
     let Some(content) = content else {

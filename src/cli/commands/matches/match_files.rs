@@ -1,3 +1,5 @@
+//! All output files of a match: opens or resumes games and samples, and keeps them in step.
+
 use super::games_file::GamesFile;
 use super::match_terms::{MatchPaths, MatchTerms};
 use super::samples_file::SamplesFile;

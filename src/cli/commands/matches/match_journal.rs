@@ -1,3 +1,5 @@
+//! Journal beside an output of a match: settings and games written, so that `--resume` is safe.
+
 use std::path::Path;
 
 use crate::batch::{Journal, JournalError, RunSummary, Settings, WholeRecords};

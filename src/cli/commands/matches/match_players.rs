@@ -1,3 +1,5 @@
+//! Players of a match: resolves their names, tries each engine once, and makes one for each thread.
+
 use std::collections::HashSet;
 
 use crate::cli::GlobalArgs;

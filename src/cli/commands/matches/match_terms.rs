@@ -1,3 +1,5 @@
+//! Parameters for the output files of a match: paths, players, openings and journal settings.
+
 use std::path::Path;
 
 use crate::batch::Settings;

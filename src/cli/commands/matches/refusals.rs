@@ -1,3 +1,5 @@
+//! Checks before a match writes games: the format can hold its openings and player names.
+
 use std::path::Path;
 
 use crate::cli::error::CliError;

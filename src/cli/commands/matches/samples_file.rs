@@ -1,3 +1,5 @@
+//! Training samples of a match in CSV, bin or binpack, rebuilt from the games when it resumes.
+
 use std::io::Write;
 use std::path::Path;
 

@@ -1,3 +1,5 @@
+//! Gives a match up when a player fails to start in several games in a row.
+
 use crate::cli::error::CliError;
 use crate::contest::{FaultKind, Fixture, GameFinish, PlayedGame};
 use crate::notation::{ErrorCode, ParseError};

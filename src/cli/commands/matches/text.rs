@@ -1,3 +1,5 @@
+//! Text output of a match: the running score, the final report with its cross table, and faults.
+
 use std::fmt::Write;
 
 use crate::board::Color;

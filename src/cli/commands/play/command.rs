@@ -1,3 +1,5 @@
+//! Parser for typed input in `play`: points, numbers, and words in English or Chinese.
+
 use std::path::PathBuf;
 
 use thiserror::Error;

@@ -1,3 +1,5 @@
+//! Background thread of `play`: moves, opening answers, hints and threats, asked through channels.
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};

@@ -1,3 +1,5 @@
+//! Plain-text interface of `play` for pipes and simple terminals: prints the board, reads lines.
+
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;

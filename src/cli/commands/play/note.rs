@@ -1,3 +1,5 @@
+//! Messages of `play`: moves, results, refusals and hints as data, and their text in each language.
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! Autosave, save and load in `play`: file locks, overwrite checks, and the folder of games.
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -188,7 +190,7 @@ impl OwnFile {
         Ok(OwnFile { file, stamp })
     }
 
-    /// Whether it is at its path still, and nobody has written to it.
+    /// Whether it is at its path still, and as this program left it.
     fn is_unchanged(&self, path: &Path) -> bool {
         self.file.is_at(path) && stamp(&self.file).is_ok_and(|stamp| stamp == self.stamp)
     }

@@ -1,3 +1,5 @@
+//! Game loop of `play` without an interface: turns, clocks, commands, and the computer's answers.
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

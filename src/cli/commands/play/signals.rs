@@ -1,3 +1,5 @@
+//! Unix signals in `play`, caught as flags: termination saves the game, SIGTSTP suspends it.
+
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

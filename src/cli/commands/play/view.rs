@@ -1,3 +1,5 @@
+//! Text and board marks that line mode and the full screen share: prompt, clocks, help and moves.
+
 use std::time::Duration;
 
 use super::note::asked;

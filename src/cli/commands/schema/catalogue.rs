@@ -1,3 +1,5 @@
+//! List of all JSON schemas, each with its name, title and the type it is generated from.
+
 use std::borrow::Cow;
 
 use schemars::generate::{Contract, SchemaSettings};

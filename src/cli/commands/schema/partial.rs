@@ -1,3 +1,5 @@
+//! Schema of a weights file with a `base`, which has only the keys that differ from that evaluator.
+
 use serde_json::{Value, json};
 
 use crate::systems::WeightsForm;

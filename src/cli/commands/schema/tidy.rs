@@ -1,3 +1,5 @@
+//! Schema transform: rewords Rust comments for JSON readers, and drops Rust formats and null types.
+
 use std::sync::LazyLock;
 
 use regex::Regex;

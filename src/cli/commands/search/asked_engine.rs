@@ -1,3 +1,5 @@
+//! External Gomocup engine behind `search --engine`: its limits, its start and its reports.
+
 use std::num::NonZeroUsize;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! Neural network evaluator: the value by `shapes`, corrected by a small learned network.
+
 use std::sync::LazyLock;
 
 use super::features::board_features;

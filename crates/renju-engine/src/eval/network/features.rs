@@ -1,3 +1,5 @@
+//! First layer of the network: sums line weights to features of points, clamps and adds them up.
+
 use renju_core::geometry::Point;
 use renju_core::pattern::{LinePair, ShapeBoard};
 

@@ -1,3 +1,5 @@
+//! Efficiently updated network for search: features follow play and undo, and only on demand.
+
 use crate::eval::shapes::{IncrementalShapes, Shapes};
 use crate::eval::stone_count;
 use renju_core::board::{Board, Color};

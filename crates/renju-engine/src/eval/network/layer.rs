@@ -1,3 +1,5 @@
+//! Dense layer in 16-bit integers, with weights laid out for SIMD dot products of input pairs.
+
 use serde::Deserialize;
 use serde::de::Deserializer;
 use wide::{i16x8, i32x4};

@@ -1,3 +1,5 @@
+//! Sizes of the network, and its rows of weights, read with checks of length and overflow.
+
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 

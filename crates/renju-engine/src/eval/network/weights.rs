@@ -1,3 +1,5 @@
+//! Weights of the network by rule, their TOML format, and the integer forward pass to a value.
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;

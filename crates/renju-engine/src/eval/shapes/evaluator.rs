@@ -1,3 +1,5 @@
+//! Handcrafted evaluator: weights of shapes on empty points, summed to an explainable board value.
+
 use std::sync::LazyLock;
 
 use super::point_shapes::{AtHand, Fact, PointShapes, code, facts, shape_counts};

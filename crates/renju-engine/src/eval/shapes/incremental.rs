@@ -1,3 +1,5 @@
+//! Incremental board value for search: a running sum of shape weights that play and undo adjust.
+
 use std::sync::Arc;
 
 use renju_core::board::{Board, ByColor, Color};

@@ -1,3 +1,5 @@
+//! Inputs of the shape weights: shapes of a point, their combinations, and threats of both sides.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! Fixed-point arithmetic for board values, so that sums are exact and equal on every machine.
+
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 

@@ -1,3 +1,5 @@
+//! Weights of the `shapes` evaluator, read from TOML: for points, boards and the side to move.
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;

@@ -1,3 +1,5 @@
+//! Protocol of a live game: the task it sets, the actions that answer it, and why one is refused.
+
 use thiserror::Error;
 
 use crate::contest::opening::{OpeningAction, OpeningRefusal, OpeningTask, Seat};

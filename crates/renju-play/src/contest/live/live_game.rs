@@ -1,3 +1,5 @@
+//! State machine of a game between two seats: opening, moves, draw offers, clocks, takebacks, end.
+
 use std::time::Duration;
 
 use crate::contest::game_clock::{ClockRule, GameClock};

@@ -1,3 +1,5 @@
+//! Saves a live game as a record, and replays a record so that the game can go on.
+
 use std::time::Duration;
 
 use thiserror::Error;

@@ -1,3 +1,5 @@
+//! Text form of opening answers in records: a point, a number, a colour or a word.
+
 use crate::contest::opening::{OpeningAction, OpeningTask};
 use renju_core::board::Color;
 use renju_core::geometry::Point;

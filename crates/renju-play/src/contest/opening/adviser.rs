@@ -1,3 +1,5 @@
+//! Engine play in the opening: searches for even stones, and decides swaps and fifth-move offers.
+
 use renju_core::board::{Board, Color};
 use renju_core::geometry::{Point, PointSet};
 use renju_core::limits::{Control, Limits, Observer, PrincipalVariation, StopOnly, Value};

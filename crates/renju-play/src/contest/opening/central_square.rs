@@ -1,3 +1,5 @@
+//! Centred square of a board, the area to which opening rules confine the first stones.
+
 use std::fmt;
 
 use renju_core::geometry::{Point, Size};

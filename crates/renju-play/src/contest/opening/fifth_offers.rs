@@ -1,3 +1,5 @@
+//! Symmetry of fifth-move offers: finds those that a turn or reflection makes the same.
+
 use renju_core::board::{Board, Color};
 use renju_core::geometry::{Point, PointSet, Symmetry};
 

@@ -1,3 +1,5 @@
+//! State machine of an opening: its stones, colours and offers, and the task that comes next.
+
 use renju_core::board::{ByColor, Color};
 use renju_core::geometry::{Point, PointSet, Size};
 use renju_core::position::Position;

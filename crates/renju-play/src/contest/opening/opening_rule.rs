@@ -1,3 +1,5 @@
+//! The opening rules by name, the boards they are played on, and the squares they require.
+
 use renju_core::geometry::Size;
 use renju_core::named_enum::named_enum;
 

@@ -1,3 +1,5 @@
+//! Random play of an opening: each task is answered by lot, always the same for the same seed.
+
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet};
 use renju_core::split_mix::SplitMix64;

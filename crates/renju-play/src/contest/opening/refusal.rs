@@ -1,3 +1,5 @@
+//! Errors of the opening rules: the clause that an answer breaks, worded for a player.
+
 use std::fmt;
 
 use thiserror::Error;

@@ -1,3 +1,5 @@
+//! The two people at the table, identified by seats, since a swap exchanges their colours.
+
 use std::ops::Not;
 
 use renju_core::named_enum::named_enum;

@@ -1,3 +1,5 @@
+//! Tasks that an opening sets, such as a stone or a swap, and the actions that answer them.
+
 use std::fmt;
 
 use renju_core::board::Color;

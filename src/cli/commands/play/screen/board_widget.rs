@@ -1,3 +1,5 @@
+//! Ratatui widget for the board: stones, grid, coordinates, cursor and marks in 256 colours.
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color as Ink, Modifier, Style};

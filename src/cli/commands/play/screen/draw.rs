@@ -1,3 +1,5 @@
+//! Draws a frame of the full-screen game: board, players and log, prompt, input line and help.
+
 use ratatui::Frame;
 use ratatui::layout::{Position as Cell, Rect};
 use ratatui::style::{Color as Ink, Modifier, Style};

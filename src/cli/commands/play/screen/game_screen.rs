@@ -1,3 +1,5 @@
+//! State of the full-screen interface apart from the game: cursor, input line, log and scrolling.
+
 use crate::cli::commands::play::command::{PlayCommand, PlayWord};
 use crate::cli::commands::play::note::Note;
 use crate::cli::commands::play::session::PlaySession;

@@ -1,3 +1,5 @@
+//! Maps key, mouse and paste events to changes of the screen and to actions in the game.
+
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };

@@ -1,3 +1,5 @@
+//! Splits the terminal into board, panel, prompt and input line, and maps clicks to points.
+
 use ratatui::layout::Rect;
 
 use crate::geometry::{Point, Size};

@@ -1,3 +1,5 @@
+//! Raw mode and the alternate screen: entered, suspended, and restored on exit or panic.
+
 use std::io::{self, Stdout, stdout};
 use std::panic;
 use std::sync::Once;
