@@ -247,7 +247,7 @@ fn climbed(size: Size, patience: usize, random: &mut Random) -> (u64, Board) {
 }
 
 /// Adds boards that take more judgements than those before to `target/hostile.jsonl`, as lines for
-/// `tests/data/hostile.jsonl`: `CLIMB=600 SIDE=15 SEED=1 cargo test --lib hostile -- --ignored`.
+/// `tests/data/hostile.jsonl`: `CLIMB=600 SIDE=15 SEED=1 cargo test -p renju-core --lib hostile -- --ignored`.
 #[test]
 #[ignore = "looks for hostile boards for as long as it is told to"]
 fn climb() {
@@ -258,7 +258,9 @@ fn climb() {
     let size = Size::new(number("SIDE", 15) as u8).unwrap();
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let end = Instant::now() + Duration::from_secs(seconds);
-    let found = concat!(env!("CARGO_MANIFEST_DIR"), "/target/hostile.jsonl");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target");
+    std::fs::create_dir_all(folder).unwrap();
+    let found = format!("{folder}/hostile.jsonl");
     let mut found = File::options()
         .append(true)
         .create(true)
