@@ -247,7 +247,8 @@ fn climbed(size: Size, patience: usize, random: &mut Random) -> (u64, Board) {
 }
 
 /// Adds boards that take more judgements than those before to `target/hostile.jsonl`, as lines for
-/// `tests/data/hostile.jsonl`: `CLIMB=600 SIDE=15 SEED=1 cargo test -p renju-core --lib hostile -- --ignored`.
+/// `tests/data/hostile.jsonl`:
+/// `CLIMB=600 SIDE=15 SEED=1 cargo test -p renju-core --lib hostile -- --ignored`.
 #[test]
 #[ignore = "looks for hostile boards for as long as it is told to"]
 fn climb() {
