@@ -259,9 +259,7 @@ fn climb() {
     let size = Size::new(number("SIDE", 15) as u8).unwrap();
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let end = Instant::now() + Duration::from_secs(seconds);
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target");
-    std::fs::create_dir_all(folder).unwrap();
-    let found = format!("{folder}/hostile.jsonl");
+    let found = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/hostile.jsonl");
     let mut found = File::options()
         .append(true)
         .create(true)
