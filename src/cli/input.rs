@@ -215,7 +215,7 @@ fn listed(files: &[impl Display]) -> String {
     }
 }
 
-/// The folder in which a file is to be written, which has to be there.
+/// Refuses an output in a folder that is not there; otherwise gives the folder.
 pub(super) fn refuse_no_folder(out: &Path) -> Result<&Path, CliError> {
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
