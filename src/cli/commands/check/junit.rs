@@ -1,4 +1,4 @@
-//! JUnit XML output of `check`, so that build servers show failed expectations as test results.
+//! Output in the XML of `JUnit` of `check`, so that build servers show failed expectations as test results.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
