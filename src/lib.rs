@@ -28,7 +28,7 @@
 //! | [`batch`] | many positions | `batch` |
 //! | [`gomocup`], [`analysis`] | ourselves as an engine of a match, and as an analysis engine by JSON queries | `protocols` |
 //! | [`engines`], [`contest`] | engines in other processes, and games between players | `engines` |
-//! | `cli` | the program `renju` | `cli`, on by default, with all others |
+//! | the program `renju` | arguments, snippets, progress | `cli`, on by default, with all others |
 //!
 //! Without features (`default-features = false`) there are the rules, and eleven crates to compile.
 //!
@@ -73,8 +73,6 @@ pub use renju_system::files;
 use renju_core::counted;
 #[cfg(feature = "protocols")]
 use renju_play::input_lines;
-#[cfg(feature = "cli")]
-use renju_system::memory;
 #[cfg(any(
     feature = "batch",
     feature = "protocols",
@@ -86,8 +84,6 @@ use renju_system::threads;
 pub mod analysis;
 #[cfg(feature = "batch")]
 pub mod batch;
-#[cfg(feature = "cli")]
-pub mod cli;
 #[cfg(feature = "render")]
 pub mod render;
 #[cfg(feature = "schema")]

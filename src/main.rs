@@ -1,7 +1,7 @@
 //! The `renju` program: parse, run, exit code.
 
-use renju::cli::{self, Exit};
+mod cli;
 
-fn main() -> Exit {
+fn main() -> cli::Exit {
     cli::main()
 }

@@ -11,50 +11,50 @@ use console::Term;
 use serde::{Serialize, Serializer};
 
 use super::error::CliError;
-use crate::batch::{Naming, Pick, ReadOptions};
-use crate::board::Color;
-use crate::geometry::Size;
-use crate::limits::Limits;
-use crate::memory;
-use crate::notation::{Encoding, Format, Letters, Origin, PairOrder, ParseOptions, StoneMarks};
-use crate::position::PositionOverrides;
-use crate::render::{self, Lang, Style};
-use crate::rule::Rule;
+use renju::batch::{Naming, Pick, ReadOptions};
+use renju::board::Color;
+use renju::geometry::Size;
+use renju::limits::Limits;
+use renju::notation::{Encoding, Format, Letters, Origin, PairOrder, ParseOptions, StoneMarks};
+use renju::position::PositionOverrides;
+use renju::render::{self, Lang, Style};
+use renju::rule::Rule;
+use renju_system::memory;
 
 /// The arguments that every command has.
 #[derive(Args, Serialize, Clone, Debug)]
-pub struct GlobalArgs {
+pub(crate) struct GlobalArgs {
     /// What the position is.
     #[command(flatten)]
     #[serde(flatten)]
-    pub position: PositionArgs,
+    pub(crate) position: PositionArgs,
     /// How the input is read.
     #[command(flatten)]
     #[serde(flatten)]
-    pub reading: ReadingArgs,
+    pub(crate) reading: ReadingArgs,
     /// What the output looks like.
     #[command(flatten)]
     #[serde(flatten)]
-    pub output: OutputArgs,
+    pub(crate) output: OutputArgs,
 }
 
 /// What the position is, where the input leaves it open or is to be overruled.
 #[derive(Args, Serialize, Clone, Debug)]
 #[command(next_help_heading = "Position")]
 #[serde(rename_all = "kebab-case")]
-pub struct PositionArgs {
+pub(crate) struct PositionArgs {
     /// Rule: renju, standard or freestyle [default: from the input, else renju on 15x15 and
     /// freestyle on other sizes]
     #[arg(short, long, global = true, value_name = "RULE")]
-    pub rule: Option<Rule>,
+    pub(crate) rule: Option<Rule>,
 
     /// Size of the board, 5 to 20 [default: from the input, else 15]
     #[arg(short, long, global = true, value_name = "N")]
-    pub size: Option<Size>,
+    pub(crate) size: Option<Size>,
 
     /// Side to move, black or white [default: from the input, else from the number of stones]
     #[arg(short, long, global = true, value_name = "COLOR")]
-    pub to_move: Option<Color>,
+    pub(crate) to_move: Option<Color>,
 
     /// Whether the command can do without a side to move.
     #[arg(skip)]
@@ -69,65 +69,65 @@ pub struct PositionArgs {
     /// The position after move N of a game, or `all` of them [default: the last]
     #[arg(short = 'n', long = "move", global = true, value_name = "N|all", value_parser = parse_pick)]
     #[serde(rename = "move")]
-    pub pick: Option<Pick>,
+    pub(crate) pick: Option<Pick>,
 }
 
 /// How the input is read.
 #[derive(Args, Serialize, Clone, Debug)]
 #[command(next_help_heading = "Reading")]
 #[serde(rename_all = "kebab-case")]
-pub struct ReadingArgs {
+pub(crate) struct ReadingArgs {
     /// Format of the input, such as moves, sgf or lib; `renju convert --help` lists them [default:
     /// recognised]
     #[arg(long, global = true, value_name = "FORMAT")]
-    pub from: Option<Format>,
+    pub(crate) from: Option<Format>,
 
     /// Corner of row 1 in the input, bottom-left or top-left; points in arguments and answers
     /// always count from the bottom left, with all letters [default: bottom-left]
     #[arg(long, global = true, value_name = "ORIGIN")]
-    pub origin: Option<Origin>,
+    pub(crate) origin: Option<Origin>,
 
     /// Column letters of the input, all or skip-i [default: from its headers, else all]
     #[arg(long, global = true, value_name = "LETTERS")]
-    pub letters: Option<Letters>,
+    pub(crate) letters: Option<Letters>,
 
     /// Characters of the stones, such as black=o,white=x
     #[arg(long, global = true, value_name = "MARKS")]
-    pub stones: Option<StoneMarks>,
+    pub(crate) stones: Option<StoneMarks>,
 
     /// What pairs of numbers such as 8,8 are: xy the column, then the row, both from 1; yx the row
     /// first; xy0 and yx0 the same from 0
     #[arg(long, global = true, value_name = "ORDER")]
-    pub pairs: Option<PairOrder>,
+    pub(crate) pairs: Option<PairOrder>,
 
     /// Encoding of the input, such as gbk [default: recognised]
     #[arg(long, global = true, value_name = "NAME")]
     #[serde(serialize_with = "as_text")]
-    pub encoding: Option<Encoding>,
+    pub(crate) encoding: Option<Encoding>,
 
     /// Read every line of a tree, from the root to each end, in the order of the file [default: the
     /// main line]
     #[arg(long, global = true)]
-    pub variations: bool,
+    pub(crate) variations: bool,
 
     /// Refuse position lines with a field one letter off one that is read, such as "blak"
     #[arg(long, global = true)]
-    pub strict_fields: bool,
+    pub(crate) strict_fields: bool,
 }
 
 /// What the output looks like, and how many threads work on it.
 #[derive(Args, Serialize, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub struct OutputArgs {
+pub(crate) struct OutputArgs {
     /// One JSON object per position, one per line
     #[arg(long, global = true)]
     #[serde(skip)]
-    pub json: bool,
+    pub(crate) json: bool,
 
     /// Add the seconds that each answer took to the JSON
     #[arg(long, global = true)]
-    pub timing: bool,
+    pub(crate) timing: bool,
 
     /// Columns of tables and lines, where they are not those of the terminal.
     #[arg(skip)]
@@ -137,32 +137,32 @@ pub struct OutputArgs {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = When::Auto, value_name = "WHEN")]
     #[serde(skip)]
-    pub color: When,
+    pub(crate) color: When,
 
     /// Language of the output, en or zh [default: from LANG, else en]
     #[arg(long, global = true, value_name = "LANG")]
     #[serde(skip)]
-    pub lang: Option<Lang>,
+    pub(crate) lang: Option<Lang>,
 
     /// Number of threads [default: all cores]
     #[arg(short = 'j', long, global = true, value_name = "N", value_parser = parse_threads)]
     #[serde(skip)]
-    pub threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<NonZeroUsize>,
 
     /// Print less on stderr
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     #[serde(skip)]
-    pub quiet: bool,
+    pub(crate) quiet: bool,
 
     /// Print more on stderr, such as how the input was read
     #[arg(short, long, global = true)]
     #[serde(skip)]
-    pub verbose: bool,
+    pub(crate) verbose: bool,
 }
 
 /// When colours are used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]
-pub enum When {
+pub(crate) enum When {
     /// On a terminal, unless `NO_COLOR` is set; with `CLICOLOR_FORCE` also elsewhere
     Auto,
     /// On terminals and in files

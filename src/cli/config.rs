@@ -21,8 +21,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::CliError;
 use super::usage::{self, Typed};
-use crate::files::read_text;
-use crate::notation::io_words;
+use renju::files::read_text;
+use renju::notation::io_words;
 
 /// Bytes of a file of defaults, at most.
 const MOST_BYTES: u64 = 1 << 20;
@@ -257,7 +257,7 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::cli::Cli;
+    use crate::cli::program::Cli;
 
     fn words(text: &str) -> Vec<OsString> {
         text.split_whitespace().map(OsString::from).collect()

@@ -10,9 +10,9 @@ use console::Term;
 use super::GlobalArgs;
 use super::arguments::columns_of_environment;
 use super::error::CliError;
-use crate::batch::RecordError;
-use crate::notation::{ParseError, io_words};
-use crate::render::{folded, printable};
+use renju::batch::RecordError;
+use renju::notation::{ParseError, io_words};
+use renju::render::{folded, printable};
 
 /// Prints a line on stderr as it is; where nothing listens there, or no room is left, it is not heard.
 ///

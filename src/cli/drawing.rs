@@ -10,10 +10,10 @@ use super::error::CliError;
 use super::input::is_same_file;
 use super::named_file::{refuse_existing, write_file};
 use super::{GlobalArgs, InputArgs, diagnostics};
-use crate::files::{Overwrite, create_folders};
-use crate::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
-use crate::render::{BoardText, Glyphs, Lang, Style, picture_of, sheet_of};
-use crate::study::Report;
+use renju::files::{Overwrite, create_folders};
+use renju::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
+use renju::render::{BoardText, Glyphs, Lang, Style, picture_of, sheet_of};
+use renju::study::Report;
 
 /// Characters of a file's name that come from the name of a position.
 const NAME_LENGTH: usize = 100;
@@ -23,7 +23,7 @@ const NAME_BYTES: usize = 200;
 
 /// How the board of an answer is drawn.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct DrawArgs {
+pub(crate) struct DrawArgs {
     /// Draw the board above the answer, with what the answer says of its points: always, never, or
     /// (auto) for one position on a terminal that is wide enough
     #[arg(long, value_enum, default_value_t = BoardWhen::Auto, value_name = "WHEN")]
@@ -49,14 +49,14 @@ pub(in crate::cli) struct DrawArgs {
 
 /// Whether files that are there may be overwritten.
 #[derive(Args, Clone, Copy, Debug)]
-pub(in crate::cli) struct OverwriteArg {
+pub(crate) struct OverwriteArg {
     /// Overwrite files that are there
     #[arg(long)]
     force: bool,
 }
 
 impl OverwriteArg {
-    pub(in crate::cli) const fn overwrite(self) -> Overwrite {
+    pub(crate) const fn overwrite(self) -> Overwrite {
         Overwrite::if_forced(self.force)
     }
 }
@@ -70,14 +70,14 @@ enum BoardWhen {
 
 /// The form of a picture in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::cli) enum PictureFormat {
+pub(crate) enum PictureFormat {
     Svg,
     Png,
 }
 
 impl PictureFormat {
     /// The form that the ending of a file names.
-    pub(in crate::cli) fn of_ending(path: &Path) -> Option<PictureFormat> {
+    pub(crate) fn of_ending(path: &Path) -> Option<PictureFormat> {
         let ending = path.extension()?.to_ascii_lowercase();
         match ending.to_str()? {
             "svg" => Some(PictureFormat::Svg),
@@ -87,19 +87,19 @@ impl PictureFormat {
     }
 
     /// The language that the words of a picture can have: the letters of a PNG are English.
-    pub(in crate::cli) const fn lang(self, asked: Lang) -> Lang {
+    pub(crate) const fn lang(self, asked: Lang) -> Lang {
         match self {
             PictureFormat::Svg => asked,
             PictureFormat::Png => Lang::ENGLISH,
         }
     }
 
-    pub(in crate::cli) fn bytes(self, sheet: &Sheet, theme: Theme) -> Result<Vec<u8>, CliError> {
+    pub(crate) fn bytes(self, sheet: &Sheet, theme: Theme) -> Result<Vec<u8>, CliError> {
         self.of_scene(&sheet.scene(theme))
     }
 
     /// A scene in this form.
-    pub(in crate::cli) fn of_scene(self, scene: &Scene) -> Result<Vec<u8>, CliError> {
+    pub(crate) fn of_scene(self, scene: &Scene) -> Result<Vec<u8>, CliError> {
         match self {
             PictureFormat::Svg => Ok(to_svg(scene).into_bytes()),
             PictureFormat::Png => {
@@ -111,22 +111,22 @@ impl PictureFormat {
 
 impl DrawArgs {
     /// Whether files that are there may be overwritten.
-    pub(in crate::cli) const fn overwrite(&self) -> Overwrite {
+    pub(crate) const fn overwrite(&self) -> Overwrite {
         self.overwrite.overwrite()
     }
 
     /// Whether a picture is wanted.
     /// The file or folder of the pictures.
-    pub(in crate::cli) fn output(&self) -> Option<&Path> {
+    pub(crate) fn output(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 
-    pub(in crate::cli) const fn has_picture(&self) -> bool {
+    pub(crate) const fn has_picture(&self) -> bool {
         self.output.is_some()
     }
 
     /// Checks the file before anything is answered. Whether it takes just one position.
-    pub(in crate::cli) fn takes_one(&self, input: &InputArgs) -> Result<bool, CliError> {
+    pub(crate) fn takes_one(&self, input: &InputArgs) -> Result<bool, CliError> {
         let file = self.output.as_deref().filter(|path| !is_folder(path));
         let Some(path) = file else { return Ok(false) };
         input.refuse_as_output(path)?;
@@ -137,12 +137,7 @@ impl DrawArgs {
     }
 
     /// The board to stand above an answer, if one is wanted; `is_one` if there is no other answer.
-    pub(in crate::cli) fn board(
-        &self,
-        report: &Report,
-        style: Style,
-        is_one: bool,
-    ) -> Option<String> {
+    pub(crate) fn board(&self, report: &Report, style: Style, is_one: bool) -> Option<String> {
         let board = || BoardText::of(&picture_of(report), Glyphs::Unicode);
         match self.board {
             BoardWhen::Always => Some(board().draw(style)),
@@ -157,7 +152,7 @@ impl DrawArgs {
 
     /// Writes the picture of the answer for the position `id`, if one is wanted; notes it if its file
     /// is not called as the position is.
-    pub(in crate::cli) fn write(
+    pub(crate) fn write(
         &self,
         report: &Report,
         id: &str,
@@ -177,7 +172,7 @@ impl DrawArgs {
 
 /// The pictures in a folder: no two answers share a file, and no input is overwritten.
 #[derive(Debug, Default)]
-pub(in crate::cli) struct PictureFiles {
+pub(crate) struct PictureFiles {
     is_quiet: bool,
     inputs: Vec<PathBuf>,
     /// The names that are taken, in small letters: some file systems do not tell them apart.
@@ -188,7 +183,7 @@ pub(in crate::cli) struct PictureFiles {
 
 impl PictureFiles {
     /// Pictures beside these inputs.
-    pub(in crate::cli) fn beside(input: &InputArgs, global: &GlobalArgs) -> PictureFiles {
+    pub(crate) fn beside(input: &InputArgs, global: &GlobalArgs) -> PictureFiles {
         PictureFiles {
             is_quiet: global.output.quiet,
             inputs: input.positions.clone(),
@@ -198,7 +193,7 @@ impl PictureFiles {
 
     /// The file for the answer for the position `id`: `output`, or one of that ending in the folder
     /// that it names. Notes it if it is not called as the position is.
-    pub(in crate::cli) fn file(
+    pub(crate) fn file(
         &mut self,
         output: &Path,
         id: &str,
@@ -240,17 +235,17 @@ fn is_a_number(report: &Report) -> bool {
 }
 
 /// That the ending of a file names no form of picture.
-pub(in crate::cli) fn no_picture(path: &Path) -> CliError {
+pub(crate) fn no_picture(path: &Path) -> CliError {
     let message = format!("the ending of {} names no picture", path.display());
     CliError::usage(message).hint("end its name in .svg or .png, or in / for a folder of pictures")
 }
 
-pub(in crate::cli) fn is_folder(path: &Path) -> bool {
+pub(crate) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/')
 }
 
 /// The beginning of a name that leaves room for what is added to it in the name of a file.
-pub(in crate::cli) fn short_name(name: &str) -> &str {
+pub(crate) fn short_name(name: &str) -> &str {
     let fits = |end: &usize| *end <= NAME_BYTES && name.is_char_boundary(*end);
     let end = (0..=name.len()).rev().find(fits);
     &name[..end.unwrap_or(0)]

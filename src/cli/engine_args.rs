@@ -8,17 +8,17 @@ use serde::Serialize;
 use super::GlobalArgs;
 use super::arguments::{as_time, parse_time};
 use super::error::CliError;
-use crate::engines::{self, EngineSettings, GomocupOpponent};
-use crate::eval::Failure;
-use crate::systems::EvaluatorHandle;
+use renju::engines::{self, EngineSettings, GomocupOpponent};
+use renju::eval::Failure;
+use renju::systems::EvaluatorHandle;
 
 /// What stands before the command of a Gomocup engine where engines of both protocols are taken.
-pub(in crate::cli) const GOMOCUP: &str = "gomocup:";
+pub(crate) const GOMOCUP: &str = "gomocup:";
 
 /// How long engines may take.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct EngineTimeArgs {
+pub(crate) struct EngineTimeArgs {
     /// Time limit of an engine for each answer [default: 5s]
     #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "engine")]
     #[serde(serialize_with = "as_time")]
@@ -32,7 +32,7 @@ pub(in crate::cli) struct EngineTimeArgs {
 
 impl EngineTimeArgs {
     /// Starts the engine of a command, which is asked for that number of points where it can tell them.
-    pub(in crate::cli) fn start(
+    pub(crate) fn start(
         &self,
         command: &str,
         points: usize,
@@ -52,10 +52,7 @@ impl EngineTimeArgs {
 }
 
 /// The engine of a command, once it has started.
-pub(in crate::cli) fn started(
-    command: &str,
-    options: EngineSettings,
-) -> Result<EvaluatorHandle, CliError> {
+pub(crate) fn started(command: &str, options: EngineSettings) -> Result<EvaluatorHandle, CliError> {
     // What it has started must not be left behind either.
     engines::adopt_orphans()?;
     let engine =
@@ -65,7 +62,7 @@ pub(in crate::cli) fn started(
 }
 
 /// The Gomocup engine of a command, which plays, once it has started.
-pub(in crate::cli) fn started_opponent(
+pub(crate) fn started_opponent(
     command: &str,
     settings: EngineSettings,
 ) -> Result<GomocupOpponent, CliError> {
@@ -83,7 +80,7 @@ fn not_started(failure: Failure) -> CliError {
 
 /// The name and the program of a Gomocup engine, `[NAME=]CMD` with or without `gomocup:` before the
 /// program.
-pub(in crate::cli) fn gomocup_command(command: &str) -> (Option<&str>, &str) {
+pub(crate) fn gomocup_command(command: &str) -> (Option<&str>, &str) {
     let is_of_name = |sign: char| sign.is_alphanumeric() || "-_.+".contains(sign);
     let (name, program) = match command.split_once('=') {
         Some((name, program)) if !name.is_empty() && name.chars().all(is_of_name) => {

@@ -5,17 +5,17 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::{ExitCode, Termination};
 
-use crate::batch::{Entry, JournalError, RecordError, RecordId};
-use crate::eval::Failure;
-use crate::notation::{ErrorCode, Excerpt, ParseError, io_words};
-use crate::study::NoFirstMove;
-use crate::study::game::NoGame;
-use crate::systems::UnknownEvaluator;
-use crate::threads::ThreadRefused;
+use renju::batch::{Entry, JournalError, RecordError, RecordId};
+use renju::eval::Failure;
+use renju::notation::{ErrorCode, Excerpt, ParseError, io_words};
+use renju::study::NoFirstMove;
+use renju::study::game::NoGame;
+use renju::systems::UnknownEvaluator;
+use renju_system::threads::ThreadRefused;
 
 /// What each exit number means; of several positions the last in this order counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Exit {
+pub(crate) enum Exit {
     /// Done; for a yes/no question: yes.
     Done,
     /// Done; the answer is no.

@@ -127,7 +127,7 @@ mod tests {
     use clap::{CommandFactory, Parser};
 
     use super::*;
-    use crate::cli::Cli;
+    use crate::cli::program::Cli;
 
     fn names(command: &Command, parent: &str, found: &mut Vec<String>) {
         let name = name_below(parent, command);

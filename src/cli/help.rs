@@ -6,7 +6,7 @@ use clap::{Arg, Command};
 
 use super::arguments::lang_of_environment;
 use super::examples;
-use crate::render::Lang;
+use renju::render::Lang;
 
 /// The language that the arguments ask for, before they are parsed: help is in it, too.
 pub(super) fn lang_of(arguments: &[OsString]) -> Lang {
@@ -71,7 +71,7 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::cli::Cli;
+    use crate::cli::program::Cli;
 
     fn keys_of(command: &Command, keys: &mut BTreeSet<String>) {
         let name = command.get_name();

@@ -7,23 +7,23 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::{
+use renju::batch::{
     BytesRead, Entry, Folders, Record, RecordBody, RecordError, RecordId, Sources, UnreadFile,
 };
-use crate::board::Color;
-use crate::counted::counted;
-use crate::geometry::Point;
-use crate::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
+use renju::board::Color;
+use renju::geometry::Point;
+use renju::notation::{self, Encoding, ErrorCode, Format, ParsedSetup, ResolvedOptions};
+use renju_core::counted::counted;
 
 use super::error::CliError;
 use super::{GlobalArgs, diagnostics};
 
 /// Where positions come from.
 #[derive(Args, Serialize, Clone, Debug)]
-pub struct InputArgs {
+pub(crate) struct InputArgs {
     /// Files with positions, or `-` for standard input
     #[arg(value_name = "POSITION")]
-    pub positions: Vec<PathBuf>,
+    pub(crate) positions: Vec<PathBuf>,
 
     /// Moves in place of a file, such as "h8 i9 g7"; "" is the empty board
     #[arg(
@@ -32,7 +32,7 @@ pub struct InputArgs {
         value_name = "MOVES",
         conflicts_with = "positions"
     )]
-    pub moves: Option<String>,
+    pub(crate) moves: Option<String>,
 }
 
 impl InputArgs {

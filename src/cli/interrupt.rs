@@ -6,11 +6,11 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::error::{CliError, Exit};
-use crate::engines;
+use renju::engines;
 #[cfg(unix)]
-use crate::files::remove_unfinished;
+use renju::files::remove_unfinished;
 #[cfg(unix)]
-use crate::threads;
+use renju_system::threads;
 
 /// The handler of Ctrl-C and of SIGTERM. Outside of a search Ctrl-C ends the program.
 #[derive(Clone)]

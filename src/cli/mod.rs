@@ -27,7 +27,7 @@ mod usage;
 mod warnings;
 mod watch;
 
-pub use arguments::{GlobalArgs, OutputArgs, PositionArgs, ReadingArgs, When};
-pub use error::Exit;
-pub use input::InputArgs;
-pub use program::{Cli, main};
+pub(crate) use arguments::GlobalArgs;
+pub(crate) use error::Exit;
+pub(crate) use input::InputArgs;
+pub(crate) use program::main;

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::CliError;
-use crate::files::{DiskFile, GrowingFile, NewFile, Overwrite, is_same_place};
-use crate::notation::io_words;
+use renju::files::{DiskFile, GrowingFile, NewFile, Overwrite, is_same_place};
+use renju::notation::io_words;
 
 /// A file whose errors name it.
-pub(in crate::cli) struct NamedFile<F = DiskFile> {
+pub(crate) struct NamedFile<F = DiskFile> {
     path: PathBuf,
     file: F,
 }
 
 impl<F> NamedFile<F> {
-    pub(in crate::cli) fn new(path: &Path, file: F) -> NamedFile<F> {
+    pub(crate) fn new(path: &Path, file: F) -> NamedFile<F> {
         NamedFile {
             path: path.to_owned(),
             file,
@@ -24,14 +24,14 @@ impl<F> NamedFile<F> {
     }
 
     /// The name of the file.
-    pub(in crate::cli) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 }
 
 impl NamedFile<NewFile> {
     /// Begins a file that has its name once it is whole.
-    pub(in crate::cli) fn create(
+    pub(crate) fn create(
         path: &Path,
         overwrite: Overwrite,
     ) -> Result<NamedFile<NewFile>, CliError> {
@@ -40,17 +40,17 @@ impl NamedFile<NewFile> {
     }
 
     /// Writes what is left; the file still waits for its name.
-    pub(in crate::cli) fn close(&mut self) -> Result<(), CliError> {
+    pub(crate) fn close(&mut self) -> Result<(), CliError> {
         self.file.close().map_err(not_written(&self.path))
     }
 
     /// Gives the file its name.
-    pub(in crate::cli) fn finish(self) -> Result<(), CliError> {
+    pub(crate) fn finish(self) -> Result<(), CliError> {
         self.file.finish().map_err(not_written(&self.path))
     }
 
     /// Gives many files their names.
-    pub(in crate::cli) fn finish_all(files: Vec<NamedFile<NewFile>>) -> Result<(), CliError> {
+    pub(crate) fn finish_all(files: Vec<NamedFile<NewFile>>) -> Result<(), CliError> {
         let (paths, files): (Vec<_>, _) =
             files.into_iter().map(|file| (file.path, file.file)).unzip();
         let named = NewFile::finish_all(files);
@@ -60,7 +60,7 @@ impl NamedFile<NewFile> {
 
 impl NamedFile<GrowingFile> {
     /// Begins a file that grows while a command runs.
-    pub(in crate::cli) fn begin(
+    pub(crate) fn begin(
         path: &Path,
         overwrite: Overwrite,
     ) -> Result<NamedFile<GrowingFile>, CliError> {
@@ -85,11 +85,7 @@ fn unless_ours(path: &Path, overwrite: Overwrite) -> Overwrite {
 }
 
 /// Writes a whole file.
-pub(in crate::cli) fn write_file(
-    path: &Path,
-    bytes: &[u8],
-    overwrite: Overwrite,
-) -> Result<(), CliError> {
+pub(crate) fn write_file(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), CliError> {
     let written = NewFile::write(path, bytes, unless_ours(path, overwrite));
     written.map_err(not_written(path))?;
     ours().insert(path.to_owned());
@@ -97,13 +93,13 @@ pub(in crate::cli) fn write_file(
 }
 
 /// Refuses an output that is there already, before there is an answer to write.
-pub(in crate::cli) fn refuse_existing(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
+pub(crate) fn refuse_existing(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     let overwrite = unless_ours(path, overwrite);
     overwrite.check(path).map_err(not_written(path))
 }
 
 /// Refuses a folder in the place of a file.
-pub(in crate::cli) fn refuse_folder(path: &Path) -> Result<(), CliError> {
+pub(crate) fn refuse_folder(path: &Path) -> Result<(), CliError> {
     if path.is_dir() {
         let message = format!("{} is a folder", path.display());
         return Err(CliError::usage(message).hint("name a file in it"));
@@ -112,7 +108,7 @@ pub(in crate::cli) fn refuse_folder(path: &Path) -> Result<(), CliError> {
 }
 
 /// Refuses two outputs of one name, of which the second would take the place of the first.
-pub(in crate::cli) fn refuse_same(
+pub(crate) fn refuse_same(
     (one, flag): (Option<&Path>, &str),
     (other, other_flag): (Option<&Path>, &str),
 ) -> Result<(), CliError> {

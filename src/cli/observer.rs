@@ -12,9 +12,9 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use super::GlobalArgs;
 use super::output::{Output, json_line};
 use super::watch::WatchedFiles;
-use crate::limits::{Iteration, Observer, PrincipalVariation, Progress};
-use crate::render::{Lang, search_heading, search_iteration, search_lines};
-use crate::study::SearchReport;
+use renju::limits::{Iteration, Observer, PrincipalVariation, Progress};
+use renju::render::{Lang, search_heading, search_iteration, search_lines};
+use renju::study::SearchReport;
 
 /// Milliseconds before the first drawing: a shorter search needs none.
 const FIRST_DRAWING: u64 = 500;

@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::batch::{Entry, Folders, RecordError};
-use crate::counted::counted;
-use crate::files::{Stdout, stdout};
-use crate::limits::{Observer, StopReason};
-use crate::notation::ParseError;
-use crate::position::PositionId;
-use crate::render::{Format, Label, Legend, Style, printable, render};
-use crate::study::{Report, VERSION};
+use renju::batch::{Entry, Folders, RecordError};
+use renju::files::{Stdout, stdout};
+use renju::limits::{Observer, StopReason};
+use renju::notation::ParseError;
+use renju::position::PositionId;
+use renju::render::{Format, Label, Legend, Style, printable, render};
+use renju::study::{Report, VERSION};
+use renju_core::counted::counted;
 
 use super::drawing::{DrawArgs, PictureFiles};
 use super::error::{CliError, Exit};

@@ -8,9 +8,9 @@ use serde::{Serialize, Serializer};
 use super::commands::evaluators::EvaluatorName;
 use super::engine_args::started_opponent;
 use super::error::CliError;
-use crate::contest::{EnginePlayer, Player, PublishedPlayer, SearchPlayer};
-use crate::engines::EngineSettings;
-use crate::systems::EvaluatorHandle;
+use renju::contest::{EnginePlayer, Player, PublishedPlayer, SearchPlayer};
+use renju::engines::EngineSettings;
+use renju::systems::EvaluatorHandle;
 
 /// A player: `[LABEL=]NAME`, `published:NAME`, `random`, `gomocup:CMD` or `human`.
 #[derive(Clone, PartialEq, Eq, Debug)]

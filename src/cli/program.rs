@@ -13,11 +13,11 @@ use super::config::Arguments;
 use super::error::CliError;
 use super::interrupt::Interrupt;
 use super::{Exit, GlobalArgs, diagnostics, examples, help, usage};
-use crate::files::stdout;
-use crate::memory;
-use crate::render::render;
-use crate::study::{self, BenchExtent};
-use crate::threat::Attack;
+use renju::files::stdout;
+use renju::render::render;
+use renju::study::{self, BenchExtent};
+use renju::threat::Attack;
+use renju_system::memory;
 
 /// Study Renju and Gomoku positions
 ///
@@ -28,7 +28,7 @@ use crate::threat::Attack;
 #[command(
     after_help = "Exit codes: 0 done, or yes; 1 no; 2 wrong usage or input; 3 some records of a batch, or answers of an evaluator, are missing; 4 not known; 130 interrupted."
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     #[command(flatten)]
     global: GlobalArgs,
     #[command(subcommand)]
@@ -88,7 +88,7 @@ enum Command {
 }
 
 /// Runs the program on the arguments of the process.
-pub fn main() -> Exit {
+pub(crate) fn main() -> Exit {
     diagnostics::report_bugs();
     match run() {
         Ok(exit) => exit,

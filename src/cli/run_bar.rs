@@ -6,7 +6,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
 use super::GlobalArgs;
 use super::observer::spinner;
-use crate::batch::BytesRead;
+use renju::batch::BytesRead;
 
 /// A bar with the share of the input that is read and the time left, where its length is known, or
 /// a sign that something is done.

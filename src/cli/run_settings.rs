@@ -6,13 +6,13 @@ use serde::Serialize;
 
 use super::error::CliError;
 use super::{GlobalArgs, diagnostics};
-use crate::batch::Settings;
-use crate::counted::counted;
-use crate::study::QUICK_SIGNATURE;
+use renju::batch::Settings;
+use renju::study::QUICK_SIGNATURE;
+use renju_core::counted::counted;
 
 /// What is to be done with a file that is there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::cli) enum Existing {
+pub(crate) enum Existing {
     /// The run is refused, and the file stays as it is.
     Refused,
     /// What an earlier run has not done is added.
@@ -23,7 +23,7 @@ pub(in crate::cli) enum Existing {
 
 impl Existing {
     /// What `--resume` and `--force` mean, of which there is one at most.
-    pub(in crate::cli) const fn of(resume: bool, force: bool) -> Existing {
+    pub(crate) const fn of(resume: bool, force: bool) -> Existing {
         match (resume, force) {
             (true, _) => Existing::Resumed,
             (_, true) => Existing::Overwritten,
@@ -34,10 +34,7 @@ impl Existing {
 
 /// Every argument that decides what a run writes: all that `#[serde(skip)]` does not leave out, so
 /// that a new one cannot be forgotten; and the program.
-pub(in crate::cli) fn settings(
-    study: &impl Serialize,
-    global: &GlobalArgs,
-) -> Result<Settings, CliError> {
+pub(crate) fn settings(study: &impl Serialize, global: &GlobalArgs) -> Result<Settings, CliError> {
     #[derive(Serialize)]
     struct RunSettings<'a, S> {
         program: &'static str,
@@ -62,7 +59,7 @@ pub(in crate::cli) fn settings(
 }
 
 /// Says how an interrupted run is continued: `flag` names the file by which one can be.
-pub(in crate::cli) fn tell_how_to_go_on(is_resumable: bool, flag: &str, global: &GlobalArgs) {
+pub(crate) fn tell_how_to_go_on(is_resumable: bool, flag: &str, global: &GlobalArgs) {
     let message = if is_resumable {
         "interrupted; the same command with --resume goes on".to_owned()
     } else {
@@ -72,7 +69,7 @@ pub(in crate::cli) fn tell_how_to_go_on(is_resumable: bool, flag: &str, global: 
 }
 
 /// Says what a run that goes on has cut off behind the last whole record of a killed one.
-pub(in crate::cli) fn tell_cut_off(path: &Path, bytes: u64, global: &GlobalArgs) {
+pub(crate) fn tell_cut_off(path: &Path, bytes: u64, global: &GlobalArgs) {
     if bytes > 0 {
         let bytes = counted(bytes, "byte", "bytes");
         let path = path.display();

@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
 use super::error::CliError;
-use crate::notation::{self, ParseOptions};
+use renju::notation::{self, ParseOptions};
 
 /// What was typed, and the program that it was typed for.
 #[derive(Clone, Copy)]
@@ -342,7 +342,7 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::cli::Cli;
+    use crate::cli::program::Cli;
 
     fn message(line: &str) -> String {
         let program = taking_negative_numbers(Cli::command());

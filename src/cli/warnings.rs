@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::{GlobalArgs, diagnostics};
-use crate::batch::RecordError;
+use renju::batch::RecordError;
 
 /// Errors of a run that are shown; the others are only counted.
 const MOST_SHOWN: usize = 3;

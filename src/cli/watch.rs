@@ -15,8 +15,8 @@ use console::Term;
 use super::commands::evaluators::EvaluatorName;
 use super::error::CliError;
 use super::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::engines;
-use crate::files::stdout;
+use renju::engines;
+use renju::files::stdout;
 
 /// Between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(150);
@@ -26,7 +26,7 @@ const SETTLED: Duration = Duration::from_millis(50);
 
 /// Whether an answer is given again.
 #[derive(Args, Clone, Copy, Debug)]
-pub(in crate::cli) struct WatchArgs {
+pub(crate) struct WatchArgs {
     /// Answer again whenever a file of the positions or of weights changes; Ctrl-C ends it
     #[arg(long)]
     watch: bool,
@@ -35,7 +35,7 @@ pub(in crate::cli) struct WatchArgs {
 impl WatchArgs {
     /// Gives an answer, with `--watch` again after each change; Ctrl-C ends the program at once, and
     /// the engines that run.
-    pub(in crate::cli) fn repeat_until_killed(
+    pub(crate) fn repeat_until_killed(
         self,
         (input, evaluators): (&InputArgs, &[EvaluatorName]),
         global: &GlobalArgs,
@@ -49,7 +49,7 @@ impl WatchArgs {
 
     /// Gives an answer, with `--watch` again after each change, until it is interrupted. What is
     /// wrong is shown in place of the answer, and the files are still watched.
-    pub(in crate::cli) fn repeat(
+    pub(crate) fn repeat(
         self,
         (input, evaluators): (&InputArgs, &[EvaluatorName]),
         global: &GlobalArgs,
@@ -79,7 +79,7 @@ impl WatchArgs {
 
 /// Files and how they were when an answer began.
 #[derive(Debug)]
-pub(in crate::cli) struct WatchedFiles<'a> {
+pub(crate) struct WatchedFiles<'a> {
     files: &'a [PathBuf],
     seen: Vec<FileState>,
     looked: Mutex<Look>,
@@ -108,7 +108,7 @@ impl<'a> WatchedFiles<'a> {
     }
 
     /// Whether a file is not as it was, looked at now and then: to be asked as often as one likes.
-    pub(in crate::cli) fn has_changed(&self) -> bool {
+    pub(crate) fn has_changed(&self) -> bool {
         let Ok(mut look) = self.looked.try_lock() else {
             return false; // Another thread is looking.
         };

@@ -179,7 +179,7 @@ impl BoardText {
 const JOINTS: [[char; 3]; 3] = [['└', '┴', '┘'], ['├', '┼', '┤'], ['┌', '┬', '┐']];
 
 /// The character of a crossing of lines.
-pub(crate) fn joint(point: Point, size: Size) -> char {
+pub fn joint(point: Point, size: Size) -> char {
     let last = size.get() - 1;
     let rank = |place: u8| usize::from(place != 0) + usize::from(place == last);
     JOINTS[rank(point.row())][rank(point.column())]

@@ -12,16 +12,13 @@ mod printable;
 mod report;
 mod style;
 
-#[cfg(feature = "cli")]
-pub(crate) use board::joint;
+pub use board::joint;
 pub use board::{BoardText, Glyphs, MarkedPoint};
 pub use flat::{FlatStudy, FlatTable};
 pub use format::{Format, render};
 pub use lang::Lang;
-#[cfg(feature = "cli")]
-pub(crate) use printable::{printable, printable_lines};
-#[cfg(feature = "cli")]
-pub(crate) use report::folded;
+pub use printable::{printable, printable_lines};
+pub use report::folded;
 pub use report::{
     BoardView, EvaluatorList, Legend, Page, ScoreText, TextReport, forbidden_kinds, game_plot,
     nodes, picture as picture_of, search_heading, search_iteration, search_lines,

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 /// A text of one line with escapes for control characters, which a terminal obeys, and for those that
 /// turn the direction of writing, so that what stands there reads as something else.
-pub(crate) fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     escaped(text, is_obeyed).into_owned()
 }
 
 /// A text of several lines, which may have the colours of a [`Style`](super::Style).
-pub(crate) fn printable_lines(text: &str, is_colored: bool) -> Cow<'_, str> {
+pub fn printable_lines(text: &str, is_colored: bool) -> Cow<'_, str> {
     let is_other = |sign| is_obeyed(sign) && !matches!(sign, '\n' | '\u{1b}');
     if !is_colored {
         return escaped(text, |sign| sign == '\u{1b}' || is_other(sign));

@@ -20,14 +20,12 @@ impl Source {
     pub(crate) fn new(path: &str, text: &str) -> Source {
         let mut file = syn::parse_file(text).unwrap_or_else(|error| panic!("{path}: {error}"));
         file.items.retain(|item| !is_for_tests(attributes(item)));
-        let (of_crate, inner) = match path.split_once('/') {
-            Some((name, inner)) if name.starts_with("renju-") => (name, inner),
-            _ => ("renju", path),
-        };
+        let of_crate = crate_of(path);
+        let inner = path.strip_prefix(of_crate).unwrap_or(path);
         Source {
             path: path.to_owned(),
             of_crate: of_crate.to_owned(),
-            module: module_of(inner),
+            module: module_of(inner.trim_start_matches('/')),
             lines: text.lines().count(),
             file,
         }
@@ -45,6 +43,16 @@ impl Source {
             "renju-programs" => Some("systems"),
             _ => self.module.first().map(String::as_str),
         }
+    }
+}
+
+/// The crate of a file. The program is the crate of `main.rs`, beside the library in `src`.
+pub(crate) fn crate_of(path: &str) -> &str {
+    match path.split_once('/') {
+        Some((name, _)) if name.starts_with("renju-") => name,
+        Some(("cli", _)) => "program",
+        None if path == "main.rs" => "program",
+        _ => "renju",
     }
 }
 

@@ -18,10 +18,6 @@ use super::score::ScoreOptionArgs;
 use super::search::SearchOptionArgs;
 use super::show;
 use super::threats::ThreatsOptionArgs;
-use crate::batch::{
-    self, Consumed, Entry, EntryResult, Folders, Naming, OutputOrder, Outputs, ReadOptions, Record,
-    RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
-};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{ReportLine, Study};
@@ -29,10 +25,14 @@ use crate::cli::run_bar::RunBar;
 use crate::cli::run_settings::{Existing, settings, tell_cut_off, tell_how_to_go_on};
 use crate::cli::warnings::{FirstErrors, RunWarnings};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::engines;
-use crate::notation::io_words;
-use crate::render::FlatStudy;
-use crate::threat::Attack;
+use renju::batch::{
+    self, Consumed, Entry, EntryResult, Folders, Naming, OutputOrder, Outputs, ReadOptions, Record,
+    RecordError, RunOptions, RunSummary, Settings, Shard, WorkResult,
+};
+use renju::engines;
+use renju::notation::io_words;
+use renju::render::FlatStudy;
+use renju::threat::Attack;
 
 mod files;
 mod format;
@@ -45,7 +45,7 @@ use summary::{SeenInput, SummaryFormat, print_summary};
 
 /// Answer a question for many positions, one JSON line each
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct BatchArgs {
+pub(crate) struct BatchArgs {
     #[command(subcommand)]
     study: StudyArgs,
 }
@@ -159,7 +159,7 @@ struct RunArgs {
     summary: SummaryFormat,
 }
 
-pub(in crate::cli) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &BatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let setting = RunSetting {
         journal: journal_settings(&args.study, global)?,
         lines: args.study.lines(global)?,
@@ -496,10 +496,10 @@ mod tests {
     use clap::{Command, FromArgMatches};
 
     use super::*;
-    use crate::batch::{RecordBody, RecordId};
     use crate::cli::output::StudyAnswer;
-    use crate::limits::NoObserver;
-    use crate::notation::TextLine;
+    use renju::batch::{RecordBody, RecordId};
+    use renju::limits::NoObserver;
+    use renju::notation::TextLine;
 
     #[test]
     fn an_answer_whose_tree_is_left_out_is_answered_and_not_failed() {

@@ -18,8 +18,6 @@ use self::junit::JunitFile;
 use self::suite_players::{AnsweredExpectation, SuitePlayers};
 use self::update::{FileUpdates, UpdatedFile};
 use super::evaluators::EvaluatorName;
-use crate::batch::RecordError;
-use crate::board::Color;
 use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
@@ -27,16 +25,18 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{Output, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::files::Overwrite;
-use crate::limits::NoObserver;
-use crate::position::Position;
-use crate::render::text;
-use crate::study::suite::SuiteLine;
-use crate::study::{
+use renju::batch::RecordError;
+use renju::board::Color;
+use renju::files::Overwrite;
+use renju::limits::NoObserver;
+use renju::position::Position;
+use renju::render::text;
+use renju::study::suite::SuiteLine;
+use renju::study::{
     CheckLine, CheckOptions, CheckSummary, CheckedExpectation, Expectation, ExpectationChecker,
     unnamed,
 };
-use crate::systems::EvaluatorHandle;
+use renju::systems::EvaluatorHandle;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
@@ -49,7 +49,7 @@ const GRACE: Duration = Duration::from_millis(500);
 /// read; 4: a limit was reached first. A limit is needed where a vct or a best move is expected.
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub(in crate::cli) struct CheckArgs {
+pub(crate) struct CheckArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -106,7 +106,7 @@ pub(in crate::cli) struct CheckArgs {
     force: bool,
 }
 
-pub(in crate::cli) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &as_one_tree(global);
     let evaluator = args.find_evaluator()?;
     let options = CheckOptions {

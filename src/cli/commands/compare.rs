@@ -7,7 +7,6 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
-use crate::batch::Entry;
 use crate::cli::arguments::WidthArg;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
@@ -16,13 +15,14 @@ use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::shortfalls::Shortfalls;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::eval::Evaluator;
-use crate::files::stdout;
-use crate::render::render;
-use crate::study::{
+use renju::batch::Entry;
+use renju::eval::Evaluator;
+use renju::files::stdout;
+use renju::render::render;
+use renju::study::{
     self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report, RowChoice,
 };
-use crate::systems::{self, EvaluatorHandle};
+use renju::systems::{self, EvaluatorHandle};
 
 /// What `--only-changed` is where it names no evaluator.
 const ANY: &str = "";
@@ -32,7 +32,7 @@ const ANY: &str = "";
 /// Several positions are followed by a summary. Exit code 3: an evaluator gave no answer for some
 /// position.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct CompareArgs {
+pub(crate) struct CompareArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -58,7 +58,7 @@ pub(in crate::cli) struct CompareArgs {
 /// Which evaluators to compare and how, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct CompareOptionArgs {
+pub(crate) struct CompareOptionArgs {
     /// Evaluator, or a .toml file with the weights of one, NAME=FILE to name its column; may be
     /// repeated
     /// [default: shapes and the five published programs]
@@ -230,7 +230,7 @@ impl CompareArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let watched = (&args.input, &args.options.evaluator[..]);
     let watch = args.watch;
     watch.repeat_until_killed(watched, global, || run_once(args, global))

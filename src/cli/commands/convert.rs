@@ -17,7 +17,6 @@ pub(super) use self::input_summary::ConversionLine;
 use self::input_summary::InputSummary;
 use self::item::{Changes, Item, Orientation};
 use self::target::Target;
-use crate::batch::{Record, RecordError, RecordId};
 use crate::cli::drawing::{OverwriteArg, is_folder};
 use crate::cli::error::CliError;
 use crate::cli::input::{InputRecords, with_close_name};
@@ -26,9 +25,10 @@ use crate::cli::named_file::refuse_existing;
 use crate::cli::output::error_line;
 use crate::cli::run_bar::RunBar;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::files::stdout;
-use crate::geometry::Symmetry;
-use crate::notation::{
+use renju::batch::{Record, RecordError, RecordId};
+use renju::files::stdout;
+use renju::geometry::Symmetry;
+use renju::notation::{
     Encoding, ErrorCode, Format, Impossible, Lossy, ParseError, WriteError, WriteOptions,
 };
 
@@ -40,7 +40,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// Trees stay trees where both formats have them; what the other format cannot say is named on
 /// stderr. A file is written beside its name and gets it when it is whole.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ConvertArgs {
+pub(crate) struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -84,7 +84,7 @@ pub(in crate::cli) struct ConvertArgs {
 /// Time to stop between two records, after Ctrl-C.
 const GRACE: Duration = Duration::from_millis(300);
 
-pub(in crate::cli) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &ConvertArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let to = args.format()?;
     args.check(to, global)?;
     args.input.refuse_missing()?;

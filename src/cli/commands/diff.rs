@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Map, Value};
 
-use crate::batch::{Folders, Record, RecordBody, RecordError, RecordId, Sources};
 use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
 use crate::cli::input::{is_same_file, with_close_name};
 use crate::cli::output::{Output, json_line};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
-use crate::notation::{ErrorCode, Format, ParseError, ParseOptions, json_error};
-use crate::render::text;
-use crate::study::diff::{
+use renju::batch::{Folders, Record, RecordBody, RecordError, RecordId, Sources};
+use renju::notation::{ErrorCode, Format, ParseError, ParseOptions, json_error};
+use renju::render::text;
+use renju::study::diff::{
     AnswerDiff, AnswerLine, AnswerLineError, AnswerPairs, DiffOptions, DiffSide, DiffSummary,
     NumberedLine, answer_diff,
 };
@@ -34,7 +34,7 @@ const OF_DIFF: [&str; 3] = ["best", "error", "line"];
 /// Answers are matched by their id, whatever their order. Exit code 0: nothing changed; 1: something
 /// did; 2: a line could not be read.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct DiffArgs {
+pub(crate) struct DiffArgs {
     /// The output before, or `-` for standard input; compressed or not
     old: PathBuf,
 
@@ -63,7 +63,7 @@ fn parse_tolerance(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "a number of 0 or more is needed".to_owned())
 }
 
-pub(in crate::cli) fn run(args: &DiffArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &DiffArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     let files = [&args.old, &args.new];
     refuse_stream(args)?;

@@ -7,15 +7,15 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 
 use super::evaluators::EvaluatorName;
-use crate::analysis::{self, AnalysisOptions};
 use crate::cli::arguments::{DEFAULT_HASH, hash_bytes, parse_nodes, threads};
 use crate::cli::error::CliError;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
-use crate::files::stdout;
-use crate::gomocup::{EngineOptions, serve};
-use crate::place_turn::PlaceTurnOptions;
-use crate::rule::Rule;
-use crate::systems::EvaluatorHandle;
+use renju::analysis::{self, AnalysisOptions};
+use renju::files::stdout;
+use renju::gomocup::{EngineOptions, serve};
+use renju::place_turn::PlaceTurnOptions;
+use renju::rule::Rule;
+use renju::systems::EvaluatorHandle;
 
 /// Play or analyse as an engine, by a protocol; games of brain begin empty, or with --preset-stones
 ///
@@ -25,7 +25,7 @@ use crate::systems::EvaluatorHandle;
 /// By --protocol brain games on 12x12 are played, which begin on an empty board or, with
 /// --preset-stones, with the four stones of the published program; -v shows each move on stderr.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct EngineArgs {
+pub(crate) struct EngineArgs {
     /// The protocol
     #[arg(long, value_enum, default_value_t = Protocol::Gomocup, value_name = "NAME")]
     protocol: Protocol,
@@ -66,7 +66,7 @@ enum Protocol {
     Brain,
 }
 
-pub(in crate::cli) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &EngineArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     if args.preset_stones && args.protocol != Protocol::Brain {
         let message = "--preset-stones is for --protocol brain: by the others the manager says which stones stand";
         return Err(CliError::usage(message));

@@ -9,25 +9,25 @@ use clap::Args;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::batch::fnv1a;
 use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
 use crate::cli::input::close_name;
 use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
-use crate::eval::EvaluatorInfo;
-use crate::files::stdout;
-use crate::files::{read_file, read_text};
-use crate::render::{EvaluatorList, text};
-use crate::study::VERSION;
-use crate::systems::{self, EvaluatorHandle};
+use renju::batch::fnv1a;
+use renju::eval::EvaluatorInfo;
+use renju::files::stdout;
+use renju::files::{read_file, read_text};
+use renju::render::{EvaluatorList, text};
+use renju::study::VERSION;
+use renju::systems::{self, EvaluatorHandle};
 
 /// Bytes of a file of weights, at most: the longest of our own has a tenth of them.
 const WEIGHTS_BYTES: u64 = 2 << 20;
 
 /// List the evaluators, or show the origin and the known bugs of one
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct EvaluatorsArgs {
+pub(crate) struct EvaluatorsArgs {
     /// Show everything about this evaluator
     #[arg(long, value_name = "NAME")]
     card: Option<EvaluatorName>,
@@ -40,7 +40,7 @@ pub(in crate::cli) struct EvaluatorsArgs {
     toml: bool,
 }
 
-pub(in crate::cli) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     if let (Some(name), true) = (&args.card, args.toml) {
         stdout().write_all(name.weights()?.as_bytes())?;
@@ -85,16 +85,16 @@ fn card_line(card: &EvaluatorInfo) -> Vec<u8> {
 
 /// The name of an evaluator, or `file:PATH` for one with the weights of a TOML file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::cli) struct EvaluatorName(String);
+pub(crate) struct EvaluatorName(String);
 
 impl EvaluatorName {
     /// What our own search follows where no other is asked for.
-    pub(in crate::cli) fn of_search() -> EvaluatorName {
+    pub(crate) fn of_search() -> EvaluatorName {
         EvaluatorName::from("network")
     }
 
     /// The name as the user gave it.
-    pub(in crate::cli) fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
@@ -113,7 +113,7 @@ impl EvaluatorName {
     }
 
     /// The file with the weights, if it has one.
-    pub(in crate::cli) fn path(&self) -> Option<&Path> {
+    pub(crate) fn path(&self) -> Option<&Path> {
         self.file().map(|(_, path)| path)
     }
 
@@ -137,7 +137,7 @@ impl EvaluatorName {
     }
 
     /// The evaluator of this name: the one place where the command line asks for a name.
-    pub(in crate::cli) fn find(&self) -> Result<EvaluatorHandle, CliError> {
+    pub(crate) fn find(&self) -> Result<EvaluatorHandle, CliError> {
         let Some((label, path)) = self.file() else {
             return Ok(systems::find(&self.0)?);
         };
@@ -158,7 +158,7 @@ impl EvaluatorName {
 
 impl EvaluatorName {
     /// The evaluator of this name, which has to have values.
-    pub(in crate::cli) fn find_valued(&self) -> Result<EvaluatorHandle, CliError> {
+    pub(crate) fn find_valued(&self) -> Result<EvaluatorHandle, CliError> {
         let found = self.find()?;
         if found.info().only_plays {
             let error = CliError::usage(format!("{self} has no values: it only plays"));

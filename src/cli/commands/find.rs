@@ -9,19 +9,19 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 
 use self::pattern::pattern_of;
-use crate::batch::{
-    self, Entry, EntryResult, Folders, Outputs, Pick, ReadOptions, Record, RecordError, RunOptions,
-    WorkResult,
-};
 use crate::cli::arguments::WidthArg;
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::output::{error_line, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::files::stdout;
-use crate::notation::ErrorCode;
-use crate::render::{Style, text};
-use crate::study::find::{FindReport, FindSummary, PatternFinder, winner_of};
+use renju::batch::{
+    self, Entry, EntryResult, Folders, Outputs, Pick, ReadOptions, Record, RecordError, RunOptions,
+    WorkResult,
+};
+use renju::files::stdout;
+use renju::notation::ErrorCode;
+use renju::render::{Style, text};
+use renju::study::find::{FindReport, FindSummary, PatternFinder, winner_of};
 
 /// Games that cannot be read and are reported one by one.
 const TOLD: u64 = 3;
@@ -31,7 +31,7 @@ const TOLD: u64 = 3;
 /// All eight symmetries of the board and both colours are tried. Exit code 0: found; 1: not found;
 /// 3: some games could not be read.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct FindArgs {
+pub(crate) struct FindArgs {
     /// The moves that lead to a position, such as "h8 i9", in any order; a file with a position; or
     /// a diagram with ? for any point, as a file or with / between its rows, such as "?XX?/?O.?". A
     /// diagram that is smaller than the board may lie anywhere
@@ -56,10 +56,10 @@ pub(in crate::cli) struct FindArgs {
     width: WidthArg,
 }
 
-pub(in crate::cli) fn run(args: &FindArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &FindArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width).with_side_open();
     let pattern = pattern_of(&args.pattern, args.anywhere, global)?;
-    let refused = |error: crate::study::find::NoPattern| CliError::usage(error.to_string());
+    let refused = |error: renju::study::find::NoPattern| CliError::usage(error.to_string());
     let search = GameSearch {
         finder: PatternFinder::new(&pattern, args.exact).map_err(refused)?,
         read_options: ReadOptions {

@@ -9,14 +9,14 @@ use crate::cli::error::CliError;
 use crate::cli::input::require_no_white;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_drawn};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::forbidden::ThreeReading;
-use crate::geometry::Point;
-use crate::render::FlatStudy;
-use crate::study::{self, ForbiddenOptions, Report, VerdictName};
+use renju::forbidden::ThreeReading;
+use renju::geometry::Point;
+use renju::render::FlatStudy;
+use renju::study::{self, ForbiddenOptions, Report, VerdictName};
 
 /// List the points that black may not play, and why
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ForbiddenArgs {
+pub(crate) struct ForbiddenArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -38,7 +38,7 @@ pub(in crate::cli) struct ForbiddenArgs {
 /// What to report of forbidden points, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct ForbiddenOptionArgs {
+pub(crate) struct ForbiddenOptionArgs {
     /// Also list look-alikes that are allowed, and why they are
     #[arg(long)]
     near_misses: bool,
@@ -98,7 +98,7 @@ impl ForbiddenOptionArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     let depth = if global.output.json { None } else { Some(1) };
     // A picture has room for all levels.

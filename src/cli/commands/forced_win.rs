@@ -7,8 +7,6 @@ use clap::Args;
 use serde::Serialize;
 
 use super::verify;
-use crate::batch::{Entry, Pool};
-use crate::board::Color;
 use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
@@ -17,17 +15,19 @@ use crate::cli::named_file::{NamedFile, refuse_same};
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::files::NewFile;
-use crate::limits::{Control, Limits, Observer, StopReason};
-use crate::notation::{Format, WriteOptions, write_game};
-use crate::render::win_steps;
-use crate::search::WinSolver;
-use crate::study::{self, ForcedWinReport, Report, ThreatOutcome, TreeLine, WinningMovesReport};
-use crate::threat::{Attack, SolveOptions};
+use renju::batch::{Entry, Pool};
+use renju::board::Color;
+use renju::files::NewFile;
+use renju::limits::{Control, Limits, Observer, StopReason};
+use renju::notation::{Format, WriteOptions, write_game};
+use renju::render::win_steps;
+use renju::search::WinSolver;
+use renju::study::{self, ForcedWinReport, Report, ThreatOutcome, TreeLine, WinningMovesReport};
+use renju::threat::{Attack, SolveOptions};
 
 /// The arguments of `vcf` and `vct`.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ForcedWinArgs {
+pub(crate) struct ForcedWinArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -71,7 +71,7 @@ struct TreeArgs {
 /// Whose win to look for, and how far, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct ForcedWinOptionArgs {
+pub(crate) struct ForcedWinOptionArgs {
     /// Side whose win to find, black or white; the other side passes if it is to move [default:
     /// the side to move]
     #[arg(long, value_name = "COLOR")]
@@ -177,7 +177,7 @@ impl ForcedWinStudyArgs {
     }
 }
 
-pub(in crate::cli) fn run(
+pub(crate) fn run(
     attack: Attack,
     args: &ForcedWinArgs,
     global: &GlobalArgs,

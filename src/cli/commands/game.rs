@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use self::files::{GameFiles, PuzzleFile};
-pub(in crate::cli) use self::question::GameOptionArgs;
+pub(crate) use self::question::GameOptionArgs;
 use self::reviews::{reviews, reviews_in_turn};
 use crate::cli::arguments::{WidthArg, threads};
 use crate::cli::drawing::OverwriteArg;
@@ -19,11 +19,11 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_same;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::limits::{Progress, StopReason};
-use crate::render::picture::Theme;
-use crate::render::text;
-use crate::study::Report;
-use crate::study::game::{GameLine, GameReport};
+use renju::limits::{Progress, StopReason};
+use renju::render::picture::Theme;
+use renju::render::text;
+use renju::study::Report;
+use renju::study::game::{GameLine, GameReport};
 
 /// Show which moves of a game mattered
 ///
@@ -32,7 +32,7 @@ use crate::study::game::{GameLine, GameReport};
 /// then the chance of black over the game and a summary. Without --nodes, --time and --depth each
 /// position is searched for 20000 nodes.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct GameArgs {
+pub(crate) struct GameArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -91,7 +91,7 @@ impl GameOptionArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &GameArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     // Under a limit of time one table is kept from the last move to the first.
     let threads = match args.options.limits.limits().time {

@@ -26,7 +26,6 @@ use self::match_players::MatchPlayers;
 use self::match_terms::{MatchPaths, MatchTerms};
 use self::start_failures::StartFailures;
 use self::text::{fault_note, report_text, standing};
-use crate::batch::{Folders, Settings, Sources};
 use crate::cli::arguments::{LimitArgs, hash_bytes, parse_time, threads};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
@@ -35,17 +34,18 @@ use crate::cli::output::json_line;
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::run_settings::{Existing, settings, tell_cut_off, tell_how_to_go_on};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
-use crate::contest::{
+use renju::batch::{Folders, Settings, Sources};
+use renju::contest::{
     Fixture, GameSummary, GamesSetup, MatchCount, MatchReport, MoveLimits, Pairings, PlayedGame,
     Sprt, game_record, random_openings, run_games, schedule,
 };
-use crate::counted::counted;
-use crate::files::stdout;
-use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
-use crate::geometry::Size;
-use crate::position::Position;
-use crate::rule::Rule;
-use crate::study::VERSION;
+use renju::files::stdout;
+use renju::fnv::{FNV_OF_NOTHING, fnv1a_with};
+use renju::geometry::Size;
+use renju::position::Position;
+use renju::rule::Rule;
+use renju::study::VERSION;
+use renju_core::counted::counted;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
@@ -62,7 +62,7 @@ const MOST_OPENINGS: usize = 100_000;
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
-pub(in crate::cli) struct MatchArgs {
+pub(crate) struct MatchArgs {
     /// The players, two or more
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<PlayerSpec>,
@@ -173,7 +173,7 @@ pub(super) struct MatchLine<'a> {
     report: &'a MatchReport,
 }
 
-pub(in crate::cli) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &MatchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let sprt = args.sprt()?;
     let table_bytes = hash_bytes(args.hash, args.tables(global))?;
     let players = MatchPlayers::new(&args.players, table_bytes, global)?;

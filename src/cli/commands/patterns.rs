@@ -9,13 +9,13 @@ use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_drawn};
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::geometry::Point;
-use crate::render::FlatStudy;
-use crate::study::{self, PatternOptions, Report};
+use renju::geometry::Point;
+use renju::render::FlatStudy;
+use renju::study::{self, PatternOptions, Report};
 
 /// Count and list the shapes on the board
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct PatternsArgs {
+pub(crate) struct PatternsArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -31,7 +31,7 @@ pub(in crate::cli) struct PatternsArgs {
 
 /// What to report of shapes, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
-pub(in crate::cli) struct PatternOptionArgs {
+pub(crate) struct PatternOptionArgs {
     /// Side whose shapes to report
     #[arg(long, value_enum, default_value_t = SideArg::Both, value_name = "SIDE")]
     of: SideArg,
@@ -84,7 +84,7 @@ impl PatternOptionArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &PatternsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     let is_listed = args.options.list;
     // The picture of a map has boards of its own.

@@ -20,20 +20,20 @@ use self::saving::{GameStore, last_game};
 use self::session::{Person, PersonKind, PlaySession, ThinkLimits};
 use self::signals::EndSignals;
 use super::evaluators::EvaluatorName;
-use crate::board::ByColor;
 use crate::cli::arguments::{hash_bytes, parse_nodes, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
-use crate::contest::{
+use renju::board::ByColor;
+use renju::contest::{
     ClockRule, ForbiddenHandling, GameTerms, LiveGame, LoadedGame, OpeningRule, Seat,
 };
-use crate::engines::EngineSettings;
-use crate::files::Overwrite;
-use crate::geometry::Size;
-use crate::limits::Limits;
-use crate::rule::Rule;
-use crate::systems::EvaluatorHandle;
+use renju::engines::EngineSettings;
+use renju::files::Overwrite;
+use renju::geometry::Size;
+use renju::limits::Limits;
+use renju::rule::Rule;
+use renju::systems::EvaluatorHandle;
 
 /// Play a game at the terminal
 ///
@@ -41,7 +41,7 @@ use crate::systems::EvaluatorHandle;
 /// its own search; random; or gomocup:CMD, an engine in another process. LABEL= before any names it.
 /// The game is saved after every move. ? lists what can be typed.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct PlayArgs {
+pub(crate) struct PlayArgs {
     /// Who begins, with Black unless the opening swaps colours [default: human]
     #[arg(long, value_name = "PLAYER")]
     black: Option<PlayerSpec>,
@@ -105,7 +105,7 @@ pub(in crate::cli) struct PlayArgs {
     seed: Option<u64>,
 }
 
-pub(in crate::cli) fn run(args: &PlayArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &PlayArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     if global.output.json {
         let error = CliError::usage("a game at the terminal has no JSON");
         return Err(error.hint("--save GAME.jsonl writes the game as JSON"));

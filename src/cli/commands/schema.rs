@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::cli::error::CliError;
 use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
-use crate::files::stdout;
+use renju::files::stdout;
 
 mod catalogue;
 mod partial;
@@ -21,13 +21,13 @@ use catalogue::SchemaEntry;
 /// The schemas are of draft 2020-12. New fields may be added to lines, so none forbids them; a
 /// validator can be told to.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct SchemaArgs {
+pub(crate) struct SchemaArgs {
     /// Which: the study of a line, such as forbidden, or position, tree, journal; without it all
     /// are listed
     name: Option<String>,
 }
 
-pub(in crate::cli) fn run(args: &SchemaArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &SchemaArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let entries = catalogue::entries();
     let is_json = global.output.json;
     let out = match &args.name {

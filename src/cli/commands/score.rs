@@ -7,7 +7,6 @@ use clap::Args;
 use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
-use crate::batch::Entry;
 use crate::cli::arguments::{SideArg, WidthArg};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
@@ -17,18 +16,19 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
-use crate::eval::{Evaluator, Failure, FailureKind};
-use crate::geometry::Point;
-use crate::render::{FlatStudy, ScoreText, text};
-use crate::study::{self, Report, ScoreOptions, ScoreReport};
-use crate::systems::EvaluatorHandle;
+use renju::batch::Entry;
+use renju::eval::{Evaluator, Failure, FailureKind};
+use renju::geometry::Point;
+use renju::render::{FlatStudy, ScoreText, text};
+use renju::study::{self, Report, ScoreOptions, ScoreReport};
+use renju::systems::EvaluatorHandle;
 
 /// Number of points in a list without `--top`.
 const LISTED: usize = 10;
 
 /// Score the board and every empty point with an evaluator
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ScoreArgs {
+pub(crate) struct ScoreArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -51,7 +51,7 @@ pub(in crate::cli) struct ScoreArgs {
 
 /// What to report of an evaluator's scores, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
-pub(in crate::cli) struct ScoreOptionArgs {
+pub(crate) struct ScoreOptionArgs {
     /// Evaluator, or a .toml file with the weights of one; `renju evaluators` lists them
     #[arg(short, long, value_name = "NAME", default_value = "shapes")]
     evaluator: EvaluatorName,
@@ -141,7 +141,7 @@ impl ScoreOptionArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let evaluators = std::slice::from_ref(&args.options.evaluator);
     let watched = (&args.input, evaluators);
     let watch = args.watch;

@@ -11,7 +11,6 @@ use serde::Serialize;
 
 use self::asked_engine::AskedEngine;
 use super::evaluators::EvaluatorName;
-use crate::batch::{Entry, Pool};
 use crate::cli::arguments::{
     DEFAULT_HASH, DEFAULT_TIME, LimitArgs, cores, hash_bytes, parse_time, threads,
 };
@@ -22,14 +21,15 @@ use crate::cli::observer::{Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::counted::counted;
-use crate::engines::DEFAULT_START;
-use crate::eval::{Evaluator, PlayOptions, System};
-use crate::geometry::Point;
-use crate::limits::{Control, Iteration, Limits, Observer, StopReason};
-use crate::search::{SearchOptions, TranspositionTable};
-use crate::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
-use crate::systems::{self, EvaluatorHandle};
+use renju::batch::{Entry, Pool};
+use renju::engines::DEFAULT_START;
+use renju::eval::{Evaluator, PlayOptions, System};
+use renju::geometry::Point;
+use renju::limits::{Control, Iteration, Limits, Observer, StopReason};
+use renju::search::{SearchOptions, TranspositionTable};
+use renju::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
+use renju::systems::{self, EvaluatorHandle};
+use renju_core::counted::counted;
 
 /// How long an engine may go on after the first Ctrl-C.
 const GRACE: Duration = Duration::from_millis(500);
@@ -40,7 +40,7 @@ const PUBLISHED_DEPTH: u16 = 64;
 ///
 /// Without --depth, --nodes and --time it stops after 10 s. Ctrl-C gives the best so far.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct SearchArgs {
+pub(crate) struct SearchArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -69,7 +69,7 @@ pub(in crate::cli) struct SearchArgs {
 
 /// How to search and how far, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
-pub(in crate::cli) struct SearchOptionArgs {
+pub(crate) struct SearchOptionArgs {
     /// Search algorithm: ours, or that of a published program with its known bugs
     #[arg(long, value_enum, value_name = "NAME", default_value_t = Algorithm::Pvs)]
     algorithm: Algorithm,
@@ -123,7 +123,7 @@ enum Algorithm {
     Published,
 }
 
-pub(in crate::cli) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &SearchArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let evaluators: Vec<EvaluatorName> = args.options.evaluator.iter().cloned().collect();
     let (watch, watched) = (args.watch, (&args.input, &evaluators[..]));
     match args.options.algorithm {
@@ -175,7 +175,7 @@ impl SearchArgs {
 
 /// As [`threads`], for one search, in which threads that take turns would only be in each other's
 /// way: no more than there are cores.
-pub(in crate::cli) fn search_threads(global: &GlobalArgs) -> usize {
+pub(crate) fn search_threads(global: &GlobalArgs) -> usize {
     let asked = threads(global.output.threads);
     let most = cores();
     if asked > most {

@@ -7,25 +7,25 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::evaluators::EvaluatorName;
-use crate::batch::Entry;
 use crate::cli::drawing::{OverwriteArg, PictureFormat, is_folder, no_picture};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::eval::Evaluator;
-use crate::notation::{self, Loss, WriteError};
-use crate::position::Setup;
-use crate::render::picture::{Sheet, Theme};
-use crate::render::{BoardView, Glyphs, text};
-use crate::study::{
+use renju::batch::Entry;
+use renju::eval::Evaluator;
+use renju::notation::{self, Loss, WriteError};
+use renju::position::Setup;
+use renju::render::picture::{Sheet, Theme};
+use renju::render::{BoardView, Glyphs, text};
+use renju::study::{
     self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report, ScoreOptions, ScoreReport,
 };
-use crate::systems::EvaluatorHandle;
+use renju::systems::EvaluatorHandle;
 
 /// Show a position as the program sees it
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ShowArgs {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -99,7 +99,7 @@ fn answer(entry: &Entry) -> BoardReport {
     study::board(&entry.id, &entry.position, &entry.setup, read)
 }
 
-pub(in crate::cli) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let style = args.style()?;
     let file = args.output.as_deref().filter(|path| !is_folder(path));
     if let Some(path) = file {

@@ -3,7 +3,6 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::{Entry, Pool};
 use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
@@ -11,9 +10,10 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
-use crate::limits::{Limits, Observer, StopReason};
-use crate::study::{self, DefenceReport, Report, ThreatOutcome, WinFinder};
-use crate::threat::Attack;
+use renju::batch::{Entry, Pool};
+use renju::limits::{Limits, Observer, StopReason};
+use renju::study::{self, DefenceReport, Report, ThreatOutcome, WinFinder};
+use renju::threat::Attack;
 
 /// Show what the other side threatens, and which moves stop it
 ///
@@ -22,7 +22,7 @@ use crate::threat::Attack;
 /// something is threatened; 1: nothing; 4: a limit was reached first. Without --nodes and --time it
 /// stops after 10 s.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct ThreatsArgs {
+pub(crate) struct ThreatsArgs {
     #[command(flatten)]
     input: InputArgs,
 
@@ -39,7 +39,7 @@ pub(in crate::cli) struct ThreatsArgs {
 /// What counts as a threat, and how far to look, alone and in a batch.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct ThreatsOptionArgs {
+pub(crate) struct ThreatsOptionArgs {
     /// What a forced win may be made of: vcf, fours alone, or vct, other threats as well
     #[arg(long, value_name = "ATTACK", default_value = "vct")]
     attack: Attack,
@@ -77,7 +77,7 @@ impl ThreatsOptionArgs {
     }
 }
 
-pub(in crate::cli) fn run(args: &ThreatsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
+pub(crate) fn run(args: &ThreatsArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     let asked = args.options.limits.limits();
     let limits = if asked.is_none() {

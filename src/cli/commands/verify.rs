@@ -3,19 +3,19 @@
 use std::io::Write;
 use std::path::Path;
 
-use crate::batch::{
-    Entry, Folders, Naming, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId, Sources,
-};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::output::Output;
 use crate::cli::{Exit, GlobalArgs};
-use crate::limits::{Control, Limits};
-use crate::notation::{
+use renju::batch::{
+    Entry, Folders, Naming, Pick, ReadOptions, Record, RecordBody, RecordError, RecordId, Sources,
+};
+use renju::limits::{Control, Limits};
+use renju::notation::{
     ErrorCode, Format, LineText, ParseError, ParseOptions, TextLine, json_error, line_id,
 };
-use crate::position::PositionId;
-use crate::study::{Report, TreeLine, TreeLineError, check_win};
+use renju::position::PositionId;
+use renju::study::{Report, TreeLine, TreeLineError, check_win};
 
 /// Bytes of a line, at most.
 const LINE_LIMIT: usize = 1 << 30;

@@ -41,5 +41,4 @@ pub use phrases::{forbidden_kinds, nodes};
 pub use score::ScoreText;
 pub use search::{search_heading, search_iteration, search_lines};
 pub use show::BoardView;
-#[cfg(feature = "cli")]
-pub(crate) use table::folded;
+pub use table::folded;

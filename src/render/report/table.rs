@@ -71,7 +71,7 @@ pub(super) fn wrapped(line: &str, room: Option<usize>) -> Vec<String> {
 
 /// A line as lines of at most `room` columns, broken between words only; all but the first begin
 /// with `hanging` blanks.
-pub(crate) fn folded(line: &str, room: usize, hanging: usize) -> Vec<String> {
+pub fn folded(line: &str, room: usize, hanging: usize) -> Vec<String> {
     let text = line.trim_start_matches(' ');
     let [first, others] = [line.len() - text.len(), hanging].map(|blanks| " ".repeat(blanks));
     let options = Options::new(room)

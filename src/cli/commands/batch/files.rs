@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::batch::{Checkpoint, Journal, Record, RunSummary, Settings};
 use crate::cli::InputArgs;
 use crate::cli::commands::forced_win::TreeWriter;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
 use crate::cli::named_file::{NamedFile, refuse_folder};
 use crate::cli::run_settings::Existing;
-use crate::files::{Overwrite, is_same_place, is_special, stdout};
+use renju::batch::{Checkpoint, Journal, Record, RunSummary, Settings};
+use renju::files::{Overwrite, is_same_place, is_special, stdout};
 
 /// The files of a run, open and empty, or at the place where an earlier run has ended.
 pub(super) struct RunFiles {

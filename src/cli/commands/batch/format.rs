@@ -6,10 +6,10 @@ use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::batch::RecordError;
 use crate::cli::error::CliError;
 use crate::cli::output::{ReportLine, error_line, json_line};
-use crate::render::{FlatStudy, FlatTable};
+use renju::batch::RecordError;
+use renju::render::{FlatStudy, FlatTable};
 
 /// Endings of files that would not be what their name says, whatever is written.
 const OTHER_FORMATS: [&str; 4] = ["gz", "zst", "xz", "bz2"];

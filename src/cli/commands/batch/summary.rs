@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::batch::RunSummary;
 use crate::cli::diagnostics;
-use crate::counted::counted;
+use renju::batch::RunSummary;
+use renju_core::counted::counted;
 
 /// The form of the last line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, ValueEnum)]

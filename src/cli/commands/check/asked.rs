@@ -1,11 +1,11 @@
 //! Expectations to check, found in comments and JSON fields, with the lines they stand on.
 
-use crate::batch::{Entry, ReadOptions, Record, RecordBody, RecordError, RecordId};
-use crate::notation::{
+use renju::batch::{Entry, ReadOptions, Record, RecordBody, RecordError, RecordId};
+use renju::notation::{
     ErrorCode, ParseError, ParsedGame, TextLine, WordsPlace, expectation_places,
 };
-use crate::position::{Setup, TreePlace};
-use crate::study::{
+use renju::position::{Setup, TreePlace};
+use renju::study::{
     CheckLine, Expectation, ExpectationError, ExpectationProblem, expectation_of_comment,
 };
 

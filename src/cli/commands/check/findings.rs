@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use super::asked::AskedPosition;
-use crate::board::{Board, Color, canonical};
-use crate::geometry::{Point, Symmetry};
-use crate::position::Position;
-use crate::rule::Rule;
-use crate::study::{CheckLine, rule_breaches};
+use renju::board::{Board, Color, canonical};
+use renju::geometry::{Point, Symmetry};
+use renju::position::Position;
+use renju::rule::Rule;
+use renju::study::{CheckLine, rule_breaches};
 
 /// The positions that were there, each by the smallest of its eight images.
 #[derive(Default)]

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use crate::batch::RecordError;
 use crate::cli::InputArgs;
 use crate::cli::error::CliError;
 use crate::cli::named_file::{refuse_existing, write_file};
-use crate::files::Overwrite;
-use crate::study::CheckLine;
+use renju::batch::RecordError;
+use renju::files::Overwrite;
+use renju::study::CheckLine;
 
 /// A file of test results in the XML of `JUnit`, as build servers read it: a suite for each file of
 /// the input, a case for each expectation, finding and error.

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use crate::cli::engine_args::{gomocup_command, started_opponent};
 use crate::cli::error::CliError;
-use crate::engines::{DEFAULT_START, EngineMove, EngineSettings, EngineThought, GomocupOpponent};
-use crate::eval::{Failure, FailureKind};
-use crate::limits::{Limits, Observer};
-use crate::position::Position;
-use crate::study::suite::{SuiteAnswer, SuiteJudge, SuiteLine, SuiteTable, SuiteTotals};
-use crate::study::{CheckLine, CheckedExpectation, Expectation, ExpectationChecker, SearchThought};
+use renju::engines::{DEFAULT_START, EngineMove, EngineSettings, EngineThought, GomocupOpponent};
+use renju::eval::{Failure, FailureKind};
+use renju::limits::{Limits, Observer};
+use renju::position::Position;
+use renju::study::suite::{SuiteAnswer, SuiteJudge, SuiteLine, SuiteTable, SuiteTotals};
+use renju::study::{CheckLine, CheckedExpectation, Expectation, ExpectationChecker, SearchThought};
 
 /// How much later than its time an engine may answer.
 const TOLERANCE: Duration = Duration::from_secs(1);

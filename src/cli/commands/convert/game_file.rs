@@ -7,7 +7,7 @@ use lz4_flex::frame::FrameEncoder;
 
 use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
-use crate::files::{NewFile, Overwrite};
+use renju::files::{NewFile, Overwrite};
 
 /// A file of games in the making, packed if its name ends in `.lz4`.
 pub(super) struct GameFile {

@@ -10,10 +10,10 @@ use crate::cli::error::CliError;
 use crate::cli::output::json_line;
 use crate::cli::warnings::RunWarnings;
 use crate::cli::{GlobalArgs, diagnostics};
-use crate::counted::counted;
-use crate::files::stdout;
-use crate::notation::{Format, Losses};
-use crate::study::VERSION;
+use renju::files::stdout;
+use renju::notation::{Format, Losses};
+use renju::study::VERSION;
+use renju_core::counted::counted;
 
 /// Errors of an input that are shown, unless all are asked for; the others are counted.
 const SHOWN_ERRORS: u64 = 20;

@@ -1,14 +1,14 @@
 //! Games between reading and writing in `convert`: turned or mirrored, named, given a move order.
 
-use crate::batch::{Pick, Record, RecordBody};
-use crate::board::{Color, canonical};
 use crate::cli::GlobalArgs;
-use crate::geometry::{Point, PointSet, Size, Symmetry};
-use crate::notation::{
+use renju::batch::{Pick, Record, RecordBody};
+use renju::board::{Color, canonical};
+use renju::geometry::{Point, PointSet, Size, Symmetry};
+use renju::notation::{
     ErrorCode, FileRecord, Format, Loss, Losses, ParseError, ResolvedOptions, TextLine,
     losses_of_line, parse_line,
 };
-use crate::position::{Position, PositionOverrides, Setup, Tree};
+use renju::position::{Position, PositionOverrides, Setup, Tree};
 
 /// What is done to each game before it is written.
 #[derive(Clone, Copy)]

@@ -9,8 +9,8 @@ use crate::cli::InputArgs;
 use crate::cli::drawing::{is_folder, short_name};
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
-use crate::files::{Overwrite, Stdout, create_folders, remove_folder, stdout};
-use crate::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOptions};
+use renju::files::{Overwrite, Stdout, create_folders, remove_folder, stdout};
+use renju::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOptions};
 
 /// Where games are written to.
 pub(super) struct Target {

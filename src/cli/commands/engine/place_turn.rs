@@ -2,20 +2,20 @@
 
 use std::io::{self, IsTerminal};
 
-use crate::board::{Board, Color};
 use crate::cli::arguments::{DEFAULT_HASH, hash_bytes};
 use crate::cli::commands::evaluators::EvaluatorName;
 use crate::cli::error::CliError;
 use crate::cli::player_spec::PlayerSpec;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
-use crate::contest::Player;
-use crate::engines::EngineSettings;
-use crate::files::stdout;
-use crate::geometry::Point;
-use crate::place_turn::{PlaceTurnMove, PlaceTurnOptions, serve};
-use crate::render::{BoardText, Glyphs, Style};
-use crate::rule::Rule;
-use crate::systems::PLACE_TURN_PROGRAM;
+use renju::board::{Board, Color};
+use renju::contest::Player;
+use renju::engines::EngineSettings;
+use renju::files::stdout;
+use renju::geometry::Point;
+use renju::place_turn::{PlaceTurnMove, PlaceTurnOptions, serve};
+use renju::render::{BoardText, Glyphs, Style};
+use renju::rule::Rule;
+use renju::systems::PLACE_TURN_PROGRAM;
 
 /// The largest table, in MiB: with it the program stays below the 350 MB that the protocol grants.
 const MOST_HASH: u32 = 240;

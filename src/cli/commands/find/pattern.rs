@@ -3,16 +3,16 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::batch::{Folders, RecordError, RecordId, Sources};
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::close_name;
-use crate::counted::counted;
-use crate::files::read_file;
-use crate::geometry::{Point, Size};
-use crate::notation::{self, PatternDiagram, read_pattern};
-use crate::position::Position;
-use crate::study::find::{NoPattern, StonePattern};
+use renju::batch::{Folders, RecordError, RecordId, Sources};
+use renju::files::read_file;
+use renju::geometry::{Point, Size};
+use renju::notation::{self, PatternDiagram, read_pattern};
+use renju::position::Position;
+use renju::study::find::{NoPattern, StonePattern};
+use renju_core::counted::counted;
 
 /// Bytes of a diagram, at most.
 const DIAGRAM_BYTES: u64 = 1 << 20;

@@ -5,20 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::question::GameQuestion;
-use crate::batch::Entry;
 use crate::cli::drawing::{PictureFiles, PictureFormat, is_folder};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{NamedFile, refuse_existing, write_file};
 use crate::cli::output::json_line;
 use crate::cli::{GlobalArgs, InputArgs};
-use crate::files::{NewFile, Overwrite};
-use crate::limits::Limits;
-use crate::notation::{Format, WriteOptions, write_game};
-use crate::render::picture::Theme;
-use crate::render::{Lang, game_plot};
-use crate::search::WinSolver;
-use crate::study::game::{GameLine, GameReport, annotated_game, puzzles};
-use crate::threat::SolveOptions;
+use renju::batch::Entry;
+use renju::files::{NewFile, Overwrite};
+use renju::limits::Limits;
+use renju::notation::{Format, WriteOptions, write_game};
+use renju::render::picture::Theme;
+use renju::render::{Lang, game_plot};
+use renju::search::WinSolver;
+use renju::study::game::{GameLine, GameReport, annotated_game, puzzles};
+use renju::threat::SolveOptions;
 
 /// Where games are written to, beside the answers.
 pub(super) struct GameFiles {

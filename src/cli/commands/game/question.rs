@@ -3,17 +3,17 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::batch::Entry;
-use crate::board::Color;
 use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes};
 use crate::cli::commands::evaluators::EvaluatorName;
 use crate::cli::error::CliError;
-use crate::limits::Limits;
-use crate::study::game::{
+use renju::batch::Entry;
+use renju::board::Color;
+use renju::limits::Limits;
+use renju::study::game::{
     GameLine, GameReport, GameTelling, PositionReview, ReviewOptions, Reviewer, game_report,
 };
-use crate::systems::EvaluatorHandle;
-use crate::threat::Attack;
+use renju::systems::EvaluatorHandle;
+use renju::threat::Attack;
 
 /// Nodes for each position where there is no limit.
 const DEFAULT_NODES: u64 = 20_000;
@@ -21,7 +21,7 @@ const DEFAULT_NODES: u64 = 20_000;
 /// How the positions of a game are looked at.
 #[derive(Args, Serialize, Clone, Debug)]
 #[serde(rename_all = "kebab-case")]
-pub(in crate::cli) struct GameOptionArgs {
+pub(crate) struct GameOptionArgs {
     /// Evaluator to use, or a .toml file with the weights of one [default: network]
     #[arg(short, long, value_name = "NAME")]
     evaluator: Option<EvaluatorName>,

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::question::GameQuestion;
 use crate::cli::GlobalArgs;
 use crate::cli::run_bar::PositionsBar;
-use crate::eval::Failure;
-use crate::limits::Observer;
-use crate::study::game::{GameLine, PositionReview};
-use crate::threads;
+use renju::eval::Failure;
+use renju::limits::Observer;
+use renju::study::game::{GameLine, PositionReview};
+use renju_system::threads;
 
 type ReviewSlot = Result<Option<PositionReview>, Failure>;
 

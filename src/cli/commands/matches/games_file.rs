@@ -7,15 +7,15 @@ use super::games_folder::GamesFolder;
 use super::match_journal::{MatchJournal, is_changed};
 use super::match_terms::MatchTerms;
 use super::refusals::{MatchFormat, check_players};
-use crate::batch::WholeRecords;
 use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
 use crate::cli::run_settings::Existing;
-use crate::contest::GameSummary;
-use crate::files::content_of;
-use crate::notation::{FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games};
-use crate::position::Game;
+use renju::batch::WholeRecords;
+use renju::contest::GameSummary;
+use renju::files::content_of;
+use renju::notation::{FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games};
+use renju::position::Game;
 
 /// Where the games of a match go, each as soon as it is over.
 pub(super) enum GamesFile {

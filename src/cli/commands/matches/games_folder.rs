@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 use super::match_journal::{MatchJournal, is_changed};
 use super::match_terms::MatchTerms;
 use super::refusals::check_players;
-use crate::batch::WholeRecords;
 use crate::cli::error::CliError;
 use crate::cli::named_file::write_file;
 use crate::cli::run_settings::Existing;
-use crate::contest::GameSummary;
-use crate::files::{Overwrite, content_of, create_folders, remove};
-use crate::notation::{
+use renju::batch::WholeRecords;
+use renju::contest::GameSummary;
+use renju::files::{Overwrite, content_of, create_folders, remove};
+use renju::notation::{
     Format, PSQ_EXTRA, ParseOptions, WriteError, WriteOptions, games, write_game,
 };
-use crate::position::{Game, GameInfo};
-use crate::rule::Rule;
+use renju::position::{Game, GameInfo};
+use renju::rule::Rule;
 
 /// What records of a match say in properties, and files of Piskvork on lines behind their end.
 const SAID: [&str; 2] = ["FINISH", "OPENING"];

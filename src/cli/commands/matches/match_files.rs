@@ -4,9 +4,9 @@ use super::games_file::GamesFile;
 use super::match_terms::{MatchPaths, MatchTerms};
 use super::samples_file::SamplesFile;
 use crate::cli::error::CliError;
-use crate::contest::GameSummary;
-use crate::notation::Format;
-use crate::position::Game;
+use renju::contest::GameSummary;
+use renju::notation::Format;
+use renju::position::Game;
 
 /// What is written of a match while it is played: the games, and training samples.
 pub(super) struct MatchFiles {

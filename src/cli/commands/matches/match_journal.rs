@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::batch::{Journal, JournalError, RunSummary, Settings, WholeRecords};
 use crate::cli::error::CliError;
 use crate::cli::named_file::NamedFile;
 use crate::cli::run_settings::Existing;
-use crate::files::{DiskFile, is_special};
+use renju::batch::{Journal, JournalError, RunSummary, Settings, WholeRecords};
+use renju::files::{DiskFile, is_special};
 
 /// The journal of a file of a match, or of a folder of games; a device or a pipe has none.
 pub(super) struct MatchJournal {

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
 use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
-use crate::contest::Player;
-use crate::engines::EngineSettings;
+use renju::contest::Player;
+use renju::engines::EngineSettings;
 
 /// The players of a match, each found and ready to be made for any thread.
 pub(super) struct MatchPlayers {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::batch::Settings;
 use crate::cli::run_settings::Existing;
-use crate::position::Position;
+use renju::batch::Settings;
+use renju::position::Position;
 
 /// Where the files of a match are to be.
 #[derive(Clone, Copy)]

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use crate::cli::error::CliError;
-use crate::geometry::Size;
-use crate::notation::{FileRecord, FileWriter, Format, Loss, WriteError, WriteOptions};
-use crate::position::{Game, GameInfo, Position};
-use crate::rule::Rule;
+use renju::geometry::Size;
+use renju::notation::{FileRecord, FileWriter, Format, Loss, WriteError, WriteOptions};
+use renju::position::{Game, GameInfo, Position};
+use renju::rule::Rule;
 
 /// Refuses the game of another match.
 pub(super) fn check_players(

@@ -6,14 +6,14 @@ use std::path::Path;
 use super::match_journal::MatchJournal;
 use super::match_terms::MatchPaths;
 use super::refusals::MatchFormat;
-use crate::batch::{Journal, Settings, WholeRecords};
 use crate::cli::error::CliError;
 use crate::cli::input::{is_same_file, refuse_no_folder};
 use crate::cli::named_file::{NamedFile, refuse_folder};
 use crate::cli::run_settings::Existing;
-use crate::contest::{sampled_opening, training_samples};
-use crate::notation::{FileRecord, FileWriter, Format, WriteOptions};
-use crate::position::{Game, Position};
+use renju::batch::{Journal, Settings, WholeRecords};
+use renju::contest::{sampled_opening, training_samples};
+use renju::notation::{FileRecord, FileWriter, Format, WriteOptions};
+use renju::position::{Game, Position};
 
 /// What binpack files call the moves before those that are samples.
 const OPENING_STONES: &str = "OPENINGSTONES";

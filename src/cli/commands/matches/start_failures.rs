@@ -1,8 +1,8 @@
 //! Gives a match up when a player fails to start in several games in a row.
 
 use crate::cli::error::CliError;
-use crate::contest::{FaultKind, Fixture, GameFinish, PlayedGame};
-use crate::notation::{ErrorCode, ParseError};
+use renju::contest::{FaultKind, Fixture, GameFinish, PlayedGame};
+use renju::notation::{ErrorCode, ParseError};
 
 /// Games in a row after which a player that does not start is given up.
 const MOST_FAILURES: u32 = 3;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::board::Color;
-use crate::contest::{Fixture, GameTally, MatchReport, PairingReport, PlayedGame, PlayerReport};
-use crate::counted::counted;
-use crate::position::Position;
+use renju::board::Color;
+use renju::contest::{Fixture, GameTally, MatchReport, PairingReport, PlayedGame, PlayerReport};
+use renju::position::Position;
+use renju_core::counted::counted;
 
 /// `12 games: 7-4-1, 62.5 %`, while games are played.
 pub(super) fn standing(report: &MatchReport) -> String {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::geometry::{Point, Size};
-use crate::named_enum::named_enum;
+use renju::geometry::{Point, Size};
+use renju::named_enum::named_enum;
 
 /// What a person types in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,21 +6,21 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::board::Color;
-use crate::contest::{
+use renju::board::Color;
+use renju::contest::{
     ChosenMove, GameStart, MoveLimits, Opening, OpeningAction, OpeningAdviser, Player, PlayerFault,
     Seat, random_answer,
 };
-use crate::engines;
-use crate::eval::Failure;
-use crate::limits::{Control, Limits};
-use crate::position::{Position, PositionId};
-use crate::search::WinSolver;
-use crate::search::{SearchOptions, TranspositionTable};
-use crate::study::{self, ForcedWinReport, SearchQuestion, SearchReport, ThreatOutcome};
-use crate::systems::EvaluatorHandle;
-use crate::threads;
-use crate::threat::{Attack, SolveOptions};
+use renju::engines;
+use renju::eval::Failure;
+use renju::limits::{Control, Limits};
+use renju::position::{Position, PositionId};
+use renju::search::WinSolver;
+use renju::search::{SearchOptions, TranspositionTable};
+use renju::study::{self, ForcedWinReport, SearchQuestion, SearchReport, ThreatOutcome};
+use renju::systems::EvaluatorHandle;
+use renju::threat::{Attack, SolveOptions};
+use renju_system::threads;
 
 /// What the computer is asked.
 pub(super) enum Question {

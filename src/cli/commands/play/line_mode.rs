@@ -10,10 +10,10 @@ use super::note::Note;
 use super::session::PlaySession;
 use super::signals::EndSignals;
 use super::view::{board_lines, help_lines, moves_line, prompt};
-use crate::files::{Stdout, stdout};
-use crate::input_lines::LineReader;
-use crate::render::Style;
-use crate::threads;
+use renju::files::{Stdout, stdout};
+use renju::render::Style;
+use renju_play::input_lines::LineReader;
+use renju_system::threads;
 
 /// How often the computer and the clock are looked at.
 const INTERVAL: Duration = Duration::from_millis(5);

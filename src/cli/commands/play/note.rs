@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::command::{CommandError, PlayWord};
-use crate::board::{ByColor, Color};
-use crate::contest::{
+use renju::board::{ByColor, Color};
+use renju::contest::{
     ActionRefusal, ChosenMove, FaultKind, GameAction, GameFinish, GameResult, GameTask,
     OpeningAction, OpeningRefusal, OpeningTask, Seat,
 };
-use crate::geometry::Point;
-use crate::notation::Losses;
-use crate::position::Refusal;
-use crate::render::{
+use renju::geometry::Point;
+use renju::notation::Losses;
+use renju::position::Refusal;
+use renju::render::{
     Label, Lang, Style, forbidden_kinds, nodes, printable_lines, search_lines, text,
 };
-use crate::study::{ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport};
+use renju::study::{ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport};
 
 /// Something to tell those who play.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ impl Note {
             Note::Unread(error) => style.paint(Label::Bad, &unread(error, lang)),
             Note::OthersTurn(name) => lang.format("play.others_turn", &[("name", name)]),
             Note::Forbidden { report, is_refused } => {
-                let proof = crate::render::text(&**report, style);
+                let proof = renju::render::text(&**report, style);
                 if *is_refused {
                     let point = &report.point;
                     proof + &lang.format("play.insist", &[("point", point)])
@@ -395,7 +395,7 @@ pub(super) fn asked(task: GameTask, lang: Lang) -> String {
     }
 }
 
-fn stone_asked(color: Color, square: Option<crate::contest::CentralSquare>, lang: Lang) -> String {
+fn stone_asked(color: Color, square: Option<renju::contest::CentralSquare>, lang: Lang) -> String {
     let color = lang.word(color);
     let Some(square) = square else {
         return lang.format("play.asked.stone", &[("color", &color)]);

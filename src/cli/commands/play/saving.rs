@@ -7,16 +7,16 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::batch::{Folders, ReadOptions, RecordError, Sources};
-use crate::board::ByColor;
 use crate::cli::GlobalArgs;
 use crate::cli::error::CliError;
-use crate::contest::{GameTerms, LiveGame, LoadedGame};
-use crate::files::{DiskFile, NewFile, Overwrite, content_of, create_folders};
-use crate::notation::{
+use renju::batch::{Folders, ReadOptions, RecordError, Sources};
+use renju::board::ByColor;
+use renju::contest::{GameTerms, LiveGame, LoadedGame};
+use renju::files::{DiskFile, NewFile, Overwrite, content_of, create_folders};
+use renju::notation::{
     FileRecord, FileWriter, Format, Losses, Lossy, ParseOptions, WriteOptions, games, io_words,
 };
-use crate::position::{Game, NodeExtras, Setup};
+use renju::position::{Game, NodeExtras, Setup};
 
 /// Where games are written to and read from.
 pub(super) struct GameStore {

@@ -21,8 +21,8 @@ use self::terminal::ScreenTerminal;
 use super::command::PlayCommand;
 use super::session::PlaySession;
 use super::signals::EndSignals;
-use crate::render::{Lang, Style};
-use crate::threads;
+use renju::render::{Lang, Style};
+use renju_system::threads;
 
 /// How long is waited for a key before the computer and the clock are looked at.
 const INTERVAL: Duration = Duration::from_millis(20);

@@ -7,15 +7,15 @@ use super::command::{PlayCommand, PlayWord};
 use super::computer::{Computer, ComputerAnswer, Question};
 use super::note::Note;
 use super::saving::GameStore;
-use crate::board::{ByColor, Color};
-use crate::contest::{
+use renju::board::{ByColor, Color};
+use renju::contest::{
     ActionRefusal, ChosenMove, ClockRule, GameAction, GameTask, LiveGame, MoveLimits,
     OpeningAction, OpeningTask, PlayerFault, Seat,
 };
-use crate::geometry::Point;
-use crate::limits::Limits;
-use crate::notation::Losses;
-use crate::study::{self, ForbiddenOptions, VerdictReport};
+use renju::geometry::Point;
+use renju::limits::Limits;
+use renju::notation::Losses;
+use renju::study::{self, ForbiddenOptions, VerdictReport};
 
 /// Who sits at a seat.
 #[derive(Clone, Debug)]
@@ -265,7 +265,7 @@ impl PlaySession {
                 self.act_of_computer(action, taken, None);
             }
             ComputerAnswer::Opening(seat, None) => {
-                let fault = PlayerFault::new(crate::contest::FaultKind::Error, "has no answer");
+                let fault = PlayerFault::new(renju::contest::FaultKind::Error, "has no answer");
                 self.take_fault(seat, fault);
             }
             ComputerAnswer::Hint(Ok(report)) => self.notes.push(Note::Hint(report)),
@@ -306,7 +306,7 @@ impl PlaySession {
                 self.after_step(Some(task));
             }
             Err(refusal) => {
-                let kind = crate::contest::FaultKind::Illegal;
+                let kind = renju::contest::FaultKind::Illegal;
                 self.take_fault(task.seat(), PlayerFault::new(kind, refusal.to_string()));
             }
         }

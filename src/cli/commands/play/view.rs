@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::note::asked;
 use super::session::PlaySession;
-use crate::board::Color;
-use crate::contest::{ForbiddenHandling, GameTask, OpeningTask, Seat};
-use crate::forbidden::{ThreeReading, forbidden_points};
-use crate::geometry::Point;
-use crate::render::{BoardText, Glyphs, Label, Lang, MarkedPoint, Style};
+use renju::board::Color;
+use renju::contest::{ForbiddenHandling, GameTask, OpeningTask, Seat};
+use renju::forbidden::{ThreeReading, forbidden_points};
+use renju::geometry::Point;
+use renju::render::{BoardText, Glyphs, Label, Lang, MarkedPoint, Style};
 
 /// The points of a board that are marked in a game.
 pub(super) struct BoardMarks {

@@ -9,24 +9,24 @@ use serde_json::{Value, json};
 
 use super::partial::with_changes;
 use super::tidy::Tidy;
-use crate::batch::Journal;
 use crate::cli::commands::batch::SummaryLine;
 use crate::cli::commands::convert::ConversionLine;
 use crate::cli::commands::evaluators::CardLine;
 use crate::cli::commands::matches::MatchLine;
 use crate::cli::output::{ErrorLine, ReportLine};
-use crate::engines::JsonAnswer;
-use crate::notation::JsonPosition;
-use crate::study::diff::{AnswerDiff, DiffSummary};
-use crate::study::find::{FindReport, FindSummary};
-use crate::study::game::{GameMove, GameTotals};
-use crate::study::suite::{SuiteLine, SuiteTable};
-use crate::study::{
+use renju::batch::Journal;
+use renju::engines::JsonAnswer;
+use renju::notation::JsonPosition;
+use renju::study::diff::{AnswerDiff, DiffSummary};
+use renju::study::find::{FindReport, FindSummary};
+use renju::study::game::{GameMove, GameTotals};
+use renju::study::suite::{SuiteLine, SuiteTable};
+use renju::study::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
     DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport, ScoreReport, SearchReport,
     TreeLine, VERSION, VerdictReport, WinCheckReport, WinningMovesReport,
 };
-use crate::systems::{WeightsForm, weights_forms};
+use renju::systems::{WeightsForm, weights_forms};
 
 /// The line of a schema in the list of them.
 #[derive(Serialize, JsonSchema)]

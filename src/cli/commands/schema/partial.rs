@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::systems::WeightsForm;
+use renju::systems::WeightsForm;
 
 /// The schema of a complete weights file, and of one with a `base`: sections of that may lack keys,
 /// lists are whole.

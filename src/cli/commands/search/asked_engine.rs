@@ -3,16 +3,16 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::batch::Entry;
 use crate::cli::GlobalArgs;
 use crate::cli::arguments::DEFAULT_TIME;
 use crate::cli::engine_args::{GOMOCUP, gomocup_command, started};
 use crate::cli::error::CliError;
-use crate::engines::EngineSettings;
-use crate::eval::{Failure, FailureKind};
-use crate::limits::{Limits, Observer};
-use crate::study::{self, SearchReport};
-use crate::systems::EvaluatorHandle;
+use renju::batch::Entry;
+use renju::engines::EngineSettings;
+use renju::eval::{Failure, FailureKind};
+use renju::limits::{Limits, Observer};
+use renju::study::{self, SearchReport};
+use renju::systems::EvaluatorHandle;
 
 /// How long an engine may take for an answer where only nodes or depth are limited.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -6,10 +6,10 @@ use ratatui::style::{Color as Ink, Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::layout::LABEL;
-use crate::board::{Board, Color};
 use crate::cli::commands::play::view::BoardMarks;
-use crate::geometry::Point;
-use crate::render::joint;
+use renju::board::{Board, Color};
+use renju::geometry::Point;
+use renju::render::joint;
 
 /// The wood of the board, its lines, and what stands out on it, of the 256 colours that every
 /// terminal of today has.

@@ -9,9 +9,9 @@ use ratatui::widgets::{Block, Borders, Clear, Paragraph, Wrap};
 use super::board_widget::BoardWidget;
 use super::game_screen::GameScreen;
 use super::layout::ScreenLayout;
-use crate::board::Color;
 use crate::cli::commands::play::session::PlaySession;
 use crate::cli::commands::play::view::{BoardMarks, clock_text, prompt};
+use renju::board::Color;
 
 /// Draws the whole screen.
 pub(super) fn draw(frame: &mut Frame<'_>, session: &PlaySession, screen: &GameScreen) {

@@ -4,8 +4,8 @@ use crate::cli::commands::play::command::{PlayCommand, PlayWord};
 use crate::cli::commands::play::note::Note;
 use crate::cli::commands::play::session::PlaySession;
 use crate::cli::commands::play::view::{help_lines, moves_line};
-use crate::geometry::{Point, Size};
-use crate::render::Style;
+use renju::geometry::{Point, Size};
+use renju::render::Style;
 
 /// Lines that are kept of what was told.
 const LOG_LINES: usize = 500;

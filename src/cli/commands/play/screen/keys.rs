@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::game_screen::GameScreen;
 use super::layout::ScreenLayout;
 use crate::cli::commands::play::command::PlayWord;
-use crate::geometry::{Point, Size};
+use renju::geometry::{Point, Size};
 
 /// The characters that a typed line may have.
 const TYPED_LIMIT: usize = 200;
@@ -118,7 +118,7 @@ fn of_mouse(mouse: MouseEvent, screen: &mut GameScreen, size: Size, area: Rect) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::Style;
+    use renju::render::Style;
 
     const AREA: Rect = Rect::new(0, 0, 80, 24);
 

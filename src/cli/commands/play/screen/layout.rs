@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::geometry::{Point, Size};
+use renju::geometry::{Point, Size};
 
 /// The smallest terminal that has a screen of its own.
 pub(super) const MIN_COLUMNS: u16 = 40;
