@@ -12,7 +12,7 @@ use renju::systems::find;
 use serde::Deserialize;
 
 /// The boards of `renju bench`.
-const BOARDS: &str = include_str!("../src/study/bench.jsonl");
+const BOARDS: &str = include_str!("../src/questions/bench/bench.jsonl");
 
 /// The most positions entered for each board.
 const NODES: u64 = 20_000;

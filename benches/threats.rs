@@ -19,7 +19,7 @@ use serde::Deserialize;
 mod keys;
 
 /// The boards of `renju bench`.
-const BOARDS: &str = include_str!("../src/study/bench.jsonl");
+const BOARDS: &str = include_str!("../src/questions/bench/bench.jsonl");
 
 #[derive(Deserialize)]
 struct Row {

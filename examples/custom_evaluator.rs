@@ -8,8 +8,8 @@ use renju::board::Color;
 use renju::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, RanksBy, point_values};
 use renju::geometry::Size;
 use renju::position::Position;
+use renju::questions::{ComparisonOptions, compare};
 use renju::rule::Rule;
-use renju::study::{ComparisonOptions, compare};
 use renju::systems::{self, EvaluatorHandle};
 
 /// Values a point by the stones around it.

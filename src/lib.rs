@@ -4,7 +4,7 @@
 //! The way through the crate is from *text about positions* to *answers about positions*:
 //!
 //! ```text
-//!  bytes ──notation──▶ Setup ──position──▶ Position ──study──▶ Report ──render──▶ bytes
+//!  bytes ──notation──▶ Setup ──position──▶ Position ──questions──▶ Report ──render──▶ bytes
 //! ```
 //!
 //! and each step is a layer that uses only those below it:
@@ -23,8 +23,8 @@
 //! | [`threat`] | forced wins by fours and threes, proved | `engine` |
 //! | [`search`] | best play by alpha-beta search, with any evaluator | `engine` |
 //! | [`systems`] | five published programs: their values, their searches; the registry of all evaluators | `programs` |
-//! | [`study`] | questions answered as data | `study` |
-//! | [`render`] | answers as text, JSON and pictures | `render` |
+//! | [`questions`] | questions answered as data, with what they look like | `questions` |
+//! | [`render`] | how answers look: text, JSON and pictures | `render` |
 //! | [`batch`] | many positions | `batch` |
 //! | [`gomocup`], [`analysis`] | ourselves as an engine of a match, and as an analysis engine by JSON queries | `protocols` |
 //! | [`engines`], [`contest`] | engines in other processes, and games between players | `engines` |
@@ -52,7 +52,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`study::forbidden()`] answers the same question for a whole board, ready for JSON;
+//! [`questions::forbidden()`] answers the same question for a whole board, ready for JSON;
 //! [`forbidden::forbidden_points`] answers it without reasons, at some hundred million points a second.
 
 pub use renju_core::{board, forbidden, geometry, limits, named_enum, pattern, position, rule};
@@ -69,14 +69,14 @@ pub use renju_programs as systems;
 #[cfg(feature = "engine")]
 pub use renju_system::files;
 
-#[cfg(feature = "study")]
+#[cfg(feature = "questions")]
 use renju_core::counted;
 #[cfg(feature = "protocols")]
 use renju_play::input_lines;
 #[cfg(any(
     feature = "batch",
     feature = "protocols",
-    all(feature = "study", feature = "parallel")
+    all(feature = "questions", feature = "parallel")
 ))]
 use renju_system::threads;
 
@@ -84,12 +84,14 @@ use renju_system::threads;
 pub mod analysis;
 #[cfg(feature = "batch")]
 pub mod batch;
+#[cfg(feature = "questions")]
+pub mod questions;
 #[cfg(feature = "render")]
 pub mod render;
+#[cfg(feature = "questions")]
+mod report_header;
 #[cfg(feature = "schema")]
 mod schema;
-#[cfg(feature = "study")]
-pub mod study;
 
 /// The examples of the README.
 #[cfg(all(doctest, feature = "cli"))]

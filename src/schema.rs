@@ -8,7 +8,9 @@ use crate::board::Color;
 use crate::eval::Worth;
 use crate::geometry::{Direction, Point};
 use crate::pattern::Shape;
-use crate::study::{Counts, LineScore, MappedPoint, MoveOrPass, ScoredPoints, ShapeMap, ShapesAt};
+use crate::questions::{
+    Counts, LineScore, MappedPoint, MoveOrPass, ScoredPoints, ShapeMap, ShapesAt,
+};
 use renju_core::schema::{described, object};
 
 described!(MoveOrPass, "Move", |_| json_schema!({

@@ -8,7 +8,7 @@ use properties::after;
 use renju::limits::{Control, Limits};
 use renju::notation::{ParseOptions, parse_line};
 use renju::position::{Position, PositionOverrides};
-use renju::study::TreeLine;
+use renju::questions::TreeLine;
 use renju::threat::verify;
 
 fuzz_target!(|text: &str| {

@@ -8,7 +8,7 @@ use crate::geometry::Point;
 use crate::limits::{StopReason, Value};
 use crate::notation::{Letters, MoveName};
 use crate::position::Position;
-use crate::study::{LineScore, MoveOrPass, Report, ReportedLine, SearchReport};
+use crate::questions::{LineScore, MoveOrPass, Report, ReportedLine, SearchReport};
 
 use super::query::{AnalysisQuery, QueryStudy};
 use super::query_id::QueryId;

@@ -6,7 +6,7 @@ use crate::board::{ByColor, Color};
 use crate::geometry::{Point, PointSet, Size};
 use crate::notation::{Letters, excerpt, parse_point};
 use crate::position::Position;
-use crate::study::{self, FirstMoves, NoFirstMove};
+use crate::questions::{self, FirstMoves, NoFirstMove};
 
 use super::settings::{FieldError, QuerySettings, whole};
 
@@ -63,7 +63,7 @@ impl RootMoves {
         }
         let points = |set: PointSet| set.iter().collect::<Vec<Point>>();
         let only = only.map(points).unwrap_or_default();
-        study::first_moves(position, &only, &points(self.avoid[mover]))
+        questions::first_moves(position, &only, &points(self.avoid[mover]))
     }
 }
 

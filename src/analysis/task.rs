@@ -11,9 +11,8 @@ use crate::eval::{Evaluator, PointWorths};
 use crate::limits::{Control, Iteration, Observer, Progress};
 use crate::notation::QueryTurn;
 use crate::position::{Position, PositionId};
-use crate::search::WinSolver;
-use crate::search::{SearchOptions, TranspositionTable};
-use crate::study::{self, ForbiddenOptions, Report, SearchQuestion};
+use crate::questions::{self, ForbiddenOptions, Report, SearchQuestion};
+use crate::search::{SearchOptions, TranspositionTable, WinSolver};
 use crate::threat::{Attack, SolveOptions};
 
 use super::answer::{AnalysisAnswer, SearchAnswer, line_of, policy_list};
@@ -142,7 +141,7 @@ impl AnalysisTask {
         let position = self.query.position(self.turn);
         let position = position.map_err(|errors| errors.to_string())?;
         let policy = if self.query.has_policy {
-            let values = study::move_values(&position, evaluator);
+            let values = questions::move_values(&position, evaluator);
             Some(values.map_err(|failure| failure.message)?)
         } else {
             None
@@ -178,11 +177,11 @@ impl AnalysisTask {
             QueryStudy::Vct => Attack::Vct,
             QueryStudy::Forbidden | QueryStudy::Search => {
                 let options = ForbiddenOptions::default();
-                return Report::Forbidden(study::forbidden(self.id(), position, &options));
+                return Report::Forbidden(questions::forbidden(self.id(), position, &options));
             }
         };
         let control = Control::observed(self.query.limits, &*self.stop);
-        let report = study::forced_win(self.id(), position, tables.solver(attack), &control);
+        let report = questions::forced_win(self.id(), position, tables.solver(attack), &control);
         Report::ForcedWin(Box::new(report))
     }
 
@@ -227,7 +226,7 @@ impl AnalysisTask {
         };
         // As if nothing had been searched before: an answer depends on its query alone.
         tables.table.clear();
-        let report = study::search(&question, &reporter, &mut tables.table);
+        let report = questions::search(&question, &reporter, &mut tables.table);
         let report = report.map_err(|failure| failure.message)?;
         Ok(SearchAnswer::new(&report, query, position, policy))
     }

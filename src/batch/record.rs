@@ -18,8 +18,8 @@ use crate::notation::{
     ResolvedOptions, TextLine, line_id, parse_line,
 };
 use crate::position::{Position, PositionId, PositionOverrides, Setup, SetupErrors, SetupProblem};
+use crate::questions::ReadInfo;
 use crate::rule::Rule;
-use crate::study::ReadInfo;
 
 /// Where a record comes from; its id, unless it names one itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -11,9 +11,9 @@ use super::input::is_same_file;
 use super::named_file::{refuse_existing, write_file};
 use super::{GlobalArgs, InputArgs, diagnostics};
 use renju::files::{Overwrite, create_folders};
+use renju::questions::{Report, picture_of, sheet_of};
 use renju::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
-use renju::render::{BoardText, Glyphs, Lang, Style, picture_of, sheet_of};
-use renju::study::Report;
+use renju::render::{BoardText, Glyphs, Lang, Style};
 
 /// Characters of a file's name that come from the name of a position.
 const NAME_LENGTH: usize = 100;

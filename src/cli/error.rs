@@ -8,8 +8,8 @@ use std::process::{ExitCode, Termination};
 use renju::batch::{Entry, JournalError, RecordError, RecordId};
 use renju::eval::Failure;
 use renju::notation::{ErrorCode, Excerpt, ParseError, io_words};
-use renju::study::NoFirstMove;
-use renju::study::game::NoGame;
+use renju::questions::NoFirstMove;
+use renju::questions::game::NoGame;
 use renju::systems::UnknownEvaluator;
 use renju_system::threads::ThreadRefused;
 

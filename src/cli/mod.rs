@@ -20,6 +20,8 @@ mod observer;
 mod output;
 mod player_spec;
 mod program;
+mod question;
+mod questions;
 mod run_bar;
 mod run_settings;
 mod shortfalls;

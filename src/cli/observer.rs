@@ -13,8 +13,8 @@ use super::GlobalArgs;
 use super::output::{Output, json_line};
 use super::watch::WatchedFiles;
 use renju::limits::{Iteration, Observer, PrincipalVariation, Progress};
-use renju::render::{Lang, search_heading, search_iteration, search_lines};
-use renju::study::SearchReport;
+use renju::questions::{SearchReport, search_heading, search_iteration, search_lines};
+use renju::render::Lang;
 
 /// Milliseconds before the first drawing: a shorter search needs none.
 const FIRST_DRAWING: u64 = 500;

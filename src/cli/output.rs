@@ -13,8 +13,8 @@ use renju::files::{Stdout, stdout};
 use renju::limits::{Observer, StopReason};
 use renju::notation::ParseError;
 use renju::position::PositionId;
+use renju::questions::{Report, VERSION};
 use renju::render::{Format, Label, Legend, Style, printable, render};
-use renju::study::{Report, VERSION};
 use renju_core::counted::counted;
 
 use super::drawing::{DrawArgs, PictureFiles};
@@ -137,7 +137,7 @@ impl Output {
     /// Writes a report as text or as a JSON line.
     pub(super) fn report(&mut self, report: &Report) -> io::Result<()> {
         if !self.is_json {
-            self.legend.add(report);
+            report.presentation().explain(&mut self.legend);
             return render(report, Format::Text, self.style, &mut self.out);
         }
         let seconds = self.timing.then(|| self.since.elapsed().as_secs_f64());
@@ -160,7 +160,7 @@ impl Output {
         if !self.is_json
             && let Some(board) = draw.board(report, self.style, self.is_one)
         {
-            self.legend.add_board(report);
+            report.presentation().explain_board(&mut self.legend);
             self.out.write_all(board.as_bytes())?;
         }
         Ok(())

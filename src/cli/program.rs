@@ -14,8 +14,8 @@ use super::error::CliError;
 use super::interrupt::Interrupt;
 use super::{Exit, GlobalArgs, diagnostics, examples, help, usage};
 use renju::files::stdout;
+use renju::questions::{self, BenchExtent};
 use renju::render::render;
-use renju::study::{self, BenchExtent};
 use renju::threat::Attack;
 use renju_system::memory;
 
@@ -177,7 +177,7 @@ fn bench(is_quick: bool, global: &GlobalArgs) -> Result<Exit, CliError> {
     };
     let interrupt = Interrupt::install()?;
     interrupt.exit_of(|stop| {
-        let report = study::bench(extent, threads, stop);
+        let report = questions::bench(extent, threads, stop);
         let mut out = stdout();
         render(&report, global.format(), global.style(), &mut out)?;
         Ok(Exit::Done)

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::error::CliError;
 use super::{GlobalArgs, diagnostics};
 use renju::batch::Settings;
-use renju::study::QUICK_SIGNATURE;
+use renju::questions::QUICK_SIGNATURE;
 use renju_core::counted::counted;
 
 /// What is to be done with a file that is there.

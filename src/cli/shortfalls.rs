@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::CliError;
 use super::{GlobalArgs, diagnostics};
-use renju::study::ComparisonReport;
+use renju::questions::ComparisonReport;
 
 /// Positions that are named; more are counted.
 const NAMED: usize = 8;

@@ -2,13 +2,11 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::board::Color;
-use crate::geometry::{Direction, Point, Size};
-
-use crate::forbidden::ForbiddenKind;
-
 use super::picture::{BoardPicture, Mark};
 use super::{Label, Style};
+use crate::board::Color;
+use crate::forbidden::ForbiddenKind;
+use crate::geometry::{Direction, Point, Size};
 
 /// The characters a board is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

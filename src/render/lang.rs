@@ -253,19 +253,10 @@ fn flatten(path: &str, entries: Table, texts: &mut WordTable) {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::path::Path;
 
     use regex::Regex;
 
     use super::*;
-    use crate::eval::{How, RanksBy};
-    use crate::forbidden::ObstacleKind;
-    use crate::geometry::{Direction, Symmetry};
-    use crate::limits::StopReason;
-    use crate::pattern::Shape;
-    use crate::rule::Rule;
-    use crate::study::find::GameWinner;
-    use crate::study::{BenchWork, IllegalKind, NearMissReason, StoneEffect, WinClaim, WinKind};
 
     /// What the tables of other languages translate though English has it in the sources.
     const OF_SOURCES: [&str; 4] = ["help", "error", "hint", "evaluator"];
@@ -275,7 +266,7 @@ mod tests {
     }
 
     /// The keys of the words that each language must have.
-    fn keys(lang: Lang) -> BTreeSet<&'static str> {
+    pub(crate) fn keys(lang: Lang) -> BTreeSet<&'static str> {
         lang.keys()
             .filter(|key| !OF_SOURCES.contains(&table_of(key)))
             .collect()
@@ -298,69 +289,6 @@ mod tests {
                 assert_eq!(placeholders(there), placeholders(text), "{key}");
             }
         }
-    }
-
-    /// The keys of the words for the variants of an enum.
-    fn names_of<T: Named>() -> Vec<String> {
-        let names = T::SPELLINGS.iter().map(|(one, _)| one.name());
-        names.map(|name| format!("{}.{name}", T::KIND)).collect()
-    }
-
-    /// The sources in which words are asked for.
-    fn sources() -> String {
-        fn read(folder: &Path, text: &mut String) {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    read(&path, text);
-                } else if path.extension().is_some_and(|ending| ending == "rs") {
-                    *text += &std::fs::read_to_string(&path).unwrap();
-                }
-            }
-        }
-        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-        let mut text = String::new();
-        for layer in ["render", "cli"] {
-            read(&src.join(layer), &mut text);
-        }
-        text
-    }
-
-    #[test]
-    fn every_key_that_is_used_exists_and_every_key_is_used() {
-        let english = keys(Lang::ENGLISH);
-        let of_enums = [
-            names_of::<Color>(),
-            names_of::<Rule>(),
-            names_of::<ForbiddenKind>(),
-            names_of::<Shape>(),
-            names_of::<StoneEffect>(),
-            names_of::<Direction>(),
-            names_of::<ObstacleKind>(),
-            names_of::<NearMissReason>(),
-            names_of::<RanksBy>(),
-            names_of::<StopReason>(),
-            names_of::<How>(),
-            names_of::<BenchWork>(),
-            names_of::<GameWinner>(),
-            names_of::<Symmetry>(),
-            names_of::<WinClaim>(),
-            names_of::<WinKind>(),
-            names_of::<IllegalKind>(),
-        ]
-        .concat();
-        let tables: BTreeSet<&str> = english.iter().map(|key| table_of(key)).collect();
-        let literal = Regex::new(r#""([a-z_]+\.[a-z_.]+)""#).unwrap();
-        let text = sources();
-        let of_sources = literal
-            .captures_iter(&text)
-            .map(|found| found[1].to_owned());
-        let mut used: BTreeSet<String> = of_sources
-            .filter(|key| tables.contains(table_of(key)))
-            .collect();
-        used.extend(of_enums);
-        let english: BTreeSet<String> = english.into_iter().map(str::to_owned).collect();
-        assert_eq!(used, english);
     }
 
     #[test]

@@ -1,27 +1,26 @@
-//! Reports turned into bytes: text for people, JSON and tables for programs, pictures.
+//! How answers look: text for people, JSON, pictures, and what they share.
 //!
-//! Nothing here computes what a report lacks. What a report says is in `report/`, one file for
-//! each; the words are in the tables of `lang/`, the colours in `style`, and nowhere else.
+//! What a report says is in its room of `questions`; the words are in the tables of `lang/`, the
+//! colours in `style`, and nowhere else. Nothing here knows a question.
 
 mod board;
-mod flat;
+pub(crate) mod columns;
 mod format;
 mod lang;
+pub(crate) mod legend;
+pub(crate) mod page;
+pub(crate) mod phrases;
 pub mod picture;
-mod printable;
-mod report;
-mod style;
+pub(crate) mod printable;
+pub(crate) mod style;
+pub(crate) mod table;
 
-pub use board::joint;
-pub use board::{BoardText, Glyphs, MarkedPoint};
-pub use flat::{FlatStudy, FlatTable};
+pub use board::{BoardText, Glyphs, MarkedPoint, joint};
 pub use format::{Format, render};
 pub use lang::Lang;
+pub use legend::Legend;
+pub use page::{Page, TextReport, text};
+pub use phrases::nodes;
 pub use printable::{printable, printable_lines};
-pub use report::folded;
-pub use report::{
-    BoardView, EvaluatorList, Legend, Page, ScoreText, TextReport, forbidden_kinds, game_plot,
-    nodes, picture as picture_of, search_heading, search_iteration, search_lines,
-    sheet as sheet_of, text, win_steps,
-};
 pub use style::{Heat, Label, Style};
+pub use table::folded;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::sources::folders;
 
 /// The modules of each layer, lowest first. Modules of one layer do not see each other.
-const LAYERS: [&[&str]; 20] = [
+const LAYERS: [&[&str]; 22] = [
     &["fault"],
     &["memory"],
     &["threads"],
@@ -25,8 +25,10 @@ const LAYERS: [&[&str]; 20] = [
     &["eval", "notation", "threat"],
     &["search"],
     &["systems"],
-    &["study"],
-    &["analysis", "batch", "engines", "gomocup", "render"],
+    &["report_header"],
+    &["render"],
+    &["questions"],
+    &["analysis", "batch", "engines", "gomocup"],
     &["contest"],
     &["place_turn"],
     &["schema"],
@@ -35,7 +37,7 @@ const LAYERS: [&[&str]; 20] = [
 
 /// Pairs that the order of layers would allow and that are kept apart all the same.
 const APART: [(&str, &str); 4] = [
-    ("study", "notation"),
+    ("questions", "notation"),
     ("search", "notation"),
     ("systems", "notation"),
     ("render", "notation"),

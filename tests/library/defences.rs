@@ -6,12 +6,12 @@ use renju::board::Color;
 use renju::geometry::Size;
 use renju::limits::{Control, Limits, NoObserver};
 use renju::position::{Position, PositionOverrides, Setup};
-use renju::rule::Rule;
-use renju::search::WinSolver;
-use renju::study::{
+use renju::questions::{
     DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ForcedLine, MoveOrPass, WinFinder,
     WinKind, defences, winning_moves,
 };
+use renju::rule::Rule;
+use renju::search::WinSolver;
 use renju::threat::{Attack, SolveOptions, ThreatOutcome};
 
 use crate::weak_games::weak_games;

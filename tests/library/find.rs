@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use renju::board::{Board, Color};
 use renju::geometry::{Point, PointSet, Size, Symmetry};
 use renju::position::Setup;
-use renju::study::MoveOrPass;
-use renju::study::find::{NoPattern, PatternFinder, PatternHit, StonePattern};
+use renju::questions::MoveOrPass;
+use renju::questions::find::{NoPattern, PatternFinder, PatternHit, StonePattern};
 
 /// Numbers that are the same in every run (Numerical Recipes, a linear congruence).
 struct Numbers(u32);

@@ -5,13 +5,13 @@ use renju::forbidden::ForbiddenKind;
 use renju::geometry::Size;
 use renju::limits::{Control, Limits, NoObserver, Value};
 use renju::position::{GameEnd, Position, PositionId, PositionOverrides, Setup};
-use renju::rule::Rule;
-use renju::search::WinSolver;
-use renju::study::game::{
+use renju::questions::game::{
     GameLine, GameMove, GameReport, GameTelling, NoGame, PositionReview, ReviewOptions, Reviewer,
     annotated_game, game_report, puzzles,
 };
-use renju::study::{ForcedLine, MoveOrPass, WinKind};
+use renju::questions::{ForcedLine, MoveOrPass, WinKind};
+use renju::rule::Rule;
+use renju::search::WinSolver;
 use renju::systems;
 use renju::threat::{Answer, Attack, SolveOptions, ThreatOutcome};
 

@@ -18,8 +18,8 @@ use renju::board::{ByColor, Color};
 use renju::geometry::{Point, Size};
 use renju::limits::{Limits, NoObserver, Value as Worth};
 use renju::position::{GameInfo, Position, PositionId, PositionOverrides, Setup};
-use renju::study::ForcedLine;
-use renju::study::game::{
+use renju::questions::ForcedLine;
+use renju::questions::game::{
     GameLine, GameMove, GameReport, GameTelling, ReviewOptions, Reviewer, game_report,
 };
 use renju::systems;

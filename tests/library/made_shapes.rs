@@ -10,13 +10,13 @@ use renju::eval::shapes::code;
 use renju::geometry::{ByDirection, Direction, Point, Size};
 use renju::pattern::{LineCell, Shape, StandingShape, census, made_shapes};
 use renju::position::{Position, PositionOverrides, Setup};
-use renju::render::picture::Mark;
-use renju::render::picture_of;
-use renju::rule::{FiveLength, Rule, row_through};
-use renju::study::{
+use renju::questions::picture_of;
+use renju::questions::{
     ForbiddenOptions, PatternOptions, PatternReport, Report, ShapesAt, VerdictName, patterns,
     verdict,
 };
+use renju::render::picture::Mark;
+use renju::rule::{FiveLength, Rule, row_through};
 use serde::Deserialize;
 
 /// Numbers that look random and are always the same.

@@ -11,7 +11,7 @@ use renju::limits::{Control, Limits, NoObserver};
 use renju::notation::{self, ParseOptions, detect};
 use renju::pattern::{Shape, census};
 use renju::position::{Position, PositionOverrides, Setup};
-use renju::study::{CheckOptions, Expectation, ExpectationChecker};
+use renju::questions::{CheckOptions, Expectation, ExpectationChecker};
 use renju::systems;
 use renju::threat::{Answer, Attack, SolveOptions, solve};
 

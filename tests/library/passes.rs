@@ -15,10 +15,10 @@ use renju::notation::{
     FileRecord, FileWriter, Format, ParseOptions, WriteOptions, games, parse_line,
 };
 use renju::position::{Game, LegalPlay, Position, PositionOverrides, Setup};
+use renju::questions::game::{GameLine, ReviewOptions, Reviewer};
+use renju::questions::{MoveOrPass, ThreatOutcome, WinFinder, defences, forced_win, winning_moves};
 use renju::rule::Rule;
 use renju::search::WinSolver;
-use renju::study::game::{GameLine, ReviewOptions, Reviewer};
-use renju::study::{MoveOrPass, ThreatOutcome, WinFinder, defences, forced_win, winning_moves};
 use renju::threat::{Attack, Scope, SolveOptions};
 
 /// White to move, A6 and C3 empty. For Black C3 is an overline; for White it is a five, or with

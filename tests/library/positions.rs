@@ -8,8 +8,8 @@ use renju::geometry::Size;
 use renju::limits::{Limits, NoObserver};
 use renju::notation::{self, ParseOptions, ParsedSetup, detect};
 use renju::position::{Position, PositionOverrides, Setup};
+use renju::questions::{CheckOptions, Expectation, ExpectationChecker, unnamed};
 use renju::rule::Rule;
-use renju::study::{CheckOptions, Expectation, ExpectationChecker, unnamed};
 use renju::systems;
 
 fn folder(name: &str) -> PathBuf {

@@ -15,9 +15,9 @@ use renju::limits::{
     Value,
 };
 use renju::position::{Position, PositionOverrides, Setup};
+use renju::questions::{SearchQuestion, first_moves};
 use renju::rule::Rule;
 use renju::search::{SearchOptions, SearchResult, TranspositionTable, search};
-use renju::study::{SearchQuestion, first_moves};
 use renju::systems;
 use renju::threat::ThreatOutcome;
 use serde::Deserialize;
@@ -521,7 +521,8 @@ fn json(position: &Position, question: &Question, observer: &dyn Observer) -> St
         options: question.options,
         limits: question.limits,
     };
-    let report = renju::study::search(&question, observer, &mut TranspositionTable::new(1 << 20));
+    let report =
+        renju::questions::search(&question, observer, &mut TranspositionTable::new(1 << 20));
     serde_json::to_string(&report.expect("an answer")).expect("JSON")
 }
 

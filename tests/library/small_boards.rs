@@ -11,10 +11,10 @@ use renju::geometry::{Point, Size};
 use renju::limits::{Control, Limits, NoObserver, PrincipalVariation, StopReason, Value};
 use renju::pattern::ShapeBoard;
 use renju::position::{Position, PositionOverrides, Setup};
+use renju::questions::{DefenceMeans, DefenceVerdict, WinFinder, defences, winning_moves};
 use renju::rule::Rule;
 use renju::search::WinSolver;
 use renju::search::{SearchOptions, TranspositionTable, search};
-use renju::study::{DefenceMeans, DefenceVerdict, WinFinder, defences, winning_moves};
 use renju::threat::{Answer, Attack, SolveOptions, solve};
 
 /// What a position is worth to the side to move with best play of both: `Some` of the moves of both

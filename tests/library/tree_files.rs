@@ -7,11 +7,11 @@ use renju::notation::{
     Format, ParseOptions, WriteOptions, games, parse_line, parse_moves, write_game,
 };
 use renju::position::{Game, Position, PositionOverrides, Setup};
-use renju::rule::Rule;
-use renju::search::WinSolver;
-use renju::study::{
+use renju::questions::{
     ForcedWinReport, ThreatOutcome, TooLarge, TreeLine, check_win, forced_win, win_game,
 };
+use renju::rule::Rule;
+use renju::search::WinSolver;
 use renju::threat::{Attack, Node, ProofTree, SolveOptions, verify};
 
 fn points(names: &str) -> Vec<Point> {

@@ -30,12 +30,12 @@ use renju::board::Color;
 use renju::files::Overwrite;
 use renju::limits::NoObserver;
 use renju::position::Position;
-use renju::render::text;
-use renju::study::suite::SuiteLine;
-use renju::study::{
+use renju::questions::suite::SuiteLine;
+use renju::questions::{
     CheckLine, CheckOptions, CheckSummary, CheckedExpectation, Expectation, ExpectationChecker,
     unnamed,
 };
+use renju::render::text;
 use renju::systems::EvaluatorHandle;
 
 /// How long an engine may go on after the first Ctrl-C.

@@ -12,16 +12,17 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
+use crate::cli::question::Question;
 use crate::cli::shortfalls::Shortfalls;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
 use renju::eval::Evaluator;
 use renju::files::stdout;
-use renju::render::render;
-use renju::study::{
+use renju::questions::{
     self, ComparisonOptions, ComparisonReport, ComparisonSummary, Report, RowChoice,
 };
+use renju::render::render;
 use renju::systems::{self, EvaluatorHandle};
 
 /// What `--only-changed` is where it names no evaluator.
@@ -124,13 +125,8 @@ struct Comparison {
     options: ComparisonOptions,
 }
 
-impl CompareOptionArgs {
-    /// Whether a program in another process is asked.
-    pub(super) fn has_engines(&self) -> bool {
-        !self.engine.is_empty()
-    }
-
-    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
+impl Question for CompareOptionArgs {
+    fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
         let mut comparison = self.comparison(global)?;
         comparison.options.in_turn = true; // Several positions are worked on side by side.
         Ok(Study::new(move |entry, _| {
@@ -142,6 +138,16 @@ impl CompareOptionArgs {
         }))
     }
 
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        Err("the answer of compare")
+    }
+
+    fn has_engines(&self) -> bool {
+        !self.engine.is_empty()
+    }
+}
+
+impl CompareOptionArgs {
     /// The evaluators that were named, and the options of the study.
     fn comparison(&self, global: &GlobalArgs) -> Result<Comparison, CliError> {
         let evaluators = self.evaluators(global)?;
@@ -206,7 +212,7 @@ impl Comparison {
     fn answer(&self, entry: &Entry) -> ComparisonReport {
         let evaluators: Vec<&dyn Evaluator> =
             self.evaluators.iter().map(|chosen| &**chosen).collect();
-        study::compare(&entry.id, &entry.position, &evaluators, &self.options)
+        questions::compare(&entry.id, &entry.position, &evaluators, &self.options)
     }
 
     fn exit(&self, report: &ComparisonReport) -> Exit {

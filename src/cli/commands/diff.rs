@@ -14,11 +14,11 @@ use crate::cli::output::{Output, json_line};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use renju::batch::{Folders, Record, RecordBody, RecordError, RecordId, Sources};
 use renju::notation::{ErrorCode, Format, ParseError, ParseOptions, json_error};
-use renju::render::text;
-use renju::study::diff::{
+use renju::questions::diff::{
     AnswerDiff, AnswerLine, AnswerLineError, AnswerPairs, DiffOptions, DiffSide, DiffSummary,
     NumberedLine, answer_diff,
 };
+use renju::render::text;
 
 /// Bytes of a line, at most.
 const LINE_LIMIT: usize = 1 << 26;

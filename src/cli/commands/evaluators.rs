@@ -16,10 +16,9 @@ use crate::cli::output::json_line;
 use crate::cli::{Exit, GlobalArgs};
 use renju::batch::fnv1a;
 use renju::eval::EvaluatorInfo;
-use renju::files::stdout;
-use renju::files::{read_file, read_text};
-use renju::render::{EvaluatorList, text};
-use renju::study::VERSION;
+use renju::files::{read_file, read_text, stdout};
+use renju::questions::{EvaluatorList, VERSION};
+use renju::render::text;
 use renju::systems::{self, EvaluatorHandle};
 
 /// Bytes of a file of weights, at most: the longest of our own has a tenth of them.

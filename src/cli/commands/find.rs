@@ -20,8 +20,8 @@ use renju::batch::{
 };
 use renju::files::stdout;
 use renju::notation::ErrorCode;
+use renju::questions::find::{FindReport, FindSummary, PatternFinder, winner_of};
 use renju::render::{Style, text};
-use renju::study::find::{FindReport, FindSummary, PatternFinder, winner_of};
 
 /// Games that cannot be read and are reported one by one.
 const TOLD: u64 = 3;
@@ -59,7 +59,7 @@ pub(crate) struct FindArgs {
 pub(crate) fn run(args: &FindArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width).with_side_open();
     let pattern = pattern_of(&args.pattern, args.anywhere, global)?;
-    let refused = |error: renju::study::find::NoPattern| CliError::usage(error.to_string());
+    let refused = |error: renju::questions::find::NoPattern| CliError::usage(error.to_string());
     let search = GameSearch {
         finder: PatternFinder::new(&pattern, args.exact).map_err(refused)?,
         read_options: ReadOptions {

@@ -8,11 +8,11 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_no_white;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_drawn};
+use crate::cli::question::Question;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::forbidden::ThreeReading;
 use renju::geometry::Point;
-use renju::render::FlatStudy;
-use renju::study::{self, ForbiddenOptions, Report, VerdictName};
+use renju::questions::{self, FORBIDDEN_COLUMNS, ForbiddenOptions, Report, VerdictName};
 
 /// List the points that black may not play, and why
 #[derive(Args, Clone, Debug)]
@@ -58,17 +58,8 @@ pub(crate) struct ForbiddenOptionArgs {
 }
 
 impl ForbiddenOptionArgs {
-    /// The rows of a table of such answers, or what has no place there.
-    pub(super) fn rows(&self) -> Result<FlatStudy, &'static str> {
-        match self.depth {
-            _ if self.near_misses => Err("what --near-misses adds"),
-            Some(1..) => Err("a proof of --depth"),
-            _ => Ok(FlatStudy::Forbidden),
-        }
-    }
-
     /// The list of forbidden points, or the verdict on one; `depth` where the user named none.
-    pub(super) fn study(&self, at: Option<Point>, depth: Option<usize>) -> Study<'_> {
+    fn judge(&self, at: Option<Point>, depth: Option<usize>) -> Study<'_> {
         let options = ForbiddenOptions {
             reading: self.three_reading.parse().unwrap_or(ThreeReading::Literal),
             near_misses: self.near_misses,
@@ -79,11 +70,11 @@ impl ForbiddenOptionArgs {
         Study::new(move |entry, _| {
             let (id, position) = (&entry.id, &entry.position);
             let Some(point) = at else {
-                let report = study::forbidden(id, position, &options);
+                let report = questions::forbidden(id, position, &options);
                 return Ok(Report::Forbidden(report).into());
             };
             require_no_white(point, entry)?;
-            let report = study::verdict(id, position, point, &options);
+            let report = questions::verdict(id, position, point, &options);
             let exit = match report.verdict {
                 VerdictName::Forbidden => Exit::Done,
                 VerdictName::Allowed | VerdictName::Wins => Exit::No,
@@ -98,12 +89,27 @@ impl ForbiddenOptionArgs {
     }
 }
 
+impl Question for ForbiddenOptionArgs {
+    /// No proof is built that a table has no place for.
+    fn study<'a>(&'a self, _: &GlobalArgs, is_table: bool) -> Result<Study<'a>, CliError> {
+        Ok(self.judge(None, is_table.then_some(0)))
+    }
+
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        match self.depth {
+            _ if self.near_misses => Err("what --near-misses adds"),
+            Some(1..) => Err("a proof of --depth"),
+            _ => Ok(FORBIDDEN_COLUMNS),
+        }
+    }
+}
+
 pub(crate) fn run(args: &ForbiddenArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let global = &global.with_width(args.width);
     let depth = if global.output.json { None } else { Some(1) };
     // A picture has room for all levels.
     let drawn = depth.filter(|_| !args.draw.has_picture());
-    let study = args.options.study(args.at, drawn);
+    let study = args.options.judge(args.at, drawn);
     let is_brief = args.at.is_some() || args.options.count;
     let multiple = if is_brief {
         MultipleOutput::Named

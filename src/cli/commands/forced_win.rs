@@ -14,15 +14,18 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::{NamedFile, refuse_same};
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
+use crate::cli::question::Question;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, Pool};
 use renju::board::Color;
 use renju::files::NewFile;
 use renju::limits::{Control, Limits, Observer, StopReason};
 use renju::notation::{Format, WriteOptions, write_game};
-use renju::render::win_steps;
+use renju::questions::{
+    self, FORCED_WIN_COLUMNS, ForcedWinReport, Report, ThreatOutcome, TreeLine, WinningMovesReport,
+    win_steps_text,
+};
 use renju::search::WinSolver;
-use renju::study::{self, ForcedWinReport, Report, ThreatOutcome, TreeLine, WinningMovesReport};
 use renju::threat::{Attack, SolveOptions};
 
 /// The arguments of `vcf` and `vct`.
@@ -134,9 +137,45 @@ impl ForcedWinOptionArgs {
     }
 }
 
+/// What `batch vcf` is asked.
+#[derive(Args, Serialize, Clone, Debug)]
+pub(crate) struct VcfQuestion {
+    #[command(flatten)]
+    #[serde(flatten)]
+    args: ForcedWinStudyArgs,
+}
+
+impl Question for VcfQuestion {
+    fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
+        self.args.study(Attack::Vcf, global)
+    }
+
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        Ok(FORCED_WIN_COLUMNS)
+    }
+}
+
+/// What `batch vct` is asked.
+#[derive(Args, Serialize, Clone, Debug)]
+pub(crate) struct VctQuestion {
+    #[command(flatten)]
+    #[serde(flatten)]
+    args: ForcedWinStudyArgs,
+}
+
+impl Question for VctQuestion {
+    fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
+        self.args.study(Attack::Vct, global)
+    }
+
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        Ok(FORCED_WIN_COLUMNS)
+    }
+}
+
 impl ForcedWinStudyArgs {
     /// Answers that depend on the machine have to be asked for.
-    pub(super) fn study(&self, attack: Attack, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
+    fn study(&self, attack: Attack, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
         let (limits, is_default) = self.options.limits(attack);
         if is_default {
             return Err(CliError::usage(
@@ -163,7 +202,7 @@ impl ForcedWinStudyArgs {
             }
             let control = Control::observed(limits, observer);
             let mut solver = solvers.take_or(|| WinSolver::new(options));
-            let report = study::forced_win(&entry.id, &entry.position, &mut solver, &control);
+            let report = questions::forced_win(&entry.id, &entry.position, &mut solver, &control);
             solvers.give_back(solver);
             let tree = trees.map_or(Some(Vec::new()), |path| tree_text(path, entry, &report));
             let stop = report.stop;
@@ -208,7 +247,7 @@ pub(crate) fn run(
         let ((report, is_kept), was_interrupted) = interrupt.during(|stop| {
             let observer = TerminalObserver::drawing(stop, global);
             let control = Control::observed(limits, &observer);
-            let report = study::forced_win(&entry.id, &entry.position, &mut solver, &control);
+            let report = questions::forced_win(&entry.id, &entry.position, &mut solver, &control);
             // Written before Ctrl-C ends the program again, so that no tree is cut in half.
             let is_kept = observer.finish().and_then(|()| match &mut trees {
                 Some(trees) => trees.add(entry, &report),
@@ -278,7 +317,7 @@ fn winning_moves(
     limits: Limits,
     observer: &dyn Observer,
 ) -> WinningMovesReport {
-    study::winning_moves(&entry.id, &entry.position, solver, limits, observer)
+    questions::winning_moves(&entry.id, &entry.position, solver, limits, observer)
 }
 
 /// Writes an answer, and the tree if it is to be shown.
@@ -297,8 +336,8 @@ fn write(
         .tree
         .tree_depth
         .map_or(usize::MAX, |depth| depth as usize);
-    let steps = study::win_steps(&tree, &entry.position, attacker, depth);
-    let steps = win_steps(&steps, output.style);
+    let steps = questions::win_steps(&tree, &entry.position, attacker, depth);
+    let steps = win_steps_text(&steps, output.style);
     output.legend.add_tree();
     output.out.write_all(steps.as_bytes())?;
     Ok(())
@@ -320,7 +359,7 @@ fn tree_text(path: &Path, entry: &Entry, report: &ForcedWinReport) -> Option<Vec
         let line = TreeLine::new(&entry.position, report).to_json() + "\n";
         return Some(line.into_bytes());
     }
-    let game = study::win_game(&entry.position, report).map_err(|why| why.to_string());
+    let game = questions::win_game(&entry.position, report).map_err(|why| why.to_string());
     let text = game.and_then(|game| {
         let written = write_game(&game, Format::Sgf, &WriteOptions::default());
         written.map_err(|why| why.to_string())

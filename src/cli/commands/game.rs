@@ -18,12 +18,13 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::named_file::refuse_same;
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
+use crate::cli::question::Question;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::limits::{Progress, StopReason};
+use renju::questions::Report;
+use renju::questions::game::{GameLine, GameReport};
 use renju::render::picture::Theme;
 use renju::render::text;
-use renju::study::Report;
-use renju::study::game::{GameLine, GameReport};
 
 /// Show which moves of a game mattered
 ///
@@ -65,10 +66,10 @@ pub(crate) struct GameArgs {
     width: WidthArg,
 }
 
-impl GameOptionArgs {
+impl Question for GameOptionArgs {
     /// The study of `batch game`: each game by one thread. Answers that depend on the machine have to
     /// be asked for.
-    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
+    fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
         if self.limits.limits().is_none() && self.depth.is_none() {
             return Err(CliError::usage(
                 "batch game needs a limit: --depth N or --nodes N (the same answers everywhere) or --time TIME",
@@ -88,6 +89,10 @@ impl GameOptionArgs {
             }
             .stopped(is_over.then_some(StopReason::Interrupted)))
         }))
+    }
+
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        Err("the answer of game")
     }
 }
 

@@ -43,8 +43,8 @@ use renju::files::stdout;
 use renju::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use renju::geometry::Size;
 use renju::position::Position;
+use renju::questions::VERSION;
 use renju::rule::Rule;
-use renju::study::VERSION;
 use renju_core::counted::counted;
 
 /// How long an engine may go on after the first Ctrl-C.

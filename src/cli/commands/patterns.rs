@@ -8,10 +8,10 @@ use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
 use crate::cli::output::{MultipleOutput, Study, answer_drawn};
+use crate::cli::question::Question;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::geometry::Point;
-use renju::render::FlatStudy;
-use renju::study::{self, PatternOptions, Report};
+use renju::questions::{self, PATTERN_COLUMNS, PatternOptions, Report};
 
 /// Count and list the shapes on the board
 #[derive(Args, Clone, Debug)]
@@ -49,22 +49,22 @@ pub(crate) struct PatternOptionArgs {
     map: bool,
 }
 
-impl PatternOptionArgs {
-    /// The rows of a table of such answers, or what has no place there.
-    pub(super) fn rows(&self) -> Result<FlatStudy, &'static str> {
+impl Question for PatternOptionArgs {
+    fn study<'a>(&'a self, _: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
+        Ok(self.listing(self.list))
+    }
+
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
         match self {
             _ if self.at.is_some() => Err("what --at adds"),
             _ if self.list => Err("what --list adds"),
             _ if self.map => Err("what --map adds"),
-            _ => Ok(FlatStudy::Patterns),
+            _ => Ok(PATTERN_COLUMNS),
         }
     }
+}
 
-    /// The study of the options.
-    pub(super) fn study(&self) -> Study<'_> {
-        self.listing(self.list)
-    }
-
+impl PatternOptionArgs {
     /// The study of the options, with or without a list of the shapes.
     fn listing(&self, list: bool) -> Study<'_> {
         let options = PatternOptions {
@@ -77,7 +77,7 @@ impl PatternOptionArgs {
             if let Some(point) = options.at {
                 require_empty(point, entry)?;
             }
-            let report = study::patterns(&entry.id, &entry.position, &options);
+            let report = questions::patterns(&entry.id, &entry.position, &options);
             Ok(Report::Patterns(report).into())
         })
         .of_any_side()

@@ -14,13 +14,14 @@ use crate::cli::error::CliError;
 use crate::cli::input::require_empty;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::output::{MultipleOutput, Study, answer_each, answer_study};
+use crate::cli::question::Question;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs};
 use renju::batch::Entry;
 use renju::eval::{Evaluator, Failure, FailureKind};
 use renju::geometry::Point;
-use renju::render::{FlatStudy, ScoreText, text};
-use renju::study::{self, Report, ScoreOptions, ScoreReport};
+use renju::questions::{self, Report, SCORE_COLUMNS, ScoreOptions, ScoreReport, ScoreText};
+use renju::render::text;
 use renju::systems::EvaluatorHandle;
 
 /// Number of points in a list without `--top`.
@@ -111,22 +112,10 @@ impl ScoreOptionArgs {
         };
         Ok((evaluator, options))
     }
+}
 
-    /// The rows of a table of such answers, or what has no place there.
-    pub(super) fn rows(&self) -> Result<FlatStudy, &'static str> {
-        match self {
-            _ if self.terms => Err("what --terms adds"),
-            _ if self.details => Err("what --details adds"),
-            _ => Ok(FlatStudy::Score),
-        }
-    }
-
-    /// Whether a program in another process is asked.
-    pub(super) fn has_engines(&self) -> bool {
-        self.engine.is_some()
-    }
-
-    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
+impl Question for ScoreOptionArgs {
+    fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
         let (evaluator, options) = self.question(global)?;
         let is_of_mover = self.engine.is_some() && self.of.is_none();
         Ok(Study::new(move |entry, _| {
@@ -138,6 +127,18 @@ impl ScoreOptionArgs {
             Ok(Report::Score(Box::new(report)).into())
         })
         .of_any_side())
+    }
+
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        match self {
+            _ if self.terms => Err("what --terms adds"),
+            _ if self.details => Err("what --details adds"),
+            _ => Ok(SCORE_COLUMNS),
+        }
+    }
+
+    fn has_engines(&self) -> bool {
+        self.engine.is_some()
     }
 }
 
@@ -153,7 +154,7 @@ fn run_once(args: &ScoreArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
     let multiple = MultipleOutput::Separated;
     if global.output.json {
         return answer_study(
-            &args.options.study(global)?,
+            &args.options.study(global, false)?,
             &args.input,
             global,
             &args.draw,
@@ -204,7 +205,7 @@ fn answer(
     if let Some(point) = options.at {
         require_empty(point, entry)?;
     }
-    let report = study::score(&entry.id, &entry.position, evaluator, options);
+    let report = questions::score(&entry.id, &entry.position, evaluator, options);
     report.map_err(|failure| no_answer(evaluator, failure))
 }
 

@@ -19,6 +19,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::{Iterations, TerminalObserver};
 use crate::cli::output::{MultipleOutput, Output, Study, StudyAnswer, answer_each};
+use crate::cli::question::Question;
 use crate::cli::watch::{WatchArgs, WatchedFiles};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, Pool};
@@ -26,8 +27,8 @@ use renju::engines::DEFAULT_START;
 use renju::eval::{Evaluator, PlayOptions, System};
 use renju::geometry::Point;
 use renju::limits::{Control, Iteration, Limits, Observer, StopReason};
+use renju::questions::{self, FirstMoves, Report, SEARCH_COLUMNS, SearchQuestion, SearchReport};
 use renju::search::{SearchOptions, TranspositionTable};
-use renju::study::{self, FirstMoves, Report, SearchQuestion, SearchReport};
 use renju::systems::{self, EvaluatorHandle};
 use renju_core::counted::counted;
 
@@ -278,7 +279,7 @@ impl OwnSearch<'_> {
                 TerminalObserver::drawing(stop, global)
             };
             let observer = observer.with_iterations(iterations).ended_by(watch);
-            let report = study::search(&question, &observer, &mut table);
+            let report = questions::search(&question, &observer, &mut table);
             observer.finish()?;
             report.map_err(CliError::from)
         });
@@ -346,8 +347,8 @@ fn answer_of(report: SearchReport) -> StudyAnswer {
     StudyAnswer::from(Report::Search(Box::new(report))).stopped(stop)
 }
 
-impl SearchOptionArgs {
-    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
+impl Question for SearchOptionArgs {
+    fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
         if self.algorithm == Algorithm::Published {
             let program = self.program()?;
             if !self.is_limited() && program.as_system().is_some_and(System::searches) {
@@ -369,12 +370,18 @@ impl SearchOptionArgs {
             let (question, _) = self.question(entry, &*evaluator, self.limits.limits(), 1)?;
             let mut table = tables.take_or(|| TranspositionTable::new(bytes));
             table.clear();
-            let report = study::search(&question, observer, &mut table)?;
+            let report = questions::search(&question, observer, &mut table)?;
             tables.give_back(table);
             Ok(answer_of(report))
         }))
     }
 
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        Ok(SEARCH_COLUMNS)
+    }
+}
+
+impl SearchOptionArgs {
     fn is_limited(&self) -> bool {
         self.depth.is_some() || !self.limits.limits().is_none()
     }
@@ -409,7 +416,7 @@ impl SearchOptionArgs {
         limits: Limits,
         threads: usize,
     ) -> Result<(SearchQuestion<'a>, FirstMoves), CliError> {
-        let first = study::first_moves(&entry.position, &self.only, &self.avoid)?;
+        let first = questions::first_moves(&entry.position, &self.only, &self.avoid)?;
         let question = SearchQuestion {
             id: &entry.id,
             position: &entry.position,
@@ -441,7 +448,7 @@ impl SearchOptionArgs {
             seed: self.seed,
         };
         let control = Control::observed(self.limits.limits(), observer);
-        study::search_published(&entry.id, &entry.position, system, &options, &control)
+        questions::search_published(&entry.id, &entry.position, system, &options, &control)
     }
 
     /// The published program that was named, once its flags are checked.

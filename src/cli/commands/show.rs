@@ -5,22 +5,25 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
 use crate::cli::drawing::{OverwriteArg, PictureFormat, is_folder, no_picture};
 use crate::cli::error::CliError;
 use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::output::{MultipleOutput, Output, Study, answer_each};
+use crate::cli::question::Question;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
 use renju::eval::Evaluator;
 use renju::notation::{self, Loss, WriteError};
 use renju::position::Setup;
-use renju::render::picture::{Sheet, Theme};
-use renju::render::{BoardView, Glyphs, text};
-use renju::study::{
-    self, BoardReport, ForbiddenOptions, ForbiddenPoint, Report, ScoreOptions, ScoreReport,
+use renju::questions::{
+    self, BoardReport, BoardView, ForbiddenOptions, ForbiddenPoint, Report, ScoreOptions,
+    ScoreReport,
 };
+use renju::render::picture::{Sheet, Theme};
+use renju::render::{Glyphs, text};
 use renju::systems::EvaluatorHandle;
 
 /// Show a position as the program sees it
@@ -89,14 +92,23 @@ enum BoardMark {
     Scores,
 }
 
-/// The study of `batch show`, which has no arguments of its own.
-pub(super) fn study() -> Study<'static> {
-    Study::new(|entry, _| Ok(Report::Board(answer(entry)).into())).of_any_side()
+/// What `batch show` is asked, which has no arguments of its own.
+#[derive(Args, Serialize, Clone, Copy, Debug)]
+pub(crate) struct ShowQuestion {}
+
+impl Question for ShowQuestion {
+    fn study<'a>(&'a self, _: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
+        Ok(Study::new(|entry, _| Ok(Report::Board(answer(entry)).into())).of_any_side())
+    }
+
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        Err("the answer of show")
+    }
 }
 
 fn answer(entry: &Entry) -> BoardReport {
     let read = Some(entry.read.clone());
-    study::board(&entry.id, &entry.position, &entry.setup, read)
+    questions::board(&entry.id, &entry.position, &entry.setup, read)
 }
 
 pub(crate) fn run(args: &ShowArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
@@ -155,7 +167,7 @@ fn scores(entry: &Entry, evaluator: &dyn Evaluator) -> Result<ScoreReport, CliEr
         of: entry.position.known_to_move(),
         ..ScoreOptions::default()
     };
-    Ok(study::score(
+    Ok(questions::score(
         &entry.id,
         &entry.position,
         evaluator,
@@ -228,7 +240,7 @@ impl ShowArgs {
             depth: Some(0),
             ..ForbiddenOptions::default()
         };
-        study::forbidden(&entry.id, &entry.position, &options).forbidden
+        questions::forbidden(&entry.id, &entry.position, &options).forbidden
     }
 }
 

@@ -9,10 +9,11 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
+use crate::cli::question::Question;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::{Entry, Pool};
 use renju::limits::{Limits, Observer, StopReason};
-use renju::study::{self, DefenceReport, Report, ThreatOutcome, WinFinder};
+use renju::questions::{self, DefenceReport, Report, ThreatOutcome, WinFinder};
 use renju::threat::Attack;
 
 /// Show what the other side threatens, and which moves stop it
@@ -54,9 +55,9 @@ pub(crate) struct ThreatsOptionArgs {
     hash: Option<u32>,
 }
 
-impl ThreatsOptionArgs {
+impl Question for ThreatsOptionArgs {
     /// The study of `batch threats`. Answers that depend on the machine have to be asked for.
-    pub(super) fn study(&self, global: &GlobalArgs) -> Result<Study<'_>, CliError> {
+    fn study<'a>(&'a self, global: &GlobalArgs, _: bool) -> Result<Study<'a>, CliError> {
         let limits = self.limits.limits();
         if limits.is_none() {
             return Err(CliError::usage(
@@ -74,6 +75,10 @@ impl ThreatsOptionArgs {
             let stop = report.stop;
             Ok(StudyAnswer::from(Report::Defences(Box::new(report))).stopped(stop))
         }))
+    }
+
+    fn columns(&self) -> Result<&'static [&'static str], &'static str> {
+        Err("the answer of threats")
     }
 }
 
@@ -113,7 +118,7 @@ fn answer(
     limits: Limits,
     observer: &dyn Observer,
 ) -> DefenceReport {
-    study::defences(&entry.id, &entry.position, finder, limits, observer)
+    questions::defences(&entry.id, &entry.position, finder, limits, observer)
 }
 
 const fn exit_of(report: &DefenceReport, was_interrupted: bool) -> Exit {

@@ -15,7 +15,7 @@ use renju::notation::{
     ErrorCode, Format, LineText, ParseError, ParseOptions, TextLine, json_error, line_id,
 };
 use renju::position::PositionId;
-use renju::study::{Report, TreeLine, TreeLineError, check_win};
+use renju::questions::{Report, TreeLine, TreeLineError, check_win};
 
 /// Bytes of a line, at most.
 const LINE_LIMIT: usize = 1 << 30;

@@ -1,12 +1,11 @@
 //! What the answers of the program look like on a board.
 
+use super::{BoardPicture, Mark, MarkStyle, Segment};
 use crate::board::{Board, Color};
 use crate::forbidden::{Extension, ExtensionResult, Proof, Three};
 use crate::geometry::Point;
 use crate::pattern::Shape;
 use crate::rule::Run;
-
-use super::{BoardPicture, Mark, MarkStyle, Segment};
 
 impl BoardPicture {
     /// The stones of a board.

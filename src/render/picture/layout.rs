@@ -1,14 +1,13 @@
 //! Lays out a `BoardPicture` as shapes of a `Scene`: grid, coordinates, stones and marks.
 
-use crate::board::Color;
-use crate::forbidden::ForbiddenKind;
-use crate::geometry::{Point, Size};
-use crate::render::Lang;
-
 use super::board_picture::{BoardPicture, Coordinates, Mark, MarkStyle, Segment};
 use super::scene::{Dash, Element, Form, Rgb, Scene, Stroke, Vec2};
 use super::theme::{Palette, Theme};
 use super::{caption, words};
+use crate::board::Color;
+use crate::forbidden::ForbiddenKind;
+use crate::geometry::{Point, Size};
+use crate::render::Lang;
 
 /// From the outer line to the edge of the sheet, where coordinates stand and where they do not.
 const WIDE_MARGIN: f32 = 1.25;

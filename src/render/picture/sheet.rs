@@ -1,11 +1,10 @@
 //! Layout of several boards as one picture: rows, common title and description.
 
-use crate::render::Lang;
-
 use super::board_picture::BoardPicture;
 use super::scene::{Element, Form, Scene, Vec2};
 use super::theme::Theme;
 use super::words;
+use crate::render::Lang;
 
 /// Between boards, beside the margins that each has.
 const GAP: f32 = 0.3;

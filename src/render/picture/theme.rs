@@ -1,10 +1,9 @@
 //! Colour themes of pictures and plots, with contrasts that keep marks legible on the wood.
 
-use crate::board::Color;
-use crate::named_enum::named_enum;
-
 use super::board_picture::MarkStyle;
 use super::scene::{Dash, Rgb, Stroke};
+use crate::board::Color;
+use crate::named_enum::named_enum;
 
 named_enum! {
     /// The colours of a picture.

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
+use super::board_picture::{BoardPicture, Mark, MarkStyle, Segment};
 use crate::board::Color;
 use crate::geometry::Point;
 use crate::render::Lang;
-
-use super::board_picture::{BoardPicture, Mark, MarkStyle, Segment};
 
 /// Points of a heat map that are named.
 const NAMED: usize = 10;

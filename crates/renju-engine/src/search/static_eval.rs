@@ -120,7 +120,7 @@ impl StaticEvaluator for FullEvaluator<'_> {
     fn value(&mut self, mover: Color) -> i32 {
         let board = self.shapes.board().clone();
         let position = Position::of_board(board, self.shapes.rule(), mover);
-        // `study::search` refuses positions that the evaluator does not serve.
+        // `questions::search` refuses positions that the evaluator does not serve.
         let static_eval = static_eval(self.evaluator, &position).unwrap_or(0);
         let most = i64::from(MAX_EVAL);
         static_eval.clamp(-most, most) as i32

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::cli::error::CliError;
 use crate::cli::output::{ReportLine, error_line, json_line};
 use renju::batch::RecordError;
-use renju::render::{FlatStudy, FlatTable};
+use renju::questions::FlatTable;
 
 /// Endings of files that would not be what their name says, whatever is written.
 const OTHER_FORMATS: [&str; 4] = ["gz", "zst", "xz", "bz2"];
@@ -64,15 +64,15 @@ impl LineFormat {
         Ok(())
     }
 
-    /// The form of the lines of a study that has these rows, or the reason that it has none; in a
+    /// The form of the lines of a question that has these columns, or what has no place in them; in a
     /// table with more columns behind them, and cells that a spreadsheet does not run.
     pub(super) fn lines(
         self,
-        rows: Result<FlatStudy, &str>,
+        columns: Result<&'static [&'static str], &str>,
         added: impl Iterator<Item = &'static str>,
         is_guarded: bool,
     ) -> Result<AnswerWriter, CliError> {
-        match (self, rows) {
+        match (self, columns) {
             (LineFormat::Jsonl, _) if is_guarded => {
                 let error = CliError::usage("--spreadsheet is for tables");
                 Err(error.hint("--format csv writes one"))
@@ -86,8 +86,8 @@ impl LineFormat {
                 let message = format!("{what} has no place in the rows of a table");
                 Err(CliError::usage(message).hint("--format jsonl, the default, writes all of it"))
             }
-            (LineFormat::Csv, Ok(study)) => {
-                let table = added.fold(FlatTable::new(study), FlatTable::with_column);
+            (LineFormat::Csv, Ok(columns)) => {
+                let table = added.fold(FlatTable::new(columns), FlatTable::with_column);
                 let table = if is_guarded { table.guarded() } else { table };
                 Ok(AnswerWriter { table: Some(table) })
             }

@@ -5,7 +5,7 @@ use renju::notation::{
     ErrorCode, ParseError, ParsedGame, TextLine, WordsPlace, expectation_places,
 };
 use renju::position::{Setup, TreePlace};
-use renju::study::{
+use renju::questions::{
     CheckLine, Expectation, ExpectationError, ExpectationProblem, expectation_of_comment,
 };
 

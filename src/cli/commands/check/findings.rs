@@ -7,8 +7,8 @@ use super::asked::AskedPosition;
 use renju::board::{Board, Color, canonical};
 use renju::geometry::{Point, Symmetry};
 use renju::position::Position;
+use renju::questions::{CheckLine, rule_breaches};
 use renju::rule::Rule;
-use renju::study::{CheckLine, rule_breaches};
 
 /// The positions that were there, each by the smallest of its eight images.
 #[derive(Default)]

@@ -8,7 +8,7 @@ use crate::cli::error::CliError;
 use crate::cli::named_file::{refuse_existing, write_file};
 use renju::batch::RecordError;
 use renju::files::Overwrite;
-use renju::study::CheckLine;
+use renju::questions::CheckLine;
 
 /// A file of test results in the XML of `JUnit`, as build servers read it: a suite for each file of
 /// the input, a case for each expectation, finding and error.

@@ -8,8 +8,10 @@ use renju::engines::{DEFAULT_START, EngineMove, EngineSettings, EngineThought, G
 use renju::eval::{Failure, FailureKind};
 use renju::limits::{Limits, Observer};
 use renju::position::Position;
-use renju::study::suite::{SuiteAnswer, SuiteJudge, SuiteLine, SuiteTable, SuiteTotals};
-use renju::study::{CheckLine, CheckedExpectation, Expectation, ExpectationChecker, SearchThought};
+use renju::questions::suite::{SuiteAnswer, SuiteJudge, SuiteLine, SuiteTable, SuiteTotals};
+use renju::questions::{
+    CheckLine, CheckedExpectation, Expectation, ExpectationChecker, SearchThought,
+};
 
 /// How much later than its time an engine may answer.
 const TOLERANCE: Duration = Duration::from_secs(1);

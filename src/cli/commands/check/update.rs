@@ -6,10 +6,9 @@ use std::path::PathBuf;
 use super::asked::AskedPosition;
 use crate::cli::error::CliError;
 use crate::cli::named_file::write_file;
-use renju::files::Overwrite;
-use renju::files::read_file;
+use renju::files::{Overwrite, read_file};
 use renju::notation::{Encoding, WordsPlace};
-use renju::study::Expectation;
+use renju::questions::Expectation;
 
 /// Bytes of a file that is written anew, at most.
 const MOST_BYTES: u64 = 1 << 28;

@@ -12,7 +12,7 @@ use crate::cli::warnings::RunWarnings;
 use crate::cli::{GlobalArgs, diagnostics};
 use renju::files::stdout;
 use renju::notation::{Format, Losses};
-use renju::study::VERSION;
+use renju::questions::VERSION;
 use renju_core::counted::counted;
 
 /// Errors of an input that are shown, unless all are asked for; the others are counted.

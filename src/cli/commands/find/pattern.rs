@@ -11,7 +11,7 @@ use renju::files::read_file;
 use renju::geometry::{Point, Size};
 use renju::notation::{self, PatternDiagram, read_pattern};
 use renju::position::Position;
-use renju::study::find::{NoPattern, StonePattern};
+use renju::questions::find::{NoPattern, StonePattern};
 use renju_core::counted::counted;
 
 /// Bytes of a diagram, at most.

@@ -14,10 +14,10 @@ use renju::batch::Entry;
 use renju::files::{NewFile, Overwrite};
 use renju::limits::Limits;
 use renju::notation::{Format, WriteOptions, write_game};
+use renju::questions::game::{GameLine, GameReport, annotated_game, game_plot, puzzles};
+use renju::render::Lang;
 use renju::render::picture::Theme;
-use renju::render::{Lang, game_plot};
 use renju::search::WinSolver;
-use renju::study::game::{GameLine, GameReport, annotated_game, puzzles};
 use renju::threat::SolveOptions;
 
 /// Where games are written to, beside the answers.

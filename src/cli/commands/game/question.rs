@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use renju::batch::Entry;
 use renju::board::Color;
 use renju::limits::Limits;
-use renju::study::game::{
+use renju::questions::game::{
     GameLine, GameReport, GameTelling, PositionReview, ReviewOptions, Reviewer, game_report,
 };
 use renju::systems::EvaluatorHandle;

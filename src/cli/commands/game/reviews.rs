@@ -1,15 +1,14 @@
 //! Position reviews of one game, from last to first, on several threads or on one.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::question::GameQuestion;
 use crate::cli::GlobalArgs;
 use crate::cli::run_bar::PositionsBar;
 use renju::eval::Failure;
 use renju::limits::Observer;
-use renju::study::game::{GameLine, PositionReview};
+use renju::questions::game::{GameLine, PositionReview};
 use renju_system::threads;
 
 type ReviewSlot = Result<Option<PositionReview>, Failure>;

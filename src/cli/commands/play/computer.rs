@@ -15,15 +15,14 @@ use renju::engines;
 use renju::eval::Failure;
 use renju::limits::{Control, Limits};
 use renju::position::{Position, PositionId};
-use renju::search::WinSolver;
-use renju::search::{SearchOptions, TranspositionTable};
-use renju::study::{self, ForcedWinReport, SearchQuestion, SearchReport, ThreatOutcome};
+use renju::questions::{self, ForcedWinReport, SearchQuestion, SearchReport, ThreatOutcome};
+use renju::search::{SearchOptions, TranspositionTable, WinSolver};
 use renju::systems::EvaluatorHandle;
 use renju::threat::{Attack, SolveOptions};
 use renju_system::threads;
 
 /// What the computer is asked.
-pub(super) enum Question {
+pub(super) enum ComputerQuestion {
     /// The move of a seat.
     Move {
         seat: Seat,
@@ -68,7 +67,7 @@ const THREAT_TIME: Duration = Duration::from_secs(2);
 /// The players that are no people, and the adviser of those who are, on a thread of their own: one
 /// question at a time.
 pub(super) struct Computer {
-    questions: Option<Sender<(Arc<AtomicBool>, Question)>>,
+    questions: Option<Sender<(Arc<AtomicBool>, ComputerQuestion)>>,
     answers: Receiver<ComputerAnswer>,
     thread: Option<JoinHandle<()>>,
     asked: Option<AskedQuestion>,
@@ -88,7 +87,7 @@ impl Computer {
         evaluator: EvaluatorHandle,
         seed: u64,
     ) -> std::io::Result<Computer> {
-        let (questions, to_answer) = channel::<(Arc<AtomicBool>, Question)>();
+        let (questions, to_answer) = channel::<(Arc<AtomicBool>, ComputerQuestion)>();
         let (to_tell, answers) = channel();
         let mut thinker = Thinker {
             seats: [first, second].map(|player| player.map(ComputerSeat::new)),
@@ -113,7 +112,7 @@ impl Computer {
     }
 
     /// Asks a question, if none is open.
-    pub(super) fn ask(&mut self, question: Question, is_of_engine: bool) {
+    pub(super) fn ask(&mut self, question: ComputerQuestion, is_of_engine: bool) {
         if self.asked.is_some() {
             return;
         }
@@ -219,9 +218,9 @@ struct Thinker {
 const ADVICE_TABLE: usize = 32 << 20;
 
 impl Thinker {
-    fn answer(&mut self, question: Question, stop: &AtomicBool) -> ComputerAnswer {
+    fn answer(&mut self, question: ComputerQuestion, stop: &AtomicBool) -> ComputerAnswer {
         match question {
-            Question::Move {
+            ComputerQuestion::Move {
                 seat,
                 position,
                 limits,
@@ -240,15 +239,15 @@ impl Thinker {
                 }
                 ComputerAnswer::Move(seat, chosen)
             }
-            Question::Opening {
+            ComputerQuestion::Opening {
                 seat,
                 opening,
                 limits,
             } => ComputerAnswer::Opening(seat, self.opening_answer(seat, &opening, limits, stop)),
-            Question::Hint { position, limits } => {
+            ComputerQuestion::Hint { position, limits } => {
                 ComputerAnswer::Hint(self.hint(&position, limits, stop))
             }
-            Question::Threats { position, side } => {
+            ComputerQuestion::Threats { position, side } => {
                 ComputerAnswer::Threats(Box::new(threats_of(&position, side, stop)))
             }
         }
@@ -304,7 +303,7 @@ impl Thinker {
             options: SearchOptions::default(),
             limits,
         };
-        study::search(&question, stop, table).map(Box::new)
+        questions::search(&question, stop, table).map(Box::new)
     }
 }
 
@@ -317,7 +316,7 @@ fn threats_of(position: &Position, side: Color, stop: &AtomicBool) -> ForcedWinR
             ..SolveOptions::new(attack)
         };
         let control = Control::observed(Limits::time(THREAT_TIME), stop);
-        study::forced_win("threats", position, &mut WinSolver::new(options), &control)
+        questions::forced_win("threats", position, &mut WinSolver::new(options), &control)
     };
     let fours = solved(Attack::Vcf);
     if fours.outcome == ThreatOutcome::Win {

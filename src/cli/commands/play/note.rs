@@ -12,10 +12,10 @@ use renju::contest::{
 use renju::geometry::Point;
 use renju::notation::Losses;
 use renju::position::Refusal;
-use renju::render::{
-    Label, Lang, Style, forbidden_kinds, nodes, printable_lines, search_lines, text,
+use renju::questions::{
+    ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport, forbidden_kinds, search_lines,
 };
-use renju::study::{ForbiddenReport, ForcedWinReport, SearchReport, VerdictReport};
+use renju::render::{Label, Lang, Style, nodes, printable_lines, text};
 
 /// Something to tell those who play.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::command::{PlayCommand, PlayWord};
-use super::computer::{Computer, ComputerAnswer, Question};
+use super::computer::{Computer, ComputerAnswer, ComputerQuestion};
 use super::note::Note;
 use super::saving::GameStore;
 use renju::board::{ByColor, Color};
@@ -15,7 +15,7 @@ use renju::contest::{
 use renju::geometry::Point;
 use renju::limits::Limits;
 use renju::notation::Losses;
-use renju::study::{self, ForbiddenOptions, VerdictReport};
+use renju::questions::{self, ForbiddenOptions, VerdictReport};
 
 /// Who sits at a seat.
 #[derive(Clone, Debug)]
@@ -206,13 +206,13 @@ impl PlaySession {
             GameTask::Move { .. } if self.game.claimable().is_some() => {
                 return self.act_of_computer(GameAction::Claim, self.since.elapsed(), None);
             }
-            GameTask::Move { .. } => Question::Move {
+            GameTask::Move { .. } => ComputerQuestion::Move {
                 seat,
                 position: self.game.position().clone(),
                 limits,
                 is_other_game: std::mem::replace(&mut self.needs_whole_game[seat as usize], false),
             },
-            GameTask::Opening(_) => Question::Opening {
+            GameTask::Opening(_) => ComputerQuestion::Opening {
                 seat,
                 opening: self.game.opening().clone(),
                 limits: limits.limits,
@@ -427,7 +427,7 @@ impl PlaySession {
 
     fn verdict(&self, point: Point) -> VerdictReport {
         let options = ForbiddenOptions::default();
-        study::verdict("play", self.game.position(), point, &options)
+        questions::verdict("play", self.game.position(), point, &options)
     }
 
     fn forbidden(&mut self) {
@@ -435,7 +435,7 @@ impl PlaySession {
             depth: Some(1),
             ..ForbiddenOptions::default()
         };
-        let report = study::forbidden("play", self.game.position(), &options);
+        let report = questions::forbidden("play", self.game.position(), &options);
         self.notes.push(Note::ForbiddenPoints(Box::new(report)));
     }
 
@@ -510,7 +510,7 @@ impl PlaySession {
                 let position = self.game.position().clone();
                 let limits = Limits::time(self.think.limits.time.unwrap_or(HINT_TIME));
                 self.computer
-                    .ask(Question::Hint { position, limits }, false);
+                    .ask(ComputerQuestion::Hint { position, limits }, false);
             }
         }
     }
@@ -522,7 +522,7 @@ impl PlaySession {
         let position = self.game.position().clone();
         let side = !position.to_move();
         self.computer
-            .ask(Question::Threats { position, side }, false);
+            .ask(ComputerQuestion::Threats { position, side }, false);
     }
 
     fn save(&mut self, path: Option<PathBuf>) {

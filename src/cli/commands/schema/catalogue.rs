@@ -17,11 +17,11 @@ use crate::cli::output::{ErrorLine, ReportLine};
 use renju::batch::Journal;
 use renju::engines::JsonAnswer;
 use renju::notation::JsonPosition;
-use renju::study::diff::{AnswerDiff, DiffSummary};
-use renju::study::find::{FindReport, FindSummary};
-use renju::study::game::{GameMove, GameTotals};
-use renju::study::suite::{SuiteLine, SuiteTable};
-use renju::study::{
+use renju::questions::diff::{AnswerDiff, DiffSummary};
+use renju::questions::find::{FindReport, FindSummary};
+use renju::questions::game::{GameMove, GameTotals};
+use renju::questions::suite::{SuiteLine, SuiteTable};
+use renju::questions::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
     DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport, ScoreReport, SearchReport,
     TreeLine, VERSION, VerdictReport, WinCheckReport, WinningMovesReport,

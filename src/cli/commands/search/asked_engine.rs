@@ -11,7 +11,7 @@ use renju::batch::Entry;
 use renju::engines::EngineSettings;
 use renju::eval::{Failure, FailureKind};
 use renju::limits::{Limits, Observer};
-use renju::study::{self, SearchReport};
+use renju::questions::{self, SearchReport};
 use renju::systems::EvaluatorHandle;
 
 /// How long an engine may take for an answer where only nodes or depth are limited.
@@ -61,7 +61,7 @@ impl AskedEngine {
     ) -> Result<SearchReport, CliError> {
         let engine = &*self.engine;
         let report =
-            study::search_by_engine(&entry.id, &entry.position, engine, self.lines, observer);
+            questions::search_by_engine(&entry.id, &entry.position, engine, self.lines, observer);
         let report = report.map_err(|failure| self.no_answer(failure))?;
         Ok(report.with_purpose(&entry.position))
     }

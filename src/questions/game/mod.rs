@@ -1,0 +1,26 @@
+//! A whole game: what each move was worth, what it missed and what it allowed.
+//!
+//! [`GameLine`] is the game as positions and moves; [`PositionReview`] what is found out about one of
+//! them, by itself and in any order; [`GameReport`] joins them to a row for each move and a summary.
+
+mod line;
+#[cfg(feature = "render")]
+mod plot;
+mod puzzle;
+mod record;
+mod report;
+mod review;
+mod row;
+mod summary;
+#[cfg(feature = "render")]
+mod text;
+
+pub use line::{GameLine, NoGame};
+#[cfg(feature = "render")]
+pub use plot::game_plot;
+pub use puzzle::{Puzzle, PuzzleGrade, puzzles};
+pub use record::annotated_game;
+pub use report::{GameReport, GameTelling, game_report};
+pub use review::{PositionReview, ReviewLimits, ReviewOptions, Reviewer};
+pub use row::{BestMove, GameMove};
+pub use summary::{GameTotals, SideSummary};

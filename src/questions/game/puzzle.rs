@@ -1,0 +1,126 @@
+//! Positions of a game in which one first move alone wins by force.
+
+use serde::Serialize;
+
+use super::line::GameLine;
+use super::report::GameReport;
+use crate::board::Color;
+use crate::geometry::{Point, Size};
+use crate::limits::{Limits, Observer};
+use crate::pattern::ShapeBoard;
+use crate::position::{Position, PositionId};
+use crate::questions::{MoveOrPass, WinKind, WinningMove, winning_moves};
+use crate::rule::Rule;
+use crate::search::WinSolver;
+use crate::threat::Attack;
+
+/// A position to be solved, as a position line with what is expected of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Puzzle {
+    /// The name of the game, with `@N` for the position after its Nth move.
+    pub id: PositionId,
+    /// Side of the board in points.
+    pub size: Size,
+    /// Rule of the game.
+    pub rule: Rule,
+    /// The side that wins.
+    pub to_move: Color,
+    /// The stones of Black.
+    pub black: Vec<Point>,
+    /// The stones of White.
+    pub white: Vec<Point>,
+    /// What a program must find: `vcf win 9`, and the first move as `best G7`.
+    pub expect: Vec<String>,
+    /// How hard it is.
+    pub grade: PuzzleGrade,
+}
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PuzzleGrade {
+    /// Moves of both sides to the five.
+    pub plies: usize,
+    /// Fours among the winner's moves; the others are threes and quiet moves.
+    pub fours: usize,
+    /// Nodes that it took to try every first move.
+    pub nodes: u64,
+}
+
+/// The puzzles of a game that was looked at: a forced win of three plies or more was there, and of all
+/// first moves exactly one begins it, every other one being refuted within the limits. `solver` looks
+/// for the widest kind of win, for each first move within `limits`.
+pub fn puzzles(
+    id: &PositionId,
+    game: &GameLine,
+    report: &GameReport,
+    solver: &mut WinSolver,
+    limits: Limits,
+    observer: &dyn Observer,
+) -> Vec<Puzzle> {
+    let mut found = Vec::new();
+    for row in &report.moves {
+        let index = row.number - 1;
+        let position = &game.positions()[index];
+        let has_win = row.missed_win.is_some() || row.proved == row.header.to_move;
+        if !has_win || position.outcome().is_some() {
+            continue;
+        }
+        let name = id.clone().followed_by(&format!("@{index}"));
+        let all = winning_moves(name.clone(), position, solver, limits, observer);
+        if let (Some(_), [winning]) = (all.only, all.moves.as_slice())
+            && winning.plies >= 3
+        {
+            found.push(puzzle(name, position, winning, all.attack, all.nodes));
+        }
+    }
+    found
+}
+
+fn puzzle(
+    id: PositionId,
+    position: &Position,
+    winning: &WinningMove,
+    attack: Attack,
+    nodes: u64,
+) -> Puzzle {
+    let fours = fours(position, &winning.line);
+    // A line of fours alone is a VCF, whatever solver found it.
+    let is_vcf = attack == Attack::Vcf || 2 * fours + 1 >= winning.plies;
+    let kind = if is_vcf { WinKind::Vcf } else { WinKind::Vct };
+    let stones = |color| position.board().stones(color).iter().collect();
+    Puzzle {
+        id,
+        size: position.board().size(),
+        rule: position.rule(),
+        to_move: position.to_move(),
+        black: stones(Color::Black),
+        white: stones(Color::White),
+        expect: vec![
+            format!("{kind} win {}", winning.plies),
+            format!("best {}", winning.point),
+        ],
+        grade: PuzzleGrade {
+            plies: winning.plies,
+            fours,
+            nodes,
+        },
+    }
+}
+
+/// How many of the winner's moves on a line are fours.
+fn fours(position: &Position, line: &[MoveOrPass]) -> usize {
+    let mut shapes = ShapeBoard::new(position.board().clone(), position.rule());
+    let (mut color, mut fours) = (position.to_move(), 0);
+    for played in line {
+        if let MoveOrPass::At(point) = *played {
+            let is_five = shapes.fives(color).contains(point);
+            shapes.play(point, color);
+            let is_four = !is_five && !shapes.fives(color).is_empty();
+            fours += usize::from(is_four && color == position.to_move());
+        }
+        color = !color;
+    }
+    fours
+}

@@ -1,0 +1,316 @@
+//! Game analysis: joins the reviews of all positions and carries proved results back.
+
+use super::line::{GameLine, PlayedMove};
+use super::review::PositionReview;
+use super::row::{BestMove, GameMove};
+use super::summary::GameTotals;
+use crate::board::Color;
+use crate::eval::EvaluatorInfo;
+use crate::geometry::Point;
+use crate::limits::{StopReason, Value};
+use crate::position::PositionId;
+use crate::questions::{
+    DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ForcedLine, LineScore, MoveOrPass,
+    ReportHeader,
+};
+use crate::threat::ThreatOutcome;
+
+/// A game, move by move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameReport {
+    /// The moves that were looked at, in their order.
+    pub moves: Vec<GameMove>,
+    /// What the game came to.
+    pub summary: GameTotals,
+}
+
+/// What decides how a game is told.
+#[derive(Clone, Copy, Debug)]
+pub struct GameTelling<'a> {
+    /// The evaluator that searched.
+    pub evaluator: &'a EvaluatorInfo,
+    /// The points that a move has to lose to be a mistake.
+    pub blunder: i64,
+    /// Whether the answer may be different on another machine.
+    pub is_timed: bool,
+    /// Only moves whose number is a multiple of this one are told; 1 for all.
+    pub every: usize,
+    /// Only moves of this side are told.
+    pub only_side: Option<Color>,
+}
+
+impl GameTelling<'_> {
+    /// Whether the move of this number, from 1, has a row if it is told at all.
+    pub const fn wants(&self, number: usize) -> bool {
+        number.is_multiple_of(self.every)
+    }
+
+    fn tells(&self, row: &GameMove) -> bool {
+        let side = row.header.to_move;
+        self.wants(row.number) && self.only_side.is_none_or(|only| side == Some(only))
+    }
+}
+
+/// Joins what was found out about the positions of a game; `reviews` has one for each, `None` for those
+/// that were not looked at.
+///
+/// What a later position proves is carried back as far as it goes: a position with a move into a lost
+/// one of the other side is won.
+///
+/// # Panics
+///
+/// If there is not one review for each position.
+pub fn game_report(
+    id: &PositionId,
+    game: &GameLine,
+    reviews: Vec<Option<PositionReview>>,
+    telling: &GameTelling<'_>,
+) -> GameReport {
+    assert_eq!(reviews.len(), game.positions().len(), "a review each");
+    let reviews = Reviews::settled(game, reviews);
+    let proved: Vec<Option<Color>> = (0..game.positions().len())
+        .map(|index| reviews.proved_winner(index))
+        .collect();
+    let is_whole = reviews.of.iter().all(Option::is_some);
+    let rows = (0..game.len()).filter_map(|index| reviews.row(id, index, telling));
+    let moves: Vec<GameMove> = rows.filter(|row| telling.tells(row)).collect();
+    GameReport {
+        summary: GameTotals::new(id, game, &moves, is_whole.then_some(&proved)),
+        moves,
+    }
+}
+
+/// The reviews of a game with what they prove of each other.
+struct Reviews<'a> {
+    game: &'a GameLine,
+    of: Vec<Option<PositionReview>>,
+}
+
+impl Reviews<'_> {
+    /// Tells each position what its neighbours prove of it: first that a win goes on with the move that
+    /// was played, then, from the last position to the first, that such a move leads to a won one.
+    fn settled(game: &GameLine, of: Vec<Option<PositionReview>>) -> Reviews<'_> {
+        let mut reviews = Reviews { game, of };
+        for index in 0..game.len() {
+            let review = reviews.of[index].as_ref();
+            let kept = review.and_then(|review| review.kept_win.clone());
+            if let (Some(win), Some(next)) = (kept, &mut reviews.of[index + 1])
+                && matches!(next.value, Some(Value::Points(_)))
+            {
+                next.value = Some(Value::LossIn(win.plies as u16 - 1));
+                next.line = win.line[1..].to_vec();
+            }
+        }
+        for index in (0..game.len()).rev() {
+            reviews.carry_back(index);
+        }
+        reviews
+    }
+
+    /// A position is won if its move leads to a won one.
+    fn carry_back(&mut self, index: usize) {
+        let (Some(played), Some(value)) = (self.game.played_in(index), self.value_after(index))
+        else {
+            return;
+        };
+        let after = self.of[index + 1].as_ref();
+        let line: Vec<MoveOrPass> = [played.played]
+            .into_iter()
+            .chain(after.into_iter().flat_map(|after| after.line.clone()))
+            .collect();
+        let is_allowed = played.forbidden.is_empty();
+        if let Some(review) = &mut self.of[index]
+            && matches!(value, Value::WinIn(_))
+            && !matches!(review.value, None | Some(Value::WinIn(_)))
+            && is_allowed
+        {
+            review.value = Some(value);
+            review.line = line;
+        }
+    }
+
+    /// What the move before the position behind `index` was worth to its mover.
+    fn value_after(&self, index: usize) -> Option<Value> {
+        let played = self.game.played_in(index)?;
+        if let Some(outcome) = self.game.positions()[index + 1].outcome() {
+            return Some(match outcome.winner {
+                None => Value::Draw,
+                Some(winner) if winner == played.color => Value::WinIn(1),
+                Some(_) => Value::LossIn(1),
+            });
+        }
+        Some(match self.of[index + 1].as_ref()?.value? {
+            Value::Points(points) => Value::Points(-points),
+            Value::WinIn(plies) => Value::LossIn(plies + 1),
+            Value::LossIn(plies) => Value::WinIn(plies + 1),
+            Value::Draw => Value::Draw,
+        })
+    }
+
+    /// Who is proved to win in a position.
+    fn proved_winner(&self, index: usize) -> Option<Color> {
+        let position = &self.game.positions()[index];
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner;
+        }
+        match self.of[index].as_ref()?.value? {
+            Value::WinIn(_) => Some(position.to_move()),
+            Value::LossIn(_) => Some(!position.to_move()),
+            Value::Points(_) | Value::Draw => None,
+        }
+    }
+
+    /// The row of the move from the position of this number; `None` if one of the two positions was
+    /// not looked at.
+    fn row(&self, id: &PositionId, index: usize, telling: &GameTelling<'_>) -> Option<GameMove> {
+        let position = &self.game.positions()[index];
+        let played = self.game.played_in(index)?;
+        let before = self.of[index].as_ref()?;
+        let after = self.of[index + 1].as_ref()?;
+        let worth = (before.value, self.value_after(index));
+        let odds_scale = telling.evaluator.odds_scale;
+        let odds_scale = odds_scale.map(|scale| scale.of(position.rule()));
+        let score = |value| LineScore::new(played.color, value, odds_scale);
+        let missed = missed(before, worth.1);
+        let allowed = allowed(before, after);
+        let is_bad = missed.is_some()
+            || allowed.is_some()
+            || !played.forbidden.is_empty()
+            || is_blunder(worth, telling.blunder);
+        let number = index + 1;
+        let id = id.clone().followed_by(&format!("@{number}"));
+        Some(GameMove {
+            header: ReportHeader::new(id, "game", position),
+            number,
+            point: played.played,
+            before: worth.0.map(score),
+            after: worth.1.map(score),
+            best: before
+                .line
+                .first()
+                .zip(worth.0)
+                .map(|(&point, value)| BestMove {
+                    point,
+                    score: score(value),
+                    line: before.line.clone(),
+                }),
+            missed: missed.map(|win| win.kind),
+            missed_win: missed.cloned(),
+            allowed: allowed.cloned(),
+            escape: allowed.and_then(|_| escape(before, played)),
+            only: only(before.defences.as_ref(), played, worth.1),
+            forbidden: played.forbidden.clone(),
+            blunder: is_bad,
+            proved: self.proved_winner(number),
+            nodes: before.nodes,
+            deterministic: !telling.is_timed && before.stop != Some(StopReason::Interrupted),
+        })
+    }
+}
+
+/// The forced win that a move gave away: one was there, and none begins with the move.
+fn missed(before: &PositionReview, after: Option<Value>) -> Option<&ForcedLine> {
+    let is_kept =
+        before.kept != Some(ThreatOutcome::None) || matches!(after, Some(Value::WinIn(_)));
+    before.win.as_ref().filter(|_| !is_kept)
+}
+
+/// The forced win that the other side has after a move, unless the position before it is proved to be
+/// lost.
+fn allowed<'a>(before: &PositionReview, after: &'a PositionReview) -> Option<&'a ForcedLine> {
+    let was_lost = matches!(before.value, Some(Value::LossIn(_)));
+    after.win.as_ref().filter(|_| !was_lost)
+}
+
+/// A move other than the one that was played which is proved to hold: it takes away what was threatened,
+/// or begins the line of a position that is proved to be no loss. A four that only gains time is none.
+fn escape(before: &PositionReview, played: &PlayedMove) -> Option<Point> {
+    let held = before.defences.iter().flat_map(DefenceReport::holding);
+    let held = held.filter(|held| held.means != Some(DefenceMeans::Four));
+    let is_other = |point: &Point| MoveOrPass::At(*point) != played.played;
+    let first = match (before.value, before.line.first()) {
+        (Some(Value::Draw | Value::WinIn(_)), Some(MoveOrPass::At(point))) => Some(*point),
+        _ => None,
+    };
+    let mut known = first.into_iter().chain(held.map(|held| held.point));
+    known.find(is_other)
+}
+
+/// Whether a move lost at least that many points, made a proved loss of what was none, or left less
+/// than that many points of a proved win.
+const fn is_blunder(worth: (Option<Value>, Option<Value>), points: i64) -> bool {
+    let (Some(before), Some(after)) = worth else {
+        return false;
+    };
+    match (before, after) {
+        (Value::LossIn(_), _) | (_, Value::WinIn(_)) => false,
+        (_, Value::LossIn(_)) => true,
+        (Value::WinIn(_), after) => {
+            let left = points_of(after);
+            left < points && Value::WHOLE_WIN - left >= points
+        }
+        (before, after) => points_of(before).saturating_sub(points_of(after)) >= points,
+    }
+}
+
+/// The points of a value that is no proved win or loss: none of a draw.
+const fn points_of(value: Value) -> i64 {
+    match value {
+        Value::Points(points) => points,
+        _ => 0,
+    }
+}
+
+/// Whether the move was the only one that held against a threat: every other one is proved to lose.
+///
+/// That it holds need not be proved, which takes far more than the others do; only where it is proved
+/// to lose as well did no move hold.
+fn only(
+    defences: Option<&DefenceReport>,
+    played: &PlayedMove,
+    after: Option<Value>,
+) -> Option<bool> {
+    let report = defences.filter(|report| report.threat.is_some())?;
+    let is_other = |tried: &&DefenceMove| MoveOrPass::At(tried.point) != played.played;
+    let others = |verdict| report.of(verdict).filter(is_other).count();
+    let is_lost = report
+        .of(DefenceVerdict::Loses)
+        .any(|loss| MoveOrPass::At(loss.point) == played.played);
+    if is_lost || matches!(after, Some(Value::LossIn(_))) || others(DefenceVerdict::Holds) > 0 {
+        return Some(false);
+    }
+    let is_known = others(DefenceVerdict::Undecided) == 0;
+    is_known.then(|| report.moves.len() > others(DefenceVerdict::Loses))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistake_loses_points_or_a_win() {
+        use Value::{Draw, LossIn, Points, WinIn};
+        for (before, after, expected) in [
+            (Points(100), Points(-199), false),
+            (Points(100), Points(-200), true),
+            (Points(299), Draw, false),
+            (Points(300), Draw, true),
+            (Draw, Points(-300), true),
+            (Points(-900), LossIn(8), true),
+            (Draw, LossIn(8), true),
+            (LossIn(9), LossIn(2), false),
+            (WinIn(5), WinIn(9), false),
+            (WinIn(5), LossIn(2), true),
+            // Whether a win is left is not known; many points speak for it.
+            (WinIn(5), Points(300), false),
+            (WinIn(5), Points(299), true),
+            (WinIn(5), Draw, true),
+        ] {
+            let worth = (Some(before), Some(after));
+            assert_eq!(is_blunder(worth, 300), expected, "{worth:?}");
+        }
+        assert!(!is_blunder((Some(WinIn(1)), None), 300));
+        let let_go = (Some(WinIn(1)), Some(Points(-500)));
+        assert!(!is_blunder(let_go, i64::MAX), "no points are ever enough");
+    }
+}

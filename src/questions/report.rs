@@ -1,0 +1,41 @@
+//! The answer to any question as one type, written as one line of JSON.
+
+use serde::Serialize;
+
+use crate::questions::game::{GameMove, GameTotals};
+use crate::questions::{
+    BoardReport, ComparisonReport, DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport,
+    ScoreReport, SearchReport, VerdictReport, WinCheckReport, WinningMovesReport,
+};
+
+/// The answer to any question; its JSON is one line of the output.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Report {
+    /// The position as it was read: `"study":"show"`.
+    Board(BoardReport),
+    /// All forbidden points: `"study":"forbidden"`.
+    Forbidden(ForbiddenReport),
+    /// The verdict on one point: `"study":"verdict"`.
+    Verdict(VerdictReport),
+    /// Shapes on the board: `"study":"patterns"`.
+    Patterns(PatternReport),
+    /// Values of an evaluator: `"study":"score"`.
+    Score(Box<ScoreReport>),
+    /// Evaluators side by side: `"study":"compare"`.
+    Comparison(Box<ComparisonReport>),
+    /// Best play with its lines: `"study":"search"`.
+    Search(Box<SearchReport>),
+    /// What is threatened, and what stops it: `"study":"threats"`.
+    Defences(Box<DefenceReport>),
+    /// Every first move of a forced win: `"study":"winning_moves"`.
+    WinningMoves(Box<WinningMovesReport>),
+    /// A move of a game: `"study":"game"`.
+    GameMove(Box<GameMove>),
+    /// What a game came to: `"study":"game_summary"`.
+    GameSummary(Box<GameTotals>),
+    /// A forced win: `"study":"vcf"` or `"study":"vct"`.
+    ForcedWin(Box<ForcedWinReport>),
+    /// The check of a proof tree: `"study":"verify"`.
+    WinCheck(WinCheckReport),
+}

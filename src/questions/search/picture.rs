@@ -1,0 +1,69 @@
+//! The boards of a search: a line of play on each.
+
+use super::columns;
+use super::text::search_lines;
+use crate::board::Color;
+use crate::questions::forced_win::picture::line_points;
+use crate::questions::{MoveOrPass, Presentation, SearchReport};
+use crate::render::legend::Notation;
+use crate::render::picture::BoardPicture;
+use crate::render::{Lang, Legend, Style};
+use crate::report_header::ReportHeader;
+
+impl Presentation for SearchReport {
+    fn header(&self) -> &ReportHeader {
+        &self.header
+    }
+
+    fn picture(&self) -> BoardPicture {
+        picture(self)
+    }
+
+    fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
+        boards(self, lang)
+    }
+
+    fn explain(&self, legend: &mut Legend) {
+        let has_line = self.lines.iter().any(|line| line.moves.len() > 1);
+        legend.add_if(has_line, Notation::Line);
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        columns::SEARCH_COLUMNS
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        columns::rows(self)
+    }
+}
+
+/// The best line as numbered stones.
+pub(super) fn picture(report: &SearchReport) -> BoardPicture {
+    let mut all = boards(report, Lang::ENGLISH);
+    BoardPicture {
+        caption: None,
+        ..all.swap_remove(0)
+    }
+}
+
+/// A board for each line; the position where there is none.
+pub(super) fn boards(report: &SearchReport, lang: Lang) -> Vec<BoardPicture> {
+    let position = || BoardPicture::of_board(&report.header.board);
+    let said = search_lines(report, Style::plain(lang));
+    let board = |(line, said): (&[MoveOrPass], String)| {
+        let mut picture = position();
+        picture.add_line(
+            report.header.to_move.unwrap_or(Color::Black),
+            line_points(line),
+        );
+        picture.caption = Some(said);
+        picture
+    };
+    let lines = report.lines.iter().map(|line| &line.moves[..]);
+    let boards: Vec<BoardPicture> = lines.zip(said).map(board).collect();
+    if boards.is_empty() {
+        vec![position()]
+    } else {
+        boards
+    }
+}

@@ -1,0 +1,56 @@
+//! The boards of a threat: its line, and the moves that stop it.
+
+use crate::questions::forced_win::picture::line_points;
+use crate::questions::forced_win::text::forced_line;
+use crate::questions::{DefenceReport, DefenceVerdict, Presentation};
+use crate::render::legend::Notation;
+use crate::render::picture::{BoardPicture, Mark};
+use crate::render::{Lang, Legend};
+use crate::report_header::ReportHeader;
+
+impl Presentation for DefenceReport {
+    fn header(&self) -> &ReportHeader {
+        &self.header
+    }
+
+    fn picture(&self) -> BoardPicture {
+        picture(self)
+    }
+
+    fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
+        boards(self, lang)
+    }
+
+    fn explain(&self, legend: &mut Legend) {
+        legend.add_if(self.threat.is_some(), Notation::Line);
+    }
+}
+
+/// The threatened line as numbered stones, and the moves that hold as small stones of the defender.
+pub(super) fn picture(report: &DefenceReport) -> BoardPicture {
+    let mut picture = BoardPicture::of_board(&report.header.board);
+    if let Some(threat) = &report.threat {
+        picture.add_line(!report.defender, line_points(&threat.line[..1]));
+    }
+    for held in report.holding() {
+        picture.mark(held.point, Mark::Reply(report.defender));
+    }
+    for open in report.of(DefenceVerdict::Undecided) {
+        picture.mark(open.point, Mark::Label("?".to_owned()));
+    }
+    picture
+}
+
+/// The answer on one board, and the threatened line on another.
+pub(super) fn boards(report: &DefenceReport, lang: Lang) -> Vec<BoardPicture> {
+    let mut first = picture(report);
+    let Some(threat) = &report.threat else {
+        return vec![first];
+    };
+    let count = report.holding().count();
+    first.caption = Some(lang.count("defences.hold", count as u64, &[]));
+    let mut line = BoardPicture::of_board(&report.header.board);
+    line.add_line(!report.defender, line_points(&threat.line));
+    line.caption = Some(forced_line(threat, lang));
+    vec![first, line]
+}
