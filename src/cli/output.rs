@@ -4,7 +4,6 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -212,13 +211,14 @@ impl Output {
 }
 
 /// A report with what an output adds to it.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub(super) struct ReportLine<'a, R = Report> {
     #[serde(flatten)]
     pub(super) report: &'a R,
     /// The time the answer took, with `--timing`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0))]
+    #[cfg_attr(all(test, feature = "schema"), schemars(range(min = 0)))]
     pub(super) seconds: Option<f64>,
     /// The fields of the position line that mean nothing to the program, with `--keep-fields`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -226,10 +226,11 @@ pub(super) struct ReportLine<'a, R = Report> {
 }
 
 /// An error in the place of an answer.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub(super) struct ErrorLine<'a> {
     /// Version of the JSON lines.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(all(test, feature = "schema"), schemars(extend("const" = VERSION)))]
     v: u32,
     /// Name of the position, or of its file.
     id: &'a PositionId,

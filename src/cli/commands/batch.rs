@@ -13,6 +13,7 @@ mod format;
 pub(in crate::cli) mod job;
 mod summary;
 
+#[cfg(all(test, feature = "schema"))]
 pub(super) use summary::SummaryLine;
 
 /// Answer a question for many positions, one JSON line each

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+#[cfg(all(test, feature = "schema"))]
 pub(super) use self::input_summary::ConversionLine;
 use self::input_summary::InputSummary;
 use self::item::{Changes, Item, Orientation};

@@ -6,7 +6,6 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::cli::arguments::WidthArg;
@@ -63,10 +62,11 @@ pub(crate) fn run(args: &EvaluatorsArgs, global: &GlobalArgs) -> Result<Exit, Cl
 }
 
 /// The line of an evaluator.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub(super) struct CardLine<'a> {
     /// Version of the JSON lines.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(all(test, feature = "schema"), schemars(extend("const" = VERSION)))]
     v: u32,
     /// Name of the question, always `"evaluators"`.
     study: &'static str,

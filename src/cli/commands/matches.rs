@@ -18,7 +18,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use self::match_files::MatchFiles;
@@ -160,10 +159,11 @@ fn parse_error_rate(text: &str) -> Result<f64, String> {
 }
 
 /// The report, with `--json`.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub(super) struct MatchLine<'a> {
     /// Version of the JSON lines.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(all(test, feature = "schema"), schemars(extend("const" = VERSION)))]
     v: u32,
     /// Name of the question, always `"match"`.
     study: &'static str,

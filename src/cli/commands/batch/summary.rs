@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use clap::ValueEnum;
-use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -28,7 +27,8 @@ pub(super) struct SeenInput {
 }
 
 /// The last line of a run with `--summary json`.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub(in crate::cli::commands) struct SummaryLine<'a> {
     #[serde(flatten)]
     summary: &'a RunSummary,
@@ -39,7 +39,7 @@ pub(in crate::cli::commands) struct SummaryLine<'a> {
     /// Errors among the records that an earlier run has answered, with `--resume`.
     failed_before: u64,
     /// The time from the start of the run.
-    #[schemars(range(min = 0))]
+    #[cfg_attr(all(test, feature = "schema"), schemars(range(min = 0)))]
     seconds: f64,
     /// The most memory that the process had, in MiB; `None` where the system does not tell.
     peak_memory_mib: Option<u64>,

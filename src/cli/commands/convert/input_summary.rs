@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::error::CliError;
@@ -19,10 +18,11 @@ use renju_core::counted::counted;
 const SHOWN_ERRORS: u64 = 20;
 
 /// What became of an input, with `--json`.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
 pub(in crate::cli::commands) struct ConversionLine<'a> {
     /// Version of the JSON lines.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(all(test, feature = "schema"), schemars(extend("const" = VERSION)))]
     v: u32,
     /// Name of the input.
     id: &'a str,
@@ -43,7 +43,8 @@ pub(in crate::cli::commands) struct ConversionLine<'a> {
 }
 
 /// Something that is left out.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize)]
+#[cfg_attr(all(test, feature = "schema"), derive(schemars::JsonSchema))]
 struct LossCount {
     /// What it is.
     what: &'static str,

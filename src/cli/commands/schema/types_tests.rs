@@ -1,19 +1,12 @@
-//! List of all JSON schemas, each with its name, title and the type it is generated from.
+//! The schemas of `schemas.jsonl`, made of the types that are written and read: a field and its comment
+//! are the property of a schema and its description.
 
-use std::borrow::Cow;
-
-use schemars::generate::{Contract, SchemaSettings};
-use schemars::{JsonSchema, SchemaGenerator};
-use serde::Serialize;
-use serde_json::{Value, json};
-
-use super::partial::with_changes;
-use super::tidy::Tidy;
 use crate::cli::commands::batch::SummaryLine;
 use crate::cli::commands::convert::ConversionLine;
 use crate::cli::commands::evaluators::CardLine;
 use crate::cli::commands::matches::MatchLine;
 use crate::cli::output::{ErrorLine, ReportLine};
+use regex::Regex;
 use renju::batch::Journal;
 use renju::engines::JsonAnswer;
 use renju::notation::JsonPosition;
@@ -24,30 +17,54 @@ use renju::questions::suite::{SuiteLine, SuiteTable};
 use renju::questions::{
     BenchReport, BoardReport, CheckLine, CheckSummary, ComparisonReport, ComparisonSummary,
     DefenceReport, ForbiddenReport, ForcedWinReport, PatternReport, ScoreReport, SearchReport,
-    TreeLine, VERSION, VerdictReport, WinCheckReport, WinningMovesReport,
+    TreeLine, VerdictReport, WinCheckReport, WinningMovesReport,
 };
 use renju::systems::{WeightsForm, weights_forms};
+use schemars::Schema;
+use schemars::generate::{Contract, SchemaSettings};
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
-/// The line of a schema in the list of them.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct SchemaListLine<'a> {
-    /// Version of the JSON lines.
-    #[schemars(extend("const" = VERSION))]
-    v: u32,
-    /// Name of the question.
-    study: &'static str,
-    /// What the schema is asked for by.
-    name: &'a str,
-    /// What it describes.
-    title: &'a str,
+use super::{PrintedSchema, SCHEMAS, SchemaListLine};
+
+/// Where they stand; `UPDATE_SCHEMAS=1` writes it anew.
+const FILE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/src/cli/commands/schema/schemas.jsonl"
+);
+
+#[test]
+fn what_is_printed_is_what_the_types_say() {
+    let entries = entries();
+    let lines = entries.iter().map(|entry| {
+        let line = json!({ "name": entry.name, "title": entry.title, "schema": entry.schema() });
+        format!("{line}\n")
+    });
+    let made: String = lines.collect();
+    if std::env::var_os("UPDATE_SCHEMAS").is_some() {
+        std::fs::write(FILE, &made).unwrap();
+        return;
+    }
+    for (made, kept) in made.lines().zip(SCHEMAS.lines()) {
+        assert_eq!(made, kept, "UPDATE_SCHEMAS=1 cargo test writes {FILE} anew");
+    }
+    assert_eq!(made.lines().count(), SCHEMAS.lines().count());
+    assert!(
+        super::printed_schemas()
+            .map(|PrintedSchema { name, .. }| name)
+            .eq(entries.iter().map(|entry| &*entry.name))
+    );
 }
 
 /// A schema that can be asked for.
-pub(super) struct SchemaEntry {
+struct SchemaEntry {
     /// What it is asked for by: the study, for lines that have one.
-    pub(super) name: Cow<'static, str>,
+    name: Cow<'static, str>,
     /// What it describes, in a line.
-    pub(super) title: Cow<'static, str>,
+    title: Cow<'static, str>,
     source: SchemaSource,
 }
 
@@ -66,7 +83,7 @@ enum SchemaSource {
 type MakeSchema = fn(SchemaGenerator) -> Value;
 
 /// Every schema there is, in the order of lists.
-pub(super) fn entries() -> Vec<SchemaEntry> {
+fn entries() -> Vec<SchemaEntry> {
     let lines = LINES.into_iter().map(|(name, title, source)| SchemaEntry {
         name: name.into(),
         title: title.into(),
@@ -238,18 +255,8 @@ fn made<T: JsonSchema>(generator: SchemaGenerator) -> Value {
 }
 
 impl SchemaEntry {
-    /// Its line in the list of all.
-    pub(super) fn line(&self) -> SchemaListLine<'_> {
-        SchemaListLine {
-            v: VERSION,
-            study: "schema",
-            name: &self.name,
-            title: &self.title,
-        }
-    }
-
     /// Makes the schema, with the name of its study.
-    pub(super) fn schema(&self) -> Value {
+    fn schema(&self) -> Value {
         let mut schema = match &self.source {
             SchemaSource::Study(make) => {
                 let mut schema = make(generator(Contract::Serialize));
@@ -281,4 +288,152 @@ fn weights(form: &WeightsForm) -> Value {
     let mut complete = (form.schema)(&mut settings.into_generator());
     schemars::transform::Transform::transform(&mut { tidy }, &mut complete);
     with_changes(complete.to_value(), form)
+}
+
+/// Makes of what the types say what a reader of the JSON needs: descriptions in the words of JSON, no
+/// formats that only Rust has, and no `null` where a field is left out instead.
+#[derive(Clone)]
+struct Tidy {
+    is_written: bool,
+}
+
+impl Tidy {
+    fn new(contract: &Contract) -> Tidy {
+        Tidy {
+            is_written: contract.is_serialize(),
+        }
+    }
+}
+
+impl Transform for Tidy {
+    fn transform(&mut self, schema: &mut Schema) {
+        transform_subschemas(self, schema);
+        let Some(schema) = schema.as_object_mut() else {
+            return;
+        };
+        // A field that one of writer and reader leaves out is in what the other has all the same.
+        for word in ["format", "readOnly", "writeOnly"] {
+            schema.remove(word);
+        }
+        if schema.contains_key("const") {
+            schema.remove("minimum");
+        }
+        if let Some(Value::String(description)) = schema.get_mut("description") {
+            *description = in_words_of_json(description);
+        }
+        if self.is_written {
+            left_out_instead_of_null(schema);
+        }
+    }
+}
+
+/// The first part of a comment of the code: before examples and sections, on one line, without links.
+fn in_words_of_json(comment: &str) -> String {
+    static LINK: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\[(`[^`]+`)\](\([^)]*\))?").expect("a pattern"));
+    let ends = ["\n```", "\n# "].into_iter();
+    let end = ends.filter_map(|mark| comment.find(mark)).min();
+    let words = comment[..end.unwrap_or(comment.len())].replace("`None`", "`null`");
+    let words = LINK.replace_all(&words, "$1");
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A field that may be absent is never null in what is written.
+fn left_out_instead_of_null(object: &mut Map<String, Value>) {
+    let required = object.get("required").cloned().unwrap_or_default();
+    let required = required.as_array().cloned().unwrap_or_default();
+    let fields = object.get_mut("properties").and_then(Value::as_object_mut);
+    for (name, field) in fields.into_iter().flatten() {
+        if !required.iter().any(|known| known == name.as_str()) {
+            without_null(field);
+        }
+    }
+}
+
+fn without_null(field: &mut Value) {
+    let Some(schema) = field.as_object_mut() else {
+        return;
+    };
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = &types[..] {
+            schema["type"] = only.clone();
+        }
+    }
+    if let Some(Value::Array(choices)) = schema.get_mut("anyOf") {
+        choices.retain(|choice| choice["type"] != "null");
+        if let [Value::Object(only)] = &mut choices[..] {
+            let only = std::mem::take(only);
+            schema.remove("anyOf");
+            schema.extend(only);
+        }
+    }
+}
+
+/// The schema of a complete weights file, and of one with a `base`: sections of that may lack keys,
+/// lists are whole.
+fn with_changes(mut complete: Value, form: &WeightsForm) -> Value {
+    let system = &mut complete["properties"]["system"];
+    *system = json!({ "description": system["description"], "const": form.system });
+    let description = complete["description"].clone();
+    let mut changes = complete.clone();
+    without_required(&mut changes);
+    changes["required"] = json!(["base"]);
+    changes["properties"]["base"] = json!({
+        "description": "The evaluator whose weights the file changes; it has only the keys that differ.",
+        "enum": form.bases,
+    });
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "description": description,
+        "type": "object",
+        "if": { "required": ["base"] },
+        "then": changes,
+        "else": complete,
+    })
+}
+
+/// Makes all keys of a section optional, and those of its sections.
+fn without_required(section: &mut Value) {
+    if let Some(schema) = section.as_object_mut() {
+        schema.remove("required");
+        let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
+        fields
+            .into_iter()
+            .flat_map(|fields| fields.values_mut())
+            .for_each(without_required);
+    }
+}
+
+#[test]
+fn comments_become_descriptions() {
+    let comment =
+        "Where it is; `None`\nif [`Point`](there) and [`Size`] differ.\n\n```\nlet x;\n```";
+    let expected = "Where it is; `null` if `Point` and `Size` differ.";
+    assert_eq!(in_words_of_json(comment), expected);
+}
+
+#[test]
+fn what_may_be_absent_is_not_null() {
+    let written = json!({
+        "required": ["a"],
+        "properties": {
+            "a": { "type": ["integer", "null"], "format": "uint8" },
+            "b": { "type": ["integer", "null"] },
+            "c": { "anyOf": [{ "$ref": "#/$defs/C" }, { "type": "null" }] },
+            "format": { "type": "string" },
+        },
+    });
+    let mut schema = Schema::try_from(written).unwrap();
+    Tidy::new(&Contract::Serialize).transform(&mut schema);
+    let expected = json!({
+        "required": ["a"],
+        "properties": {
+            "a": { "type": ["integer", "null"] },
+            "b": { "type": "integer" },
+            "c": { "$ref": "#/$defs/C" },
+            "format": { "type": "string" },
+        },
+    });
+    assert_eq!(schema.to_value(), expected);
 }
