@@ -5,7 +5,7 @@
 //! ```
 
 use renju::board::Color;
-use renju::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, RanksBy, point_values};
+use renju::eval::{Evaluation, Evaluator, EvaluatorInfo, Failure, point_values};
 use renju::geometry::Size;
 use renju::position::Position;
 use renju::questions::{ComparisonOptions, compare};
@@ -19,22 +19,9 @@ struct Crowd {
 
 impl Crowd {
     fn new() -> Crowd {
-        Crowd {
-            info: EvaluatorInfo {
-                name: "crowd".to_owned(),
-                title: "stones within two steps".to_owned(),
-                source: "this example".to_owned(),
-                unit: "stones".to_owned(),
-                odds_scale: None,
-                perspective: "the same for both sides".to_owned(),
-                ranks_by: RanksBy::Own,
-                serves: "every side and rule".to_owned(),
-                mistakes: Vec::new(),
-                variants: Vec::new(),
-                is_default: false,
-                only_plays: false,
-            },
-        }
+        let mut info = EvaluatorInfo::new("crowd", "stones within two steps");
+        info.unit.replace_range(.., "stones");
+        Crowd { info }
     }
 }
 

@@ -218,11 +218,8 @@ impl Evaluator for Recorder<'_> {
 /// take most of the time.
 fn board_value(evaluator: &dyn Evaluator, position: &Position) -> Result<Worth, Failure> {
     let (board, rule, mover) = (position.board(), position.rule(), position.to_move());
-    if let Some(network) = evaluator.as_network() {
-        return Ok(network.board_value(board, rule, mover).worth());
-    }
-    if let Some(shapes) = evaluator.as_shapes() {
-        return Ok(shapes.board_value(board, rule, mover).worth());
+    if let Some(mut kept) = evaluator.incremental(board, rule) {
+        return Ok(i64::from(kept.value(mover)).into());
     }
     let evaluation = evaluator.evaluate(position, mover)?;
     Ok(evaluation.board.unwrap_or_default())

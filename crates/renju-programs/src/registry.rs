@@ -20,7 +20,8 @@ use super::score_table::{PatternWeights, ScoreTableWeights};
 use renju_engine::eval::line_patterns::PatternTable;
 use renju_engine::eval::network::NetworkWeights;
 use renju_engine::eval::shapes::ShapesWeights;
-use renju_engine::eval::weights::{read, read_shipped, shipped_text};
+use renju_engine::eval::shipped_text;
+use renju_engine::eval::weights::{read, read_shipped};
 use renju_engine::eval::{Edition, Evaluator, EvaluatorInfo, Weights, WeightsError, WeightsText};
 
 /// The published program whose protocol is `renju_play::place_turn`, with the stones its
@@ -170,14 +171,11 @@ pub fn from_toml(text: &str, name: &str) -> Result<EvaluatorHandle, WeightsError
         Some(Edition::Published) => "",
         None => base.map_or("", |entry| &entry.variant),
     };
-    let edition = info.of_variant(variant).unwrap_or(info);
-    let info = EvaluatorInfo {
-        name: name.to_owned(),
-        title: format!("{}, own weights", edition.title),
-        unit: "points of the file's own weights".to_owned(),
-        odds_scale: None,
-        ..edition
-    };
+    let mut info = info.of_variant(variant).unwrap_or(info);
+    name.clone_into(&mut info.name);
+    info.title += ", own weights";
+    "points of the file's own weights".clone_into(&mut info.unit);
+    info.odds_scale = None;
     let below = base.map(|entry| (entry.family.text)(&entry.variant));
     let source = WeightsText {
         text,

@@ -80,6 +80,11 @@ impl Board {
         self.empties.contains(point)
     }
 
+    /// How many stones there are, of both sides.
+    pub fn stone_count(&self) -> usize {
+        self.size().area() - self.empties().len()
+    }
+
     /// The stones of one side.
     pub fn stones(&self, color: Color) -> PointSet {
         self.stones[color]

@@ -9,6 +9,7 @@ use renju_core::rule::Rule;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct EvaluatorInfo {
     /// What it is called on the command line, such as `five-tuple:corrected`.
     pub name: String,
@@ -118,6 +119,25 @@ pub struct Variant {
 }
 
 impl EvaluatorInfo {
+    /// The info of an evaluator of one's own that ranks points by what they are worth to the side to
+    /// move; further fields are set one by one.
+    pub fn new(name: impl Into<String>, title: impl Into<String>) -> EvaluatorInfo {
+        EvaluatorInfo {
+            name: name.into(),
+            title: title.into(),
+            source: "the program that uses it".to_owned(),
+            unit: "points".to_owned(),
+            odds_scale: None,
+            perspective: "the side that is asked about".to_owned(),
+            ranks_by: RanksBy::Own,
+            serves: "every side and rule".to_owned(),
+            mistakes: Vec::new(),
+            variants: Vec::new(),
+            is_default: false,
+            only_plays: false,
+        }
+    }
+
     /// The info of the variant of this name; itself for `""`, `None` if there is no such variant.
     pub fn of_variant(&self, name: &str) -> Option<EvaluatorInfo> {
         if name.is_empty() {

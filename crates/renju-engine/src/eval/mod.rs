@@ -6,20 +6,25 @@
 
 mod evaluator;
 mod in_time;
+mod incremental;
 mod info;
 pub mod line_patterns;
 pub mod network;
 mod published;
 pub mod shapes;
+mod weighted;
 pub mod weights;
 mod worth;
 
 pub use evaluator::{
     Evaluation, Evaluator, Failure, FailureKind, ForbiddenRule, PointValues, System, Term, flat,
-    forbidden_by, point_values, stone_count,
+    forbidden_by, point_values,
 };
 pub use in_time::play_in_time;
+pub(crate) use incremental::IncrementalKind;
+pub use incremental::{Incremental, IncrementalEvaluator};
 pub use info::{Edition, EvaluatorInfo, KnownBug, OddsScale, RanksBy, Variant};
 pub use published::{ByKey, ByPoint, Details, How, PlayOptions, PublishedMove};
-pub use weights::{Weighted, Weights, WeightsError, WeightsText};
+pub use weighted::{Weighted, Weights, shipped_text};
+pub use weights::{WeightsError, WeightsText};
 pub use worth::{PointWorths, ProvedEnd, SearchedMove, Worth};

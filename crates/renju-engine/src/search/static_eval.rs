@@ -2,11 +2,12 @@
 
 use crate::eval::network::IncrementalNetwork;
 use crate::eval::shapes::IncrementalShapes;
-use crate::eval::{Evaluation, Evaluator, Failure, Worth};
-use renju_core::board::Color;
+use crate::eval::{Evaluation, Evaluator, Failure, IncrementalEvaluator, Worth};
+use renju_core::board::{Board, Color};
 use renju_core::geometry::Point;
 use renju_core::pattern::ShapeBoard;
 use renju_core::position::Position;
+use renju_core::rule::Rule;
 
 use super::score::MAX_EVAL;
 
@@ -83,22 +84,33 @@ impl StaticEvaluator for IncrementalNetwork<'_> {
     }
 }
 
-/// Any evaluator, asked anew at every position: 15 to 100 times slower than
-/// [`IncrementalShapes`].
-#[derive(Clone)]
-pub(crate) struct FullEvaluator<'e> {
+/// An evaluator that the search is not compiled for.
+pub(crate) struct OtherEvaluator<'e> {
     shapes: ShapeBoard,
-    evaluator: &'e dyn Evaluator,
+    kept: Box<dyn IncrementalEvaluator + 'e>,
 }
 
-impl<'e> FullEvaluator<'e> {
-    /// Evaluates `shapes` by `evaluator`.
-    pub(crate) fn new(shapes: ShapeBoard, evaluator: &'e dyn Evaluator) -> FullEvaluator<'e> {
-        FullEvaluator { shapes, evaluator }
+impl<'e> OtherEvaluator<'e> {
+    /// What is `kept` up to date has the stones of this position.
+    pub(crate) fn new(
+        position: &Position,
+        kept: Box<dyn IncrementalEvaluator + 'e>,
+    ) -> OtherEvaluator<'e> {
+        let shapes = ShapeBoard::new(position.board().clone(), position.rule());
+        OtherEvaluator { shapes, kept }
     }
 }
 
-impl StaticEvaluator for FullEvaluator<'_> {
+impl Clone for OtherEvaluator<'_> {
+    fn clone(&self) -> Self {
+        OtherEvaluator {
+            shapes: self.shapes.clone(),
+            kept: self.kept.copy(),
+        }
+    }
+}
+
+impl StaticEvaluator for OtherEvaluator<'_> {
     const IS_CALIBRATED: bool = false;
 
     fn shapes(&self) -> &ShapeBoard {
@@ -111,19 +123,65 @@ impl StaticEvaluator for FullEvaluator<'_> {
 
     fn play(&mut self, point: Point, color: Color) {
         self.shapes.play(point, color);
+        self.kept.play(point, color);
     }
 
     fn undo(&mut self) {
         self.shapes.undo();
+        self.kept.undo();
     }
 
     fn value(&mut self, mover: Color) -> i32 {
-        let board = self.shapes.board().clone();
-        let position = Position::of_board(board, self.shapes.rule(), mover);
+        self.kept.value(mover).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+}
+
+/// Any evaluator, asked anew at every position.
+#[derive(Clone)]
+pub(crate) struct AskedAnew<'e> {
+    board: Board,
+    rule: Rule,
+    played: Vec<Point>,
+    evaluator: &'e dyn Evaluator,
+}
+
+impl<'e> AskedAnew<'e> {
+    /// The values of `evaluator`, from this position on.
+    pub(crate) fn new(position: &Position, evaluator: &'e dyn Evaluator) -> AskedAnew<'e> {
+        AskedAnew {
+            board: position.board().clone(),
+            rule: position.rule(),
+            played: Vec::new(),
+            evaluator,
+        }
+    }
+}
+
+impl IncrementalEvaluator for AskedAnew<'_> {
+    fn play(&mut self, point: Point, color: Color) {
+        self.board.place(point, color);
+        self.played.push(point);
+    }
+
+    fn undo(&mut self) {
+        if let Some(point) = self.played.pop() {
+            self.board.lift(point);
+        }
+    }
+
+    fn value(&mut self, mover: Color) -> i32 {
+        let position = Position::of_board(self.board.clone(), self.rule, mover);
         // `questions::search` refuses positions that the evaluator does not serve.
         let static_eval = static_eval(self.evaluator, &position).unwrap_or(0);
         let most = i64::from(MAX_EVAL);
         static_eval.clamp(-most, most) as i32
+    }
+
+    fn copy<'a>(&self) -> Box<dyn IncrementalEvaluator + 'a>
+    where
+        Self: 'a,
+    {
+        Box::new(self.clone())
     }
 }
 
@@ -156,23 +214,25 @@ mod tests {
     use super::*;
     use crate::eval::line_patterns::LinePatterns;
     use crate::eval::shapes::Shapes;
-    use renju_core::board::Board;
+    use crate::eval::{EvaluatorInfo, Incremental};
+    use crate::search::{SearchOptions, TranspositionTable, search};
     use renju_core::geometry::Size;
-    use renju_core::rule::Rule;
+    use renju_core::limits::{Control, Limits};
 
     fn points(names: &str) -> Vec<Point> {
         let names = names.split_whitespace();
         names.map(|name| name.parse().unwrap()).collect()
     }
 
-    fn full_evaluator(evaluator: &'static dyn Evaluator) -> FullEvaluator<'static> {
+    fn asked_anew(evaluator: &'static dyn Evaluator) -> AskedAnew<'static> {
         let board = Board::with_stones(Size::RENJU, &points("H8 H9"), &points("G7 C3"));
-        FullEvaluator::new(ShapeBoard::new(board, Rule::Renju), evaluator)
+        let position = Position::of_board(board, Rule::Renju, Color::Black);
+        AskedAnew::new(&position, evaluator)
     }
 
     #[test]
     fn the_board_is_asked_about_as_it_stands() {
-        let mut asked = full_evaluator(Shapes::ours());
+        let mut asked = asked_anew(Shapes::ours());
         let before = asked.value(Color::Black);
         assert!(asked.value(Color::White) < before);
         asked.play(points("H10")[0], Color::Black);
@@ -181,11 +241,76 @@ mod tests {
         assert_eq!(asked.value(Color::Black), before);
     }
 
+    /// Our evaluator as a user would write it: asked anew, or kept up to date.
+    struct OfUser {
+        is_kept: bool,
+    }
+
+    #[derive(Clone)]
+    struct Kept(IncrementalShapes);
+
+    impl IncrementalEvaluator for Kept {
+        fn play(&mut self, point: Point, color: Color) {
+            self.0.play(point, color);
+        }
+
+        fn undo(&mut self) {
+            self.0.undo();
+        }
+
+        fn value(&mut self, mover: Color) -> i32 {
+            self.0.value(mover)
+        }
+
+        fn copy<'a>(&self) -> Box<dyn IncrementalEvaluator + 'a>
+        where
+            Self: 'a,
+        {
+            Box::new(self.clone())
+        }
+    }
+
+    impl Evaluator for OfUser {
+        fn info(&self) -> &EvaluatorInfo {
+            Shapes::ours().info()
+        }
+
+        fn evaluate(&self, position: &Position, side: Color) -> Result<Evaluation, Failure> {
+            Shapes::ours().evaluate(position, side)
+        }
+
+        fn incremental(&self, board: &Board, rule: Rule) -> Option<Incremental<'_>> {
+            let weights = Shapes::ours().weights();
+            let kept = IncrementalShapes::new(board.clone(), rule, weights);
+            self.is_kept.then(|| Incremental::new(Kept(kept)))
+        }
+    }
+
+    #[test]
+    fn a_value_that_a_user_keeps_up_to_date_searches_as_one_asked_anew() {
+        let position: Position = "h8 i9 g7 i7 g9 i8".parse().unwrap();
+        let options = SearchOptions::depth(4);
+        let found = [true, false].map(|is_kept| {
+            let control = Control::new(Limits::default());
+            let mut table = TranspositionTable::new(1 << 20);
+            let found = search(
+                &position,
+                &OfUser { is_kept },
+                &options,
+                &control,
+                &mut table,
+            );
+            (found.last.nodes, found.last.lines)
+        });
+        assert!(found[0].0 > 100);
+        assert_eq!(found[0], found[1]);
+    }
+
     #[test]
     fn evaluators_that_are_asked_anew_have_an_opinion_within_bounds() {
         let evaluators: [&'static dyn Evaluator; 2] = [Shapes::ours(), LinePatterns::ours()];
         for evaluator in evaluators {
-            let mut asked = full_evaluator(evaluator);
+            let mut asked = asked_anew(evaluator);
             for point in points("H10 H11") {
                 asked.play(point, Color::Black);
             }

@@ -4,13 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::eval::Evaluator;
-use crate::eval::network::IncrementalNetwork;
-use crate::eval::shapes::IncrementalShapes;
+use crate::eval::{Evaluator, Incremental, IncrementalKind};
 use crate::threat::ThreatOutcome;
 use renju_core::geometry::{Point, PointSet};
 use renju_core::limits::{Control, Iteration, PrincipalVariation, StopReason, Value};
-use renju_core::pattern::ShapeBoard;
 use renju_core::position::Position;
 #[cfg(feature = "parallel")]
 use renju_system::threads;
@@ -18,7 +15,7 @@ use renju_system::threads;
 use super::principal_variation::checked;
 use super::root::{RootMove, RootSearch, UNSCORED};
 use super::score::{Depth, MAX_EVAL, PLY, is_decided, is_loss, value_of};
-use super::static_eval::{FullEvaluator, StaticEvaluator};
+use super::static_eval::{AskedAnew, OtherEvaluator, StaticEvaluator};
 use super::transposition::{SharedTable, TranspositionTable};
 use super::win_probe::{ExcludedWins, Probes, ProvenResult, WinProbe};
 use super::worker::{NodeCounter, SharedNodes};
@@ -83,16 +80,23 @@ pub(super) fn search_with(
     if position.outcome().is_some() {
         return unsearched(&nodes, StopReason::GameOver);
     }
-    let (board, rule) = (position.board().clone(), position.rule());
-    if let Some(shapes) = evaluator.as_shapes() {
-        let evaluator = IncrementalShapes::new(board, rule, shapes.weights());
-        search_by(evaluator, probes, position, options, &nodes, table)
-    } else if let Some(network) = evaluator.as_network() {
-        let evaluator = IncrementalNetwork::new(board, rule, network.weights());
-        search_by(evaluator, probes, position, options, &nodes, table)
-    } else {
-        let evaluator = FullEvaluator::new(ShapeBoard::new(board, rule), evaluator);
-        search_by(evaluator, probes, position, options, &nodes, table)
+    let kept = evaluator.incremental(position.board(), position.rule());
+    match kept.map(|Incremental(kind)| kind) {
+        Some(IncrementalKind::Shapes(kept)) => {
+            search_by(kept, probes, position, options, &nodes, table)
+        }
+        Some(IncrementalKind::Network(kept)) => {
+            search_by(kept, probes, position, options, &nodes, table)
+        }
+        Some(IncrementalKind::Other(kept)) => {
+            let kept = OtherEvaluator::new(position, kept);
+            search_by(kept, probes, position, options, &nodes, table)
+        }
+        None => {
+            let asked = Box::new(AskedAnew::new(position, evaluator));
+            let kept = OtherEvaluator::new(position, asked);
+            search_by(kept, probes, position, options, &nodes, table)
+        }
     }
 }
 

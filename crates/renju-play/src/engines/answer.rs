@@ -2,7 +2,7 @@
 
 use renju_core::board::Board;
 use renju_core::geometry::Point;
-use renju_engine::eval::{EvaluatorInfo, Failure, FailureKind, RanksBy, Worth};
+use renju_engine::eval::{EvaluatorInfo, Failure, FailureKind, Worth};
 
 /// The largest value that is accepted, and with a minus the smallest.
 const MAX_VALUE: f64 = 1e12;
@@ -14,20 +14,12 @@ pub(super) fn engine_info(
     unit: &'static str,
     serves: &'static str,
 ) -> EvaluatorInfo {
-    EvaluatorInfo {
-        name,
-        title: "an engine in another process".into(),
-        source,
-        unit: unit.into(),
-        odds_scale: None,
-        perspective: "what the engine takes to be good for the side it is asked about".into(),
-        ranks_by: RanksBy::Own,
-        serves: serves.into(),
-        mistakes: Vec::new(),
-        variants: Vec::new(),
-        is_default: false,
-        only_plays: false,
-    }
+    let mut info = EvaluatorInfo::new(name, "an engine in another process");
+    info.source = source;
+    info.unit = unit.into();
+    info.perspective = "what the engine takes to be good for the side it is asked about".into();
+    info.serves = serves.into();
+    info
 }
 
 pub(super) fn invalid_answer(message: String) -> Failure {

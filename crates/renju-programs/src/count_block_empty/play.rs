@@ -13,9 +13,7 @@ use renju_core::geometry::{Direction, Point};
 use renju_core::limits::Control;
 use renju_core::position::Position;
 use renju_core::rule::row_length_through;
-use renju_engine::eval::{
-    ByPoint, Details, Edition, How, PlayOptions, PublishedMove, System, stone_count,
-};
+use renju_engine::eval::{ByPoint, Details, Edition, How, PlayOptions, PublishedMove, System};
 
 impl System for CountBlockEmpty {
     /// Where a depth is asked for, the search alone.
@@ -84,7 +82,7 @@ impl System for CountBlockEmpty {
             )
             .with("neighbours", neighbours(board).iter().collect::<Vec<_>>())
             .with("forced", ByColor::from_fn(forced))
-            .with_some("search", (stone_count(board) > 0).then(searched))
+            .with_some("search", (board.stone_count() > 0).then(searched))
     }
 }
 
@@ -128,7 +126,7 @@ fn opening(openings: &FixedOpenings, board: &Board, side: Color) -> Option<Point
     let start = Board::with_stones(openings.side, &openings.black, &openings.white);
     match side {
         Color::Black => {
-            let is_start = *board == start || stone_count(board) == 0;
+            let is_start = *board == start || board.stone_count() == 0;
             is_start.then_some(openings.first)
         }
         Color::White => {

@@ -14,7 +14,7 @@ use renju_core::limits::Control;
 use renju_core::position::Position;
 use renju_engine::eval::{
     ByPoint, Details, Evaluation, Evaluator, EvaluatorInfo, Failure, ForbiddenRule, How,
-    PlayOptions, PublishedMove, System, Term, point_values, stone_count,
+    PlayOptions, PublishedMove, System, Term, point_values,
 };
 
 /// The evaluator of the program, made of its weights.
@@ -123,7 +123,7 @@ impl System for Lianzhu {
 
 /// The search of the answer key; there is none with fewer than two stones.
 fn searched(table: LianzhuTable, position: &Position) -> Option<Details> {
-    if stone_count(position.board()) < 2 {
+    if position.board().stone_count() < 2 {
         return None;
     }
     let side = position.to_move();

@@ -13,7 +13,7 @@ use renju_core::geometry::{Point, PointMap};
 use renju_core::limits::Control;
 use renju_core::position::Position;
 use renju_engine::eval::{
-    ByPoint, Details, Edition, How, PlayOptions, PublishedMove, System, flat, stone_count,
+    ByPoint, Details, Edition, How, PlayOptions, PublishedMove, System, flat,
 };
 
 /// How many moves the search of the details tries at each node, one number a move looked ahead.
@@ -30,7 +30,7 @@ impl System for PointInfo {
         options: &PlayOptions,
         control: &Control<'_>,
     ) -> PublishedMove {
-        if stone_count(position.board()) == 0 {
+        if position.board().stone_count() == 0 {
             return first_move(self, position);
         }
         let settings = &self.weights.search;
@@ -52,7 +52,7 @@ impl System for PointInfo {
     /// published edition with others.
     fn details(&self, position: &Position) -> Details {
         let board = position.board();
-        let stones = stone_count(board);
+        let stones = board.stone_count();
         let counters = ByColor::from_fn(|side| self.counters(board, side));
         let is_published = self.weights.edition == Edition::Published
             && self.weights.jump_room == JumpRoom::Program;

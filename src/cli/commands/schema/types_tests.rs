@@ -9,6 +9,7 @@ use crate::cli::output::{ErrorLine, ReportLine};
 use regex::Regex;
 use renju::batch::Journal;
 use renju::engines::JsonAnswer;
+use renju::files::{NewFile, Overwrite};
 use renju::notation::JsonPosition;
 use renju::questions::diff::{AnswerDiff, DiffSummary};
 use renju::questions::find::{FindReport, FindSummary};
@@ -26,6 +27,7 @@ use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use super::{PrintedSchema, SCHEMAS, SchemaListLine};
@@ -45,7 +47,7 @@ fn what_is_printed_is_what_the_types_say() {
     });
     let made: String = lines.collect();
     if std::env::var_os("UPDATE_SCHEMAS").is_some() {
-        std::fs::write(FILE, &made).unwrap();
+        NewFile::write(Path::new(FILE), made.as_bytes(), Overwrite::Allowed).unwrap();
         return;
     }
     for (made, kept) in made.lines().zip(SCHEMAS.lines()) {

@@ -3,10 +3,13 @@
 use std::sync::LazyLock;
 
 use super::features::board_features;
+use super::incremental::IncrementalNetwork;
 use super::weights::{BoardFeatures, NetworkWeights};
-use crate::eval::shapes::{Shapes, Sixteenths, facts};
+use crate::eval::shapes::{IncrementalShapes, Shapes, Sixteenths, facts};
+use crate::eval::weights::read;
 use crate::eval::{
-    Evaluation, Evaluator, EvaluatorInfo, Failure, Term, Weighted, Worth, stone_count,
+    Evaluation, Evaluator, EvaluatorInfo, Failure, Incremental, Term, Weighted, Weights,
+    WeightsError, WeightsText, Worth,
 };
 use renju_core::board::{Board, ByColor, Color};
 use renju_core::geometry::Point;
@@ -16,6 +19,21 @@ use renju_core::rule::Rule;
 
 /// The learned evaluator: `shapes`, and what a network adds to the value of the board.
 pub type Network = Weighted<NetworkWeights>;
+
+impl Weights for NetworkWeights {
+    const INFO: &'static str = include_str!("info.toml");
+    const SHIPPED: &'static str = include_str!("weights.toml");
+
+    type Evaluator = Weighted<NetworkWeights>;
+
+    fn into_evaluator(self, info: EvaluatorInfo) -> Weighted<NetworkWeights> {
+        Weighted::new(info, self)
+    }
+
+    fn from_toml(text: WeightsText<'_>) -> Result<NetworkWeights, WeightsError> {
+        read(text)
+    }
+}
 
 impl Network {
     /// The evaluator as it ships, made when it is first asked for.
@@ -29,13 +47,19 @@ impl Network {
         Shapes::ours().board_value(board, rule, mover) + self.added(board, rule, mover)
     }
 
+    /// The value of a board kept up to date under play and undo.
+    pub fn keep(&self, board: Board, rule: Rule) -> IncrementalNetwork<'_> {
+        let shapes = IncrementalShapes::new(board, rule, Shapes::ours().weights());
+        IncrementalNetwork::new(shapes, self.weights())
+    }
+
     /// What the network adds to the value of the board for `mover`, who is to move.
     fn added(&self, board: &Board, rule: Rule, mover: Color) -> Sixteenths {
         let network = self.weights.of(rule);
         let told = BoardFeatures {
             features: &board_features(network, &ShapeBoard::new(board.clone(), rule)),
             facts: facts(board, rule, mover),
-            stones: stone_count(board),
+            stones: board.stone_count(),
         };
         network.value(&told, mover)
     }
@@ -82,8 +106,8 @@ impl Evaluator for Network {
         Shapes::ours().point_terms(position, side, point)
     }
 
-    fn as_network(&self) -> Option<&Network> {
-        Some(self)
+    fn incremental(&self, board: &Board, rule: Rule) -> Option<Incremental<'_>> {
+        Some(self.keep(board.clone(), rule).into())
     }
 }
 
@@ -92,12 +116,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::eval::network::IncrementalNetwork;
     use renju_core::geometry::Size;
 
     fn check(rule: Rule, size: Size, plays: &[(u16, u8)]) {
         let network = Network::ours();
-        let mut kept = IncrementalNetwork::new(Board::empty(size), rule, network.weights());
+        let mut kept = network.keep(Board::empty(size), rule);
         for &(choice, kind) in plays {
             let empties: Vec<Point> = kept.shapes().board().empties().iter().collect();
             if kind < 3 || empties.is_empty() {

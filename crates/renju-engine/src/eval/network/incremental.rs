@@ -1,11 +1,9 @@
 //! Efficiently updated network for search: features follow play and undo, and only on demand.
 
-use crate::eval::shapes::{IncrementalShapes, Shapes};
-use crate::eval::stone_count;
-use renju_core::board::{Board, Color};
+use crate::eval::shapes::IncrementalShapes;
+use renju_core::board::Color;
 use renju_core::geometry::{Point, PointMap};
 use renju_core::pattern::{LinePair, ShapeBoard};
-use renju_core::rule::Rule;
 
 use super::features::{FeatureSums, PointFeatures, add, board_features, change, replace, sums_of};
 use super::weight_rows::FEATURES;
@@ -45,10 +43,10 @@ struct Stone {
 }
 
 impl<'w> IncrementalNetwork<'w> {
-    /// Takes a board and finds its features.
-    pub fn new(board: Board, rule: Rule, weights: &'w NetworkWeights) -> IncrementalNetwork<'w> {
-        let shapes = IncrementalShapes::new(board, rule, Shapes::ours().weights());
-        let network = weights.of(rule);
+    /// Takes the value that the network adds to, by [`Shapes::ours`](crate::eval::shapes::Shapes::ours),
+    /// and finds the features of its board.
+    pub fn new(shapes: IncrementalShapes, weights: &'w NetworkWeights) -> IncrementalNetwork<'w> {
+        let network = weights.of(shapes.shapes().rule());
         let mut points = PointMap::filled(network.bias.0);
         for point in shapes.board().empties().iter() {
             points[point] = sums_of(network, shapes.shapes(), point);
@@ -84,7 +82,7 @@ impl<'w> IncrementalNetwork<'w> {
         let told = BoardFeatures {
             features: &self.features,
             facts,
-            stones: stone_count(self.shapes.board()),
+            stones: self.shapes.board().stone_count(),
         };
         let added = self.network.value(&told, mover);
         (self.shapes.exact_value(mover, facts) + added).points()

@@ -8,8 +8,6 @@ use serde::de::{Deserializer, Error};
 use crate::eval::shapes::{Facts, Sixteenths};
 use renju_core::board::{ByColor, Color};
 
-use crate::eval::weights::read;
-use crate::eval::{EvaluatorInfo, Weighted, Weights, WeightsError, WeightsText};
 use renju_core::pattern::{LinePair, Shape};
 use renju_core::rule::Rule;
 
@@ -54,21 +52,6 @@ impl NetworkWeights {
             Rule::Standard => &self.standard,
             Rule::Freestyle => &self.freestyle,
         }
-    }
-}
-
-impl Weights for NetworkWeights {
-    const INFO: &'static str = include_str!("info.toml");
-    const SHIPPED: &'static str = include_str!("weights.toml");
-
-    type Evaluator = Weighted<NetworkWeights>;
-
-    fn into_evaluator(self, info: EvaluatorInfo) -> Weighted<NetworkWeights> {
-        Weighted::new(info, self)
-    }
-
-    fn from_toml(text: WeightsText<'_>) -> Result<NetworkWeights, WeightsError> {
-        read(text)
     }
 }
 

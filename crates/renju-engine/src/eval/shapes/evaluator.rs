@@ -2,11 +2,14 @@
 
 use std::sync::LazyLock;
 
+use super::incremental::IncrementalShapes;
 use super::point_shapes::{AtHand, Fact, PointShapes, code, facts, shape_counts};
 use super::sixteenths::Sixteenths;
 use super::weights::{PointShapeWeights, ShapesWeights};
+use crate::eval::weights::read;
 use crate::eval::{
-    Evaluation, Evaluator, EvaluatorInfo, Failure, PointWorths, Term, Weighted, Worth,
+    Evaluation, Evaluator, EvaluatorInfo, Failure, Incremental, PointWorths, Term, Weighted,
+    Weights, WeightsError, WeightsText, Worth,
 };
 use renju_core::board::{Board, ByColor, Color};
 use renju_core::geometry::{Direction, Point, Size};
@@ -16,6 +19,21 @@ use renju_core::rule::Rule;
 
 /// The default evaluator: shapes on empty points, weighed by a file.
 pub type Shapes = Weighted<ShapesWeights>;
+
+impl Weights for ShapesWeights {
+    const INFO: &'static str = include_str!("info.toml");
+    const SHIPPED: &'static str = include_str!("weights.toml");
+
+    type Evaluator = Weighted<ShapesWeights>;
+
+    fn into_evaluator(self, info: EvaluatorInfo) -> Weighted<ShapesWeights> {
+        Weighted::new(info, self)
+    }
+
+    fn from_toml(text: WeightsText<'_>) -> Result<ShapesWeights, WeightsError> {
+        read(text)
+    }
+}
 
 impl Shapes {
     /// The evaluator as it ships, made once.
@@ -137,8 +155,9 @@ impl Evaluator for Shapes {
         Some(terms)
     }
 
-    fn as_shapes(&self) -> Option<&Shapes> {
-        Some(self)
+    fn incremental(&self, board: &Board, rule: Rule) -> Option<Incremental<'_>> {
+        let weights = self.weights();
+        Some(IncrementalShapes::new(board.clone(), rule, weights).into())
     }
 }
 

@@ -8,8 +8,6 @@ use serde::de::{Deserializer, Error};
 use super::point_shapes::{Combination, Fact, Facts, PointShapes};
 use super::sixteenths::Sixteenths;
 
-use crate::eval::weights::read;
-use crate::eval::{EvaluatorInfo, Weighted, Weights, WeightsError, WeightsText};
 use renju_core::pattern::{Shape, ShapePair};
 use renju_core::rule::ByKind;
 
@@ -31,21 +29,6 @@ pub struct ShapesWeights {
     /// What the side to move has added to it.
     #[serde(rename = "move")]
     pub mover: ByKind<MoveWeights>,
-}
-
-impl Weights for ShapesWeights {
-    const INFO: &'static str = include_str!("info.toml");
-    const SHIPPED: &'static str = include_str!("weights.toml");
-
-    type Evaluator = Weighted<ShapesWeights>;
-
-    fn into_evaluator(self, info: EvaluatorInfo) -> Weighted<ShapesWeights> {
-        Weighted::new(info, self)
-    }
-
-    fn from_toml(text: WeightsText<'_>) -> Result<ShapesWeights, WeightsError> {
-        read(text)
-    }
 }
 
 /// A weight for each shape that a stone can make on a line, and for combinations of them.
