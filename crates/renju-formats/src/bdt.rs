@@ -5,9 +5,7 @@
 
 use super::header::same_size;
 use super::loss::{Impossible, Loss};
-use super::move_list::{
-    MoveList, ReadGame, begin_moves, from_top, on_15_lines, parsed_from_top, point_from_top,
-};
+use super::move_list::{MoveFile, MoveList, ReadGame, items};
 use super::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
 use super::setup_text::SetupText;
 use super::{
@@ -16,6 +14,13 @@ use super::{
 use renju_core::geometry::{Point, Size};
 use renju_core::position::{GameInfo, Setup};
 
+const FILE: MoveFile = MoveFile {
+    format: Format::Bdt,
+    origin: 1,
+    hint: "columns and rows count from 1",
+    is_15x15: true,
+    has_passes: false,
+};
 /// How a line begins, and how it ends.
 const BEGIN: &str = ",=[";
 const END: &str = "]";
@@ -28,11 +33,7 @@ const OTHERS: &str = "BDT";
 /// The beginning of a line.
 pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
     let first = sample.lines.first().map_or("", |line| line);
-    if first.trim_start_matches(is_before).starts_with(BEGIN) {
-        Evidence::Certain
-    } else {
-        Evidence::Nothing
-    }
+    Evidence::certain_if(first.trim_start_matches(is_before).starts_with(BEGIN))
 }
 
 /// What may stand before a game.
@@ -42,23 +43,15 @@ fn is_before(char: char) -> bool {
 
 /// The games of a file.
 pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
-    let lines = TextLines::new(input, options.encoding);
-    let games = lines.filter_map(move |line| match line {
-        Ok(line) if line.text.trim().is_empty() => None,
-        Ok(line) => {
-            let game = game(&line, options);
-            Some(game.unwrap_or_else(|error| ReadGame::failed(error.on(&line))))
-        }
-        Err(error) => Some(ReadGame::failed(error)),
+    let lines = TextLines::new(input, options.encoding).not_blank();
+    let games = lines.map(move |line| {
+        let game = line.and_then(|line| game(&line, options).map_err(|error| error.on(&line)));
+        game.unwrap_or_else(|error| vec![Err(error)])
     });
-    let mut has_found = false;
-    let mut games = games.flat_map(ReadGame::items);
-    Box::new(std::iter::from_fn(move || {
-        let next = games.next();
-        let has_begun = std::mem::replace(&mut has_found, true);
-        let no_game = || Err(ParseError::new(ErrorCode::BadFile, "the file is empty"));
-        next.or_else(|| (!has_begun).then(no_game))
-    }))
+    items(
+        games,
+        ParseError::new(ErrorCode::BadFile, "the file is empty"),
+    )
 }
 
 fn game(line: &TextLine, options: ParseOptions) -> Result<ReadGame, ParseError> {
@@ -81,15 +74,12 @@ fn game(line: &TextLine, options: ParseOptions) -> Result<ReadGame, ParseError> 
     if others.iter().any(|text| !text.is_empty()) {
         properties::add(&mut info, OTHERS, &others);
     }
-    Ok(moves.finish(|moves| {
-        let setup = Setup {
-            size: Some(Size::RENJU),
-            moves,
-            info: (!info.is_empty()).then(|| Box::new(info)),
-            ..Setup::default()
-        };
-        parsed_from_top(setup, Format::Bdt, options, Some(line))
-    }))
+    let about = Setup {
+        size: Some(Size::RENJU),
+        info: Some(Box::new(info)),
+        ..Setup::default()
+    };
+    Ok(FILE.game(moves, about, options, Some(line)))
 }
 
 /// The fields of a line.
@@ -108,28 +98,22 @@ fn no_game(line: &str) -> ParseError {
 
 /// The point of two digits.
 fn point(digits: &[u8]) -> Result<Point, ParseError> {
+    let shown = String::from_utf8_lossy(digits);
     let digit = |at: usize| char::from(*digits.get(at)?).to_digit(16);
-    let at = digit(0).zip(digit(1)).ok_or_else(|| {
-        let shown = String::from_utf8_lossy(digits);
+    let (column, row) = digit(0).zip(digit(1)).ok_or_else(|| {
         let message = format!("{:?} is no move", excerpt(&shown));
         ParseError::new(ErrorCode::BadPoint, message)
             .hint("a move has two digits from 1 to F, its column and its row")
     })?;
-    let (column, row) = (i64::from(at.0), i64::from(at.1));
-    point_from_top(Size::RENJU, column - 1, row - 1).ok_or_else(|| {
-        let shown = String::from_utf8_lossy(digits);
-        let message = format!("{shown} is off the {} board", Size::RENJU);
-        ParseError::new(ErrorCode::OffBoard, message).hint("columns and rows count from 1")
-    })
+    FILE.point(Size::RENJU, [column, row].map(i64::from), shown)
 }
 
 /// Writes a game as a line.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    let mut text = begin_moves(setup, false)?;
-    on_15_lines(&text)?;
+    let mut text = FILE.begin(setup)?;
     let moves = setup.moves.iter().flatten().map(|&point| {
-        let (column, row) = from_top(point, Size::RENJU);
-        format!("{:X}{:X}", column + 1, row + 1)
+        let (column, row) = FILE.column_and_row(point, Size::RENJU);
+        format!("{column:X}{row:X}")
     });
     let moves: String = moves.collect();
     let info = setup.info.as_deref();
@@ -143,8 +127,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     fields.insert(MOVES, moves);
     text.body = format!("{BEGIN}{}{END}\r\n", fields.join(",")).into_bytes();
     text.keep(&[Loss::Properties]);
-    let has_rule = info.is_some_and(|info| info.rule.is_some());
-    let others = properties::others(info, &[OTHERS]) + usize::from(has_rule);
+    let others = properties::others(info, &[OTHERS]);
     text.lost.add(Loss::Properties, others);
     Ok(text)
 }

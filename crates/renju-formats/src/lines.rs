@@ -114,6 +114,11 @@ impl<R: BufRead> TextLines<R> {
         TextLines { limit, ..self }
     }
 
+    /// Leaves out blank lines.
+    pub(super) fn not_blank(self) -> impl Iterator<Item = Result<TextLine, ParseError>> {
+        self.filter(|line| !line.as_ref().is_ok_and(|line| line.text.trim().is_empty()))
+    }
+
     /// Looks at the first chunk: drops its mark and settles how to decode.
     fn begin(&mut self) -> io::Result<Encoding> {
         let chunk = fill(&mut self.source)?;

@@ -1,15 +1,29 @@
-//! What formats with nothing but a list of moves have in common: the moves as they are read, up to
-//! the first mistake, and what of a set-up such a list cannot say.
+//! What files of moves have in common: a spec of how they count and what they hold, the moves as they
+//! are read, up to the first mistake, and what of a set-up such a list cannot say.
+
+use std::fmt::Display;
 
 use super::loss::{Impossible, Loss};
-use super::parsed::ParsedSetup;
+use super::parsed::{ParsedSetup, ParsedSetups};
 use super::setup_text::SetupText;
 use super::{
     Encoding, ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine,
 };
-use renju_core::board::Color;
+use renju_core::counted::counted;
 use renju_core::geometry::{Point, PointSet, Size};
 use renju_core::position::Setup;
+
+/// How a file of moves counts, from the top left, and what it can hold. Black plays first.
+pub(super) struct MoveFile {
+    pub(super) format: Format,
+    /// The number of the first column and of the first row.
+    pub(super) origin: u8,
+    /// What to do about a point off the board; nothing where a format has an error of its own.
+    pub(super) hint: &'static str,
+    /// Whether the board has 15 lines in any file.
+    pub(super) is_15x15: bool,
+    pub(super) has_passes: bool,
+}
 
 /// The moves of a game as they are read. From the first mistake on they are left out: what follows
 /// is another game without the move that is missing.
@@ -21,13 +35,8 @@ pub(super) struct MoveList {
     left_out: usize,
 }
 
-/// A game as far as it is good, and what is wrong with the rest.
-pub(super) struct ReadGame {
-    /// `None` if nothing of it is good.
-    pub(super) parsed: Option<ParsedSetup>,
-    /// The first mistake, and how many moves are left out for it.
-    pub(super) error: Option<ParseError>,
-}
+/// A game as far as it is good, then the first mistake and how many moves are left out for it.
+pub(super) type ReadGame = Vec<Result<ParsedSetup, ParseError>>;
 
 impl MoveList {
     /// Takes a move that was read, `None` for a pass, unless there was a mistake before; whether it
@@ -59,6 +68,13 @@ impl MoveList {
         Ok(())
     }
 
+    /// Takes a move that has a line of its own; whether it is one of the game.
+    pub(super) fn take_line(&mut self, read: Result<Point, ParseError>, line: &TextLine) -> bool {
+        self.take(read.map(Some), |error| {
+            error.at(1, line.text.chars().count()).on(line)
+        })
+    }
+
     /// Notes a mistake that is no move. What comes after it is left out.
     pub(super) fn fail(&mut self, error: ParseError) {
         self.error.get_or_insert(error);
@@ -73,110 +89,115 @@ impl MoveList {
     pub(super) fn len(&self) -> usize {
         self.moves.len()
     }
+}
 
-    /// The game, which `parsed` makes of the moves; no game if the first move is a mistake.
-    pub(super) fn finish(self, parsed: impl FnOnce(Vec<Option<Point>>) -> ParsedSetup) -> ReadGame {
-        let is_good = self.error.is_none() || !self.moves.is_empty();
-        let mut error = self.error;
+impl MoveFile {
+    /// The point of a column and a row, which stand in the file as `shown`.
+    pub(super) fn point(
+        &self,
+        size: Size,
+        [column, row]: [i64; 2],
+        shown: impl Display,
+    ) -> Result<Point, ParseError> {
+        let lines = i64::from(size.get());
+        let [column, row] = [column, row].map(|at| at.saturating_sub(self.origin.into()));
+        let is_there = (0..lines).contains(&column) && (0..lines).contains(&row);
+        let point = is_there.then(|| Point::new(column as u8, (lines - 1 - row) as u8));
+        point.flatten().ok_or_else(|| {
+            let message = format!("{shown} is off the {size} board");
+            ParseError::new(ErrorCode::OffBoard, message).hint(self.hint)
+        })
+    }
+
+    /// The column and the row of a point.
+    pub(super) fn column_and_row(&self, point: Point, size: Size) -> (u8, u8) {
+        let row = size.get() - 1 - point.row();
+        (point.column() + self.origin, row + self.origin)
+    }
+
+    /// The game of these moves, of which its file says `about`; no game if the first move is a
+    /// mistake. `line` is the first of the game.
+    pub(super) fn game(
+        &self,
+        moves: MoveList,
+        about: Setup,
+        options: ParseOptions,
+        line: Option<&TextLine>,
+    ) -> ReadGame {
+        let mut error = moves.error;
         if let Some(error) = &mut error {
-            let left_out = match self.left_out {
+            let left_out = match moves.left_out {
                 0 => String::new(),
                 1 => "; this move is left out".to_owned(),
                 more => format!("; the {more} moves from here on are left out"),
             };
             error.message.push_str(&left_out);
         }
-        ReadGame {
-            parsed: is_good.then(|| parsed(self.moves)),
-            error,
+        let is_good = error.is_none() || !moves.moves.is_empty();
+        let options = ParseOptions {
+            origin: Some(Origin::TopLeft),
+            ..options
+        };
+        let encoding = line.map_or(Encoding::UTF_8, |line| line.encoding);
+        let parsed = ParsedSetup {
+            setup: Setup {
+                moves: moves.moves,
+                info: about.info.filter(|info| !info.is_empty()),
+                ..about
+            },
+            assumed: ResolvedOptions::new(self.format, options, encoding),
+            line: line.map(|line| line.number),
+            turn: None,
+            other_lines: 0,
+            expect_places: Vec::new(),
+            warnings: Vec::new(),
+        };
+        let game = is_good.then_some(Ok(parsed));
+        game.into_iter().chain(error.map(Err)).collect()
+    }
+
+    /// Begins the text of a file, and notes what it leaves out of the set-up.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such list of moves.
+    pub(super) fn begin<'a>(&self, setup: &'a Setup) -> Result<SetupText<'a>, Impossible> {
+        let mut text = SetupText::about(setup)?;
+        text.begins_with_black()?;
+        if !self.has_passes && setup.moves.contains(&None) {
+            return Err(Impossible::Pass);
         }
-    }
-}
-
-impl ReadGame {
-    /// That there is no game.
-    pub(super) fn failed(error: ParseError) -> ReadGame {
-        ReadGame {
-            parsed: None,
-            error: Some(error),
+        if self.is_15x15 && text.size != Size::RENJU {
+            return Err(Impossible::OtherSize(text.size, "15x15"));
         }
-    }
-
-    /// The game, then what is wrong with it.
-    pub(super) fn items(self) -> impl Iterator<Item = Result<ParsedSetup, ParseError>> {
-        let game = self.parsed.map(Ok);
-        game.into_iter().chain(self.error.map(Err))
-    }
-}
-
-/// A set-up that was read in `format`, which counts rows from the top; `line` is its first.
-pub(super) fn parsed_from_top(
-    setup: Setup,
-    format: Format,
-    options: ParseOptions,
-    line: Option<&TextLine>,
-) -> ParsedSetup {
-    let options = ParseOptions {
-        origin: Some(Origin::TopLeft),
-        ..options
-    };
-    let encoding = line.map_or(Encoding::UTF_8, |line| line.encoding);
-    ParsedSetup {
-        setup,
-        assumed: ResolvedOptions::new(format, options, encoding),
-        line: line.map(|line| line.number),
-        turn: None,
-        other_lines: 0,
-        expect_places: Vec::new(),
-        warnings: Vec::new(),
+        text.leave_out(&[
+            Loss::Name,
+            Loss::Rule,
+            Loss::SideToMove,
+            Loss::LastMove,
+            Loss::Claims,
+            Loss::Expectations,
+        ]);
+        Ok(text)
     }
 }
 
-/// The point of a column and a row, both from 0 and from the top left.
-pub(super) fn point_from_top(size: Size, column: i64, row: i64) -> Option<Point> {
-    let lines = i64::from(size.get());
-    let is_there = (0..lines).contains(&column) && (0..lines).contains(&row);
-    is_there.then(|| Point::new(column as u8, (lines - 1 - row) as u8))?
+/// What comes of these games; of none at all, `empty`.
+pub(super) fn items<'a>(
+    mut games: impl Iterator<Item = ReadGame> + Send + 'a,
+    empty: ParseError,
+) -> ParsedSetups<'a> {
+    let mut empty = Some(empty);
+    let games = std::iter::from_fn(move || {
+        let empty = empty.take();
+        games.next().or_else(|| Some(vec![Err(empty?)]))
+    });
+    Box::new(games.flatten())
 }
 
-/// The column and the row of a point, both from 0 and from the top left.
-pub(super) fn from_top(point: Point, size: Size) -> (u8, u8) {
-    (point.column(), size.get() - 1 - point.row())
-}
-
-/// Begins the text of a format that has nothing but moves, Black's first, and notes what it leaves
-/// out of the set-up.
-///
-/// # Errors
-///
-/// If there is no such list of moves.
-pub(super) fn begin_moves(setup: &Setup, has_passes: bool) -> Result<SetupText<'_>, Impossible> {
-    let mut text = SetupText::about(setup)?;
-    if text.has_stones_before_moves() {
-        return Err(Impossible::NoOrder);
-    }
-    if setup.first_to_play() != Color::Black && !setup.moves.is_empty() {
-        return Err(Impossible::WhiteFirst);
-    }
-    if !has_passes && setup.moves.contains(&None) {
-        return Err(Impossible::Pass);
-    }
-    text.leave_out(&[
-        Loss::Name,
-        Loss::Rule,
-        Loss::SideToMove,
-        Loss::LastMove,
-        Loss::Claims,
-        Loss::Expectations,
-    ]);
-    Ok(text)
-}
-
-/// Refuses boards of another side than 15.
-pub(super) fn on_15_lines(text: &SetupText<'_>) -> Result<(), Impossible> {
-    if text.size == Size::RENJU {
-        Ok(())
-    } else {
-        Err(Impossible::OtherSize(text.size, "15x15"))
-    }
+/// That more stands behind the moves than there should.
+pub(super) fn goes_on(count: u64) -> ParseError {
+    let moves = counted(count, "move", "moves");
+    let message = format!("the file goes on behind its {moves}");
+    ParseError::new(ErrorCode::BadFile, message)
 }

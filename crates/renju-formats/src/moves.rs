@@ -219,12 +219,7 @@ fn position(line: &[Character], character: &Character) -> usize {
 /// A game without moves is `#g:`, because an empty line is no game.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
-    if text.has_stones_before_moves() || setup.moves.is_empty() && text.stone_count() > 0 {
-        return Err(Impossible::NoOrder);
-    }
-    if setup.first_to_play() != Color::Black && !setup.moves.is_empty() {
-        return Err(Impossible::WhiteFirst);
-    }
+    text.begins_with_black()?;
     let has_pass = setup.moves.contains(&None);
     let names: Vec<String> = setup
         .moves

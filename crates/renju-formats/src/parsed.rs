@@ -119,6 +119,15 @@ pub(super) enum Evidence {
 }
 
 impl Evidence {
+    /// That it begins as no other format does, if so.
+    pub(super) const fn certain_if(is_certain: bool) -> Evidence {
+        if is_certain {
+            Evidence::Certain
+        } else {
+            Evidence::Nothing
+        }
+    }
+
     /// The number of lines that fit.
     pub(super) const fn lines(self) -> usize {
         match self {

@@ -10,9 +10,7 @@ use super::bytes::ByteReader;
 use super::error::io_words;
 use super::header::same_size;
 use super::loss::Impossible;
-use super::move_list::{
-    MoveList, ReadGame, begin_moves, from_top, on_15_lines, parsed_from_top, point_from_top,
-};
+use super::move_list::{MoveFile, MoveList, ReadGame, goes_on};
 use super::parsed::{ByteSample, is_binary};
 use super::parsed::{ByteStream, ParsedSetups};
 use super::setup_text::SetupText;
@@ -21,6 +19,13 @@ use renju_core::counted::counted;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
 
+const FILE: MoveFile = MoveFile {
+    format: Format::Pos,
+    origin: 0,
+    hint: "",
+    is_15x15: true,
+    has_passes: true,
+};
 /// The byte of a pass.
 const PASS: u8 = 0xf0;
 /// The side of the board.
@@ -68,29 +73,25 @@ pub(super) fn read(mut input: ByteStream<'_>, options: ParseOptions) -> ParsedSe
     if is_text {
         return diagram::read(input, options);
     }
-    let mut bytes = Some(ByteReader::new(input));
-    let game = std::iter::from_fn(move || Some(game(bytes.take()?, options)));
-    Box::new(game.flat_map(ReadGame::items))
+    let game = move || game(ByteReader::new(input), options);
+    Box::new(std::iter::once_with(game).flatten())
 }
 
 fn game(mut bytes: ByteReader<'_>, options: ParseOptions) -> ReadGame {
     if let Err(error) = same_size(Size::RENJU, options) {
-        return ReadGame::failed(error);
+        return vec![Err(error)];
     }
     let mut moves = MoveList::default();
     match read_moves(&mut bytes, &mut moves, options) {
-        Err(error) if bytes.offset() == 0 => return ReadGame::failed(error),
+        Err(error) if bytes.offset() == 0 => return vec![Err(error)],
         Err(error) => moves.fail(error),
         Ok(()) => {}
     }
-    moves.finish(|moves| {
-        let setup = Setup {
-            size: Some(Size::RENJU),
-            moves,
-            ..Setup::default()
-        };
-        parsed_from_top(setup, Format::Pos, options, None)
-    })
+    let about = Setup {
+        size: Some(Size::RENJU),
+        ..Setup::default()
+    };
+    FILE.game(moves, about, options, None)
 }
 
 fn read_moves(
@@ -119,9 +120,7 @@ fn read_moves(
     if bytes.is_at_end()? {
         return Ok(());
     }
-    let moves = counted(count, "move", "moves");
-    let message = format!("the file goes on behind its {moves}");
-    Err(bytes.error(ErrorCode::BadFile, message))
+    Err(goes_on(count.into()).at_byte(bytes.offset()))
 }
 
 /// The point that a byte names, `None` for a pass.
@@ -133,8 +132,8 @@ fn point(at: u8, options: ParseOptions) -> Result<Option<Point>, ParseError> {
         Some(PairOrder::RowColumn | PairOrder::RowColumnFrom0) => (at % SIDE, at / SIDE),
         _ => (at / SIDE, at % SIDE),
     };
-    let point = point_from_top(Size::RENJU, column.into(), row.into());
-    point.map(Some).ok_or_else(|| {
+    let point = FILE.point(Size::RENJU, [column, row].map(i64::from), at);
+    point.map(Some).map_err(|_| {
         let message = format!("the byte {at} is no point: they are 0 to 224, and 240 is a pass");
         ParseError::new(ErrorCode::OffBoard, message)
     })
@@ -142,15 +141,14 @@ fn point(at: u8, options: ParseOptions) -> Result<Option<Point>, ParseError> {
 
 /// Writes a game; no move at all is a 0.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    let mut text = begin_moves(setup, true)?;
-    on_15_lines(&text)?;
+    let mut text = FILE.begin(setup)?;
     let count = u8::try_from(setup.moves.len()).ok();
     let count = count.filter(|&count| count <= POINTS);
     let count = count.ok_or(Impossible::TooMany("more than 225 moves"))?;
     text.body.push(count);
     let byte = |point: &Option<Point>| {
         point.map_or(PASS, |point| {
-            let (column, row) = from_top(point, Size::RENJU);
+            let (column, row) = FILE.column_and_row(point, Size::RENJU);
             row * SIDE + column
         })
     };

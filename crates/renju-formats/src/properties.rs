@@ -15,11 +15,12 @@ pub(super) fn texts(info: Option<&GameInfo>, name: &str) -> Vec<String> {
     values.iter().map(|value| text_of(value)).collect()
 }
 
-/// How many properties have none of these names.
+/// How many properties have none of these names, with the rule if it is said in other words.
 pub(super) fn others(info: Option<&GameInfo>, names: &[&str]) -> usize {
-    let properties = info.map_or(&[][..], |info| &info.properties);
-    let is_other = |(name, _): &&(String, Vec<String>)| !names.contains(&name.as_str());
-    properties.iter().filter(is_other).count()
+    info.map_or(0, |info| {
+        let others = info.properties.iter().map(|(name, _)| name.as_str());
+        others.filter(|name| !names.contains(name)).count() + usize::from(info.rule.is_some())
+    })
 }
 
 /// The values of a property as they are written; none if it is not there.

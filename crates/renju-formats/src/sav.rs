@@ -5,15 +5,21 @@ use std::fmt::Write;
 
 use super::header::same_size;
 use super::loss::Impossible;
-use super::move_list::{
-    MoveList, ReadGame, begin_moves, from_top, parsed_from_top, point_from_top,
-};
+use super::move_list::{MoveFile, MoveList, ReadGame, goes_on};
 use super::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, ParseError, ParseOptions, TextLine, TextLines, excerpt};
 use renju_core::counted::counted;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
+
+const FILE: MoveFile = MoveFile {
+    format: Format::Sav,
+    origin: 0,
+    hint: "rows and columns count from 0",
+    is_15x15: false,
+    has_passes: false,
+};
 
 /// Sides that programs have, whether there are such boards here or not.
 const SIDES: std::ops::RangeInclusive<u64> = 5..=32;
@@ -25,11 +31,7 @@ pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
     };
     let side = number(columns).filter(|side| SIDES.contains(side));
     let has_head = side.is_some() && side == number(rows) && number(count).is_some();
-    if has_head && moves.iter().all(|line| pair(line).is_some()) {
-        Evidence::Certain
-    } else {
-        Evidence::Nothing
-    }
+    Evidence::certain_if(has_head && moves.iter().all(|line| pair(line).is_some()))
 }
 
 /// The number that a line holds and nothing else.
@@ -48,15 +50,9 @@ fn pair(line: &str) -> Option<[i64; 2]> {
 
 /// The one game of a file.
 pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
-    let mut lines = Some(TextLines::new(input, options.encoding));
-    let game = std::iter::from_fn(move || {
-        let mut lines = lines.take()?.filter(|line| {
-            let text = line.as_ref().map(|line| line.text.trim());
-            text.map_or(true, |text| !text.is_empty())
-        });
-        Some(game(&mut lines, options).unwrap_or_else(ReadGame::failed))
-    });
-    Box::new(game.flat_map(ReadGame::items))
+    let mut lines = TextLines::new(input, options.encoding).not_blank();
+    let game = move || game(&mut lines, options).unwrap_or_else(|error| vec![Err(error)]);
+    Box::new(std::iter::once_with(game).flatten())
 }
 
 /// Reads a file of lines that are not blank.
@@ -81,10 +77,9 @@ fn game(
             Ok(line) => {
                 found += 1;
                 if found == count.saturating_add(1) {
-                    moves.fail(has_more(count).on(&line));
+                    moves.fail(goes_on(count).on(&line));
                 }
-                let place = |error: ParseError| error.at(1, line.text.chars().count()).on(&line);
-                moves.take(point(&line.text, size).map(Some), place);
+                moves.take_line(point(&line.text, size), &line);
             }
             Err(error) => moves.fail(error),
         }
@@ -95,14 +90,11 @@ fn game(
         let message = format!("{missing} of the {all} {verb} missing at the end");
         moves.fail(ParseError::new(ErrorCode::BadFile, message).on(&line));
     }
-    Ok(moves.finish(|moves| {
-        let setup = Setup {
-            size: Some(size),
-            moves,
-            ..Setup::default()
-        };
-        parsed_from_top(setup, Format::Sav, options, Some(&first))
-    }))
+    let about = Setup {
+        size: Some(size),
+        ..Setup::default()
+    };
+    Ok(FILE.game(moves, about, options, Some(&first)))
 }
 
 /// The number of a line above the moves.
@@ -124,31 +116,22 @@ fn head(
     Ok((number, line))
 }
 
-fn has_more(count: u64) -> ParseError {
-    let moves = counted(count, "move", "moves");
-    let message = format!("the file goes on behind its {moves}");
-    ParseError::new(ErrorCode::BadFile, message)
-}
-
 /// The point of a line.
 fn point(line: &str, size: Size) -> Result<Point, ParseError> {
     let [row, column] = pair(line).ok_or_else(|| {
         let message = format!("{:?} is no move", excerpt(line.trim()));
         ParseError::new(ErrorCode::BadPoint, message).hint("a move is its row and its column")
     })?;
-    point_from_top(size, column, row).ok_or_else(|| {
-        let message = format!("{row} {column} is off the {size} board");
-        ParseError::new(ErrorCode::OffBoard, message).hint("rows and columns count from 0")
-    })
+    FILE.point(size, [column, row], format_args!("{row} {column}"))
 }
 
 /// Writes the side and the moves of a game.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    let mut text = begin_moves(setup, false)?;
+    let mut text = FILE.begin(setup)?;
     let side = text.size.get();
     let mut body = format!("{side}\n{side}\n{}\n", setup.moves.len());
     for &point in setup.moves.iter().flatten() {
-        let (column, row) = from_top(point, text.size);
+        let (column, row) = FILE.column_and_row(point, text.size);
         let _ = writeln!(body, "{row} {column}");
     }
     text.body = body.into_bytes();

@@ -52,20 +52,29 @@ impl<'a> SetupText<'a> {
         !self.setup.black.is_empty() || !self.setup.white.is_empty()
     }
 
+    /// Refuses a game that Black does not begin on the empty board.
+    ///
+    /// # Errors
+    ///
+    /// `NoOrder` or `WhiteFirst`.
+    pub(super) fn begins_with_black(&self) -> Result<(), Impossible> {
+        if self.has_stones_before_moves() {
+            return Err(Impossible::NoOrder);
+        }
+        if self.setup.first_to_play() != Color::Black && !self.setup.moves.is_empty() {
+            return Err(Impossible::WhiteFirst);
+        }
+        Ok(())
+    }
+
     /// The moves of a game that Black begins on the empty board, none of them a pass.
     ///
     /// # Errors
     ///
     /// If it is another.
     pub(super) fn points_in_order(&self) -> Result<Vec<Point>, Impossible> {
-        let moves = &self.setup.moves;
-        if self.has_stones_before_moves() {
-            return Err(Impossible::NoOrder);
-        }
-        if self.setup.first_to_play() != Color::Black && !moves.is_empty() {
-            return Err(Impossible::WhiteFirst);
-        }
-        let points: Option<Vec<Point>> = moves.iter().copied().collect();
+        self.begins_with_black()?;
+        let points: Option<Vec<Point>> = self.setup.moves.iter().copied().collect();
         points.ok_or(Impossible::Pass)
     }
 

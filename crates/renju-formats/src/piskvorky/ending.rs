@@ -7,10 +7,12 @@ use renju_core::counted::counted;
 use renju_core::position::GameInfo;
 use renju_core::rule::Rule;
 
-use super::numbers::LineNumbers;
+use super::numbers::{is_code, is_move};
 
 /// A name that is not known.
 pub(super) const UNKNOWN: &str = "?";
+/// Private: the number of the player who moves first, where it is not 0.
+pub(super) const FIRST: &str = "PSQFIRST";
 /// Private: the code that the manager ended the game with, where it is not -1.
 pub(super) const END: &str = "PSQEND";
 /// The property with the lines behind the end of a game, as archives have them; at most 8 are read.
@@ -33,13 +35,9 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// Takes a line; blank ones say nothing.
+    /// Takes a line that is not blank.
     pub(super) fn add(&mut self, line: TextLine) {
-        if line.text.trim().is_empty() {
-            return;
-        }
-        let is_move = matches!(LineNumbers::of(&line.text), Some(LineNumbers::Move(..)));
-        self.moves += usize::from(is_move && !self.lines.is_empty());
+        self.moves += usize::from(is_move(&line.text) && !self.lines.is_empty());
         if self.lines.len() < EXTRA_LINES + 3 {
             self.lines.push(line);
         } else {
@@ -52,26 +50,24 @@ impl Ending {
         self.error.get_or_insert(error);
     }
 
-    /// Puts what the lines say into `info`, and returns the names, if they may begin with two.
+    /// Puts what the lines say into `info`; the names as well, if they may begin with two.
     pub(super) fn put_into(
         mut self,
         info: &mut GameInfo,
         may_have_names: bool,
         moves: &mut MoveList,
         warnings: &mut Vec<ParseError>,
-    ) -> [Option<String>; 2] {
+    ) {
         if let Some(error) = self.error.take() {
             moves.fail(error);
         }
         if self.moves > 0 {
             moves.fail(self.no_move());
             moves.leave_out(self.moves);
-            return [None, None];
+            return;
         }
         let mut texts: Vec<&str> = self.lines.iter().map(|line| line.text.trim()).collect();
-        let is_code = |text: Option<&&str>| {
-            text.is_some_and(|text| matches!(LineNumbers::of(text), Some(LineNumbers::One(_))))
-        };
+        let is_code = |text: Option<&&str>| text.is_some_and(|text| is_code(text));
         let name_count = match texts.as_slice() {
             _ if !may_have_names || is_code(texts.first()) => 0,
             _ if is_code(texts.get(1)) && !is_code(texts.get(2)) => 1,
@@ -100,7 +96,13 @@ impl Ending {
             let message = format!("{lines} left out");
             warnings.push(ParseError::new(ErrorCode::BadFile, message));
         }
-        [0, 1].map(|at| names.get(at).copied().and_then(known))
+        if may_have_names {
+            let mut names = [0, 1].map(|at| names.get(at).copied().and_then(known));
+            if !properties::values(info, FIRST).is_empty() {
+                names.reverse();
+            }
+            [info.black_player, info.white_player] = names;
+        }
     }
 
     fn no_move(&self) -> ParseError {

@@ -5,6 +5,7 @@
 //! and says the size of its board; a `.rec` counts from 0 and says the players first.
 
 mod ending;
+mod game_reader;
 mod numbers;
 mod psq;
 mod rec;

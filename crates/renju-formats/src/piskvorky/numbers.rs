@@ -33,6 +33,16 @@ impl LineNumbers {
     }
 }
 
+/// Whether a line is a move.
+pub(super) fn is_move(line: &str) -> bool {
+    matches!(LineNumbers::of(line), Some(LineNumbers::Move(..)))
+}
+
+/// Whether a line is the code at the end of a game.
+pub(super) fn is_code(line: &str) -> bool {
+    matches!(LineNumbers::of(line), Some(LineNumbers::One(_)))
+}
+
 /// Takes an integer with the blanks around it off the beginning.
 fn integer(rest: &mut &[u8]) -> Option<i64> {
     let mut bytes = rest.trim_ascii_start();

@@ -3,19 +3,21 @@
 use std::fmt::Write;
 
 use crate::loss::{Impossible, Loss};
-use crate::move_list::{begin_moves, from_top};
+use crate::move_list::MoveFile;
 use crate::properties;
 use crate::setup_text::SetupText;
 use renju_core::geometry::Size;
 use renju_core::position::{GameInfo, Setup};
 
-use super::ending::{END, EXTRA, EXTRA_LINES, UNKNOWN, USUAL_END, known, rule_of_league};
-use super::numbers::LineNumbers;
-use super::psq::{FIRST, LEVELS, LINE_END, begins_game};
+use super::ending::{END, EXTRA, EXTRA_LINES, FIRST, UNKNOWN, USUAL_END, known, rule_of_league};
+use super::game_reader::{LINE_END, begins_game};
+use super::numbers::{LineNumbers, is_code, is_move};
+use super::psq::{LEVELS, PSQ};
+use super::rec::REC;
 
 /// Writes a `.psq`: the first line, moves, names if they are known, the code.
 pub(crate) fn write_psq(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    let mut text = begin_moves(setup, false)?;
+    let mut text = PSQ.begin(setup)?;
     let info = setup.info.as_deref();
     let levels = own(&mut text, info, LEVELS, |levels| {
         let are_numbers = levels.iter().all(|level| is_natural(level));
@@ -30,16 +32,14 @@ pub(crate) fn write_psq(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     );
     let first = first.map_or("0".to_owned(), |first| first.concat());
     let mut body = format!("Piskvorky {}, {levels}, {first}\n", text.size);
-    moves(setup, text.size, 1, &mut body);
-    let [black, white] = names(&mut text, setup);
-    if black.is_some() || white.is_some() {
-        let [one, other] = [black, white].map(|name| name.unwrap_or(UNKNOWN));
-        let (one, other) = if first == "0" {
-            (one, other)
-        } else {
-            (other, one)
-        };
-        let _ = write!(body, "{one}\n{other}\n");
+    moves(setup, text.size, &PSQ, &mut body);
+    let names = names(&mut text, setup);
+    if names.iter().any(Option::is_some) {
+        let mut names = names.map(|name| name.unwrap_or(UNKNOWN));
+        if first != "0" {
+            names.reverse();
+        }
+        let _ = write!(body, "{}\n{}\n", names[0], names[1]);
     }
     end(&mut text, setup, body, &[LEVELS, FIRST]);
     Ok(text)
@@ -47,23 +47,23 @@ pub(crate) fn write_psq(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
 
 /// Writes a `.rec`: the names, moves, the code.
 pub(crate) fn write_rec(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    let mut text = begin_moves(setup, false)?;
+    let mut text = REC.begin(setup)?;
     let [black, white] = names(&mut text, setup).map(|name| name.unwrap_or(UNKNOWN));
     let mut body = format!("{black}\n{white}\n");
-    moves(setup, text.size, 0, &mut body);
+    moves(setup, text.size, &REC, &mut body);
     end(&mut text, setup, body, &[]);
     text.leave_out(&[Loss::Size]);
     Ok(text)
 }
 
-/// Writes the moves, counted from `origin`. Where no time is known all are 0, as programs expect
-/// three numbers; among known ones an unknown one is left out.
-fn moves(setup: &Setup, size: Size, origin: u8, body: &mut String) {
+/// Writes the moves. Where no time is known all are 0, as programs expect three numbers; among known
+/// ones an unknown one is left out.
+fn moves(setup: &Setup, size: Size, file: &MoveFile, body: &mut String) {
     let times = setup.info.as_deref().map_or(&[][..], |info| &info.times);
     let has_times = times.iter().any(Option::is_some);
     for (number, &point) in setup.moves.iter().flatten().enumerate() {
-        let (x, y) = from_top(point, size);
-        let _ = write!(body, "{},{}", x + origin, y + origin);
+        let (x, y) = file.column_and_row(point, size);
+        let _ = write!(body, "{x},{y}");
         let time = times.get(number).copied().flatten();
         if let Some(time) = time.or((!has_times).then_some(0)) {
             let _ = write!(body, ",{time}");
@@ -107,7 +107,7 @@ fn end(text: &mut SetupText<'_>, setup: &Setup, mut body: String, names: &[&str]
         text,
         info,
         END,
-        |code| matches!(code, [code] if is_code(code) && code != USUAL_END),
+        |code| matches!(code, [code] if code.trim() == code && is_code(code) && code != USUAL_END),
     );
     body.push_str(code.as_deref().map_or(USUAL_END, |code| &code[0]));
     body.push('\n');
@@ -123,8 +123,6 @@ fn end(text: &mut SetupText<'_>, setup: &Setup, mut body: String, names: &[&str]
     }
     text.body = body.into_bytes();
     let others = properties::others(info, &[names, &[END, EXTRA, LINE_END]].concat());
-    let has_rule = info.is_some_and(|info| info.rule.is_some());
-    let others = others + usize::from(has_rule);
     text.lost.add(Loss::Properties, others);
     text.keep(&[Loss::Properties, Loss::Times]);
     let is_lost = info.is_some_and(|info| has_lost_times(info, setup.moves.len()));
@@ -150,7 +148,7 @@ fn own(
 
 /// Whether a line can stand behind the code of a game.
 fn is_extra(line: &str) -> bool {
-    is_line_of_text(line) && !matches!(LineNumbers::of(line), Some(LineNumbers::Move(..)))
+    is_line_of_text(line) && !is_move(line)
 }
 
 /// Whether times are more than moves, or nothing but zeros, which mean that none was taken.
@@ -165,8 +163,4 @@ fn has_lost_times(info: &GameInfo, moves: usize) -> bool {
 
 fn is_natural(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn is_code(text: &str) -> bool {
-    text.trim() == text && matches!(LineNumbers::of(text), Some(LineNumbers::One(_)))
 }

@@ -5,7 +5,7 @@ use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;
 use crate::loss::{Impossible, Loss};
 use crate::parsed::{ByteStream, ParsedSetup, ParsedSetups};
-use crate::properties::values;
+use crate::properties::{others, values};
 use crate::setup_text::SetupText;
 use crate::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
 use renju_core::board::Color;
@@ -14,8 +14,8 @@ use renju_core::geometry::Size;
 use renju_core::position::{GameInfo, Setup};
 
 use super::packed::{
-    POINT_BITS, TakenPoints, numbers, other_properties, packed, reader, result_code, result_of,
-    rule_code, rule_of, size_of, to_move_after, unpacked,
+    POINT_BITS, TakenPoints, numbers, packed, reader, result_code, result_of, rule_code, rule_of,
+    size_of, to_move_after, unpacked,
 };
 
 /// Bits of stones above those of their points, where they are not 0.
@@ -228,7 +228,7 @@ pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let stones = stones.map(|(&point, bits)| (bits & 0x3f) << 10 | packed(point, size));
     let numbers = [first, second].into_iter().chain(stones);
     text.body = numbers.flat_map(u16::to_le_bytes).collect();
-    let others = other_properties(info, &[STONE_BITS, NEXT_BITS]);
+    let others = others(info, &[STONE_BITS, NEXT_BITS]);
     text.lost.add(Loss::Properties, others);
     text.lose(Loss::Result, !is_exact);
     text.keep(&[Loss::Result, Loss::Best, Loss::Properties]);

@@ -19,12 +19,7 @@ use super::packed::{POINT_BITS, TakenPoints, packed, result_code, rule_code, to_
 pub(crate) fn write(game: &Game) -> Result<Written, Impossible> {
     let setup = game.main_setup();
     let mut text = SetupText::about(&setup)?;
-    if text.has_stones_before_moves() {
-        return Err(Impossible::NoOrder);
-    }
-    if setup.first_to_play() != Color::Black && !setup.moves.is_empty() {
-        return Err(Impossible::WhiteFirst);
-    }
+    text.begins_with_black()?;
     let size = text.size;
     let turns = turns(&game.tree);
     let opening = opening(game, &turns);

@@ -150,14 +150,6 @@ pub(super) fn to_move_after(count: usize) -> Color {
     }
 }
 
-/// Properties that are not among those of a format, and the rule if it is said in other words.
-pub(super) fn other_properties(info: Option<&GameInfo>, known: &[&str]) -> usize {
-    info.map_or(0, |info| {
-        let names = info.properties.iter().map(|(name, _)| name.as_str());
-        names.filter(|name| !known.contains(name)).count() + usize::from(info.rule.is_some())
-    })
-}
-
 /// Begins to read the bytes that a file or its LZ4 frame holds.
 pub(super) fn reader(input: ByteStream<'_>) -> Result<ByteReader<'_>, ParseError> {
     match unframed(input) {
