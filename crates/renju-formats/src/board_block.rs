@@ -12,8 +12,7 @@ use super::loss::{Impossible, Loss};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use super::setup_text::SetupText;
 use super::{
-    Encoding, ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine,
-    TextLines, WordsPlace,
+    ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines, WordsPlace,
 };
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet, Size};
@@ -39,11 +38,7 @@ pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
         let next = pair[1].trim();
         is_board(pair[0].trim()) && (next.eq_ignore_ascii_case("DONE") || stone(next).is_some())
     };
-    if sample.lines.windows(2).any(begins) {
-        Evidence::Certain
-    } else {
-        Evidence::Nothing
-    }
+    Evidence::certain_if(sample.lines.windows(2).any(begins))
 }
 
 fn is_board(line: &str) -> bool {
@@ -270,20 +265,8 @@ impl Block {
                 setup.placed_mut(color(is_own)).push(point);
             }
         }
-        let options = ParseOptions {
-            origin: Some(Origin::TopLeft),
-            ..options
-        };
-        let encoding: Encoding = begin.encoding;
-        Ok(ParsedSetup {
-            setup,
-            assumed: ResolvedOptions::new(Format::Gomocup, options, encoding),
-            line: Some(begin.number),
-            turn: None,
-            other_lines: 0,
-            expect_places: Vec::new(),
-            warnings: Vec::new(),
-        })
+        let assumed = ResolvedOptions::from_top(Format::Gomocup, options, begin.encoding);
+        Ok(ParsedSetup::new(setup, assumed, Some(begin.number)))
     }
 }
 

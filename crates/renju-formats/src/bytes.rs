@@ -3,7 +3,6 @@
 use std::io::{BufRead, Read};
 
 use super::budget::too_many_bytes;
-use super::error::io_words;
 use super::parsed::ByteStream;
 use super::{ErrorCode, ParseError};
 use renju_core::counted::counted;
@@ -116,7 +115,7 @@ impl<'a> ByteReader<'a> {
     }
 
     fn failed(&self, error: &std::io::Error) -> ParseError {
-        self.error(ErrorCode::Io, io_words(error))
+        ParseError::io(error).at_byte(self.offset)
     }
 }
 

@@ -52,11 +52,7 @@ pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
         };
         is_open(&row) || cells(&row, Some(separator)).len() == columns.names.len()
     });
-    if fits {
-        Evidence::Certain
-    } else {
-        Evidence::Nothing
-    }
+    Evidence::certain_if(fits)
 }
 
 /// What to say of a table that lacks a column of moves, if these lines are one.
@@ -84,13 +80,7 @@ impl Columns {
     fn read(line: &str) -> Option<Columns> {
         let row = characters(line);
         let separators = SEPARATORS.into_iter().map(Some).chain([None]);
-        let columns = separators.map(|separator| Columns {
-            separator,
-            names: cells(&row, separator)
-                .iter()
-                .map(|cell| name(cell))
-                .collect(),
-        });
+        let columns = separators.map(|separator| Columns::of(&row, separator));
         let mut fitting = columns.filter(|Columns { separator, names }| {
             let are_separated = separator.is_none() || names.len() > 1;
             are_separated && names.iter().any(|name| name == MOVES)
@@ -107,15 +97,20 @@ impl Columns {
             signs.next().is_some_and(char::is_alphabetic)
                 && signs.all(|sign| sign.is_alphanumeric() || sign == '_')
         };
-        SEPARATORS.into_iter().find_map(|separator| {
-            let cells = cells(&row, Some(separator));
-            let names: Vec<String> = cells.iter().map(|cell| name(cell)).collect();
-            let are_columns = names.len() > 1 && names.iter().all(is_word);
-            are_columns.then_some(Columns {
-                separator: Some(separator),
-                names,
-            })
-        })
+        let columns = SEPARATORS.into_iter().map(Some);
+        let mut columns = columns.map(|separator| Columns::of(&row, separator));
+        columns.find(|Columns { names, .. }| names.len() > 1 && names.iter().all(is_word))
+    }
+
+    /// The columns that a row would name.
+    fn of(row: &[Character], separator: Option<char>) -> Columns {
+        let cells = cells(row, separator);
+        let name =
+            |cell: &Vec<Character>| text(trimmed(cell)).to_lowercase().replace([' ', '-'], "_");
+        Columns {
+            separator,
+            names: cells.iter().map(name).collect(),
+        }
     }
 
     /// The name that is nearly that of the moves.
@@ -152,10 +147,6 @@ impl Columns {
         };
         self.names.iter().zip(&cells).filter_map(warning).collect()
     }
-}
-
-fn name(cell: &[Character]) -> String {
-    text(trimmed(cell)).to_lowercase().replace([' ', '-'], "_")
 }
 
 /// The cells of a row without their quotes.
@@ -317,14 +308,10 @@ impl Columns {
             return Err(error.over(&line).hint("an empty board is #g:"));
         }
         let setup = moves::described_game(moves, about, options)?;
+        let assumed = ResolvedOptions::new(Format::Csv, options, row.encoding);
         Ok(ParsedSetup {
-            setup,
-            assumed: ResolvedOptions::new(Format::Csv, options, row.encoding),
-            line: Some(row.number),
-            turn: None,
-            other_lines: 0,
             expect_places,
-            warnings: Vec::new(),
+            ..ParsedSetup::new(setup, assumed, Some(row.number))
         })
     }
 

@@ -127,6 +127,11 @@ impl ParseError {
         }
     }
 
+    /// That the input cannot be read.
+    pub(super) fn io(error: &io::Error) -> ParseError {
+        ParseError::new(ErrorCode::Io, io_words(error))
+    }
+
     /// Adds what to do about the mistake.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> ParseError {

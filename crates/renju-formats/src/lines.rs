@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::fnv::{fnv1a, fnv1a_with};
 
-use super::error::io_words;
 use super::line_text::LineText;
 use super::{Encoding, ErrorCode, Excerpt, ParseError};
 
@@ -278,7 +277,7 @@ impl<R: BufRead> Iterator for TextLines<R> {
         }
         let line = self.line().unwrap_or_else(|error| {
             self.is_done = true;
-            Some(Err(ParseError::new(ErrorCode::Io, io_words(&error))))
+            Some(Err(ParseError::io(&error)))
         });
         self.is_done |= line.is_none();
         line

@@ -6,9 +6,7 @@ use std::fmt::Display;
 use super::loss::{Impossible, Loss};
 use super::parsed::{ParsedSetup, ParsedSetups};
 use super::setup_text::SetupText;
-use super::{
-    Encoding, ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine,
-};
+use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine};
 use renju_core::counted::counted;
 use renju_core::geometry::{Point, PointSet, Size};
 use renju_core::position::Setup;
@@ -134,24 +132,14 @@ impl MoveFile {
             error.message.push_str(&left_out);
         }
         let is_good = error.is_none() || !moves.moves.is_empty();
-        let options = ParseOptions {
-            origin: Some(Origin::TopLeft),
-            ..options
-        };
         let encoding = line.map_or(Encoding::UTF_8, |line| line.encoding);
-        let parsed = ParsedSetup {
-            setup: Setup {
-                moves: moves.moves,
-                info: about.info.filter(|info| !info.is_empty()),
-                ..about
-            },
-            assumed: ResolvedOptions::new(self.format, options, encoding),
-            line: line.map(|line| line.number),
-            turn: None,
-            other_lines: 0,
-            expect_places: Vec::new(),
-            warnings: Vec::new(),
+        let assumed = ResolvedOptions::from_top(self.format, options, encoding);
+        let setup = Setup {
+            moves: moves.moves,
+            info: about.info.filter(|info| !info.is_empty()),
+            ..about
         };
+        let parsed = ParsedSetup::new(setup, assumed, line.map(|line| line.number));
         let game = is_good.then_some(Ok(parsed));
         game.into_iter().chain(error.map(Err)).collect()
     }

@@ -70,13 +70,8 @@ pub(super) fn records(
             let assumed = ResolvedOptions::new(format, options, line.encoding);
             let item = item(&line, &mut about, options, game).map_err(|error| error.on(&line))?;
             Ok(item.map(|(setup, expect_places)| ParsedSetup {
-                setup,
-                assumed,
-                line: Some(line.number),
-                turn: None,
-                other_lines: 0,
                 expect_places,
-                warnings: Vec::new(),
+                ..ParsedSetup::new(setup, assumed, Some(line.number))
             }))
         });
         parsed.transpose()

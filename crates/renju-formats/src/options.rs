@@ -130,6 +130,18 @@ impl ResolvedOptions {
             stones: options.marks,
         }
     }
+
+    /// The same for a format whose rows count from the top whatever `options` say.
+    pub(super) fn from_top(
+        format: Format,
+        options: ParseOptions,
+        encoding: Encoding,
+    ) -> ResolvedOptions {
+        ResolvedOptions {
+            origin: Origin::TopLeft,
+            ..ResolvedOptions::new(format, options, encoding)
+        }
+    }
 }
 
 named_enum! {

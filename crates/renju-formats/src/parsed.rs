@@ -28,6 +28,21 @@ pub struct ParsedSetup {
     pub warnings: Vec<ParseError>,
 }
 
+impl ParsedSetup {
+    /// A set-up that was read with these options, and its first line; nothing else is known of it.
+    pub(super) fn new(setup: Setup, assumed: ResolvedOptions, line: Option<u64>) -> ParsedSetup {
+        ParsedSetup {
+            setup,
+            assumed,
+            line,
+            turn: None,
+            other_lines: 0,
+            expect_places: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+}
+
 /// A game with its variations as it was read, with how it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsedGame {
@@ -66,13 +81,8 @@ impl ParsedGame {
 
     fn parsed(&self, setup: Setup, warnings: Vec<ParseError>) -> ParsedSetup {
         ParsedSetup {
-            setup,
-            assumed: self.assumed,
-            line: self.line,
-            turn: None,
-            other_lines: 0,
-            expect_places: Vec::new(),
             warnings,
+            ..ParsedSetup::new(setup, self.assumed, self.line)
         }
     }
 }
@@ -90,6 +100,13 @@ impl From<ParsedSetup> for ParsedGame {
 
 /// The bytes that a reader takes its records from.
 pub(super) type ByteStream<'a> = Box<dyn BufRead + Send + 'a>;
+
+/// The records of an input of which none can be read.
+pub(super) fn failed<'a, T: Send + 'a>(
+    error: ParseError,
+) -> Box<dyn Iterator<Item = Result<T, ParseError>> + Send + 'a> {
+    Box::new(std::iter::once(Err(error)))
+}
 
 /// The records of an input as they come.
 pub(super) type ParsedSetups<'a> =

@@ -7,12 +7,10 @@
 use std::io::{Cursor, Read};
 
 use super::bytes::ByteReader;
-use super::error::io_words;
 use super::header::same_size;
 use super::loss::Impossible;
 use super::move_list::{MoveFile, MoveList, ReadGame, goes_on};
-use super::parsed::{ByteSample, is_binary};
-use super::parsed::{ByteStream, ParsedSetups};
+use super::parsed::{ByteSample, ByteStream, ParsedSetups, failed, is_binary};
 use super::setup_text::SetupText;
 use super::{ErrorCode, Format, PairOrder, ParseError, ParseOptions, diagram};
 use renju_core::counted::counted;
@@ -65,8 +63,7 @@ pub(super) fn read(mut input: ByteStream<'_>, options: ParseOptions) -> ParsedSe
     let mut beginning = Vec::new();
     let mut first = input.by_ref().take(BEGINNING as u64);
     if let Err(error) = first.read_to_end(&mut beginning) {
-        let error = ParseError::new(ErrorCode::Io, io_words(&error));
-        return Box::new(std::iter::once(Err(error)));
+        return failed(ParseError::io(&error));
     }
     let is_text = is_text(&beginning) && !are_moves(&beginning);
     let input: ByteStream<'_> = Box::new(Cursor::new(beginning).chain(input));

@@ -6,7 +6,7 @@ use crate::bytes::ByteReader;
 use crate::loss::{Impossible, Loss, Losses};
 use crate::lz4::unframed;
 use crate::parsed::ByteSample;
-use crate::parsed::{ByteStream, ParsedGame, ParsedGames};
+use crate::parsed::{ByteStream, ParsedGame, ParsedGames, failed};
 use crate::setup_text::Written;
 use crate::{
     Encoding, ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, WriteOptions,
@@ -52,10 +52,7 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<
             is_done: false,
             error: None,
         }),
-        Err(error) => {
-            let error = ParseError::new(ErrorCode::Io, crate::error::io_words(&error));
-            Box::new(std::iter::once(Err(error)))
-        }
+        Err(error) => failed(ParseError::io(&error)),
     }
 }
 
@@ -258,19 +255,12 @@ impl DatabaseReader<'_> {
         }
         let count = stones.len() / 2;
         let (black, white) = stones.split_at(count.div_ceil(2) * 2);
-        let mut record = DatabaseRecord {
-            rule: *rule,
-            size,
-            black: Vec::new(),
-            white: Vec::new(),
-            to_move: if count.is_multiple_of(2) {
-                Color::Black
-            } else {
-                Color::White
-            },
-            stored: None,
-            text: String::new(),
+        let to_move = if count.is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
         };
+        let mut record = DatabaseRecord::new(*rule, size, to_move);
         let board = RecordBoard { size, origin };
         let added = put_stones(&mut record, black, white, board);
         added.map_err(|error| error.at_byte(stored.offset))?;

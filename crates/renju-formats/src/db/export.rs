@@ -31,28 +31,19 @@ type RowOutcome<T> = Result<T, Box<ParseError>>;
 
 /// The columns of an export.
 pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
-    let first = sample
-        .lines
-        .first()
-        .map(|line| line.trim_start_matches('\u{feff}'));
-    match first {
-        Some(line) if line.starts_with("index,key,label") => Evidence::Certain,
-        _ => Evidence::Nothing,
-    }
+    let first = sample.lines.first().map_or("", |line| line);
+    let first = first.trim_start_matches('\u{feff}');
+    Evidence::certain_if(first.starts_with("index,key,label"))
 }
 
 /// The records of an export, one on a line.
 pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<'_> {
-    let lines = TextLines::new(input, options.encoding);
-    let rows = lines.filter(|line| {
-        let is_row = |text: &str| !text.trim().is_empty() && text.trim() != COLUMNS;
-        line.as_ref().map_or(true, |line| is_row(&line.text))
-    });
+    let lines = TextLines::new(input, options.encoding).not_blank();
+    let rows = lines.filter(|line| !line.as_ref().is_ok_and(|line| line.text.trim() == COLUMNS));
     Box::new(rows.flat_map(move |line| {
-        let (game, error) = match line.map(|line| row(&line, options)) {
-            Ok(Ok((game, error))) => (Some(Ok(game)), error),
-            Ok(Err(error)) => (None, Some(*error)),
-            Err(error) => (None, Some(error)),
+        let (game, error) = match line.map_err(Box::new).and_then(|line| row(&line, options)) {
+            Ok((game, error)) => (Some(Ok(game)), error),
+            Err(error) => (None, Some(*error)),
         };
         game.into_iter().chain(error.map(Err))
     }))
@@ -214,15 +205,7 @@ fn position(
         "w" => Color::White,
         _ => return Err(key.error(ErrorCode::BadColor, "the side to move is b or w")),
     };
-    let mut record = DatabaseRecord {
-        rule,
-        size,
-        black: Vec::new(),
-        white: Vec::new(),
-        to_move,
-        stored: None,
-        text: String::new(),
-    };
+    let mut record = DatabaseRecord::new(rule, size, to_move);
     let (board, mut taken) = (board(size), PointSet::EMPTY);
     for (color, stones) in [(Color::Black, black), (Color::White, white)] {
         for name in names(stones) {

@@ -22,6 +22,19 @@ pub(super) struct DatabaseRecord {
 }
 
 impl DatabaseRecord {
+    /// A record of the empty board, of which nothing is stored.
+    pub(super) fn new(rule: Rule, size: Size, to_move: Color) -> DatabaseRecord {
+        DatabaseRecord {
+            rule,
+            size,
+            black: Vec::new(),
+            white: Vec::new(),
+            to_move,
+            stored: None,
+            text: String::new(),
+        }
+    }
+
     /// The position as a game without moves, and the first board text that has no point.
     pub(super) fn into_game(self, board: RecordBoard) -> (Game, Option<String>) {
         let mut game = Game {
@@ -41,15 +54,8 @@ impl DatabaseRecord {
     pub(super) fn of_game(game: &Game) -> Result<(DatabaseRecord, Losses), Impossible> {
         let setup = game.main_setup();
         let size = setup.size.unwrap_or(Size::RENJU);
-        let mut record = DatabaseRecord {
-            rule: setup.rule.ok_or(Impossible::NoRule)?,
-            size,
-            black: Vec::new(),
-            white: Vec::new(),
-            to_move: Color::Black,
-            stored: None,
-            text: String::new(),
-        };
+        let rule = setup.rule.ok_or(Impossible::NoRule)?;
+        let mut record = DatabaseRecord::new(rule, size, Color::Black);
         let mut taken = PointSet::EMPTY;
         for (point, color, _) in setup.stones() {
             if !point.is_on(size) {

@@ -350,14 +350,12 @@ impl DiagramText {
             *words = in_our_names(words, names);
         }
         let encoding = self.encoding.unwrap_or(Encoding::UTF_8);
+        let assumed = ResolvedOptions::new(Format::Diagram, options, encoding);
+        let line = self.first.map_or(1, |line| line.number);
         Ok(ParsedSetup {
-            setup,
-            assumed: ResolvedOptions::new(Format::Diagram, options, encoding),
-            line: Some(self.first.map_or(1, |line| line.number)),
-            turn: None,
-            other_lines: 0,
             expect_places: self.expect_places,
             warnings,
+            ..ParsedSetup::new(setup, assumed, Some(line))
         })
     }
 }

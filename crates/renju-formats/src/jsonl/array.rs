@@ -2,7 +2,6 @@
 
 use std::io::{self, BufRead};
 
-use crate::error::io_words;
 use crate::fnv::{FNV_OF_NOTHING, fnv1a_with};
 use crate::lines::{SKIP_LIMIT, without_end};
 use crate::{ErrorCode, LINE_LIMIT, ParseError, TextLine};
@@ -186,7 +185,7 @@ impl<R: BufRead> Iterator for ArrayElements<R> {
         self.element().unwrap_or_else(|error| {
             let is_first = self.state != ArrayState::Done;
             self.state = ArrayState::Done;
-            is_first.then(|| Err(ParseError::new(ErrorCode::Io, io_words(&error))))
+            is_first.then(|| Err(ParseError::io(&error)))
         })
     }
 }

@@ -6,10 +6,9 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::error::io_words;
 use crate::header::same_size;
 use crate::lines::{LINE_LIMIT, without_mark};
-use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample, failed};
 use crate::{
     Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
 };
@@ -79,10 +78,7 @@ pub(crate) fn read(
 ) -> ParsedSetups<'_> {
     let records = match json_records(input, options.encoding, LINE_LIMIT) {
         Ok(records) => records,
-        Err(error) => {
-            let error = ParseError::new(ErrorCode::Io, io_words(&error));
-            return Box::new(std::iter::once(Err(error)));
-        }
+        Err(error) => return failed(ParseError::io(&error)),
     };
     Box::new(records.flat_map(move |record| {
         match record.and_then(|record| items(&record, format, options)) {
@@ -101,10 +97,7 @@ pub(crate) fn begins_json(bytes: &[u8]) -> bool {
 /// An object on the first line makes it JSON; its mistakes are found by reading it.
 pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
     let is_object = |line: &String| line.trim_start_matches(['\u{feff}', ' ']).starts_with('{');
-    match sample.lines.first().filter(|line| is_object(line)) {
-        Some(_) => Evidence::Certain,
-        None => Evidence::Nothing,
-    }
+    Evidence::certain_if(sample.lines.first().is_some_and(is_object))
 }
 
 fn parse(
@@ -212,13 +205,9 @@ fn items(
         .map(|warning| warning.clone().in_file_of(record))
         .collect();
     let item = |(turn, setup)| ParsedSetup {
-        setup,
-        assumed: json.assumed,
-        line: Some(record.number),
         turn,
-        other_lines: 0,
-        expect_places: Vec::new(),
         warnings: std::mem::take(&mut warnings),
+        ..ParsedSetup::new(setup, json.assumed, Some(record.number))
     };
     Ok(json.setups().into_iter().map(item).collect())
 }

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 
 use crate::coordinates::CoordinateSystem;
-use crate::error::io_words;
 use crate::jsonl::{begins_json, placed};
 use crate::lines::without_mark;
 use crate::loss::Impossible;
-use crate::parsed::{ByteStream, ParsedSetup, ParsedSetups};
+use crate::parsed::{ByteStream, ParsedSetup, ParsedSetups, failed};
 use crate::setup_text::{BESIDE_MOVES, SetupText};
 use crate::{
     ErrorCode, Format, LINE_LIMIT, ParseError, ParseOptions, ResolvedOptions, TextLine, json_error,
@@ -31,10 +30,7 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
             let record = record?;
             opening(&record, options).map_err(|error| error.in_file_of(&record))
         })),
-        Err(error) => {
-            let error = ParseError::new(ErrorCode::Io, io_words(&error));
-            Box::new(std::iter::once(Err(error)))
-        }
+        Err(error) => failed(ParseError::io(&error)),
     }
 }
 
@@ -68,18 +64,15 @@ fn opening(record: &TextLine, options: ParseOptions) -> Result<ParsedSetup, Pars
             .on(&TextLine::utf8(1, record.text.clone()))
             .in_file_of(record)
     };
+    let setup = Setup {
+        moves: points(list, text, names)?,
+        size: options.size,
+        ..Setup::default()
+    };
+    let assumed = ResolvedOptions::new(Format::OpeningsJson, options, record.encoding);
     Ok(ParsedSetup {
-        setup: Setup {
-            moves: points(list, text, names)?,
-            size: options.size,
-            ..Setup::default()
-        },
-        assumed: ResolvedOptions::new(Format::OpeningsJson, options, record.encoding),
-        line: Some(record.number),
-        turn: None,
-        other_lines: 0,
-        expect_places: Vec::new(),
         warnings: unknown.map(warning).collect(),
+        ..ParsedSetup::new(setup, assumed, Some(record.number))
     })
 }
 

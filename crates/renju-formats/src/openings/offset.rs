@@ -8,10 +8,12 @@ use crate::header::{header_line, in_our_names, same_size};
 use crate::loss::Impossible;
 use crate::moves::records;
 use crate::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
-use crate::setup_text::{BESIDE_MOVES, SetupText};
+use crate::setup_text::SetupText;
 use crate::{ErrorCode, Format, ParseError, ParseOptions};
 use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
+
+use super::points;
 
 /// Reads `-7,-8, -6,-9`: columns and rows from the centre, rows downward (Gomocup).
 pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
@@ -149,20 +151,10 @@ pub(super) fn offset_of(point: Point, size: Size) -> (i8, i8) {
 
 /// Writes a game as `-7,-8, -6,-9` with a line end.
 pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    let mut text = SetupText::about(setup)?;
-    let points = text.points_in_order()?;
-    if points.is_empty() {
-        return Err(Impossible::NoMoves);
-    }
-    let size = text.size;
-    let pair = |&point: &Point| {
+    points::write(setup, ", ", |point, size| {
         let (dx, dy) = offset_of(point, size);
         format!("{dx},{dy}")
-    };
-    let pairs: Vec<String> = points.iter().map(pair).collect();
-    text.body = (pairs.join(", ") + "\n").into_bytes();
-    text.leave_out(&BESIDE_MOVES);
-    Ok(text)
+    })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::moves;
 use crate::parsed::{ByteStream, ParsedSetups};
 use crate::setup_text::{BESIDE_MOVES, SetupText};
 use crate::{Format, ParseOptions};
-use renju_core::geometry::Point;
+use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
 
 /// Reads `f6f7h6`, rows from the top.
@@ -24,32 +24,36 @@ pub(crate) fn read_csv(input: ByteStream<'_>, options: ParseOptions) -> ParsedSe
 
 /// Writes `f6f7h6`, rows from the top.
 pub(crate) fn write_pos(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    write(setup, "", |point, side| side - point.row())
+    write(setup, "", |point, size| {
+        named(point, size.get() - point.row())
+    })
 }
 
 /// Writes `f7,f6,h6`, rows from the bottom.
 pub(crate) fn write_csv(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
-    write(setup, ",", |point, _| point.row() + 1)
+    write(setup, ",", |point, _| named(point, point.row() + 1))
 }
 
-/// Writes points with something between them; `row` gives the number of a row.
-fn write<'a>(
+fn named(point: Point, row: u8) -> String {
+    format!("{}{row}", point.letter().to_ascii_lowercase())
+}
+
+/// Writes points, each in words, with something between them.
+pub(super) fn write<'a>(
     setup: &'a Setup,
     between: &str,
-    row: fn(Point, u8) -> u8,
+    words: impl Fn(Point, Size) -> String,
 ) -> Result<SetupText<'a>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let points = text.points_in_order()?;
     if points.is_empty() {
         return Err(Impossible::NoMoves);
     }
-    let side = text.size.get();
-    let name = |point: &Point| {
-        let letter = point.letter().to_ascii_lowercase();
-        format!("{letter}{}", row(*point, side))
-    };
-    let names: Vec<String> = points.iter().map(name).collect();
-    text.body = (names.join(between) + "\n").into_bytes();
+    let words: Vec<String> = points
+        .iter()
+        .map(|&point| words(point, text.size))
+        .collect();
+    text.body = (words.join(between) + "\n").into_bytes();
     text.leave_out(&BESIDE_MOVES);
     Ok(text)
 }

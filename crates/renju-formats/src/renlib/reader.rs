@@ -4,7 +4,7 @@ use crate::budget::Budgeted;
 use crate::bytes::ByteReader;
 use crate::parsed::{ByteSample, is_binary};
 use crate::parsed::{ByteStream, ParsedGame, ParsedGames};
-use crate::{ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions};
+use crate::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet, Size};
 use renju_core::position::{Game, GameNode, Tree, TreePlace};
@@ -436,10 +436,7 @@ impl<'a> LibraryReader<'a> {
         self.game.size = Some(Size::RENJU);
         let game = Ok(ParsedGame {
             game: self.game,
-            assumed: ResolvedOptions {
-                origin: Origin::TopLeft,
-                ..ResolvedOptions::new(Format::Lib, options, encoding)
-            },
+            assumed: ResolvedOptions::from_top(Format::Lib, options, encoding),
             line: None,
             warnings: self.warnings,
         });

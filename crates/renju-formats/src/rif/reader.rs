@@ -9,7 +9,7 @@ use quick_xml::events::{BytesStart, Event};
 use crate::coordinates::CoordinateSystem;
 use crate::error::{excerpt, io_words};
 use crate::header::same_size;
-use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample, failed};
 use crate::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
 use renju_core::geometry::Size;
 
@@ -21,24 +21,17 @@ use super::tables::{RifTables, meant};
 pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
     let first = sample.lines.first().map_or("", String::as_str);
     let first = first.trim_start_matches(['\u{feff}', ' ', '\t']);
-    if first.starts_with("<?xml") || first.starts_with("<database") {
-        Evidence::Certain
-    } else {
-        Evidence::Nothing
-    }
+    Evidence::certain_if(first.starts_with("<?xml") || first.starts_with("<database"))
 }
 
 /// The games of a database, one after the other.
 pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
     if let Err(error) = same_size(Size::RENJU, options) {
-        return Box::new(std::iter::once(Err(error)));
+        return failed(error);
     }
     match XmlSource::new(input, options.encoding) {
         Ok((source, encoding)) => Box::new(RifReader::new(source, encoding, options)),
-        Err(error) => {
-            let error = ParseError::new(ErrorCode::Io, io_words(&error));
-            Box::new(std::iter::once(Err(error)))
-        }
+        Err(error) => failed(ParseError::io(&error)),
     }
 }
 
@@ -222,14 +215,10 @@ impl Document {
         };
         let names = CoordinateSystem::new(Some(Size::RENJU), self.options);
         let game = game.read(&self.tables, names);
+        let assumed = ResolvedOptions::new(Format::Rif, self.options, self.encoding);
         let parsed = ParsedSetup {
-            setup: game.setup,
-            assumed: ResolvedOptions::new(Format::Rif, self.options, self.encoding),
-            line: Some(game.line),
-            turn: None,
-            other_lines: 0,
-            expect_places: Vec::new(),
             warnings: game.warnings,
+            ..ParsedSetup::new(game.setup, assumed, Some(game.line))
         };
         let error = game.error.map(Err);
         std::iter::once(Ok(parsed)).chain(error).collect()

@@ -4,7 +4,7 @@ use crate::bytes::ByteReader;
 use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;
 use crate::loss::{Impossible, Loss};
-use crate::parsed::{ByteStream, ParsedSetup, ParsedSetups};
+use crate::parsed::{ByteStream, ParsedSetup, ParsedSetups, failed};
 use crate::properties::{others, values};
 use crate::setup_text::SetupText;
 use crate::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
@@ -14,8 +14,8 @@ use renju_core::geometry::Size;
 use renju_core::position::{GameInfo, Setup};
 
 use super::packed::{
-    POINT_BITS, TakenPoints, numbers, packed, reader, result_code, result_of, rule_code, rule_of,
-    size_of, to_move_after, unpacked,
+    POINT_BITS, TakenPoints, next_move, numbers, packed, reader, result_code, result_of, rule_code,
+    rule_of, size_of, to_move_after, unpacked,
 };
 
 /// Bits of stones above those of their points, where they are not 0.
@@ -33,7 +33,7 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
             options: options.rows_from_top(),
             is_done: false,
         }),
-        Err(error) => Box::new(std::iter::once(Err(error))),
+        Err(error) => failed(error),
     }
 }
 
@@ -183,15 +183,8 @@ impl Iterator for BinReader<'_> {
             return None;
         }
         let setup = self.sample().transpose()?;
-        Some(setup.map(|setup| ParsedSetup {
-            setup,
-            assumed: ResolvedOptions::new(Format::SampleBin, self.options, Encoding::UTF_8),
-            line: None,
-            turn: None,
-            other_lines: 0,
-            expect_places: Vec::new(),
-            warnings: Vec::new(),
-        }))
+        let assumed = ResolvedOptions::new(Format::SampleBin, self.options, Encoding::UTF_8);
+        Some(setup.map(|setup| ParsedSetup::new(setup, assumed, None)))
     }
 }
 
@@ -200,13 +193,7 @@ pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let points = text.points_in_order()?;
     let (size, info) = (text.size, setup.info.as_deref());
-    let best = info.and_then(|info| info.best).ok_or(Impossible::NoBest)?;
-    if !best.is_on(size) {
-        return Err(Impossible::OffBoard(best, size));
-    }
-    if points.contains(&best) {
-        return Err(Impossible::PointTaken(best));
-    }
+    let best = next_move(info, &points, size)?;
     let to_move = to_move_after(points.len());
     let (result, is_exact) = result_code(info, to_move)?;
     let bits = |name: &str| {

@@ -3,7 +3,7 @@
 use crate::bytes::ByteReader;
 use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;
-use crate::parsed::{ByteStream, ParsedGame, ParsedGames};
+use crate::parsed::{ByteStream, ParsedGame, ParsedGames, failed};
 use crate::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
 use renju_core::counted::counted;
 use renju_core::geometry::Point;
@@ -26,7 +26,7 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<
             error: None,
             is_done: false,
         }),
-        Err(error) => Box::new(std::iter::once(Err(error))),
+        Err(error) => failed(error),
     }
 }
 

@@ -11,7 +11,7 @@ use renju_core::counted::counted;
 use renju_core::geometry::Point;
 use renju_core::position::{GameInfo, Setup};
 
-use super::packed::{result_code, result_of, to_move_after};
+use super::packed::{next_move, result_code, result_of, to_move_after};
 
 /// The first row of some files.
 const HEAD: &str = "Position,Move,Result";
@@ -22,36 +22,24 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
     let options = options.rows_from_top();
     let lines = TextLines::new(input, options.encoding);
     Box::new(lines.filter_map(move |line| {
-        let line = match line {
-            Ok(line) => line,
-            Err(error) => return Some(Err(error)),
-        };
-        let row = characters(&line.text);
-        let row = trimmed(&row);
-        if row.is_empty() || line.number == 1 && is_head(&line.text) {
-            return None;
-        }
-        Some(match sample(row, options) {
-            Ok(setup) => Ok(ParsedSetup {
-                setup,
-                assumed: ResolvedOptions::new(Format::SampleCsv, options, line.encoding),
-                line: Some(line.number),
-                turn: None,
-                other_lines: 0,
-                expect_places: Vec::new(),
-                warnings: Vec::new(),
-            }),
-            Err(error) => Err(error.on(&line)),
-        })
+        let parsed = line.and_then(|line| {
+            let row = characters(&line.text);
+            let row = trimmed(&row);
+            if row.is_empty() || line.number == 1 && is_head(&line.text) {
+                return Ok(None);
+            }
+            let setup = sample(row, options).map_err(|error| error.on(&line))?;
+            let assumed = ResolvedOptions::new(Format::SampleCsv, options, line.encoding);
+            Ok(Some(ParsedSetup::new(setup, assumed, Some(line.number))))
+        });
+        parsed.transpose()
     }))
 }
 
 /// The first row, or a row of moves, one move and a result.
 pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
-    match sample.lines.first() {
-        Some(line) if is_head(line) || is_sample(line) => Evidence::Certain,
-        _ => Evidence::Nothing,
-    }
+    let begins = |line: &String| is_head(line) || is_sample(line);
+    Evidence::certain_if(sample.lines.first().is_some_and(begins))
 }
 
 fn is_head(line: &str) -> bool {
@@ -92,15 +80,13 @@ fn sample(row: &[Character], options: ParseOptions) -> Result<Setup, ParseError>
         return Err(error.over(next));
     }
     let result = trimmed(result);
-    let words = match text(result).as_str() {
-        "0" => result_of(0, to_move_after(moves.len()))?,
-        "1" => result_of(1, to_move_after(moves.len()))?,
-        "2" => result_of(2, to_move_after(moves.len()))?,
-        other => {
-            let message = format!("{:?} is no result: 0, 1 or 2", shortened(other));
-            return Err(ParseError::new(ErrorCode::BadFile, message).over(result));
-        }
-    };
+    let code = text(result);
+    let number = ["0", "1", "2"].iter().position(|number| *number == code);
+    let number = number.ok_or_else(|| {
+        let message = format!("{:?} is no result: 0, 1 or 2", shortened(&code));
+        ParseError::new(ErrorCode::BadFile, message).over(result)
+    })?;
+    let words = result_of(number as u8, to_move_after(moves.len()))?;
     Ok(Setup {
         moves,
         size: options.size,
@@ -119,13 +105,7 @@ pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let points = text.points_in_order()?;
     let size = text.size;
     let info = setup.info.as_deref();
-    let best = info.and_then(|info| info.best).ok_or(Impossible::NoBest)?;
-    if !best.is_on(size) {
-        return Err(Impossible::OffBoard(best, size));
-    }
-    if points.contains(&best) {
-        return Err(Impossible::PointTaken(best));
-    }
+    let best = next_move(info, &points, size)?;
     let (code, is_exact) = result_code(info, to_move_after(points.len()))?;
     let name = |point: &Point| {
         let letter = point.letter().to_ascii_lowercase();

@@ -2,7 +2,6 @@
 
 use crate::bytes::ByteReader;
 use crate::coordinates::CoordinateSystem;
-use crate::error::io_words;
 use crate::loss::Impossible;
 use crate::lz4::unframed;
 use crate::parsed::ByteStream;
@@ -86,6 +85,26 @@ pub(super) fn result_of(code: u8, to_move: Color) -> Result<String, ParseError> 
     Ok(words.to_owned())
 }
 
+/// The move behind those of a sample.
+///
+/// # Errors
+///
+/// If it is not known, off the board or on a stone.
+pub(super) fn next_move(
+    info: Option<&GameInfo>,
+    points: &[Point],
+    size: Size,
+) -> Result<Point, Impossible> {
+    let best = info.and_then(|info| info.best).ok_or(Impossible::NoBest)?;
+    if !best.is_on(size) {
+        return Err(Impossible::OffBoard(best, size));
+    }
+    if points.contains(&best) {
+        return Err(Impossible::PointTaken(best));
+    }
+    Ok(best)
+}
+
 /// The number of a result for the side to move, and whether it says all.
 ///
 /// # Errors
@@ -154,7 +173,7 @@ pub(super) fn to_move_after(count: usize) -> Color {
 pub(super) fn reader(input: ByteStream<'_>) -> Result<ByteReader<'_>, ParseError> {
     match unframed(input) {
         Ok(input) => Ok(ByteReader::new(input)),
-        Err(error) => Err(ParseError::new(ErrorCode::Io, io_words(&error))),
+        Err(error) => Err(ParseError::io(&error)),
     }
 }
 

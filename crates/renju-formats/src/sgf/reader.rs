@@ -4,9 +4,7 @@ use compact_str::CompactString;
 
 use crate::budget::{Budgeted, GameBudget};
 use crate::parsed::{ByteStream, ParsedGame, ParsedGames};
-use crate::{
-    ErrorCode, Format, Origin, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
-};
+use crate::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
 use renju_core::board::Color;
 use renju_core::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 
@@ -60,10 +58,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
         }
         Some(Ok(ParsedGame {
             game: builder.game,
-            assumed: ResolvedOptions {
-                origin: Origin::TopLeft,
-                ..ResolvedOptions::new(Format::Sgf, self.options, line.encoding)
-            },
+            assumed: ResolvedOptions::from_top(Format::Sgf, self.options, line.encoding),
             line: Some(line.number),
             warnings,
         }))
