@@ -48,10 +48,8 @@ pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
         let game = line.and_then(|line| game(&line, options).map_err(|error| error.on(&line)));
         game.unwrap_or_else(|error| vec![Err(error)])
     });
-    items(
-        games,
-        ParseError::new(ErrorCode::BadFile, "the file is empty"),
-    )
+    let empty = ParseError::new(ErrorCode::BadFile, "the file is empty");
+    items(games, empty)
 }
 
 fn game(line: &TextLine, options: ParseOptions) -> Result<ReadGame, ParseError> {
@@ -127,8 +125,8 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     fields.insert(MOVES, moves);
     text.body = format!("{BEGIN}{}{END}\r\n", fields.join(",")).into_bytes();
     text.keep(&[Loss::Properties]);
-    let others = properties::others(info, &[OTHERS]);
-    text.lost.add(Loss::Properties, others);
+    text.lost
+        .add(Loss::Properties, properties::others(info, &[OTHERS]));
     Ok(text)
 }
 

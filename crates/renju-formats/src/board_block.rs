@@ -200,6 +200,15 @@ fn rule(code: &str) -> Option<Rule> {
     }
 }
 
+/// The number of a rule in the Gomocup protocol.
+pub(super) fn rule_number(rule: Rule) -> u8 {
+    match rule {
+        Rule::Freestyle => 0,
+        Rule::Standard => 1,
+        Rule::Renju => 4,
+    }
+}
+
 impl Block {
     fn has_no_end(self) -> ParseError {
         ParseError::new(ErrorCode::BadBoard, "a BOARD without DONE below it").on(&self.begin)
@@ -288,25 +297,13 @@ fn own_color(stones: &[(Point, bool)]) -> Result<Color, ParseError> {
 /// Writes a block with the size and, where it is said, the rule above it.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
-    let counts = text.by_color();
-    let (black, white) = (counts.black.len(), counts.white.len());
-    let by_counts = match black.checked_sub(white) {
-        Some(0) => Some(Color::Black),
-        Some(1) => Some(Color::White),
-        _ => None,
-    };
+    let by_counts = text.side_by_counts();
     let own = by_counts.filter(|&own| text.to_move().is_none_or(|side| side == own));
     let own = own.ok_or(Impossible::SideFromCounts)?;
     let size = text.size;
     let mut lines = vec![format!("START {}", size.get())];
-    lines.extend(setup.rule.map(|rule| {
-        let code = match rule {
-            Rule::Freestyle => 0,
-            Rule::Standard => 1,
-            Rule::Renju => 4,
-        };
-        format!("INFO rule {code}")
-    }));
+    let rule = |rule| format!("INFO rule {}", rule_number(rule));
+    lines.extend(setup.rule.map(rule));
     lines.push("BOARD".to_owned());
     // White's before Black's: stones out of turn are no game.
     let (set_up, played): (Vec<_>, Vec<_>) = setup

@@ -64,16 +64,11 @@ impl<'a> ByteReader<'a> {
     /// The next bytes, as many as are there of `count`.
     pub(super) fn up_to(&mut self, count: usize) -> Result<Vec<u8>, ParseError> {
         let mut bytes = Vec::new();
-        let read = self
-            .input
-            .by_ref()
-            .take(count as u64)
-            .read_to_end(&mut bytes);
+        let mut limited = self.input.by_ref().take(count as u64);
+        let read = limited.read_to_end(&mut bytes);
         self.offset += bytes.len() as u64;
-        match read {
-            Ok(_) => Ok(bytes),
-            Err(error) => Err(self.failed(&error)),
-        }
+        read.map_err(|error| self.failed(&error))?;
+        Ok(bytes)
     }
 
     /// Exactly `count` bytes.
@@ -94,14 +89,12 @@ impl<'a> ByteReader<'a> {
 
     /// A number of two bytes.
     pub(super) fn u16(&mut self) -> Result<u16, ParseError> {
-        let bytes = self.array()?;
-        Ok(u16::from_le_bytes(bytes))
+        self.array().map(u16::from_le_bytes)
     }
 
     /// A number of four bytes.
     pub(super) fn u32(&mut self) -> Result<u32, ParseError> {
-        let bytes = self.array()?;
-        Ok(u32::from_le_bytes(bytes))
+        self.array().map(u32::from_le_bytes)
     }
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], ParseError> {

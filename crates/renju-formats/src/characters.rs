@@ -56,10 +56,8 @@ pub(super) fn text(characters: &[Character]) -> String {
 
 /// The characters as a text, as they were written.
 pub(super) fn text_as_written(characters: &[Character]) -> String {
-    characters
-        .iter()
-        .map(|character| character.written)
-        .collect()
+    let written = characters.iter().map(|character| character.written);
+    written.collect()
 }
 
 /// The part without blanks at its ends.

@@ -192,20 +192,15 @@ struct TableReader<I> {
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> TableReader<I> {
     /// The next row that says something.
     fn row(&mut self) -> Option<Result<TextLine, ParseError>> {
-        loop {
-            let row = match self.lines.next()? {
-                Ok(row) => row,
-                Err(error) => return Some(Err(error)),
-            };
-            let is_comment = matches!(
-                header_line(&characters(&row.text)),
-                Some(HeaderLine::Comment)
-            );
-            if row.text.trim().is_empty() || is_comment {
-                continue;
-            }
-            return Some(self.closed(row));
-        }
+        let says_nothing = |row: &TextLine| {
+            let header = characters(&row.text);
+            let header = header_line(&header);
+            row.text.trim().is_empty() || matches!(header, Some(HeaderLine::Comment))
+        };
+        let row = self
+            .lines
+            .find(|row| !row.as_ref().is_ok_and(says_nothing))?;
+        Some(row.and_then(|row| self.closed(row)))
     }
 
     /// A row with the lines that its quotes go on over, up to 1 MiB. Behind a quote without an end
@@ -273,12 +268,10 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for TableReader<
                     Err(error) => return Some(Err(error)),
                 }
             };
-            let parsed = columns.game(&row, self.options);
             let warnings = std::mem::take(&mut self.warnings);
-            return Some(match parsed {
-                Ok(parsed) => Ok(ParsedSetup { warnings, ..parsed }),
-                Err(error) => Err(error.on(&row).about(row.text.as_bytes())),
-            });
+            let parsed = columns.game(&row, self.options);
+            let parsed = parsed.map(|parsed| ParsedSetup { warnings, ..parsed });
+            return Some(parsed.map_err(|error| error.on(&row).about(row.text.as_bytes())));
         }
         None
     }

@@ -49,14 +49,11 @@ mod setup_text;
 mod sgf;
 mod words_place;
 
-pub use coordinates::GomocupPoint;
-pub use coordinates::parse_point;
+pub use coordinates::{GomocupPoint, parse_point};
 pub use detect::{detect, detect_named};
 pub use diagram::{PatternDiagram, read_pattern};
 pub use encoding::{Encoding, ParseEncodingError};
-pub use error::excerpt;
-pub use error::io_words;
-pub use error::{ErrorCode, Excerpt, ParseError};
+pub use error::{ErrorCode, Excerpt, ParseError, excerpt, io_words};
 pub use file_writer::{FileRecord, FileWriter};
 #[cfg(feature = "schema")]
 pub use jsonl::JsonPosition;

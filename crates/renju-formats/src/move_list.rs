@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use super::loss::{Impossible, Loss};
 use super::parsed::{ParsedSetup, ParsedSetups};
-use super::setup_text::SetupText;
+use super::setup_text::{BESIDE_MOVES, SetupText};
 use super::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine};
 use renju_core::counted::counted;
 use renju_core::geometry::{Point, PointSet, Size};
@@ -158,14 +158,8 @@ impl MoveFile {
         if self.is_15x15 && text.size != Size::RENJU {
             return Err(Impossible::OtherSize(text.size, "15x15"));
         }
-        text.leave_out(&[
-            Loss::Name,
-            Loss::Rule,
-            Loss::SideToMove,
-            Loss::LastMove,
-            Loss::Claims,
-            Loss::Expectations,
-        ]);
+        text.leave_out(&BESIDE_MOVES);
+        text.lost.remove(Loss::Size);
         Ok(text)
     }
 }

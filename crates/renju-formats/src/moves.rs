@@ -39,13 +39,12 @@ const KEYS: [&str; 8] = ["g", "c", "o", "b", "w", "p", "l", "gid"];
 /// `bad_point`, `off_board` or `point_taken`, with the column in `text`.
 pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseError> {
     let line = TextLine::utf8(1, text.replace(['\n', '\t'], " "));
-    let mut setup = game(
-        &characters(&line.text),
-        CoordinateSystem::new(None, *options),
-    )
-    .map_err(|error| error.on(&line))?;
-    setup.size = options.size;
-    Ok(setup)
+    let names = CoordinateSystem::new(None, *options);
+    let game = game(&characters(&line.text), names).map_err(|error| error.on(&line))?;
+    Ok(Setup {
+        size: options.size,
+        ..game
+    })
 }
 
 /// The games of a file, one after the other.

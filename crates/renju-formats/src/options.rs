@@ -131,7 +131,7 @@ impl ResolvedOptions {
         }
     }
 
-    /// The same for a format whose rows count from the top whatever `options` say.
+    /// What `options` say, but that rows count from the top, as the format says itself.
     pub(super) fn from_top(
         format: Format,
         options: ParseOptions,

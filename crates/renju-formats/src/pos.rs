@@ -139,8 +139,9 @@ fn point(at: u8, options: ParseOptions) -> Result<Option<Point>, ParseError> {
 /// Writes a game; no move at all is a 0.
 pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = FILE.begin(setup)?;
-    let count = u8::try_from(setup.moves.len()).ok();
-    let count = count.filter(|&count| count <= POINTS);
+    let count = u8::try_from(setup.moves.len())
+        .ok()
+        .filter(|&count| count <= POINTS);
     let count = count.ok_or(Impossible::TooMany("more than 225 moves"))?;
     text.body.push(count);
     let byte = |point: &Option<Point>| {

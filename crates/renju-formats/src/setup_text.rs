@@ -104,6 +104,16 @@ impl<'a> SetupText<'a> {
         self.setup.to_move.or(after_moves)
     }
 
+    /// The side to move by the counts: Black has as many stones as White, or one more.
+    pub(super) fn side_by_counts(&self) -> Option<Color> {
+        let ahead = self
+            .stones
+            .black
+            .len()
+            .checked_sub(self.stones.white.len())?;
+        Color::BOTH.get(ahead).copied()
+    }
+
     /// Notes which of these the format cannot say, as far as the set-up says them.
     pub(super) fn leave_out(&mut self, losses: &[Loss]) {
         for &loss in losses {

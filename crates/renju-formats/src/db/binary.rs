@@ -255,12 +255,7 @@ impl DatabaseReader<'_> {
         }
         let count = stones.len() / 2;
         let (black, white) = stones.split_at(count.div_ceil(2) * 2);
-        let to_move = if count.is_multiple_of(2) {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let mut record = DatabaseRecord::new(*rule, size, to_move);
+        let mut record = DatabaseRecord::new(*rule, size, Color::BOTH[count % 2]);
         let board = RecordBoard { size, origin };
         let added = put_stones(&mut record, black, white, board);
         added.map_err(|error| error.at_byte(stored.offset))?;

@@ -27,8 +27,6 @@ const RULES: [(&str, Rule); 3] = [
 const UNDECIDED: &str = "(none)";
 const NO_LABEL: &str = "(null)";
 
-type RowOutcome<T> = Result<T, Box<ParseError>>;
-
 /// The columns of an export.
 pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
     let first = sample.lines.first().map_or("", |line| line);
@@ -41,9 +39,9 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<
     let lines = TextLines::new(input, options.encoding).not_blank();
     let rows = lines.filter(|line| !line.as_ref().is_ok_and(|line| line.text.trim() == COLUMNS));
     Box::new(rows.flat_map(move |line| {
-        let (game, error) = match line.map_err(Box::new).and_then(|line| row(&line, options)) {
+        let (game, error) = match line.and_then(|line| row(&line, options)) {
             Ok((game, error)) => (Some(Ok(game)), error),
-            Err(error) => (None, Some(*error)),
+            Err(error) => (None, Some(error)),
         };
         game.into_iter().chain(error.map(Err))
     }))
@@ -77,12 +75,11 @@ impl<'a> Field<'a> {
         ))
     }
 
-    fn error(self, code: ErrorCode, message: impl Into<String>) -> Box<ParseError> {
-        let error = ParseError::new(code, message);
-        Box::new(error.at(self.column, self.text.chars().count()))
+    fn error(self, code: ErrorCode, message: impl Into<String>) -> ParseError {
+        ParseError::new(code, message).at(self.column, self.text.chars().count())
     }
 
-    fn number(self) -> RowOutcome<i32> {
+    fn number(self) -> Result<i32, ParseError> {
         let wrong = |_| {
             let message = format!("{:?} is no number", shortened(self.text));
             self.error(ErrorCode::BadFile, message)
@@ -92,8 +89,11 @@ impl<'a> Field<'a> {
 }
 
 /// The record of a row, and what is wrong with its text.
-fn row(line: &TextLine, options: ParseOptions) -> RowOutcome<(ParsedGame, Option<ParseError>)> {
-    let placed = |error: Box<ParseError>| Box::new((*error).on(line));
+fn row(
+    line: &TextLine,
+    options: ParseOptions,
+) -> Result<(ParsedGame, Option<ParseError>), ParseError> {
+    let placed = |error: ParseError| error.on(line);
     let all = Field {
         text: &line.text,
         column: 1,
@@ -128,7 +128,7 @@ fn row(line: &TextLine, options: ParseOptions) -> RowOutcome<(ParsedGame, Option
         line: Some(line.number),
         warnings: Vec::new(),
     };
-    Ok((parsed, error.map(|error| *placed(error))))
+    Ok((parsed, error.map(placed)))
 }
 
 fn record(
@@ -137,7 +137,7 @@ fn record(
     text: Field<'_>,
     options: ParseOptions,
     board: impl Fn(Size) -> RecordBoard,
-) -> RowOutcome<DatabaseRecord> {
+) -> Result<DatabaseRecord, ParseError> {
     let mut record = position(key, options, board)?;
     let [label, value, depth, bound] = numbers;
     let stored = StoredValue {
@@ -175,7 +175,7 @@ fn position(
     key: Field<'_>,
     options: ParseOptions,
     board: impl Fn(Size) -> RecordBoard,
-) -> RowOutcome<DatabaseRecord> {
+) -> Result<DatabaseRecord, ParseError> {
     let parts: Vec<&str> = key.text.split('-').collect();
     let [rule, width, height, black, white, to_move] = parts[..] else {
         let message = "a key has a rule, a board, black and white stones and a side to move, such as r-15-15-h8-i9-b";
@@ -236,7 +236,7 @@ fn point(name: &str, board: RecordBoard) -> Option<Point> {
 }
 
 /// A letter, or the number of a byte that is none.
-fn label_of(label: Field<'_>) -> RowOutcome<Option<char>> {
+fn label_of(label: Field<'_>) -> Result<Option<char>, ParseError> {
     let mut chars = label.text.chars();
     match (label.text, chars.next(), chars.next()) {
         (NO_LABEL | "\0", _, _) => Ok(None),
@@ -300,11 +300,7 @@ pub(crate) fn write(game: &Game) -> Result<Written, Impossible> {
         letter.map_or("f", |(letter, _)| letter),
         names(&record.black),
         names(&record.white),
-        if record.to_move == Color::Black {
-            'b'
-        } else {
-            'w'
-        },
+        &record.to_move.name()[..1],
         stored.value.unwrap_or_default(),
         stored.depth.unwrap_or_default(),
         stored.bound.unwrap_or(ValueBound::None).name(),

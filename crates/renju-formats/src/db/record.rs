@@ -1,7 +1,7 @@
 //! Conversion between database records and games, in both directions, with what is lost on the way.
 
 use crate::loss::{Impossible, Loss, Losses};
-use crate::setup_text::beside_tree;
+use crate::setup_text::{SetupText, beside_tree};
 use crate::{ErrorCode, ParseError};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet, Size};
@@ -53,32 +53,17 @@ impl DatabaseRecord {
     /// The position at the end of the main line, and what is lost of the game.
     pub(super) fn of_game(game: &Game) -> Result<(DatabaseRecord, Losses), Impossible> {
         let setup = game.main_setup();
-        let size = setup.size.unwrap_or(Size::RENJU);
         let rule = setup.rule.ok_or(Impossible::NoRule)?;
-        let mut record = DatabaseRecord::new(rule, size, Color::Black);
-        let mut taken = PointSet::EMPTY;
+        let text = SetupText::about(&setup)?;
+        let to_move = text.to_move().or_else(|| text.side_by_counts());
+        let to_move = to_move.ok_or(Impossible::SideUnclear)?;
+        let mut record = DatabaseRecord::new(rule, text.size, to_move);
         for (point, color, _) in setup.stones() {
-            if !point.is_on(size) {
-                return Err(Impossible::OffBoard(point, size));
-            }
-            if !taken.insert(point) {
-                return Err(Impossible::PointTaken(point));
-            }
             record.stones_mut(color).push(point);
         }
-        let (black, white) = (record.black.len(), record.white.len());
-        let by_counts = match (black, white) {
-            _ if black == white => Some(Color::Black),
-            _ if black == white + 1 => Some(Color::White),
-            _ => None,
-        };
-        let moves = setup.moves.len();
-        let by_moves = (moves > 0).then(|| setup.to_play_after(moves));
-        let to_move = setup.to_move.or(by_moves).or(by_counts);
-        record.to_move = to_move.ok_or(Impossible::SideUnclear)?;
         let mut lost = beside_tree(game);
         lost.remove(Loss::Rule);
-        lost.add(Loss::MoveOrder, usize::from(moves > 0));
+        lost.add(Loss::MoveOrder, usize::from(!setup.moves.is_empty()));
         record.say(game, &mut lost)?;
         Ok((record, lost))
     }

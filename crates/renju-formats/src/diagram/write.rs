@@ -68,14 +68,9 @@ fn write_headers(text: &mut SetupText<'_>, setup: &Setup, body: &mut String) {
     if let Some(rule) = setup.rule {
         push_header(body, "rule", rule.name());
     }
-    let stones = text.by_color();
-    let by_counts = match stones.black.len().checked_sub(stones.white.len()) {
-        Some(0) => Some(Color::Black),
-        Some(1) => Some(Color::White),
-        _ => None,
-    };
     let to_move = text.to_move();
-    if let Some(color) = to_move.filter(|_| setup.to_move.is_some() || to_move != by_counts) {
+    let is_unclear = setup.to_move.is_some() || to_move != text.side_by_counts();
+    if let Some(color) = to_move.filter(|_| is_unclear) {
         push_header(body, "to move", color.name());
     }
     for words in &setup.expect {

@@ -52,11 +52,8 @@ pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         && !text.has_stones_before_moves()
         && setup.first_to_play() == Color::Black;
     let (stones, to_move) = if is_game {
-        let moves = setup
-            .moves
-            .iter()
-            .map(|&point| MoveName(point, Letters::All))
-            .collect();
+        let moves = setup.moves.iter();
+        let moves = moves.map(|&point| MoveName(point, Letters::All)).collect();
         (StoneFields::Played { moves }, setup.to_move)
     } else {
         text.leave_out(&[Loss::MoveOrder, Loss::Passes]);

@@ -24,12 +24,8 @@ pub(crate) fn write_psq(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         levels.len() == 2 && are_numbers && levels != ["0", "0"]
     });
     let levels = levels.map_or("0:0".to_owned(), |levels| levels.join(":"));
-    let first = own(
-        &mut text,
-        info,
-        FIRST,
-        |first| matches!(first, [first] if is_natural(first) && first != "0"),
-    );
+    let is_first = |first: &[String]| matches!(first, [first] if is_natural(first) && first != "0");
+    let first = own(&mut text, info, FIRST, is_first);
     let first = first.map_or("0".to_owned(), |first| first.concat());
     let mut body = format!("Piskvorky {}, {levels}, {first}\n", text.size);
     moves(setup, text.size, &PSQ, &mut body);
@@ -103,11 +99,12 @@ fn is_line_of_text(text: &str) -> bool {
 /// Writes the code and what an archive adds, and notes what else is lost.
 fn end(text: &mut SetupText<'_>, setup: &Setup, mut body: String, names: &[&str]) {
     let info = setup.info.as_deref();
+    let is_own = |code: &str| code.trim() == code && is_code(code) && code != USUAL_END;
     let code = own(
         text,
         info,
         END,
-        |code| matches!(code, [code] if code.trim() == code && is_code(code) && code != USUAL_END),
+        |code| matches!(code, [code] if is_own(code)),
     );
     body.push_str(code.as_deref().map_or(USUAL_END, |code| &code[0]));
     body.push('\n');

@@ -5,8 +5,8 @@ use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;
 use crate::loss::{Impossible, Loss};
 use crate::parsed::{ByteStream, ParsedSetup, ParsedSetups, failed};
-use crate::properties::{others, values};
-use crate::setup_text::SetupText;
+use crate::properties::others;
+use crate::setup_text::{BESIDE_MOVES, SetupText};
 use crate::{Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions};
 use renju_core::board::Color;
 use renju_core::counted::counted;
@@ -15,7 +15,7 @@ use renju_core::position::{GameInfo, Setup};
 
 use super::packed::{
     POINT_BITS, TakenPoints, next_move, numbers, packed, reader, result_code, result_of, rule_code,
-    rule_of, size_of, to_move_after, unpacked,
+    rule_of, said_numbers, size_of, to_move_after, unpacked,
 };
 
 /// Bits of stones above those of their points, where they are not 0.
@@ -192,22 +192,13 @@ impl Iterator for BinReader<'_> {
 pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let points = text.points_in_order()?;
-    let (size, info) = (text.size, setup.info.as_deref());
-    let best = next_move(info, &points, size)?;
+    let size = text.size;
+    let (info, best) = next_move(setup, &points, size)?;
     let to_move = to_move_after(points.len());
     let (result, is_exact) = result_code(info, to_move)?;
-    let bits = |name: &str| {
-        let values = info.map(|info| values(info, name)).unwrap_or_default();
-        let bits = values
-            .iter()
-            .map(|value| value.parse::<u16>().unwrap_or_default());
-        bits.collect::<Vec<_>>()
-    };
-    let of_next = bits(NEXT_BITS)
-        .first()
-        .copied()
-        .unwrap_or(color_bits(to_move));
-    let of_stones = bits(STONE_BITS).into_iter().chain(std::iter::repeat(0));
+    let of_next = said_numbers(info, NEXT_BITS).next();
+    let of_next = of_next.unwrap_or(color_bits(to_move));
+    let of_stones = said_numbers(info, STONE_BITS).chain(std::iter::repeat(0));
     let first = u16::from(size.get()) << 11 | (points.len() as u16) << 2 | u16::from(result);
     let next = (of_next & 7) << 10 | packed(best, size);
     let second = next << 3 | u16::from(rule_code(setup.rule, size));
@@ -215,17 +206,15 @@ pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let stones = stones.map(|(&point, bits)| (bits & 0x3f) << 10 | packed(point, size));
     let numbers = [first, second].into_iter().chain(stones);
     text.body = numbers.flat_map(u16::to_le_bytes).collect();
-    let others = others(info, &[STONE_BITS, NEXT_BITS]);
-    text.lost.add(Loss::Properties, others);
+    text.lost.add(
+        Loss::Properties,
+        others(Some(info), &[STONE_BITS, NEXT_BITS]),
+    );
     text.lose(Loss::Result, !is_exact);
     text.keep(&[Loss::Result, Loss::Best, Loss::Properties]);
-    text.leave_out(&[
-        Loss::Name,
-        Loss::SideToMove,
-        Loss::LastMove,
-        Loss::Claims,
-        Loss::Expectations,
-    ]);
+    text.leave_out(&BESIDE_MOVES);
+    text.lost.remove(Loss::Size);
+    text.lost.remove(Loss::Rule);
     Ok(text)
 }
 

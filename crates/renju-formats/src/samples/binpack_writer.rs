@@ -13,7 +13,9 @@ use super::binpack::{
     GAME_TAG, NO_VALUE, OPENING_STONES, PASS_BITS, PackHead, PackMove, SPARE, STONE_BITS,
     TOTAL_STONES,
 };
-use super::packed::{POINT_BITS, TakenPoints, packed, result_code, rule_code, to_move_after};
+use super::packed::{
+    POINT_BITS, TakenPoints, packed, result_code, rule_code, said_numbers, to_move_after,
+};
 
 /// Writes a game: its main line, with the moves beside it as candidates.
 pub(crate) fn write(game: &Game) -> Result<Written, Impossible> {
@@ -23,7 +25,7 @@ pub(crate) fn write(game: &Game) -> Result<Written, Impossible> {
     let size = text.size;
     let turns = turns(&game.tree);
     let opening = opening(game, &turns);
-    let (result, is_exact) = result_code(Some(&game.info), to_move_after(opening))?;
+    let (result, is_exact) = result_code(&game.info, to_move_after(opening))?;
     let mut writer = PackWriter {
         tree: &game.tree,
         size,
@@ -31,7 +33,8 @@ pub(crate) fn write(game: &Game) -> Result<Written, Impossible> {
         moves: Vec::new(),
         kept: Kept::default(),
     };
-    let stones = writer.stones(&turns[..opening], &numbers(game, STONE_BITS));
+    let bits: Vec<u16> = said_numbers(&game.info, STONE_BITS).collect();
+    let stones = writer.stones(&turns[..opening], &bits);
     for &turn in &turns[opening..] {
         writer.turn(turn);
     }
@@ -50,12 +53,8 @@ pub(crate) fn write(game: &Game) -> Result<Written, Impossible> {
     };
     let moves = writer.moves.iter().flat_map(|played| played.bytes());
     let stones = stones.into_iter().flat_map(u16::to_le_bytes);
-    let bytes = head
-        .bytes()
-        .into_iter()
-        .chain(stones)
-        .chain(moves)
-        .collect();
+    let bytes = head.bytes().into_iter().chain(stones);
+    let bytes = bytes.chain(moves).collect();
     writer.kept.of_game = kept_properties(game, opening, text.stone_count());
     text.leave_out(&[Loss::Name, Loss::SideToMove]);
     let mut lost = writer.kept.lost(game);
@@ -92,7 +91,7 @@ fn opening(game: &Game, turns: &[Option<TreePlace>]) -> usize {
 /// How many of the properties of a game are read back as they are, with an opening of `opening`
 /// stones and `stones` on the board.
 fn kept_properties(game: &Game, opening: usize, stones: usize) -> usize {
-    let bits = numbers(game, STONE_BITS);
+    let bits: Vec<u16> = said_numbers(&game.info, STONE_BITS).collect();
     let are_bits = bits.len() == opening && bits.iter().all(|&bits| bits <= 0x3f);
     let kept = [
         opening > 0 && number(game, OPENING_STONES) == Some(opening),
@@ -106,13 +105,6 @@ fn kept_properties(game: &Game, opening: usize, stones: usize) -> usize {
 /// The number that a property of the game is.
 fn number<T: FromStr>(game: &Game, name: &str) -> Option<T> {
     values(&game.info, name).first()?.parse().ok()
-}
-
-/// The numbers that a property of the game holds.
-fn numbers(game: &Game, name: &str) -> Vec<u16> {
-    let numbers = values(&game.info, name).iter();
-    let numbers = numbers.map(|value| value.parse().unwrap_or_default());
-    numbers.collect()
 }
 
 /// A game in the making.

@@ -104,8 +104,7 @@ pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let points = text.points_in_order()?;
     let size = text.size;
-    let info = setup.info.as_deref();
-    let best = next_move(info, &points, size)?;
+    let (info, best) = next_move(setup, &points, size)?;
     let (code, is_exact) = result_code(info, to_move_after(points.len()))?;
     let name = |point: &Point| {
         let letter = point.letter().to_ascii_lowercase();

@@ -1,14 +1,16 @@
 //! Encodings common to the training samples: packed points, and codes of results, rules and sizes.
 
+use crate::board_block::rule_number;
 use crate::bytes::ByteReader;
 use crate::coordinates::CoordinateSystem;
 use crate::loss::Impossible;
 use crate::lz4::unframed;
 use crate::parsed::ByteStream;
+use crate::properties::values;
 use crate::{ErrorCode, ParseError};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
-use renju_core::position::GameInfo;
+use renju_core::position::{GameInfo, Setup};
 use renju_core::rule::Rule;
 
 /// The bits of a number that are a point.
@@ -85,24 +87,25 @@ pub(super) fn result_of(code: u8, to_move: Color) -> Result<String, ParseError> 
     Ok(words.to_owned())
 }
 
-/// The move behind those of a sample.
+/// What is said of a sample, and the move behind its `points`.
 ///
 /// # Errors
 ///
 /// If it is not known, off the board or on a stone.
-pub(super) fn next_move(
-    info: Option<&GameInfo>,
+pub(super) fn next_move<'a>(
+    setup: &'a Setup,
     points: &[Point],
     size: Size,
-) -> Result<Point, Impossible> {
-    let best = info.and_then(|info| info.best).ok_or(Impossible::NoBest)?;
+) -> Result<(&'a GameInfo, Point), Impossible> {
+    let info = setup.info.as_deref().ok_or(Impossible::NoBest)?;
+    let best = info.best.ok_or(Impossible::NoBest)?;
     if !best.is_on(size) {
         return Err(Impossible::OffBoard(best, size));
     }
     if points.contains(&best) {
         return Err(Impossible::PointTaken(best));
     }
-    Ok(best)
+    Ok((info, best))
 }
 
 /// The number of a result for the side to move, and whether it says all.
@@ -110,12 +113,8 @@ pub(super) fn next_move(
 /// # Errors
 ///
 /// If it is not known who won.
-pub(super) fn result_code(
-    info: Option<&GameInfo>,
-    to_move: Color,
-) -> Result<(u8, bool), Impossible> {
-    let words = info.and_then(|info| info.result.as_deref());
-    let words = words.ok_or(Impossible::NoResult)?;
+pub(super) fn result_code(info: &GameInfo, to_move: Color) -> Result<(u8, bool), Impossible> {
+    let words = info.result.as_deref().ok_or(Impossible::NoResult)?;
     let winner = match words.get(..2) {
         Some("B+" | "b+") => Some(Color::Black),
         Some("W+" | "w+") => Some(Color::White),
@@ -145,11 +144,7 @@ pub(super) fn rule_of(code: u8) -> Result<Rule, ParseError> {
 
 /// The number of a rule, of that which is usual on the board if none is said.
 pub(super) fn rule_code(rule: Option<Rule>, size: Size) -> u8 {
-    match rule.unwrap_or_else(|| Rule::default_on(size)) {
-        Rule::Freestyle => 0,
-        Rule::Standard => 1,
-        Rule::Renju => 4,
-    }
+    rule_number(rule.unwrap_or_else(|| Rule::default_on(size)))
 }
 
 /// The side of a board by its number.
@@ -162,19 +157,19 @@ pub(super) fn size_of(side: u8) -> Result<Size, ParseError> {
 
 /// Whose turn it is after `count` moves of a game that Black begins.
 pub(super) fn to_move_after(count: usize) -> Color {
-    if count.is_multiple_of(2) {
-        Color::Black
-    } else {
-        Color::White
-    }
+    Color::BOTH[count % 2]
 }
 
 /// Begins to read the bytes that a file or its LZ4 frame holds.
 pub(super) fn reader(input: ByteStream<'_>) -> Result<ByteReader<'_>, ParseError> {
-    match unframed(input) {
-        Ok(input) => Ok(ByteReader::new(input)),
-        Err(error) => Err(ParseError::io(&error)),
-    }
+    let input = unframed(input).map_err(|error| ParseError::io(&error))?;
+    Ok(ByteReader::new(input))
+}
+
+/// The numbers that a property of the game holds.
+pub(super) fn said_numbers(info: &GameInfo, name: &str) -> impl Iterator<Item = u16> {
+    let numbers = values(info, name).iter();
+    numbers.map(|number| number.parse().unwrap_or_default())
 }
 
 /// The numbers of two bytes that these are; a last odd byte is left out.
