@@ -246,8 +246,7 @@ impl Proof {
     pub fn combination(&self) -> Option<String> {
         let threes = self.threes.iter().filter(|three| three.real).count();
         let fours = self.fours.len();
-        let is_combined = fours + threes > 2 && (fours > 1 || threes > 1);
-        is_combined.then(|| [vec!["4"; fours], vec!["3"; threes]].concat().join("-"))
+        (fours + threes > 2).then(|| [vec!["4"; fours], vec!["3"; threes]].concat().join("-"))
     }
 
     /// Whether a fourth stone is refused by a verdict of its own.

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::keys;
 use renju_core::board::{Board, Color};
 use renju_core::forbidden::{
-    ExtensionResult, ForbiddenKind, ForbiddenReason, Proof, Three, ThreeReading, Verdict,
-    forbidden_kinds, forbidden_points, is_forbidden, judge, judge_by, judge_by_definition,
+    ExtensionResult, ForbiddenKind, ForbiddenReason, Proof, ProofBuilder, Three, ThreeReading,
+    Verdict, forbidden_kinds, forbidden_points, is_forbidden, judge, judge_by, judge_by_definition,
     real_threes,
 };
 use renju_core::geometry::{Direction, Point, PointSet, Size, Symmetry};
@@ -98,10 +98,79 @@ fn check_row(row: &Row) {
             assert_eq!(threes[direction], is_proved, "{place} {direction}");
         }
         replay(&board, point, &defined);
+        check_proof(&board, point, &verdict);
     }
     for key in &row.dead_threes {
         check_dead_threes(&row.id, &judge(&board, key.point), key);
     }
+}
+
+/// What a proof says of itself, and what is left of it where a limit of depth cuts it.
+fn check_proof(board: &Board, point: Point, verdict: &Verdict) {
+    let mut builder = ProofBuilder::new(board, ThreeReading::Literal, u64::MAX);
+    assert_eq!(builder.kinds(point).as_deref(), Some(verdict.kinds()));
+    assert_eq!(builder.is_forbidden(point), Some(verdict.is_forbidden()));
+    assert_eq!(builder.nested_proofs(), [0; 0]);
+    assert_eq!(builder.verdict(point, None).as_ref(), Some(verdict));
+    let proof = verdict.proof();
+    assert_eq!(verdict.clone().into_proof(), *proof);
+    let mut counts = Vec::new();
+    count_nested(proof, 0, &mut counts);
+    assert_eq!(builder.nested_proofs(), counts, "{point}");
+
+    let real = proof.threes.iter().filter(|three| three.real).count();
+    let is_false = proof.threes.len() > 1 && real < proof.threes.len();
+    assert_eq!(proof.has_false_double_three(), is_false);
+    let meeting = "4".repeat(proof.fours.len()) + &"3".repeat(real);
+    let said = meeting.split("").filter(|digit| !digit.is_empty());
+    let said = said.collect::<Vec<_>>().join("-");
+    assert_eq!(proof.combination(), (meeting.len() > 2).then_some(said));
+
+    assert_eq!(proof.clone().pruned(0), None);
+    for depth in 1..=counts.len() + 2 {
+        let cut = proof.clone().pruned(depth).expect("it has a level");
+        let mut left = Vec::new();
+        count_nested(&cut, 0, &mut left);
+        assert_eq!(left, counts[..counts.len().min(depth - 1)], "{point}");
+        assert_eq!(cut == *proof, fits(proof, 0, depth), "{point}");
+        assert!(fits(&cut, 0, depth), "{point}");
+    }
+}
+
+/// Why fourth stones are forbidden within a proof.
+fn nested(proof: &Proof) -> impl Iterator<Item = &ForbiddenReason> {
+    let extensions = proof.threes.iter().flat_map(|three| &three.extensions);
+    extensions.filter_map(|extension| match &extension.outcome {
+        ExtensionResult::Forbidden { because } => Some(because),
+        _ => None,
+    })
+}
+
+/// Adds how many proofs are given after one trial stone, after two, and so on.
+fn count_nested(proof: &Proof, above: usize, counts: &mut Vec<usize>) {
+    for proof in nested(proof).filter_map(|because| because.proof.as_ref()) {
+        if counts.len() == above {
+            counts.push(0);
+        }
+        counts[above] += 1;
+        count_nested(proof, above + 1, counts);
+    }
+}
+
+/// Whether a proof has at most this many levels, itself the first, and refers to none below them.
+fn fits(proof: &Proof, above: usize, depth: usize) -> bool {
+    above < depth
+        && nested(proof).all(|because| {
+            let refers = because.see.as_ref().map_or(0, Vec::len);
+            let inner = because.proof.as_ref();
+            refers <= depth && inner.is_none_or(|proof| fits(proof, above + 1, depth))
+        })
+}
+
+#[test]
+fn kinds_are_named_as_in_messages() {
+    let kinds = [ForbiddenKind::DoubleThree, ForbiddenKind::Overline];
+    assert_eq!(ForbiddenKind::in_words(&kinds), "double-three, overline");
 }
 
 fn check_dead_threes(id: &str, verdict: &Verdict, key: &DeadThrees) {
