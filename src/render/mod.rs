@@ -5,7 +5,6 @@
 
 mod board;
 pub(crate) mod columns;
-mod format;
 mod lang;
 pub(crate) mod legend;
 pub(crate) mod page;
@@ -16,10 +15,9 @@ pub(crate) mod style;
 pub(crate) mod table;
 
 pub use board::{BoardText, Glyphs, MarkedPoint, joint};
-pub use format::{Format, render};
 pub use lang::Lang;
 pub use legend::Legend;
-pub use page::{Page, TextReport, text};
+pub use page::{Format, Page, TextReport, render, text};
 pub use phrases::nodes;
 pub use printable::{printable, printable_lines};
 pub use style::{Heat, Label, Style};

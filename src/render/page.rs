@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write};
+use std::io;
+
+use serde::Serialize;
 
 use crate::board::Color;
 use crate::render::phrases::outcome;
@@ -21,6 +24,35 @@ pub fn text(report: &impl TextReport, style: Style) -> String {
     let mut page = Page::new(style);
     report.write(&mut page);
     page.into_text()
+}
+
+/// The form of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// Sentences and tables for people.
+    Text,
+    /// One JSON object on a line.
+    Json,
+}
+
+/// Writes a report.
+///
+/// # Errors
+///
+/// If `out` cannot be written.
+pub fn render(
+    report: &(impl TextReport + Serialize),
+    format: Format,
+    style: Style,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    match format {
+        Format::Text => out.write_all(text(report, style).as_bytes()),
+        Format::Json => {
+            serde_json::to_writer(&mut *out, report)?;
+            out.write_all(b"\n")
+        }
+    }
 }
 
 /// A text on the way: lines in the colours and words of a style.

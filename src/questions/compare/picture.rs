@@ -1,7 +1,7 @@
 //! The boards of evaluators: the points that are compared, with their ranks.
 
 use crate::geometry::Point;
-use crate::questions::score::heat::add_discs;
+use crate::questions::score::picture::add_discs;
 use crate::questions::{ComparedPoint, ComparisonReport, Presentation};
 use crate::render::Lang;
 use crate::render::picture::{BoardPicture, Mark};

@@ -4,8 +4,6 @@ pub(super) mod answer;
 #[cfg(feature = "render")]
 pub(super) mod columns;
 #[cfg(feature = "render")]
-pub(super) mod heat;
-#[cfg(feature = "render")]
 pub(super) mod picture;
 #[cfg(feature = "render")]
 pub(super) mod text;

@@ -1,13 +1,18 @@
 //! The boards of an evaluator's values: the best points of a side.
 
 use super::columns;
-use super::heat::add_ranks;
 use crate::board::Color;
-use crate::questions::{Presentation, ScoreReport};
+use crate::geometry::Point;
+use crate::questions::{Presentation, ScoreReport, ScoredPoints};
 use crate::render::Lang;
-use crate::render::picture::BoardPicture;
+use crate::render::picture::{BoardPicture, Mark};
 use crate::render::printable::printable;
 use crate::report_header::ReportHeader;
+
+/// Points whose rank is written on a picture of scores.
+pub(crate) const RANKED: usize = 5;
+/// Points that have a disc there.
+const WARM: usize = 20;
 
 impl Presentation for ScoreReport {
     fn header(&self) -> &ReportHeader {
@@ -63,4 +68,20 @@ pub(super) fn boards(report: &ScoreReport, lang: Lang) -> Vec<BoardPicture> {
         }];
     }
     boards
+}
+
+/// Adds a disc for each of the best points, the first ones with their ranks.
+pub(crate) fn add_ranks(picture: &mut BoardPicture, points: &ScoredPoints) {
+    add_discs(picture, points.0.iter().map(|at| (at.point, at.rank)));
+    for at in points.0.iter().take(RANKED) {
+        picture.mark(at.point, Mark::Label(at.rank.to_string()));
+    }
+}
+
+/// Adds a disc for each point that has one of the first ranks. By rank, since one value that is far
+/// above the others would leave them no disc.
+pub(crate) fn add_discs(picture: &mut BoardPicture, ranks: impl Iterator<Item = (Point, usize)>) {
+    let warmest = ranks.filter(|(_, rank)| *rank <= WARM);
+    let warmth = warmest.map(|(point, rank)| (point, (WARM + 1 - rank) as i64));
+    picture.add_heat(&warmth.collect::<Vec<_>>());
 }

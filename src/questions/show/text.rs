@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use crate::board::Color;
 use crate::geometry::Point;
-use crate::questions::score::heat::{RANKED, add_ranks};
+use crate::questions::score::picture::{RANKED, add_ranks};
 use crate::questions::{BoardReport, ForbiddenPoint, ScoreReport, ScoredPoints};
 use crate::render::page::{Page, TextReport};
 use crate::render::picture::BoardPicture;
