@@ -1,6 +1,7 @@
 //! `renju forbidden`: black's forbidden points with their reasons, or the proof for one point.
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::cli::arguments::WidthArg;
@@ -53,15 +54,15 @@ pub(crate) struct ForbiddenOptionArgs {
 
     /// What a three is when the stone that would make it a straight four makes a five as well:
     /// no three (literal), or one (five-counts)
-    #[arg(long, value_name = "READING", default_value = "literal", value_parser = ["literal", "five-counts"])]
-    three_reading: String,
+    #[arg(long, value_name = "READING", default_value = "literal", value_parser = readings())]
+    three_reading: ThreeReading,
 }
 
 impl ForbiddenOptionArgs {
     /// The list of forbidden points, or the verdict on one; `depth` where the user named none.
     fn judge(&self, at: Option<Point>, depth: Option<usize>) -> Study<'_> {
         let options = ForbiddenOptions {
-            reading: self.three_reading.parse().unwrap_or(ThreeReading::Literal),
+            reading: self.three_reading,
             near_misses: self.near_misses,
             depth: self.depth.or(depth),
             count: self.count,
@@ -87,6 +88,12 @@ impl ForbiddenOptionArgs {
         })
         .of_any_side()
     }
+}
+
+/// The readings by their names.
+fn readings() -> impl TypedValueParser<Value = ThreeReading> {
+    let names = ThreeReading::ALL.map(ThreeReading::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<ThreeReading>())
 }
 
 impl Question for ForbiddenOptionArgs {

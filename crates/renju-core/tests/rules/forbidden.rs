@@ -134,6 +134,29 @@ fn check_proof(board: &Board, point: Point, verdict: &Verdict) {
         assert_eq!(left, counts[..counts.len().min(depth - 1)], "{point}");
         assert_eq!(cut == *proof, fits(proof, 0, depth), "{point}");
         assert!(fits(&cut, 0, depth), "{point}");
+        let mut builder = ProofBuilder::new(board, ThreeReading::Literal, u64::MAX);
+        let limited = builder.verdict(point, Some(depth)).expect("no limit");
+        assert_eq!(limited.kinds(), verdict.kinds());
+        assert!(fits(limited.proof(), 0, depth), "{point}");
+        let mut given = Vec::new();
+        count_nested(limited.proof(), 0, &mut given);
+        assert_eq!(builder.nested_proofs(), given, "{point}");
+        assert_eq!(given.len(), counts.len().min(depth - 1), "{point}");
+    }
+    check_references(proof, proof, point);
+}
+
+/// A proof is referred to only where it is long: where there are verdicts within it.
+fn check_references(proof: &Proof, whole: &Proof, point: Point) {
+    for because in nested(proof) {
+        if let Some([first, fourths @ ..]) = because.see.as_deref() {
+            assert_eq!(*first, point);
+            let told = whole.nested(fourths).expect("it was given there");
+            assert!(nested(told).next().is_some(), "{point}");
+        }
+        if let Some(proof) = &because.proof {
+            check_references(proof, whole, point);
+        }
     }
 }
 
