@@ -11,7 +11,7 @@
 //! | [`serve`] | joins them: reads lines, searches on some threads, writes answers |
 //!
 //! Positions of queries are read by [`notation`](crate::notation); what is answered is computed by
-//! [`study`](crate::study). Errors do not end a session: each wrong line is answered by one error.
+//! [`questions`](crate::questions). Errors do not end a session: each wrong line is answered by one error.
 //! `docs/engine.md` has the fields, and which of them mean something else than they do to `KataGo`.
 
 mod action;
