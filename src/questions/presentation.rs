@@ -1,4 +1,4 @@
-//! What every answer can be turned into besides JSON: text, boards, rows of a table.
+//! What every answer can be turned into, JSON apart: text, boards, rows of a table.
 
 use crate::questions::Report;
 use crate::render::picture::{BoardPicture, Sheet};

@@ -1,4 +1,4 @@
-//! Every word that an answer asks a language for is there, and none is there in vain.
+//! Every word that an answer asks a language for is there, and every word is asked for.
 
 use std::collections::BTreeSet;
 use std::path::Path;

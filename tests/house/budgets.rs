@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::sources::{crate_of, texts};
 
 /// Lines of code, that is without comments, blank lines and tests.
-const LINES: usize = 68_440;
+const LINES: usize = 68_380;
 /// Files that are not tests.
 const FILES: usize = 547;
 /// Lines of code of the largest crate.

@@ -23,7 +23,7 @@ impl Presentation for ComparisonReport {
 }
 
 /// The points that are compared with the rank that each has with this evaluator.
-pub(super) fn picture(report: &ComparisonReport, name: &str) -> BoardPicture {
+fn picture(report: &ComparisonReport, name: &str) -> BoardPicture {
     let mut picture = BoardPicture::of_board(&report.header.board);
     let rank = |compared: &ComparedPoint| {
         let mut ranks = compared.ranks.0.iter();
@@ -39,7 +39,7 @@ pub(super) fn picture(report: &ComparisonReport, name: &str) -> BoardPicture {
 }
 
 /// A board for each evaluator.
-pub(super) fn boards(report: &ComparisonReport, lang: Lang) -> Vec<BoardPicture> {
+fn boards(report: &ComparisonReport, lang: Lang) -> Vec<BoardPicture> {
     let board = |name: &String| {
         let mut failures = report.failed.0.iter();
         let failed = failures.find(|(other, _)| other == name);

@@ -17,12 +17,58 @@ impl Presentation for ForbiddenReport {
         &self.header
     }
 
+    /// Each forbidden point with its reasons; where there is just one, with its lines too. A move that
+    /// was forbidden and was played is marked on its stone.
     fn picture(&self) -> BoardPicture {
-        picture(self)
+        let mut picture = BoardPicture::of_board(&self.header.board);
+        let played = self.played.iter().map(|played| &played.found);
+        for found in self.forbidden.iter().chain(played) {
+            picture.forbidden.push((found.point, found.kinds.clone()));
+        }
+        if let [found] = &self.forbidden[..]
+            && let Some(proof) = &found.proof
+        {
+            picture.mark_proof(proof);
+        }
+        picture
     }
 
+    /// The position with its forbidden points, and a board for each proof that is not on it: of
+    /// several points, of look-alikes, of moves that were played, and of verdicts within proofs.
     fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
-        boards(self, lang)
+        let board = &self.header.board;
+        let caption = match &self.forbidden[..] {
+            _ if self.header.rule != Rule::Renju => nothing_forbidden(self.header.rule, lang),
+            [] => lang.text("forbidden.none").to_owned(),
+            [found] => at(found.point, &kinds(&found.kinds, lang), lang),
+            many => lang.format("forbidden.count", &[("count", &many.len())]),
+        };
+        let mut boards = vec![captioned(self.picture(), caption)];
+        for found in &self.forbidden {
+            let Some(proof) = &found.proof else { continue };
+            let judged = Judged::new(board, found.point, proof, lang);
+            if self.forbidden.len() > 1 {
+                boards.push(judged.board(&kinds(&found.kinds, lang)));
+            }
+            judged.add_nested(&mut boards);
+        }
+        for near in self.near_misses.iter().flatten() {
+            add_near_miss(near, board, lang, &mut boards);
+        }
+        for played in &self.played {
+            let Some(proof) = &played.found.proof else {
+                continue;
+            };
+            let judged = Judged::new(&played.before, played.found.point, proof, lang);
+            let mut verdict = kinds(&played.found.kinds, lang);
+            if let Some(number) = played.number {
+                let before = lang.format("forbidden.before_move", &[("number", &number)]);
+                verdict = verdict + lang.text("list.semicolon") + &before;
+            }
+            boards.push(judged.board(&verdict));
+            judged.add_nested(&mut boards);
+        }
+        boards
     }
 
     fn explain(&self, legend: &mut Legend) {
@@ -76,60 +122,6 @@ impl Presentation for VerdictReport {
     fn explain_board(&self, legend: &mut Legend) {
         legend.add_drawn(&self.kinds);
     }
-}
-
-/// Each forbidden point with its reasons; where there is just one, with its lines too. A move that
-/// was forbidden and was played is marked on its stone.
-pub(super) fn picture(report: &ForbiddenReport) -> BoardPicture {
-    let mut picture = BoardPicture::of_board(&report.header.board);
-    let played = report.played.iter().map(|played| &played.found);
-    for found in report.forbidden.iter().chain(played) {
-        picture.forbidden.push((found.point, found.kinds.clone()));
-    }
-    if let [found] = &report.forbidden[..]
-        && let Some(proof) = &found.proof
-    {
-        picture.mark_proof(proof);
-    }
-    picture
-}
-
-/// The position with its forbidden points, and a board for each proof that is not on it: of
-/// several points, of look-alikes, of moves that were played, and of verdicts within proofs.
-pub(super) fn boards(report: &ForbiddenReport, lang: Lang) -> Vec<BoardPicture> {
-    let board = &report.header.board;
-    let caption = match &report.forbidden[..] {
-        _ if report.header.rule != Rule::Renju => nothing_forbidden(report.header.rule, lang),
-        [] => lang.text("forbidden.none").to_owned(),
-        [found] => at(found.point, &kinds(&found.kinds, lang), lang),
-        many => lang.format("forbidden.count", &[("count", &many.len())]),
-    };
-    let mut boards = vec![captioned(picture(report), caption)];
-    for found in &report.forbidden {
-        let Some(proof) = &found.proof else { continue };
-        let judged = Judged::new(board, found.point, proof, lang);
-        if report.forbidden.len() > 1 {
-            boards.push(judged.board(&kinds(&found.kinds, lang)));
-        }
-        judged.add_nested(&mut boards);
-    }
-    for near in report.near_misses.iter().flatten() {
-        add_near_miss(near, board, lang, &mut boards);
-    }
-    for played in &report.played {
-        let Some(proof) = &played.found.proof else {
-            continue;
-        };
-        let judged = Judged::new(&played.before, played.found.point, proof, lang);
-        let mut verdict = kinds(&played.found.kinds, lang);
-        if let Some(number) = played.number {
-            let before = lang.format("forbidden.before_move", &[("number", &number)]);
-            verdict = verdict + lang.text("list.semicolon") + &before;
-        }
-        boards.push(judged.board(&verdict));
-        judged.add_nested(&mut boards);
-    }
-    boards
 }
 
 fn add_near_miss(near: &NearMiss, board: &Board, lang: Lang, boards: &mut Vec<BoardPicture>) {

@@ -20,12 +20,37 @@ impl Presentation for ForcedWinReport {
         &self.header
     }
 
+    /// The line of the win as numbered stones.
     fn picture(&self) -> BoardPicture {
-        picture(self)
+        let mut picture = BoardPicture::of_board(&self.header.board);
+        picture.add_line(self.attacker, line_points(&self.line));
+        picture
     }
 
+    /// The line in steps, with the replies that the win answers; the position where there is no win.
     fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
-        boards(self, lang)
+        if self.outcome != ThreatOutcome::Win || self.steps.is_empty() {
+            let said = text(self, Style::plain(lang));
+            return vec![BoardPicture {
+                caption: Some(
+                    said.lines()
+                        .collect::<Vec<_>>()
+                        .join(lang.text("list.semicolon")),
+                ),
+                ..self.picture()
+            }];
+        }
+        let on_each = self.steps.len().div_ceil(STEPS);
+        let count = self.steps.len();
+        let shown = (1..=count).filter(|number| number.is_multiple_of(on_each) || *number == count);
+        let mut steps: Vec<BoardPicture> =
+            shown.map(|number| step_board(self, number, lang)).collect();
+        if let Some(first) = steps.first_mut()
+            && let Some(caption) = &mut first.caption
+        {
+            *caption = win(self, lang) + lang.text("list.semicolon") + caption;
+        }
+        steps
     }
 
     fn explain(&self, legend: &mut Legend) {
@@ -45,40 +70,6 @@ impl Presentation for WinCheckReport {
     fn header(&self) -> &ReportHeader {
         &self.header
     }
-}
-
-/// The line of the win as numbered stones.
-pub(super) fn picture(report: &ForcedWinReport) -> BoardPicture {
-    let mut picture = BoardPicture::of_board(&report.header.board);
-    picture.add_line(report.attacker, line_points(&report.line));
-    picture
-}
-
-/// The line in steps, with the replies that the win answers; the position where there is no win.
-pub(super) fn boards(report: &ForcedWinReport, lang: Lang) -> Vec<BoardPicture> {
-    if report.outcome != ThreatOutcome::Win || report.steps.is_empty() {
-        let said = text(report, Style::plain(lang));
-        return vec![BoardPicture {
-            caption: Some(
-                said.lines()
-                    .collect::<Vec<_>>()
-                    .join(lang.text("list.semicolon")),
-            ),
-            ..picture(report)
-        }];
-    }
-    let on_each = report.steps.len().div_ceil(STEPS);
-    let count = report.steps.len();
-    let shown = (1..=count).filter(|number| number.is_multiple_of(on_each) || *number == count);
-    let mut steps: Vec<BoardPicture> = shown
-        .map(|number| step_board(report, number, lang))
-        .collect();
-    if let Some(first) = steps.first_mut()
-        && let Some(caption) = &mut first.caption
-    {
-        *caption = win(report, lang) + lang.text("list.semicolon") + caption;
-    }
-    steps
 }
 
 /// The board after the attacker's move of this number, from 1.

@@ -14,12 +14,37 @@ impl Presentation for WinningMovesReport {
         &self.header
     }
 
+    /// The winning moves, each with the length of its win; `?` where a limit left it open.
     fn picture(&self) -> BoardPicture {
-        picture(self)
+        let mut picture = BoardPicture::of_board(&self.header.board);
+        for winning in &self.moves {
+            picture.mark(winning.point, Mark::Dot(MarkStyle::Five));
+            picture.mark(winning.point, Mark::Label(winning.plies.to_string()));
+        }
+        for &point in &self.undecided {
+            picture.mark(point, Mark::Label("?".to_owned()));
+        }
+        picture
     }
 
+    /// The winning moves on one board, and the line of each on another.
     fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
-        boards(self, lang)
+        let all = BoardPicture {
+            caption: Some(lang.count("winning_moves.count", self.moves.len() as u64, &[])),
+            ..self.picture()
+        };
+        let lines = self.moves.iter().map(|winning| {
+            let mut picture = BoardPicture::of_board(&self.header.board);
+            picture.add_line(self.attacker, line_points(&winning.line));
+            let length = plies(winning.plies as u64, lang);
+            picture.caption = Some(format!(
+                "{}{}{length}",
+                winning.point,
+                lang.text("list.colon")
+            ));
+            picture
+        });
+        [all].into_iter().chain(lines).collect()
     }
 
     fn explain(&self, legend: &mut Legend) {
@@ -70,37 +95,4 @@ impl TextReport for WinningMovesReport {
             page.line(format_args!("{why}{}{points}", lang.text("list.colon")));
         }
     }
-}
-
-/// The winning moves, each with the length of its win; `?` where a limit left it open.
-pub(super) fn picture(report: &WinningMovesReport) -> BoardPicture {
-    let mut picture = BoardPicture::of_board(&report.header.board);
-    for winning in &report.moves {
-        picture.mark(winning.point, Mark::Dot(MarkStyle::Five));
-        picture.mark(winning.point, Mark::Label(winning.plies.to_string()));
-    }
-    for &point in &report.undecided {
-        picture.mark(point, Mark::Label("?".to_owned()));
-    }
-    picture
-}
-
-/// The winning moves on one board, and the line of each on another.
-pub(super) fn boards(report: &WinningMovesReport, lang: Lang) -> Vec<BoardPicture> {
-    let all = BoardPicture {
-        caption: Some(lang.count("winning_moves.count", report.moves.len() as u64, &[])),
-        ..picture(report)
-    };
-    let lines = report.moves.iter().map(|winning| {
-        let mut picture = BoardPicture::of_board(&report.header.board);
-        picture.add_line(report.attacker, line_points(&winning.line));
-        let length = plies(winning.plies as u64, lang);
-        picture.caption = Some(format!(
-            "{}{}{length}",
-            winning.point,
-            lang.text("list.colon")
-        ));
-        picture
-    });
-    [all].into_iter().chain(lines).collect()
 }

@@ -15,12 +15,41 @@ impl Presentation for PatternReport {
         &self.header
     }
 
+    /// The shapes, or the map of the side to move.
     fn picture(&self) -> BoardPicture {
-        picture(self)
+        let side = self.header.to_move.unwrap_or(Color::Black);
+        let maps = self.map.as_ref();
+        match maps.and_then(|maps| maps[side].as_ref().or(maps[!side].as_ref())) {
+            Some(map) => with_map(self, map),
+            None => with_shapes(self, |_| true),
+        }
     }
 
+    /// A board for the map of each side, if it was asked for; then one for each kind of shape that stands,
+    /// the strongest first, with how many there are.
     fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
-        boards(self, lang)
+        let shapes = || self.shapes.iter().flatten();
+        let stands = |kind: &Shape| shapes().any(|standing| standing.shape == *kind);
+        let kinds = Shape::STANDING.into_iter().filter(stands);
+        let of_kinds = kinds.map(|kind| BoardPicture {
+            caption: Some(shapes_of(self, kind, lang)),
+            ..with_shapes(self, |shape| shape == kind)
+        });
+        let maps = Color::BOTH.into_iter().filter_map(|color| {
+            let map = self.map.as_ref()?[color].as_ref()?;
+            Some(BoardPicture {
+                caption: Some(map_text::caption(map, color, lang)),
+                ..with_map(self, map)
+            })
+        });
+        let boards: Vec<BoardPicture> = maps.chain(of_kinds).collect();
+        if boards.is_empty() {
+            return vec![BoardPicture {
+                caption: Some(lang.text("patterns.none").to_owned()),
+                ..self.picture()
+            }];
+        }
+        boards
     }
 
     fn explain(&self, legend: &mut Legend) {
@@ -37,16 +66,6 @@ impl Presentation for PatternReport {
 
     fn rows(&self) -> Vec<Vec<String>> {
         columns::rows(self)
-    }
-}
-
-/// The shapes, or the map of the side to move.
-pub(super) fn picture(report: &PatternReport) -> BoardPicture {
-    let side = report.header.to_move.unwrap_or(Color::Black);
-    let maps = report.map.as_ref();
-    match maps.and_then(|maps| maps[side].as_ref().or(maps[!side].as_ref())) {
-        Some(map) => with_map(report, map),
-        None => with_shapes(report, |_| true),
     }
 }
 
@@ -68,33 +87,6 @@ fn with_shapes(report: &PatternReport, is_shown: impl Fn(Shape) -> bool) -> Boar
         picture.mark(at.point, Mark::Label("?".to_owned()));
     }
     picture
-}
-
-/// A board for the map of each side, if it was asked for; then one for each kind of shape that stands,
-/// the strongest first, with how many there are.
-pub(super) fn boards(report: &PatternReport, lang: Lang) -> Vec<BoardPicture> {
-    let shapes = || report.shapes.iter().flatten();
-    let stands = |kind: &Shape| shapes().any(|standing| standing.shape == *kind);
-    let kinds = Shape::STANDING.into_iter().filter(stands);
-    let of_kinds = kinds.map(|kind| BoardPicture {
-        caption: Some(shapes_of(report, kind, lang)),
-        ..with_shapes(report, |shape| shape == kind)
-    });
-    let maps = Color::BOTH.into_iter().filter_map(|color| {
-        let map = report.map.as_ref()?[color].as_ref()?;
-        Some(BoardPicture {
-            caption: Some(map_text::caption(map, color, lang)),
-            ..with_map(report, map)
-        })
-    });
-    let boards: Vec<BoardPicture> = maps.chain(of_kinds).collect();
-    if boards.is_empty() {
-        return vec![BoardPicture {
-            caption: Some(lang.text("patterns.none").to_owned()),
-            ..picture(report)
-        }];
-    }
-    boards
 }
 
 /// `black: two open threes; white: open three`

@@ -19,12 +19,38 @@ impl Presentation for ScoreReport {
         &self.header
     }
 
+    /// The values to the side to move, or to the one side that was asked for.
     fn picture(&self) -> BoardPicture {
-        picture(self)
+        let mut picture = BoardPicture::of_board(&self.header.board);
+        let side = self.header.to_move.unwrap_or(Color::Black);
+        let points = &self.points;
+        if let Some(points) = points[side].as_ref().or(points[!side].as_ref()) {
+            add_ranks(&mut picture, points);
+        }
+        picture
     }
 
+    /// A board for each side that was asked for.
     fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
-        boards(self, lang)
+        let evaluator = printable(&self.evaluator);
+        let boards = Color::BOTH.into_iter().filter_map(|side| {
+            let points = self.points[side].as_ref()?;
+            let mut picture = BoardPicture::of_board(&self.header.board);
+            add_ranks(&mut picture, points);
+            let title = lang.format("score.points", &[("color", &lang.word(side))]);
+            picture.caption = Some(format!("{evaluator}{}{title}", lang.text("list.colon")));
+            Some(picture)
+        });
+        let boards: Vec<BoardPicture> = boards.collect();
+        if boards.is_empty() {
+            let caption = lang.text("score.no_points");
+            let caption = format!("{evaluator}{}{caption}", lang.text("list.colon"));
+            return vec![BoardPicture {
+                caption: Some(caption),
+                ..BoardPicture::of_board(&self.header.board)
+            }];
+        }
+        boards
     }
 
     fn columns(&self) -> &'static [&'static str] {
@@ -34,40 +60,6 @@ impl Presentation for ScoreReport {
     fn rows(&self) -> Vec<Vec<String>> {
         columns::rows(self)
     }
-}
-
-/// The values to the side to move, or to the one side that was asked for.
-pub(super) fn picture(report: &ScoreReport) -> BoardPicture {
-    let mut picture = BoardPicture::of_board(&report.header.board);
-    let side = report.header.to_move.unwrap_or(Color::Black);
-    let points = &report.points;
-    if let Some(points) = points[side].as_ref().or(points[!side].as_ref()) {
-        add_ranks(&mut picture, points);
-    }
-    picture
-}
-
-/// A board for each side that was asked for.
-pub(super) fn boards(report: &ScoreReport, lang: Lang) -> Vec<BoardPicture> {
-    let evaluator = printable(&report.evaluator);
-    let boards = Color::BOTH.into_iter().filter_map(|side| {
-        let points = report.points[side].as_ref()?;
-        let mut picture = BoardPicture::of_board(&report.header.board);
-        add_ranks(&mut picture, points);
-        let title = lang.format("score.points", &[("color", &lang.word(side))]);
-        picture.caption = Some(format!("{evaluator}{}{title}", lang.text("list.colon")));
-        Some(picture)
-    });
-    let boards: Vec<BoardPicture> = boards.collect();
-    if boards.is_empty() {
-        let caption = lang.text("score.no_points");
-        let caption = format!("{evaluator}{}{caption}", lang.text("list.colon"));
-        return vec![BoardPicture {
-            caption: Some(caption),
-            ..BoardPicture::of_board(&report.header.board)
-        }];
-    }
-    boards
 }
 
 /// Adds a disc for each of the best points, the first ones with their ranks.

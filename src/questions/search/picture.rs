@@ -15,12 +15,35 @@ impl Presentation for SearchReport {
         &self.header
     }
 
+    /// The best line as numbered stones.
     fn picture(&self) -> BoardPicture {
-        picture(self)
+        let mut all = self.boards(Lang::ENGLISH);
+        BoardPicture {
+            caption: None,
+            ..all.swap_remove(0)
+        }
     }
 
+    /// A board for each line; the position where there is none.
     fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
-        boards(self, lang)
+        let position = || BoardPicture::of_board(&self.header.board);
+        let said = search_lines(self, Style::plain(lang));
+        let board = |(line, said): (&[MoveOrPass], String)| {
+            let mut picture = position();
+            picture.add_line(
+                self.header.to_move.unwrap_or(Color::Black),
+                line_points(line),
+            );
+            picture.caption = Some(said);
+            picture
+        };
+        let lines = self.lines.iter().map(|line| &line.moves[..]);
+        let boards: Vec<BoardPicture> = lines.zip(said).map(board).collect();
+        if boards.is_empty() {
+            vec![position()]
+        } else {
+            boards
+        }
     }
 
     fn explain(&self, legend: &mut Legend) {
@@ -34,36 +57,5 @@ impl Presentation for SearchReport {
 
     fn rows(&self) -> Vec<Vec<String>> {
         columns::rows(self)
-    }
-}
-
-/// The best line as numbered stones.
-pub(super) fn picture(report: &SearchReport) -> BoardPicture {
-    let mut all = boards(report, Lang::ENGLISH);
-    BoardPicture {
-        caption: None,
-        ..all.swap_remove(0)
-    }
-}
-
-/// A board for each line; the position where there is none.
-pub(super) fn boards(report: &SearchReport, lang: Lang) -> Vec<BoardPicture> {
-    let position = || BoardPicture::of_board(&report.header.board);
-    let said = search_lines(report, Style::plain(lang));
-    let board = |(line, said): (&[MoveOrPass], String)| {
-        let mut picture = position();
-        picture.add_line(
-            report.header.to_move.unwrap_or(Color::Black),
-            line_points(line),
-        );
-        picture.caption = Some(said);
-        picture
-    };
-    let lines = report.lines.iter().map(|line| &line.moves[..]);
-    let boards: Vec<BoardPicture> = lines.zip(said).map(board).collect();
-    if boards.is_empty() {
-        vec![position()]
-    } else {
-        boards
     }
 }

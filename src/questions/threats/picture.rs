@@ -13,44 +13,36 @@ impl Presentation for DefenceReport {
         &self.header
     }
 
+    /// The threatened line as numbered stones, and the moves that hold as small stones of the defender.
     fn picture(&self) -> BoardPicture {
-        picture(self)
+        let mut picture = BoardPicture::of_board(&self.header.board);
+        if let Some(threat) = &self.threat {
+            picture.add_line(!self.defender, line_points(&threat.line[..1]));
+        }
+        for held in self.holding() {
+            picture.mark(held.point, Mark::Reply(self.defender));
+        }
+        for open in self.of(DefenceVerdict::Undecided) {
+            picture.mark(open.point, Mark::Label("?".to_owned()));
+        }
+        picture
     }
 
+    /// The answer on one board, and the threatened line on another.
     fn boards(&self, lang: Lang) -> Vec<BoardPicture> {
-        boards(self, lang)
+        let mut first = self.picture();
+        let Some(threat) = &self.threat else {
+            return vec![first];
+        };
+        let count = self.holding().count();
+        first.caption = Some(lang.count("defences.hold", count as u64, &[]));
+        let mut line = BoardPicture::of_board(&self.header.board);
+        line.add_line(!self.defender, line_points(&threat.line));
+        line.caption = Some(forced_line(threat, lang));
+        vec![first, line]
     }
 
     fn explain(&self, legend: &mut Legend) {
         legend.add_if(self.threat.is_some(), Notation::Line);
     }
-}
-
-/// The threatened line as numbered stones, and the moves that hold as small stones of the defender.
-pub(super) fn picture(report: &DefenceReport) -> BoardPicture {
-    let mut picture = BoardPicture::of_board(&report.header.board);
-    if let Some(threat) = &report.threat {
-        picture.add_line(!report.defender, line_points(&threat.line[..1]));
-    }
-    for held in report.holding() {
-        picture.mark(held.point, Mark::Reply(report.defender));
-    }
-    for open in report.of(DefenceVerdict::Undecided) {
-        picture.mark(open.point, Mark::Label("?".to_owned()));
-    }
-    picture
-}
-
-/// The answer on one board, and the threatened line on another.
-pub(super) fn boards(report: &DefenceReport, lang: Lang) -> Vec<BoardPicture> {
-    let mut first = picture(report);
-    let Some(threat) = &report.threat else {
-        return vec![first];
-    };
-    let count = report.holding().count();
-    first.caption = Some(lang.count("defences.hold", count as u64, &[]));
-    let mut line = BoardPicture::of_board(&report.header.board);
-    line.add_line(!report.defender, line_points(&threat.line));
-    line.caption = Some(forced_line(threat, lang));
-    vec![first, line]
 }
