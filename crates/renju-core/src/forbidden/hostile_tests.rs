@@ -69,10 +69,13 @@ fn boards() -> Vec<(String, Board)> {
 fn judgements(board: &Board) -> u64 {
     let mut judge = FastJudge::new(board, ThreeReading::Literal);
     judge.remember();
-    for point in suspects(board).iter() {
-        judge.is_forbidden(point);
-    }
+    assert!(decides_all(&mut judge, board));
     judge.judgements()
+}
+
+fn decides_all(judge: &mut FastJudge<'_>, board: &Board) -> bool {
+    let mut points = suspects(board).iter();
+    points.all(|point| judge.is_forbidden(point).is_some())
 }
 
 #[test]
@@ -89,6 +92,19 @@ fn hostile_boards_take_no_more_judgements_than_were_counted() {
         let mut builder = ProofBuilder::new(&board, ThreeReading::Literal, BOUND);
         for point in forbidden_points(&board, ThreeReading::Literal).iter() {
             assert!(builder.verdict(point, None).is_some(), "{id} {point}");
+        }
+    }
+}
+
+#[test]
+fn a_judge_gives_up_at_its_limit_and_not_before() {
+    for hostile in hostile() {
+        let board = hostile.board();
+        let needed = judgements(&board);
+        for (limit, is_enough) in [(needed, true), (needed - 1, false)] {
+            let mut judge = FastJudge::limited(&board, ThreeReading::Literal, limit);
+            judge.remember();
+            assert_eq!(decides_all(&mut judge, &board), is_enough, "{}", hostile.id);
         }
     }
 }

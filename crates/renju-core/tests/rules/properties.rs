@@ -3,8 +3,10 @@
 use crate::definition;
 use proptest::prelude::*;
 use renju_core::board::{Board, Color, canonical};
-use renju_core::forbidden::{ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge};
-use renju_core::geometry::{Point, PointSet, Size, Symmetry};
+use renju_core::forbidden::{
+    ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge, suspects,
+};
+use renju_core::geometry::{Direction, Point, PointSet, Size, Symmetry};
 use renju_core::pattern::{ShapeBoard, census, census_by};
 use renju_core::rule::Rule;
 
@@ -39,7 +41,30 @@ fn image(board: &Board, symmetry: Symmetry) -> Board {
     Board::with_stones(board.size(), &points(Color::Black), &points(Color::White))
 }
 
+/// The most black stones in a window of five cells of a line that holds the point and no white stone.
+fn most_black_stones(board: &Board, point: Point, direction: Direction) -> usize {
+    let is_free = |at: &Point| board.stone(*at) != Some(Color::White) && at.is_on(board.size());
+    let window = |first: i8| -> Option<usize> {
+        let cells = (first..first + 5).map(|count| point.step(direction, count).filter(is_free));
+        let cells: Vec<Point> = cells.collect::<Option<_>>()?;
+        let black = cells.iter().filter(|&&at| board.stone(at).is_some());
+        Some(black.count())
+    };
+    (-4..=0).filter_map(window).max().unwrap_or(0)
+}
+
 proptest! {
+    #[test]
+    fn suspects_have_two_lines_of_two_stones_or_one_of_three(board in boards()) {
+        let found = suspects(&board);
+        for point in board.empties().iter() {
+            let lines = Direction::ALL.map(|direction| most_black_stones(&board, point, direction));
+            let twos = lines.iter().filter(|&&stones| stones >= 2).count();
+            let is_suspect = twos >= 2 || lines.iter().any(|&stones| stones >= 3);
+            prop_assert_eq!(found.contains(point), is_suspect, "{}", point);
+        }
+    }
+
     #[test]
     fn the_fast_verdict_is_that_of_the_rule_text(board in boards()) {
         let found = forbidden_points(&board, ThreeReading::Literal);
