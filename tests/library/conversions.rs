@@ -49,8 +49,8 @@ fn small_tree() -> Game {
     let reply = node(first, Color::White, "I9");
     node(first, Color::White, "H9");
     node(reply, Color::Black, "G7");
+    tree.node_mut(first).text_mut().comment = "The centre.".to_owned();
     let more = tree.node_mut(first).more_mut();
-    more.comment.push_str("The centre.");
     more.labels = vec![(point("I9"), "a".to_owned())];
     more.is_marked = true;
     Game {

@@ -53,9 +53,10 @@ fn extras(size: Size) -> impl Strategy<Value = GameNode> {
     );
     (texts, signs, prop::option::of(0u64..100_000)).prop_map(|(texts, signs, time)| {
         let mut node = GameNode::default();
+        let text = node.text_mut();
+        text.title = texts.0.replace('\n', " ");
+        text.comment = texts.1;
         let more = node.more_mut();
-        more.title = texts.0.replace('\n', " ");
-        more.comment = texts.1;
         more.labels = texts.2;
         (more.marks, more.is_marked, more.is_start) = signs;
         more.marks.sort_by_key(|(_, mark)| *mark as u8);
@@ -268,7 +269,8 @@ fn essence(mut game: Game) -> Game {
     game.size = Some(game.size.unwrap_or(Size::RENJU));
     let first = game.tree.setup(Tree::ROOT).first_to_play();
     let root = game.tree.node_mut(Tree::ROOT);
-    if let Some(more) = &mut root.more {
+    if root.more().is_some() {
+        let more = root.more_mut();
         more.to_move = more.to_move.filter(|&color| color != first);
     }
     game

@@ -232,8 +232,8 @@ fn a_better_line_stands_beside_a_mistake_in_the_record() {
     let mistakes = game.tree.lines().count() - 1;
     assert_eq!(mistakes, 3);
     let places: Vec<_> = game.tree.main_line().collect();
-    let said = game.tree.node(places[8]).more.as_ref().unwrap();
-    assert!(said.comment.contains("allows five in 1 ply\n"), "{said:?}");
+    let said = game.tree.node(places[8]).comment();
+    assert!(said.contains("allows five in 1 ply\n"), "{said}");
 }
 
 #[test]

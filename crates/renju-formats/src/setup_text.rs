@@ -246,12 +246,11 @@ pub fn losses_of_line(tree: &Tree) -> Losses {
     let mut lost = Losses::default();
     lost.add(Loss::Variations, tree.lines().count() - 1);
     for place in tree.places() {
-        let Some(more) = tree.node(place).more.as_deref() else {
+        let node = tree.node(place);
+        lost.add(Loss::Comments, node.texts());
+        let Some(more) = node.more() else {
             continue;
         };
-        let texts = [&more.title, &more.comment];
-        let texts = texts.iter().filter(|text| !text.is_empty()).count();
-        lost.add(Loss::Comments, texts);
         lost.add(Loss::Labels, more.labels.len());
         lost.add(Loss::Marks, more.marks.len() + usize::from(more.is_marked));
         lost.add(

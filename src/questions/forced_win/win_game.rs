@@ -32,11 +32,12 @@ pub fn win_game(position: &Position, report: &ForcedWinReport) -> Result<Game, T
         return Err(TooLarge { attacks });
     }
     let mut tree = Tree::default();
-    let root = tree.node_mut(Tree::ROOT).more_mut();
+    let root = tree.node_mut(Tree::ROOT);
+    root.text_mut().comment = comment(report);
+    let root = root.more_mut();
     let stones = |color| position.board().stones(color).iter().collect();
     (root.black, root.white) = (stones(Color::Black), stones(Color::White));
     root.to_move = Some(position.to_move());
-    root.comment = comment(report);
     if let Some(proof) = &report.tree
         && let Some(first) = proof.root()
     {
@@ -68,7 +69,7 @@ fn add_attacks(
         let node = proof.node(id);
         let mut attack = GameNode::of_move(attacker, Some(node.attack));
         if node.is_leaf() {
-            "five".clone_into(&mut attack.more_mut().comment);
+            "five".clone_into(&mut attack.text_mut().comment);
         }
         let at = tree.add(above, attack);
         for &(point, answer) in &node.replies {
@@ -87,7 +88,7 @@ fn add_attacks(
 fn reply(defender: Color, point: Option<Point>, comment: &str) -> GameNode {
     let mut node = GameNode::of_move(defender, point);
     if !comment.is_empty() {
-        comment.clone_into(&mut node.more_mut().comment);
+        comment.clone_into(&mut node.text_mut().comment);
     }
     node
 }

@@ -17,8 +17,8 @@ pub fn annotated_game(setup: &Setup, report: &GameReport) -> Game {
             continue;
         };
         let before = game.tree.parent(place).unwrap_or(Tree::ROOT);
-        let more = game.tree.node_mut(place).more_mut();
-        more.comment = joined(&more.comment, &comment(row));
+        let text = game.tree.node_mut(place).text_mut();
+        text.comment = joined(&text.comment, &comment(row));
         if row.blunder {
             add_better_line(&mut game.tree, before, row);
         }

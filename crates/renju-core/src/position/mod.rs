@@ -26,4 +26,4 @@ pub use outcome::{GameEnd, Outcome};
 pub use position::{PlayError, Position, PositionOverrides, Refusal};
 pub use setup::{Claim, Setup, SetupErrors, SetupProblem, StoneSource};
 pub use text::{MoveTextError, ParsePositionError};
-pub use tree::{GameNode, NodeExtras, PointMark, Tree, TreePlace};
+pub use tree::{GameNode, NodeExtras, NodeText, PointMark, Tree, TreePlace};

@@ -34,7 +34,7 @@ impl Game {
     #[must_use]
     pub fn with_invented_order(self) -> Option<Game> {
         let root = self.tree.node(Tree::ROOT);
-        let more = root.more.as_deref()?;
+        let more = root.more()?;
         let order = in_turn(&more.black, &more.white)?;
         let plays_on = |child: TreePlace| {
             let played = self.tree.node(child).played;
@@ -48,11 +48,12 @@ impl Game {
         for &(color, point) in &order {
             last = tree.add(last, GameNode::of_move(color, Some(point)));
         }
-        let mut more = more.clone();
+        let end = tree.node_mut(last);
+        end.said.clone_from(&root.said);
+        let more = end.more_mut();
         (more.black, more.white) = (Vec::new(), Vec::new());
         let turn = to_play_after(&order);
         more.to_move = more.to_move.filter(|&to_move| to_move != turn);
-        tree.node_mut(last).more = Some(Box::new(more));
         tree.graft(last, &self.tree);
         Some(Game { tree, ..self })
     }

@@ -54,11 +54,27 @@ struct Links {
 pub struct GameNode {
     /// The move, `None` for a node that plays none: who plays, and where; a pass is nowhere.
     pub played: Option<(Color, Option<Point>)>,
-    /// What few nodes have.
-    pub more: Option<Box<NodeExtras>>,
+    /// What few nodes have, behind one pointer: there are libraries of a hundred million nodes.
+    pub(super) said: Option<Box<Said>>,
 }
 
-/// What a node changes on the board in addition to its move, and what it says.
+/// Apart from each other, as many a node has a comment and nothing else.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Said {
+    text: NodeText,
+    more: Option<Box<NodeExtras>>,
+}
+
+/// What a node says in words.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NodeText {
+    /// What the node is called: in one line, beside the move.
+    pub title: String,
+    /// A comment, with line breaks.
+    pub comment: String,
+}
+
+/// What a node changes on the board in addition to its move, and what it marks there.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NodeExtras {
     /// Black stones that are put on the board.
@@ -69,10 +85,6 @@ pub struct NodeExtras {
     pub emptied: Vec<Point>,
     /// Whose turn it is, where the node says so.
     pub to_move: Option<Color>,
-    /// What the node is called: in one line, beside the move.
-    pub title: String,
-    /// A comment, with line breaks.
-    pub comment: String,
     /// Short texts on points.
     pub labels: Vec<(Point, String)>,
     /// Points that are marked, each with how.
@@ -107,8 +119,29 @@ impl GameNode {
     pub fn of_move(color: Color, point: Option<Point>) -> GameNode {
         GameNode {
             played: Some((color, point)),
-            more: None,
+            ..GameNode::default()
         }
+    }
+
+    /// What the node is called; empty if it has no name.
+    pub fn title(&self) -> &str {
+        self.said.as_deref().map_or("", |said| &said.text.title)
+    }
+
+    /// The comment; empty if there is none.
+    pub fn comment(&self) -> &str {
+        self.said.as_deref().map_or("", |said| &said.text.comment)
+    }
+
+    /// How many texts it has: the title and the comment.
+    pub fn texts(&self) -> usize {
+        let texts = [self.title(), self.comment()];
+        texts.iter().filter(|text| !text.is_empty()).count()
+    }
+
+    /// What the node says in words, to be filled in.
+    pub fn text_mut(&mut self) -> &mut NodeText {
+        &mut self.said.get_or_insert_default().text
     }
 
     /// Every point that it names.
@@ -117,7 +150,8 @@ impl GameNode {
             .played
             .iter_mut()
             .filter_map(|(_, point)| point.as_mut());
-        let more = self.more.as_deref_mut().into_iter();
+        let said = self.said.as_deref_mut();
+        let more = said.and_then(|said| said.more.as_deref_mut()).into_iter();
         played.chain(more.flat_map(|more| {
             let stones = more.black.iter_mut().chain(&mut more.white);
             let labels = more.labels.iter_mut().map(|(point, _)| point);
@@ -126,21 +160,32 @@ impl GameNode {
         }))
     }
 
-    /// What few nodes have, to be filled in.
+    /// What it changes on the board in addition to its move, and marks there.
+    pub fn more(&self) -> Option<&NodeExtras> {
+        self.said.as_deref()?.more.as_deref()
+    }
+
+    /// The same, to be filled in.
     pub fn more_mut(&mut self) -> &mut NodeExtras {
-        self.more.get_or_insert_default()
+        self.said
+            .get_or_insert_default()
+            .more
+            .get_or_insert_default()
     }
 }
 
-/// Extras that say nothing are as none.
+/// Texts and extras that say nothing are as none.
 impl PartialEq for GameNode {
     fn eq(&self, other: &GameNode) -> bool {
         let said = |node: &GameNode| {
-            node.more
-                .clone()
+            node.more()
                 .filter(|more| **more != NodeExtras::default())
+                .cloned()
         };
-        self.played == other.played && (self.more == other.more || said(self) == said(other))
+        self.played == other.played
+            && self.title() == other.title()
+            && self.comment() == other.comment()
+            && (self.more() == other.more() || said(self) == said(other))
     }
 }
 
@@ -301,17 +346,15 @@ impl Tree {
         let mut last = None;
         for place in self.path(place) {
             let node = self.node(place);
-            if let Some(more) = node.more.as_deref().filter(|more| more.changes_stones()) {
+            if let Some(more) = node.more().filter(|more| more.changes_stones()) {
                 put_stones(&mut setup, more);
             }
             if let Some((color, point)) = node.played {
                 play(&mut setup, color, point);
                 last = Some(color);
             }
-            if let Some(more) = &node.more {
+            if let Some(more) = node.more() {
                 setup.to_move = more.to_move.or(setup.to_move);
-            }
-            if let Some(more) = &node.more {
                 note(&mut setup, more);
             }
         }

@@ -42,11 +42,12 @@ impl DatabaseRecord {
             rule: Some(self.rule),
             ..Game::default()
         };
-        let more = game.tree.node_mut(Tree::ROOT).more_mut();
+        let root = game.tree.node_mut(Tree::ROOT);
+        let more = root.more_mut();
         (more.black, more.white) = (self.black, self.white);
         more.to_move = Some(self.to_move);
         more.value = self.stored;
-        let wrong = put(more, &self.text, board);
+        let wrong = put(root, &self.text, board);
         (game, wrong)
     }
 
@@ -75,23 +76,21 @@ impl DatabaseRecord {
         let end = tree.main_line().last().unwrap_or(Tree::ROOT);
         let mut has_times = false;
         for place in tree.places() {
-            let Some(more) = tree.node(place).more.as_deref() else {
-                continue;
-            };
+            let node = tree.node(place);
+            let nothing = NodeExtras::default();
+            let more = node.more().unwrap_or(&nothing);
             if place == end {
                 let mut points = more.labels.iter().map(|&(point, _)| point);
                 if let Some(point) = points.find(|point| !point.is_on(self.size)) {
                     return Err(Impossible::OffBoard(point, self.size));
                 }
-                let (text, lacking) = text_of(more);
+                let (text, lacking) = text_of(node);
                 lost.add(Loss::Characters, lacking);
                 (self.stored, self.text) = (more.value, text);
                 let is_lost = more.value.is_some_and(|stored| !is_whole(&stored));
                 lost.add(Loss::Values, usize::from(is_lost));
             } else {
-                let texts = [&more.title, &more.comment];
-                let texts = texts.iter().filter(|text| !text.is_empty()).count();
-                lost.add(Loss::Comments, texts);
+                lost.add(Loss::Comments, node.texts());
                 lost.add(Loss::Labels, more.labels.len());
                 lost.add(Loss::Values, usize::from(more.value.is_some()));
             }

@@ -4,7 +4,7 @@ use crate::{
 };
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
-use renju_core::position::{Game, GameNode, StoredValue, Tree, ValueBound};
+use renju_core::position::{Game, GameNode, NodeText, StoredValue, Tree, ValueBound};
 use renju_core::rule::Rule;
 
 use super::binary::records_of;
@@ -62,9 +62,11 @@ fn record(black: &str, white: &str, to_move: Color) -> Game {
 
 fn small() -> Game {
     let mut game = record("H8", "I9", Color::White);
-    let more = game.tree.node_mut(Tree::ROOT).more_mut();
+    let root = game.tree.node_mut(Tree::ROOT);
+    let (title, comment) = ("one".to_owned(), "two".to_owned());
+    *root.text_mut() = NodeText { title, comment };
+    let more = root.more_mut();
     more.labels = vec![("O1".parse().unwrap(), "A1".to_owned())];
-    (more.title, more.comment) = ("one".to_owned(), "two".to_owned());
     more.value = Some(StoredValue {
         label: Some('w'),
         value: Some(-18313),
@@ -98,8 +100,10 @@ fn games_of_all_kinds() -> Vec<Game> {
     for (number, comment) in comments.into_iter().enumerate() {
         for has_label in [false, true] {
             let mut game = record("H8", "I9", Color::Black);
-            let more = game.tree.node_mut(Tree::ROOT).more_mut();
-            (more.title, more.comment) = (comment.0.to_owned(), comment.1.to_owned());
+            let root = game.tree.node_mut(Tree::ROOT);
+            let (title, comment) = (comment.0.to_owned(), comment.1.to_owned());
+            *root.text_mut() = NodeText { title, comment };
+            let more = root.more_mut();
             if has_label {
                 let labels = ["", "\" \\ 黒\r", "O"];
                 let at = points("O15 A1 K11");
@@ -141,7 +145,7 @@ fn a_small_database_is_read_exactly() {
     };
     for (bytes, format) in [(SMALL, Format::Db), (export.as_bytes(), Format::DbCsv)] {
         let (found, _) = read_all(bytes, format, top);
-        let more = found[0].game.tree.node(Tree::ROOT).more.as_deref().unwrap();
+        let more = found[0].game.tree.node(Tree::ROOT).more().unwrap();
         assert_eq!(
             (&more.white[..], more.labels[0].0),
             (&points("I7")[..], points("O15")[0])
@@ -189,7 +193,7 @@ fn texts_without_a_header_tell_their_encoding_together() {
         encoding: Some(Encoding::GBK),
     };
     let mut game = small();
-    game.tree.node_mut(Tree::ROOT).more_mut().comment = "第一个问题，黑先".to_owned();
+    game.tree.node_mut(Tree::ROOT).text_mut().comment = "第一个问题，黑先".to_owned();
     let bytes = write_game(&game, Format::Db, &gbk).unwrap();
     assert_eq!(bytes[0], 1, "no header");
     let (found, errors) = read_all(&bytes, Format::Db, ParseOptions::default());
@@ -215,9 +219,9 @@ fn what_a_database_does_not_say_is_lost_or_refused() {
         .add(Tree::ROOT, GameNode::of_move(Color::Black, h8));
     game.tree
         .add(Tree::ROOT, GameNode::of_move(Color::Black, None));
-    game.tree.node_mut(Tree::ROOT).more_mut().comment = "lost".to_owned();
+    game.tree.node_mut(Tree::ROOT).text_mut().comment = "lost".to_owned();
+    game.tree.node_mut(at).text_mut().comment = "kept".to_owned();
     let more = game.tree.node_mut(at).more_mut();
-    more.comment = "kept".to_owned();
     more.labels = vec![("A1".parse().unwrap(), "a\nb".to_owned())];
     for format in [Format::Db, Format::DbCsv] {
         let Err(WriteError::Lossy(lossy)) = write_game(&game, format, &WriteOptions::default())
@@ -252,7 +256,7 @@ fn what_a_database_does_not_say_is_lost_or_refused() {
         assert_eq!(impossible(&open, format), Impossible::SideUnclear);
     }
     let mut long = small();
-    long.tree.node_mut(Tree::ROOT).more_mut().comment = "x".repeat(1 << 16);
+    long.tree.node_mut(Tree::ROOT).text_mut().comment = "x".repeat(1 << 16);
     assert!(matches!(
         impossible(&long, Format::Db),
         Impossible::TooMany(_)

@@ -2,7 +2,7 @@
 
 use crate::Origin;
 use renju_core::geometry::{Point, Size};
-use renju_core::position::NodeExtras;
+use renju_core::position::GameNode;
 
 /// What a text with board texts begins with.
 const BOARD_TEXTS: &str = "@BTXT@";
@@ -35,7 +35,7 @@ impl RecordBoard {
 }
 
 /// Gives a node the board texts and comments of a record; what the first wrong line says.
-pub(super) fn put(more: &mut NodeExtras, text: &str, board: RecordBoard) -> Option<String> {
+pub(super) fn put(node: &mut GameNode, text: &str, board: RecordBoard) -> Option<String> {
     let text = text.strip_suffix(END).unwrap_or(text);
     let mut wrong = None;
     let comments = match text.strip_prefix(BOARD_TEXTS) {
@@ -43,7 +43,7 @@ pub(super) fn put(more: &mut NodeExtras, text: &str, board: RecordBoard) -> Opti
             let (labels, comments) = rest.split_once(SEPARATOR).unwrap_or((rest, ""));
             for line in labels.split('\n').filter(|line| !line.is_empty()) {
                 match label(line, board) {
-                    Some(label) => more.labels.push(label),
+                    Some(label) => node.more_mut().labels.push(label),
                     None => wrong = wrong.or_else(|| Some(line.to_owned())),
                 }
             }
@@ -53,10 +53,11 @@ pub(super) fn put(more: &mut NodeExtras, text: &str, board: RecordBoard) -> Opti
     };
     match comments.split_once(SEPARATOR) {
         Some((title, comment)) => {
-            title.clone_into(&mut more.title);
-            comment.clone_into(&mut more.comment);
+            title.clone_into(&mut node.text_mut().title);
+            comment.clone_into(&mut node.text_mut().comment);
         }
-        None => comments.clone_into(&mut more.comment),
+        None if comments.is_empty() => {}
+        None => comments.clone_into(&mut node.text_mut().comment),
     }
     wrong
 }
@@ -71,14 +72,14 @@ fn label(line: &str, board: RecordBoard) -> Option<(Point, String)> {
 }
 
 /// The text of a record, and how many characters of it have no place there.
-pub(super) fn text_of(more: &NodeExtras) -> (String, usize) {
+pub(super) fn text_of(node: &GameNode) -> (String, usize) {
     let mut lacking = 0;
     let mut without = |text: &str, signs: &[char]| {
         lacking += text.matches(signs).count();
         text.replace(signs, "")
     };
     let mut text = String::new();
-    for (point, label) in &more.labels {
+    for (point, label) in node.more().iter().flat_map(|more| &more.labels) {
         text.push_str(if text.is_empty() { BOARD_TEXTS } else { "\n" });
         for number in [point.column(), point.row()] {
             let digit = char::from_digit(u32::from(number), 36).unwrap_or_default();
@@ -86,8 +87,8 @@ pub(super) fn text_of(more: &NodeExtras) -> (String, usize) {
         }
         text.push_str(&without(label, &['\n', SEPARATOR, END]));
     }
-    let title = without(&more.title, &[SEPARATOR]);
-    let mut comments = more.comment.clone();
+    let title = without(node.title(), &[SEPARATOR]);
+    let mut comments = node.comment().to_owned();
     if !title.is_empty() || comments.contains(SEPARATOR) {
         comments = format!("{title}{SEPARATOR}{comments}");
     }

@@ -4,7 +4,7 @@ use crate::{
 };
 use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
-use renju_core::position::{Game, GameNode, Tree, TreePlace};
+use renju_core::position::{Game, GameNode, NodeText, Tree, TreePlace};
 
 const HEADER: &[u8; 20] = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
 
@@ -64,8 +64,7 @@ fn full() -> Game {
         ..Game::default()
     };
     let tree = &mut game.tree;
-    let root = tree.node_mut(Tree::ROOT).more_mut();
-    root.comment = "a root\nwith lines\r and \u{8} and ".to_owned();
+    tree.node_mut(Tree::ROOT).text_mut().comment = "a root\nwith lines\r and \u{8} and ".to_owned();
     let play = |tree: &mut Tree, at: TreePlace, color: Color, name: &str| {
         tree.add(
             at,
@@ -73,8 +72,8 @@ fn full() -> Game {
         )
     };
     let h8 = play(tree, Tree::ROOT, Color::Black, "H8");
+    tree.node_mut(h8).text_mut().title = "四 [title]".to_owned();
     let more = tree.node_mut(h8).more_mut();
-    more.title = "四 [title]".to_owned();
     more.labels = [("O15", "x"), ("A1", "黒"), ("A1", ""), ("B2", "two words")]
         .map(|(name, text)| (point(name), text.to_owned()))
         .to_vec();
@@ -86,7 +85,7 @@ fn full() -> Game {
         vec![("BOARDTEXT".to_owned(), vec!["a \\] and \\\\".to_owned()])];
     play(tree, pass, Color::White, "A1");
     let silent = tree.add(pass, GameNode::default());
-    tree.node_mut(silent).more_mut().comment = "no move".to_owned();
+    tree.node_mut(silent).text_mut().comment = "no move".to_owned();
     play(tree, silent, Color::White, "B1");
     play(tree, h8, Color::White, "A1");
     play(tree, Tree::ROOT, Color::Black, "A1");
@@ -113,10 +112,9 @@ fn a_small_library_is_read_exactly() {
             Tree::ROOT,
             GameNode::of_move(Color::Black, Some(point("H8"))),
         );
-        let more = tree.node_mut(at).more_mut();
-        more.title = "one".to_owned();
-        more.comment = "two\nlines".to_owned();
-        more.labels = vec![(point("G6"), "A1".to_owned())];
+        let (title, comment) = ("one".to_owned(), "two\nlines".to_owned());
+        *tree.node_mut(at).text_mut() = NodeText { title, comment };
+        tree.node_mut(at).more_mut().labels = vec![(point("G6"), "A1".to_owned())];
         let at = tree.add(at, GameNode::of_move(Color::White, Some(point("I9"))));
         tree.node_mut(at).more_mut().is_marked = true;
         assert_eq!(game, expected);
@@ -201,8 +199,8 @@ fn what_a_library_does_not_say_is_lost_or_refused() {
     let mut game = full();
     game.id = Some("a name".into());
     game.info.black_player = Some("A".to_owned());
+    game.tree.node_mut(Tree::ROOT).text_mut().title = "\0\u{8}".to_owned();
     let root = game.tree.node_mut(Tree::ROOT).more_mut();
-    root.title = "\0\u{8}".to_owned();
     root.to_move = Some(Color::Black);
     root.time = Some(7);
     let expected = [
@@ -252,8 +250,8 @@ fn what_real_files_do_is_borne() {
     // A comment in the coding of old.
     let (game, _) = read(&with_header(b"\x78\x60b}\x08\xe1\0"));
     let last = game.tree.main_line().last().unwrap();
-    let more = game.tree.node(last).more.as_deref().unwrap();
-    assert_eq!((more.title.as_str(), more.comment.as_str()), ("bå", "a"));
+    let last = game.tree.node(last);
+    assert_eq!((last.title(), last.comment()), ("bå", "a"));
 }
 
 #[test]
@@ -298,8 +296,7 @@ fn comments_tell_their_encoding_together() {
     let found = found.unwrap();
     assert_eq!(found.assumed.encoding, Encoding::GBK);
     let last = found.game.tree.main_line().last().unwrap();
-    let more = found.game.tree.node(last).more.as_deref().unwrap();
-    assert_eq!(more.title, "第一个问题，黑先");
+    assert_eq!(found.game.tree.node(last).title(), "第一个问题，黑先");
 }
 
 #[test]

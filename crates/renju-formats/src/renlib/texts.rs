@@ -3,7 +3,7 @@
 use crate::bytes::ByteReader;
 use crate::{Encoding, ErrorCode, ParseError};
 use renju_core::geometry::Point;
-use renju_core::position::{Game, NodeExtras, Tree, TreePlace};
+use renju_core::position::{Game, GameNode, Tree, TreePlace};
 
 use super::node::{LOOSE_TEXT, SEPARATOR};
 
@@ -11,7 +11,7 @@ use super::node::{LOOSE_TEXT, SEPARATOR};
 #[derive(Default)]
 pub(super) struct Texts {
     bytes: Vec<u8>,
-    found: Vec<NodeText>,
+    found: Vec<UndecodedText>,
 }
 
 /// What a text is.
@@ -25,7 +25,7 @@ pub(super) enum TextKind {
 }
 
 /// A text, the node it belongs to, and its place among the bytes.
-struct NodeText {
+struct UndecodedText {
     place: TreePlace,
     kind: TextKind,
     start: usize,
@@ -50,7 +50,7 @@ impl Texts {
         match owner {
             Some((place, kind)) => {
                 let end = self.bytes.len();
-                self.found.push(NodeText {
+                self.found.push(UndecodedText {
                     place,
                     kind,
                     start,
@@ -138,13 +138,13 @@ pub(super) fn put(game: &mut Game, place: TreePlace, kind: TextKind, text: &str)
     let text = text.replace("\r\n", "\n");
     match kind {
         TextKind::Comment => {
-            let more = game.tree.node_mut(place).more_mut();
+            let put = game.tree.node_mut(place).text_mut();
             match text.split_once(SEPARATOR) {
                 Some((title, comment)) => {
-                    title.clone_into(&mut more.title);
-                    comment.clone_into(&mut more.comment);
+                    title.clone_into(&mut put.title);
+                    comment.clone_into(&mut put.comment);
                 }
-                None => more.title = text,
+                None => put.title = text,
             }
         }
         TextKind::Label(point) => {
@@ -179,11 +179,11 @@ pub(super) fn loose_text(properties: &[(String, Vec<String>)]) -> Option<String>
 }
 
 /// The comment of a node as a library has it; `None` if there is none.
-pub(super) fn comment_of(more: &NodeExtras) -> Option<String> {
-    let mut text = more.title.replace(SEPARATOR, "");
-    if !more.comment.is_empty() {
+pub(super) fn comment_of(node: &GameNode) -> Option<String> {
+    let mut text = node.title().replace(SEPARATOR, "");
+    if !node.comment().is_empty() {
         text.push(SEPARATOR);
-        text.push_str(&more.comment);
+        text.push_str(node.comment());
     }
     (!text.is_empty()).then_some(text)
 }

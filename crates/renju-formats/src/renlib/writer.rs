@@ -8,7 +8,7 @@ use crate::setup_text::{Written, beside_tree};
 use crate::{Encoding, WriteOptions};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet, Size};
-use renju_core::position::{Game, NodeExtras, Tree, TreePlace};
+use renju_core::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 
 use super::node::{
     BOARD_TEXT, COMMENT, HEADER, LEAF, LOOSE_TEXT, MARK, MORE, NAME, NO_MOVE, OLD_VERSION,
@@ -120,7 +120,7 @@ impl<'a> LibraryWriter<'a> {
         self.node(
             0,
             if is_leaf { LEAF } else { 0 },
-            root.more.as_deref(),
+            Some(root),
             text.as_deref(),
         );
         self.open.push(UnclosedNode {
@@ -136,7 +136,9 @@ impl<'a> LibraryWriter<'a> {
     fn place(&mut self, place: TreePlace) -> Result<(), Impossible> {
         let tree = self.tree;
         let node = tree.node(place);
-        if let Some(more) = node.more.as_deref() {
+        let ends = node.title().matches(SEPARATOR).count();
+        self.lost.add(Loss::Characters, ends);
+        if let Some(more) = node.more() {
             self.check(place, more)?;
         }
         if place != Tree::ROOT || node.played.is_some() {
@@ -187,12 +189,17 @@ impl<'a> LibraryWriter<'a> {
         } else {
             0
         };
-        let more = node.more.as_deref();
+        let more = node.more();
         if position == 0 {
             self.has_nowhere = true;
             text = more.and_then(|more| loose_text(&more.properties));
         }
-        self.node(position, sibling | leaf | no_move, more, text.as_deref());
+        self.node(
+            position,
+            sibling | leaf | no_move,
+            Some(node),
+            text.as_deref(),
+        );
         if let Some(point) = point {
             self.taken.insert(point);
         }
@@ -238,8 +245,9 @@ impl<'a> LibraryWriter<'a> {
     }
 
     /// Writes a node with its texts.
-    fn node(&mut self, position: u8, flags: u8, more: Option<&NodeExtras>, text: Option<&str>) {
-        let comment = more.and_then(comment_of);
+    fn node(&mut self, position: u8, flags: u8, node: Option<&GameNode>, text: Option<&str>) {
+        let comment = node.and_then(comment_of);
+        let more = node.and_then(|node| node.more());
         let says = |flag: u8, is_said: bool| if is_said { flag } else { 0 };
         let flags = flags
             | says(COMMENT, comment.is_some())
@@ -279,7 +287,7 @@ impl<'a> LibraryWriter<'a> {
     /// pass before it is no child in the file.
     fn labels(&self, place: TreePlace, to_play: Color) -> Option<Box<Labels<'a>>> {
         let tree = self.tree;
-        let more = tree.node(place).more.as_deref();
+        let more = tree.node(place).more();
         let texts = &more.filter(|more| !more.labels.is_empty())?.labels;
         let mut children: HashMap<Point, Vec<TreePlace>> = HashMap::new();
         for child in tree.children(place) {
@@ -318,8 +326,6 @@ impl<'a> LibraryWriter<'a> {
         for (point, _) in &more.labels {
             on_board(*point)?;
         }
-        let ends = more.title.matches(SEPARATOR).count();
-        self.lost.add(Loss::Characters, ends);
         self.lost.add(Loss::Marks, more.marks.len());
         let has_times = self.lost.iter().any(|(loss, _)| loss == Loss::Times);
         self.lost

@@ -178,7 +178,7 @@ impl PackWriter<'_> {
 
     /// Whether a node can stand beside that of the main line.
     fn is_candidate(&self, node: &GameNode, main: &GameNode) -> bool {
-        let more = node.more.as_deref();
+        let more = node.more();
         let (Some((color, point)), Some((to_move, _))) = (node.played, main.played) else {
             return false;
         };
@@ -190,7 +190,7 @@ impl PackWriter<'_> {
     fn keep(&mut self, node: &GameNode) {
         let played = self.encoded(node);
         self.moves.push(played);
-        let Some(more) = node.more.as_deref() else {
+        let Some(more) = node.more() else {
             return;
         };
         let usual = PackMove {
@@ -216,7 +216,7 @@ impl PackWriter<'_> {
     }
 
     fn encoded(&self, node: &GameNode) -> PackMove {
-        let more = node.more.as_deref();
+        let more = node.more();
         let said = |name: &str| {
             let mut properties = more?.properties.iter();
             let (_, values) = properties.find(|(other, _)| other == name)?;
@@ -260,7 +260,7 @@ impl Kept {
         let nodes = game
             .tree
             .places()
-            .filter_map(|place| game.tree.node(place).more.as_deref());
+            .filter_map(|place| game.tree.node(place).more());
         let (mut values, mut has_times) = (0, false);
         for more in nodes {
             values += usize::from(more.value.is_some());

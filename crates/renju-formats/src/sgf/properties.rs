@@ -81,8 +81,8 @@ impl NodeProperties<'_> {
             "PL" => {
                 self.node(place).more_mut().to_move = values.first().map(side_of).transpose()?;
             }
-            "C" => self.node(place).more_mut().comment = text().unwrap_or_default(),
-            "N" => self.node(place).more_mut().title = text().unwrap_or_default(),
+            "C" => self.node(place).text_mut().comment = text().unwrap_or_default(),
+            "N" => self.node(place).text_mut().title = text().unwrap_or_default(),
             "LB" => {
                 let labels = self.labels(values)?;
                 let listed = &mut self.node(place).more_mut().labels;

@@ -240,7 +240,7 @@ impl GameBuilder {
         let Some((color, _)) = node.played else {
             return last;
         };
-        let is_edit = node.more.as_deref().is_some_and(NodeExtras::changes_stones);
+        let is_edit = node.more().is_some_and(NodeExtras::changes_stones);
         if last == Some(color) && self.warnings.is_empty() && !is_edit {
             let message = format!("{color} plays twice in a row; a pass is taken to be between");
             self.warnings

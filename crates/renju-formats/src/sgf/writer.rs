@@ -106,13 +106,20 @@ impl SgfText {
             }
             self.body.push(']');
         }
-        match node.more.as_deref() {
-            Some(more) => self.more(more),
-            None => Ok(()),
+        let more = node.more();
+        if let Some(more) = more {
+            self.stones(more)?;
         }
+        for (name, text) in [("N", node.title()), ("C", node.comment())] {
+            if !text.is_empty() {
+                self.lose_breaks(text);
+                self.add(name, text);
+            }
+        }
+        more.map_or(Ok(()), |more| self.rest(more))
     }
 
-    fn more(&mut self, more: &NodeExtras) -> Result<(), Impossible> {
+    fn stones(&mut self, more: &NodeExtras) -> Result<(), Impossible> {
         for (name, points) in [
             ("AB", &more.black),
             ("AW", &more.white),
@@ -126,12 +133,10 @@ impl SgfText {
         if let Some(to_move) = more.to_move {
             self.add("PL", letter(to_move));
         }
-        for (name, text) in [("N", &more.title), ("C", &more.comment)] {
-            if !text.is_empty() {
-                self.lose_breaks(text);
-                self.add(name, text);
-            }
-        }
+        Ok(())
+    }
+
+    fn rest(&mut self, more: &NodeExtras) -> Result<(), Impossible> {
         if !more.labels.is_empty() {
             self.body.push_str("LB");
             for (point, label) in &more.labels {

@@ -51,7 +51,7 @@ pub(super) fn asked_of(
 fn expecting_nodes(game: &ParsedGame) -> Vec<(Setup, String)> {
     let tree = &game.game.tree;
     let of_node = |place: TreePlace| {
-        let comment = &tree.node(place).more.as_ref()?.comment;
+        let comment = tree.node(place).comment();
         let expect: Vec<String> = comment.lines().filter_map(expectation_of_comment).collect();
         if expect.is_empty() {
             return None;

@@ -171,7 +171,9 @@ impl Item {
                 count -= game.info.properties.len();
                 let places: Vec<_> = game.tree.places().collect();
                 for place in places {
-                    if let Some(more) = &mut game.tree.node_mut(place).more {
+                    let node = game.tree.node_mut(place);
+                    if node.more().is_some() {
+                        let more = node.more_mut();
                         count += more.properties.len();
                         more.properties.retain(is_turned);
                         count -= more.properties.len();
@@ -289,7 +291,7 @@ fn played_points(record: &FileRecord) -> Vec<Point> {
             let nodes = game.tree.places().map(|place| game.tree.node(place));
             let points = nodes.flat_map(|node| {
                 let played = node.played.and_then(|(_, point)| point);
-                let labels = node.more.iter().flat_map(|more| &more.labels);
+                let labels = node.more().into_iter().flat_map(|more| &more.labels);
                 played.into_iter().chain(labels.map(|&(point, _)| point))
             });
             points.collect()

@@ -16,7 +16,7 @@ use renju::files::{DiskFile, NewFile, Overwrite, content_of, create_folders};
 use renju::notation::{
     FileRecord, FileWriter, Format, Losses, Lossy, ParseOptions, WriteOptions, games, io_words,
 };
-use renju::position::{Game, NodeExtras, Setup};
+use renju::position::{Game, GameNode, Setup};
 
 /// Where games are written to and read from.
 pub(super) struct GameStore {
@@ -212,14 +212,14 @@ fn is_one_line(path: &Path, format: Format) -> Result<bool, CliError> {
         return Ok(false);
     };
     let tree = &read.game.tree;
-    let is_plain = |more: &NodeExtras| {
-        more.title.is_empty()
-            && more.comment.is_empty()
-            && more.labels.is_empty()
-            && more.marks.is_empty()
+    let is_plain = |node: &GameNode| {
+        let more = node.more();
+        node.title().is_empty()
+            && node.comment().is_empty()
+            && more.is_none_or(|more| more.labels.is_empty() && more.marks.is_empty())
     };
     let mut nodes = tree.places().map(|place| tree.node(place));
-    Ok(tree.lines().count() == 1 && nodes.all(|node| node.more.as_deref().is_none_or(is_plain)))
+    Ok(tree.lines().count() == 1 && nodes.all(is_plain))
 }
 
 /// The format of a file by its name.
