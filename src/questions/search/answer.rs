@@ -12,9 +12,22 @@ use crate::eval::{Evaluator, Failure, How, PlayOptions, System, play_in_time};
 use crate::forbidden::{ForbiddenKind, ThreeReading, forbidden_kinds};
 use crate::geometry::{Point, PointSet, Size};
 use crate::limits::{Control, Iteration, Limits, Observer, PrincipalVariation, StopReason, Value};
+use crate::named_enum::named_enum;
 use crate::position::{LegalPlay, Position, PositionId};
 use crate::questions::{MoveOrPass, MovePurpose, ReportHeader, purpose};
 use crate::search::{self, ForcedWins, SearchOptions, TranspositionTable};
+
+named_enum! {
+    /// In which manner a position was searched.
+    pub enum SearchAlgorithm: "algorithm" {
+        /// By principal variation search, the program's own.
+        Pvs = "pvs",
+        /// By the search of a published program.
+        Published = "published",
+        /// By an engine in another process.
+        Engine = "engine",
+    }
+}
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -25,9 +38,8 @@ pub struct SearchReport {
     pub header: ReportHeader,
     /// The evaluator of positions.
     pub evaluator: String,
-    /// In which manner: `"pvs"`, `"published"`, or `"engine"` for an engine in another process.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["pvs", "published", "engine"])))]
-    pub algorithm: &'static str,
+    /// In which manner.
+    pub algorithm: SearchAlgorithm,
     /// Depth of the search in plies; 0 where an engine does not tell.
     pub depth: usize,
     /// Moves of the longest line looked at; `None` for published programs and engines.
@@ -155,7 +167,6 @@ impl SearchQuestion<'_> {
         };
         SearchReport {
             evaluator: card.name.clone(),
-            algorithm: "pvs",
             depth: known.depth.into(),
             selective_depth: Some(known.selective_depth.into()),
             nodes: known.nodes,
@@ -192,7 +203,7 @@ impl SearchReport {
         SearchReport {
             header: ReportHeader::new(id, "search", position),
             evaluator: String::new(),
-            algorithm: "",
+            algorithm: SearchAlgorithm::Pvs,
             depth: 0,
             selective_depth: None,
             nodes: 0,
@@ -254,7 +265,7 @@ pub fn search_published(
 ) -> SearchReport {
     let report = SearchReport {
         evaluator: program.info().name.clone(),
-        algorithm: "published",
+        algorithm: SearchAlgorithm::Published,
         stop: Some(StopReason::GameOver),
         ..SearchReport::without_answer(id, position)
     };

@@ -12,7 +12,7 @@ type PlayCell = fn(&LineRow<'_>) -> String;
 
 const COLUMNS: [Column<PlayCell>; 19] = [
     Column("evaluator", |row| row.report.evaluator.clone()),
-    Column("algorithm", |row| row.report.algorithm.to_owned()),
+    Column("algorithm", |row| row.report.algorithm.to_string()),
     Column("depth", |row| row.report.depth.to_string()),
     Column("selective_depth", |row| cell(&row.report.selective_depth)),
     Column("nodes", |row| row.report.nodes.to_string()),

@@ -1,6 +1,6 @@
 //! What an engine in another process says of a position, held against the rules and our solver.
 
-use super::answer::{LineScore, ReportedLine, SearchReport};
+use super::answer::{LineScore, ReportedLine, SearchAlgorithm, SearchReport};
 use super::line_check::{ClaimChecker, IllegalMove};
 use crate::board::Color;
 use crate::eval::{Evaluation, Evaluator, Failure, FailureKind, ProvedEnd, SearchedMove};
@@ -27,7 +27,7 @@ pub fn search_by_engine(
     let info = engine.info();
     let report = SearchReport {
         evaluator: info.name.clone(),
-        algorithm: "engine",
+        algorithm: SearchAlgorithm::Engine,
         unit: info.unit.clone(),
         ..SearchReport::without_answer(id.clone(), position)
     };

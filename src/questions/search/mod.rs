@@ -12,8 +12,8 @@ pub(super) mod text;
 pub(super) mod thoughts;
 
 pub use answer::{
-    FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchQuestion, SearchReport, first_moves,
-    search, search_published,
+    FirstMoves, LineScore, NoFirstMove, ReportedLine, SearchAlgorithm, SearchQuestion,
+    SearchReport, first_moves, search, search_published,
 };
 #[cfg(feature = "render")]
 pub use columns::SEARCH_COLUMNS;

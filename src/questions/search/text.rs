@@ -8,7 +8,8 @@ use crate::forbidden::ForbiddenKind;
 use crate::limits::{StopReason, Value};
 use crate::questions::forced_win::text::{beginning, threat};
 use crate::questions::{
-    IllegalMove, LineScore, MoveOrPass, ReportedLine, SearchReport, Threat, ThreatOutcome, WinClaim,
+    IllegalMove, LineScore, MoveOrPass, ReportedLine, SearchAlgorithm, SearchReport, Threat,
+    ThreatOutcome, WinClaim,
 };
 use crate::render::page::{Page, TextReport};
 use crate::render::phrases::{joined, nodes, plies, short_count};
@@ -23,7 +24,7 @@ impl TextReport for SearchReport {
         }
         match self.how {
             _ if self.header.outcome.is_some() => {}
-            _ if self.algorithm == "engine" => write_engine(self, page),
+            _ if self.algorithm == SearchAlgorithm::Engine => write_engine(self, page),
             Some(how) => write_choice(self, how, page),
             None => write_answer(self, page),
         }

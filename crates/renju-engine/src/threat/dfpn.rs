@@ -7,8 +7,10 @@ use std::sync::Arc;
 use crate::move_scores::{MoveScores, MoveShapes};
 use renju_core::board::{Color, Key};
 use renju_core::geometry::Point;
+use renju_core::pattern::ShapeBoard;
 
 use super::advisor::Advisor;
+use super::budget::SolverBudget;
 use super::dfpn_table::{Child, DfpnTable, INFINITY, ProofNumbers};
 use super::move_generator::{AttackMoves, DefenceMoves, MoveGenerator, VctStage};
 use super::vcf::VcfSolver;
@@ -165,7 +167,7 @@ impl<'c> Dfpn<'c> {
 
     /// The table's key of the node on the board.
     pub(super) fn key(&self, node_type: NodeType) -> u64 {
-        self.node_key(node_type, self.moves.solver.shapes.board().key())
+        self.node_key(node_type, self.shapes().board().key())
     }
 
     fn node_key(&self, node_type: NodeType, stones: Key) -> u64 {
@@ -183,8 +185,22 @@ impl<'c> Dfpn<'c> {
         }
     }
 
+    /// What it may still take, and how far it is.
+    pub(super) const fn budget(&self) -> &SolverBudget<'c> {
+        &self.moves.solver.budget
+    }
+
+    pub(super) const fn budget_mut(&mut self) -> &mut SolverBudget<'c> {
+        &mut self.moves.solver.budget
+    }
+
+    /// The board with the moves up to the node at hand.
+    pub(super) const fn shapes(&self) -> &ShapeBoard {
+        &self.moves.solver.shapes
+    }
+
     const fn is_stopped(&self) -> bool {
-        self.moves.solver.budget.stopped().is_some()
+        self.budget().stopped().is_some()
     }
 
     /// Searches a node until one of its numbers reaches its threshold (Nagai's multiple iterative
@@ -205,7 +221,7 @@ impl<'c> Dfpn<'c> {
             let selection = self.select(node_type, &children);
             let numbers = selection.numbers;
             self.table.store(key, numbers, Some(&children));
-            let budget = &mut self.moves.solver.budget;
+            let budget = self.budget_mut();
             if ply == 0 {
                 budget.progress.proof = Some(numbers.phi);
                 budget.progress.disproof = Some(numbers.delta);
@@ -279,7 +295,7 @@ impl<'c> Dfpn<'c> {
     /// that is reached by transposition several times, and grow without bound on threats.
     fn select(&self, node_type: NodeType, children: &[Child]) -> Selection {
         let color = self.color(node_type);
-        let stones = self.moves.solver.shapes.board().key();
+        let stones = self.shapes().board().key();
         let child_key = |point| self.node_key(node_type.other(), stones.with_stone(point, color));
         let mut best: Option<(Option<Point>, ProofNumbers)> = None;
         let mut second_delta = INFINITY;
@@ -385,7 +401,7 @@ impl<'c> Dfpn<'c> {
     fn attack_children(&mut self, mut points: Vec<Point>, quiet: bool, ply: u32) -> Arc<[Child]> {
         let key = self.key(NodeType::Or);
         let advice = self.advisor.and_then(|advisor| advisor.winning_move(key));
-        let (shapes, attacker) = (&self.moves.solver.shapes, self.moves.attacker);
+        let (shapes, attacker) = (self.shapes(), self.moves.attacker);
         let can_be_played = |&point: &Point| {
             shapes.board().is_empty(point)
                 && shapes.stops_fives(point, attacker)
@@ -417,7 +433,7 @@ impl<'c> Dfpn<'c> {
     /// Threats that have not been searched. What promises less costs more, and so do deeper ones, so
     /// that short wins are found first.
     fn threats(&self, points: &[Point], ply: u32) -> Vec<Child> {
-        let (shapes, attacker) = (&self.moves.solver.shapes, self.moves.attacker);
+        let (shapes, attacker) = (self.shapes(), self.moves.attacker);
         let table = MoveScores::of(shapes.rule())[attacker].table(shapes, attacker);
         let score = |&point: &Point| table.score(MoveShapes::of(shapes, attacker, point), attacker);
         let scores: Vec<i32> = points.iter().map(score).collect();

@@ -42,10 +42,10 @@ pub(super) fn search_in_turns<'a>(
 ) -> (Answer, Dfpn<'a>) {
     let mut turn = FIRST_TURN;
     loop {
-        dfpn.moves.solver.budget.allow(turn);
+        dfpn.budget_mut().allow(turn);
         let answer = search_both_stages(&mut dfpn, None);
         let is_proved = dfpn.is_proved();
-        let budget = &mut dfpn.moves.solver.budget;
+        let budget = dfpn.budget_mut();
         if !budget.is_paused() {
             return if turn == FIRST_TURN {
                 (answer, dfpn)
@@ -68,13 +68,13 @@ pub(super) fn search_in_parallel<'a>(
     advisor: &'a mut dyn Advisor,
 ) -> (Answer, Dfpn<'a>) {
     // Most wins take less than a thread does.
-    dfpn.moves.solver.budget.allow(FIRST_TURN);
+    dfpn.budget_mut().allow(FIRST_TURN);
     let answer = search_both_stages(&mut dfpn, None);
-    if !dfpn.moves.solver.budget.is_paused() {
+    if !dfpn.budget().is_paused() {
         return (answer, dfpn);
     }
     let (is_over, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
-    let time = dfpn.moves.solver.budget.left().time;
+    let time = dfpn.budget().left().time;
     let both = thread::scope(|scope| {
         let work = || {
             let found = ask_in_turns(advisor, time, &is_over);
@@ -83,9 +83,9 @@ pub(super) fn search_in_parallel<'a>(
         };
         let beside = threads::start_scoped(scope, "advisor", work).ok()?;
         let answer = loop {
-            dfpn.moves.solver.budget.allow(NODES_BETWEEN_WORDS);
+            dfpn.budget_mut().allow(NODES_BETWEEN_WORDS);
             let answer = search_both_stages(&mut dfpn, None);
-            let is_paused = dfpn.moves.solver.budget.is_paused();
+            let is_paused = dfpn.budget().is_paused();
             if !is_paused || is_done.load(Ordering::Acquire) || dfpn.is_proved() {
                 break (!is_paused).then_some(answer);
             }
@@ -98,7 +98,7 @@ pub(super) fn search_in_parallel<'a>(
         // The system has no thread to give.
         return search_in_turns(dfpn, advisor);
     };
-    dfpn.moves.solver.budget.progress.nodes += nodes;
+    dfpn.budget_mut().progress.nodes += nodes;
     match answer {
         Some(answer) => doubt(answer, dfpn, advisor),
         None => finish(dfpn, is_won.then_some(advisor)),
@@ -135,7 +135,7 @@ fn doubt<'a>(
     mut dfpn: Dfpn<'a>,
     advisor: &'a mut dyn Advisor,
 ) -> (Answer, Dfpn<'a>) {
-    let budget = &mut dfpn.moves.solver.budget;
+    let budget = dfpn.budget_mut();
     let disproof = budget.progress;
     let is_disproved = matches!(answer, Answer::Disproven(_));
     if !is_disproved || !budget.lend(disproof.nodes, |control| advisor.search(control)) {
@@ -144,7 +144,7 @@ fn doubt<'a>(
     budget.allow(disproof.nodes.saturating_mul(16));
     match search(dfpn.advised_by(advisor), None) {
         (Answer::Unknown(_), mut dfpn) => {
-            let progress = &mut dfpn.moves.solver.budget.progress;
+            let progress = &mut dfpn.budget_mut().progress;
             let nodes = progress.nodes;
             *progress = Progress { nodes, ..disproof };
             (answer, dfpn)
@@ -161,7 +161,7 @@ fn finish<'a>(mut dfpn: Dfpn<'a>, advisor: Option<&'a mut dyn Advisor>) -> (Answ
     {
         dfpn = dfpn.advised_by(advisor);
     }
-    dfpn.moves.solver.budget.allow(u64::MAX);
+    dfpn.budget_mut().allow(u64::MAX);
     search(dfpn, None)
 }
 
@@ -179,7 +179,7 @@ fn search_both_stages(dfpn: &mut Dfpn<'_>, first: Option<Point>) -> Answer {
 /// A win that begins with `first`, if that is a point. The search takes for granted that an attack may
 /// be played and stops the defender's fives.
 fn search_threats(dfpn: &mut Dfpn<'_>, first: Option<Point>) -> Answer {
-    let (shapes, attacker) = (&dfpn.moves.solver.shapes, dfpn.moves.attacker);
+    let (shapes, attacker) = (dfpn.shapes(), dfpn.moves.attacker);
     if let Some(first) = first {
         if shapes.fives(attacker).contains(first) {
             let mut tree = ProofTree::empty();
@@ -190,7 +190,7 @@ fn search_threats(dfpn: &mut Dfpn<'_>, first: Option<Point>) -> Answer {
             return Answer::Disproven(Scope::Threats);
         }
     }
-    match (prove(dfpn, first), dfpn.moves.solver.budget.stopped()) {
+    match (prove(dfpn, first), dfpn.budget().stopped()) {
         (Some(tree), _) => Answer::Proven(tree),
         (None, Some(stop)) => Answer::Unknown(stop),
         (None, None) => Answer::Disproven(Scope::Threats),
@@ -228,14 +228,14 @@ impl<'c> IncrementalVct<'c> {
 
     /// Goes on for that many nodes.
     pub(crate) fn search(&mut self, nodes: u64) -> Answer {
-        self.dfpn.moves.solver.budget.allow(nodes);
+        self.dfpn.budget_mut().allow(nodes);
         let answer = search_threats(&mut self.dfpn, None);
         checked(&self.position, self.position.to_move(), None, answer)
     }
 
     /// Nodes visited so far.
     pub(crate) const fn nodes(&self) -> u64 {
-        self.dfpn.moves.solver.budget.progress.nodes
+        self.dfpn.budget().progress.nodes
     }
 
     /// The position that is searched.
@@ -334,7 +334,7 @@ mod tests {
         let (answer, dfpn) =
             search_in_turns(dfpn(late, Rule::Renju, Limits::NONE, 0), &mut advisor);
         assert_eq!(answer, none);
-        let nodes = dfpn.moves.solver.budget.progress.nodes;
+        let nodes = dfpn.budget().progress.nodes;
         assert_eq!(advisor.allowed, [FIRST_TURN, nodes]);
     }
 
