@@ -1,6 +1,5 @@
-//! What is wrong with arguments, in words of our own.
+//! What is wrong with arguments: what the parser says, and what it cannot know.
 
-use std::error::Error;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -47,40 +46,21 @@ pub(super) fn taking_negative_numbers(command: Command) -> Command {
         .mut_subcommands(taking_negative_numbers)
 }
 
-/// The error of the command line that an error of the parser is; `None` for what is none, such
-/// as `--help`, and for what the parser says best itself.
+/// What the parser says is wrong, with what we know about it; `None` where it prints help.
 pub(super) fn error_of(error: &clap::Error, typed: Typed<'_>) -> Option<CliError> {
-    let said = |kind| said(error, kind);
-    match error.kind() {
-        ErrorKind::ValueValidation | ErrorKind::InvalidValue => wrong_value(error, typed),
-        ErrorKind::TooManyValues => {
-            let flag = typed.flag(&said(ContextKind::InvalidArg)?);
-            Some(CliError::usage(format!("{flag} takes no value")))
-        }
-        ErrorKind::UnknownArgument => {
-            let meant = said(ContextKind::SuggestedArg);
-            Some(typed.unknown(&said(ContextKind::InvalidArg)?, meant))
-        }
-        ErrorKind::InvalidSubcommand => {
-            let name = said(ContextKind::InvalidSubcommand)?;
-            let meant = said(ContextKind::SuggestedSubcommand);
-            Some(typed.no_command(&name, meant))
-        }
-        ErrorKind::ArgumentConflict => {
-            let (flag, prior) = (said(ContextKind::InvalidArg)?, said(ContextKind::PriorArg)?);
-            let (flag, prior) = (typed.flag(&flag), typed.flag(&prior));
-            Some(if flag == prior {
-                typed.twice(&flag)
-            } else {
-                typed.excluded(&flag, &prior)
-            })
-        }
-        ErrorKind::MissingRequiredArgument => {
-            let missing = said(ContextKind::InvalidArg)?;
-            Some(typed.missing(&missing))
-        }
-        _ => None,
-    }
+    let text = error.render().to_string();
+    let (said, rest) = text.strip_prefix("error: ")?.split_once("\n\n")?;
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let tip = || {
+        rest.lines()
+            .find_map(|line| line.trim_start().strip_prefix("tip: "))
+    };
+    let hint = typed.hint(error).or_else(|| tip().map(str::to_owned));
+    let wrong = CliError::usage(words.join(" "));
+    Some(match hint {
+        Some(hint) => wrong.hint(hint),
+        None => wrong,
+    })
 }
 
 impl<'a> Typed<'a> {
@@ -100,129 +80,80 @@ impl<'a> Typed<'a> {
         self.commands().next_back().unwrap_or(self.program)
     }
 
-    /// The argument of the parser's name for it, such as `--size <N>` or `<SHELL>`.
-    fn argument(self, text: &str) -> Option<&'a Arg> {
-        let commands = self.commands().chain([self.program]);
-        let mut arguments = commands.flat_map(Command::get_arguments);
-        let (name, value) = (flag_of(text), name_of(text));
-        arguments.find(|arg| match name.strip_prefix("--") {
-            Some(long) => arg.get_long() == Some(long),
-            None => arg
-                .get_value_names()
-                .is_some_and(|names| names.iter().any(|name| *name == value)),
-        })
-    }
-
-    /// A flag by both its names, `-s/--size` for `--size <N>`; another argument by its value, such
-    /// as `SHELL`.
-    fn flag(self, text: &str) -> String {
-        let short = self.argument(text).and_then(Arg::get_short);
-        let flag = match flag_of(text) {
-            flag if flag.starts_with('-') => flag,
-            _ => name_of(text),
-        };
-        short.map_or(flag.to_owned(), |short| format!("-{short}/{flag}"))
-    }
-
-    fn missing(self, text: &str) -> CliError {
-        let value = text.split_once(' ').map_or("", |(_, value)| name_of(value));
-        let flag = self.flag(text);
-        let error = CliError::usage(format!(
-            "{} is missing",
-            format!("{flag} {value}").trim_end()
-        ));
-        let values = self
-            .argument(text)
-            .filter(|arg| arg.get_action().takes_values())
-            .map(Arg::get_possible_values)
-            .unwrap_or_default();
-        let names: Vec<&str> = values
-            .iter()
-            .map(clap::builder::PossibleValue::get_name)
-            .collect();
-        if names.is_empty() {
-            return error;
-        }
-        error.hint(format!("one of {}", names.join(", ")))
-    }
-
-    /// That two arguments do not go together.
-    fn excluded(self, one: &str, other: &str) -> CliError {
-        let error = CliError::usage(format!("{one} and {other} exclude each other"));
-        let quoted = "several moves stand in quotes: -m \"h8 i9 g7\"";
-        match (one, other) {
-            ("-m/--moves", "POSITION") | ("POSITION", "-m/--moves") => {
-                let mut arguments = self.command().get_arguments();
-                if arguments.any(|arg| arg.get_long() == Some("at")) {
-                    error.hint(format!("{quoted}; a point to ask about is --at H8"))
-                } else {
-                    error.hint(quoted)
-                }
+    /// What the parser cannot know of a mistake.
+    fn hint(self, error: &clap::Error) -> Option<String> {
+        let said = |kind| said(error, kind);
+        match error.kind() {
+            ErrorKind::UnknownArgument => self.meant_by(&said(ContextKind::InvalidArg)?),
+            ErrorKind::InvalidSubcommand => {
+                self.meant_command(&said(ContextKind::InvalidSubcommand)?)
             }
-            _ => error,
+            ErrorKind::ArgumentConflict => {
+                let (flag, prior) = (said(ContextKind::InvalidArg)?, said(ContextKind::PriorArg)?);
+                self.way_out(&flag, &prior)
+            }
+            _ => None,
         }
     }
 
-    fn twice(self, flag: &str) -> CliError {
-        let error = CliError::usage(format!("{flag} is given twice"));
-        if flag == "-e/--evaluator" && self.command().get_name() == "score" {
-            return error.hint("`renju compare` holds several side by side: -e NAME -e NAME");
+    /// What to do about two arguments that do not go together.
+    fn way_out(self, one: &str, other: &str) -> Option<String> {
+        let both = [one, other];
+        let is = |start: &str| both.iter().any(|argument| argument.starts_with(start));
+        if is("--moves") && is("[") {
+            let quoted = "several moves stand in quotes: -m \"h8 i9 g7\"";
+            let mut arguments = self.command().get_arguments();
+            let takes_point = arguments.any(|arg| arg.get_long() == Some("at"));
+            let at = if takes_point {
+                "; a point to ask about is --at H8"
+            } else {
+                ""
+            };
+            return Some(format!("{quoted}{at}"));
         }
-        error
+        let wants_several = one == other && is("--evaluator") && self.command_name() == "score";
+        let several = "`renju compare` holds several side by side: -e NAME -e NAME";
+        wants_several.then(|| several.to_owned())
     }
 
-    /// That the first word is no command.
-    fn no_command(self, name: &str, meant: Option<String>) -> CliError {
-        let takes_files = |command: &&Command| {
-            let mut arguments = command.get_arguments();
-            arguments.any(|arg| arg.get_id() == "positions")
-        };
-        let path = Path::new(name);
+    /// What was meant by a word that is no command.
+    fn meant_command(self, name: &str) -> Option<String> {
         let above = self.command();
+        let path = Path::new(name);
         if name == "-" || path.is_file() {
+            let takes_files = |command: &&Command| {
+                let mut arguments = command.get_arguments();
+                arguments.any(|arg| arg.get_id() == "positions")
+            };
             let commands = above.get_subcommands().filter(takes_files);
             let names: Vec<&str> = commands.map(Command::get_name).collect();
-            let message = format!("{name} is no command, but an input, which stands behind one");
             let batch = if above.get_name() == "batch" {
                 "batch "
             } else {
                 ""
             };
-            return CliError::usage(message).hint(format!(
-                "such as `renju {batch}forbidden {name}`; positions are read by {}",
+            return Some(format!(
+                "an input stands after a command, such as `renju {batch}forbidden {name}`; positions are read by {}",
                 names.join(", ")
             ));
         }
         if path.is_dir() {
-            let message = format!("{name} is no command, but a folder, which `renju batch` reads");
-            return CliError::usage(message).hint(format!("`renju batch forbidden {name}`"));
+            return Some(format!(
+                "a folder is read by `renju batch forbidden {name}`"
+            ));
         }
-        if let Some(meant) = meant {
-            return no_command(name, above).hint(format!("did you mean {meant}?"));
-        }
-        let error = no_command(name, above);
-        if notation::parse_moves(name, &ParseOptions::default()).is_ok() {
-            return error.hint(format!("did you mean `renju show -m {name:?}`?"));
-        }
-        error
+        let are_moves = notation::parse_moves(name, &ParseOptions::default()).is_ok();
+        are_moves.then(|| format!("did you mean `renju show -m {name:?}`?"))
     }
 
-    /// That an argument is none of those that the command has.
-    fn unknown(self, argument: &str, meant: Option<String>) -> CliError {
+    /// What was meant by an argument that the command does not have.
+    fn meant_by(self, argument: &str) -> Option<String> {
         if !argument.starts_with('-') {
-            let error = CliError::usage(format!("{argument} is one argument too many"));
-            return match self.command_name() {
-                "evaluators" => error.hint(format!("did you mean --card {argument}?")),
-                _ => error,
-            };
+            let is_card = self.command_name() == "evaluators";
+            return is_card.then(|| format!("did you mean --card {argument}?"));
         }
-        let error = CliError::usage(format!("there is no flag {argument} here"));
         let others = self.commands_with(argument);
-        error.hint(match meant {
-            Some(meant) => format!("did you mean {meant}?"),
-            None if others.is_empty() => "--help lists the flags of a command".to_owned(),
-            None => format!("it is a flag of {}", others.join(", ")),
-        })
+        (!others.is_empty()).then(|| format!("it is a flag of {}", others.join(", ")))
     }
 
     /// The commands that have a flag, by its short or its long name.
@@ -249,31 +180,6 @@ pub(super) fn no_command(name: &str, program: &Command) -> CliError {
     })
 }
 
-/// A value that is missing, none of those there are, or refused for a reason.
-fn wrong_value(error: &clap::Error, typed: Typed<'_>) -> Option<CliError> {
-    let text = said(error, ContextKind::InvalidArg)?;
-    let flag = typed.flag(&text);
-    let value = said(error, ContextKind::InvalidValue)?;
-    if value.is_empty() {
-        let names = typed.argument(&text).and_then(Arg::get_value_names);
-        let name = names.and_then(<[_]>::first);
-        let name = name.map_or(String::new(), |name| format!(" ({name})"));
-        return Some(CliError::usage(format!("{flag} needs a value{name}")));
-    }
-    let reason = match said(error, ContextKind::ValidValue) {
-        Some(values) if values.contains(", ") => format!("one of {values} is needed"),
-        Some(value) => format!("{value} is needed"),
-        None => reason(&error.source()?.to_string(), &value),
-    };
-    // Most reasons repeat the value.
-    let is_named = reason.contains(&format!("{value:?}"));
-    Some(CliError::usage(if is_named {
-        format!("{flag}: {reason}")
-    } else {
-        format!("{flag} {value}: {reason}")
-    }))
-}
-
 /// The flag that the error is about, without dashes.
 pub(super) fn flag_at_fault(error: &clap::Error) -> Option<String> {
     let flag = said(error, ContextKind::InvalidArg)?;
@@ -289,52 +195,12 @@ fn said(error: &clap::Error, kind: ContextKind) -> Option<String> {
     }
 }
 
-/// The name of a value: `SHELL` of `<SHELL>`, `POSITION` of `[POSITION]...`, the first of several.
-fn name_of(text: &str) -> &str {
-    let text = text.split_once(' ').map_or(text, |(first, _)| first);
-    text.trim_start_matches(['<', '['])
-        .trim_end_matches(['.', '>', ']'])
-}
-
 /// The name of a flag without its value: `--size` of `--size <N>`.
 fn flag_of(text: &str) -> &str {
     match text.split_once(' ') {
         Some((flag, _)) if text.starts_with('-') => flag,
         _ => text,
     }
-}
-
-/// Why a value is refused: our own words for what the parsers of numbers say.
-fn reason(said: &str, value: &str) -> String {
-    if said.contains("is not in ") {
-        return range(said).unwrap_or_else(|| said.to_owned());
-    }
-    match said {
-        "number would be zero for non-zero type" => "at least 1 is needed",
-        "invalid digit found in string" if value.starts_with('-') => "it must not be negative",
-        "invalid digit found in string" | "cannot parse integer from empty string" => {
-            "a whole number is needed"
-        }
-        "number too large to fit in target type" => "the number is too large",
-        "invalid float literal" | "cannot parse float from empty string" => "a number is needed",
-        other => other,
-    }
-    .to_owned()
-}
-
-/// `99 is not in 1..=64` as what is needed.
-fn range(said: &str) -> Option<String> {
-    let (_, range) = said.rsplit_once(" is not in ")?;
-    let (least, most) = range.split_once("..")?;
-    let most = match most.strip_prefix('=') {
-        Some(most) => most.parse::<i64>().ok(),
-        None => most.parse::<i64>().ok().map(|end| end - 1),
-    };
-    Some(match most {
-        Some(most) if !least.is_empty() => format!("a number from {least} to {most} is needed"),
-        Some(most) => format!("at most {most} is needed"),
-        None => format!("at least {least} is needed"),
-    })
 }
 
 #[cfg(test)]
@@ -362,95 +228,74 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_in_our_words() {
+    fn mistakes_are_told_with_the_way_out() {
         for (line, expected) in [
             (
                 "renju show -j 0",
-                "-j/--threads 0: a number from 1 to 256 is needed",
+                "invalid value '0' for '--threads <N>': a number from 1 to 256 is needed",
             ),
-            ("renju score --top x", "--top x: a whole number is needed"),
-            ("renju show --size 9 -s 13", "-s/--size is given twice"),
             (
                 "renju show -q -v",
-                "-q/--quiet and -v/--verbose exclude each other",
+                "the argument '--quiet' cannot be used with '--verbose'",
             ),
-            ("renju shwo", "there is no command shwo; did you mean show?"),
             (
                 "renju show --lagn zh",
-                "there is no flag --lagn here; did you mean --lang?",
+                "unexpected argument '--lagn' found; a similar argument exists: '--lang'",
             ),
-            ("renju show --size", "-s/--size needs a value (N)"),
-            ("renju bench --quick=3", "--quick takes no value"),
             (
                 "renju vcf --max-plies -1",
-                "--max-plies -1: a number from 1 to 65535 is needed",
+                "invalid value '-1' for '--max-plies <N>': -1 is not in 1..=65535",
             ),
-            ("renju score --top -1", "--top -1: it must not be negative"),
             (
                 "renju score -e a -e b",
-                "-e/--evaluator is given twice; `renju compare` holds several side by side: -e NAME -e NAME",
+                "the argument '--evaluator <NAME>' cannot be used multiple times; `renju compare` holds several side by side: -e NAME -e NAME",
             ),
             (
                 "renju show -m h8 i9",
-                "-m/--moves and POSITION exclude each other; several moves stand in quotes: -m \"h8 i9 g7\"",
+                "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; several moves stand in quotes: -m \"h8 i9 g7\"",
             ),
             (
                 "renju forbidden -m h8 H8",
-                "-m/--moves and POSITION exclude each other; several moves stand in quotes: -m \"h8 i9 g7\"; a point to ask about is --at H8",
+                "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; several moves stand in quotes: -m \"h8 i9 g7\"; a point to ask about is --at H8",
             ),
             (
                 "renju completions",
-                "SHELL is missing; one of bash, elvish, fish, powershell, zsh",
+                "the following required arguments were not provided: <SHELL>",
             ),
             (
                 "renju completions bahs",
-                "SHELL bahs: one of bash, elvish, fish, powershell, zsh is needed",
+                "invalid value 'bahs' for '<SHELL>' [possible values: bash, elvish, fish, powershell, zsh]; a similar value exists: 'bash'",
             ),
             (
                 "renju match shapes random --sprt x 5",
-                "--sprt x: a number is needed",
+                "invalid value 'x' for '--sprt <ELO0> <ELO1>': invalid float literal",
             ),
-            ("renju evaluators --toml", "--card NAME is missing"),
             (
                 "renju batch Cargo.toml",
-                "Cargo.toml is no command, but an input, which stands behind one; such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
+                "unrecognized subcommand 'Cargo.toml'; an input stands after a command, such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
             ),
             (
                 "renju evaluators shapes",
-                "shapes is one argument too many; did you mean --card shapes?",
+                "unexpected argument 'shapes' found; did you mean --card shapes?",
             ),
             (
                 "renju h8i9",
-                "there is no command h8i9; did you mean `renju show -m \"h8i9\"`?",
+                "unrecognized subcommand 'h8i9'; did you mean `renju show -m \"h8i9\"`?",
             ),
             (
                 "renju src/cli",
-                "src/cli is no command, but a folder, which `renju batch` reads; `renju batch forbidden src/cli`",
+                "unrecognized subcommand 'src/cli'; a folder is read by `renju batch forbidden src/cli`",
             ),
             (
                 "renju vcf --grid",
-                "there is no flag --grid here; it is a flag of score",
+                "unexpected argument '--grid' found; it is a flag of score",
             ),
             (
                 "renju show --color red",
-                "--color red: one of auto, always, never is needed",
+                "invalid value 'red' for '--color <WHEN>' [possible values: auto, always, never]",
             ),
         ] {
             assert_eq!(message(line), expected);
         }
-    }
-
-    #[test]
-    fn ranges_are_told_by_their_ends() {
-        assert_eq!(
-            reason("99 is not in 1..=64", ""),
-            "a number from 1 to 64 is needed"
-        );
-        assert_eq!(reason("0 is not in 1..", ""), "at least 1 is needed");
-        assert_eq!(
-            reason("8 is not in 1..8", ""),
-            "a number from 1 to 7 is needed"
-        );
-        assert_eq!(reason("no such side", ""), "no such side");
     }
 }

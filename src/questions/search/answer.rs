@@ -18,7 +18,7 @@ use crate::questions::{MoveOrPass, MovePurpose, ReportHeader, purpose};
 use crate::search::{self, ForcedWins, SearchOptions, TranspositionTable};
 
 named_enum! {
-    /// In which manner a position was searched.
+    /// By which search a position was looked into.
     pub enum SearchAlgorithm: "algorithm" {
         /// By principal variation search, the program's own.
         Pvs = "pvs",
@@ -38,7 +38,7 @@ pub struct SearchReport {
     pub header: ReportHeader,
     /// The evaluator of positions.
     pub evaluator: String,
-    /// In which manner.
+    /// By which search the lines were found.
     pub algorithm: SearchAlgorithm,
     /// Depth of the search in plies; 0 where an engine does not tell.
     pub depth: usize,

@@ -165,7 +165,7 @@ impl GameNode {
         self.said.as_deref()?.more.as_deref()
     }
 
-    /// The same, to be filled in.
+    /// What it changes on the board and marks there, to be filled in.
     pub fn more_mut(&mut self) -> &mut NodeExtras {
         self.said
             .get_or_insert_default()
