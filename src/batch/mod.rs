@@ -4,6 +4,7 @@
 //! ids. [`run`] hands them to the workers, a bounded number at a time, and writes their lines in the
 //! order of the input. [`Shard`] and [`Journal`] split a run over machines and resume it.
 
+pub mod check;
 mod chunk;
 mod compression;
 mod content;
@@ -11,6 +12,7 @@ mod delivery;
 mod journal;
 mod journal_error;
 mod journal_file;
+mod output_names;
 mod pipeline;
 mod pool;
 mod queue;
@@ -22,6 +24,7 @@ mod source;
 pub use crate::fnv::fnv1a;
 pub use journal::{Checkpoint, Journal, Settings, WholeRecords};
 pub use journal_error::JournalError;
+pub use output_names::{OutputNames, short_name};
 pub use pipeline::run;
 pub use pool::Pool;
 pub use record::{

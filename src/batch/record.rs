@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
+use thiserror::Error;
 
 use super::content::{
     content_of_position, content_of_setup, content_of_text, content_of_unread, id_of_content,
@@ -92,7 +93,8 @@ pub struct Entry {
 }
 
 /// What is wrong, or may be, with a record or a position of one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Error)]
+#[error("{id}: {error}")]
 pub struct RecordError {
     /// What the record calls it, as far as that could be read, else what [`Naming`] does.
     pub id: PositionId,

@@ -10,6 +10,7 @@ use super::error::CliError;
 use super::input::is_same_file;
 use super::named_file::{refuse_existing, write_file};
 use super::{GlobalArgs, InputArgs, diagnostics};
+use renju::batch::short_name;
 use renju::files::{Overwrite, create_folders};
 use renju::questions::{Report, picture_of, sheet_of};
 use renju::render::picture::{Scale, Scene, Sheet, Theme, to_png, to_svg};
@@ -17,9 +18,6 @@ use renju::render::{BoardText, Glyphs, Lang, Style};
 
 /// Characters of a file's name that come from the name of a position.
 const NAME_LENGTH: usize = 100;
-/// Bytes of them: with a number, an ending and what is added while it is written, a name has at most
-/// 255 on every file system.
-const NAME_BYTES: usize = 200;
 
 /// How the board of an answer is drawn.
 #[derive(Args, Clone, Debug)]
@@ -244,13 +242,6 @@ pub(crate) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/')
 }
 
-/// The beginning of a name that leaves room for what is added to it in the name of a file.
-pub(crate) fn short_name(name: &str) -> &str {
-    let fits = |end: &usize| *end <= NAME_BYTES && name.is_char_boundary(*end);
-    let end = (0..=name.len()).rev().find(fits);
-    &name[..end.unwrap_or(0)]
-}
-
 /// A name of a position as that of a file: without folders and signs that file systems refuse, and
 /// not too long. A name of nothing else becomes `position`.
 fn file_name(id: &str) -> String {
@@ -280,7 +271,7 @@ mod tests {
         }
         assert_eq!(file_name(&"x".repeat(1000)).len(), NAME_LENGTH);
         let long = file_name(&"局".repeat(1000));
-        assert_eq!(long, "局".repeat(NAME_BYTES / 3));
+        assert_eq!(long, "局".repeat(66));
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn small_tree() -> Game {
     let reply = node(first, Color::White, "I9");
     node(first, Color::White, "H9");
     node(reply, Color::Black, "G7");
-    tree.node_mut(first).text_mut().comment = "The centre.".to_owned();
+    "The centre.".clone_into(&mut tree.node_mut(first).text_mut().comment);
     let more = tree.node_mut(first).more_mut();
     more.labels = vec![(point("I9"), "a".to_owned())];
     more.is_marked = true;

@@ -1,10 +1,6 @@
 //! `check`: does the program still answer what files expect?
 
-mod asked;
-mod findings;
-mod junit;
 mod suite_players;
-mod update;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -12,20 +8,21 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use self::asked::{AskedPosition, asked_of};
-use self::findings::{KnownPositions, breaches_of};
-use self::junit::JunitFile;
 use self::suite_players::{AnsweredExpectation, SuitePlayers};
-use self::update::{FileUpdates, UpdatedFile};
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::named_file::{refuse_existing, write_file};
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{Output, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::RecordError;
+use renju::batch::check::{
+    AskedPosition, FileUpdates, JunitReport, KnownPositions, UpdateError, UpdatedFile,
+    asked_positions, breaches_of,
+};
 use renju::board::Color;
 use renju::files::Overwrite;
 use renju::limits::NoObserver;
@@ -133,12 +130,12 @@ pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliErro
         summary: CheckSummary::default(),
         updates: FileUpdates::default(),
         known: KnownPositions::default(),
-        junit: args.junit_file()?,
+        junit: args.junit_report()?,
         exit: Exit::Done,
     };
     let read_options = global.read_options();
     for record in args.input.games(global)?.records {
-        for asked in asked_of(record, &read_options) {
+        for asked in asked_positions(record, &read_options) {
             match asked {
                 Ok(asked) => run.check(&asked)?,
                 Err(error) => run.report(&with_close_name(error))?,
@@ -162,11 +159,14 @@ fn as_one_tree(global: &GlobalArgs) -> GlobalArgs {
 }
 
 impl CheckArgs {
-    fn junit_file(&self) -> Result<Option<JunitFile>, CliError> {
-        let path = self.junit.as_deref();
-        let overwrite = Overwrite::if_forced(self.force);
-        path.map(|path| JunitFile::new(path, &self.input, overwrite))
-            .transpose()
+    /// Results for a file that is none of the input, if one is asked for.
+    fn junit_report(&self) -> Result<Option<JunitReport>, CliError> {
+        let Some(path) = &self.junit else {
+            return Ok(None);
+        };
+        self.input.refuse_as_output(path)?;
+        refuse_existing(path, Overwrite::if_forced(self.force))?;
+        Ok(Some(JunitReport::default()))
     }
 
     fn find_evaluator(&self) -> Result<EvaluatorHandle, CliError> {
@@ -189,7 +189,7 @@ struct CheckRun<'a> {
     summary: CheckSummary,
     updates: FileUpdates,
     known: KnownPositions,
-    junit: Option<JunitFile>,
+    junit: Option<JunitReport>,
     exit: Exit,
 }
 
@@ -403,7 +403,9 @@ impl CheckRun<'_> {
     /// Writes the summary. Files that expect nothing are not said to hold.
     fn finish(mut self) -> Result<Exit, CliError> {
         let summary = self.summary;
-        let updates = std::mem::take(&mut self.updates).files()?;
+        let updates = std::mem::take(&mut self.updates)
+            .files()
+            .map_err(not_updated)?;
         let asks_more = self.args.rules || self.args.dedupe;
         if summary.expectations + summary.errors == 0 && updates.is_empty() && !asks_more {
             let error = CliError::usage("the input expects nothing");
@@ -412,8 +414,9 @@ impl CheckRun<'_> {
             ));
         }
         self.write_totals()?;
-        if let Some(junit) = self.junit.take() {
-            junit.finish()?;
+        if let (Some(path), Some(results)) = (&self.args.junit, &self.junit) {
+            let overwrite = Overwrite::if_forced(self.args.force);
+            write_file(path, results.xml().as_bytes(), overwrite)?;
         }
         for file in updates {
             self.update(file)?;
@@ -452,10 +455,17 @@ impl CheckRun<'_> {
             self.output.out.write_all(difference.as_bytes())?;
             self.output.out.flush()?;
         }
-        if let Err(error) = file.write() {
+        if let Err(error) = file.write().map_err(not_updated) {
             diagnostics::print(&error);
             self.exit = self.exit.max(error.exit());
         }
         Ok(())
+    }
+}
+
+fn not_updated(error: UpdateError) -> CliError {
+    match error {
+        UpdateError::File(path, error) => CliError::in_file(&path)(error),
+        error @ UpdateError::Changed(_) => CliError::usage(error.to_string()),
     }
 }

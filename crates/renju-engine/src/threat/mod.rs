@@ -4,7 +4,6 @@
 //! [`verify`] checks such a tree by the rules alone and shares no code with the solvers. Fours
 //! are searched depth first, threats by df-pn, a depth-first proof-number search.
 
-mod advisor;
 mod answer;
 mod budget;
 mod dfpn;
@@ -20,8 +19,8 @@ mod vcf_table;
 mod vct;
 mod verify;
 
-pub(crate) use advisor::Advisor;
 pub use answer::{Answer, Scope, Solution, ThreatOutcome};
+pub(crate) use dfpn::Advisor;
 pub(crate) use solve::Beside;
 pub use solve::{Attack, SolveOptions, Solver, solve};
 pub use tree::{Node, NodeId, NodeOrderError, ProofTree};

@@ -7,9 +7,8 @@ use renju_core::pattern::ShapeBoard;
 use renju_core::position::{Position, PositionOverrides, Setup};
 use renju_core::rule::Rule;
 
-use super::advisor::Advisor;
 use super::budget::SolverBudget;
-use super::dfpn::Dfpn;
+use super::dfpn::{Advisor, Dfpn};
 use super::dfpn_table::DfpnTable;
 use super::move_generator::VctStage;
 use super::vcf::VcfSolver;

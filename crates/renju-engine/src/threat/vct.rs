@@ -11,10 +11,9 @@ use renju_core::pattern::ShapeBoard;
 use renju_core::position::Position;
 use renju_system::threads;
 
-use super::advisor::Advisor;
 use super::answer::{Answer, Scope, checked};
 use super::budget::SolverBudget;
-use super::dfpn::Dfpn;
+use super::dfpn::{Advisor, Dfpn};
 use super::dfpn_table::DfpnTable;
 use super::move_generator::VctStage;
 use super::tree_builder::prove;

@@ -1,4 +1,7 @@
-//! What both kinds of engines share: their info, and what is checked of any answer.
+//! What both kinds of engines share: their info, what they think on the way, and what is checked of any
+//! answer.
+
+use std::time::Duration;
 
 use renju_core::board::Board;
 use renju_core::geometry::Point;
@@ -6,6 +9,17 @@ use renju_engine::eval::{EvaluatorInfo, Failure, FailureKind, Worth};
 
 /// The largest value that is accepted, and with a minus the smallest.
 const MAX_VALUE: f64 = 1e12;
+
+/// The best move of an engine at a moment of its search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineThought {
+    /// Where; the point may be taken.
+    pub point: Point,
+    /// The time since the question.
+    pub time: Duration,
+    /// The nodes that it counted since the question; `None` if it told none.
+    pub nodes: Option<u64>,
+}
 
 /// The info of an engine, of which only the command is known.
 pub(super) fn engine_info(

@@ -10,10 +10,9 @@ use renju_core::rule::Rule;
 use renju_engine::eval::{Failure, FailureKind, ProvedEnd};
 use renju_formats::GomocupPoint;
 
-use super::answer::invalid_answer;
+use super::answer::{EngineThought, invalid_answer};
 use super::engine_process::{AnswerLimits, CommandLine, EngineError, EngineProcess};
 use super::engine_settings::EngineSettings;
-use super::engine_thought::EngineThought;
 use super::gomocup_board::{END, check, stones_text};
 use super::gomocup_reply::{GomocupReply, ReplyReader, says};
 

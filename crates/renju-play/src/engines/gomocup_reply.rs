@@ -7,9 +7,8 @@ use renju_core::geometry::{Point, Size};
 use renju_engine::eval::{Failure, FailureKind, SearchedMove, Worth};
 use renju_formats::{GomocupPoint, excerpt};
 
-use super::answer::invalid_answer;
+use super::answer::{EngineThought, invalid_answer};
 use super::engine_process::{AnswerLimits, EngineProcess};
-use super::engine_thought::EngineThought;
 use super::gomocup_words::{
     EngineScore, count, moves_of, number, numbered_score, parse_depth, parse_nodes, parse_score,
 };

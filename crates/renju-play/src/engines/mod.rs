@@ -25,7 +25,6 @@ mod answer;
 mod engine;
 mod engine_process;
 mod engine_settings;
-mod engine_thought;
 mod error_lines;
 #[cfg(unix)]
 mod family;
@@ -38,10 +37,10 @@ mod group;
 mod idle;
 mod json_engine;
 
+pub use answer::EngineThought;
 pub use engine::{Engine, engine};
 pub use engine_process::EngineError;
 pub use engine_settings::{DEFAULT_START, DEFAULT_TIMEOUT, EngineSettings};
-pub use engine_thought::EngineThought;
 pub use gomocup_engine::{GomocupEngine, read_gomocup_answer};
 pub use gomocup_opponent::{EngineMove, GomocupOpponent};
 #[cfg(unix)]

@@ -1,14 +1,14 @@
 //! Destination of `convert`: stdout, one file or a folder of files, complete or not written at all.
 
-use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::game_file::GameFile;
 use crate::cli::InputArgs;
-use crate::cli::drawing::{is_folder, short_name};
+use crate::cli::drawing::is_folder;
 use crate::cli::error::CliError;
 use crate::cli::input::is_same_file;
+use renju::batch::OutputNames;
 use renju::files::{Overwrite, Stdout, create_folders, remove_folder, stdout};
 use renju::notation::{FileRecord, FileWriter, Format, Lossy, WriteError, WriteOptions};
 
@@ -34,10 +34,7 @@ enum Destination {
     File(PathBuf),
     Folder {
         folder: OutputFolder,
-        /// Names that are given, in small letters.
-        taken: HashSet<String>,
-        /// What the next file is called, without its ending.
-        stem: String,
+        names: OutputNames,
     },
 }
 
@@ -81,8 +78,7 @@ impl Target {
             None => Destination::Stdout(is_kept_back.then(Vec::new)),
             Some(path) if is_folder(path) => Destination::Folder {
                 folder: OutputFolder::create(path)?,
-                taken: HashSet::new(),
-                stem: String::new(),
+                names: OutputNames::new(format.ending()),
             },
             Some(path) => Destination::File(path.to_owned()),
         };
@@ -105,26 +101,11 @@ impl Target {
 
     /// Goes on with the games of an input of this name.
     pub(super) fn begin_input(&mut self, source: &str) -> Result<(), CliError> {
-        let name = match source {
-            "-" => "stdin",
-            "-m" => "moves",
-            path => path,
-        };
-        let name = Path::new(name).file_name().unwrap_or_default();
-        let name = name.to_string_lossy();
-        let plain = [".gz", ".zst", ".lz4"]
-            .iter()
-            .find_map(|ending| name.strip_suffix(ending));
-        let plain = plain.unwrap_or(&name);
-        if let Destination::Folder { stem, .. } = &mut self.place {
-            let name = plain.rsplit_once('.').map_or(plain, |(stem, _)| stem);
-            short_name(name).clone_into(stem);
+        if let Destination::Folder { names, .. } = &mut self.place {
+            names.begin_input(source);
+            self.end_file()?;
         }
-        if self.is_folder() {
-            self.end_file()
-        } else {
-            Ok(())
-        }
+        Ok(())
     }
 
     /// Writes a game behind the others.
@@ -183,17 +164,7 @@ impl Target {
         let path = match &mut self.place {
             Destination::Stdout(_) => return Ok(None),
             Destination::File(path) => path.clone(),
-            Destination::Folder {
-                folder,
-                taken,
-                stem,
-            } => {
-                let names = std::iter::once(stem.clone())
-                    .chain((2..).map(|number| format!("{stem}-{number}")));
-                let mut free = names.filter(|name| taken.insert(name.to_lowercase()));
-                let name = free.next().expect("there is always another number");
-                folder.path.join(format!("{name}.{}", self.format.ending()))
-            }
+            Destination::Folder { folder, names } => folder.path.join(names.next_name()),
         };
         let is_input = |other: &&PathBuf| is_same_file(&path, other);
         if let Some(other) = input.positions.iter().find(is_input) {

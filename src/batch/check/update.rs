@@ -1,21 +1,22 @@
 //! Edits that `check` makes in its input files to replace wrong expectations or add new ones.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::PathBuf;
 
+use thiserror::Error;
+
 use super::asked::AskedPosition;
-use crate::cli::error::CliError;
-use crate::cli::named_file::write_file;
-use renju::files::{Overwrite, read_file};
-use renju::notation::{Encoding, WordsPlace};
-use renju::questions::Expectation;
+use crate::files::{NewFile, Overwrite, read_file};
+use crate::notation::{Encoding, WordsPlace};
+use crate::questions::Expectation;
 
 /// Bytes of a file that is written anew, at most.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// What is to be written into the files that were checked.
 #[derive(Default)]
-pub(super) struct FileUpdates(BTreeMap<String, Vec<LineEdit>>);
+pub struct FileUpdates(BTreeMap<String, Vec<LineEdit>>);
 
 /// A change of one line of a file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -47,7 +48,7 @@ impl FileUpdates {
     /// # Errors
     ///
     /// Why the file cannot be updated.
-    pub(super) fn add(
+    pub fn add(
         &mut self,
         asked: &AskedPosition,
         changed: &[(usize, Vec<Expectation>)],
@@ -70,8 +71,12 @@ impl FileUpdates {
         Ok(())
     }
 
-    /// The difference of each file, to be shown before it is written.
-    pub(super) fn files(self) -> Result<Vec<UpdatedFile>, CliError> {
+    /// Each file with its edits, to be shown before it is written.
+    ///
+    /// # Errors
+    ///
+    /// If one cannot be read, or is not as it was.
+    pub fn files(self) -> Result<Vec<UpdatedFile>, UpdateError> {
         let files = self.0.into_iter();
         files
             .map(|(source, edits)| UpdatedFile::read(source, edits))
@@ -176,8 +181,19 @@ fn is_single(place: &WordsPlace) -> bool {
     before.trim_end().ends_with(':')
 }
 
+/// Why a file is not updated.
+#[derive(Debug, Error)]
+pub enum UpdateError {
+    /// It is not as it was read.
+    #[error("{} was changed while it was checked; it stays as it is", .0.display())]
+    Changed(PathBuf),
+    /// It cannot be read or written.
+    #[error("{}: {}", .0.display(), .1)]
+    File(PathBuf, #[source] io::Error),
+}
+
 /// A file with what is to be written into it.
-pub(super) struct UpdatedFile {
+pub struct UpdatedFile {
     path: PathBuf,
     old: Vec<u8>,
     new: Vec<u8>,
@@ -186,9 +202,10 @@ pub(super) struct UpdatedFile {
 }
 
 impl UpdatedFile {
-    fn read(source: String, mut edits: Vec<LineEdit>) -> Result<UpdatedFile, CliError> {
+    fn read(source: String, mut edits: Vec<LineEdit>) -> Result<UpdatedFile, UpdateError> {
         let path = PathBuf::from(source);
-        let old = read_file(&path, MOST_BYTES).map_err(CliError::in_file(&path))?;
+        let old = read_file(&path, MOST_BYTES);
+        let old = old.map_err(|error| UpdateError::File(path.clone(), error))?;
         edits.sort();
         edits.dedup();
         let mut new = Vec::with_capacity(old.len());
@@ -204,13 +221,13 @@ impl UpdatedFile {
                 continue;
             }
             let changed = edited(line, number == 1, &of_line);
-            let changed = changed.ok_or_else(|| changed_meanwhile(&path))?;
+            let changed = changed.ok_or_else(|| UpdateError::Changed(path.clone()))?;
             let text = |line: &[u8]| String::from_utf8_lossy(line).trim_end().to_owned();
             difference.push((number, text(line), text(changed.as_bytes())));
             new.extend_from_slice(changed.as_bytes());
         }
         if edits.peek().is_some() {
-            return Err(changed_meanwhile(&path));
+            return Err(UpdateError::Changed(path));
         }
         Ok(UpdatedFile {
             path,
@@ -221,7 +238,7 @@ impl UpdatedFile {
     }
 
     /// The lines that change, before and after.
-    pub(super) fn difference(&self) -> String {
+    pub fn difference(&self) -> String {
         let mut lines = vec![format!("--- {}", self.path.display())];
         for (number, old, new) in &self.difference {
             // A line that only moves down is not shown.
@@ -237,20 +254,18 @@ impl UpdatedFile {
     }
 
     /// Puts the new file in the place of the old one, in one step.
-    pub(super) fn write(self) -> Result<(), CliError> {
+    ///
+    /// # Errors
+    ///
+    /// If it is not as it was read, or cannot be written.
+    pub fn write(self) -> Result<(), UpdateError> {
         let is_same = read_file(&self.path, MOST_BYTES).is_ok_and(|now| now == self.old);
         if !is_same {
-            return Err(changed_meanwhile(&self.path));
+            return Err(UpdateError::Changed(self.path));
         }
-        write_file(&self.path, &self.new, Overwrite::Allowed)
+        let written = NewFile::write(&self.path, &self.new, Overwrite::Allowed);
+        written.map_err(|error| UpdateError::File(self.path, error))
     }
-}
-
-fn changed_meanwhile(path: &std::path::Path) -> CliError {
-    let path = path.display();
-    CliError::usage(format!(
-        "{path} was changed while it was checked; it stays as it is"
-    ))
 }
 
 /// A line with its edits; `None` if it is not as it was read.

@@ -1,20 +1,14 @@
 //! Output in the XML of `JUnit` of `check`, so that build servers show failed expectations as test results.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
-use crate::cli::InputArgs;
-use crate::cli::error::CliError;
-use crate::cli::named_file::{refuse_existing, write_file};
-use renju::batch::RecordError;
-use renju::files::Overwrite;
-use renju::questions::CheckLine;
+use super::super::RecordError;
+use crate::questions::CheckLine;
 
-/// A file of test results in the XML of `JUnit`, as build servers read it: a suite for each file of
+/// Test results in the XML of `JUnit`, as build servers read it: a suite for each file of
 /// the input, a case for each expectation, finding and error.
-pub(super) struct JunitFile {
-    path: PathBuf,
-    overwrite: Overwrite,
+#[derive(Default)]
+pub struct JunitReport {
     suites: Vec<JunitSuite>,
 }
 
@@ -39,24 +33,9 @@ enum CaseResult {
     Unread(String),
 }
 
-impl JunitFile {
-    /// Results for a file that is none of the input.
-    pub(super) fn new(
-        path: &Path,
-        input: &InputArgs,
-        overwrite: Overwrite,
-    ) -> Result<JunitFile, CliError> {
-        input.refuse_as_output(path)?;
-        refuse_existing(path, overwrite)?;
-        Ok(JunitFile {
-            path: path.to_owned(),
-            overwrite,
-            suites: Vec::new(),
-        })
-    }
-
+impl JunitReport {
     /// Adds an answer or a finding.
-    pub(super) fn add(&mut self, line: &CheckLine) {
+    pub fn add(&mut self, line: &CheckLine) {
         let said = line.expect.as_ref().unwrap_or(&line.found);
         let place = line
             .line
@@ -73,7 +52,7 @@ impl JunitFile {
     }
 
     /// Adds what could not be read.
-    pub(super) fn add_error(&mut self, error: &RecordError) {
+    pub fn add_error(&mut self, error: &RecordError) {
         let place = match (error.error.line, error.error.column) {
             (Some(line), Some(column)) => format!("{line}:{column}"),
             (Some(line), None) => line.to_string(),
@@ -96,12 +75,8 @@ impl JunitFile {
         }
     }
 
-    /// Writes the file in one step.
-    pub(super) fn finish(self) -> Result<(), CliError> {
-        write_file(&self.path, self.xml().as_bytes(), self.overwrite)
-    }
-
-    fn xml(&self) -> String {
+    /// The whole file, one line for each case.
+    pub fn xml(&self) -> String {
         let all = self.suites.iter().flat_map(|suite| &suite.cases);
         let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
         let mut line = |text: String| writeln!(xml, "{text}").expect("a string takes any text");
@@ -168,9 +143,7 @@ mod tests {
             name: name.to_owned(),
             result,
         };
-        let file = JunitFile {
-            path: PathBuf::new(),
-            overwrite: Overwrite::Refused,
+        let file = JunitReport {
             suites: vec![JunitSuite {
                 source: "a&b.txt".to_owned(),
                 cases: vec![

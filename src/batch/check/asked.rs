@@ -1,17 +1,18 @@
 //! Expectations to check, found in comments and JSON fields, with the lines they stand on.
 
-use renju::batch::{Entry, ReadOptions, Record, RecordBody, RecordError, RecordId};
-use renju::notation::{
+use super::super::{Entry, ReadOptions, Record, RecordBody, RecordError, RecordId};
+use crate::notation::{
     ErrorCode, ParseError, ParsedGame, TextLine, WordsPlace, expectation_places,
 };
-use renju::position::{Setup, TreePlace};
-use renju::questions::{
+use crate::position::{Setup, TreePlace};
+use crate::questions::{
     CheckLine, Expectation, ExpectationError, ExpectationProblem, expectation_of_comment,
 };
 
 /// A position with what is expected of it.
-pub(super) struct AskedPosition {
-    pub(super) entry: Box<Entry>,
+pub struct AskedPosition {
+    /// The position as it was read.
+    pub entry: Box<Entry>,
     place: RecordId,
     /// The first line of the record.
     first_line: Option<u64>,
@@ -22,7 +23,7 @@ pub(super) struct AskedPosition {
 }
 
 /// The positions of a record, of which a tree has one for each node whose comment expects something.
-pub(super) fn asked_of(
+pub fn asked_positions(
     record: Record,
     options: &ReadOptions,
 ) -> Vec<Result<AskedPosition, Box<RecordError>>> {
@@ -94,12 +95,12 @@ fn asked_of_one(
 
 impl AskedPosition {
     /// An expectation as it was read.
-    pub(super) fn words(&self, number: usize) -> &str {
+    pub fn words(&self, number: usize) -> &str {
         &self.entry.setup.expect[number]
     }
 
     /// The expectations that can be asked, each with its number, and what is wrong with the others.
-    pub(super) fn expectations(&self) -> (Vec<(usize, Expectation)>, Vec<RecordError>) {
+    pub fn expectations(&self) -> (Vec<(usize, Expectation)>, Vec<RecordError>) {
         let mut known: Vec<(usize, Expectation)> = Vec::new();
         let mut errors = Vec::new();
         for (number, words) in self.entry.setup.expect.iter().enumerate() {
@@ -168,32 +169,32 @@ impl AskedPosition {
     }
 
     /// The file as it was named.
-    pub(super) fn source(&self) -> &str {
+    pub fn source(&self) -> &str {
         &self.place.source
     }
 
     /// The first line of the record, in a format of text.
-    pub(super) const fn first_line(&self) -> Option<u64> {
+    pub const fn first_line(&self) -> Option<u64> {
         self.first_line
     }
 
     /// Where the expectation of this number stands.
-    pub(super) fn place_of(&self, number: usize) -> Option<&WordsPlace> {
+    pub fn place_of(&self, number: usize) -> Option<&WordsPlace> {
         self.places.get(number)
     }
 
     /// Where the last expectation stands.
-    pub(super) fn last_place(&self) -> Option<&WordsPlace> {
+    pub fn last_place(&self) -> Option<&WordsPlace> {
         self.places.last()
     }
 
     /// Whether the record is one of JSON.
-    pub(super) const fn is_json(&self) -> bool {
+    pub const fn is_json(&self) -> bool {
         self.json.is_some()
     }
 
     /// The text of a record of JSON.
-    pub(super) const fn json_text(&self) -> Option<&TextLine> {
+    pub const fn json_text(&self) -> Option<&TextLine> {
         self.json.as_ref()
     }
 
@@ -202,7 +203,7 @@ impl AskedPosition {
     /// # Errors
     ///
     /// Why they cannot.
-    pub(super) fn can_be_updated(&self) -> Result<(), String> {
+    pub fn can_be_updated(&self) -> Result<(), String> {
         let read = &self.entry.read;
         let source = self.source();
         if source == "-" || source == "-m" {
@@ -227,7 +228,7 @@ impl AskedPosition {
     }
 
     /// The line of an answer to the expectation of this number, or of a finding about the position.
-    pub(super) fn line(&self, number: Option<usize>) -> CheckLine {
+    pub fn line(&self, number: Option<usize>) -> CheckLine {
         let place = number.and_then(|number| self.places.get(number));
         let place = match place {
             Some(place) => (Some(place.line.number), Some(place.file_column())),

@@ -4,15 +4,15 @@
 use std::collections::HashMap;
 
 use super::asked::AskedPosition;
-use renju::board::{Board, Color, canonical};
-use renju::geometry::{Point, Symmetry};
-use renju::position::Position;
-use renju::questions::{CheckLine, rule_breaches};
-use renju::rule::Rule;
+use crate::board::{Board, Color, canonical};
+use crate::geometry::{Point, Symmetry};
+use crate::position::Position;
+use crate::questions::{CheckLine, rule_breaches};
+use crate::rule::Rule;
 
 /// The positions that were there, each by the smallest of its eight images.
 #[derive(Default)]
-pub(super) struct KnownPositions(HashMap<CanonicalPosition, KnownPosition>);
+pub struct KnownPositions(HashMap<CanonicalPosition, KnownPosition>);
 
 /// What equal positions have in common.
 #[derive(PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ struct KnownPosition {
 impl KnownPositions {
     /// The line that says which record has the position already, and how that lies on this one; `None`
     /// if it is new.
-    pub(super) fn find(&mut self, asked: &AskedPosition) -> Option<CheckLine> {
+    pub fn find(&mut self, asked: &AskedPosition) -> Option<CheckLine> {
         let position = &asked.entry.position;
         let board = position.board();
         let line = asked.line(None);
@@ -72,7 +72,7 @@ fn is_image(one: &Board, other: &Board, symmetry: Symmetry) -> bool {
 }
 
 /// The lines of what breaks the rules in a game.
-pub(super) fn breaches_of(asked: &AskedPosition) -> Vec<CheckLine> {
+pub fn breaches_of(asked: &AskedPosition) -> Vec<CheckLine> {
     let entry = &asked.entry;
     let found = rule_breaches(&entry.id, &entry.setup, &entry.position).into_iter();
     found
