@@ -6,6 +6,7 @@
 
 mod arguments;
 mod commands;
+mod comparison_failures;
 mod config;
 mod diagnostics;
 mod drawing;
@@ -24,7 +25,6 @@ mod question;
 mod questions;
 mod run_bar;
 mod run_settings;
-mod shortfalls;
 mod usage;
 mod warnings;
 mod watch;

@@ -121,7 +121,7 @@ pub(crate) fn refuse_same(
 }
 
 /// Why a file is not written: for `map_err`.
-fn not_written(path: &Path) -> impl FnOnce(io::Error) -> CliError {
+pub(crate) fn not_written(path: &Path) -> impl FnOnce(io::Error) -> CliError {
     move |error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             let error = CliError::usage(format!("{} is there already", path.display()));

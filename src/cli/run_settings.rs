@@ -61,7 +61,7 @@ pub(crate) fn settings(study: &impl Serialize, global: &GlobalArgs) -> Result<Se
 /// Says how an interrupted run is continued: `flag` names the file by which one can be.
 pub(crate) fn tell_how_to_go_on(is_resumable: bool, flag: &str, global: &GlobalArgs) {
     let message = if is_resumable {
-        "interrupted; the same command with --resume goes on".to_owned()
+        "interrupted; run the same command with --resume to continue".to_owned()
     } else {
         format!("interrupted; with {flag} FILE a run can be resumed")
     };

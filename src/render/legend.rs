@@ -5,8 +5,8 @@ use std::fmt::Display;
 
 use crate::forbidden::{ExtensionResult, ForbiddenKind, Proof};
 use crate::geometry::{Direction, Point};
-use crate::render::phrases::{along, row_with};
 use crate::render::table::wrapped;
+use crate::render::wording::{along, row_with};
 use crate::render::{Label, Style};
 use crate::rule::Run;
 

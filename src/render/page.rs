@@ -7,9 +7,9 @@ use std::io;
 use serde::Serialize;
 
 use crate::board::Color;
-use crate::render::phrases::outcome;
 use crate::render::printable::{printable, printable_lines};
 use crate::render::table::{table, wrapped};
+use crate::render::wording::outcome;
 use crate::render::{Label, Lang, Style};
 use crate::report_header::ReportHeader;
 

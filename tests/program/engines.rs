@@ -73,7 +73,7 @@ fn an_interrupted_run_finishes_what_engines_are_asked() {
     interrupt(&child);
     let (code, said) = end(child);
     assert_eq!(code, Some(130), "{said}");
-    assert!(said.contains("--resume goes on"), "{said}");
+    assert!(said.contains("--resume to continue"), "{said}");
     let answered = lines(&folder, "out.jsonl");
     assert!((1..12).contains(&answered), "{answered}");
     assert!(
@@ -107,7 +107,7 @@ fn an_engine_that_does_not_answer_is_given_up_after_the_grace() {
         "it waits for the engine"
     );
     assert!(
-        said.contains("--resume goes on") && said.contains(" 0 failed"),
+        said.contains("--resume to continue") && said.contains(" 0 failed"),
         "{said}"
     );
     let answered = lines(&folder, "out.jsonl");

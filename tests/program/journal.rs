@@ -345,7 +345,7 @@ fn a_terminated_run_says_how_to_go_on() {
     let said = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     let said: Vec<String> = said.map_while(Result::ok).collect();
     assert!(said[0].starts_with("1 record read, 1 answered"), "{said:?}");
-    assert!(said[1].contains("--resume goes on"), "{said:?}");
+    assert!(said[1].contains("--resume to continue"), "{said:?}");
     assert_eq!(read(&folder, "out.jsonl").lines().count(), 1);
 }
 

@@ -12,7 +12,8 @@ use super::loss::{Impossible, Loss};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use super::setup_text::SetupText;
 use super::{
-    ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines, WordsPlace,
+    ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions, TextLine,
+    TextLines,
 };
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet, Size};
@@ -64,7 +65,7 @@ struct BlockReader<I> {
     /// What the lines above the next block say of it; size and rule stay in force.
     about: Setup,
     /// Where the expectations among them stand.
-    expect_places: Vec<WordsPlace>,
+    expect_places: Vec<ExpectationSpan>,
     block: Option<Block>,
     found: bool,
     is_done: bool,

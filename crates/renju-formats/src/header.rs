@@ -9,7 +9,7 @@ use renju_core::position::{PositionId, Setup};
 
 use super::characters::{Character, text, text_as_written, trimmed};
 use super::coordinates::CoordinateSystem;
-use super::{ErrorCode, ParseError, ParseOptions, TextLine, WordsPlace};
+use super::{ErrorCode, ExpectationSpan, ParseError, ParseOptions, TextLine};
 
 /// What a line is to readers of diagrams and of moves alike.
 pub(super) enum HeaderLine<'a> {
@@ -116,10 +116,10 @@ impl<'a> Header<'a> {
     }
 
     /// Where the words of an expectation stand, if it is one.
-    pub(super) fn expect_place(&self, line: &TextLine) -> Option<WordsPlace> {
+    pub(super) fn expect_place(&self, line: &TextLine) -> Option<ExpectationSpan> {
         match self.key {
-            "expect" => WordsPlace::over(self.value, line, 0),
-            "shape" => WordsPlace::over(self.value, line, 1),
+            "expect" => ExpectationSpan::over(self.value, line, 0),
+            "shape" => ExpectationSpan::over(self.value, line, 1),
             _ => None,
         }
     }

@@ -23,6 +23,7 @@ mod detect;
 mod diagram;
 mod encoding;
 mod error;
+mod expectation_span;
 mod file_writer;
 pub mod fnv;
 mod header;
@@ -47,13 +48,13 @@ mod samples;
 mod sav;
 mod setup_text;
 mod sgf;
-mod words_place;
 
 pub use coordinates::{GomocupPoint, parse_point};
 pub use detect::{detect, detect_named};
 pub use diagram::{PatternDiagram, read_pattern};
 pub use encoding::{Encoding, ParseEncodingError};
 pub use error::{ErrorCode, Excerpt, ParseError, excerpt, io_words};
+pub use expectation_span::ExpectationSpan;
 pub use file_writer::{FileRecord, FileWriter};
 #[cfg(feature = "schema")]
 pub use jsonl::JsonPosition;
@@ -74,4 +75,3 @@ pub use parsed::{DETECTION_BYTES, ParsedGame, ParsedSetup};
 pub use piskvorky::EXTRA as PSQ_EXTRA;
 pub use read_write::{games, read, stream, write, write_game, write_setup};
 pub use setup_text::losses_of_line;
-pub use words_place::WordsPlace;

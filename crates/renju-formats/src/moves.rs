@@ -15,7 +15,8 @@ use super::pairs::{is_pairs, pair};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use super::setup_text::{BESIDE_MOVES, SetupText};
 use super::{
-    ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines, WordsPlace,
+    ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions, TextLine,
+    TextLines,
 };
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet};
@@ -107,7 +108,7 @@ fn says_something(text: &str) -> bool {
 struct Headers {
     about: Setup,
     /// Where the expectations among them stand.
-    places: Vec<WordsPlace>,
+    places: Vec<ExpectationSpan>,
 }
 
 impl Headers {
@@ -123,7 +124,7 @@ fn item(
     about: &mut Headers,
     options: ParseOptions,
     game: GameOfLine,
-) -> Result<Option<(Setup, Vec<WordsPlace>)>, ParseError> {
+) -> Result<Option<(Setup, Vec<ExpectationSpan>)>, ParseError> {
     let characters = characters(&line.text);
     match header_line(&characters) {
         Some(HeaderLine::Header(header)) => return about.take(&header, line).map(|()| None),

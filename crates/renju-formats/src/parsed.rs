@@ -6,7 +6,7 @@ use std::io::BufRead;
 
 use renju_core::position::{Game, Setup};
 
-use super::{ParseError, ParseOptions, ResolvedOptions, WordsPlace};
+use super::{ExpectationSpan, ParseError, ParseOptions, ResolvedOptions};
 
 /// A position or game as it was read, with how it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub struct ParsedSetup {
     pub other_lines: usize,
     /// Where the first of `setup.expect` stand, in this order, in formats of text with headers; none in
     /// others.
-    pub expect_places: Vec<WordsPlace>,
+    pub expect_places: Vec<ExpectationSpan>,
     /// What may be meant otherwise than it was read.
     pub warnings: Vec<ParseError>,
 }

@@ -222,7 +222,7 @@ struct WeightsHeader {
 
 impl WeightsHeader {
     /// The family that `system` names.
-    fn family(&self, text: &str) -> Result<&'static Family, WeightsError> {
+    fn family(&self, text: &str) -> Result<&'static EvaluatorFamily, WeightsError> {
         let system = self.system.as_ref().ok_or_else(|| {
             WeightsError::new(format!(
                 "missing key `system`: what the weights are for, one of {}; or `base`, the \
@@ -236,7 +236,7 @@ impl WeightsHeader {
     }
 
     /// The family of the base, which `system` may name again.
-    fn family_of(&self, base: &RegistryEntry) -> Result<&'static Family, WeightsError> {
+    fn family_of(&self, base: &RegistryEntry) -> Result<&'static EvaluatorFamily, WeightsError> {
         let family = base.family.info().name;
         match &self.system {
             Some(system) if *system.get_ref() != family => Err(WeightsError {
@@ -288,7 +288,7 @@ trait HasSchema {}
 impl<W> HasSchema for W {}
 
 /// An evaluator with all its variants: the table of constructors.
-struct Family {
+struct EvaluatorFamily {
     info: &'static str,
     weights: &'static str,
     variants: &'static [(&'static str, &'static str)],
@@ -299,9 +299,9 @@ struct Family {
     schema: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
 }
 
-impl Family {
-    const fn of<W: Weights + HasSchema>() -> Family {
-        Family {
+impl EvaluatorFamily {
+    const fn of<W: Weights + HasSchema>() -> EvaluatorFamily {
+        EvaluatorFamily {
             info: W::INFO,
             weights: W::SHIPPED,
             variants: W::VARIANTS,
@@ -322,23 +322,23 @@ impl Family {
 }
 
 /// In the order of lists.
-static FAMILIES: [Family; 11] = [
-    Family::of::<ShapesWeights>(),
-    Family::of::<NetworkWeights>(),
-    Family::of::<PatternTable>(),
-    Family::of::<FiveTupleWeights>(),
-    Family::of::<LianzhuWeights>(),
-    Family::of::<LianzhuGen1Weights>(),
-    Family::of::<CountBlockEmptyWeights>(),
-    Family::of::<ScoreTableWeights>(),
-    Family::of::<PatternWeights>(),
-    Family::of::<PointInfoWeights>(),
-    Family::of::<RandomWeights>(),
+static FAMILIES: [EvaluatorFamily; 11] = [
+    EvaluatorFamily::of::<ShapesWeights>(),
+    EvaluatorFamily::of::<NetworkWeights>(),
+    EvaluatorFamily::of::<PatternTable>(),
+    EvaluatorFamily::of::<FiveTupleWeights>(),
+    EvaluatorFamily::of::<LianzhuWeights>(),
+    EvaluatorFamily::of::<LianzhuGen1Weights>(),
+    EvaluatorFamily::of::<CountBlockEmptyWeights>(),
+    EvaluatorFamily::of::<ScoreTableWeights>(),
+    EvaluatorFamily::of::<PatternWeights>(),
+    EvaluatorFamily::of::<PointInfoWeights>(),
+    EvaluatorFamily::of::<RandomWeights>(),
 ];
 
 /// A family or one of its variants; made when it is first asked for, because some take long.
 struct RegistryEntry {
-    family: &'static Family,
+    family: &'static EvaluatorFamily,
     variant: String,
     info: EvaluatorInfo,
     toml: Option<&'static str>,
@@ -353,7 +353,7 @@ impl RegistryEntry {
 }
 
 static ENTRIES: LazyLock<Vec<RegistryEntry>> = LazyLock::new(|| {
-    let entries = |family: &'static Family| {
+    let entries = |family: &'static EvaluatorFamily| {
         let base = family.info();
         let listed = base.variants.iter().map(|variant| variant.name.clone());
         let names: Vec<String> = std::iter::once(String::new()).chain(listed).collect();

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::asked::AskedPosition;
+use super::test_position::TestPosition;
 use crate::board::{Board, Color, canonical};
 use crate::geometry::{Point, Symmetry};
 use crate::position::Position;
@@ -32,7 +32,7 @@ struct KnownPosition {
 impl KnownPositions {
     /// The line that says which record has the position already, and how that lies on this one; `None`
     /// if it is new.
-    pub fn find(&mut self, asked: &AskedPosition) -> Option<CheckLine> {
+    pub fn find(&mut self, asked: &TestPosition) -> Option<CheckLine> {
         let position = &asked.entry.position;
         let board = position.board();
         let line = asked.line(None);
@@ -72,7 +72,7 @@ fn is_image(one: &Board, other: &Board, symmetry: Symmetry) -> bool {
 }
 
 /// The lines of what breaks the rules in a game.
-pub fn breaches_of(asked: &AskedPosition) -> Vec<CheckLine> {
+pub fn breaches_of(asked: &TestPosition) -> Vec<CheckLine> {
     let entry = &asked.entry;
     let found = rule_breaches(&entry.id, &entry.setup, &entry.position).into_iter();
     found

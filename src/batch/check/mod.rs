@@ -2,7 +2,7 @@
 //! no line expects; results for build servers; and the files with the answers that hold.
 //!
 //! ```
-//! use renju::batch::check::{JunitReport, asked_positions};
+//! use renju::batch::check::{JunitReport, test_positions};
 //! use renju::batch::{Folders, ReadOptions, Sources};
 //! use renju::eval::shapes::Shapes;
 //! use renju::limits::{Limits, NoObserver};
@@ -19,7 +19,7 @@
 //! let mut checker = ExpectationChecker::new(Shapes::ours(), options);
 //! let mut results = JunitReport::default();
 //! for record in records {
-//!     for asked in asked_positions(record, &ReadOptions::default()) {
+//!     for asked in test_positions(record, &ReadOptions::default()) {
 //!         let asked = asked?;
 //!         for (number, expectation) in asked.expectations().0 {
 //!             let answer = checker.check(&asked.entry.position, &expectation, &NoObserver)?;
@@ -32,12 +32,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod asked;
 mod findings;
 mod junit;
+mod test_position;
 mod update;
 
-pub use asked::{AskedPosition, asked_positions};
 pub use findings::{KnownPositions, breaches_of};
 pub use junit::JunitReport;
+pub use test_position::{TestPosition, test_positions};
 pub use update::{FileUpdates, UpdateError, UpdatedFile};

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::asked::AskedPosition;
+use super::test_position::TestPosition;
 use crate::files::{NewFile, Overwrite, read_file};
-use crate::notation::{Encoding, WordsPlace};
+use crate::notation::{Encoding, ExpectationSpan};
 use crate::questions::Expectation;
 
 /// Bytes of a file that is written anew, at most.
@@ -50,7 +50,7 @@ impl FileUpdates {
     /// Why the file cannot be updated.
     pub fn add(
         &mut self,
-        asked: &AskedPosition,
+        asked: &TestPosition,
         changed: &[(usize, Vec<Expectation>)],
         new: &[Expectation],
     ) -> Result<(), String> {
@@ -88,7 +88,11 @@ const NO_PLACE: &str = "it is not known where its expectations stand";
 const NO_LIST: &str = "expect is one string and has to become a list";
 
 /// The words at a place by those that hold.
-fn replaced(place: &WordsPlace, found: &[Expectation], is_json: bool) -> Result<LineEdit, String> {
+fn replaced(
+    place: &ExpectationSpan,
+    found: &[Expectation],
+    is_json: bool,
+) -> Result<LineEdit, String> {
     if place.line.encoding != Encoding::UTF_8 {
         return Err("it is not UTF-8".to_owned());
     }
@@ -118,7 +122,7 @@ fn replaced(place: &WordsPlace, found: &[Expectation], is_json: bool) -> Result<
 }
 
 /// New words of a position.
-fn added(asked: &AskedPosition, new: &[Expectation]) -> Result<LineEdit, String> {
+fn added(asked: &TestPosition, new: &[Expectation]) -> Result<LineEdit, String> {
     let words: Vec<String> = new.iter().map(ToString::to_string).collect();
     let strings = || format!("\"{}\"", words.join("\",\""));
     Ok(match new_words_of(asked)? {
@@ -139,7 +143,7 @@ fn added(asked: &AskedPosition, new: &[Expectation]) -> Result<LineEdit, String>
     })
 }
 
-fn new_words_of(asked: &AskedPosition) -> Result<NewWords, &'static str> {
+fn new_words_of(asked: &TestPosition) -> Result<NewWords, &'static str> {
     let last = asked.last_place();
     if !asked.is_json() {
         let line = last.map(|place| place.line.number + 1);
@@ -175,7 +179,7 @@ fn new_words_of(asked: &AskedPosition) -> Result<NewWords, &'static str> {
 }
 
 /// Whether a string of JSON is the whole value of its field.
-fn is_single(place: &WordsPlace) -> bool {
+fn is_single(place: &ExpectationSpan) -> bool {
     let signs = place.line.text.chars();
     let before: String = signs.take(place.column as usize - 2).collect();
     before.trim_end().ends_with(':')
@@ -187,9 +191,12 @@ pub enum UpdateError {
     /// It is not as it was read.
     #[error("{} was changed while it was checked; it stays as it is", .0.display())]
     Changed(PathBuf),
-    /// It cannot be read or written.
+    /// It cannot be read.
     #[error("{}: {}", .0.display(), .1)]
-    File(PathBuf, #[source] io::Error),
+    Unread(PathBuf, #[source] io::Error),
+    /// It cannot be written.
+    #[error("{}: {}", .0.display(), .1)]
+    Unwritten(PathBuf, #[source] io::Error),
 }
 
 /// A file with what is to be written into it.
@@ -205,7 +212,7 @@ impl UpdatedFile {
     fn read(source: String, mut edits: Vec<LineEdit>) -> Result<UpdatedFile, UpdateError> {
         let path = PathBuf::from(source);
         let old = read_file(&path, MOST_BYTES);
-        let old = old.map_err(|error| UpdateError::File(path.clone(), error))?;
+        let old = old.map_err(|error| UpdateError::Unread(path.clone(), error))?;
         edits.sort();
         edits.dedup();
         let mut new = Vec::with_capacity(old.len());
@@ -264,7 +271,7 @@ impl UpdatedFile {
             return Err(UpdateError::Changed(self.path));
         }
         let written = NewFile::write(&self.path, &self.new, Overwrite::Allowed);
-        written.map_err(|error| UpdateError::File(self.path, error))
+        written.map_err(|error| UpdateError::Unwritten(self.path, error))
     }
 }
 

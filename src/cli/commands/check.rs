@@ -14,14 +14,14 @@ use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::named_file::{refuse_existing, write_file};
+use crate::cli::named_file::{not_written, refuse_existing, write_file};
 use crate::cli::observer::TerminalObserver;
 use crate::cli::output::{Output, json_line};
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::RecordError;
 use renju::batch::check::{
-    AskedPosition, FileUpdates, JunitReport, KnownPositions, UpdateError, UpdatedFile,
-    asked_positions, breaches_of,
+    FileUpdates, JunitReport, KnownPositions, TestPosition, UpdateError, UpdatedFile, breaches_of,
+    test_positions,
 };
 use renju::board::Color;
 use renju::files::Overwrite;
@@ -135,7 +135,7 @@ pub(crate) fn run(args: &CheckArgs, global: &GlobalArgs) -> Result<Exit, CliErro
     };
     let read_options = global.read_options();
     for record in args.input.games(global)?.records {
-        for asked in asked_positions(record, &read_options) {
+        for asked in test_positions(record, &read_options) {
             match asked {
                 Ok(asked) => run.check(&asked)?,
                 Err(error) => run.report(&with_close_name(error))?,
@@ -195,7 +195,7 @@ struct CheckRun<'a> {
 
 impl CheckRun<'_> {
     /// Answers all expectations of a position; those that cannot be asked are reported.
-    fn check(&mut self, asked: &AskedPosition) -> Result<(), CliError> {
+    fn check(&mut self, asked: &TestPosition) -> Result<(), CliError> {
         self.summary.positions += 1;
         for warning in &asked.entry.warnings {
             diagnostics::warn(warning, self.global);
@@ -240,7 +240,7 @@ impl CheckRun<'_> {
     /// Answers expectations and writes a line for each, until Ctrl-C.
     fn answer_all(
         &mut self,
-        asked: &AskedPosition,
+        asked: &TestPosition,
         expectations: Vec<(usize, Expectation)>,
     ) -> Result<Vec<AnsweredExpectation>, CliError> {
         if let Some(players) = &mut self.players {
@@ -313,7 +313,7 @@ impl CheckRun<'_> {
     /// Reports what a position does not name, where that is asked for; returns what is to be written.
     fn find_unnamed(
         &mut self,
-        asked: &AskedPosition,
+        asked: &TestPosition,
         held: &[Expectation],
         are_all_read: bool,
     ) -> io::Result<Vec<Expectation>> {
@@ -342,7 +342,7 @@ impl CheckRun<'_> {
 
     fn answer(
         &mut self,
-        asked: &AskedPosition,
+        asked: &TestPosition,
         number: usize,
         expectation: &Expectation,
     ) -> Result<CheckedExpectation, CliError> {
@@ -465,7 +465,8 @@ impl CheckRun<'_> {
 
 fn not_updated(error: UpdateError) -> CliError {
     match error {
-        UpdateError::File(path, error) => CliError::in_file(&path)(error),
+        UpdateError::Unread(path, error) => CliError::in_file(&path)(error),
+        UpdateError::Unwritten(path, error) => not_written(&path)(error),
         error @ UpdateError::Changed(_) => CliError::usage(error.to_string()),
     }
 }

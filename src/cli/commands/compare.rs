@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::WidthArg;
+use crate::cli::comparison_failures::ComparisonFailures;
 use crate::cli::drawing::DrawArgs;
 use crate::cli::engine_args::EngineTimeArgs;
 use crate::cli::error::CliError;
 use crate::cli::output::{MultipleOutput, Study, StudyAnswer, answer_each};
 use crate::cli::question::Question;
-use crate::cli::shortfalls::Shortfalls;
 use crate::cli::watch::WatchArgs;
 use crate::cli::{Exit, GlobalArgs, InputArgs, diagnostics};
 use renju::batch::Entry;
@@ -249,14 +249,14 @@ fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
         place_of(name, &comparison.names(), "evaluator")?;
     }
     let mut summary = ComparisonSummary::default();
-    let mut shortfalls = Shortfalls::default();
+    let mut comparison_failures = ComparisonFailures::default();
     let mut shown = 0;
     // Blank lines stand between those that are shown.
     let multiple = MultipleOutput::Lines.with_picture(&args.draw, &args.input)?;
     let exit = answer_each(&args.input, global, multiple, |entry, output| {
         let report = comparison.answer(entry);
         summary.add(&report);
-        shortfalls.add(&report);
+        comparison_failures.add(&report);
         let exit = comparison.exit(&report);
         if args.shows(&report) {
             if shown > 0 && !output.is_json {
@@ -274,15 +274,15 @@ fn run_once(args: &CompareArgs, global: &GlobalArgs) -> Result<Exit, CliError> {
             writeln!(out)?;
         }
         render(&summary, global.format(), global.style(), &mut out)?;
-    } else if shown == 0 && summary.positions == 1 && shortfalls.are_all_answered() {
+    } else if shown == 0 && summary.positions == 1 && comparison_failures.are_all_answered() {
         diagnostics::note("the best move is the same with all", global);
     }
     // The text of one position says so itself.
     if global.output.json || shown != 1 || summary.positions > 1 {
-        shortfalls.tell_unanswered();
+        comparison_failures.tell_unanswered();
     }
     if let Some(gap) = comparison.options.max_rank_gap {
-        shortfalls.note_gaps(gap, global);
+        comparison_failures.note_gaps(gap, global);
     }
     Ok(exit)
 }

@@ -1,8 +1,8 @@
 //! Command `convert`: writes games in another format and reports the data that is lost.
 
+mod converted_game;
 mod game_file;
 mod input_summary;
-mod item;
 mod target;
 
 use std::io::{self, IsTerminal, Write};
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use self::converted_game::{Changes, ConvertedGame, Orientation};
 #[cfg(all(test, feature = "schema"))]
 pub(super) use self::input_summary::ConversionLine;
 use self::input_summary::InputSummary;
-use self::item::{Changes, Item, Orientation};
 use self::target::Target;
 use crate::cli::drawing::{OverwriteArg, is_folder};
 use crate::cli::error::CliError;
@@ -164,7 +164,7 @@ impl ConvertArgs {
                 Err(CliError::usage(message).hint("name a file for the games with -o"))
             }
             None if to.is_binary() && io::stdout().is_terminal() => {
-                let message = format!("{to} is nothing for a terminal");
+                let message = format!("{to} is binary and cannot be shown on a terminal");
                 Err(CliError::usage(message).hint("give a file with -o"))
             }
             Some(path) if is_folder(path) => self.refuse_input_folder(path),
@@ -261,7 +261,7 @@ impl Conversion<'_> {
                 shown = Instant::now();
             }
             self.begin_input(&record.place.source)?;
-            match Item::of(&mut record, self.changes) {
+            match ConvertedGame::of(&mut record, self.changes) {
                 Ok(items) => {
                     for item in items {
                         written += usize::from(self.write(&record.place, &item)?);
@@ -304,7 +304,7 @@ impl Conversion<'_> {
     }
 
     /// Writes a game; whether it was.
-    fn write(&mut self, place: &RecordId, item: &Item) -> Result<bool, CliError> {
+    fn write(&mut self, place: &RecordId, item: &ConvertedGame) -> Result<bool, CliError> {
         if let Some(input) = &mut self.input {
             let warnings = item.warnings.iter();
             let warnings: Vec<_> = warnings.map(|error| at(place, error.clone())).collect();

@@ -101,7 +101,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Every player meets every other; so it is without --gauntlet too
+    /// Every player meets every other, which is the default
     #[arg(long, conflicts_with = "gauntlet")]
     #[serde(skip)]
     round_robin: bool,

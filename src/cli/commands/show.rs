@@ -274,7 +274,7 @@ fn show(
 
 fn png(picture: &Sheet, theme: Theme, file: Option<&Path>) -> Result<Vec<u8>, CliError> {
     if file.is_none() && std::io::stdout().is_terminal() {
-        let message = "a PNG is nothing for a terminal; give a file with -o";
+        let message = "a PNG cannot be shown on a terminal; name a file with -o";
         return Err(CliError::usage(message));
     }
     PictureFormat::Png.bytes(picture, theme)

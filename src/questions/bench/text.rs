@@ -3,7 +3,7 @@
 use crate::questions::{BenchReport, BenchTime};
 use crate::render::Label;
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::short_count;
+use crate::render::wording::short_count;
 
 impl TextReport for BenchReport {
     fn write(&self, page: &mut Page) {

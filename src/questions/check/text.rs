@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use crate::questions::{CheckLine, CheckSummary, RuleBreach};
 use crate::render::page::{Page, TextReport, text};
-use crate::render::phrases::kinds;
 use crate::render::printable::printable;
 use crate::render::table::columns_of;
+use crate::render::wording::kinds;
 use crate::render::{Label, Lang, Style};
 
 impl TextReport for CheckLine {

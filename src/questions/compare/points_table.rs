@@ -7,7 +7,7 @@ use crate::eval::RanksBy;
 use crate::questions::{ComparedPoint, ComparisonReport};
 use crate::render::Lang;
 use crate::render::page::Page;
-use crate::render::phrases::proved_end;
+use crate::render::wording::proved_end;
 
 /// The columns of a terminal that nothing is known of.
 const WIDTH: usize = 120;

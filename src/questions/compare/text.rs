@@ -10,8 +10,8 @@ use crate::questions::{
     ChangedChoice, ComparisonReport, ComparisonSummary, Contrast, FailureDetail, GapAt,
 };
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::joined;
 use crate::render::printable::printable;
+use crate::render::wording::joined;
 use crate::render::{Label, Lang};
 
 /// Last lines of a failed engine that are shown.

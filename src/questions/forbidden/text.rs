@@ -10,7 +10,7 @@ use crate::questions::{
     AsPlayed, ForbiddenMove, ForbiddenPoint, ForbiddenReport, NearMiss, VerdictName, VerdictReport,
 };
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::{along, joined, kinds, kinds_proved, line_name, row_with, words};
+use crate::render::wording::{along, joined, kinds, kinds_proved, line_name, row_with, words};
 use crate::render::{Label, Lang, Style};
 use crate::rule::{Rule, Run};
 

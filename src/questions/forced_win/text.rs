@@ -7,8 +7,8 @@ use crate::questions::{
     WinCheckReport, WinStep,
 };
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::{joined, nodes, plies, undecided};
 use crate::render::printable::printable;
+use crate::render::wording::{joined, nodes, plies, undecided};
 use crate::render::{Label, Lang, Style};
 use crate::threat::{Attack, Scope, TreeError};
 

@@ -4,8 +4,8 @@ use super::picture::line_points;
 use super::text::{left_open, tried};
 use crate::questions::{Presentation, ThreatOutcome, WinningMovesReport};
 use crate::render::legend::Notation;
-use crate::render::phrases::{joined, plies};
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
+use crate::render::wording::{joined, plies};
 use crate::render::{Label, Lang, Legend, Page, TextReport};
 use crate::report_header::ReportHeader;
 

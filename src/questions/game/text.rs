@@ -11,9 +11,9 @@ use crate::questions::forced_win::text::forced_line;
 use crate::questions::game::{GameMove, GameReport, GameTotals, SideSummary};
 use crate::questions::{LineScore, MoveOrPass};
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::{kinds, outcome};
 use crate::render::picture::{BoardPicture, Mark, MarkStyle};
 use crate::render::printable::printable;
+use crate::render::wording::{kinds, outcome};
 use crate::render::{Label, Lang, Style};
 
 /// Lines that the chances are drawn in.

@@ -7,7 +7,7 @@ use crate::pattern::{Shape, StandingShape};
 use crate::questions::PatternReport;
 use crate::render::Lang;
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::{along, joined, line_name};
+use crate::render::wording::{along, joined, line_name};
 
 impl TextReport for PatternReport {
     fn write(&self, page: &mut Page) {

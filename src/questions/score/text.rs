@@ -5,8 +5,8 @@ use crate::eval::{Term, Worth};
 use crate::questions::agreement::RankedPoint;
 use crate::questions::{ScoreReport, ScoredPoints};
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::{joined, proved_end};
 use crate::render::style::Heat;
+use crate::render::wording::{joined, proved_end};
 use crate::render::{BoardText, Glyphs, Label, Lang, MarkedPoint};
 
 /// Terms that are listed one by one.

@@ -12,7 +12,7 @@ use crate::questions::{
     ThreatOutcome, WinClaim,
 };
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::{joined, nodes, plies, short_count};
+use crate::render::wording::{joined, nodes, plies, short_count};
 use crate::render::{Label, Lang, Style};
 
 impl TextReport for SearchReport {

@@ -2,8 +2,8 @@
 
 use crate::questions::suite::{PlayerTotals, SuiteLine, SuiteTable};
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::{self, short_count};
 use crate::render::printable::printable;
+use crate::render::wording::{self, short_count};
 use crate::render::{Label, Style};
 
 /// The answers of all players to one expectation.
@@ -50,7 +50,7 @@ fn seconds(seconds: f64, style: Style) -> String {
 }
 
 fn nodes(nodes: Option<u64>, style: Style) -> String {
-    nodes.map_or_else(String::new, |nodes| phrases::nodes(nodes, style.lang))
+    nodes.map_or_else(String::new, |nodes| wording::nodes(nodes, style.lang))
 }
 
 impl TextReport for SuiteTable {

@@ -5,7 +5,7 @@ use crate::questions::forced_win::text::{forced_line, left_open, tried};
 use crate::questions::{DefenceMeans, DefenceMove, DefenceReport, DefenceVerdict, ThreatOutcome};
 use crate::render::Label;
 use crate::render::page::{Page, TextReport};
-use crate::render::phrases::joined;
+use crate::render::wording::joined;
 
 /// Losing moves that are shown with their line.
 const SHOWN_LOSSES: usize = 3;

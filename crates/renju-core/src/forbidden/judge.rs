@@ -65,13 +65,13 @@ pub fn judge_by(board: &Board, point: Point, reading: ThreeReading) -> Verdict {
 pub struct ProofBuilder<'a> {
     board: &'a Board,
     fast: FastJudge<'a>,
-    told: Memory<Told>,
+    told: Memory<ProvedVerdict>,
     nested: Vec<usize>,
 }
 
 /// A nested verdict that has been proved.
 #[derive(Clone)]
-struct Told {
+struct ProvedVerdict {
     kinds: Vec<ForbiddenKind>,
     at: Vec<Point>,
     /// Whether there are verdicts within its proof; it is short if not, and given again.
@@ -253,11 +253,11 @@ impl<'a> ProofBuilder<'a> {
                 see: None,
             });
         }
-        let shows_enough = |told: &Told| match (told.depth, depth) {
+        let shows_enough = |told: &ProvedVerdict| match (told.depth, depth) {
             (None, _) => true,
             (Some(shown), asked) => asked.is_some_and(|asked| asked <= shown),
         };
-        let is_worth_it = |told: &Told| told.has_nested && shows_enough(told);
+        let is_worth_it = |told: &ProvedVerdict| told.has_nested && shows_enough(told);
         if let Some(told) = self.told.recall(at, trial, is_worth_it) {
             return Some(ForbiddenReason {
                 kinds: told.kinds,
@@ -271,7 +271,7 @@ impl<'a> ProofBuilder<'a> {
         let outer = self.told.begin(lines_in_reach(at, &lines.views));
         let proof = self.proof(at, Some(stone), &lines, depth)?;
         let kinds = proof.kinds();
-        let told = Told {
+        let told = ProvedVerdict {
             kinds: kinds.clone(),
             at: path(at, stone),
             has_nested: proof.has_nested(),

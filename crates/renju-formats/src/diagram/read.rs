@@ -8,8 +8,8 @@ use crate::header::{Header, HeaderLine, header_line, in_our_names, same_size, si
 use crate::moves::is_game;
 use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::{
-    Encoding, ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, StoneMarks, TextLine,
-    TextLines, WordsPlace,
+    Encoding, ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions,
+    StoneMarks, TextLine, TextLines,
 };
 use renju_core::board::Color;
 use renju_core::geometry::Size;
@@ -80,7 +80,7 @@ pub(crate) fn read_rows(text: &str, options: ParseOptions) -> Result<Setup, Pars
 struct DiagramText {
     /// What its headers say, and how many they are.
     about: Setup,
-    expect_places: Vec<WordsPlace>,
+    expect_places: Vec<ExpectationSpan>,
     headers: usize,
     board: BoardLines,
     /// The first of its lines.

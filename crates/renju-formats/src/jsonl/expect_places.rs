@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::{TextLine, WordsPlace};
+use crate::{ExpectationSpan, TextLine};
 
 use super::fields::locate;
 
 /// Where the expectations of a position line stand, without their quotes; none if the line has no field
 /// `expect`, or is no JSON.
-pub fn expectation_places(record: &TextLine) -> Vec<WordsPlace> {
+pub fn expectation_places(record: &TextLine) -> Vec<ExpectationSpan> {
     let text = &*record.text;
     let Some(whole) = locate(text, "expect", &[]) else {
         return Vec::new();
@@ -21,12 +21,12 @@ pub fn expectation_places(record: &TextLine) -> Vec<WordsPlace> {
 }
 
 /// The place of a string of JSON, given with its quotes.
-fn place(record: &TextLine, string: Range<usize>) -> WordsPlace {
+fn place(record: &TextLine, string: Range<usize>) -> ExpectationSpan {
     let text = &*record.text;
     let before = &text[..string.start];
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].split('\n').next().unwrap_or_default();
-    WordsPlace {
+    ExpectationSpan {
         line: TextLine {
             number: record.number + before.matches('\n').count() as u64,
             text: line.into(),
@@ -47,7 +47,7 @@ mod tests {
     fn expectations_of_a_line_are_found_where_they_stand() {
         let found = |text: &str| -> Vec<(u64, u32, String)> {
             let places = expectation_places(&TextLine::utf8(3, text));
-            let told = |place: &WordsPlace| (place.line.number, place.column, place.written());
+            let told = |place: &ExpectationSpan| (place.line.number, place.column, place.written());
             places.iter().map(told).collect()
         };
         assert_eq!(found(r#"{"id":"é""expect":1}"#), []);

@@ -75,7 +75,7 @@ mod system {
     use signal_hook::iterator::Signals;
 
     use super::ChildExit;
-    use crate::engines::family;
+    use crate::engines::descendants;
     use renju_system::files::remove_unfinished;
     use renju_system::{fault, threads};
 
@@ -121,7 +121,7 @@ mod system {
         kill_family(leader);
         running.leaders.retain(|&other| other != leader);
         if running.leaders.is_empty() {
-            family::kill_orphans(&[leader]); // It is still to be waited for.
+            descendants::kill_orphans(&[leader]); // It is still to be waited for.
         }
     }
 
@@ -141,12 +141,12 @@ mod system {
 
     fn kill_families(running: &Running) {
         running.leaders.iter().copied().for_each(kill_family);
-        family::kill_orphans(&running.leaders);
+        descendants::kill_orphans(&running.leaders);
     }
 
     /// Kills a group, and what it has started outside of itself.
     fn kill_family(leader: Pid) {
-        let outside = family::stopped_descendants(leader);
+        let outside = descendants::stopped_descendants(leader);
         // The group is empty if this fails.
         let _ = kill_process_group(leader, Signal::KILL);
         for pid in outside {
@@ -162,7 +162,7 @@ mod system {
     ///
     /// If the system refuses it.
     pub fn adopt_orphans() -> io::Result<()> {
-        family::adopt_orphans()
+        descendants::adopt_orphans()
     }
 
     /// When this process is interrupted or told to end from now on, it kills every engine first.

@@ -22,12 +22,12 @@
 //! systems other than Unix only the child itself is killed, and signals are not watched.
 
 mod answer;
+#[cfg(unix)]
+mod descendants;
 mod engine;
 mod engine_process;
 mod engine_settings;
 mod error_lines;
-#[cfg(unix)]
-mod family;
 mod gomocup_board;
 mod gomocup_engine;
 mod gomocup_opponent;

@@ -3,9 +3,9 @@
 
 use std::cmp::Reverse;
 
+use super::line_count::LineCountReading;
 use super::stone_values::StoneValues;
 use super::system::{CountBlockEmpty, FixedOpenings, neighbours};
-use super::triple::TripleReading;
 use crate::alpha_beta::{AlphaBeta, Expansion, GameTree, TreeNode};
 use crate::line_view::{LineView, SIDE, ViewedCell};
 use renju_core::board::{Board, ByColor, Color};
@@ -53,7 +53,7 @@ impl System for CountBlockEmpty {
     fn details(&self, position: &Position) -> Details {
         let board = position.board();
         let is_published = self.weights.edition == Edition::Published;
-        let slipless = is_published.then(|| self.reading(TripleReading::Even));
+        let slipless = is_published.then(|| self.reading(LineCountReading::Even));
         let black_corrected = |even: &CountBlockEmpty| even.board_value(board, Color::Black);
         let values = |side| -> Vec<_> {
             let value = |point| point_value(self, board, point, side);

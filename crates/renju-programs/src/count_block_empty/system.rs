@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::triple::{Triple, TripleReading, TripleWalk, room};
+use super::line_count::{LineCount, LineCountReading, TripleWalk, room};
 use crate::line_view::LineView;
 use crate::program::Program;
 use renju_core::board::{Board, ByColor, Color};
@@ -31,7 +31,7 @@ pub struct CountBlockEmptyWeights {
     pub gap: Vec<GapRow>,
     /// How lines are read, if not as the edition does.
     #[serde(skip)]
-    pub(super) reading: Option<TripleReading>,
+    pub(super) reading: Option<LineCountReading>,
     /// How the program searches for moves.
     pub search: NegamaxWeights,
     /// First moves that the program does not think about.
@@ -105,7 +105,7 @@ pub struct GapRow {
 }
 
 impl GapRow {
-    fn shape(&self, triple: Triple) -> TripleShape {
+    fn shape(&self, triple: LineCount) -> TripleShape {
         if triple.count >= self.five_from {
             return TripleShape::Five;
         }
@@ -186,7 +186,7 @@ impl Weights for CountBlockEmptyWeights {
 
 impl CountBlockEmptyWeights {
     /// What a triple is. Five stones on either side of a gap are a five whatever else there is.
-    fn shape(&self, triple: Triple) -> TripleShape {
+    fn shape(&self, triple: LineCount) -> TripleShape {
         let row = self.gap.get(triple.beside_gap());
         row.map_or(TripleShape::Five, |row| row.shape(triple))
     }
@@ -215,7 +215,7 @@ pub type CountBlockEmpty = Program<CountBlockEmptyWeights>;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct SeenLine {
     /// What the walk has counted.
-    triple: Triple,
+    triple: LineCount,
     /// What it is called.
     shape: TripleShape,
     /// What it is worth to the side of the stone.
@@ -224,7 +224,7 @@ struct SeenLine {
 
 impl CountBlockEmpty {
     /// The program with its lines read in another way.
-    pub(super) fn reading(&self, reading: TripleReading) -> CountBlockEmpty {
+    pub(super) fn reading(&self, reading: LineCountReading) -> CountBlockEmpty {
         let mut other = self.clone();
         other.weights.reading = Some(reading);
         other
@@ -244,17 +244,17 @@ impl CountBlockEmpty {
 
     fn look<'a>(&self, sight: LineView<'a>, direction: Direction) -> (SeenLine, TripleWalk<'a>) {
         let by_edition = || match self.weights.edition {
-            Edition::Published => TripleReading::Slip,
-            Edition::Corrected => TripleReading::Roomy,
+            Edition::Published => LineCountReading::Slip,
+            Edition::Corrected => LineCountReading::Roomy,
         };
         let reading = self.weights.reading.unwrap_or_else(by_edition);
         let walk = TripleWalk::from(sight, direction, reading);
         let room = match reading {
-            TripleReading::Roomy => room(sight, direction),
-            TripleReading::Slip | TripleReading::Even => usize::MAX,
+            LineCountReading::Roomy => room(sight, direction),
+            LineCountReading::Slip | LineCountReading::Even => usize::MAX,
         };
         let seen = self.seen(walk.triple, room);
-        if reading == TripleReading::Roomy && walk.triple.has_gap() {
+        if reading == LineCountReading::Roomy && walk.triple.has_gap() {
             let other = walk.other_half_first();
             let seen_so = self.seen(other.triple, room);
             if seen_so.value > seen.value {
@@ -265,7 +265,7 @@ impl CountBlockEmpty {
     }
 
     /// What a triple is in a line with so much room.
-    fn seen(&self, mut triple: Triple, room: usize) -> SeenLine {
+    fn seen(&self, mut triple: LineCount, room: usize) -> SeenLine {
         if room == 5 {
             triple.block = triple.block.max(1);
         }
@@ -323,7 +323,7 @@ pub(super) fn neighbours(board: &Board) -> PointSet {
 impl SeenLine {
     /// What it is called and what was counted.
     fn name(&self) -> String {
-        let Triple {
+        let LineCount {
             count,
             block,
             empty,

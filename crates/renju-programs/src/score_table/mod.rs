@@ -5,11 +5,11 @@
 //! value of a board. [`ScoreTableWindows`] reads the same table in the other way in use: it
 //! slides the patterns over the lines.
 
+mod corrected_search;
 mod lengths;
 mod play;
 mod system;
 mod tree;
-mod weighed;
 mod windows;
 
 pub use system::{ScoreTable, ScoreTableWeights};

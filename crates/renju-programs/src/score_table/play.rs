@@ -3,7 +3,7 @@
 
 use super::system::{DIRECTIONS, ScoreTable};
 use super::tree::first_empty;
-use super::{tree, weighed};
+use super::{corrected_search, tree};
 use renju_core::board::{Board, ByColor, Color};
 use renju_core::geometry::Point;
 use renju_core::limits::Control;
@@ -86,7 +86,9 @@ fn search(
     let limits = (depth, options.width);
     let found = match program.weights.edition {
         Edition::Published => tree::search(program, board, side, (stones, last), limits, control),
-        Edition::Corrected => weighed::search(program, board, side, stones, limits, control),
+        Edition::Corrected => {
+            corrected_search::search(program, board, side, stones, limits, control)
+        }
     };
     PublishedMove { depth, ..found }
 }
@@ -114,7 +116,7 @@ fn centre(board: &Board) -> Point {
 #[cfg(test)]
 mod tests {
     use super::super::ScoreTableWeights;
-    use super::weighed::around;
+    use super::corrected_search::around;
     use super::*;
     use crate::program::of_edition;
     use renju_core::geometry::Size;

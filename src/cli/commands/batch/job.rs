@@ -92,7 +92,7 @@ struct RunArgs {
     #[serde(skip)]
     max_errors: Option<NonZeroU64>,
 
-    /// Take a record without an id for an error
+    /// Treat a record without an id as an error
     #[arg(long)]
     require_id: bool,
 
@@ -213,7 +213,7 @@ fn unwritten(error: io::Error, is_resumable: bool) -> CliError {
         return CliError::from(error);
     }
     let error = CliError::usage(io_words(&error));
-    error.hint("what is answered is kept; the same command with --resume goes on")
+    error.hint("the answers so far are kept; run the same command with --resume to continue")
 }
 
 /// Answers all records, and brings the journal up to date at the end.

@@ -5,7 +5,7 @@ use renju_core::geometry::{Direction, Point};
 
 /// How lines are read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum TripleReading {
+pub(super) enum LineCountReading {
     /// As published: on the falling diagonal the gap is counted wrongly.
     Slip,
     /// One rule in all four directions.
@@ -24,7 +24,7 @@ pub(super) enum TripleReading {
 /// . X X . X O       count 3, block 1, empty 2: two stones before the gap
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Triple {
+pub(super) struct LineCount {
     /// Own stones, the point included; at least 1.
     pub(super) count: u8,
     /// Ends that are blocked by the opponent or the edge: 0 to 2.
@@ -33,9 +33,9 @@ pub(super) struct Triple {
     pub(super) empty: i8,
 }
 
-impl Triple {
+impl LineCount {
     /// A lone stone, nothing around it looked at yet.
-    const START: Triple = Triple {
+    const START: LineCount = LineCount {
         count: 1,
         block: 0,
         empty: -1,
@@ -63,7 +63,7 @@ pub(super) struct TripleWalk<'a> {
     slips: bool,
     /// Which half comes first: 1 if the positive one, else -1.
     first: i8,
-    pub(super) triple: Triple,
+    pub(super) triple: LineCount,
     /// The own stones met, the point itself left out.
     pub(super) stones: Vec<Point>,
 }
@@ -73,19 +73,19 @@ impl<'a> TripleWalk<'a> {
     pub(super) fn from(
         sight: LineView<'a>,
         direction: Direction,
-        reading: TripleReading,
+        reading: LineCountReading,
     ) -> TripleWalk<'a> {
         let walk = TripleWalk {
             sight,
             direction,
-            slips: reading == TripleReading::Slip && direction == Direction::Falling,
+            slips: reading == LineCountReading::Slip && direction == Direction::Falling,
             // The program walks the falling diagonal to the left and up first.
             first: if direction == Direction::Falling {
                 -1
             } else {
                 1
             },
-            triple: Triple::START,
+            triple: LineCount::START,
             stones: Vec::new(),
         };
         walk.walked()
@@ -95,7 +95,7 @@ impl<'a> TripleWalk<'a> {
     pub(super) fn other_half_first(&self) -> TripleWalk<'a> {
         let walk = TripleWalk {
             first: -self.first,
-            triple: Triple::START,
+            triple: LineCount::START,
             stones: Vec::new(),
             ..*self
         };

@@ -5,7 +5,7 @@ use super::{ErrorCode, ParseError, TextLine};
 
 /// Where the words of an expectation stand in a file of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WordsPlace {
+pub struct ExpectationSpan {
     /// The line, as it is written.
     pub line: TextLine,
     /// Where the words begin in the text of `line`: characters from 1.
@@ -17,15 +17,15 @@ pub struct WordsPlace {
     pub unwritten: usize,
 }
 
-impl WordsPlace {
+impl ExpectationSpan {
     /// The place of these characters of a line.
     pub(super) fn over(
         words: &[Character],
         line: &TextLine,
         unwritten: usize,
-    ) -> Option<WordsPlace> {
+    ) -> Option<ExpectationSpan> {
         let (first, last) = (words.first()?, words.last()?);
-        Some(WordsPlace {
+        Some(ExpectationSpan {
             line: line.clone(),
             column: first.column,
             width: last.column + 1 - first.column,
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn an_error_stands_at_its_word() {
-        let place = WordsPlace {
+        let place = ExpectationSpan {
             line: TextLine {
                 before: 10,
                 ..TextLine::utf8(7, "# expect: legal  H8")

@@ -11,7 +11,7 @@ const NAMED: usize = 8;
 
 /// Who gave no answer, and where ranks lie too far apart.
 #[derive(Debug, Default)]
-pub(super) struct Shortfalls {
+pub(super) struct ComparisonFailures {
     positions: usize,
     /// By the name of an evaluator: how often it gave no answer, and why the first time.
     unanswered: BTreeMap<String, (usize, String)>,
@@ -19,7 +19,7 @@ pub(super) struct Shortfalls {
     too_far: (usize, Vec<String>),
 }
 
-impl Shortfalls {
+impl ComparisonFailures {
     pub(super) fn add(&mut self, report: &ComparisonReport) {
         self.positions += 1;
         for (name, failure) in &report.failed.0 {

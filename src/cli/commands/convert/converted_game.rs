@@ -31,7 +31,7 @@ pub(super) enum Orientation {
 }
 
 /// A game that was read.
-pub(super) struct Item {
+pub(super) struct ConvertedGame {
     pub(super) record: FileRecord,
     pub(super) read: ResolvedOptions,
     pub(super) warnings: Vec<ParseError>,
@@ -41,22 +41,25 @@ pub(super) struct Item {
     pub(super) lost: Losses,
 }
 
-impl Item {
+impl ConvertedGame {
     /// What a record holds.
     ///
     /// # Errors
     ///
     /// If it cannot be read.
-    pub(super) fn of(record: &mut Record, changes: Changes<'_>) -> Result<Vec<Item>, ParseError> {
+    pub(super) fn of(
+        record: &mut Record,
+        changes: Changes<'_>,
+    ) -> Result<Vec<ConvertedGame>, ParseError> {
         let body = std::mem::replace(&mut record.body, Err(taken()))?;
         let item = match body {
             RecordBody::Game(parsed) => {
-                Item::new(parsed.game.into(), parsed.assumed, parsed.warnings)
+                ConvertedGame::new(parsed.game.into(), parsed.assumed, parsed.warnings)
             }
             RecordBody::Setup(parsed) => {
-                Item::new(parsed.setup.into(), parsed.assumed, parsed.warnings)
+                ConvertedGame::new(parsed.setup.into(), parsed.assumed, parsed.warnings)
             }
-            RecordBody::Line(line) => Item::of_line(&line, changes)?,
+            RecordBody::Line(line) => ConvertedGame::of_line(&line, changes)?,
         };
         let picked = item.picked(changes.global.position.pick)?;
         let place = record.place.to_string();
@@ -67,8 +70,8 @@ impl Item {
         items.collect()
     }
 
-    fn new(record: FileRecord, read: ResolvedOptions, warnings: Vec<ParseError>) -> Item {
-        Item {
+    fn new(record: FileRecord, read: ResolvedOptions, warnings: Vec<ParseError>) -> ConvertedGame {
+        ConvertedGame {
             record,
             read,
             warnings,
@@ -77,10 +80,10 @@ impl Item {
         }
     }
 
-    fn of_line(line: &TextLine, changes: Changes<'_>) -> Result<Item, ParseError> {
+    fn of_line(line: &TextLine, changes: Changes<'_>) -> Result<ConvertedGame, ParseError> {
         let parsed = parse_line(&line.text, &changes.global.reading())
             .map_err(|error| error.in_file_of(line))?;
-        Ok(Item::new(
+        Ok(ConvertedGame::new(
             parsed.setup.into(),
             parsed.assumed,
             parsed.warnings,
@@ -89,7 +92,7 @@ impl Item {
 
     /// The positions of the main line that are asked for, each with the end of its name; the whole
     /// game if none is.
-    fn picked(self, pick: Option<Pick>) -> Result<Vec<(String, Item)>, ParseError> {
+    fn picked(self, pick: Option<Pick>) -> Result<Vec<(String, ConvertedGame)>, ParseError> {
         let Some(pick) = pick else {
             return Ok(vec![(String::new(), self)]);
         };
@@ -104,15 +107,19 @@ impl Item {
         let mut warnings = self.warnings;
         let items = pick.of(&main)?.into_iter().map(|(end, setup)| {
             let warnings = std::mem::take(&mut warnings);
-            let item = Item::new(setup.into(), self.read, warnings);
+            let item = ConvertedGame::new(setup.into(), self.read, warnings);
             let lost = std::mem::take(&mut lost);
-            (end, Item { lost, ..item })
+            (end, ConvertedGame { lost, ..item })
         });
         Ok(items.collect())
     }
 
     /// The game as the user has it changed, with this name if it has none.
-    fn changed(mut self, changes: Changes<'_>, name: Option<String>) -> Result<Item, ParseError> {
+    fn changed(
+        mut self,
+        changes: Changes<'_>,
+        name: Option<String>,
+    ) -> Result<ConvertedGame, ParseError> {
         let asked = &changes.global.position;
         let (id, size, rule) = match &mut self.record {
             FileRecord::Setup(setup) => {

@@ -24,7 +24,7 @@ pub(super) fn search(
     control: &Control<'_>,
 ) -> PublishedMove {
     let settings = program.weights.search;
-    let mut search = WeighedSearch {
+    let mut search = CorrectedSearch {
         program,
         board: board.clone(),
         side,
@@ -67,7 +67,7 @@ impl WeighedBranch {
     }
 }
 
-struct WeighedSearch<'a> {
+struct CorrectedSearch<'a> {
     program: &'a ScoreTable,
     board: Board,
     side: Color,
@@ -78,7 +78,7 @@ struct WeighedSearch<'a> {
     stop: Option<StopReason>,
 }
 
-impl WeighedSearch<'_> {
+impl CorrectedSearch<'_> {
     /// The empty points around the last stones, or all.
     fn near(&self) -> PointSet {
         let settings = &self.program.weights.search;

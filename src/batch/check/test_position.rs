@@ -2,7 +2,7 @@
 
 use super::super::{Entry, ReadOptions, Record, RecordBody, RecordError, RecordId};
 use crate::notation::{
-    ErrorCode, ParseError, ParsedGame, TextLine, WordsPlace, expectation_places,
+    ErrorCode, ExpectationSpan, ParseError, ParsedGame, TextLine, expectation_places,
 };
 use crate::position::{Setup, TreePlace};
 use crate::questions::{
@@ -10,23 +10,23 @@ use crate::questions::{
 };
 
 /// A position with what is expected of it.
-pub struct AskedPosition {
+pub struct TestPosition {
     /// The position as it was read.
     pub entry: Box<Entry>,
     place: RecordId,
     /// The first line of the record.
     first_line: Option<u64>,
     /// Where the expectations stand, as far as that is known.
-    places: Vec<WordsPlace>,
+    places: Vec<ExpectationSpan>,
     /// Its text, if it is JSON.
     json: Option<TextLine>,
 }
 
 /// The positions of a record, of which a tree has one for each node whose comment expects something.
-pub fn asked_positions(
+pub fn test_positions(
     record: Record,
     options: &ReadOptions,
-) -> Vec<Result<AskedPosition, Box<RecordError>>> {
+) -> Vec<Result<TestPosition, Box<RecordError>>> {
     let Ok(RecordBody::Game(game)) = &record.body else {
         return asked_of_one(record, "", options);
     };
@@ -68,7 +68,7 @@ fn asked_of_one(
     record: Record,
     end_of_id: &str,
     options: &ReadOptions,
-) -> Vec<Result<AskedPosition, Box<RecordError>>> {
+) -> Vec<Result<TestPosition, Box<RecordError>>> {
     let places = match &record.body {
         Ok(RecordBody::Line(line)) => expectation_places(line),
         Ok(RecordBody::Setup(parsed)) => parsed.expect_places.clone(),
@@ -82,7 +82,7 @@ fn asked_of_one(
     let entries = record.entries(options).into_iter();
     let asked = |mut entry: Box<Entry>| {
         entry.id = entry.id.followed_by(end_of_id);
-        AskedPosition {
+        TestPosition {
             entry,
             place: place.clone(),
             first_line,
@@ -93,7 +93,7 @@ fn asked_of_one(
     entries.map(|entry| entry.map(asked)).collect()
 }
 
-impl AskedPosition {
+impl TestPosition {
     /// An expectation as it was read.
     pub fn words(&self, number: usize) -> &str {
         &self.entry.setup.expect[number]
@@ -179,12 +179,12 @@ impl AskedPosition {
     }
 
     /// Where the expectation of this number stands.
-    pub fn place_of(&self, number: usize) -> Option<&WordsPlace> {
+    pub fn place_of(&self, number: usize) -> Option<&ExpectationSpan> {
         self.places.get(number)
     }
 
     /// Where the last expectation stands.
-    pub fn last_place(&self) -> Option<&WordsPlace> {
+    pub fn last_place(&self) -> Option<&ExpectationSpan> {
         self.places.last()
     }
 
