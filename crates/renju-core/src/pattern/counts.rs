@@ -237,7 +237,32 @@ impl fmt::Display for ShapePair {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    #[test]
+    fn counts_differ_strongly_by_open_threes_and_more() {
+        let strong = [
+            Shape::OpenThree,
+            Shape::Four,
+            Shape::StraightFour,
+            Shape::Five,
+            Shape::Overline,
+        ];
+        let all = [Shape::Dead, Shape::TwoFours].into_iter();
+        let all = all.chain(BY_STRENGTH).chain([Shape::Overline]);
+        let counts: Vec<ShapeCounts> = all
+            .flat_map(|shape| (0..3).map(move |count| ShapeCounts::of(vec![shape; count])))
+            .collect();
+        for one in &counts {
+            for other in &counts {
+                let differs = |shape: &Shape| one.count(*shape) != other.count(*shape);
+                let differ = strong.iter().any(differs);
+                assert_eq!(one.differs_strongly(*other), differ, "{one:?} {other:?}");
+            }
+        }
+    }
 
     #[test]
     fn the_strongest_shape_is_the_highest_count() {
@@ -295,6 +320,9 @@ mod tests {
     #[test]
     fn there_are_thirty_six_pairs_and_overlines() {
         assert_eq!(ShapePair::all().count(), 37);
+        let places: BTreeSet<usize> = ShapePair::all().map(ShapePair::index).collect();
+        assert_eq!(places.len(), 37);
+        assert!(places.last().is_some_and(|&last| last < ShapePair::COUNT));
         for pair in ShapePair::all().filter(|pair| *pair != ShapePair::OVERLINE) {
             assert_eq!(ShapePair::new(pair.strongest(), pair.second()), Some(pair));
         }

@@ -63,6 +63,8 @@ pub struct LineChange {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -70,8 +72,10 @@ mod tests {
         for pair in LinePair::all() {
             let shapes = ByColor::from_fn(|color| pair.of(color));
             assert_eq!(LinePair::new(shapes), pair);
-            assert!(pair.index() < LinePair::COUNT);
         }
+        let places: BTreeSet<usize> = LinePair::all().map(LinePair::index).collect();
+        assert_eq!(places.len(), Shape::ALL.len().pow(2));
+        assert!(places.last().is_some_and(|&last| last < LinePair::COUNT));
         assert_eq!(LinePair::all().next(), Some(LinePair::default()));
     }
 }

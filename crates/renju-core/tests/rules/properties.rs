@@ -7,8 +7,8 @@ use renju_core::forbidden::{
     ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge, suspects,
 };
 use renju_core::geometry::{Direction, Point, PointSet, Size, Symmetry};
-use renju_core::pattern::{ShapeBoard, census, census_by};
-use renju_core::rule::Rule;
+use renju_core::pattern::{Shape, ShapeBoard, ShapeCounts, census, census_by, made_shapes};
+use renju_core::rule::{FiveLength, Rule};
 
 /// A board of any side with stones in a small part of it, where shapes come about.
 fn boards() -> impl Strategy<Value = Board> {
@@ -53,6 +53,43 @@ fn most_black_stones(board: &Board, point: Point, direction: Direction) -> usize
     (-4..=0).filter_map(window).max().unwrap_or(0)
 }
 
+/// Holds all that is said of a point against what a stone makes on each of its lines.
+fn check_point(shapes: &ShapeBoard, point: Point, color: Color) {
+    let (board, rule) = (shapes.board(), shapes.rule());
+    let entries = shapes.shapes(point, color);
+    let made = made_shapes(board, rule, point, color);
+    for direction in Direction::ALL {
+        let shape = entries[direction].shape();
+        assert_eq!(
+            shapes.line_pairs(point)[direction].of(color),
+            shape,
+            "{point}"
+        );
+        if rule.five_length(color) == FiveLength::Exact {
+            assert_eq!(made[direction], shape, "{point}");
+        } else {
+            assert!(made[direction] <= shape, "{point}");
+        }
+    }
+    let counts = ShapeCounts::of(entries.0.map(|entry| entry.shape()));
+    assert_eq!(shapes.counts(point, color), counts, "{point}");
+    assert_eq!(shapes.both_counts(point)[color], counts, "{point}");
+    for shape in Shape::ALL {
+        let has_it = shapes.strongest(color, shape).contains(point);
+        assert_eq!(has_it, counts.strongest() == shape, "{point} {shape:?}");
+    }
+    let is_five = shapes.fives(color).contains(point);
+    assert_eq!(is_five, counts.count(Shape::Five) > 0, "{point}");
+    let is_four = shapes.fours(color).contains(point);
+    assert_eq!(is_four, counts.fours() > 0 && !is_five, "{point}");
+    let mut left = shapes.fives(!color);
+    left.remove(point);
+    assert_eq!(shapes.stops_fives(point, color), left.is_empty(), "{point}");
+    let is_suspect = shapes.suspects().contains(point);
+    let restricted = rule == Rule::Renju && shapes.counts(point, Color::Black).is_suspect();
+    assert_eq!(is_suspect, restricted, "{point}");
+}
+
 proptest! {
     #[test]
     fn suspects_have_two_lines_of_two_stones_or_one_of_three(board in boards()) {
@@ -77,6 +114,20 @@ proptest! {
             prop_assert_eq!(is_forbidden(&shapes, point), verdict.is_forbidden(), "{}", point);
             let kinds = forbidden_kinds(&board, point, ThreeReading::Literal);
             prop_assert_eq!(kinds, verdict.kinds());
+        }
+    }
+
+    #[test]
+    fn a_board_of_shapes_says_what_its_lines_do(board in boards()) {
+        for rule in Rule::ALL {
+            let shapes = ShapeBoard::new(board.clone(), rule);
+            prop_assert_eq!(shapes.key(Color::White), board.key().for_side(Color::White));
+            prop_assert_ne!(shapes.key(Color::White), shapes.key(Color::Black));
+            for point in board.empties().iter() {
+                for color in Color::BOTH {
+                    check_point(&shapes, point, color);
+                }
+            }
         }
     }
 
