@@ -34,6 +34,12 @@ fuzz *TARGETS:
 mutants LAYER *ARGS:
     bash .ci/mutants "$@"
 
+# Write anew what is generated: schemas, tables and sessions. Look at the difference before you commit it
+goldens:
+    UPDATE_SCHEMAS=1 cargo test --locked -p renju --bins schema
+    RENJU_WRITE_TABLES=1 cargo test --locked -p renju --test library
+    TRYCMD=overwrite cargo test --locked -p renju --test cli
+
 # Build the documentation of all crates: just doc --open
 doc *ARGS:
     cargo doc --locked --workspace --no-deps "$@"

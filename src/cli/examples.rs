@@ -38,7 +38,7 @@ const WITHOUT_POSITION: [&str; 7] = [
 
 /// The flags of all commands that do nothing for these commands. The rest have a position, and a
 /// form of the output.
-const IDLE: [(&[&str], &[&str]); 7] = [
+const IDLE: &[(&[&str], &[&str])] = &[
     (&WITHOUT_POSITION, POSITION),
     (&WITHOUT_POSITION, &["timing", "quiet"]),
     (

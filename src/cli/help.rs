@@ -94,6 +94,16 @@ mod tests {
     }
 
     #[test]
+    fn every_command_has_a_line_of_help_in_every_language() {
+        for lang in Lang::all().filter(|&lang| lang != Lang::ENGLISH) {
+            for command in Cli::command().get_subcommands() {
+                let key = format!("help.{}.about", command.get_name());
+                assert!(lang.find(&key).is_some(), "{}: {key}", lang.name());
+            }
+        }
+    }
+
+    #[test]
     fn help_is_in_the_language_that_is_asked_for() {
         let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
         let chinese = lang_of(&words("renju --lang en --help --lang=zh"));

@@ -83,14 +83,20 @@ fn no_budget_is_exceeded() {
         ("direct dependencies", named, DEPENDENCIES),
         ("files without a word", all.without_a_word, WITHOUT_A_WORD),
     ];
+    let mut wrong = Vec::new();
     for (what, used, budget) in used {
         println!("{what}: {used} of {budget}");
-        assert!(used <= budget, "{what}: {used} of {budget}");
-        assert!(
-            used >= budget * 9 / 10,
-            "lower it: {what}: {used} of {budget}"
-        );
+        if used > budget {
+            wrong.push(format!("{what}: {used} of {budget}"));
+        } else if used < budget * 9 / 10 {
+            wrong.push(format!("lower it: {what}: {used} of {budget}"));
+        }
     }
+    let wrong = wrong.join("; ");
+    assert!(
+        wrong.is_empty(),
+        "{wrong}. The constants above are raised by a commit that says why."
+    );
 }
 
 #[test]

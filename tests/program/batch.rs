@@ -209,6 +209,26 @@ fn arguments(study: &str) -> Vec<String> {
     names.collect()
 }
 
+/// The questions of `batch`, as its help lists them, and its page.
+fn questions() -> Vec<String> {
+    let help = Command::new(env!("CARGO_BIN_EXE_renju"))
+        .args(["batch", "--help"])
+        .output()
+        .expect("it starts");
+    let help = String::from_utf8(help.stdout).expect("text");
+    let (_, listed) = help.split_once("Commands:\n").expect("a list");
+    let (listed, _) = listed.split_once("\n\n").expect("an end");
+    let names = listed.lines().filter_map(|line| {
+        let name = line.strip_prefix("  ")?.split(' ').next()?;
+        (!name.is_empty() && name != "help").then(|| name.to_owned())
+    });
+    let names: Vec<String> = names.collect();
+    let page = std::fs::read_to_string("docs/batch.md").expect("a page");
+    let told = format!("`renju batch {} [INPUT]...`", names.join("|"));
+    assert!(page.contains(&told), "docs/batch.md lacks {told}");
+    names
+}
+
 /// Every argument is a setting, or is known not to change a line.
 #[test]
 fn the_settings_of_a_run_hold_every_argument() {
@@ -228,22 +248,10 @@ fn the_settings_of_a_run_hold_every_argument() {
         "verbose",
         "help",
     ];
-    for study in [
-        "show",
-        "forbidden",
-        "patterns",
-        "score",
-        "compare",
-        "search",
-        "vcf",
-        "vct",
-    ] {
+    for study in &questions() {
         let out = output(&format!("{study}.jsonl"));
-        let limit = if ["search", "vcf", "vct"].contains(&study) {
-            "--nodes 10"
-        } else {
-            ""
-        };
+        let is_limited = arguments(study).iter().any(|name| name == "nodes");
+        let limit = if is_limited { "--nodes 10" } else { "" };
         let done = batch(&format!("{study} -m h8 {limit} -q"), &out);
         assert!(done.status.success(), "{study}: {}", stderr(&done));
         let text = std::fs::read_to_string(settings_path(&out)).expect("settings");
@@ -256,6 +264,6 @@ fn the_settings_of_a_run_hold_every_argument() {
             let is_known = NO_SETTINGS.contains(&name.as_str());
             assert_ne!(is_setting, is_known, "{study}: {name} in {settings}");
         }
-        assert_eq!(settings["study"], study);
+        assert_eq!(settings["study"], **study);
     }
 }

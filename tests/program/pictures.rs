@@ -67,6 +67,17 @@ fn every_picture_is_drawn_by_the_example() {
 }
 
 #[test]
+fn the_page_of_every_evaluator_is_linked_from_their_list() {
+    let folder = docs().join("evaluators");
+    let list = fs::read_to_string(folder.join("README.md")).expect("a list");
+    for path in files(&folder) {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let is_listed = name == "README.md" || list.contains(&format!("({name}"));
+        assert!(is_listed, "docs/evaluators/README.md has no link to {name}");
+    }
+}
+
+#[test]
 fn every_link_of_the_pages_leads_somewhere() {
     let evaluators = files(&docs().join("evaluators"));
     let pages =
@@ -75,7 +86,7 @@ fn every_link_of_the_pages_leads_somewhere() {
         let page = fs::read_to_string(&path).expect("a page");
         let name = path.display();
         let links = links(&page);
-        assert!(!links.is_empty(), "{name} has pictures");
+        assert!(!links.is_empty(), "{name} needs a picture or a link");
         for link in links {
             let folder = path.parent().expect("a page is in a folder");
             assert!(folder.join(&link).exists(), "{name}: {link}");

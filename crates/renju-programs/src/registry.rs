@@ -188,6 +188,7 @@ pub fn from_toml(text: &str, name: &str) -> Result<EvaluatorHandle, WeightsError
 
 /// The form of the weights files of an evaluator and its variants.
 #[cfg(feature = "schema")]
+#[derive(Clone)]
 pub struct WeightsForm {
     /// What `system` says in such a file.
     pub system: String,
@@ -322,7 +323,7 @@ impl EvaluatorFamily {
 }
 
 /// In the order of lists.
-static FAMILIES: [EvaluatorFamily; 11] = [
+static FAMILIES: &[EvaluatorFamily] = &[
     EvaluatorFamily::of::<ShapesWeights>(),
     EvaluatorFamily::of::<NetworkWeights>(),
     EvaluatorFamily::of::<PatternTable>(),
@@ -393,7 +394,6 @@ mod tests {
             assert_eq!(entry.evaluator().info(), &entry.info);
             assert!(find(&entry.info.name).is_ok());
         }
-        assert_eq!(all().count(), 19);
         assert!(all().all(|evaluator| !evaluator.info().only_plays));
     }
 

@@ -364,3 +364,27 @@ fn at(place: &RecordId, error: ParseError) -> RecordError {
         error,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::program::Cli;
+
+    #[test]
+    fn the_help_names_every_format_that_is_written() {
+        let program = Cli::command();
+        let command = program.find_subcommand("convert").unwrap();
+        let mut arguments = command.get_arguments();
+        let to = arguments.find(|arg| arg.get_id() == "to").unwrap();
+        let help = to.get_help().unwrap().to_string();
+        let names: Vec<&str> = help.split([' ', ',']).collect();
+        for format in Format::ALL.into_iter().filter(|format| format.is_written()) {
+            let name = format.to_string();
+            let short = name.strip_prefix("openings");
+            let is_named = names.contains(&&*name) || short.is_some_and(|it| names.contains(&it));
+            assert!(is_named, "{name} is not in the help of --to");
+        }
+    }
+}

@@ -50,15 +50,15 @@ fn what_is_printed_is_what_the_types_say() {
         NewFile::write(Path::new(FILE), made.as_bytes(), Overwrite::Allowed).unwrap();
         return;
     }
-    for (made, kept) in made.lines().zip(SCHEMAS.lines()) {
-        assert_eq!(made, kept, "UPDATE_SCHEMAS=1 cargo test writes {FILE} anew");
+    let advice = "`UPDATE_SCHEMAS=1 cargo test -p renju --bins schema` writes the schemas anew";
+    let kept: Vec<&str> = super::printed_schemas()
+        .map(|PrintedSchema { name, .. }| name)
+        .collect();
+    let names: Vec<&str> = entries.iter().map(|entry| &*entry.name).collect();
+    assert_eq!(names, kept, "{advice}");
+    for ((made, kept), name) in made.lines().zip(SCHEMAS.lines()).zip(names) {
+        assert!(made == kept, "the schema of {name} differs: {advice}");
     }
-    assert_eq!(made.lines().count(), SCHEMAS.lines().count());
-    assert!(
-        super::printed_schemas()
-            .map(|PrintedSchema { name, .. }| name)
-            .eq(entries.iter().map(|entry| &*entry.name))
-    );
 }
 
 /// A schema that can be asked for.
@@ -71,6 +71,7 @@ struct SchemaEntry {
 }
 
 /// What a schema is made from.
+#[derive(Clone)]
 enum SchemaSource {
     /// A line whose `study` is the name of the schema.
     Study(MakeSchema),
@@ -86,10 +87,10 @@ type MakeSchema = fn(SchemaGenerator) -> Value;
 
 /// Every schema there is, in the order of lists.
 fn entries() -> Vec<SchemaEntry> {
-    let lines = LINES.into_iter().map(|(name, title, source)| SchemaEntry {
+    let lines = LINES.iter().map(|&(name, title, ref source)| SchemaEntry {
         name: name.into(),
         title: title.into(),
-        source,
+        source: source.clone(),
     });
     let weights = weights_forms().map(|form| SchemaEntry {
         name: format!("weights-{}", form.system).into(),
@@ -99,7 +100,7 @@ fn entries() -> Vec<SchemaEntry> {
     lines.chain(weights).collect()
 }
 
-const LINES: [(&str, &str, SchemaSource); 34] = [
+const LINES: &[(&str, &str, SchemaSource)] = &[
     (
         "position",
         "a line of input: a position or a game; also what an engine is asked",
