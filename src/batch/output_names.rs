@@ -1,6 +1,6 @@
 //! Names for the files of a folder, made from the names of what was read.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::path::Path;
 
 /// Bytes of a name, at most: with a number, an ending and what is added while it is written, it has at
@@ -22,8 +22,8 @@ const NAME_BYTES: usize = 200;
 #[derive(Debug)]
 pub struct OutputNames {
     ending: String,
-    /// Names that are given, in small letters.
-    taken: HashSet<String>,
+    /// By each name that is given, in small letters: the number that its next one gets.
+    taken: HashMap<String, u64>,
     /// What the next file is called, without its ending.
     stem: String,
 }
@@ -33,12 +33,12 @@ impl OutputNames {
     pub fn new(ending: &str) -> OutputNames {
         OutputNames {
             ending: ending.to_owned(),
-            taken: HashSet::new(),
-            stem: String::new(),
+            taken: HashMap::new(),
+            stem: "game".to_owned(),
         }
     }
 
-    /// Goes on with an input: a path, `-` for standard input, `-m` for moves of the command line.
+    /// Begins a new input: a path, `-` for standard input, `-m` for moves of the command line.
     pub fn begin_input(&mut self, source: &str) {
         let path = match source {
             "-" => "stdin",
@@ -57,16 +57,17 @@ impl OutputNames {
     /// The name of the next file of this input.
     pub fn next_name(&mut self) -> String {
         let mut name = self.stem.clone();
-        let mut number = 1u64;
-        while !self.taken.insert(name.to_lowercase()) {
-            number += 1;
-            name = format!("{}-{number}", self.stem);
+        while self.taken.contains_key(&name.to_lowercase()) {
+            let next = self.taken.entry(self.stem.to_lowercase()).or_insert(2);
+            name = format!("{}-{next}", self.stem);
+            *next += 1;
         }
+        self.taken.insert(name.to_lowercase(), 2);
         format!("{name}.{}", self.ending)
     }
 }
 
-/// The beginning of a name that leaves room for what is added to it in the name of a file.
+/// A name cut to 200 bytes, at the end of a character, so that a number and an ending can follow it.
 pub fn short_name(name: &str) -> &str {
     let fits = |end: &usize| *end <= NAME_BYTES && name.is_char_boundary(*end);
     let end = (0..=name.len()).rev().find(fits);

@@ -4,6 +4,8 @@
 use std::fmt::Display;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -145,7 +147,7 @@ pub(crate) struct OutputArgs {
     pub(crate) lang: Option<Lang>,
 
     /// Number of threads [default: all cores]
-    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = parse_threads)]
+    #[arg(short = 'j', long, global = true, value_name = "N", value_parser = number_in(NonZeroUsize::MIN..=MAX_THREADS))]
     #[serde(skip)]
     pub(crate) threads: Option<NonZeroUsize>,
 
@@ -267,7 +269,7 @@ impl GlobalArgs {
 pub(super) struct WidthArg {
     /// Columns that tables and lines may have [default: those of the terminal; as many as they need
     /// where the output is no terminal]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    #[arg(long, value_name = "N", value_parser = number_in(20u16..=u16::MAX))]
     width: Option<u16>,
 }
 
@@ -329,15 +331,24 @@ pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// A number of threads; more would only take turns.
-fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse().ok();
-    let threads = threads.filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
-    threads.ok_or_else(|| format!("a number from 1 to {MAX_THREADS} is needed"))
+/// Reads whole numbers of a range; of what is none the error says what is needed.
+pub(super) fn number_in<N>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let (least, most) = (range.start(), range.end());
+            format!("a number from {least} to {most} is needed")
+        })
+    }
 }
 
-/// The most threads that can be asked for.
-const MAX_THREADS: usize = 256;
+/// The most threads that can be asked for; more would only take turns.
+const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
 /// MiB of a hash table, alone and in a batch.
 pub(super) const DEFAULT_HASH: [u32; 2] = [64, 16];

@@ -68,7 +68,7 @@ impl Arguments {
         Ok(Arguments { words, config })
     }
 
-    /// The error of the parser in our words, at its place in the file if it is one of a default.
+    /// The error of the parser with our hint, at its place in the file if it is one of a default.
     pub(super) fn blamed(&self, error: &clap::Error, program: &Command) -> Option<CliError> {
         let words = &self.words;
         let found = usage::error_of(error, Typed { words, program })?;

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use clap::builder::PossibleValue;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
@@ -49,15 +50,10 @@ pub(super) fn taking_negative_numbers(command: Command) -> Command {
 /// What the parser says is wrong, with what we know about it; `None` where it prints help.
 pub(super) fn error_of(error: &clap::Error, typed: Typed<'_>) -> Option<CliError> {
     let text = error.render().to_string();
-    let (said, rest) = text.strip_prefix("error: ")?.split_once("\n\n")?;
+    let (said, _) = text.strip_prefix("error: ")?.split_once("\n\n")?;
     let words: Vec<&str> = said.split_whitespace().collect();
-    let tip = || {
-        rest.lines()
-            .find_map(|line| line.trim_start().strip_prefix("tip: "))
-    };
-    let hint = typed.hint(error).or_else(|| tip().map(str::to_owned));
     let wrong = CliError::usage(words.join(" "));
-    Some(match hint {
+    Some(match typed.hint(error) {
         Some(hint) => wrong.hint(hint),
         None => wrong,
     })
@@ -80,13 +76,22 @@ impl<'a> Typed<'a> {
         self.commands().next_back().unwrap_or(self.program)
     }
 
-    /// What the parser cannot know of a mistake.
+    /// The way out of a mistake.
     fn hint(self, error: &clap::Error) -> Option<String> {
         let said = |kind| said(error, kind);
+        let meant = |kind| Some(format!("did you mean {}?", said(kind)?));
         match error.kind() {
-            ErrorKind::UnknownArgument => self.meant_by(&said(ContextKind::InvalidArg)?),
+            ErrorKind::UnknownArgument => meant(ContextKind::SuggestedArg)
+                .or_else(|| self.meant_by(&said(ContextKind::InvalidArg)?)),
             ErrorKind::InvalidSubcommand => {
-                self.meant_command(&said(ContextKind::InvalidSubcommand)?)
+                let name = said(ContextKind::InvalidSubcommand)?;
+                let found = self.meant_file(&name);
+                let found = found.or_else(|| meant(ContextKind::SuggestedSubcommand));
+                Some(found.unwrap_or_else(|| meant_moves(&name)))
+            }
+            ErrorKind::InvalidValue => meant(ContextKind::SuggestedValue),
+            ErrorKind::MissingRequiredArgument => {
+                self.possible_values(&said(ContextKind::InvalidArg)?)
             }
             ErrorKind::ArgumentConflict => {
                 let (flag, prior) = (said(ContextKind::InvalidArg)?, said(ContextKind::PriorArg)?);
@@ -101,7 +106,7 @@ impl<'a> Typed<'a> {
         let both = [one, other];
         let is = |start: &str| both.iter().any(|argument| argument.starts_with(start));
         if is("--moves") && is("[") {
-            let quoted = "several moves stand in quotes: -m \"h8 i9 g7\"";
+            let quoted = "put several moves in quotes: -m \"h8 i9 g7\"";
             let mut arguments = self.command().get_arguments();
             let takes_point = arguments.any(|arg| arg.get_long() == Some("at"));
             let at = if takes_point {
@@ -112,12 +117,12 @@ impl<'a> Typed<'a> {
             return Some(format!("{quoted}{at}"));
         }
         let wants_several = one == other && is("--evaluator") && self.command_name() == "score";
-        let several = "`renju compare` holds several side by side: -e NAME -e NAME";
+        let several = "`renju compare` compares several evaluators: -e NAME -e NAME";
         wants_several.then(|| several.to_owned())
     }
 
-    /// What was meant by a word that is no command.
-    fn meant_command(self, name: &str) -> Option<String> {
+    /// What to do with a file or a folder in the place of a command.
+    fn meant_file(self, name: &str) -> Option<String> {
         let above = self.command();
         let path = Path::new(name);
         if name == "-" || path.is_file() {
@@ -133,17 +138,25 @@ impl<'a> Typed<'a> {
                 ""
             };
             return Some(format!(
-                "an input stands after a command, such as `renju {batch}forbidden {name}`; positions are read by {}",
+                "put the file after a command, such as `renju {batch}forbidden {name}`; positions are read by {}",
                 names.join(", ")
             ));
         }
-        if path.is_dir() {
-            return Some(format!(
-                "a folder is read by `renju batch forbidden {name}`"
-            ));
-        }
-        let are_moves = notation::parse_moves(name, &ParseOptions::default()).is_ok();
-        are_moves.then(|| format!("did you mean `renju show -m {name:?}`?"))
+        path.is_dir()
+            .then(|| format!("`renju batch forbidden {name}` reads a folder"))
+    }
+
+    /// The values of an argument such as `<SHELL>`, if there are few.
+    fn possible_values(self, argument: &str) -> Option<String> {
+        let name = argument.trim_matches(['<', '>']);
+        let mut arguments = self.command().get_arguments();
+        let found = arguments.find(|arg| {
+            let mut names = arg.get_value_names().into_iter().flatten();
+            names.any(|known| known == name)
+        })?;
+        let values = found.get_possible_values();
+        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        (!names.is_empty()).then(|| format!("one of {}", names.join(", ")))
     }
 
     /// What was meant by an argument that the command does not have.
@@ -153,7 +166,11 @@ impl<'a> Typed<'a> {
             return is_card.then(|| format!("did you mean --card {argument}?"));
         }
         let others = self.commands_with(argument);
-        (!others.is_empty()).then(|| format!("it is a flag of {}", others.join(", ")))
+        Some(if others.is_empty() {
+            "--help lists the flags of a command".to_owned()
+        } else {
+            format!("it is a flag of {}", others.join(", "))
+        })
     }
 
     /// The commands that have a flag, by its short or its long name.
@@ -165,6 +182,15 @@ impl<'a> Typed<'a> {
         let has_it = |command: &&Command| command.get_arguments().any(is_it);
         let commands = self.program.get_subcommands().filter(has_it);
         commands.map(Command::get_name).collect()
+    }
+}
+
+/// What to do with a word that is neither a command nor a file: moves, perhaps.
+fn meant_moves(name: &str) -> String {
+    if notation::parse_moves(name, &ParseOptions::default()).is_ok() {
+        format!("did you mean `renju show -m {name:?}`?")
+    } else {
+        "--help lists the commands".to_owned()
     }
 }
 
@@ -183,7 +209,8 @@ pub(super) fn no_command(name: &str, program: &Command) -> CliError {
 /// The flag that the error is about, without dashes.
 pub(super) fn flag_at_fault(error: &clap::Error) -> Option<String> {
     let flag = said(error, ContextKind::InvalidArg)?;
-    Some(flag_of(&flag).trim_start_matches('-').to_owned())
+    let name = flag.split(' ').next()?;
+    Some(name.trim_start_matches('-').to_owned())
 }
 
 /// What an error says of its circumstances; several values with commas between them.
@@ -192,14 +219,6 @@ fn said(error: &clap::Error, kind: ContextKind) -> Option<String> {
         ContextValue::String(text) => Some(text.clone()),
         ContextValue::Strings(texts) if !texts.is_empty() => Some(texts.join(", ")),
         _ => None,
-    }
-}
-
-/// The name of a flag without its value: `--size` of `--size <N>`.
-fn flag_of(text: &str) -> &str {
-    match text.split_once(' ') {
-        Some((flag, _)) if text.starts_with('-') => flag,
-        _ => text,
     }
 }
 
@@ -231,6 +250,46 @@ mod tests {
     fn mistakes_are_told_with_the_way_out() {
         for (line, expected) in [
             (
+                "renju score --top x",
+                "invalid value 'x' for '--top <N>': invalid digit found in string",
+            ),
+            (
+                "renju show --size 9 -s 13",
+                "the argument '--size <N>' cannot be used multiple times",
+            ),
+            (
+                "renju shwo",
+                "unrecognized subcommand 'shwo'; did you mean show?",
+            ),
+            (
+                "renju show --size",
+                "a value is required for '--size <N>' but none was supplied",
+            ),
+            (
+                "renju bench --quick=3",
+                "unexpected value '3' for '--quick' found; no more were expected",
+            ),
+            (
+                "renju score --top -1",
+                "invalid value '-1' for '--top <N>': invalid digit found in string",
+            ),
+            (
+                "renju evaluators --toml",
+                "the following required arguments were not provided: --card <NAME>",
+            ),
+            (
+                "renju show --frobnicate",
+                "unexpected argument '--frobnicate' found; --help lists the flags of a command",
+            ),
+            (
+                "renju batch forbidden x --output y",
+                "unexpected argument '--output' found; did you mean --out?",
+            ),
+            (
+                "renju judge",
+                "unrecognized subcommand 'judge'; --help lists the commands",
+            ),
+            (
                 "renju show -j 0",
                 "invalid value '0' for '--threads <N>': a number from 1 to 256 is needed",
             ),
@@ -240,31 +299,31 @@ mod tests {
             ),
             (
                 "renju show --lagn zh",
-                "unexpected argument '--lagn' found; a similar argument exists: '--lang'",
+                "unexpected argument '--lagn' found; did you mean --lang?",
             ),
             (
                 "renju vcf --max-plies -1",
-                "invalid value '-1' for '--max-plies <N>': -1 is not in 1..=65535",
+                "invalid value '-1' for '--max-plies <N>': a number from 1 to 65535 is needed",
             ),
             (
                 "renju score -e a -e b",
-                "the argument '--evaluator <NAME>' cannot be used multiple times; `renju compare` holds several side by side: -e NAME -e NAME",
+                "the argument '--evaluator <NAME>' cannot be used multiple times; `renju compare` compares several evaluators: -e NAME -e NAME",
             ),
             (
                 "renju show -m h8 i9",
-                "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; several moves stand in quotes: -m \"h8 i9 g7\"",
+                "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; put several moves in quotes: -m \"h8 i9 g7\"",
             ),
             (
                 "renju forbidden -m h8 H8",
-                "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; several moves stand in quotes: -m \"h8 i9 g7\"; a point to ask about is --at H8",
+                "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; put several moves in quotes: -m \"h8 i9 g7\"; a point to ask about is --at H8",
             ),
             (
                 "renju completions",
-                "the following required arguments were not provided: <SHELL>",
+                "the following required arguments were not provided: <SHELL>; one of bash, elvish, fish, powershell, zsh",
             ),
             (
                 "renju completions bahs",
-                "invalid value 'bahs' for '<SHELL>' [possible values: bash, elvish, fish, powershell, zsh]; a similar value exists: 'bash'",
+                "invalid value 'bahs' for '<SHELL>' [possible values: bash, elvish, fish, powershell, zsh]; did you mean bash?",
             ),
             (
                 "renju match shapes random --sprt x 5",
@@ -272,7 +331,7 @@ mod tests {
             ),
             (
                 "renju batch Cargo.toml",
-                "unrecognized subcommand 'Cargo.toml'; an input stands after a command, such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
+                "unrecognized subcommand 'Cargo.toml'; put the file after a command, such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
             ),
             (
                 "renju evaluators shapes",
@@ -284,7 +343,7 @@ mod tests {
             ),
             (
                 "renju src/cli",
-                "unrecognized subcommand 'src/cli'; a folder is read by `renju batch forbidden src/cli`",
+                "unrecognized subcommand 'src/cli'; `renju batch forbidden src/cli` reads a folder",
             ),
             (
                 "renju vcf --grid",

@@ -247,7 +247,7 @@ pub fn losses_of_line(tree: &Tree) -> Losses {
     lost.add(Loss::Variations, tree.lines().count() - 1);
     for place in tree.places() {
         let node = tree.node(place);
-        lost.add(Loss::Comments, node.texts());
+        lost.add(Loss::Comments, node.text_count());
         let Some(more) = node.more() else {
             continue;
         };

@@ -394,6 +394,7 @@ mod tests {
             assert_eq!(entry.evaluator().info(), &entry.info);
             assert!(find(&entry.info.name).is_ok());
         }
+        assert!(ENTRIES.len() > FAMILIES.len());
         assert!(all().all(|evaluator| !evaluator.info().only_plays));
     }
 

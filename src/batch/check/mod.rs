@@ -21,14 +21,18 @@
 //! for record in records {
 //!     for asked in test_positions(record, &ReadOptions::default()) {
 //!         let asked = asked?;
-//!         for (number, expectation) in asked.expectations().0 {
+//!         let (expectations, errors) = asked.expectations();
+//!         for error in &errors {
+//!             results.add_error(error);
+//!         }
+//!         for (number, expectation) in expectations {
 //!             let answer = checker.check(&asked.entry.position, &expectation, &NoObserver)?;
 //!             let words = asked.words(number).to_owned();
 //!             results.add(&asked.line(Some(number)).answered(words, &answer));
 //!         }
 //!     }
 //! }
-//! assert!(results.xml().contains("failures=\"0\""));
+//! assert!(results.xml().contains("<testsuites name=\"renju check\" tests=\"1\" failures=\"0\" errors=\"0\">"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -22,17 +22,18 @@ pub struct TestPosition {
     json: Option<TextLine>,
 }
 
-/// The positions of a record, of which a tree has one for each node whose comment expects something.
+/// The positions of a record: of a tree one for each node whose comment expects something, its id ending
+/// in `@` and the number of moves; those of its main line if there is no such node.
 pub fn test_positions(
     record: Record,
     options: &ReadOptions,
 ) -> Vec<Result<TestPosition, Box<RecordError>>> {
     let Ok(RecordBody::Game(game)) = &record.body else {
-        return asked_of_one(record, "", options);
+        return positions_of(record, "", options);
     };
     let nodes = expecting_nodes(game);
     if nodes.is_empty() {
-        return asked_of_one(record, "", options);
+        return positions_of(record, "", options);
     }
     let of_node = |(setup, end): (Setup, String)| {
         let mut parsed = game.as_ref().clone().main_line();
@@ -42,7 +43,7 @@ pub fn test_positions(
             body: Ok(RecordBody::Setup(Box::new(parsed))),
             ..record.clone()
         };
-        asked_of_one(record, &end, options)
+        positions_of(record, &end, options)
     };
     nodes.into_iter().flat_map(of_node).collect()
 }
@@ -64,7 +65,7 @@ fn expecting_nodes(game: &ParsedGame) -> Vec<(Setup, String)> {
     tree.places().filter_map(of_node).collect()
 }
 
-fn asked_of_one(
+fn positions_of(
     record: Record,
     end_of_id: &str,
     options: &ReadOptions,
@@ -95,6 +96,10 @@ fn asked_of_one(
 
 impl TestPosition {
     /// An expectation as it was read.
+    ///
+    /// # Panics
+    ///
+    /// If the position has none of this number.
     pub fn words(&self, number: usize) -> &str {
         &self.entry.setup.expect[number]
     }
@@ -169,32 +174,32 @@ impl TestPosition {
     }
 
     /// The file as it was named.
-    pub fn source(&self) -> &str {
+    pub(super) fn source(&self) -> &str {
         &self.place.source
     }
 
     /// The first line of the record, in a format of text.
-    pub const fn first_line(&self) -> Option<u64> {
+    pub(super) const fn first_line(&self) -> Option<u64> {
         self.first_line
     }
 
     /// Where the expectation of this number stands.
-    pub fn place_of(&self, number: usize) -> Option<&ExpectationSpan> {
+    pub(super) fn place_of(&self, number: usize) -> Option<&ExpectationSpan> {
         self.places.get(number)
     }
 
     /// Where the last expectation stands.
-    pub fn last_place(&self) -> Option<&ExpectationSpan> {
+    pub(super) fn last_place(&self) -> Option<&ExpectationSpan> {
         self.places.last()
     }
 
     /// Whether the record is one of JSON.
-    pub const fn is_json(&self) -> bool {
+    pub(super) const fn is_json(&self) -> bool {
         self.json.is_some()
     }
 
     /// The text of a record of JSON.
-    pub const fn json_text(&self) -> Option<&TextLine> {
+    pub(super) const fn json_text(&self) -> Option<&TextLine> {
         self.json.as_ref()
     }
 
@@ -203,7 +208,7 @@ impl TestPosition {
     /// # Errors
     ///
     /// Why they cannot.
-    pub fn can_be_updated(&self) -> Result<(), String> {
+    pub(super) fn can_be_updated(&self) -> Result<(), String> {
         let read = &self.entry.read;
         let source = self.source();
         if source == "-" || source == "-m" {

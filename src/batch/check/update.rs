@@ -192,10 +192,10 @@ pub enum UpdateError {
     #[error("{} was changed while it was checked; it stays as it is", .0.display())]
     Changed(PathBuf),
     /// It cannot be read.
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("cannot read {}", .0.display())]
     Unread(PathBuf, #[source] io::Error),
     /// It cannot be written.
-    #[error("{}: {}", .0.display(), .1)]
+    #[error("cannot write {}", .0.display())]
     Unwritten(PathBuf, #[source] io::Error),
 }
 

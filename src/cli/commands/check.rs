@@ -10,7 +10,7 @@ use clap::Args;
 
 use self::suite_players::{AnsweredExpectation, SuitePlayers};
 use super::evaluators::EvaluatorName;
-use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, parse_time};
+use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, number_in, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::input::with_close_name;
 use crate::cli::interrupt::Interrupt;
@@ -55,14 +55,14 @@ pub(crate) struct CheckArgs {
     evaluator: Option<EvaluatorName>,
 
     /// Depth of the search for best moves in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
     #[command(flatten)]
     limits: LimitArgs,
 
     /// Size of the hash table
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH[0], value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_HASH[0], value_parser = number_in(1u32..=1_048_576))]
     hash: u32,
 
     /// Where a position expects a forbidden point, report every other one that is forbidden; where

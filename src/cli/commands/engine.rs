@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 
 use super::evaluators::EvaluatorName;
-use crate::cli::arguments::{DEFAULT_HASH, hash_bytes, parse_nodes, threads};
+use crate::cli::arguments::{DEFAULT_HASH, hash_bytes, number_in, parse_nodes, threads};
 use crate::cli::error::CliError;
 use crate::cli::{Exit, GlobalArgs, diagnostics};
 use renju::analysis::{self, AnalysisOptions};
@@ -47,12 +47,12 @@ pub(crate) struct EngineArgs {
 
     /// Search depth in plies for each move; time is a limit then only if the manager sends one, or
     /// by brain
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
     /// Size of the hash table; less if the manager grants less memory [default: 64; by json 16 for
     /// each thread]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1 << 20))]
     hash: Option<u32>,
 }
 

@@ -7,7 +7,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::verify;
-use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
+use crate::cli::arguments::{
+    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, number_in, threads,
+};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
@@ -56,7 +58,7 @@ struct TreeArgs {
     show_tree: bool,
 
     /// Print at most N moves of the attacker in a row
-    #[arg(long, value_name = "N", requires = "show_tree", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "show_tree", value_parser = number_in(1u32..=u32::MAX))]
     tree_depth: Option<u32>,
 
     /// Write each answer with its proof tree to this file: a JSON line for each position, or a game
@@ -81,7 +83,7 @@ pub(crate) struct ForcedWinOptionArgs {
     attacker: Option<Color>,
 
     /// Longest line in plies; "none" still means none of any length
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number_in(1u16..=u16::MAX))]
     max_plies: Option<u16>,
 
     #[command(flatten)]
@@ -97,7 +99,7 @@ pub(crate) struct ForcedWinOptionArgs {
     all: bool,
 
     /// Size of the hash table [default: 64, in a batch 16 for each thread]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     hash: Option<u32>,
 }
 

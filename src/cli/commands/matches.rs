@@ -25,7 +25,7 @@ use self::match_players::MatchPlayers;
 use self::match_terms::{MatchPaths, MatchTerms};
 use self::start_failures::StartFailures;
 use self::text::{fault_note, report_text, standing};
-use crate::cli::arguments::{LimitArgs, hash_bytes, parse_time, threads};
+use crate::cli::arguments::{LimitArgs, hash_bytes, number_in, parse_time, threads};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::observer::spinner;
@@ -67,7 +67,7 @@ pub(crate) struct MatchArgs {
     players: Vec<PlayerSpec>,
 
     /// Games of each two players that meet, rounded up to pairs
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number_in(1u32..=10_000_000))]
     #[serde(skip)]
     games: u32,
 
@@ -77,7 +77,7 @@ pub(crate) struct MatchArgs {
     openings: Option<PathBuf>,
 
     /// Begin with K random stones near the middle
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(0..=20))]
+    #[arg(long, value_name = "K", value_parser = number_in(0u8..=20))]
     random_openings: Option<u8>,
 
     #[command(flatten)]
@@ -85,7 +85,7 @@ pub(crate) struct MatchArgs {
     limits: LimitArgs,
 
     /// Search depth in plies for each move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
     /// How much later than --time a move may come before it loses
@@ -94,7 +94,7 @@ pub(crate) struct MatchArgs {
     tolerance: Duration,
 
     /// Size of the hash table of a search of ours
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number_in(1u32..=1 << 20))]
     hash: u32,
 
     /// What random openings and players draw from

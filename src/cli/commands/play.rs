@@ -20,7 +20,7 @@ use self::saving::{GameStore, last_game};
 use self::session::{Person, PersonKind, PlaySession, ThinkLimits};
 use self::signals::EndSignals;
 use super::evaluators::EvaluatorName;
-use crate::cli::arguments::{hash_bytes, parse_nodes, parse_time};
+use crate::cli::arguments::{hash_bytes, number_in, parse_nodes, parse_time};
 use crate::cli::error::CliError;
 use crate::cli::player_spec::{PlayerSpec, ReadyPlayer};
 use crate::cli::{Exit, GlobalArgs, diagnostics};
@@ -72,7 +72,7 @@ pub(crate) struct PlayArgs {
     nodes: Option<u64>,
 
     /// Search depth of the computer in plies; the time is no limit then, but for its clock
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
     /// Go on with the game of a file, in any format
@@ -97,7 +97,7 @@ pub(crate) struct PlayArgs {
     plain: bool,
 
     /// Size of the hash table of a search of ours
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = number_in(1u32..=1 << 20))]
     hash: u32,
 
     /// What random players draw from [default: the time of day]

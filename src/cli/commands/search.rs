@@ -12,7 +12,7 @@ use serde::Serialize;
 use self::asked_engine::AskedEngine;
 use super::evaluators::EvaluatorName;
 use crate::cli::arguments::{
-    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, cores, hash_bytes, parse_time, threads,
+    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, cores, hash_bytes, number_in, parse_time, threads,
 };
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
@@ -82,7 +82,7 @@ pub(crate) struct SearchOptionArgs {
 
     /// Search depth in plies [default for published: as the program plays; the 11 of lianzhu can
     /// take a minute]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     depth: Option<u16>,
 
     #[command(flatten)]
@@ -102,11 +102,11 @@ pub(crate) struct SearchOptionArgs {
     avoid: Vec<Point>,
 
     /// Size of the hash table [default: 64; in a batch 16 for each thread]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     hash: Option<u32>,
 
     /// Moves that a published program tries at each node [default: as the program plays]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     width: Option<u16>,
 
     /// Let a published program draw random numbers where it does, from this seed [default: the

@@ -3,7 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::{DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, threads};
+use crate::cli::arguments::{
+    DEFAULT_HASH, DEFAULT_TIME, LimitArgs, WidthArg, hash_bytes, number_in, threads,
+};
 use crate::cli::drawing::DrawArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
@@ -51,7 +53,7 @@ pub(crate) struct ThreatsOptionArgs {
     limits: LimitArgs,
 
     /// Size of the hash tables [default: 64, in a batch 16 for each thread]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     hash: Option<u32>,
 }
 

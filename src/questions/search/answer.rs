@@ -18,7 +18,7 @@ use crate::questions::{MoveOrPass, MovePurpose, ReportHeader, purpose};
 use crate::search::{self, ForcedWins, SearchOptions, TranspositionTable};
 
 named_enum! {
-    /// By which search a position was looked into.
+    /// The search that produced an answer.
     pub enum SearchAlgorithm: "algorithm" {
         /// By principal variation search, the program's own.
         Pvs = "pvs",
@@ -38,7 +38,7 @@ pub struct SearchReport {
     pub header: ReportHeader,
     /// The evaluator of positions.
     pub evaluator: String,
-    /// By which search the lines were found.
+    /// The search that found the lines.
     pub algorithm: SearchAlgorithm,
     /// Depth of the search in plies; 0 where an engine does not tell.
     pub depth: usize,

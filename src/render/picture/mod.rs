@@ -8,7 +8,7 @@
 //! The same picture gives the same bytes every time. Colour never is the only sign of a meaning.
 //!
 //! PNG is drawn with `tiny-skia` and a stroke font of our own, not from the SVG by `resvg`: that
-//! was measured at 1.9 MB more in a program of 8.2 MB, 36 s more of processor time for a clean
+//! was measured at 2 MB more in a program of 8 MB, 36 s more of processor time for a clean
 //! build and 25 more crates, needs a font file, and blurs the thin lines of the grid; what it
 //! saves is a hundred lines.
 //!

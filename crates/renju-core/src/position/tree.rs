@@ -55,12 +55,12 @@ pub struct GameNode {
     /// The move, `None` for a node that plays none: who plays, and where; a pass is nowhere.
     pub played: Option<(Color, Option<Point>)>,
     /// What few nodes have, behind one pointer: there are libraries of a hundred million nodes.
-    pub(super) said: Option<Box<Said>>,
+    pub(super) said: Option<Box<NodeData>>,
 }
 
-/// Apart from each other, as many a node has a comment and nothing else.
+/// Two parts, because many nodes have a comment and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Said {
+pub(super) struct NodeData {
     text: NodeText,
     more: Option<Box<NodeExtras>>,
 }
@@ -134,7 +134,7 @@ impl GameNode {
     }
 
     /// How many texts it has: the title and the comment.
-    pub fn texts(&self) -> usize {
+    pub fn text_count(&self) -> usize {
         let texts = [self.title(), self.comment()];
         texts.iter().filter(|text| !text.is_empty()).count()
     }
@@ -177,7 +177,7 @@ impl GameNode {
 /// Texts and extras that say nothing are as none.
 impl PartialEq for GameNode {
     fn eq(&self, other: &GameNode) -> bool {
-        let said = |node: &GameNode| {
+        let more = |node: &GameNode| {
             node.more()
                 .filter(|more| **more != NodeExtras::default())
                 .cloned()
@@ -185,7 +185,7 @@ impl PartialEq for GameNode {
         self.played == other.played
             && self.title() == other.title()
             && self.comment() == other.comment()
-            && (self.more() == other.more() || said(self) == said(other))
+            && (self.more() == other.more() || more(self) == more(other))
     }
 }
 

@@ -7,7 +7,9 @@ use renju_core::forbidden::{
     ThreeReading, forbidden_kinds, forbidden_points, is_forbidden, judge, suspects,
 };
 use renju_core::geometry::{Direction, Point, PointSet, Size, Symmetry};
-use renju_core::pattern::{Shape, ShapeBoard, ShapeCounts, census, census_by, made_shapes};
+use renju_core::pattern::{
+    Shape, ShapeBoard, ShapeCounts, ShapeEntry, census, census_by, made_shapes,
+};
 use renju_core::rule::{FiveLength, Rule};
 
 /// A board of any side with stones in a small part of it, where shapes come about.
@@ -71,7 +73,7 @@ fn check_point(shapes: &ShapeBoard, point: Point, color: Color) {
             assert!(made[direction] <= shape, "{point}");
         }
     }
-    let counts = ShapeCounts::of(entries.0.map(|entry| entry.shape()));
+    let counts = ShapeCounts::of(entries.0.map(ShapeEntry::shape));
     assert_eq!(shapes.counts(point, color), counts, "{point}");
     assert_eq!(shapes.both_counts(point)[color], counts, "{point}");
     for shape in Shape::ALL {

@@ -139,7 +139,7 @@ pub fn flat<T: Copy>(board: &Board, values: &PointMap<T>) -> Vec<T> {
 }
 
 /// One addend of a value: a window, a shape, a code, a counter, or a positional bonus. Addends of 0 are
-/// left out, and each names its points, but for what a move is worth (a name that ends in ` to move`).
+/// left out. Each names its points, except the value of having the move (its name ends in ` to move`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Term {

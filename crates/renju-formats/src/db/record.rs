@@ -90,7 +90,7 @@ impl DatabaseRecord {
                 let is_lost = more.value.is_some_and(|stored| !is_whole(&stored));
                 lost.add(Loss::Values, usize::from(is_lost));
             } else {
-                lost.add(Loss::Comments, node.texts());
+                lost.add(Loss::Comments, node.text_count());
                 lost.add(Loss::Labels, more.labels.len());
                 lost.add(Loss::Values, usize::from(more.value.is_some()));
             }

@@ -118,7 +118,7 @@ mod system {
     pub(super) fn kill(child: &mut Child) {
         let leader = Pid::from_child(child);
         let mut running = running();
-        kill_family(leader);
+        kill_descendants(leader);
         running.leaders.retain(|&other| other != leader);
         if running.leaders.is_empty() {
             descendants::kill_orphans(&[leader]); // It is still to be waited for.
@@ -126,26 +126,26 @@ mod system {
     }
 
     pub(super) fn kill_all() {
-        kill_families(&running());
+        kill_all_descendants(&running());
     }
 
     pub(super) fn stop_all() {
         let mut running = running();
         running.is_stopped = true;
-        kill_families(&running);
+        kill_all_descendants(&running);
     }
 
     pub(super) fn are_stopped() -> bool {
         running().is_stopped
     }
 
-    fn kill_families(running: &Running) {
-        running.leaders.iter().copied().for_each(kill_family);
+    fn kill_all_descendants(running: &Running) {
+        running.leaders.iter().copied().for_each(kill_descendants);
         descendants::kill_orphans(&running.leaders);
     }
 
     /// Kills a group, and what it has started outside of itself.
-    fn kill_family(leader: Pid) {
+    fn kill_descendants(leader: Pid) {
         let outside = descendants::stopped_descendants(leader);
         // The group is empty if this fails.
         let _ = kill_process_group(leader, Signal::KILL);
@@ -207,7 +207,7 @@ mod system {
                     }
                     _ => {
                         let running = running(); // Held to the end: nothing is started any more.
-                        kill_families(&running);
+                        kill_all_descendants(&running);
                         remove_unfinished();
                         std::process::exit(128 + signal);
                     }

@@ -57,7 +57,7 @@ impl LineCount {
 }
 
 /// A walk from a point to both sides.
-pub(super) struct TripleWalk<'a> {
+pub(super) struct LineWalk<'a> {
     sight: LineView<'a>,
     direction: Direction,
     slips: bool,
@@ -68,14 +68,14 @@ pub(super) struct TripleWalk<'a> {
     pub(super) stones: Vec<Point>,
 }
 
-impl<'a> TripleWalk<'a> {
+impl<'a> LineWalk<'a> {
     /// Walks one half and then the other, in the order of the program.
     pub(super) fn from(
         sight: LineView<'a>,
         direction: Direction,
         reading: LineCountReading,
-    ) -> TripleWalk<'a> {
-        let walk = TripleWalk {
+    ) -> LineWalk<'a> {
+        let walk = LineWalk {
             sight,
             direction,
             slips: reading == LineCountReading::Slip && direction == Direction::Falling,
@@ -92,8 +92,8 @@ impl<'a> TripleWalk<'a> {
     }
 
     /// The walk in the opposite order: of two gaps it sees the one that this walk did not.
-    pub(super) fn other_half_first(&self) -> TripleWalk<'a> {
-        let walk = TripleWalk {
+    pub(super) fn other_half_first(&self) -> LineWalk<'a> {
+        let walk = LineWalk {
             first: -self.first,
             triple: LineCount::START,
             stones: Vec::new(),
@@ -102,7 +102,7 @@ impl<'a> TripleWalk<'a> {
         walk.walked()
     }
 
-    fn walked(mut self) -> TripleWalk<'a> {
+    fn walked(mut self) -> LineWalk<'a> {
         self.half(true);
         self.half(false);
         self

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::line_count::{LineCount, LineCountReading, TripleWalk, room};
+use super::line_count::{LineCount, LineCountReading, LineWalk, room};
 use crate::line_view::LineView;
 use crate::program::Program;
 use renju_core::board::{Board, ByColor, Color};
@@ -65,7 +65,7 @@ pub struct ShapeValues {
 
 named_enum! {
     /// What a triple is in the program's eyes.
-    pub enum TripleShape: "shape" {
+    pub enum CountedShape: "shape" {
         /// A line that is worth nothing.
         None = "none",
         /// One stone, an end blocked.
@@ -97,17 +97,17 @@ pub struct GapRow {
     /// From how many stones on it is a five, whatever blocks it.
     pub five_from: u8,
     /// The shapes of 1, 2, ... stones with no end blocked; beyond the list there is none.
-    pub open: Vec<TripleShape>,
+    pub open: Vec<CountedShape>,
     /// The shapes of 1, 2, ... stones with one end blocked.
-    pub one_blocked: Vec<TripleShape>,
+    pub one_blocked: Vec<CountedShape>,
     /// The shapes of 1, 2, ... stones with both ends blocked.
-    pub both_blocked: Vec<TripleShape>,
+    pub both_blocked: Vec<CountedShape>,
 }
 
 impl GapRow {
-    fn shape(&self, triple: LineCount) -> TripleShape {
+    fn shape(&self, triple: LineCount) -> CountedShape {
         if triple.count >= self.five_from {
-            return TripleShape::Five;
+            return CountedShape::Five;
         }
         let shapes = match triple.block {
             0 => &self.open,
@@ -115,7 +115,7 @@ impl GapRow {
             _ => &self.both_blocked,
         };
         let place = usize::from(triple.count) - 1;
-        shapes.get(place).copied().unwrap_or(TripleShape::None)
+        shapes.get(place).copied().unwrap_or(CountedShape::None)
     }
 }
 
@@ -186,24 +186,24 @@ impl Weights for CountBlockEmptyWeights {
 
 impl CountBlockEmptyWeights {
     /// What a triple is. Five stones on either side of a gap are a five whatever else there is.
-    fn shape(&self, triple: LineCount) -> TripleShape {
+    fn shape(&self, triple: LineCount) -> CountedShape {
         let row = self.gap.get(triple.beside_gap());
-        row.map_or(TripleShape::Five, |row| row.shape(triple))
+        row.map_or(CountedShape::Five, |row| row.shape(triple))
     }
 
     /// What a shape is worth.
-    const fn value(&self, shape: TripleShape) -> i64 {
+    const fn value(&self, shape: CountedShape) -> i64 {
         match shape {
-            TripleShape::None => 0,
-            TripleShape::BlockedOne => self.values.blocked_one,
-            TripleShape::LiveOne => self.values.live_one,
-            TripleShape::BlockedTwo => self.values.blocked_two,
-            TripleShape::LiveTwo => self.values.live_two,
-            TripleShape::BlockedThree => self.values.blocked_three,
-            TripleShape::LiveThree => self.values.live_three,
-            TripleShape::BlockedFour => self.values.blocked_four,
-            TripleShape::LiveFour => self.values.live_four,
-            TripleShape::Five => self.values.five,
+            CountedShape::None => 0,
+            CountedShape::BlockedOne => self.values.blocked_one,
+            CountedShape::LiveOne => self.values.live_one,
+            CountedShape::BlockedTwo => self.values.blocked_two,
+            CountedShape::LiveTwo => self.values.live_two,
+            CountedShape::BlockedThree => self.values.blocked_three,
+            CountedShape::LiveThree => self.values.live_three,
+            CountedShape::BlockedFour => self.values.blocked_four,
+            CountedShape::LiveFour => self.values.live_four,
+            CountedShape::Five => self.values.five,
         }
     }
 }
@@ -217,7 +217,7 @@ struct SeenLine {
     /// What the walk has counted.
     triple: LineCount,
     /// What it is called.
-    shape: TripleShape,
+    shape: CountedShape,
     /// What it is worth to the side of the stone.
     value: i64,
 }
@@ -242,13 +242,13 @@ impl CountBlockEmpty {
         self.look(sight, direction).0.value
     }
 
-    fn look<'a>(&self, sight: LineView<'a>, direction: Direction) -> (SeenLine, TripleWalk<'a>) {
+    fn look<'a>(&self, sight: LineView<'a>, direction: Direction) -> (SeenLine, LineWalk<'a>) {
         let by_edition = || match self.weights.edition {
             Edition::Published => LineCountReading::Slip,
             Edition::Corrected => LineCountReading::Roomy,
         };
         let reading = self.weights.reading.unwrap_or_else(by_edition);
-        let walk = TripleWalk::from(sight, direction, reading);
+        let walk = LineWalk::from(sight, direction, reading);
         let room = match reading {
             LineCountReading::Roomy => room(sight, direction),
             LineCountReading::Slip | LineCountReading::Even => usize::MAX,
@@ -270,7 +270,7 @@ impl CountBlockEmpty {
             triple.block = triple.block.max(1);
         }
         let shape = match room {
-            0..5 => TripleShape::None,
+            0..5 => CountedShape::None,
             _ => self.weights.shape(triple),
         };
         SeenLine {
@@ -388,13 +388,16 @@ mod tests {
         let in_row = |edition| seen(edition, &row, "I8", Direction::Horizontal).shape;
         let on_diagonal = |edition, point| seen(edition, &falling, point, Direction::Falling).shape;
         for edition in [Edition::Published, Edition::Corrected] {
-            assert_eq!(in_row(edition), TripleShape::LiveThree);
+            assert_eq!(in_row(edition), CountedShape::LiveThree);
         }
         assert_eq!(
             on_diagonal(Edition::Corrected, "F10"),
-            TripleShape::LiveThree
+            CountedShape::LiveThree
         );
-        assert_eq!(on_diagonal(Edition::Published, "F10"), TripleShape::LiveTwo);
+        assert_eq!(
+            on_diagonal(Edition::Published, "F10"),
+            CountedShape::LiveTwo
+        );
     }
 
     #[test]
@@ -403,7 +406,7 @@ mod tests {
             let board = Board::with_stones(Size::RENJU, &points(black), &[]);
             let middle = if black.starts_with('F') { "I8" } else { "G8" };
             let seen = |edition| seen(edition, &board, middle, Direction::Horizontal).shape;
-            assert_eq!(seen(Edition::Corrected), TripleShape::LiveThree);
+            assert_eq!(seen(Edition::Corrected), CountedShape::LiveThree);
         }
     }
 
@@ -411,20 +414,20 @@ mod tests {
     fn a_line_needs_room_for_a_five() {
         let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 J8"));
         let narrow = |edition| seen(edition, &board, "H8", Direction::Horizontal).shape;
-        assert_eq!(narrow(Edition::Published), TripleShape::BlockedThree);
-        assert_eq!(narrow(Edition::Corrected), TripleShape::None);
+        assert_eq!(narrow(Edition::Published), CountedShape::BlockedThree);
+        assert_eq!(narrow(Edition::Corrected), CountedShape::None);
     }
 
     #[test]
     fn room_for_just_one_five_leaves_no_live_three() {
         let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 K8"));
         let boxed = |edition| seen(edition, &board, "H8", Direction::Horizontal).shape;
-        assert_eq!(boxed(Edition::Published), TripleShape::LiveThree);
-        assert_eq!(boxed(Edition::Corrected), TripleShape::BlockedThree);
+        assert_eq!(boxed(Edition::Published), CountedShape::LiveThree);
+        assert_eq!(boxed(Edition::Corrected), CountedShape::BlockedThree);
         let board = Board::with_stones(Size::RENJU, &points("G8 H8 I8"), &points("E8 L8"));
         assert_eq!(
             seen(Edition::Corrected, &board, "H8", Direction::Horizontal).shape,
-            TripleShape::LiveThree
+            CountedShape::LiveThree
         );
     }
 

@@ -54,14 +54,14 @@ pub(super) fn search(
 
 /// Moves that follow each other.
 #[derive(Default)]
-struct WeighedBranch {
+struct SearchBranch {
     moves: Vec<Point>,
     /// Whether the program makes five.
     wins: bool,
 }
 
-impl WeighedBranch {
-    fn after(mut self, point: Point) -> WeighedBranch {
+impl SearchBranch {
+    fn after(mut self, point: Point) -> SearchBranch {
         self.moves.insert(0, point);
         self
     }
@@ -91,17 +91,17 @@ impl CorrectedSearch<'_> {
     }
 
     /// The program's branch from here: one that wins, or the heaviest that is not lost.
-    fn lead(&mut self, depth: usize) -> Option<WeighedBranch> {
+    fn lead(&mut self, depth: usize) -> Option<SearchBranch> {
         let near = self.near();
         self.lead_from(near, depth)
     }
 
-    fn lead_from(&mut self, points: PointSet, depth: usize) -> Option<WeighedBranch> {
+    fn lead_from(&mut self, points: PointSet, depth: usize) -> Option<SearchBranch> {
         if depth == 0 || self.board.empties().is_empty() {
-            return Some(WeighedBranch::default());
+            return Some(SearchBranch::default());
         }
         if let Some(five) = self.five(self.side) {
-            return Some(WeighedBranch {
+            return Some(SearchBranch {
                 moves: vec![five],
                 wins: true,
             });
@@ -124,16 +124,16 @@ impl CorrectedSearch<'_> {
     }
 
     /// What comes of the player's reply; `None` if it makes five or nothing can be done after it.
-    fn follow(&mut self, depth: usize) -> Option<WeighedBranch> {
+    fn follow(&mut self, depth: usize) -> Option<SearchBranch> {
         if self.five(!self.side).is_some() {
             return None;
         }
         if depth == 0 {
-            return Some(WeighedBranch::default());
+            return Some(SearchBranch::default());
         }
         let near = self.near();
         match self.heaviest(near, !self.side, 1).first() {
-            None => Some(WeighedBranch::default()),
+            None => Some(SearchBranch::default()),
             Some(&reply) => {
                 let branch = self.with(reply, !self.side, |search| search.lead(depth - 1));
                 branch.map(|branch| branch.after(reply))

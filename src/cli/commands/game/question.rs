@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes};
+use crate::cli::arguments::{DEFAULT_HASH, LimitArgs, hash_bytes, number_in};
 use crate::cli::commands::evaluators::EvaluatorName;
 use crate::cli::error::CliError;
 use renju::batch::Entry;
@@ -27,7 +27,7 @@ pub(crate) struct GameOptionArgs {
     evaluator: Option<EvaluatorName>,
 
     /// Search depth in plies for each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    #[arg(long, value_name = "N", value_parser = number_in(1u16..=400))]
     pub(super) depth: Option<u16>,
 
     #[command(flatten)]
@@ -39,11 +39,11 @@ pub(crate) struct GameOptionArgs {
     attack: Attack,
 
     /// Points that a move has to lose to be a mistake
-    #[arg(long, value_name = "POINTS", default_value_t = 300, value_parser = clap::value_parser!(i64).range(1..))]
+    #[arg(long, value_name = "POINTS", default_value_t = 300, value_parser = number_in(1i64..=i64::MAX))]
     blunders: i64,
 
     /// Only every Nth move: N, 2N, ..
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number_in(1u32..=u32::MAX))]
     every: u32,
 
     /// Only the moves of this side, black or white
@@ -51,7 +51,7 @@ pub(crate) struct GameOptionArgs {
     only_side: Option<Color>,
 
     /// Size of the hash table of each thread [default: 16]
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    #[arg(long, value_name = "MIB", value_parser = number_in(1u32..=1_048_576))]
     hash: Option<u32>,
 }
 
