@@ -246,114 +246,116 @@ mod tests {
         }
     }
 
+    const MISTAKES: &[(&str, &str)] = &[
+        (
+            "renju score --top x",
+            "invalid value 'x' for '--top <N>': invalid digit found in string",
+        ),
+        (
+            "renju show --size 9 -s 13",
+            "the argument '--size <N>' cannot be used multiple times",
+        ),
+        (
+            "renju shwo",
+            "unrecognized subcommand 'shwo'; did you mean show?",
+        ),
+        (
+            "renju show --size",
+            "a value is required for '--size <N>' but none was supplied",
+        ),
+        (
+            "renju bench --quick=3",
+            "unexpected value '3' for '--quick' found; no more were expected",
+        ),
+        (
+            "renju score --top -1",
+            "invalid value '-1' for '--top <N>': invalid digit found in string",
+        ),
+        (
+            "renju evaluators --toml",
+            "the following required arguments were not provided: --card <NAME>",
+        ),
+        (
+            "renju show --frobnicate",
+            "unexpected argument '--frobnicate' found; --help lists the flags of a command",
+        ),
+        (
+            "renju batch forbidden x --output y",
+            "unexpected argument '--output' found; did you mean --out?",
+        ),
+        (
+            "renju judge",
+            "unrecognized subcommand 'judge'; --help lists the commands",
+        ),
+        (
+            "renju show -j 0",
+            "invalid value '0' for '--threads <N>': a number from 1 to 256 is needed",
+        ),
+        (
+            "renju show -q -v",
+            "the argument '--quiet' cannot be used with '--verbose'",
+        ),
+        (
+            "renju show --lagn zh",
+            "unexpected argument '--lagn' found; did you mean --lang?",
+        ),
+        (
+            "renju vcf --max-plies -1",
+            "invalid value '-1' for '--max-plies <N>': a number from 1 to 65535 is needed",
+        ),
+        (
+            "renju score -e a -e b",
+            "the argument '--evaluator <NAME>' cannot be used multiple times; `renju compare` compares several evaluators: -e NAME -e NAME",
+        ),
+        (
+            "renju show -m h8 i9",
+            "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; put several moves in quotes: -m \"h8 i9 g7\"",
+        ),
+        (
+            "renju forbidden -m h8 H8",
+            "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; put several moves in quotes: -m \"h8 i9 g7\"; a point to ask about is --at H8",
+        ),
+        (
+            "renju completions",
+            "the following required arguments were not provided: <SHELL>; one of bash, elvish, fish, powershell, zsh",
+        ),
+        (
+            "renju completions bahs",
+            "invalid value 'bahs' for '<SHELL>' [possible values: bash, elvish, fish, powershell, zsh]; did you mean bash?",
+        ),
+        (
+            "renju match shapes random --sprt x 5",
+            "invalid value 'x' for '--sprt <ELO0> <ELO1>': invalid float literal",
+        ),
+        (
+            "renju batch Cargo.toml",
+            "unrecognized subcommand 'Cargo.toml'; put the file after a command, such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
+        ),
+        (
+            "renju evaluators shapes",
+            "unexpected argument 'shapes' found; did you mean --card shapes?",
+        ),
+        (
+            "renju h8i9",
+            "unrecognized subcommand 'h8i9'; did you mean `renju show -m \"h8i9\"`?",
+        ),
+        (
+            "renju src/cli",
+            "unrecognized subcommand 'src/cli'; `renju batch forbidden src/cli` reads a folder",
+        ),
+        (
+            "renju vcf --grid",
+            "unexpected argument '--grid' found; it is a flag of score",
+        ),
+        (
+            "renju show --color red",
+            "invalid value 'red' for '--color <WHEN>' [possible values: auto, always, never]",
+        ),
+    ];
+
     #[test]
     fn mistakes_are_told_with_the_way_out() {
-        for (line, expected) in [
-            (
-                "renju score --top x",
-                "invalid value 'x' for '--top <N>': invalid digit found in string",
-            ),
-            (
-                "renju show --size 9 -s 13",
-                "the argument '--size <N>' cannot be used multiple times",
-            ),
-            (
-                "renju shwo",
-                "unrecognized subcommand 'shwo'; did you mean show?",
-            ),
-            (
-                "renju show --size",
-                "a value is required for '--size <N>' but none was supplied",
-            ),
-            (
-                "renju bench --quick=3",
-                "unexpected value '3' for '--quick' found; no more were expected",
-            ),
-            (
-                "renju score --top -1",
-                "invalid value '-1' for '--top <N>': invalid digit found in string",
-            ),
-            (
-                "renju evaluators --toml",
-                "the following required arguments were not provided: --card <NAME>",
-            ),
-            (
-                "renju show --frobnicate",
-                "unexpected argument '--frobnicate' found; --help lists the flags of a command",
-            ),
-            (
-                "renju batch forbidden x --output y",
-                "unexpected argument '--output' found; did you mean --out?",
-            ),
-            (
-                "renju judge",
-                "unrecognized subcommand 'judge'; --help lists the commands",
-            ),
-            (
-                "renju show -j 0",
-                "invalid value '0' for '--threads <N>': a number from 1 to 256 is needed",
-            ),
-            (
-                "renju show -q -v",
-                "the argument '--quiet' cannot be used with '--verbose'",
-            ),
-            (
-                "renju show --lagn zh",
-                "unexpected argument '--lagn' found; did you mean --lang?",
-            ),
-            (
-                "renju vcf --max-plies -1",
-                "invalid value '-1' for '--max-plies <N>': a number from 1 to 65535 is needed",
-            ),
-            (
-                "renju score -e a -e b",
-                "the argument '--evaluator <NAME>' cannot be used multiple times; `renju compare` compares several evaluators: -e NAME -e NAME",
-            ),
-            (
-                "renju show -m h8 i9",
-                "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; put several moves in quotes: -m \"h8 i9 g7\"",
-            ),
-            (
-                "renju forbidden -m h8 H8",
-                "the argument '--moves <MOVES>' cannot be used with '[POSITION]...'; put several moves in quotes: -m \"h8 i9 g7\"; a point to ask about is --at H8",
-            ),
-            (
-                "renju completions",
-                "the following required arguments were not provided: <SHELL>; one of bash, elvish, fish, powershell, zsh",
-            ),
-            (
-                "renju completions bahs",
-                "invalid value 'bahs' for '<SHELL>' [possible values: bash, elvish, fish, powershell, zsh]; did you mean bash?",
-            ),
-            (
-                "renju match shapes random --sprt x 5",
-                "invalid value 'x' for '--sprt <ELO0> <ELO1>': invalid float literal",
-            ),
-            (
-                "renju batch Cargo.toml",
-                "unrecognized subcommand 'Cargo.toml'; put the file after a command, such as `renju batch forbidden Cargo.toml`; positions are read by show, forbidden, patterns, score, compare, search, vcf, vct, game, threats",
-            ),
-            (
-                "renju evaluators shapes",
-                "unexpected argument 'shapes' found; did you mean --card shapes?",
-            ),
-            (
-                "renju h8i9",
-                "unrecognized subcommand 'h8i9'; did you mean `renju show -m \"h8i9\"`?",
-            ),
-            (
-                "renju src/cli",
-                "unrecognized subcommand 'src/cli'; `renju batch forbidden src/cli` reads a folder",
-            ),
-            (
-                "renju vcf --grid",
-                "unexpected argument '--grid' found; it is a flag of score",
-            ),
-            (
-                "renju show --color red",
-                "invalid value 'red' for '--color <WHEN>' [possible values: auto, always, never]",
-            ),
-        ] {
+        for &(line, expected) in MISTAKES {
             assert_eq!(message(line), expected);
         }
     }
