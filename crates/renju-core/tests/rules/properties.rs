@@ -55,6 +55,23 @@ fn most_black_stones(board: &Board, point: Point, direction: Direction) -> usize
     (-4..=0).filter_map(window).max().unwrap_or(0)
 }
 
+/// The board with its stones played one after the other, Black and White in turn as long as they can.
+fn played(board: &Board, rule: Rule) -> ShapeBoard {
+    let mut shapes = ShapeBoard::new(Board::empty(board.size()), rule);
+    let [mut black, mut white] = Color::BOTH.map(|color| board.stones(color).iter());
+    loop {
+        let pair = [(black.next(), Color::Black), (white.next(), Color::White)];
+        if pair.iter().all(|(point, _)| point.is_none()) {
+            return shapes;
+        }
+        for (point, color) in pair {
+            if let Some(point) = point {
+                shapes.play(point, color);
+            }
+        }
+    }
+}
+
 /// Holds all that is said of a point against what a stone makes on each of its lines.
 fn check_point(shapes: &ShapeBoard, point: Point, color: Color) {
     let (board, rule) = (shapes.board(), shapes.rule());
@@ -120,20 +137,6 @@ proptest! {
     }
 
     #[test]
-    fn a_board_of_shapes_says_what_its_lines_do(board in boards()) {
-        for rule in Rule::ALL {
-            let shapes = ShapeBoard::new(board.clone(), rule);
-            prop_assert_eq!(shapes.key(Color::White), board.key().for_side(Color::White));
-            prop_assert_ne!(shapes.key(Color::White), shapes.key(Color::Black));
-            for point in board.empties().iter() {
-                for color in Color::BOTH {
-                    check_point(&shapes, point, color);
-                }
-            }
-        }
-    }
-
-    #[test]
     fn turning_the_board_turns_the_forbidden_points(board in boards()) {
         let found = forbidden_points(&board, ThreeReading::Literal);
         for symmetry in Symmetry::ALL {
@@ -162,6 +165,35 @@ proptest! {
                 prop_assert_ne!(trial.key(), board.key());
                 trial.lift(point);
                 prop_assert_eq!(&trial, &board);
+            }
+        }
+    }
+}
+
+proptest! {
+    // Each case plays three boards and asks all that is said of each of their points.
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_board_of_shapes_says_what_its_lines_do(board in boards()) {
+        for rule in Rule::ALL {
+            let mut shapes = played(&board, rule);
+            prop_assert_eq!(shapes.board(), &board);
+            prop_assert_eq!(shapes.key(Color::White), board.key().for_side(Color::White));
+            prop_assert_ne!(shapes.key(Color::White), shapes.key(Color::Black));
+            for point in board.empties().iter() {
+                for color in Color::BOTH {
+                    check_point(&shapes, point, color);
+                }
+            }
+            let mut left = board.clone();
+            while let Some(point) = shapes.undo() {
+                left.lift(point);
+            }
+            prop_assert_eq!(&left, &Board::empty(board.size()));
+            prop_assert_eq!(shapes.board(), &left);
+            for point in left.empties().iter() {
+                check_point(&shapes, point, Color::Black);
             }
         }
     }
