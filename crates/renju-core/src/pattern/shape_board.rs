@@ -327,6 +327,21 @@ mod tests {
     }
 
     #[test]
+    fn a_point_moves_if_either_side_has_another_strong_shape() {
+        let counts = |black: bool, white: bool| {
+            let of = |has_three: bool| ShapeCounts::of(has_three.then_some(Shape::OpenThree));
+            ByColor {
+                black: of(black),
+                white: of(white),
+            }
+        };
+        for (black, white) in [(false, false), (false, true), (true, false), (true, true)] {
+            let moves = differ_strongly(counts(false, false), counts(black, white));
+            assert_eq!(moves, black || white);
+        }
+    }
+
+    #[test]
     #[ignore = "takes some seconds"]
     fn kept_shapes_equal_recomputed_ones_over_a_million_steps() {
         walk(Rule::Renju, Size::RENJU, 700_000);
