@@ -8,7 +8,7 @@ use renju_core::forbidden::{
 };
 use renju_core::geometry::{Direction, Point, PointSet, Size, Symmetry};
 use renju_core::pattern::{
-    Shape, ShapeBoard, ShapeCounts, ShapeEntry, census, census_by, made_shapes,
+    LineChange, Shape, ShapeBoard, ShapeCounts, ShapeEntry, census, census_by, made_shapes,
 };
 use renju_core::rule::{FiveLength, Rule};
 
@@ -55,6 +55,34 @@ fn most_black_stones(board: &Board, point: Point, direction: Direction) -> usize
     (-4..=0).filter_map(window).max().unwrap_or(0)
 }
 
+/// Plays a stone, and holds what is told of changed lines against the board before and after.
+fn play_checked(shapes: &mut ShapeBoard, stone: Point, color: Color) {
+    let before = shapes.clone();
+    let mut told: Vec<LineChange> = Vec::new();
+    shapes.play_with(stone, color, |change| told.push(change));
+    let mut changed = 0;
+    for point in shapes.board().empties().iter() {
+        let (old, new) = (before.line_pairs(point), shapes.line_pairs(point));
+        for direction in Direction::ALL
+            .into_iter()
+            .filter(|&line| old[line] != new[line])
+        {
+            changed += 1;
+            let pairs = [old[direction], new[direction]];
+            let is_it = |change: &&LineChange| change.point == point && change.pairs == pairs;
+            let change = told.iter().find(is_it).expect("each change is told");
+            let counts = [before.both_counts(point), shapes.both_counts(point)];
+            assert_eq!(change.counts, counts, "{point}");
+        }
+    }
+    assert_eq!(
+        told.iter()
+            .filter(|change| change.pairs[0] != change.pairs[1])
+            .count(),
+        changed
+    );
+}
+
 /// The board with its stones played one after the other, Black and White in turn as long as they can.
 fn played(board: &Board, rule: Rule) -> ShapeBoard {
     let mut shapes = ShapeBoard::new(Board::empty(board.size()), rule);
@@ -66,7 +94,7 @@ fn played(board: &Board, rule: Rule) -> ShapeBoard {
         }
         for (point, color) in pair {
             if let Some(point) = point {
-                shapes.play(point, color);
+                play_checked(&mut shapes, point, color);
             }
         }
     }
