@@ -10,7 +10,7 @@ use renju_core::geometry::{Direction, Point, PointSet, Size, Symmetry};
 use renju_core::pattern::{
     LineChange, Shape, ShapeBoard, ShapeCounts, ShapeEntry, census, census_by, made_shapes,
 };
-use renju_core::rule::{FiveLength, Rule};
+use renju_core::rule::{FiveLength, Rule, row_length_through};
 
 /// A board of any side with stones in a small part of it, where shapes come about.
 fn boards() -> impl Strategy<Value = Board> {
@@ -116,6 +116,15 @@ fn check_point(shapes: &ShapeBoard, point: Point, color: Color) {
             assert_eq!(made[direction], shape, "{point}");
         } else {
             assert!(made[direction] <= shape, "{point}");
+        }
+        if shape == Shape::Four {
+            let five = point.step(direction, entries[direction].five_ahead());
+            let mut trial = board.clone();
+            for stone in [point, five.expect("a point of the board")] {
+                trial.place(stone, color);
+            }
+            let row = row_length_through(&trial, point, direction, color);
+            assert!(rule.five_length(color).wins(row), "{point}");
         }
     }
     let counts = ShapeCounts::of(entries.0.map(ShapeEntry::shape));
