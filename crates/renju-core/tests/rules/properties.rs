@@ -8,7 +8,8 @@ use renju_core::forbidden::{
 };
 use renju_core::geometry::{Direction, Point, PointSet, Size, Symmetry};
 use renju_core::pattern::{
-    LineChange, Shape, ShapeBoard, ShapeCounts, ShapeEntry, census, census_by, made_shapes,
+    LineChange, Shape, ShapeBoard, ShapeCounts, ShapeEntry, StandingShape, census, census_by,
+    made_shapes, standing_counts,
 };
 use renju_core::rule::{FiveLength, Rule, row_length_through};
 
@@ -243,7 +244,16 @@ proptest! {
     #[test]
     fn the_census_is_that_of_the_definition(board in boards()) {
         for rule in Rule::ALL {
-            prop_assert_eq!(census(&board, rule), census_by(&board, rule, definition::shapes));
+            let found = census(&board, rule);
+            let counts = standing_counts(&board, rule);
+            for color in Color::BOTH {
+                for (count, shape) in counts[color].into_iter().zip(Shape::STANDING) {
+                    let is_it = |standing: &&StandingShape| (standing.color, standing.shape) == (color, shape);
+                    prop_assert_eq!(found.shapes.iter().filter(is_it).count(), count);
+                    prop_assert_eq!(found.count(color, shape).0.iter().sum::<usize>(), count);
+                }
+            }
+            prop_assert_eq!(found, census_by(&board, rule, definition::shapes));
         }
     }
 }
