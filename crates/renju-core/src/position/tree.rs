@@ -165,6 +165,11 @@ impl GameNode {
         self.said.as_deref()?.more.as_deref()
     }
 
+    /// The same, `None` if it says nothing.
+    fn more_that_says(&self) -> Option<&NodeExtras> {
+        self.more().filter(|more| **more != NodeExtras::default())
+    }
+
     /// What it changes on the board and marks there, to be filled in.
     pub fn more_mut(&mut self) -> &mut NodeExtras {
         self.said
@@ -177,15 +182,10 @@ impl GameNode {
 /// Texts and extras that say nothing are as none.
 impl PartialEq for GameNode {
     fn eq(&self, other: &GameNode) -> bool {
-        let more = |node: &GameNode| {
-            node.more()
-                .filter(|more| **more != NodeExtras::default())
-                .cloned()
-        };
         self.played == other.played
             && self.title() == other.title()
             && self.comment() == other.comment()
-            && (self.more() == other.more() || more(self) == more(other))
+            && self.more_that_says() == other.more_that_says()
     }
 }
 
