@@ -425,6 +425,11 @@ fn read_info(place: &RecordId, assumed: &ResolvedOptions, other_lines: usize) ->
         letters: Some(assumed.letters.to_string()),
         encoding: Some(assumed.encoding.to_string()),
         stones: assumed.stones.map(|stones| stones.to_string()),
+        assumed: assumed
+            .assumed
+            .iter()
+            .map(|made| made.to_string())
+            .collect(),
         other_lines,
     }
 }
@@ -491,9 +496,9 @@ fn hint_for_side(black: usize, white: usize, read_as: &ResolvedOptions) -> Strin
     if read_as.format != Format::Diagram || white != black + 1 {
         return name_it.to_owned();
     }
-    let (black, white) = read_as
-        .stones
-        .map_or(('x', 'o'), |marks| (marks.black, marks.white));
+    let (black, white) = read_as.stones.map_or(('x', 'o'), |marks| {
+        (marks.black.unwrap_or('x'), marks.white.unwrap_or('o'))
+    });
     format!(
         "{name_it}; if the colours are the other way round, add --stones black={white},white={black}"
     )

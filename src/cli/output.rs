@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use renju::batch::{Entry, Folders, RecordError};
 use renju::files::{Stdout, stdout};
 use renju::limits::{Observer, StopReason};
-use renju::notation::ParseError;
+use renju::notation::{Assumption, ParseError};
 use renju::position::PositionId;
 use renju::questions::{Report, VERSION};
 use renju::render::{Format, Label, Legend, Style, printable, render};
@@ -406,10 +406,13 @@ fn how_read(entry: &Entry) -> String {
         .into_iter()
         .filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?)))
         .collect();
+    let made = read.assumed.iter().filter_map(|name| name.parse().ok());
+    let sentences = made.map(|made: Assumption| format!("; {}", made.sentence()));
     format!(
-        "{}: read as {}, {}",
+        "{}: read as {}, {}{}",
         read.source,
         read.format,
-        assumed.join(", ")
+        assumed.join(", "),
+        sentences.collect::<String>()
     )
 }

@@ -171,7 +171,7 @@ impl<I> BlockReader<I> {
             same_size(size, self.options).map_err(|error| error.over(trimmed))?;
             self.about.size = Some(size);
         } else if let Some(code) = value("INFO RULE") {
-            self.about.rule = Some(rule(code).ok_or_else(|| {
+            self.about.rule = Some(rule_of_number(code).ok_or_else(|| {
                 let message = format!("{:?} is the number of no rule", shortened(code));
                 ParseError::new(ErrorCode::BadRule, message)
                     .hint("0 is freestyle, 1 standard, 4 renju")
@@ -192,7 +192,7 @@ impl<I> BlockReader<I> {
 }
 
 /// The rules by their numbers; 2 is renju for Yixin, and no rule in a tournament.
-fn rule(code: &str) -> Option<Rule> {
+pub(super) fn rule_of_number(code: &str) -> Option<Rule> {
     match code {
         "0" => Some(Rule::Freestyle),
         "1" => Some(Rule::Standard),
@@ -322,6 +322,7 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         Loss::Passes,
         Loss::LastMove,
         Loss::Claims,
+        Loss::Marks,
         Loss::Expectations,
     ]);
     if text.has_stones_before_moves() || setup.moves.len() == 1 {

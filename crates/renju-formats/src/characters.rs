@@ -71,6 +71,22 @@ pub(super) fn trimmed(mut characters: &[Character]) -> &[Character] {
     characters
 }
 
+/// The part without the marks of a quoted mail, and of a diagram in a wiki, at its beginning.
+pub(super) fn without_quotes(line: &[Character]) -> &[Character] {
+    let mut rest = trimmed(line);
+    loop {
+        rest = match rest {
+            [Character { char: '>', .. }, inner @ ..]
+            | [
+                Character { char: '$', .. },
+                Character { char: '$', .. },
+                inner @ ..,
+            ] => trimmed(inner),
+            _ => return rest,
+        };
+    }
+}
+
 /// The text with a line feed for each line break, if it has other ones, as XML and FF[4] read
 /// them.
 pub(super) fn with_line_feeds(text: &str) -> Option<String> {

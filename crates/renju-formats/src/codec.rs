@@ -6,8 +6,8 @@ use super::loss::Impossible;
 use super::parsed::{ByteSample, ByteStream, Evidence, ParsedGames, ParsedSetups, TextSample};
 use super::setup_text::{SetupText, Written};
 use super::{
-    Format, ParseOptions, WriteOptions, bdt, board_block, csv, db, diagram, jsonl, moves, openings,
-    piskvorky, pos, renlib, rif, samples, sav, sgf,
+    Format, ParseOptions, WriteOptions, bdt, board_block, csv, db, diagram, jsonl, move_records,
+    moves, openings, piskvorky, pos, renlib, rif, samples, sav, sgf,
 };
 
 /// How a format is detected, read and written.
@@ -226,7 +226,7 @@ const BINPACK: Codec = Codec {
 
 const MOVES: Codec = Codec {
     detect: Detect::Lines(moves::detect),
-    read: Read::Setups(moves::read),
+    read: Read::Setups(move_records::read),
     write: Write::Setup(|setup, _| moves::write(setup)),
     holds: Holds::Many,
     endings: &["txt"],

@@ -73,6 +73,19 @@ impl CoordinateSystem {
             .ok_or_else(|| self.off_board(&written, place))
     }
 
+    /// The point of a column and a row that are named as such; `pairs` says from where they count.
+    ///
+    /// # Errors
+    ///
+    /// As for [`CoordinateSystem::pair`].
+    pub(super) fn column_and_row(self, column_and_row: [&str; 2]) -> Result<Point, ParseError> {
+        let pairs = self.pairs.map(|order| match order {
+            PairOrder::ColumnRow | PairOrder::RowColumn => PairOrder::ColumnRow,
+            PairOrder::ColumnRowFrom0 | PairOrder::RowColumnFrom0 => PairOrder::ColumnRowFrom0,
+        });
+        CoordinateSystem { pairs, ..self }.pair(column_and_row)
+    }
+
     /// The point of a column and a row, both from 1, if the board has it.
     fn at(self, place: Option<(u8, u8)>) -> Option<Point> {
         let (column, row) = place?;

@@ -1,11 +1,11 @@
-//! Text encodings: guesses between UTF-8, GBK, Shift-JIS and Windows-1252, decodes and encodes.
+//! Text encodings: guesses between UTF-8, GBK, Shift-JIS, EUC-KR and Windows-1252, decodes and encodes.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{EUC_KR, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
@@ -24,6 +24,8 @@ impl Encoding {
     /// Windows-1252, in which every byte is a character.
     pub const WINDOWS_1252: Encoding = Encoding(WINDOWS_1252);
 
+    /// EUC-KR, of Korean programs.
+    pub const EUC_KR: Encoding = Encoding(EUC_KR);
     /// Shift-JIS, of Japanese programs.
     pub const SHIFT_JIS: Encoding = Encoding(SHIFT_JIS);
 
@@ -34,7 +36,7 @@ impl Encoding {
 
     /// The encoding that a text beginning with `bytes` is in, without a mark to tell.
     ///
-    /// UTF-8 if they are that. Else what makes more stones and lines of boards of them decides
+    /// UTF-8 if they are that, EUC-KR if the statistics of `chardetng` say so. Else what makes more stones and lines of boards of them decides
     /// between GBK and Shift-JIS, which share their bytes; without such signs it is Shift-JIS if
     /// the statistics of `chardetng` say so, GBK if the bytes are that, and Windows-1252, in which
     /// everything is a text.
@@ -43,6 +45,9 @@ impl Encoding {
             return Encoding::UTF_8;
         }
         let fits = |encoding: &Encoding| encoding.is_beginning(bytes);
+        if statistics(bytes) == Encoding::EUC_KR && fits(&Encoding::EUC_KR) {
+            return Encoding::EUC_KR;
+        }
         let gbk = Some(Encoding::GBK).filter(fits);
         let japanese = Some(Encoding::SHIFT_JIS).filter(fits);
         let fallback = gbk.unwrap_or(Encoding::WINDOWS_1252);

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use renju_core::board::Color;
 use renju_core::geometry::Size;
 use renju_core::position::{PositionId, Setup};
 
@@ -65,22 +64,6 @@ fn is_comment(line: &[Character]) -> bool {
     };
     let mut words = rest.split_whitespace();
     rest.starts_with(' ') && (words.clone().next().is_some_and(is_word) || words.any(is_prose))
-}
-
-/// The side that prose says is to move, as in `Black to play and win` or `白先`, or by `(W)` at its
-/// end; `None` if it names no side, or both.
-pub(super) fn side_in_prose(line: &[Character]) -> Option<Color> {
-    let prose = text(line).to_lowercase();
-    let says = |phrases: [&str; 4], mark| {
-        phrases.iter().any(|phrase| prose.contains(phrase)) || prose.ends_with(mark)
-    };
-    let black = says(["black to move", "black to play", "黑先", "轮到黑"], "(b)");
-    let white = says(["white to move", "white to play", "白先", "轮到白"], "(w)");
-    match (black, white) {
-        (true, false) => Some(Color::Black),
-        (false, true) => Some(Color::White),
-        _ => None,
-    }
 }
 
 impl<'a> Header<'a> {
@@ -158,6 +141,7 @@ pub(super) fn same_size(size: Size, options: ParseOptions) -> Result<(), ParseEr
 mod tests {
     use super::*;
     use crate::characters::characters;
+    use renju_core::board::Color;
     use renju_core::rule::Rule;
 
     fn read(line: &str) -> Result<Setup, ParseError> {
@@ -193,30 +177,6 @@ mod tests {
         }
         for line in ["# . . O #", "#g:h8i9", "#h8i9", "# h8 i9", "##OO.", "h8"] {
             assert!(header_line(&characters(line)).is_none(), "{line}");
-        }
-    }
-
-    #[test]
-    fn prose_tells_the_side_to_move() {
-        let side = |prose: &str| side_in_prose(&characters(prose));
-        for prose in [
-            "Black to move",
-            "No. 3: BLACK to play and win",
-            "黑先胜",
-            "Diagram 2 (B)",
-        ] {
-            assert_eq!(side(prose), Some(Color::Black), "{prose}");
-        }
-        for prose in ["white to play", "# White to move.", "白先", "(W)"] {
-            assert_eq!(side(prose), Some(Color::White), "{prose}");
-        }
-        for prose in [
-            "Black wins",
-            "black to move, or white to move?",
-            "(b) is wrong",
-            "",
-        ] {
-            assert_eq!(side(prose), None, "{prose}");
         }
     }
 

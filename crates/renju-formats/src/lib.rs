@@ -10,10 +10,12 @@
 //! A format has a file or a folder of its own, a variant of [`Format`], and a row in the table of
 //! `codec`, which says how it is detected, read and written.
 
+mod assumptions;
 mod bdt;
 mod board_block;
 mod budget;
 mod bytes;
+mod caption;
 mod characters;
 mod codec;
 mod coordinates;
@@ -33,6 +35,7 @@ mod lines;
 mod loss;
 mod lz4;
 mod move_list;
+mod move_records;
 mod moves;
 mod openings;
 mod options;
@@ -49,6 +52,7 @@ mod sav;
 mod setup_text;
 mod sgf;
 
+pub use assumptions::{Assumption, Assumptions};
 pub use coordinates::{GomocupPoint, parse_point};
 pub use detect::{detect, detect_named};
 pub use diagram::{PatternDiagram, read_pattern};

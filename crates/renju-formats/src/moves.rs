@@ -7,10 +7,11 @@ use std::fmt;
 
 use compact_str::CompactString;
 
-use super::characters::{Character, characters, text, trimmed};
+use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::header::{Header, HeaderLine, header_line, in_our_names, same_size};
 use super::loss::Impossible;
+use super::move_records::{RecordLine, letter_pairs};
 use super::pairs::{is_pairs, pair};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use super::setup_text::{BESIDE_MOVES, SetupText};
@@ -48,11 +49,6 @@ pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseErr
     })
 }
 
-/// The games of a file, one after the other.
-pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
-    records(input, Format::Moves, options, described_game)
-}
-
 /// Reads the game of a line, with what headers say about it.
 pub(super) type GameOfLine = fn(&[Character], Setup, ParseOptions) -> Result<Setup, ParseError>;
 
@@ -78,11 +74,13 @@ pub(super) fn records(
     }))
 }
 
-/// Counts the lines that begin as games do; half of those that say something are enough.
+/// Counts the lines that begin as games do; half of those that say something are enough, or one that
+/// has nothing but moves.
 pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
     let count = |is_it: fn(&str) -> bool| sample.lines.iter().filter(|line| is_it(line)).count();
     let fitting = count(is_game);
-    let are_enough = fitting * 2 >= count(says_something);
+    let are_enough =
+        fitting * 2 >= count(says_something) || sample.lines.iter().any(|line| is_whole_game(line));
     Evidence::Lines {
         fitting,
         are_enough,
@@ -92,27 +90,86 @@ pub(super) fn detect(sample: &TextSample<'_>) -> Evidence {
 /// Whether a line begins as a game does, whatever may be wrong further on.
 pub(super) fn is_game(text: &str) -> bool {
     let line = characters(text);
-    let line = without_remark(&line);
+    let line = without_remark(without_quotes(&line));
     let game = of_address(line).unwrap_or_else(|| without_hash(line));
-    is_fragment(game) || begins_with_move(game) || is_pairs(game)
+    let is_name = |pair: &[Character]| {
+        let kinds = [pair[0].char, pair[1].char]
+            .map(|char| (char.is_ascii_alphabetic(), char.is_ascii_digit()));
+        matches!(kinds, [(true, _), (_, true)] | [(_, true), (true, _)])
+    };
+    let has_name = line.windows(2).any(is_name);
+    is_fragment(game)
+        || is_pairs(game)
+        || letter_pairs(game).is_some()
+        || begins_with_move(game)
+        || (has_name || line.iter().any(|sign| sign.char == ',')) && is_record(line, 1)
+}
+
+/// Whether a line has nothing but moves and what stands around them, the first of them numbered.
+pub(super) fn is_numbered_game(line: &[Character]) -> bool {
+    let begins =
+        |pair: &[Character]| pair[0].char.is_ascii_alphabetic() && pair[1].char.is_ascii_digit();
+    line.windows(2).any(begins) && RecordLine::read(line, false).is_numbered() && is_record(line, 1)
+}
+
+/// Whether a line has this number of moves at least and no word that is none, whether or not the board
+/// has them.
+fn is_record(line: &[Character], fewest: usize) -> bool {
+    let record = RecordLine::read(line, false);
+    let (mut rest, order) = (&record.moves[..], order(&record.moves));
+    let mut count = 0;
+    while let Some((token, behind)) = next(rest, order) {
+        match token.kind {
+            TokenKind::Point(..) => count += 1,
+            TokenKind::Pair(_) if record.is_numbered() => count += 1,
+            TokenKind::Pass => {}
+            _ => return false,
+        }
+        rest = behind;
+    }
+    count >= fewest
+}
+
+/// Whether a line has two moves at least and nothing else.
+fn is_whole_game(text: &str) -> bool {
+    let line = characters(text);
+    is_record(without_remark(without_quotes(&line)), 2)
+}
+
+/// Whether a line has nothing but one game without numbers, or the address of one.
+pub(super) fn is_plain(line: &[Character]) -> bool {
+    let is_sign = |character: &Character| {
+        character.char.is_ascii_alphanumeric()
+            || is_separator(character)
+            || matches!(character.char, '(' | ')')
+    };
+    let is_number = |word: &[Character]| count_digits(word) == word.len() && !word.is_empty();
+    let mut words = line.split(|character| character.char == ' ');
+    let last = words.next_back().unwrap_or_default();
+    let is_moves = line.iter().all(is_sign)
+        && line.iter().any(|character| character.char.is_ascii_digit())
+        && !words.any(is_number)
+        && !matches!(last.first(), Some(first) if first.char == '-');
+    is_moves || of_address(line).is_some() || is_fragment(without_hash(line))
 }
 
 /// Whether a line has more than a header, a comment or the remark of a log.
 fn says_something(text: &str) -> bool {
     let line = characters(text);
-    header_line(&line).is_none() && !without_remark(&line).is_empty()
+    let line = without_quotes(&line);
+    header_line(line).is_none() && !without_remark(line).is_empty()
 }
 
 /// What headers say of the game below them.
 #[derive(Default)]
-struct Headers {
-    about: Setup,
+pub(super) struct Headers {
+    pub(super) about: Setup,
     /// Where the expectations among them stand.
-    places: Vec<ExpectationSpan>,
+    pub(super) places: Vec<ExpectationSpan>,
 }
 
 impl Headers {
-    fn take(&mut self, header: &Header<'_>, line: &TextLine) -> Result<(), ParseError> {
+    pub(super) fn take(&mut self, header: &Header<'_>, line: &TextLine) -> Result<(), ParseError> {
         self.places.extend(header.expect_place(line));
         header.put_into(&mut self.about)
     }
@@ -183,7 +240,7 @@ pub(super) fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup,
 }
 
 /// The line up to the remark of a log, `Run time: ...`: words of letters and a colon.
-fn without_remark(line: &[Character]) -> &[Character] {
+pub(super) fn without_remark(line: &[Character]) -> &[Character] {
     let is_end = |at: usize| {
         line[at].char == ':'
             && line
@@ -196,7 +253,8 @@ fn without_remark(line: &[Character]) -> &[Character] {
     let mut start = colon;
     for word in line[..colon].rsplit(|character| character.char == ' ') {
         let name = text(word);
-        if name.len() < 2 || !name.chars().all(char::is_alphabetic) || name == "pass" {
+        let is_color = name.parse::<Color>().is_ok() || "黑棋白棋黒흑백".contains(name.as_str());
+        if name.len() < 2 || !name.chars().all(char::is_alphabetic) || name == "pass" || is_color {
             break;
         }
         start = word.first().map_or(start, |first| position(line, first));
@@ -333,7 +391,7 @@ fn count(value: &[Character]) -> Result<usize, ParseError> {
 
 /// Stones that are on the board already, each with what put it there.
 #[derive(Clone, Debug, Default)]
-struct OccupiedPoints {
+pub(super) struct OccupiedPoints {
     points: PointSet,
     stones: Vec<(Point, StoneBy)>,
 }
@@ -381,6 +439,25 @@ enum TokenKind {
 }
 
 impl OccupiedPoints {
+    /// The points of these moves.
+    pub(super) fn of(moves: &[Option<Point>]) -> OccupiedPoints {
+        let stones = (1..)
+            .zip(moves)
+            .filter_map(|(number, &point)| Some((point?, StoneBy::Move(number))));
+        let stones: Vec<(Point, StoneBy)> = stones.collect();
+        let points = stones.iter().map(|&(point, _)| point).collect();
+        OccupiedPoints { points, stones }
+    }
+
+    /// Puts the stone of a move, unless it is a pass.
+    pub(super) fn play_next(
+        &mut self,
+        point: Option<Point>,
+        number: usize,
+    ) -> Result<(), ParseError> {
+        point.map_or(Ok(()), |point| self.put(point, StoneBy::Move(number)))
+    }
+
     /// Puts a stone that `by` put there; an error names who did so before.
     fn put(&mut self, point: Point, by: StoneBy) -> Result<(), ParseError> {
         if self.points.insert(point) {
@@ -438,10 +515,41 @@ fn points(
     Ok(moves)
 }
 
-/// Whether a text begins with a move.
-fn begins_with_move(line: &[Character]) -> bool {
-    let token = next(line, order(line));
-    token.is_some_and(|(token, _)| !matches!(token.kind, TokenKind::Scrap | TokenKind::Pair(_)))
+/// Tells `play` the moves of a text one by one; an error is at the place of its move.
+pub(super) fn play_each(
+    line: &[Character],
+    names: CoordinateSystem,
+    play: impl FnMut(Option<Point>) -> Result<(), ParseError>,
+) -> Result<(), ParseError> {
+    points(line, names, play).map(drop)
+}
+
+/// Whether a text begins with the name of a point, or with passes before one.
+pub(super) fn begins_with_move(line: &[Character]) -> bool {
+    matches!(
+        first_point(line),
+        Some(TokenKind::Point(..) | TokenKind::Pass)
+    )
+}
+
+/// Whether a text begins with a point, as a name or as a pair of numbers.
+pub(super) fn begins_with_point(line: &[Character]) -> bool {
+    first_point(line).is_some_and(|kind| !matches!(kind, TokenKind::Scrap))
+}
+
+/// What a text begins with behind its passes; passes alone need the word.
+fn first_point(line: &[Character]) -> Option<TokenKind> {
+    let (mut rest, order) = (line, order(line));
+    while let Some((token, behind)) = next(rest, order) {
+        if !matches!(token.kind, TokenKind::Pass) {
+            return Some(token.kind);
+        }
+        rest = behind;
+    }
+    text(line)
+        .to_ascii_lowercase()
+        .contains("pass")
+        .then_some(TokenKind::Pass)
 }
 
 /// The order of a whole text: that of its first token.

@@ -9,7 +9,7 @@ use thiserror::Error;
 use renju_core::geometry::Size;
 use renju_core::named_enum::named_enum;
 
-use super::{Encoding, PairOrder};
+use super::{Assumptions, Encoding, PairOrder};
 
 named_enum! {
     /// A way of writing positions and games down.
@@ -114,9 +114,12 @@ pub struct ResolvedOptions {
     pub letters: Letters,
     /// How bytes stand for characters.
     pub encoding: Encoding,
-    /// Which characters are stones, if the user said it.
+    /// Which characters are stones, if the user or a legend said it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stones: Option<StoneMarks>,
+    /// What else was assumed.
+    #[serde(skip_serializing_if = "Assumptions::is_empty")]
+    pub assumed: Assumptions,
 }
 
 impl ResolvedOptions {
@@ -128,6 +131,7 @@ impl ResolvedOptions {
             letters: options.letters.unwrap_or_default(),
             encoding,
             stones: options.marks,
+            assumed: Assumptions::default(),
         }
     }
 
@@ -184,25 +188,31 @@ impl Letters {
     }
 }
 
-/// Which characters of a diagram are stones: `black=o,white=x`, or with `empty=.` as well.
+/// Which characters of a diagram are stones: `black=o,white=x`, `empty=e`, or all three.
 ///
 /// They win over the usual meaning; other characters keep theirs. A letter stands for its small
 /// and its capital form, unless the two are different marks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoneMarks {
-    /// What a black stone looks like.
-    pub black: char,
-    /// What a white stone looks like.
-    pub white: char,
-    /// An empty point, if it is an unusual one.
+    /// What a black stone looks like, if it is unusual.
+    pub black: Option<char>,
+    /// What a white stone looks like, if it is unusual.
+    pub white: Option<char>,
+    /// An empty point, if it is unusual.
     pub empty: Option<char>,
 }
 
 impl fmt::Display for StoneMarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "black={},white={}", self.black, self.white)?;
-        self.empty
-            .map_or(Ok(()), |empty| write!(f, ",empty={empty}"))
+        let named = [
+            ("black", self.black),
+            ("white", self.white),
+            ("empty", self.empty),
+        ];
+        let said = named
+            .iter()
+            .filter_map(|(name, mark)| Some(format!("{name}={}", (*mark)?)));
+        f.write_str(&said.collect::<Vec<_>>().join(","))
     }
 }
 
@@ -244,9 +254,7 @@ impl FromStr for StoneMarks {
             }
             given[place] = Some(mark);
         }
-        let [Some(black), Some(white), empty] = given else {
-            return Err(form());
-        };
+        let [black, white, empty] = given;
         Ok(StoneMarks {
             black,
             white,
@@ -290,7 +298,7 @@ mod tests {
 
     #[test]
     fn marks_must_name_both_colours_once() {
-        for text in ["", "black=o", "black=o,white=xx", "o,x", "red=o,white=x"] {
+        for text in ["", "black=o,white=xx", "o,x", "red=o,white=x"] {
             assert!(
                 matches!(text.parse::<StoneMarks>(), Err(ParseMarksError::Form(_))),
                 "{text}"

@@ -164,6 +164,7 @@ pub fn write_setup(
     let is_marked = setup.last.is_some() && setup.last != last;
     lost.add(Loss::LastMove, usize::from(is_marked));
     lost.add(Loss::Claims, setup.claims.len());
+    lost.add(Loss::Marks, setup.marks.len());
     lost.add(Loss::Expectations, setup.expect.len());
     done(Written { bytes, lost })
 }

@@ -170,6 +170,7 @@ impl<'a> SetupText<'a> {
                 usize::from(setup.last.is_some() && setup.last != last)
             }
             Loss::Claims => setup.claims.len(),
+            Loss::Marks => setup.marks.len(),
             Loss::Expectations => setup.expect.len(),
             _ => 0,
         }
@@ -177,13 +178,14 @@ impl<'a> SetupText<'a> {
 }
 
 /// What moves alone say nothing about, apart from the information about the game.
-pub(super) const BESIDE_MOVES: [Loss; 7] = [
+pub(super) const BESIDE_MOVES: [Loss; 8] = [
     Loss::Name,
     Loss::Size,
     Loss::Rule,
     Loss::SideToMove,
     Loss::LastMove,
     Loss::Claims,
+    Loss::Marks,
     Loss::Expectations,
 ];
 

@@ -26,6 +26,9 @@ pub struct BoardReport {
     pub read: Option<ReadInfo>,
     /// Points the input marks as forbidden.
     pub claims: Vec<Claim>,
+    /// Empty points that the input marks with a letter or a sign.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Claim>,
     /// What the input says about the game in addition to its moves, if it says something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub info: Option<Box<GameInfo>>,
@@ -54,6 +57,9 @@ pub struct ReadInfo {
     pub encoding: Option<String>,
     /// Which characters were taken for which stones, if the user said.
     pub stones: Option<String>,
+    /// What else was assumed, by name: docs/formats.md says what each means.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// How many lines of a game with variations are left out: all but the main line, unless
     /// `--variations` takes each as a position of its own.
     #[serde(skip_serializing_if = "is_zero")]
@@ -86,6 +92,7 @@ pub fn board(
         outcome: position.outcome().cloned(),
         read,
         claims: setup.claims.clone(),
+        marks: setup.marks.clone(),
         info: setup.info.clone().filter(|info| !info.is_empty()),
         last: setup.last.or_else(|| position.last_move()),
         numbers: numbered

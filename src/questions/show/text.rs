@@ -9,7 +9,7 @@ use crate::geometry::Point;
 use crate::questions::score::picture::{RANKED, add_ranks};
 use crate::questions::{BoardReport, ForbiddenPoint, ScoreReport, ScoredPoints};
 use crate::render::page::{Page, TextReport};
-use crate::render::picture::BoardPicture;
+use crate::render::picture::{BoardPicture, Mark};
 use crate::render::printable::printable;
 use crate::render::{BoardText, Glyphs, Lang};
 use crate::rule::Rule;
@@ -68,6 +68,12 @@ impl<'a> BoardView<'a> {
             last: self.last(),
             forbidden: forbidden
                 .map(|found| (found.point, found.kinds.clone()))
+                .collect(),
+            marks: self
+                .report
+                .marks
+                .iter()
+                .map(|mark| (mark.point, Mark::Label(mark.mark.to_string())))
                 .collect(),
             ..BoardPicture::of_board(&self.report.header.board)
         };

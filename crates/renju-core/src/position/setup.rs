@@ -37,13 +37,15 @@ pub struct Setup {
     pub last: Option<Point>,
     /// Points that a diagram marks as forbidden, with the mark: claims to check.
     pub claims: Vec<Claim>,
+    /// Empty points that a diagram marks for another reason, with a letter or a sign.
+    pub marks: Vec<Claim>,
     /// What the file expects of us, each in the words of the file.
     pub expect: Vec<String>,
     /// What the file says about the game in addition to that.
     pub info: Option<Box<GameInfo>>,
 }
 
-/// A point that a diagram marks as forbidden.
+/// A point that a diagram marks: as forbidden, or to name it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Claim {
@@ -130,7 +132,8 @@ impl Setup {
         let size = self.size.unwrap_or(Size::RENJU);
         let stones = self.black.iter_mut().chain(&mut self.white);
         let played = self.moves.iter_mut().flatten().chain(&mut self.last);
-        let claims = self.claims.iter_mut().map(|claim| &mut claim.point);
+        let marked = self.claims.iter_mut().chain(&mut self.marks);
+        let claims = marked.map(|claim| &mut claim.point);
         for point in stones.chain(played).chain(claims) {
             *point = symmetry.apply(*point, size).unwrap_or(*point);
         }
@@ -153,6 +156,7 @@ impl Setup {
             to_move: Some(self.to_play_after(count)),
             last: None,
             claims: Vec::new(),
+            marks: Vec::new(),
             expect: Vec::new(),
             info: self.info.as_deref().map(|info| Box::new(info.after(count))),
             ..self.clone()

@@ -1,5 +1,7 @@
 //! Last step of reading a diagram: checks that rows make a square, tells stones from numbers.
 
+use crate::assumptions::{Assumption, Assumptions};
+use crate::caption::Caption;
 use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;
 use crate::{ErrorCode, ParseError, ParseOptions, StoneMarks, TextLine};
@@ -8,8 +10,9 @@ use renju_core::counted::counted;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::{Claim, Setup};
 
-use super::layout::{BoardRow, DiagramCell, UnreadRow, best_reading, usual_width};
-use super::row::{ColumnHeader, Meaning, RowLabel, is_frame, tokens, unquoted};
+use super::roles::settle;
+use super::signs::{ColumnHeader, RowLabel, Sign, is_frame, sign, tokens, unquoted};
+use super::splitters::{BoardRow, DiagramCell, UnreadRow, best_reading, usual_width};
 
 /// The lines that make one board: its rows from the top, and its columns if they are named.
 #[derive(Default)]
@@ -27,37 +30,113 @@ impl BoardLines {
     /// # Errors
     ///
     /// Nothing is read by halves: every character must mean something, every row have as many
-    /// cells as there are rows, every number of a row stand once. What may be meant otherwise is
-    /// returned.
+    /// cells as there are rows, every number of a row stand once. What was assumed and what may be
+    /// meant otherwise is returned.
     pub(super) fn read(
         &self,
         options: ParseOptions,
         setup: &mut Setup,
-    ) -> Result<Vec<ParseError>, ParseError> {
-        let rows = best_reading(&self.without_frames(options.marks));
-        refuse_unknown(&rows)?;
+    ) -> Result<(Assumptions, Vec<ParseError>), ParseError> {
+        let block = self.unread(options.marks);
+        let columns = self.columns.as_ref().map(|(columns, _)| columns);
+        let mut rows = best_reading(&block, columns);
+        let mut assumed = settle(&mut rows, options.marks)?;
         let size = size(&rows, self.surplus)?;
-        same_size(size, options).map_err(|error| error.on(rows[0].line))?;
+        same_size(size, options).map_err(|error| error.on(&self.rows[0]))?;
         if let Some((columns, line)) = &self.columns {
-            same_columns(size, *columns).map_err(|error| error.on(line))?;
+            same_columns(size, columns).map_err(|error| error.on(line))?;
         }
         setup.size = Some(size);
         let heights = heights(&rows, CoordinateSystem::new(Some(size), options))?;
-        DrawnBoard::new(&rows, &heights).put_into(setup)
+        let board = DrawnBoard::new(&rows, &heights);
+        let warnings = board.put_into(setup)?;
+        if setup.last.is_none() {
+            setup.last = board.capital();
+            if setup.last.is_some() {
+                assumed.insert(Assumption::CapitalIsLast);
+            }
+        }
+        Ok((assumed, warnings))
     }
 
-    /// The rows without the frame of a board or of its cells.
-    fn without_frames(&self, marks: Option<StoneMarks>) -> Vec<UnreadRow<'_>> {
-        let mut lines = self.rows.iter();
-        let has_frames = lines.any(|line| line.text.contains(['|', '│']));
+    /// The signs of stones that a legend names, where they are those of these rows and not the usual
+    /// ones.
+    ///
+    /// # Errors
+    ///
+    /// `bad_board` if it gives a sign to one colour that is usually of the other, and no other sign to
+    /// that.
+    pub(super) fn legend(
+        &self,
+        caption: &Caption,
+        options: ParseOptions,
+    ) -> Result<Option<StoneMarks>, ParseError> {
+        let Some(legend) = caption.marks().filter(|_| options.marks.is_none()) else {
+            return Ok(None);
+        };
+        let is_there = |char: char| {
+            let rows = self.rows.iter().flat_map(|line| unquoted(&line.text));
+            let mut signs = rows.map(|sign| sign.char);
+            signs.any(|sign| sign.eq_ignore_ascii_case(&char))
+        };
+        let said = [(legend.black, Color::Black), (legend.white, Color::White)];
+        let said = said
+            .into_iter()
+            .filter_map(|(char, color)| Some((char?, color)));
+        let said: Vec<(char, Color)> = said.filter(|&(char, _)| is_there(char)).collect();
+        let is_usual = |&(char, color): &(char, Color)| sign(char, None) == Sign::Stone(color);
+        let is_other = |&&(char, color): &&(char, Color)| sign(char, None) == Sign::Stone(!color);
+        if said.iter().all(is_usual) {
+            return Ok(None);
+        }
+        match said.iter().find(is_other) {
+            Some((char, color)) if legend.black.is_none() || legend.white.is_none() => {
+                let message = format!(
+                    "the text says that {char} is {color}, and not what {} is",
+                    !*color
+                );
+                let error = bad_board(message).hint("--stones black=SIGN,white=SIGN says both");
+                Err(error.on(&self.rows[0]))
+            }
+            _ => Ok(Some(legend)),
+        }
+    }
+
+    /// The rows as tokens, without letters that name them.
+    fn unread(&self, marks: Option<StoneMarks>) -> Vec<UnreadRow<'_>> {
         let lines = self.rows.iter().map(|line| (line, unquoted(&line.text)));
-        lines
-            .filter(|(_, characters)| !(has_frames && is_frame(characters)))
-            .map(|(line, characters)| UnreadRow {
-                line,
-                tokens: tokens(&characters, marks),
-            })
-            .collect()
+        let rows = lines.map(|(line, characters)| UnreadRow {
+            line,
+            is_frame: is_frame(&characters),
+            tokens: tokens(&characters, marks),
+        });
+        let mut block: Vec<UnreadRow<'_>> = rows.collect();
+        for from_end in [false, true] {
+            let place = |row: &UnreadRow<'_>| {
+                if from_end {
+                    row.tokens.len().checked_sub(1)
+                } else {
+                    Some(0)
+                }
+            };
+            let letter = |row: &UnreadRow<'_>| {
+                let name = row.tokens.get(place(row)?)?.char.to_ascii_uppercase();
+                name.is_ascii_uppercase().then_some(name)
+            };
+            let names: Vec<Option<char>> = block.iter().map(letter).collect();
+            let are_names = block.len() > 4
+                && ('A'..='Z')
+                    .map(Some)
+                    .zip(&names)
+                    .all(|(letter, name)| letter == *name);
+            if are_names {
+                for row in &mut block {
+                    let at = if from_end { row.tokens.len() - 1 } else { 0 };
+                    row.tokens.remove(at);
+                }
+            }
+        }
+        block
     }
 }
 
@@ -65,35 +144,27 @@ fn bad_board(message: impl Into<String>) -> ParseError {
     ParseError::new(ErrorCode::BadBoard, message)
 }
 
-fn same_columns(size: Size, columns: ColumnHeader) -> Result<(), ParseError> {
-    let (named, lines) = (columns.count, usize::from(size.get()));
+fn same_columns(size: Size, columns: &ColumnHeader) -> Result<(), ParseError> {
+    let (named, lines) = (columns.columns.len(), usize::from(size.get()));
     if named == lines {
         return Ok(());
     }
     let named = counted(named, "column is", "columns are");
     let message = format!("{named} named where the rows have {lines}");
-    Err(bad_board(message).at(columns.column, 1))
-}
-
-fn refuse_unknown(rows: &[BoardRow<'_>]) -> Result<(), ParseError> {
-    for row in rows {
-        let mut cells = row.cells.iter();
-        if let Some(cell) = cells.find(|cell| cell.meaning == Meaning::Unknown) {
-            return Err(bad_board("unknown character in a board row")
-                .label("neither a stone nor an empty point")
-                .hint("empty points may be . - _ + * or box lines")
-                .at(cell.column, cell.width)
-                .on(row.line));
-        }
-    }
-    Ok(())
+    Err(bad_board(message).at(columns.columns[0], 1))
 }
 
 /// The side of the board, if the rows are one.
 fn size(rows: &[BoardRow<'_>], surplus: usize) -> Result<Size, ParseError> {
     let (height, width) = (rows.len() + surplus, usual_width(rows));
     let most = usize::from(Size::MAX.get());
-    let error = |code, message| ParseError::new(code, message).on(rows[0].line);
+    let error = |code, message| {
+        let error = ParseError::new(code, message);
+        match rows.first() {
+            Some(first) => error.on(first.line),
+            None => error,
+        }
+    };
     if height > most && width > most {
         let message = format!("a board of {height} rows, where 20 are the most");
         return Err(error(ErrorCode::TooLarge, message));
@@ -245,12 +316,19 @@ impl<'a> DrawnBoard<'a> {
         let numbered = self.numbered();
         let are_moves = are_moves(&numbered, stones);
         for &DrawnPoint { point, cell, .. } in &self.0 {
-            match cell.meaning {
-                Meaning::Stone(color) | Meaning::Triangle(color) => {
+            match cell.sign {
+                Sign::Stone(color) | Sign::Triangle(color) => {
                     setup.placed_mut(color).push(point);
                 }
-                Meaning::Forbidden(mark) => setup.claims.push(Claim { point, mark }),
-                Meaning::Number(number) if !are_moves => put_mark(setup, point, number),
+                Sign::Forbidden => setup.claims.push(Claim {
+                    point,
+                    mark: cell.char,
+                }),
+                Sign::Mark => setup.marks.push(Claim {
+                    point,
+                    mark: cell.char,
+                }),
+                Sign::Number(number) if !are_moves => put_mark(setup, point, number),
                 _ => {}
             }
         }
@@ -266,9 +344,9 @@ impl<'a> DrawnBoard<'a> {
     fn stones(&self) -> StoneCounts {
         let mut stones = StoneCounts::default();
         for drawn in &self.0 {
-            match drawn.cell.meaning {
-                Meaning::Stone(Color::Black) | Meaning::Triangle(Color::Black) => stones.black += 1,
-                Meaning::Stone(Color::White) | Meaning::Triangle(Color::White) => stones.white += 1,
+            match drawn.cell.sign {
+                Sign::Stone(Color::Black) | Sign::Triangle(Color::Black) => stones.black += 1,
+                Sign::Stone(Color::White) | Sign::Triangle(Color::White) => stones.white += 1,
                 _ => {}
             }
         }
@@ -278,8 +356,8 @@ impl<'a> DrawnBoard<'a> {
     /// Refuses a 0 where stones have letters and empty points a sign of their own: it may be a
     /// white stone.
     fn refuse_zero(&self) -> Result<(), ParseError> {
-        let find = |meaning| self.0.iter().find(|drawn| drawn.cell.meaning == meaning);
-        match (find(Meaning::Number(0)), find(Meaning::Empty)) {
+        let find = |sign| self.0.iter().find(|drawn| drawn.cell.sign == sign);
+        match (find(Sign::Number(0)), find(Sign::Empty)) {
             (Some(zero), Some(_)) => Err(zero
                 .blamed(bad_board("a 0 among stones and empty points"))
                 .hint("write the letter O for a white stone, or . for an empty point")),
@@ -289,13 +367,37 @@ impl<'a> DrawnBoard<'a> {
 
     /// Every number but 0 with its point, the lowest first.
     fn numbered(&self) -> Vec<(u32, DrawnPoint<'a>)> {
-        let number = |drawn: &DrawnPoint<'a>| match drawn.cell.meaning {
-            Meaning::Number(number) if number > 0 => Some((number, *drawn)),
+        let number = |drawn: &DrawnPoint<'a>| match drawn.cell.sign {
+            Sign::Number(number @ 1..) => Some((number.unsigned_abs(), *drawn)),
             _ => None,
         };
         let mut numbered: Vec<_> = self.0.iter().filter_map(number).collect();
         numbered.sort_by_key(|&(number, _)| number);
         numbered
+    }
+
+    /// The one stone whose letter has the other form than those of its colour.
+    fn capital(&self) -> Option<Point> {
+        let stones = self
+            .0
+            .iter()
+            .filter(|drawn| matches!(drawn.cell.sign, Sign::Stone(_)));
+        let letters = stones.map(|drawn| (drawn.point, drawn.cell.char));
+        let letters: Vec<(Point, char)> = letters
+            .filter(|(_, char)| char.is_ascii_alphabetic())
+            .collect();
+        let is_alone = |&&(_, letter): &&(Point, char)| {
+            let of_form = letters
+                .iter()
+                .filter(|(_, other)| other.is_ascii_uppercase() == letter.is_ascii_uppercase());
+            let is_own = |(_, other): &(Point, char)| {
+                *other != letter && other.eq_ignore_ascii_case(&letter)
+            };
+            of_form.count() == 1 && letters.iter().any(is_own)
+        };
+        let mut alone = letters.iter().filter(is_alone);
+        let (point, _) = alone.next()?;
+        alone.next().is_none().then_some(*point)
     }
 
     /// The one stone in brackets, or the one triangle.
@@ -305,10 +407,10 @@ impl<'a> DrawnBoard<'a> {
             marked.next().filter(|_| marked.next().is_none())
         };
         let has_stone = |drawn: &&DrawnPoint<'_>| {
-            !matches!(drawn.cell.meaning, Meaning::Empty | Meaning::Forbidden(_))
+            !matches!(drawn.cell.sign, Sign::Empty | Sign::Forbidden | Sign::Mark)
         };
         let enclosed = only(|cell| cell.is_enclosed).filter(has_stone);
-        let last = enclosed.or_else(|| only(|cell| matches!(cell.meaning, Meaning::Triangle(_))));
+        let last = enclosed.or_else(|| only(|cell| matches!(cell.sign, Sign::Triangle(_))));
         last.map(|drawn| drawn.point)
     }
 }
@@ -446,13 +548,13 @@ fn mark_warning(numbered: &[(u32, DrawnPoint<'_>)], stones: StoneCounts) -> Opti
     Some(drawn.blamed(bad_board(message)).hint(hint))
 }
 
-fn put_mark(setup: &mut Setup, point: Point, number: u32) {
+fn put_mark(setup: &mut Setup, point: Point, number: i32) {
     match number {
         0 => {}
         1 => setup.black.push(point),
         2 => setup.white.push(point),
         _ => {
-            let mark = char::from_digit(number, 10);
+            let mark = char::from_digit(number.unsigned_abs(), 10);
             setup.claims.extend(mark.map(|mark| Claim { point, mark }));
         }
     }

@@ -8,7 +8,7 @@ use renju_core::counted::counted;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
 
-use super::row::{ColumnHeader, Meaning, RowToken, tokens, unquoted};
+use super::signs::{ColumnHeader, RowToken, Sign, tokens, unquoted};
 
 /// A diagram whose points may be left open, of any width and height up to 20.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,23 +121,18 @@ fn same_width(rows: &[(TextLine, Vec<PatternPoint>)]) -> Result<usize, ParseErro
 /// The points of a row.
 fn row(line: &[Character], marks: Option<StoneMarks>) -> Result<Vec<PatternPoint>, ParseError> {
     let all = tokens(line, marks);
-    let written = |token: &RowToken| {
-        let characters = line.iter();
-        let mut here = characters.filter(|character| character.column == token.column);
-        here.next().map_or(' ', |character| character.char)
-    };
     let tokens: &[RowToken] = without_numbers(&all);
     let mut points = Vec::new();
     for token in tokens {
-        let held = match token.meaning {
-            _ if written(token) == '?' => None,
-            Meaning::Stone(color) | Meaning::Triangle(color) => Some(Some(color)),
-            Meaning::Empty | Meaning::Dash | Meaning::Forbidden(_) => Some(None),
-            Meaning::Blank | Meaning::Between | Meaning::Open | Meaning::Close | Meaning::Bar => {
+        let held = match token.sign {
+            _ if token.char == '?' => None,
+            Sign::Stone(color) | Sign::Triangle(color) => Some(Some(color)),
+            Sign::Empty | Sign::Dash | Sign::Forbidden | Sign::Mark => Some(None),
+            Sign::Blank | Sign::Between | Sign::Open | Sign::Close | Sign::Bar => {
                 continue;
             }
-            Meaning::Number(_) | Meaning::Unknown => {
-                let message = format!("{:?} is none of X, O, . and ?", written(token));
+            Sign::Number(_) | Sign::Other => {
+                let message = format!("{:?} is none of X, O, . and ?", token.char);
                 let error = ParseError::new(ErrorCode::BadBoard, message);
                 return Err(error.at(token.column, 1));
             }

@@ -1,22 +1,24 @@
-//! First step of reading diagrams: splits a file into boards, headers and surrounding text.
+//! First step of reading diagrams: splits a file into boards, headers, captions and other text.
 
 use std::collections::VecDeque;
 
-use crate::characters::{Character, trimmed};
+use crate::assumptions::{Assumption, Assumptions};
+use crate::caption::Caption;
+use crate::characters::{Character, text, trimmed};
 use crate::coordinates::CoordinateSystem;
-use crate::header::{Header, HeaderLine, header_line, in_our_names, same_size, side_in_prose};
-use crate::moves::is_game;
+use crate::header::{Header, HeaderLine, header_line, in_our_names, same_size};
+use crate::moves::{is_game, is_numbered_game};
 use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::{
     Encoding, ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions,
-    StoneMarks, TextLine, TextLines,
+    StoneMarks, TextLine, TextLines, parse_moves,
 };
-use renju_core::board::Color;
-use renju_core::geometry::Size;
+use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
 
 use super::board::BoardLines;
-use super::row::{ColumnHeader, is_bars, is_row, unquoted};
+use super::one_line::{boards_beside, rows_of_line};
+use super::signs::{ColumnHeader, is_bars, is_row, sign, tokens, unquoted};
 
 /// Fewer rows than this are no sign of a diagram.
 const FEWEST_ROWS: usize = 3;
@@ -37,18 +39,29 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
         found: false,
         is_done: false,
     };
-    Box::new(diagrams.map(move |diagram| diagram?.read(options)))
+    let mut is_said = false;
+    Box::new(diagrams.map(move |diagram| {
+        let diagram = diagram?;
+        let note = diagram.passed_over.note().filter(|_| !is_said);
+        is_said |= note.is_some();
+        let mut parsed = diagram.read(options)?;
+        parsed.warnings.extend(note);
+        Ok(parsed)
+    }))
 }
 
 /// Counts the lines that look like rows of a board and not like games.
 pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
-    let is_diagram_row = |line: &&String| {
+    let marks = sample.options.marks;
+    let rows = |line: &String| {
         let characters = unquoted(line);
-        ColumnHeader::read(&characters).is_none()
-            && is_row(&characters, sample.options.marks)
-            && !is_game(line)
+        if let Some(rows) = rows_of_line(&characters, marks) {
+            return rows.len();
+        }
+        let is_row = ColumnHeader::read(&characters).is_none() && is_row(&characters, marks);
+        usize::from(is_row && !is_game(line))
     };
-    match sample.lines.iter().filter(is_diagram_row).count() {
+    match sample.lines.iter().map(rows).sum() {
         0..FEWEST_ROWS => Evidence::Nothing,
         fitting => Evidence::Lines {
             fitting,
@@ -62,17 +75,61 @@ pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
 /// # Errors
 ///
 /// As for a diagram; the line of the error is the row from the top.
-pub(crate) fn read_rows(text: &str, options: ParseOptions) -> Result<Setup, ParseError> {
+pub(crate) fn read_rows(
+    text: &str,
+    options: ParseOptions,
+) -> Result<(Setup, Assumptions), ParseError> {
     let numbered = (1..).zip(text.trim_matches('\n').split('\n'));
+    let lines: Vec<TextLine> = numbered
+        .map(|(number, text)| TextLine::utf8(number, text))
+        .collect();
+    let only = match &lines[..] {
+        [line] => rows_of_line(&unquoted(&line.text), options.marks),
+        _ => None,
+    };
     let board = BoardLines {
-        rows: numbered
-            .map(|(number, text)| TextLine::utf8(number, text))
-            .collect(),
+        rows: only.map_or(lines, |rows| {
+            let numbered = (1..).zip(rows);
+            numbered
+                .map(|(number, row)| TextLine::utf8(number, row))
+                .collect()
+        }),
         ..BoardLines::default()
     };
     let mut setup = Setup::default();
-    board.read(options, &mut setup)?;
-    Ok(setup)
+    let (assumed, _) = board.read(options, &mut setup)?;
+    Ok((setup, assumed))
+}
+
+/// Lines in which nothing was understood.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PassedOver {
+    lines: u64,
+    first: u64,
+}
+
+impl PassedOver {
+    pub(crate) fn add(&mut self, line: &TextLine) {
+        if self.lines == 0 {
+            self.first = line.number;
+        }
+        self.lines += 1;
+    }
+
+    /// What is said of them.
+    pub(crate) fn note(self) -> Option<ParseError> {
+        let message = match self.lines {
+            0 => return None,
+            1 => "a line that is no board and no moves is passed over".to_owned(),
+            lines => format!(
+                "{lines} lines that are no board and no moves are passed over, the first is line {}",
+                self.first
+            ),
+        };
+        let mut note = ParseError::new(ErrorCode::UnknownFormat, message);
+        note.line = Some(self.first);
+        Some(note)
+    }
 }
 
 /// A diagram with the lines that belong to it, its board not yet read.
@@ -87,20 +144,24 @@ struct DiagramText {
     first: Option<TextLine>,
     /// How its bytes were decoded, if not all of them as UTF-8.
     encoding: Option<Encoding>,
-    /// Whether every row so far had a blank line behind it.
-    is_spaced: bool,
+    /// Blank lines between the first two rows, if they are the same between all.
+    spacing: Option<u32>,
     /// Blank lines since the last row.
     blanks: u32,
     /// Whether the columns were named below the rows, so that nothing more can come.
     is_closed: bool,
     /// Whether a line of it could not be read, which has been said.
     is_broken: bool,
-    /// The side to move by the prose above its rows.
-    side: Option<Color>,
-    /// The side to move by the prose right below them.
-    side_right_below: Option<Color>,
-    /// The side to move by prose further below: it speaks of the next board, if there is one.
-    side_below: Option<Color>,
+    /// What the prose above its rows says.
+    above: Caption,
+    /// What the prose right below them says.
+    right_below: Caption,
+    /// What prose further below says: it speaks of the next board, if there is one.
+    below: Caption,
+    /// The moves of a game below the rows.
+    moves: String,
+    /// Prose that says nothing.
+    passed_over: PassedOver,
     /// A line behind rows that is none. If more rows follow it, it is a mistake.
     stray: Option<TextLine>,
 }
@@ -109,19 +170,21 @@ struct DiagramText {
 enum LineKind<'a> {
     Blank,
     Separator,
-    /// A comment, or the upright lines between the rows of a drawn grid.
+    /// A comment.
     Skipped,
     Header(Header<'a>),
     Columns(ColumnHeader),
     Row,
+    /// All rows of a board.
+    Board(Vec<String>),
     Prose,
 }
 
 /// Splits the lines of a file into diagrams, holding one at a time.
 ///
 /// Diagrams are separated by a blank line, a fence, a line `---`, or the headers of the next one. Rows
-/// with a blank line behind each are one diagram. Prose is passed over, but not between two rows of
-/// a board; behind a whole board it speaks of the next one.
+/// with as many blank lines behind each are one diagram. Prose is passed over, but not between two rows
+/// of a board; behind a whole board it speaks of the next one.
 struct DiagramSplitter<I> {
     lines: I,
     options: ParseOptions,
@@ -138,7 +201,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
         let is_too_long = characters.len() > LONGEST_ROW;
         let begins_another = match &kind {
             LineKind::Separator => true,
-            LineKind::Header(_) => self.diagram.has_rows(),
+            LineKind::Header(_) | LineKind::Board(_) => self.diagram.has_rows(),
             LineKind::Columns(_) => !self.diagram.expects_columns(),
             LineKind::Row => {
                 !is_too_long && (!self.diagram.expects_row() || self.diagram.is_over(self.options))
@@ -147,18 +210,17 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
         };
         if begins_another {
             let is_above = !matches!(kind, LineKind::Separator);
-            let side = is_above.then(|| self.diagram.side_of_next()).flatten();
+            let above = is_above.then(|| self.diagram.caption_of_next());
             self.finish();
-            self.diagram.side = side;
+            self.diagram.above = above.unwrap_or_default();
         }
         match kind {
             LineKind::Separator => {}
-            LineKind::Skipped => self.diagram.note_side(&characters),
-            LineKind::Blank => self.diagram.blanks += 1,
-            LineKind::Prose => {
-                self.diagram.note_side(&characters);
-                self.diagram.pass_over(line);
+            LineKind::Skipped => {
+                self.diagram.note(&characters);
             }
+            LineKind::Blank => self.diagram.blanks += 1,
+            LineKind::Prose => self.diagram.take_prose(line, &characters),
             LineKind::Header(header) => {
                 self.diagram.begin(&line);
                 self.diagram.headers += 1;
@@ -170,6 +232,16 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
                 }
             }
             LineKind::Columns(columns) => self.diagram.add_columns(columns, line),
+            LineKind::Board(rows) => {
+                for row in rows {
+                    let text = row.into();
+                    self.diagram.add_row(TextLine {
+                        text,
+                        ..line.clone()
+                    });
+                }
+                self.diagram.is_closed = true;
+            }
             LineKind::Row if is_too_long => {
                 let message = format!("a row of {} characters", characters.len());
                 self.fail(ParseError::new(ErrorCode::TooLarge, message).on(&line));
@@ -188,17 +260,24 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
     /// Hands the diagram on and begins another.
     fn finish(&mut self) {
         let diagram = std::mem::take(&mut self.diagram);
-        let diagram = match diagram.first {
+        let diagram = match &diagram.first {
             _ if diagram.is_broken => return,
-            _ if diagram.has_rows() => Ok(diagram),
+            _ if diagram.has_rows() => diagram,
             Some(first) if diagram.headers > 0 => {
                 let message = "a header without a board below it";
-                Err(ParseError::new(ErrorCode::BadBoard, message).on(&first))
+                let error = ParseError::new(ErrorCode::BadBoard, message).on(first);
+                self.ready.push_back(Err(error));
+                self.found = true;
+                return;
             }
-            _ => return,
+            _ => {
+                self.diagram.passed_over = diagram.passed_over;
+                return;
+            }
         };
         self.found = true;
-        self.ready.push_back(diagram);
+        self.ready
+            .extend(diagram.side_by_side(self.options).into_iter().map(Ok));
     }
 
     /// Says what is wrong with a text in which there was nothing to read.
@@ -239,15 +318,21 @@ impl<'a> LineKind<'a> {
             return LineKind::Separator;
         }
         match header_line(line) {
-            Some(HeaderLine::Comment) => LineKind::Skipped,
-            Some(HeaderLine::Header(header)) => LineKind::Header(header),
-            None => match ColumnHeader::read(line) {
-                Some(columns) => LineKind::Columns(columns),
-                None if is_bars(line) => LineKind::Skipped,
-                None if is_row(line, marks) => LineKind::Row,
-                None => LineKind::Prose,
-            },
+            Some(HeaderLine::Comment) => return LineKind::Skipped,
+            Some(HeaderLine::Header(header)) => return LineKind::Header(header),
+            None => {}
         }
+        if let Some(columns) = ColumnHeader::read(line) {
+            return LineKind::Columns(columns);
+        }
+        if let Some(rows) = rows_of_line(line, marks) {
+            return LineKind::Board(rows);
+        }
+        let is_board = is_row(line, marks) && !is_numbered_game(line);
+        if is_board || is_bars(&tokens(line, marks)) {
+            return LineKind::Row;
+        }
+        LineKind::Prose
     }
 }
 
@@ -258,8 +343,11 @@ impl DiagramText {
 
     /// Whether another row can belong to this diagram.
     fn expects_row(&self) -> bool {
-        let goes_on = self.blanks == 0 || self.blanks == 1 && self.is_spaced;
-        !self.has_rows() || !self.is_closed && goes_on
+        let goes_on = self.blanks == 0 || self.spacing.is_none_or(|spacing| spacing == self.blanks);
+        !self.has_rows()
+            || !self.is_closed
+                && goes_on
+                && (self.blanks == 0 || self.board.rows.len() == 1 || self.spacing.is_some())
     }
 
     /// Whether a line that is no row stands behind rows that are a whole board.
@@ -283,7 +371,11 @@ impl DiagramText {
 
     fn add_row(&mut self, line: TextLine) {
         self.begin(&line);
-        self.is_spaced = !self.has_rows() || self.is_spaced && self.blanks == 1;
+        self.spacing = match self.board.rows.len() {
+            0 => None,
+            1 if self.blanks > 0 => Some(self.blanks),
+            _ => self.spacing.filter(|&spacing| spacing == self.blanks),
+        };
         self.blanks = 0;
         // Between two rows everything has to be one.
         for row in self.stray.take().into_iter().chain([line]) {
@@ -295,62 +387,143 @@ impl DiagramText {
         }
     }
 
-    /// Takes the letters of the columns; those above the rows win over those below.
+    /// Takes the names of the columns; those above the rows win over those below.
     fn add_columns(&mut self, columns: ColumnHeader, line: TextLine) {
         self.begin(&line);
         self.is_closed = self.has_rows();
         if !self.is_closed || self.board.columns.is_none() {
             self.board.columns = Some((columns, line));
         }
+        if !self.has_rows() {
+            self.blanks = 0;
+        }
     }
 
-    /// Takes the side to move from a line of prose.
-    fn note_side(&mut self, line: &[Character]) {
-        let side = match (self.has_rows(), self.blanks) {
-            (false, _) => &mut self.side,
-            (true, 0) => &mut self.side_right_below,
-            (true, _) => &mut self.side_below,
+    /// Notes what a line of prose says; whether that is anything.
+    fn note(&mut self, line: &[Character]) -> bool {
+        let said = Caption::read(line);
+        let caption = match (self.has_rows(), self.blanks) {
+            (false, _) => &mut self.above,
+            (true, 0) => &mut self.right_below,
+            (true, _) => &mut self.below,
         };
-        *side = side_in_prose(line).or(*side);
+        let is_anything = !said.is_empty();
+        *caption = said.or(caption);
+        is_anything
     }
 
-    /// The side to move by the prose behind the board, which speaks of the next one.
-    fn side_of_next(&mut self) -> Option<Color> {
-        let right_below = self.side_right_below.take_if(|_| self.stray.is_some());
+    /// What the prose behind the board says of the next one.
+    fn caption_of_next(&mut self) -> Caption {
+        let right_below = self
+            .stray
+            .is_some()
+            .then(|| std::mem::take(&mut self.right_below));
         self.stray = None;
-        right_below.or(self.side_below.take())
+        let below = std::mem::take(&mut self.below);
+        right_below.unwrap_or_default().or(&below)
     }
 
-    /// Passes over a line of prose, unless it stands between rows.
-    fn pass_over(&mut self, line: TextLine) {
+    /// Takes a line that is no row: what it says, moves, or nothing.
+    fn take_prose(&mut self, line: TextLine, characters: &[Character]) {
+        let is_said = self.note(characters);
+        if self.has_rows() && is_game(&line.text) {
+            self.moves.push_str(&line.text);
+            self.moves.push(' ');
+        } else if !is_said {
+            self.passed_over.add(&line);
+        }
         if self.has_rows() && self.blanks == 0 && !self.is_closed {
             self.stray.get_or_insert(line);
         }
     }
 
+    /// The boards that stand beside each other in its lines, or itself.
+    fn side_by_side(mut self, options: ParseOptions) -> Vec<DiagramText> {
+        let read = |board: &BoardLines| board.read(options, &mut Setup::default()).is_ok();
+        if read(&self.board) {
+            return vec![self];
+        }
+        let boards = boards_beside(&self.board.rows);
+        if boards.len() < 2 || !boards.iter().all(read) {
+            return vec![self];
+        }
+        let (first, encoding) = (self.first.clone(), self.encoding);
+        self.board = BoardLines::default();
+        let mut about = Some(self);
+        let diagram = |board| DiagramText {
+            board,
+            first: first.clone(),
+            encoding,
+            ..about.take().unwrap_or_default()
+        };
+        boards.into_iter().map(diagram).collect()
+    }
+
     /// Reads the board under the headers.
     fn read(self, options: ParseOptions) -> Result<ParsedSetup, ParseError> {
         let mut setup = self.about;
-        let side = self.side_right_below.or(self.side).or(self.side_below);
-        setup.to_move = setup.to_move.or(side);
+        let caption = self.right_below.or(&self.above).or(&self.below);
         if let (Some(size), Some(first)) = (setup.size, &self.first) {
             same_size(size, options).map_err(|error| error.on(first))?;
         }
         let columns = self.board.columns.as_ref();
-        let options = ParseOptions {
+        let mut options = ParseOptions {
             size: setup.size.or(options.size),
             letters: options
                 .letters
                 .or_else(|| columns.and_then(|(columns, _)| columns.letters)),
             ..options
         };
-        let warnings = self.board.read(options, &mut setup)?;
+        let mut assumed = Assumptions::default();
+        if let Some(legend) = self.board.legend(&caption, options)? {
+            options.marks = Some(legend);
+            assumed.insert(Assumption::LegendNamesStones);
+        }
+        let (roles, mut warnings) = self.board.read(options, &mut setup)?;
+        assumed.extend(roles);
         let names = CoordinateSystem::new(setup.size, options);
+        let by_sign = caption
+            .side_sign
+            .and_then(|char| match sign(char, options.marks) {
+                super::signs::Sign::Stone(color) => Some(color),
+                _ => None,
+            });
+        if let Some(side) = caption.side.or(by_sign).filter(|_| setup.to_move.is_none()) {
+            setup.to_move = Some(side);
+            assumed.insert(Assumption::CaptionNamesSide);
+        }
+        if let Some(last) = caption.last.and_then(|name| names.parse(&name).ok())
+            && setup.stones().any(|(point, _, _)| point == last)
+        {
+            setup.last = setup.last.or(Some(last));
+            assumed.insert(Assumption::CaptionNamesLast);
+        }
+        if !self.moves.trim().is_empty() {
+            match moves_of_board(&self.moves, &setup, options) {
+                Some(moves) => {
+                    setup = Setup {
+                        moves,
+                        black: Vec::new(),
+                        white: Vec::new(),
+                        last: None,
+                        ..setup
+                    };
+                    assumed.insert(Assumption::MovesMakeBoard);
+                }
+                None => {
+                    let message = "the moves below the board do not make it, and are passed over";
+                    warnings.push(ParseError::new(ErrorCode::BadBoard, message));
+                }
+            }
+        }
         for words in &mut setup.expect {
             *words = in_our_names(words, names);
         }
         let encoding = self.encoding.unwrap_or(Encoding::UTF_8);
-        let assumed = ResolvedOptions::new(Format::Diagram, options, encoding);
+        let assumed = ResolvedOptions {
+            assumed,
+            ..ResolvedOptions::new(Format::Diagram, options, encoding)
+        };
         let line = self.first.map_or(1, |line| line.number);
         Ok(ParsedSetup {
             expect_places: self.expect_places,
@@ -360,11 +533,31 @@ impl DiagramText {
     }
 }
 
+/// The moves of a text, if they make the board of a set-up.
+fn moves_of_board(text: &str, board: &Setup, options: ParseOptions) -> Option<Vec<Option<Point>>> {
+    let game = parse_moves(
+        text,
+        &ParseOptions {
+            marks: None,
+            ..options
+        },
+    )
+    .ok()?;
+    let stones = |setup: &Setup| {
+        let mut stones: Vec<_> = setup
+            .stones()
+            .map(|(point, color, _)| (point, color))
+            .collect();
+        stones.sort_unstable();
+        stones
+    };
+    (stones(&game) == stones(board)).then_some(game.moves)
+}
+
 /// Three grave accents or tildes.
 fn is_fence(line: &[Character]) -> bool {
-    let starts_with =
-        |mark| line.len() >= 3 && line[..3].iter().all(|character| character.char == mark);
-    starts_with('`') || starts_with('~')
+    let line = text(&line[..line.len().min(3)]);
+    line == "```" || line == "~~~"
 }
 
 /// Three or four dashes and nothing else; five would be a row.

@@ -292,7 +292,7 @@ fn headers_belong_to_the_diagram_below_them() {
 #[test]
 fn reading_goes_on_behind_a_broken_diagram() {
     let board = ". . . . .\n".repeat(5);
-    let broken = board.replacen(". . .", ". ? .", 1);
+    let broken = board.replacen(". . .", ". § .", 1);
     let text = format!("{board}\n{broken}\n# rule: chess\n{board}\n{board}");
     let found = items(&text);
     let codes: Vec<Option<ErrorCode>> = found
@@ -312,7 +312,7 @@ fn reading_goes_on_behind_a_broken_diagram() {
 
 #[test]
 fn an_unknown_character_is_shown() {
-    let text = "> 5 . . . . .\n> 4 . X ● ? .\n> 3 . . . . .\n> 2 . . . . .\n> 1 . . . . .\n";
+    let text = "> 5 . . . . .\n> 4 . ○ ● § .\n> 3 . . . . .\n> 2 . . . . .\n> 1 . . . . .\n";
     let error = error(text);
     assert_eq!(error.message, "unknown character in a board row");
     assert_eq!(
@@ -320,7 +320,7 @@ fn an_unknown_character_is_shown() {
         (Some(2), Some(11), 1)
     );
     assert_eq!(error.label, Some("neither a stone nor an empty point"));
-    assert_eq!(error.excerpt.unwrap().text, "> 4 . X ● ? .");
+    assert_eq!(error.excerpt.unwrap().text, "> 4 . ○ ● § .");
 }
 
 #[test]

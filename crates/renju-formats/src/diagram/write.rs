@@ -28,7 +28,8 @@ pub(crate) fn write_unicode(setup: &Setup) -> Result<SetupText<'_>, Impossible> 
 fn write(setup: &Setup, push: PushPoint) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let is_off = |claim: &&Claim| !claim.point.is_on(text.size);
-    if let Some(claim) = setup.claims.iter().find(is_off) {
+    let mut marked = setup.claims.iter().chain(&setup.marks);
+    if let Some(claim) = marked.find(is_off) {
         return Err(Impossible::OffBoard(claim.point, text.size));
     }
     let mut body = String::new();
@@ -50,8 +51,15 @@ fn write(setup: &Setup, push: PushPoint) -> Result<SetupText<'_>, Impossible> {
     let last_is_lost = setup.last.is_some_and(|last| !is_drawn(&last));
     let is_lost = |claim: &Claim| is_drawn(&claim.point) || !is_mark(claim.mark);
     let claim_is_lost = setup.claims.iter().any(is_lost);
+    let reads_back =
+        |mark: &Claim| claim(mark.point, setup) == Some(mark.mark) && !is_mark(mark.mark);
+    let mark_is_lost = !setup
+        .marks
+        .iter()
+        .all(|mark| reads_back(mark) && !is_drawn(&mark.point));
     text.lose(Loss::LastMove, last_is_lost);
     text.lose(Loss::Claims, claim_is_lost);
+    text.lose(Loss::Marks, mark_is_lost);
     Ok(text)
 }
 
@@ -93,9 +101,24 @@ fn is_mark(mark: char) -> bool {
     matches!(mark, '3' | '4' | '6' | '×' | '✕' | 'D' | 'F')
 }
 
+/// Whether a mark is read as one of a point that is not forbidden, whatever stones stand around it.
+fn is_plain_mark(mark: char) -> bool {
+    mark.is_ascii_alphabetic() && !"XxOoBbWwDF".contains(mark) || mark == '?' || mark == '!'
+}
+
 fn claim(point: Point, setup: &Setup) -> Option<char> {
-    let claim = setup.claims.iter().find(|claim| claim.point == point)?;
-    Some(claim.mark).filter(|&mark| is_mark(mark))
+    let here = |claim: &&Claim| claim.point == point;
+    let claim = setup
+        .claims
+        .iter()
+        .find(here)
+        .filter(|claim| is_mark(claim.mark));
+    let mark = setup
+        .marks
+        .iter()
+        .find(here)
+        .filter(|mark| is_plain_mark(mark.mark));
+    claim.or(mark).map(|found| found.mark)
 }
 
 fn push_ascii(line: &mut String, point: Point, text: &SetupText<'_>, setup: &Setup) {

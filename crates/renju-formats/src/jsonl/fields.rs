@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use crate::board_block::rule_of_number;
 use crate::coordinates::{CoordinateSystem, shortened};
 use crate::{ErrorCode, ParseError, TextLine};
 use renju_core::board::Color;
@@ -67,6 +68,16 @@ impl Fields<'_> {
         Some(found)
     }
 
+    /// The name under which a field is there: its own, or another one.
+    pub(super) fn known_as(&self, key: &'static str) -> &'static str {
+        let names = ALIASES.iter().find(|(name, _)| *name == key);
+        let mut names = names.into_iter().flat_map(|(_, names)| *names);
+        match self.get(key) {
+            Some(_) => key,
+            None => names.find(|name| self.has(name)).copied().unwrap_or(key),
+        }
+    }
+
     fn take(&mut self, key: &str) -> Option<Value> {
         self.object.remove(key).filter(|value| !value.is_null())
     }
@@ -115,7 +126,21 @@ impl Fields<'_> {
             let start = self.text.find(&quoted).unwrap_or(0);
             Some(placed(error, self.text, start, start + quoted.len()))
         });
-        found.collect()
+        found.chain(self.passed_over()).collect()
+    }
+
+    /// The fields that look like one that is read, and could not be.
+    fn passed_over(&self) -> impl Iterator<Item = ParseError> {
+        let left = self
+            .object
+            .iter()
+            .filter(|(key, value)| is_alias(key) && !value.is_null());
+        left.map(|(key, value)| {
+            let value = shortened(&value.to_string());
+            let message =
+                format!("the field {key:?} is passed over: what {value} means is not known");
+            self.at(key, ParseError::new(ErrorCode::UnknownField, message))
+        })
     }
 
     /// The value of a field as `read` understands it; the error says what it should be.
@@ -189,9 +214,56 @@ impl Fields<'_> {
         })
     }
 
+    /// A rule by its name or by its number in the Gomocup protocol.
     pub(super) fn rule(&mut self, key: &str) -> Result<Option<Rule>, ParseError> {
-        let should = "one of \"renju\", \"standard\", \"freestyle\"";
-        self.read(key, ErrorCode::BadRule, should, named)
+        let should = "one of \"renju\", \"standard\", \"freestyle\", or 0 for freestyle, 1 for standard, 2 or 4 for renju";
+        self.read(key, ErrorCode::BadRule, should, |value| match value {
+            Value::Number(number) => rule_of_number(&number.to_string()),
+            _ => named(value),
+        })
+    }
+
+    /// The side of the board under any of its names.
+    ///
+    /// # Errors
+    ///
+    /// `bad_size` if two names give two sides, or one gives none.
+    pub(super) fn any_size(&mut self) -> Result<Option<Size>, ParseError> {
+        let mut found: Option<Size> = None;
+        loop {
+            let key = self.known_as("size");
+            let Some(size) = self.size(key)? else {
+                return Ok(found);
+            };
+            if let Some(other) = found.filter(|&other| other != size) {
+                let message = format!("a board of {} by {} is not square", other.get(), size.get());
+                return Err(self.at(key, ParseError::new(ErrorCode::BadSize, message)));
+            }
+            found = Some(size);
+        }
+    }
+
+    /// The side to move under any of its names: by the name of its colour, the sign of its stones, or as
+    /// player 1 and 2, 1 and -1. What may be anything else stays.
+    ///
+    /// # Errors
+    ///
+    /// `bad_color` if two names give two sides, or `to_move` gives none.
+    pub(super) fn any_side(&mut self) -> Result<Option<Color>, ParseError> {
+        let mut found = self.color("to_move")?;
+        for &key in ALIASES[0].1 {
+            let Some(side) = self.get(key).and_then(side_of) else {
+                continue;
+            };
+            self.object.remove(key);
+            if found.is_some_and(|other| other != side) {
+                let error =
+                    ParseError::new(ErrorCode::BadColor, "two fields name two sides to move");
+                return Err(self.at(key, error));
+            }
+            found = Some(side);
+        }
+        Ok(found)
     }
 
     pub(super) fn color(&mut self, key: &str) -> Result<Option<Color>, ParseError> {
@@ -199,8 +271,36 @@ impl Fields<'_> {
     }
 }
 
+/// Other names of a field, as web programs have them.
+pub(super) const ALIASES: [(&str, &[&str]); 7] = [
+    (
+        "to_move",
+        &[
+            "turn",
+            "side",
+            "player",
+            "currentPlayer",
+            "nextPlayer",
+            "toMove",
+            "current_player",
+            "next_player",
+            "sideToMove",
+            "side_to_move",
+        ],
+    ),
+    (
+        "size",
+        &["width", "height", "boardSize", "board_size", "boardsize"],
+    ),
+    ("rule", &["rules", "ruleset", "variant"]),
+    ("board", &["grid", "position", "state", "cells", "matrix"]),
+    ("moves", &["history", "sequence"]),
+    ("black", &["blackStones", "black_stones"]),
+    ("white", &["whiteStones", "white_stones"]),
+];
+
 /// Fields that one of the dialects reads.
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 20] = [
     "id",
     "size",
     "rule",
@@ -210,6 +310,7 @@ const FIELDS: [&str; 19] = [
     "moves",
     "expect",
     "claims",
+    "marks",
     "info",
     "board",
     "side",
@@ -224,7 +325,11 @@ const FIELDS: [&str; 19] = [
 
 /// Whether one of the dialects reads this field.
 pub(super) fn is_field(key: &str) -> bool {
-    FIELDS.contains(&key)
+    FIELDS.contains(&key) || is_alias(key)
+}
+
+fn is_alias(key: &str) -> bool {
+    ALIASES.iter().any(|(_, names)| names.contains(&key))
 }
 
 /// The field that `key` is one letter off, if it is none itself and `is_there` does not find that
@@ -254,6 +359,23 @@ fn is_one_letter_off(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
+/// The side that a value of a web program names.
+pub(super) fn side_of(value: &Value) -> Option<Color> {
+    match value {
+        Value::Number(number) => match number.as_i64()? {
+            1 => Some(Color::Black),
+            2 | -1 => Some(Color::White),
+            _ => None,
+        },
+        Value::String(name) => match name.as_str() {
+            "X" | "x" | "●" | "⚫" | "黑" | "1" => Some(Color::Black),
+            "O" | "o" | "○" | "⚪" | "白" | "2" => Some(Color::White),
+            name => name.parse().ok(),
+        },
+        _ => None,
+    }
+}
+
 /// What a string names.
 pub(super) fn named<T: std::str::FromStr>(value: &Value) -> Option<T> {
     value.as_str()?.parse().ok()
@@ -272,12 +394,50 @@ pub(super) fn point(value: &Value, names: CoordinateSystem) -> Result<Point, Val
     {
         return Ok(names.pair([&first.to_string(), &second.to_string()])?);
     }
+    if let Value::Object(fields) = value {
+        return point_of_object(fields, names);
+    }
+    if let Some([Value::Number(first), Value::Number(second), player]) =
+        value.as_array().map(Vec::as_slice)
+        && side_of(player).is_some()
+    {
+        return Ok(names.pair([&first.to_string(), &second.to_string()])?);
+    }
     let Some(name) = value.as_str() else {
         let message = format!("{} is not a point", shortened(&value.to_string()));
         let error = ParseError::new(ErrorCode::BadPoint, message);
         return Err(error.hint("a point is a string such as \"H8\"").into());
     };
     Ok(names.parse(name)?)
+}
+
+/// The point of an object: its column and row by name, or the one of its strings that names a point.
+fn point_of_object(
+    fields: &Map<String, Value>,
+    names: CoordinateSystem,
+) -> Result<Point, ValueError> {
+    let number = |keys: [&str; 4]| {
+        let found = keys
+            .iter()
+            .find_map(|key| fields.get(*key).and_then(Value::as_u64));
+        found.map(|number| number.to_string())
+    };
+    let column = number(["x", "col", "column", "c"]);
+    let row = number(["y", "row", "line", "r"]);
+    if let Some((column, row)) = column.zip(row) {
+        return Ok(names.column_and_row([&column, &row])?);
+    }
+    let mut named = fields
+        .values()
+        .filter_map(Value::as_str)
+        .filter_map(|name| names.parse(name).ok());
+    match (named.next(), named.next()) {
+        (Some(point), None) => Ok(point),
+        _ => {
+            let error = ParseError::new(ErrorCode::BadPoint, "an object without one point");
+            Err(error.hint("a move is {\"x\": .., \"y\": ..}, {\"row\": .., \"col\": ..} or has one field such as \"H8\"").into())
+        }
+    }
 }
 
 /// Reads points that must be free, and takes them.
@@ -295,11 +455,22 @@ impl StoneReader {
     /// The point of a stone.
     pub(super) fn stone(&mut self, value: &Value) -> Result<Point, ValueError> {
         let point = point(value, self.names)?;
+        self.put(point)?;
+        Ok(point)
+    }
+
+    /// Takes a point.
+    pub(super) fn put(&mut self, point: Point) -> Result<(), ParseError> {
         if self.taken.insert(point) {
-            return Ok(point);
+            return Ok(());
         }
         let message = format!("a second stone on {point}");
-        Err(ParseError::new(ErrorCode::PointTaken, message).into())
+        Err(ParseError::new(ErrorCode::PointTaken, message))
+    }
+
+    /// How its points are named.
+    pub(super) const fn names(&self) -> CoordinateSystem {
+        self.names
     }
 
     /// The point of a move, `None` for a pass.

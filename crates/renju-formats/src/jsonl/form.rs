@@ -46,6 +46,8 @@ pub struct LineForm {
     expect: Option<OneOrMany>,
     /// Points that the file says are forbidden.
     claims: Option<Vec<Claim>>,
+    /// Points that the file marks for another reason.
+    marks: Option<Vec<Claim>>,
     /// What is said about the game in addition to its moves.
     info: Option<Box<GameInfo>>,
 }

@@ -35,7 +35,9 @@ const OWN: [&str; 7] = [
 pub(super) fn is_query(fields: &Fields<'_>) -> bool {
     let first = fields.get("moves").and_then(|moves| moves.get(0));
     let player = first.and_then(|first| first.get(0));
-    OWN.iter().any(|key| fields.has(key)) || player.is_some_and(Value::is_string)
+    let is_listed = first.is_none() || player.is_some_and(Value::is_string);
+    !fields.has("board") && is_listed && OWN.iter().any(|key| fields.has(key))
+        || player.is_some_and(Value::is_string)
 }
 
 /// Reads a query: the game, and the turns of it that are asked for.

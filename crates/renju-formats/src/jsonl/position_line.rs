@@ -2,32 +2,34 @@
 
 use serde_json::Value;
 
+use crate::assumptions::Assumptions;
 use crate::characters::characters;
 use crate::coordinates::CoordinateSystem;
 use crate::diagram::read_rows;
 use crate::header::in_our_names;
-use crate::moves::play;
+use crate::moves::{play, play_each};
 use crate::{ErrorCode, ParseError, ParseOptions};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet};
 use renju_core::position::{Claim, Setup};
+use renju_core::rule::Rule;
 
 use super::fields::{Fields, StoneReader, named, point, wrong};
 
 /// Reads a position line: `moves`, or `black` and `white`, or all three if they agree.
 pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Setup, ParseError> {
-    let size = fields.size("size")?;
+    let size = fields.any_size()?;
     let names = CoordinateSystem::new(size, options);
     let mut setup = Setup {
         id: fields.id()?,
         size,
-        rule: fields.rule("rule")?,
-        to_move: fields.color("to_move")?,
+        rule: any_rule(fields)?,
+        to_move: fields.any_side()?,
         ..Setup::default()
     };
     let mut set_up = StoneReader::new(names);
-    let black = fields.each("black", |value| set_up.stone(value))?;
-    let white = fields.each("white", |value| set_up.stone(value))?;
+    let black = stones(fields, "black", &mut set_up)?;
+    let white = stones(fields, "white", &mut set_up)?;
     match moves(fields, names)? {
         Some(moves) => {
             agree(&moves, [black, white]).map_err(|error| fields.at("moves", error))?;
@@ -51,9 +53,36 @@ pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Set
         }
     }
     setup.expect = expectations(fields, names)?;
-    setup.claims = claims(fields, names)?;
+    setup.claims = marked(fields, "claims", names)?;
+    setup.marks = marked(fields, "marks", names)?;
     setup.info = fields.if_fitting("info");
     Ok(setup)
+}
+
+/// The rule under any of its names.
+fn any_rule(fields: &mut Fields<'_>) -> Result<Option<Rule>, ParseError> {
+    let key = fields.known_as("rule");
+    fields.rule(key)
+}
+
+/// The stones of a colour: a list of points, or a string of them.
+fn stones(
+    fields: &mut Fields<'_>,
+    key: &'static str,
+    set_up: &mut StoneReader,
+) -> Result<Option<Vec<Point>>, ParseError> {
+    let key = fields.known_as(key);
+    if !fields.get(key).is_some_and(Value::is_string) {
+        return fields.each(key, |value| set_up.stone(value));
+    }
+    let text = fields.string(key)?.unwrap_or_default();
+    let mut points = Vec::new();
+    let read = play_each(&characters(&text), set_up.names(), |point| {
+        points.extend(point);
+        point.map_or(Ok(()), |point| set_up.put(point))
+    });
+    read.map(|()| Some(points))
+        .map_err(|error| fields.in_string(key, error))
 }
 
 /// `moves`: a list of points, or a string as in a file of moves.
@@ -61,15 +90,16 @@ fn moves(
     fields: &mut Fields<'_>,
     names: CoordinateSystem,
 ) -> Result<Option<Vec<Option<Point>>>, ParseError> {
-    if !fields.get("moves").is_some_and(Value::is_string) {
+    let key = fields.known_as("moves");
+    if !fields.get(key).is_some_and(Value::is_string) {
         let mut played = StoneReader::new(names);
-        return fields.each("moves", |value| played.step(value));
+        return fields.each(key, |value| played.step(value));
     }
-    let text = fields.string("moves")?.unwrap_or_default();
+    let text = fields.string(key)?.unwrap_or_default();
     let moves = play(&characters(&text), names);
     moves
         .map(Some)
-        .map_err(|error| fields.in_string("moves", error))
+        .map_err(|error| fields.in_string(key, error))
 }
 
 /// Refuses moves whose stones are not the stones listed, as far as they are.
@@ -101,40 +131,92 @@ fn expectations(
     Ok(expectations?.unwrap_or_default())
 }
 
-/// `claims`, as `show` writes them: `[{"point":"H8","mark":"3"}]`.
-fn claims(fields: &mut Fields<'_>, names: CoordinateSystem) -> Result<Vec<Claim>, ParseError> {
+/// `claims` or `marks`, as `show` writes them: `[{"point":"H8","mark":"3"}]`.
+fn marked(
+    fields: &mut Fields<'_>,
+    key: &str,
+    names: CoordinateSystem,
+) -> Result<Vec<Claim>, ParseError> {
     let should = "a list of {\"point\": .., \"mark\": ..}";
-    let claims = fields.each("claims", |value| {
+    let marked = fields.each(key, |value| {
         let mark = named(&value["mark"]);
-        let mark = mark.ok_or_else(|| wrong(ErrorCode::BadJson, "claims", should))?;
+        let mark = mark.ok_or_else(|| wrong(ErrorCode::BadJson, key, should))?;
         let point = point(&value["point"], names)?;
         Ok(Claim { point, mark })
     });
-    Ok(claims?.unwrap_or_default())
+    Ok(marked?.unwrap_or_default())
 }
 
-/// Whether an object holds its board as a string.
-pub(super) fn has_board_string(fields: &Fields<'_>) -> bool {
-    fields.get("board").is_some_and(Value::is_string)
-        && !fields.has("moves")
-        && !fields.has("black")
+/// Whether an object holds its board point by point: as a string, or as lists of rows.
+pub(super) fn has_board(fields: &Fields<'_>) -> bool {
+    let board = fields.get(fields.known_as("board"));
+    board.is_some_and(|board| board.is_string() || board.is_array())
+        && !fields.has(fields.known_as("moves"))
+        && !fields.has(fields.known_as("black"))
 }
 
-/// Reads an object with `board`, rows from the top with `\n` between them, and `side` to move.
-pub(super) fn read_board_string(
+/// Reads an object with `board`, rows from the top: strings, lists of cells, or one string of all.
+pub(super) fn read_board(
     fields: &mut Fields<'_>,
     options: ParseOptions,
-) -> Result<Setup, ParseError> {
-    let rows = fields.string("board")?.unwrap_or_default();
-    let size = fields.size("size")?.or(options.size);
+) -> Result<(Setup, Assumptions), ParseError> {
+    let key = fields.known_as("board");
+    let should = "rows of cells";
+    let rows = fields
+        .read(key, ErrorCode::BadBoard, should, rows_of)?
+        .unwrap_or_default();
+    let size = fields.any_size()?.or(options.size);
     let board = read_rows(&rows, ParseOptions { size, ..options });
-    let board = board.map_err(|error| fields.at("board", in_string(error)))?;
-    Ok(Setup {
+    let (board, assumed) = board.map_err(|error| fields.at(key, in_string(error)))?;
+    let setup = Setup {
         id: fields.id()?,
-        rule: fields.rule("rule")?,
-        to_move: fields.color("side")?.or(fields.color("to_move")?),
+        rule: any_rule(fields)?,
+        to_move: fields.any_side()?,
         ..board
-    })
+    };
+    Ok((setup, assumed))
+}
+
+/// The rows of a board as lines of text.
+fn rows_of(board: &Value) -> Option<String> {
+    let Value::Array(rows) = board else {
+        return board.as_str().map(str::to_owned);
+    };
+    let cells = |row: &[Value]| -> Option<String> {
+        let cells: Option<Vec<String>> = row.iter().map(cell_of).collect();
+        Some(cells?.join(" "))
+    };
+    let side = rows.len().isqrt();
+    let is_flat = side > 4 && side * side == rows.len() && !rows.iter().any(Value::is_array);
+    let rows: Option<Vec<String>> = if is_flat {
+        rows.chunks(side).map(cells).collect()
+    } else {
+        let row = |row: &Value| match row {
+            Value::Array(row) => cells(row),
+            Value::String(row) => Some(row.clone()),
+            _ => None,
+        };
+        rows.iter().map(row).collect()
+    };
+    Some(rows?.join("\n"))
+}
+
+/// A cell as a sign of a diagram.
+fn cell_of(cell: &Value) -> Option<String> {
+    match cell {
+        Value::Null => Some(".".to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(word) => Some(
+            match word.to_ascii_lowercase().as_str() {
+                "black" => "X",
+                "white" => "O",
+                "" | " " | "empty" | "none" => ".",
+                _ => word,
+            }
+            .to_owned(),
+        ),
+        _ => None,
+    }
 }
 
 /// An error of a row as one of the string that holds all of them.

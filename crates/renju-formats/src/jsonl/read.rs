@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use crate::assumptions::Assumptions;
 use crate::header::same_size;
 use crate::lines::{LINE_LIMIT, without_mark};
 use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample, failed};
@@ -91,13 +93,45 @@ pub(crate) fn read(
 /// Whether a text that begins with these bytes is JSON: an object, or an array of them.
 pub(crate) fn begins_json(bytes: &[u8]) -> bool {
     let bytes = without_mark(bytes);
-    bytes.trim_ascii_start().starts_with(b"{") || begins_array(bytes)
+    bytes.trim_ascii_start().starts_with(b"{") || begins_array(bytes) || begins_list(bytes)
 }
 
-/// An object on the first line makes it JSON; its mistakes are found by reading it.
+/// Whether a text begins with a list of pairs of numbers or of names, all on its first line: the moves
+/// of a game, and no matrix.
+fn begins_list(bytes: &[u8]) -> bool {
+    let line = bytes.trim_ascii_start().split(|&byte| byte == b'\n').next();
+    let Some(line) = line.filter(|line| line.starts_with(b"[")) else {
+        return false;
+    };
+    let is_move = |value: &Value| match value {
+        Value::Array(pair) => (2..=3).contains(&pair.len()) && pair.iter().all(Value::is_number),
+        name => name
+            .as_str()
+            .is_some_and(|name| (2..=3).contains(&name.len())),
+    };
+    let moves = serde_json::from_slice::<Vec<Value>>(line);
+    moves.is_ok_and(|moves| !moves.is_empty() && moves.iter().all(is_move))
+}
+
+/// An object on the first line makes it JSON; its mistakes are found by reading it. Further down, lines
+/// are JSON that begin with the name of a field.
 pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
-    let is_object = |line: &String| line.trim_start_matches(['\u{feff}', ' ']).starts_with('{');
-    Evidence::certain_if(sample.lines.first().is_some_and(is_object))
+    let line = |line: &String| line.trim_start_matches(['\u{feff}', ' ']).to_owned();
+    if sample
+        .lines
+        .first()
+        .is_some_and(|first| line(first).starts_with('{'))
+    {
+        return Evidence::Certain;
+    }
+    let objects = sample
+        .lines
+        .iter()
+        .filter(|object| line(object).starts_with("{\""));
+    Evidence::Lines {
+        fitting: objects.count(),
+        are_enough: true,
+    }
 }
 
 fn parse(
@@ -107,7 +141,12 @@ fn parse(
     options: ParseOptions,
 ) -> Result<JsonLine, ParseError> {
     let mut reader = serde_json::Deserializer::from_str(text);
-    let object = ObjectSeed(options.keep_unknown).deserialize(&mut reader);
+    let object = if begins_list(text.as_bytes()) {
+        let moves = Value::deserialize(&mut reader);
+        moves.map(|moves| Map::from_iter([("moves".to_owned(), moves)]))
+    } else {
+        ObjectSeed(options.keep_unknown).deserialize(&mut reader)
+    };
     let object = match object.and_then(|object| reader.end().map(|()| object)) {
         Ok(object) => object,
         Err(error) if error.is_data() => {
@@ -129,10 +168,12 @@ fn parse(
         letters: options.letters.or(letters),
         ..options
     };
+    let mut assumed = Assumptions::default();
     let (setup, turns) = if is_katago {
         katago_query::read(&mut fields, options)?
-    } else if position_line::has_board_string(&fields) {
-        let setup = position_line::read_board_string(&mut fields, options)?;
+    } else if position_line::has_board(&fields) {
+        let (setup, roles) = position_line::read_board(&mut fields, options)?;
+        assumed = roles;
         (setup, Vec::new())
     } else {
         (position_line::read(&mut fields, options)?, Vec::new())
@@ -153,7 +194,10 @@ fn parse(
             Map::new()
         },
         turns,
-        assumed: ResolvedOptions::new(format, options, encoding),
+        assumed: ResolvedOptions {
+            assumed,
+            ..ResolvedOptions::new(format, options, encoding)
+        },
         warnings,
     })
 }

@@ -2,6 +2,9 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
 use crate::fnv::{fnv1a, fnv1a_with};
 use crate::lines::without_mark;
 use crate::{Encoding, ErrorCode, LINE_LIMIT, ParseError, TextLine, TextLines};
@@ -26,11 +29,44 @@ pub fn json_records<'a>(
         if is_array && encoding.is_none_or(|asked| asked == Encoding::UTF_8) {
             Box::new(ArrayElements::new(input))
         } else {
-            Box::new(JsonRecords::new(
-                TextLines::new(input, encoding).limited_to(limit),
-            ))
+            let records = JsonRecords::new(TextLines::new(input, encoding).limited_to(limit));
+            Box::new(records.flat_map(|record| {
+                match record {
+                    Ok(record) => puzzles(&record)
+                        .unwrap_or_else(|| vec![record])
+                        .into_iter()
+                        .map(Ok)
+                        .collect(),
+                    Err(error) => vec![Err(error)],
+                }
+            }))
         },
     )
+}
+
+/// The puzzles of a collection, if an object is one, each with its place.
+fn puzzles(collection: &TextLine) -> Option<Vec<TextLine>> {
+    #[derive(Deserialize)]
+    struct Collection<'a> {
+        #[serde(borrow)]
+        puzzles: Vec<&'a RawValue>,
+    }
+    let whole: &str = &collection.text;
+    if !whole.contains("\"puzzles\"") {
+        return None;
+    }
+    let puzzle = |puzzle: &RawValue| {
+        let before = &whole[..puzzle.get().as_ptr() as usize - whole.as_ptr() as usize];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        TextLine {
+            number: collection.number + before.matches('\n').count() as u64,
+            text: puzzle.get().into(),
+            before: line.chars().count() as u32,
+            ..collection.clone()
+        }
+    };
+    let Collection { puzzles } = serde_json::from_str(whole).ok()?;
+    Some(puzzles.into_iter().map(puzzle).collect())
 }
 
 /// Reads until two characters have come that are no white space, or the end, or 64 KiB of white space.

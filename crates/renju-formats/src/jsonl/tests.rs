@@ -99,7 +99,7 @@ fn mistakes_are_shown_at_their_place() {
             4,
         ),
         (r#"{"moves":["H8","H8"]}"#, ErrorCode::PointTaken, 16, 4),
-        (r#"{"black":"H8"}"#, ErrorCode::BadJson, 10, 4),
+        (r#"{"black":true}"#, ErrorCode::BadJson, 10, 4),
         (r#"{"size":4,"moves":[]}"#, ErrorCode::BadSize, 9, 1),
         (r#"{"size":"15","moves":[]}"#, ErrorCode::BadSize, 9, 4),
         (r#"{"size":15.5,"moves":[]}"#, ErrorCode::BadSize, 9, 4),
@@ -222,7 +222,7 @@ fn boards_may_stand_in_a_string() {
     assert_eq!(found.setup.black, points("A5"));
     assert_eq!(found.setup.white, points("C3"));
     assert_eq!(found.setup.to_move, Some(Color::White));
-    let wrong = error(r#"{"board":"X....\n.....\n..?..\n.....\n....."}"#);
+    let wrong = error(r#"{"board":"X....\n.....\n..§..\n.....\n....."}"#);
     assert_eq!(
         wrong.message,
         "unknown character in a board row (row 3 of the string, character 3)"
@@ -291,7 +291,7 @@ fn a_field_one_letter_off_is_warned_of() {
             "too_move",
             "to_move",
         ),
-        (r#"{"moves":[],"toMove":"white"}"#, "toMove", "to_move"),
+        (r#"{"moves":[],"tomove":"white"}"#, "tomove", "to_move"),
         (r#"{"moves":[],"Size":9}"#, "Size", "size"),
     ] {
         let warnings = line(text).warnings;
@@ -312,11 +312,18 @@ fn a_field_one_letter_off_is_warned_of() {
     }
     for text in [
         r#"{"moves":[],"move":12,"rules":"renju"}"#,
-        r#"{"black":[],"white":[],"idx":1,"forbidden":[],"note":"blak","side":"?"}"#,
+        r#"{"black":[],"white":[],"idx":1,"forbidden":[],"note":"blak"}"#,
         r#"{"board":".....\n.....\n.....\n.....\n.....","side":"black"}"#,
     ] {
         assert_eq!(line(text).warnings, [], "{text}");
     }
+    let passed = line(r#"{"moves":[],"turn":"ann","width":15}"#);
+    assert_eq!(passed.setup.size.map(|size| size.get()), Some(15));
+    assert!(
+        passed.warnings[0]
+            .message
+            .starts_with("the field \"turn\" is passed over")
+    );
     let missing = error(r#"{"blak":["H8"],"whit":[]}"#);
     assert_eq!(missing.code, ErrorCode::MissingField);
     assert!(missing.hint.unwrap().contains("did you mean"));

@@ -27,6 +27,8 @@ struct PositionFields<'a> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     claims: &'a [Claim],
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    marks: &'a [Claim],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
     expect: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     info: Option<&'a GameInfo>,
@@ -68,6 +70,7 @@ pub(crate) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
         to_move,
         stones,
         claims: &setup.claims,
+        marks: &setup.marks,
         expect: &setup.expect,
         info: setup.info.as_deref().filter(|info| !info.is_empty()),
     };
@@ -131,7 +134,12 @@ pub(crate) fn write_query(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     if has_moves {
         text.leave_out(&[Loss::SideToMove]);
     }
-    text.leave_out(&[Loss::LastMove, Loss::Claims, Loss::Expectations]);
+    text.leave_out(&[
+        Loss::LastMove,
+        Loss::Claims,
+        Loss::Marks,
+        Loss::Expectations,
+    ]);
     Ok(text)
 }
 

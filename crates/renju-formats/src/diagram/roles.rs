@@ -1,0 +1,205 @@
+//! Roles of signs: what the characters of a board are beside each other, where the table of signs leaves
+//! it open.
+
+use std::collections::BTreeMap;
+
+use crate::assumptions::{Assumption, Assumptions};
+use crate::{ErrorCode, ParseError, StoneMarks};
+use renju_core::board::Color;
+
+use super::signs::{ROUND, Sign};
+use super::splitters::{BoardRow, DiagramCell};
+
+/// Signs other than letters that may mark a point.
+const MARKS: &str = "?!★☆";
+
+/// Gives each cell the sign that it is on this board, and tells what was assumed for it.
+///
+/// # Errors
+///
+/// `bad_board` at the first cell that is nothing of a board, or may be two things.
+pub(super) fn settle(
+    rows: &mut [BoardRow<'_>],
+    marks: Option<StoneMarks>,
+) -> Result<Assumptions, ParseError> {
+    let mut assumed = Assumptions::default();
+    for step in [minus_one, most_frequent, letters_among_round, others] {
+        assumed.extend(step(rows, marks)?);
+    }
+    Ok(assumed)
+}
+
+fn bad_board(message: impl Into<String>) -> ParseError {
+    ParseError::new(ErrorCode::BadBoard, message)
+}
+
+fn cells<'r>(rows: &'r [BoardRow<'_>]) -> impl Iterator<Item = &'r DiagramCell> {
+    rows.iter().flat_map(|row| &row.cells)
+}
+
+/// The error at the first cell of a kind, if there is one.
+fn refuse(
+    rows: &[BoardRow<'_>],
+    is_it: impl Fn(&DiagramCell) -> bool,
+    error: impl FnOnce(&DiagramCell) -> ParseError,
+) -> Result<(), ParseError> {
+    let found = rows.iter().find_map(|row| {
+        let cell = row.cells.iter().find(|cell| is_it(cell))?;
+        Some((row.line, cell))
+    });
+    found.map_or(Ok(()), |(line, cell)| {
+        Err(error(cell).at(cell.column, cell.width).on(line))
+    })
+}
+
+/// Changes the signs of some cells; whether there are any.
+fn change(rows: &mut [BoardRow<'_>], is_it: impl Fn(&DiagramCell) -> bool, sign: Sign) -> bool {
+    let cells = rows.iter_mut().flat_map(|row| &mut row.cells);
+    cells
+        .filter(|cell| is_it(cell))
+        .map(|cell| cell.sign = sign)
+        .count()
+        > 0
+}
+
+/// Of 1, -1 and 0, -1 is white. Where 2 or -1 fills the board, nothing tells which stone is whose.
+fn minus_one(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumptions, ParseError> {
+    let mut assumed = Assumptions::default();
+    let all = cells(rows).count();
+    let fills = |number: i32| {
+        2 * cells(rows)
+            .filter(|cell| cell.sign == Sign::Number(number))
+            .count()
+            > all
+    };
+    let full = [-1, 1, 2]
+        .into_iter()
+        .find(|&number| all > 0 && fills(number));
+    if let Some(number) = full {
+        let is_it = |cell: &DiagramCell| cell.sign == Sign::Number(number);
+        return refuse(rows, is_it, |_| {
+            bad_board(format!(
+                "{number} fills most of the board: which numbers are stones is open"
+            ))
+            .hint("write 0 or . for an empty point, 1 and X for black, 2, -1 and O for white")
+        })
+        .map(|()| assumed);
+    }
+    if change(
+        rows,
+        |cell| cell.sign == Sign::Number(-1),
+        Sign::Stone(Color::White),
+    ) {
+        assumed.insert(Assumption::MinusOneIsWhite);
+        change(
+            rows,
+            |cell| cell.sign == Sign::Number(1),
+            Sign::Stone(Color::Black),
+        );
+        change(rows, |cell| cell.sign == Sign::Number(0), Sign::Empty);
+        let is_number = |cell: &DiagramCell| matches!(cell.sign, Sign::Number(_));
+        refuse(rows, is_number, |_| {
+            bad_board("a number beside 1, -1 and 0")
+        })?;
+    }
+    let is_negative = |cell: &DiagramCell| matches!(cell.sign, Sign::Number(..-1));
+    refuse(rows, is_negative, |_| bad_board("a number below -1"))?;
+    Ok(assumed)
+}
+
+/// A sign without a meaning of its own that fills most of a board is an empty point.
+fn most_frequent(
+    rows: &mut [BoardRow<'_>],
+    _: Option<StoneMarks>,
+) -> Result<Assumptions, ParseError> {
+    let mut assumed = Assumptions::default();
+    let mut counts = BTreeMap::<char, usize>::new();
+    for cell in cells(rows).filter(|cell| cell.sign == Sign::Other && cell.width == 1) {
+        *counts.entry(cell.char).or_default() += 1;
+    }
+    let all = cells(rows).count();
+    if let Some((&char, _)) = counts.iter().find(|&(_, &count)| 2 * count > all)
+        && change(
+            rows,
+            |cell| cell.char == char && cell.sign == Sign::Other,
+            Sign::Empty,
+        )
+    {
+        assumed.insert(Assumption::MostFrequentIsEmpty);
+    }
+    Ok(assumed)
+}
+
+/// Whether a colour has round stones.
+fn has_round(rows: &[BoardRow<'_>], color: Color) -> bool {
+    cells(rows).any(|cell| ROUND[color as usize].contains(cell.char))
+}
+
+/// Among round stones a letter is a mark: its colour has a sign already.
+fn letters_among_round(
+    rows: &mut [BoardRow<'_>],
+    marks: Option<StoneMarks>,
+) -> Result<Assumptions, ParseError> {
+    let round = Color::BOTH.map(|color| has_round(rows, color));
+    let said = |cell: &DiagramCell| {
+        marks.is_some_and(|marks| {
+            [marks.black, marks.white]
+                .iter()
+                .flatten()
+                .any(|mark| mark.eq_ignore_ascii_case(&cell.char))
+        })
+    };
+    let is_letter = |cell: &DiagramCell, color: Color| {
+        cell.sign == Sign::Stone(color) && cell.char.is_ascii_alphabetic() && !said(cell)
+    };
+    let mut assumed = Assumptions::default();
+    for color in Color::BOTH {
+        if round[color as usize] {
+            if change(rows, |cell| is_letter(cell, color), Sign::Mark) {
+                assumed.insert(Assumption::SignsAreMarks);
+            }
+        } else if round[!color as usize] {
+            let is_open =
+                |cell: &DiagramCell| is_letter(cell, color) && !matches!(cell.char, 'O' | 'o');
+            refuse(rows, is_open, |cell| {
+                let stones = if color == Color::Black {
+                    "white"
+                } else {
+                    "black"
+                };
+                bad_board(format!(
+                    "{} beside round {stones} stones may be a stone or a mark",
+                    cell.char
+                ))
+                .hint("--stones black=SIGN,white=SIGN says which it is")
+            })?;
+        }
+    }
+    Ok(assumed)
+}
+
+/// What else has no meaning marks a point, if it may; letters do where others stand beside them.
+fn others(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumptions, ParseError> {
+    let mut assumed = Assumptions::default();
+    let is_mark = |cell: &DiagramCell| {
+        cell.sign == Sign::Other
+            && cell.width == 1
+            && (cell.char.is_ascii_alphabetic() || MARKS.contains(cell.char))
+    };
+    let count = cells(rows).filter(|cell| is_mark(cell)).count();
+    if 6 * count <= cells(rows).count() && change(rows, is_mark, Sign::Mark) {
+        assumed.insert(Assumption::SignsAreMarks);
+    }
+    if cells(rows).any(|cell| cell.sign == Sign::Mark && cell.char.is_ascii_alphabetic()) {
+        let is_letter =
+            |cell: &DiagramCell| cell.sign == Sign::Forbidden && cell.char.is_ascii_alphabetic();
+        change(rows, is_letter, Sign::Mark);
+    }
+    let is_unknown = |cell: &DiagramCell| cell.sign == Sign::Other;
+    refuse(rows, is_unknown, |_| {
+        bad_board("unknown character in a board row")
+            .label("neither a stone nor an empty point")
+            .hint("empty points may be . - _ + * or box lines; --stones empty=SIGN names another sign")
+    })?;
+    Ok(assumed)
+}

@@ -1,0 +1,515 @@
+//! Splitters: the ways in which the lines of a board may be cut into cells. The first one under which
+//! they make a square is taken.
+
+use crate::TextLine;
+
+use super::signs::{
+    ColumnHeader, RowLabel, RowToken, Sign, is_bars, left_label, number, right_label,
+};
+
+/// A row of a drawn board before its layout is known.
+pub(super) struct UnreadRow<'a> {
+    pub(super) line: &'a TextLine,
+    pub(super) tokens: Vec<RowToken>,
+    /// Whether it may be the frame of a board or of its cells.
+    pub(super) is_frame: bool,
+}
+
+/// A row read in some layout.
+pub(super) struct BoardRow<'a> {
+    pub(super) line: &'a TextLine,
+    pub(super) left: Option<RowLabel>,
+    pub(super) right: Option<RowLabel>,
+    pub(super) cells: Vec<DiagramCell>,
+    /// The column behind the last character of the row.
+    pub(super) end: u32,
+}
+
+/// A point of the board as it is drawn.
+#[derive(Clone, Copy)]
+pub(super) struct DiagramCell {
+    pub(super) sign: Sign,
+    /// The character that is seen there, the first one of several.
+    pub(super) char: char,
+    pub(super) column: u32,
+    pub(super) width: usize,
+    /// Whether brackets or upright lines touch it on both sides.
+    pub(super) is_enclosed: bool,
+}
+
+/// How a block of rows may be meant, where the characters alone do not tell: a number at the end of a
+/// row may be its label or a cell.
+#[derive(Clone, Copy)]
+struct RowLayout<'c> {
+    left_label: bool,
+    right_label: bool,
+    splitter: Splitter<'c>,
+}
+
+/// A way to cut a line into cells.
+#[derive(Clone, Copy)]
+enum Splitter<'c> {
+    /// Every sign is a cell. `12` is one number or two, `-` an empty point or a line between points.
+    Signs { digits: Digits, dash_is_point: bool },
+    /// What stands together between blanks, commas and brackets: `0 -1 1.0`.
+    Words,
+    /// What stands between two upright lines; nothing is an empty point.
+    Bars,
+    /// What stands between two commas, in quotes or not; nothing is an empty point.
+    Commas,
+    /// The sign below the name of each column; a blank is an empty point.
+    Columns(&'c [u32]),
+}
+
+/// How many cells digits are that stand together.
+#[derive(Clone, Copy)]
+enum Digits {
+    /// Each is one: `00120`.
+    Single,
+    /// All are one: a number.
+    Together,
+    /// Two are one, counted from the right: `910` is 9 and 10 in a grid of fixed width.
+    Pairs,
+}
+
+/// The table of splitters in the order in which they are tried, each with what a block needs to have
+/// for it.
+const SPLITTERS: [(fn(&BlockTraits) -> bool, Splitter<'static>); 9] = {
+    use Digits::{Pairs, Single, Together};
+    const fn signs(digits: Digits, dash_is_point: bool) -> Splitter<'static> {
+        Splitter::Signs {
+            digits,
+            dash_is_point,
+        }
+    }
+    [
+        (|block| block.has_minus, Splitter::Words),
+        (|_| true, signs(Single, true)),
+        (|block| block.has_dash, signs(Single, false)),
+        (|block| block.has_run, signs(Together, true)),
+        (
+            |block| block.has_run && block.has_dash,
+            signs(Together, false),
+        ),
+        (|block| block.has_run, signs(Pairs, true)),
+        (|block| block.has_run && block.has_dash, signs(Pairs, false)),
+        (|block| block.has_bars, Splitter::Bars),
+        (|block| block.has_commas, Splitter::Commas),
+    ]
+};
+
+/// What the lines of a block have that leaves open how they are to be cut.
+struct BlockTraits {
+    has_bars: bool,
+    has_commas: bool,
+    /// Digits that stand together.
+    has_run: bool,
+    /// A dash that is no minus.
+    has_dash: bool,
+    /// A dash or a point that belongs to a number.
+    has_minus: bool,
+}
+
+impl BlockTraits {
+    fn of(block: &[UnreadRow<'_>]) -> BlockTraits {
+        let any =
+            |is_it: &dyn Fn(&RowToken) -> bool| block.iter().flat_map(|row| &row.tokens).any(is_it);
+        let pairs = |is_it: fn(&RowToken, &RowToken) -> bool| {
+            let mut pairs = block.iter().flat_map(|row| row.tokens.windows(2));
+            pairs.any(|pair| is_it(&pair[0], &pair[1]))
+        };
+        let is_minus: fn(&RowToken, &RowToken) -> bool =
+            |sign, digit| sign.sign == Sign::Dash && digit.is_digit();
+        let has_minus = pairs(is_minus);
+        BlockTraits {
+            has_bars: any(&|token| token.sign == Sign::Bar),
+            has_commas: any(&|token| is_comma(token)),
+            has_run: pairs(|one, other| one.is_digit() && other.is_digit()),
+            has_dash: !has_minus && any(&|token| token.sign == Sign::Dash),
+            has_minus: has_minus || pairs(|digit, point| digit.is_digit() && point.char == '.'),
+        }
+    }
+}
+
+/// Whether a row is `+-+-+-+`: the lines between cells, where stones stand in the cells.
+fn is_joints(tokens: &[RowToken]) -> bool {
+    let is_joint =
+        |token: &RowToken| token.char == '+' || matches!(token.sign, Sign::Dash | Sign::Blank);
+    tokens.iter().all(is_joint)
+}
+
+fn is_comma(token: &RowToken) -> bool {
+    matches!(token.char, ',' | ';') && token.sign == Sign::Between
+}
+
+/// The rows in the layout under which they make a board, or else come closest.
+pub(super) fn best_reading<'a>(
+    block: &[UnreadRow<'a>],
+    columns: Option<&ColumnHeader>,
+) -> Vec<BoardRow<'a>> {
+    let mut best = None;
+    for layout in RowLayout::candidates(block, columns) {
+        let Some(rows) = layout.rows(block) else {
+            continue;
+        };
+        let misfit = misfit(&rows);
+        if best.as_ref().is_none_or(|(least, _)| misfit < *least) {
+            best = Some((misfit, rows));
+        }
+        if misfit == (false, 0, 0) {
+            break;
+        }
+    }
+    best.map(|(_, rows)| rows).unwrap_or_default()
+}
+
+/// How far rows are from being a board: whether they are none, how many have another width than
+/// most, how far height and width differ.
+fn misfit(rows: &[BoardRow<'_>]) -> (bool, usize, usize) {
+    let (side, width) = (rows.len(), usual_width(rows));
+    let differing = rows.iter().filter(|row| row.cells.len() != width).count();
+    let is_board = differing == 0 && width == side && rows.iter().all(|row| row.label_fits(side));
+    (!is_board, differing, width.abs_diff(side))
+}
+
+/// The number of cells that most rows have.
+pub(super) fn usual_width(rows: &[BoardRow<'_>]) -> usize {
+    let count = |width| rows.iter().filter(|row| row.cells.len() == width).count();
+    let widths = rows.iter().map(|row| row.cells.len());
+    widths
+        .max_by_key(|&width| (count(width), width))
+        .unwrap_or(0)
+}
+
+impl BoardRow<'_> {
+    fn label_fits(&self, side: usize) -> bool {
+        let fits = |label: RowLabel| (1..=side).contains(&usize::from(label.number));
+        self.left.is_none_or(fits) && self.right.is_none_or(fits)
+    }
+
+    /// The number of the row, on either side.
+    pub(super) fn label(&self) -> Option<RowLabel> {
+        self.left.or(self.right)
+    }
+}
+
+impl<'c> RowLayout<'c> {
+    /// The layouts that are worth trying on a block, the most usual first.
+    fn candidates(
+        block: &[UnreadRow<'_>],
+        columns: Option<&'c ColumnHeader>,
+    ) -> Vec<RowLayout<'c>> {
+        let boards = || {
+            block
+                .iter()
+                .filter(|row| !row.is_frame && !is_bars(&row.tokens))
+        };
+        let but_one = boards().count().saturating_sub(1).max(1);
+        let tried = |can_be: bool| if can_be { &[true, false][..] } else { &[false] };
+        let lefts = boards().filter_map(|row| left_label(&row.tokens));
+        let rights = boards().filter_map(|row| right_label(&row.tokens));
+        let (lefts, rights) = (
+            tried(lefts.count() >= but_one),
+            tried(rights.count() >= but_one),
+        );
+        let traits = BlockTraits::of(block);
+        let splitters = SPLITTERS.iter().filter(|(fits, _)| fits(&traits));
+        let below = columns.map(|header| Splitter::Columns(&header.columns));
+        let splitters: Vec<Splitter<'_>> = splitters
+            .map(|&(_, splitter)| splitter)
+            .chain(below)
+            .collect();
+        let mut layouts = Vec::new();
+        for &left_label in lefts {
+            for &right_label in rights {
+                layouts.extend(splitters.iter().map(|&splitter| RowLayout {
+                    left_label,
+                    right_label,
+                    splitter,
+                }));
+            }
+        }
+        layouts
+    }
+
+    /// The rows of a block without frames, and without bars where those are none of its cells; `None` if
+    /// some empty points have a sign and others none, where a cell may be missing.
+    fn rows<'a>(self, block: &[UnreadRow<'a>]) -> Option<Vec<BoardRow<'a>>> {
+        let has_bars = block
+            .iter()
+            .any(|row| row.tokens.iter().any(|token| token.sign == Sign::Bar));
+        let is_left_out = |row: &UnreadRow<'_>| match self.splitter {
+            Splitter::Signs { .. } | Splitter::Words | Splitter::Commas => {
+                is_bars(&row.tokens) || has_bars && row.is_frame
+            }
+            Splitter::Bars => row.is_frame || is_joints(&row.tokens),
+            Splitter::Columns(_) => false,
+        };
+        let rows = block.iter().filter(|row| !is_left_out(row));
+        let mut rows: Vec<BoardRow<'a>> = rows.map(|row| self.read(row)).collect();
+        let labels = |row: &BoardRow<'_>| row.label().is_some_and(|label| label.number == 0);
+        if rows.iter().any(labels) {
+            let labels = rows
+                .iter_mut()
+                .flat_map(|row| [&mut row.left, &mut row.right]);
+            labels
+                .flatten()
+                .for_each(|label| label.number = label.number.saturating_add(1));
+        }
+        if matches!(self.splitter, Splitter::Columns(_)) {
+            let cells = || rows.iter().flat_map(|row| &row.cells);
+            let is_blank = |cell: &DiagramCell| cell.sign == Sign::Empty && cell.char == ' ';
+            let has_sign = |cell: &DiagramCell| cell.sign == Sign::Empty && cell.char != ' ';
+            if cells().any(is_blank) && cells().any(has_sign) {
+                return None;
+            }
+        }
+        Some(rows)
+    }
+
+    fn read<'a>(self, row: &UnreadRow<'a>) -> BoardRow<'a> {
+        let rest = row.tokens.as_slice();
+        let has_labels = !matches!(self.splitter, Splitter::Commas);
+        let left = left_label(rest).filter(|_| self.left_label && has_labels);
+        let rest = left.map_or(rest, |(_, rest)| rest);
+        let right = right_label(rest).filter(|_| self.right_label && has_labels);
+        let rest = right.map_or(rest, |(_, rest)| rest);
+        BoardRow {
+            line: row.line,
+            left: left.map(|(label, _)| label),
+            right: right.map(|(label, _)| label),
+            cells: self.splitter.cells(rest),
+            end: row.tokens.last().map_or(1, |last| last.column + 1),
+        }
+    }
+}
+
+impl Splitter<'_> {
+    fn cells(self, tokens: &[RowToken]) -> Vec<DiagramCell> {
+        match self {
+            Splitter::Signs {
+                digits,
+                dash_is_point,
+            } => signs(tokens, digits, dash_is_point),
+            Splitter::Words => {
+                let words = tokens.split(|token| {
+                    matches!(
+                        token.sign,
+                        Sign::Blank | Sign::Between | Sign::Open | Sign::Close | Sign::Bar
+                    )
+                });
+                words
+                    .filter(|word| !word.is_empty())
+                    .map(|word| cell(word, 0))
+                    .collect()
+            }
+            Splitter::Bars => between(
+                trimmed(tokens, |token| token.sign == Sign::Blank),
+                |token| token.sign == Sign::Bar,
+            ),
+            Splitter::Commas => {
+                let is_edge =
+                    |token: &RowToken| matches!(token.sign, Sign::Blank | Sign::Open | Sign::Close);
+                let inside = trimmed(tokens, is_edge);
+                match inside {
+                    [rest @ .., comma]
+                        if is_comma(comma)
+                            && rest.last().is_some_and(|last| last.sign == Sign::Close) =>
+                    {
+                        between(trimmed(rest, is_edge), is_comma)
+                    }
+                    _ => between(inside, is_comma),
+                }
+            }
+            Splitter::Columns(columns) => below(tokens, columns),
+        }
+    }
+}
+
+/// Every sign is a cell, and digits are as many as `digits` says.
+fn signs(tokens: &[RowToken], digits: Digits, dash_is_point: bool) -> Vec<DiagramCell> {
+    let mut cells = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        let rest = &tokens[at..];
+        let run = rest.iter().take_while(|token| token.is_digit()).count();
+        let (width, sign) = match digits.first_width(run) {
+            0 => (1, seen(token.sign, dash_is_point)),
+            width => (width, Some(Sign::Number(number(&rest[..width])))),
+        };
+        cells.extend(sign.map(|sign| DiagramCell {
+            sign,
+            char: token.char,
+            column: token.column,
+            width,
+            is_enclosed: is_enclosed(tokens, at, at + width),
+        }));
+        at += width;
+    }
+    cells
+}
+
+/// What is seen on a point that is no number; `None` for what stands between points.
+const fn seen(sign: Sign, dash_is_point: bool) -> Option<Sign> {
+    match sign {
+        Sign::Dash if dash_is_point => Some(Sign::Empty),
+        Sign::Dash | Sign::Blank | Sign::Between | Sign::Open | Sign::Close | Sign::Bar => None,
+        point => Some(point),
+    }
+}
+
+/// The cells between separators. Nothing in front of the first and behind the last is no cell.
+fn between(tokens: &[RowToken], separates: fn(&RowToken) -> bool) -> Vec<DiagramCell> {
+    let mut column = tokens.first().map_or(1, |first| first.column);
+    let mut cells = Vec::new();
+    let mut pieces = tokens.split(separates).peekable();
+    let mut is_first = true;
+    while let Some(piece) = pieces.next() {
+        let is_bar = tokens
+            .iter()
+            .any(|token| token.sign == Sign::Bar && separates(token));
+        let is_outside = is_bar && piece.is_empty() && (is_first || pieces.peek().is_none());
+        if !is_outside {
+            cells.push(cell(piece, column));
+        }
+        column = piece.last().map_or(column, |last| last.column) + 1;
+        is_first = false;
+    }
+    cells
+}
+
+/// The signs in these columns. A stone beside them is one cell too many.
+fn below(tokens: &[RowToken], columns: &[u32]) -> Vec<DiagramCell> {
+    let at = |&column: &u32| {
+        let token = tokens.iter().filter(|token| token.column == column);
+        let token: Vec<RowToken> = token.copied().collect();
+        cell(&token, column)
+    };
+    let is_beside =
+        |token: &&RowToken| seen(token.sign, false).is_some() && !columns.contains(&token.column);
+    let beside = tokens.iter().filter(is_beside);
+    let beside = beside.map(|token| cell(&[*token], token.column));
+    columns.iter().map(at).chain(beside).collect()
+}
+
+/// The cell that these characters are; without any, an empty point at `column`.
+fn cell(piece: &[RowToken], column: u32) -> DiagramCell {
+    let is_edge = |token: &RowToken| matches!(token.sign, Sign::Blank | Sign::Between);
+    let piece = trimmed(piece, is_edge);
+    let inner = match piece {
+        [first, inner @ .., last] if first.sign == Sign::Open && last.sign == Sign::Close => inner,
+        _ => piece,
+    };
+    let (is_minus, digits) = match inner {
+        [dash, digits @ ..] if dash.sign == Sign::Dash && !digits.is_empty() => (true, digits),
+        _ => (false, inner),
+    };
+    let whole = digits.iter().take_while(|token| token.is_digit()).count();
+    let is_fraction = match &digits[whole..] {
+        [] => true,
+        [point, rest @ ..] => point.char == '.' && rest.iter().all(|token| token.char == '0'),
+    };
+    let number = number(&digits[..whole]);
+    let sign = match inner {
+        [] => Sign::Empty,
+        _ if whole > 0 && is_fraction => Sign::Number(if is_minus { -number } else { number }),
+        [token] => seen(token.sign, true).unwrap_or(Sign::Empty),
+        _ => Sign::Other,
+    };
+    DiagramCell {
+        sign,
+        char: inner.first().map_or(' ', |token| token.char),
+        column: inner.first().map_or(column, |token| token.column),
+        width: inner.len().max(1),
+        is_enclosed: inner.len() < piece.len(),
+    }
+}
+
+/// The tokens without those at both ends.
+fn trimmed(tokens: &[RowToken], is_edge: impl Fn(&RowToken) -> bool) -> &[RowToken] {
+    let start = tokens.iter().take_while(|token| is_edge(token)).count();
+    let end = tokens
+        .iter()
+        .rev()
+        .take_while(|token| is_edge(token))
+        .count();
+    tokens.get(start..tokens.len() - end).unwrap_or_default()
+}
+
+impl Digits {
+    /// How many of `run` digits the first cell takes; 0 of none.
+    fn first_width(self, run: usize) -> usize {
+        match self {
+            Digits::Single => run.min(1),
+            Digits::Together => run,
+            Digits::Pairs if run % 2 == 1 => 1,
+            Digits::Pairs => run.min(2),
+        }
+    }
+}
+
+/// Whether `tokens[start..end]` are touched by a bracket or an upright line on both sides.
+fn is_enclosed(tokens: &[RowToken], start: usize, end: usize) -> bool {
+    let is_at = |at: Option<usize>, bracket: Sign| {
+        let token = at.and_then(|at| tokens.get(at));
+        token.is_some_and(|token| token.sign == bracket || token.sign == Sign::Bar)
+    };
+    is_at(start.checked_sub(1), Sign::Open) && is_at(Some(end), Sign::Close)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::signs::tokens;
+    use super::*;
+    use crate::characters::characters;
+
+    /// The rows of a text in every layout that is tried, each row by what `of` says of its cells.
+    fn readings<T>(text: &str, of: impl Fn(&[DiagramCell]) -> T) -> Vec<Vec<T>> {
+        let line = TextLine::utf8(1, "");
+        let row = |text| UnreadRow {
+            line: &line,
+            tokens: tokens(&characters(text), None),
+            is_frame: false,
+        };
+        let block: Vec<UnreadRow<'_>> = text.lines().map(row).collect();
+        let read = |layout: RowLayout<'_>| {
+            let rows = block.iter().map(|row| layout.read(row));
+            rows.map(|row| of(&row.cells)).collect()
+        };
+        RowLayout::candidates(&block, None)
+            .into_iter()
+            .map(read)
+            .collect()
+    }
+
+    fn widths(text: &str) -> Vec<Vec<usize>> {
+        readings(text, <[DiagramCell]>::len)
+    }
+
+    #[test]
+    fn plain_rows_have_one_manner() {
+        assert_eq!(widths("..X..\n..O.."), [[5, 5]]);
+        assert_eq!(widths("┼─●─○\n├─┼─┼"), [[3, 3]]);
+    }
+
+    #[test]
+    fn labels_digits_and_dashes_are_tried_both_ways() {
+        assert_eq!(widths("2 . X .\n1 . . O"), [[3, 3], [4, 4]]);
+        assert_eq!(widths(". - .\n. - X"), [[3, 3], [2, 2]]);
+        let numbers = widths(". . . 12\n. . . .\n. . . .\n. 910 .");
+        assert_eq!(numbers, [[5, 4, 4, 5], [4, 4, 4, 3], [4, 4, 4, 4]]);
+    }
+
+    #[test]
+    fn only_a_cell_touched_on_both_sides_is_enclosed() {
+        let enclosed = |line: &str| {
+            let count =
+                |cells: &[DiagramCell]| cells.iter().filter(|cell| cell.is_enclosed).count();
+            readings(line, count).remove(0)[0]
+        };
+        assert_eq!(enclosed(". .[X]. ."), 1);
+        assert_eq!(enclosed("| . |O| . |"), 1);
+        assert_eq!(enclosed("[., ., X]"), 0);
+        assert_eq!(enclosed("|X|O|.|"), 3);
+    }
+}
