@@ -23,6 +23,7 @@ mod moved_stones;
 mod notation;
 mod notation_properties;
 mod passes;
+mod pasted;
 mod positions;
 mod search;
 mod small_boards;

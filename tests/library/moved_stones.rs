@@ -129,6 +129,7 @@ fn holds(position: &Position, expectation: &Expectation) -> Option<bool> {
             found.is_some_and(|plies| at_most.is_none_or(|most| plies <= most))
         }
         Expectation::NoWin { attack } => win(position, *attack, false).ok()?.is_none(),
+        Expectation::AnyWin => win(position, Attack::Vct, false).ok()?.is_some(),
         Expectation::Shapes {
             color,
             shape,

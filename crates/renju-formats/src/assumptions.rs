@@ -83,6 +83,11 @@ impl Assumptions {
         self.0 |= others.0;
     }
 
+    /// Whether it was made.
+    pub const fn has(self, assumption: Assumption) -> bool {
+        self.0 >> assumption as u32 & 1 == 1
+    }
+
     /// Whether there is none.
     pub const fn is_empty(&self) -> bool {
         self.0 == 0

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use regex::{Regex, RegexSet};
 
-use super::StoneMarks;
 use super::characters::{Character, text};
+use super::{ErrorCode, ParseError, StoneMarks};
 use renju_core::board::Color;
 
 /// The words for the colours.
@@ -17,8 +17,8 @@ const COLORS: [&str; 2] = [
 
 /// What follows or precedes the word for a colour, `C`, or the sign of a stone, where it is to move.
 const TURNS: [&str; 9] = [
-    r"(?:C)(?: ?\(.\))?(?:['’`]?s)?(?: stones?| player)? ?(?:to (?:move|play|go)|turn|(?:is|plays|moves|goes) next|on move|is to (?:move|play|go))",
-    r"(?:turn|to move|to play|next|next player|current player|current turn|side to move|player to move)(?: of| for| is)? ?(?:[:=：-]|is|of) ?(?:C)",
+    r"(?:C)(?: ?\(.\))?(?:['’`]?s)?(?: stones?| player)? ?(?:to (?:move|play|go)|turn|(?:is|plays|moves|goes) next(?:[.!,;:]|$)|on move|is to (?:move|play|go))",
+    r"(?:turn|to move|to play|next|next player|current player|current turn|side to move|player to move)(?: for)? ?(?:[:=：-]|is) ?(?:C)",
     r"(?:C)(?: ?\(.\))?(?:色|子|棋|石|方)*(?: ?\(.\))?(?:先|走|下|行|落子|回合|执先|の番|の手番|手番|番)",
     r"(?:轮到|輪到|轮|輪|该|該|现在|現在|次は|手番|下一手|当前|當前)(?:[:： はが是]|棋手|玩家)*(?:C)",
     r"(?:C)(?:돌|색)?(?:의|이|은)? ?(?:차례|턴|선|번)",
@@ -31,44 +31,57 @@ const TURNS: [&str; 9] = [
 /// That a puzzle is won by the side to move.
 const WINS: &str = r"to (?:play|move) and win|(?:黑|白|黒)棋?先?(?:必)?[胜勝]|先[胜勝]|차례.*승|начинают и выигрывают";
 
+/// What makes a sentence say another thing than whose turn it is.
+const OTHERWISE: &str =
+    r" not |n't| over|second|last|последн|->|→|if |when |skip|after|上一手|不是";
+
 const LAST: &str = r"(?:last move|last|上一手|最后一手|最後の手|마지막 ?수|последний ход) ?[:=：]? ?([a-z][0-9]{1,2})";
 
-/// Signs that may be stones.
-const STONES: &str = "[xobw@#*]|[●⚫⬤⏺◉⦿🌑○◎⚪◯⭕⭘〇⚬❍￮🌕🔴🔵🟡🟢■□◆◇▲△]";
+/// Signs that may be stones: letters, which need a word or a sign beside them that says so, and others.
+const LETTERS: &str = "[xobw@#*]";
+const SIGNS: &str = "[●⚫⬤⏺◉⦿🌑○◎⚪◯⭕⭘〇⚬❍￮🌕🔴🔵🟡🟢■□◆◇▲△]";
 
-/// What stands between a sign and the word for its colour.
-const LINKS: &str = r"(?: ?(?:stones?|pieces?|player|子|棋子|棋|石|돌|камни))? ?(?:is|are|=|:|：|->|→|-|\(|with|uses|plays|为|為|是|は)? ?['\x22]?";
+/// What may stand behind the word for a colour, and what says that a sign is its stone.
+const STONES: &str = "(?: ?(?:stones?|pieces?|player|子|棋子|棋|石|돌|камни))?";
+const LINKS: &str = r"(?: ?(?:=|:|：|\(|->|→|为|為|是|は) ?| (?:is|are|with|uses|plays) )['\x22]?";
+
+/// What stands behind a legend.
+const END: &str = r"['\x22]?(?:[,;)、。]|$| +(?:and\b|vs\b|&|[xobw@#*]\b|black|white|player))";
 
 /// The patterns of both colours.
 struct CaptionPatterns {
     turns: [RegexSet; 2],
     sign_turns: Regex,
-    legends: [[Regex; 2]; 2],
+    legends: [[Regex; 4]; 2],
     wins: Regex,
     last: Regex,
     any: Regex,
+    otherwise: Regex,
 }
 
 static PATTERNS: LazyLock<CaptionPatterns> = LazyLock::new(|| {
-    let regex = |pattern: &str| Regex::new(pattern).expect("the pattern is one");
+    let regex = |pattern: &str| Regex::new(pattern).expect("the pattern is valid");
     let turns = |color: &str| {
-        RegexSet::new(TURNS.map(|turn| turn.replace('C', color))).expect("the patterns are some")
+        RegexSet::new(TURNS.map(|turn| turn.replace('C', color))).expect("the patterns are valid")
     };
     let legends = |color: &str| {
         [
-            format!(r"(?:{color}){LINKS}({STONES})(?:[^a-z0-9]|$)"),
-            format!(r"(?:^|[^a-z0-9])({STONES}){LINKS}(?:{color})"),
+            format!("(?:{color}){STONES}{LINKS}({LETTERS}){END}"),
+            format!("(?:{color}){STONES}(?:{LINKS})?({SIGNS})"),
+            format!("(?:^|[ ,;(])({LETTERS}){LINKS}(?:{color}){STONES}{END}"),
+            format!("({SIGNS})(?:{LINKS}| ?)(?:{color})"),
         ]
-        .map(|pattern| regex(&pattern))
+        .map(|pattern| regex(&pattern.replace(r"\b", r"(?-u:\b)")))
     };
     let [first, second] =
-        [TURNS[0], TURNS[1]].map(|turn| turn.replace("(?:C)", &format!("({STONES})")));
+        [TURNS[0], TURNS[1]].map(|turn| turn.replace("(?:C)", &format!("({LETTERS}|{SIGNS})")));
     CaptionPatterns {
         turns: COLORS.map(turns),
         sign_turns: regex(&format!("(?:^|[^a-z0-9]){first}|{second}(?:[^a-z0-9]|$)")),
         legends: COLORS.map(legends),
         wins: regex(WINS),
         last: regex(LAST),
+        otherwise: regex(OTHERWISE),
         any: regex(&format!(
             "{}|turn|to move|next|player|last|上一手|最|마지막|последний",
             COLORS.join("|")
@@ -114,10 +127,11 @@ impl Caption {
                 .iter()
                 .find_map(|pattern| pattern.captures(&prose).and_then(sign))
         });
+        let is_other = PATTERNS.otherwise.is_match(&prose);
         let [black, white] = PATTERNS
             .turns
             .each_ref()
-            .map(|turns| turns.is_match(&prose));
+            .map(|turns| !is_other && turns.is_match(&prose));
         Caption {
             side: match (black, white) {
                 (true, false) => Some(Color::Black),
@@ -149,6 +163,14 @@ impl Caption {
             is_puzzle: self.is_puzzle || other.is_puzzle,
             last: self.last.or_else(|| other.last.clone()),
         }
+    }
+
+    /// That the side to move is another one by what else is known.
+    pub(super) fn contradicts(&self, known: Option<Color>, by: &str) -> Option<ParseError> {
+        let (said, known) = (self.side?, known?);
+        let message = format!("the text says that {said} is to move, and by the {by} {known} is");
+        let warning = ParseError::new(ErrorCode::SideUnclear, message);
+        (said != known).then(|| warning.hint("--to-move says which"))
     }
 
     /// Whether nothing is said.
@@ -218,7 +240,12 @@ mod tests {
             "(b) is wrong",
             "",
             "the white stone is in the next row",
+            "Black is next to the edge",
+            "At this turn of black fortunes",
             "a blackboard",
+            "It is not White's turn",
+            "White's turn is over",
+            "White to move second",
         ] {
             assert_eq!(read(prose).side, None, "{prose}");
         }
@@ -236,6 +263,9 @@ mod tests {
             ("X=Black   O=White", "xo"),
             ("흑: ○ 백: ●", "○●"),
             ("Black (X) White (O)", "xo"),
+            ("○黑棋 ●白棋", "○●"),
+            ("● black ○ white", "●○"),
+            ("Black = #, White = o", "#o"),
         ] {
             let signs: String = read(prose).legend.iter().flatten().collect();
             assert_eq!(signs, legend, "{prose}");
@@ -244,6 +274,13 @@ mod tests {
             "Black: ann, White: bob",
             "black and white",
             "黑：张三 白：李四",
+            "White: B. Jones",
+            "Black: O. Larsson",
+            "Black: O Larsson",
+            "* Black to move",
+            "White * to move",
+            "# White to move",
+            "The stone X is white's weakness",
         ] {
             assert_eq!(read(prose).legend, [None; 2], "{prose}");
         }

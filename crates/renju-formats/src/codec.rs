@@ -76,6 +76,8 @@ impl Format {
         match self {
             Format::Diagram => DIAGRAM,
             Format::Unicode => UNICODE,
+            Format::Markdown => MARKDOWN,
+            Format::Url => URL,
             Format::Moves => MOVES,
             Format::Jsonl => JSONL,
             Format::Katago => KATAGO,
@@ -158,6 +160,18 @@ const UNICODE: Codec = Codec {
     write: Write::Setup(|setup, _| diagram::write_unicode(setup)),
     holds: Holds::Blocks,
     endings: &["txt"],
+};
+
+const MARKDOWN: Codec = Codec {
+    write: Write::Setup(|setup, _| diagram::write_markdown(setup)),
+    endings: &["md"],
+    ..UNICODE
+};
+
+const URL: Codec = Codec {
+    detect: Detect::Never,
+    write: Write::Setup(|setup, _| moves::write_url(setup)),
+    ..MOVES
 };
 
 const OPENINGS_OFFSET: Codec = Codec {

@@ -10,7 +10,7 @@ use compact_str::CompactString;
 use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::header::{Header, HeaderLine, header_line, in_our_names, same_size};
-use super::loss::Impossible;
+use super::loss::{Impossible, Loss};
 use super::move_records::{RecordLine, letter_pairs};
 use super::pairs::{is_pairs, pair};
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
@@ -101,7 +101,7 @@ pub(super) fn is_game(text: &str) -> bool {
     is_fragment(game)
         || is_pairs(game)
         || letter_pairs(game).is_some()
-        || begins_with_move(game)
+        || first_of(game) == Some(FirstMove::Name)
         || (has_name || line.iter().any(|sign| sign.char == ',')) && is_record(line, 1)
 }
 
@@ -143,13 +143,16 @@ pub(super) fn is_plain(line: &[Character]) -> bool {
             || is_separator(character)
             || matches!(character.char, '(' | ')')
     };
-    let is_number = |word: &[Character]| count_digits(word) == word.len() && !word.is_empty();
-    let mut words = line.split(|character| character.char == ' ');
-    let last = words.next_back().unwrap_or_default();
+    let is_other = |word: &[Character]| {
+        let is_number = count_digits(word) == word.len();
+        let is_word = word.len() > 1 && word.iter().all(|sign| sign.char.is_ascii_alphabetic());
+        let is_result = count_digits(word) == 1 && word.iter().any(|sign| sign.char == '-');
+        !word.is_empty()
+            && (is_number || is_word && !text(word).eq_ignore_ascii_case("pass") || is_result)
+    };
     let is_moves = line.iter().all(is_sign)
         && line.iter().any(|character| character.char.is_ascii_digit())
-        && !words.any(is_number)
-        && !matches!(last.first(), Some(first) if first.char == '-');
+        && !line.split(|character| character.char == ' ').any(is_other);
     is_moves || of_address(line).is_some() || is_fragment(without_hash(line))
 }
 
@@ -228,10 +231,12 @@ pub(super) fn play(
 
 /// The game that a text holds, in an address or by itself.
 pub(super) fn game(line: &[Character], names: CoordinateSystem) -> Result<Setup, ParseError> {
-    let line = trimmed(line);
-    let body = of_address(line).unwrap_or_else(|| without_hash(line));
-    if is_fragment(body) {
-        return read_address(body, names);
+    let mut body = without_hash(line);
+    if line.iter().any(|character| character.char == ':') {
+        body = of_address(trimmed(line)).unwrap_or(body);
+        if is_fragment(body) {
+            return read_address(body, names);
+        }
     }
     Ok(Setup {
         moves: OccupiedPoints::default().play(body, names)?,
@@ -288,6 +293,41 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     Ok(text)
 }
 
+/// Writes the address of a board on the web: of gomocalc for a game that Black began, of renju-note for
+/// stones without order.
+pub(super) fn write_url(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    let mut text = SetupText::about(setup)?;
+    let names = |points: &[Point]| {
+        points
+            .iter()
+            .map(Point::to_string)
+            .collect::<String>()
+            .to_lowercase()
+    };
+    let is_game = !text.has_stones_before_moves() && setup.first_to_play() == Color::Black;
+    let address = if is_game {
+        if setup.moves.contains(&None) {
+            return Err(Impossible::Pass);
+        }
+        let moves: Vec<Point> = setup.moves.iter().flatten().copied().collect();
+        if moves.is_empty() {
+            return Err(Impossible::NoMoves);
+        }
+        format!("https://gomocalc.com/#/{}", names(&moves))
+    } else {
+        text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
+        let stones = text.by_color();
+        format!(
+            "https://renju-note.com/#b:{},w:{}",
+            names(&stones.black),
+            names(&stones.white)
+        )
+    };
+    text.body = (address + "\n").into_bytes();
+    text.leave_out(&BESIDE_MOVES);
+    Ok(text)
+}
+
 /// The part of a web address that holds the game: what stands behind its last `/`, `#` or `=`.
 fn of_address(line: &[Character]) -> Option<&[Character]> {
     let is_sign = |signs: &[Character]| signs.iter().map(|sign| sign.char).eq("://".chars());
@@ -304,7 +344,7 @@ fn of_address(line: &[Character]) -> Option<&[Character]> {
 }
 
 /// The text behind a leading `#`.
-fn without_hash(line: &[Character]) -> &[Character] {
+pub(super) fn without_hash(line: &[Character]) -> &[Character] {
     match trimmed(line) {
         [Character { char: '#', .. }, rest @ ..] => trimmed(rest),
         rest => rest,
@@ -449,6 +489,11 @@ impl OccupiedPoints {
         OccupiedPoints { points, stones }
     }
 
+    /// Puts a stone that no move has put.
+    pub(super) fn place_one(&mut self, point: Point) -> Result<(), ParseError> {
+        self.put(point, StoneBy::SetUp)
+    }
+
     /// Puts the stone of a move, unless it is a pass.
     pub(super) fn play_next(
         &mut self,
@@ -524,32 +569,28 @@ pub(super) fn play_each(
     points(line, names, play).map(drop)
 }
 
-/// Whether a text begins with the name of a point, or with passes before one.
-pub(super) fn begins_with_move(line: &[Character]) -> bool {
-    matches!(
-        first_point(line),
-        Some(TokenKind::Point(..) | TokenKind::Pass)
-    )
-}
-
-/// Whether a text begins with a point, as a name or as a pair of numbers.
-pub(super) fn begins_with_point(line: &[Character]) -> bool {
-    first_point(line).is_some_and(|kind| !matches!(kind, TokenKind::Scrap))
-}
-
-/// What a text begins with behind its passes; passes alone need the word.
-fn first_point(line: &[Character]) -> Option<TokenKind> {
+/// What a text begins with behind its passes, if that is a move; passes alone need the word.
+pub(super) fn first_of(line: &[Character]) -> Option<FirstMove> {
     let (mut rest, order) = (line, order(line));
     while let Some((token, behind)) = next(rest, order) {
-        if !matches!(token.kind, TokenKind::Pass) {
-            return Some(token.kind);
+        match token.kind {
+            TokenKind::Pass => rest = behind,
+            TokenKind::Point(..) => return Some(FirstMove::Name),
+            TokenKind::Pair(_) => return Some(FirstMove::Pair),
+            TokenKind::Scrap => return None,
         }
-        rest = behind;
     }
-    text(line)
-        .to_ascii_lowercase()
-        .contains("pass")
-        .then_some(TokenKind::Pass)
+    let has_word = text(line).to_ascii_lowercase().contains("pass");
+    has_word.then_some(FirstMove::Name)
+}
+
+/// How the first move of a text is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FirstMove {
+    /// As the name of a point, or as a pass.
+    Name,
+    /// As a pair of numbers.
+    Pair,
 }
 
 /// The order of a whole text: that of its first token.

@@ -21,6 +21,10 @@ named_enum! {
         Unicode = "unicode",
         /// Move strings such as `h8i9f10`, one game per line.
         Moves = "moves",
+        /// Boards in a fenced block below a line that says whose turn it is, for threads and notes.
+        Markdown = "markdown",
+        /// Addresses of boards on the web, one on a line.
+        Url = "url",
         /// One JSON object per line, or an array of them: position lines, queries as `KataGo` takes
         /// them, boards as strings.
         Jsonl = "jsonl",

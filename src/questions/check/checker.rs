@@ -133,6 +133,14 @@ impl<'a> ExpectationChecker<'a> {
                     ..answer
                 }
             }
+            // That there is no win by threats does not say that there is none.
+            Expectation::AnyWin => {
+                let answer = self.check_win(position, Attack::Vct, None, observer);
+                CheckedExpectation {
+                    met: answer.met.filter(|&is_won| is_won),
+                    ..answer
+                }
+            }
             Expectation::Best { moves } => self.check_best(position, moves, observer)?,
             Expectation::Shapes {
                 color,

@@ -14,7 +14,7 @@ impl Expectation {
             Expectation::Win { attack, .. } | Expectation::NoWin { attack } => {
                 matches!(attack, Attack::Vct)
             }
-            Expectation::Best { .. } => true,
+            Expectation::AnyWin | Expectation::Best { .. } => true,
             _ => false,
         }
     }
@@ -31,7 +31,9 @@ impl Expectation {
             Expectation::Forbidden { point, .. } | Expectation::Legal { point } => {
                 point_at(1, *point)
             }
-            Expectation::Win { .. } | Expectation::NoWin { .. } => side_known(position),
+            Expectation::Win { .. } | Expectation::NoWin { .. } | Expectation::AnyWin => {
+                side_known(position)
+            }
             Expectation::Best { moves } => {
                 for (number, played) in moves.iter().enumerate() {
                     if let MoveOrPass::At(point) = played {

@@ -50,6 +50,8 @@ pub enum Expectation {
         /// What the win would be made of.
         attack: Attack,
     },
+    /// `win`: the side to move wins, as a puzzle says it; a win by threats is looked for.
+    AnyWin,
     /// `best G7 or H9`: the search plays one of these.
     Best {
         /// The moves; at least one.
@@ -69,7 +71,7 @@ pub enum Expectation {
 }
 
 /// The first words of expectations.
-const SUBJECTS: [&str; 6] = ["forbidden", "legal", "vcf", "vct", "best", "shape"];
+const SUBJECTS: [&str; 7] = ["forbidden", "legal", "vcf", "vct", "win", "best", "shape"];
 
 /// What a word may be behind `vcf` and `vct`.
 const ENDS: [&str; 2] = ["win", "none"];
@@ -89,6 +91,7 @@ impl fmt::Display for Expectation {
                 at_most.map_or(Ok(()), |plies| write!(f, " {plies}"))
             }
             Expectation::NoWin { attack } => write!(f, "{attack} none"),
+            Expectation::AnyWin => f.write_str("win"),
             Expectation::Best { moves } => {
                 for (number, played) in moves.iter().enumerate() {
                     let before = if number == 0 { "best " } else { " or " };
@@ -120,6 +123,7 @@ impl FromStr for Expectation {
             "legal" => words.point().map(|point| Expectation::Legal { point }),
             "vcf" => words.win(Attack::Vcf),
             "vct" => words.win(Attack::Vct),
+            "win" => Ok(Expectation::AnyWin),
             "best" => words.best(),
             "shape" => words.shapes(),
             _ => Err(ExpectationError {

@@ -63,7 +63,7 @@ impl Setup {
 
     /// Who plays the first of `moves` by the counts of the stones before it; `None` if they leave it
     /// open.
-    fn first_by_stones(&self) -> Option<Color> {
+    pub fn first_by_stones(&self) -> Option<Color> {
         match (self.black.len(), self.white.len()) {
             (black, white) if black == white => Some(Color::Black),
             (black, white) if black == white + 1 => Some(Color::White),

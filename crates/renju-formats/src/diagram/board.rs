@@ -291,15 +291,17 @@ struct DrawnBoard<'a>(Vec<DrawnPoint<'a>>);
 
 impl<'a> DrawnBoard<'a> {
     fn new(rows: &[BoardRow<'a>], heights: &[u8]) -> DrawnBoard<'a> {
-        let mut points = Vec::new();
-        for (row, &height) in rows.iter().zip(heights) {
+        let mut from_below: Vec<(&BoardRow<'a>, u8)> =
+            rows.iter().zip(heights.iter().copied()).collect();
+        from_below.sort_by_key(|&(_, height)| height);
+        let mut points = Vec::with_capacity(rows.len() * rows.len());
+        for (row, height) in from_below {
             points.extend((0..).zip(&row.cells).filter_map(|(column, &cell)| {
                 let point = Point::new(column, height)?;
                 let line = row.line;
                 Some(DrawnPoint { point, cell, line })
             }));
         }
-        points.sort_by_key(|drawn| drawn.point);
         DrawnBoard(points)
     }
 
@@ -310,9 +312,7 @@ impl<'a> DrawnBoard<'a> {
     /// `bad_board` if numbers are moves and one is missing or stands twice.
     fn put_into(&self, setup: &mut Setup) -> Result<Vec<ParseError>, ParseError> {
         let stones = self.stones();
-        if stones.are_any() {
-            self.refuse_zero()?;
-        }
+        self.refuse_zero()?;
         let numbered = self.numbered();
         let are_moves = are_moves(&numbered, stones);
         for &DrawnPoint { point, cell, .. } in &self.0 {
@@ -337,7 +337,37 @@ impl<'a> DrawnBoard<'a> {
             put_moves(&numbered, stones, self.0.len() as u32, setup)?;
             return Ok(Vec::new());
         }
-        Ok(mark_warning(&numbered, stones).into_iter().collect())
+        let warning = mark_warning(&numbered, stones);
+        Ok(warning.into_iter().chain(self.doubts()).collect())
+    }
+
+    /// What may be meant otherwise: two signs for stones of one colour, and one point that is drawn as
+    /// no other.
+    fn doubts(&self) -> impl Iterator<Item = ParseError> {
+        let of = |wanted: Sign| {
+            let drawn = self.0.iter().filter(move |drawn| drawn.cell.sign == wanted);
+            drawn.map(|drawn| (drawn, drawn.cell.char.to_ascii_lowercase()))
+        };
+        let two_signs = Color::BOTH.into_iter().filter_map(move |color| {
+            let (_, first) = of(Sign::Stone(color)).next()?;
+            let (other, char) = of(Sign::Stone(color)).find(|&(_, char)| char != first)?;
+            let message = format!("{char} is read as a {color} stone, and so is {first}");
+            Some(
+                other
+                    .blamed(bad_board(message))
+                    .hint("--stones says which sign is whose stone"),
+            )
+        });
+        let lone = "*+□".chars().filter_map(move |sign| {
+            let mut drawn = of(Sign::Empty).filter(|&(_, char)| char == sign);
+            let (only, _) = drawn.next().filter(|_| drawn.next().is_none())?;
+            let message = format!("the only {sign} of the board is read as an empty point");
+            Some(
+                only.blamed(bad_board(message))
+                    .hint("write X or O for a stone"),
+            )
+        });
+        two_signs.chain(lone)
     }
 
     /// The stones that are drawn as such.
@@ -353,8 +383,8 @@ impl<'a> DrawnBoard<'a> {
         stones
     }
 
-    /// Refuses a 0 where stones have letters and empty points a sign of their own: it may be a
-    /// white stone.
+    /// Refuses a 0 where empty points have a sign of their own: it may be a white stone, or the first
+    /// move.
     fn refuse_zero(&self) -> Result<(), ParseError> {
         let find = |sign| self.0.iter().find(|drawn| drawn.cell.sign == sign);
         match (find(Sign::Number(0)), find(Sign::Empty)) {

@@ -18,7 +18,7 @@ mod write;
 
 pub use pattern::{PatternDiagram, read_pattern};
 pub(super) use read::{PassedOver, detect, read, read_rows};
-pub(super) use write::{write_ascii, write_unicode};
+pub(super) use write::{write_ascii, write_markdown, write_unicode};
 
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,8 @@ const SEPARATORS: [&str; 6] = ["|", "/", "\\n", ",", ";", " "];
 /// separators between them or none, stones and empty points among them.
 pub(super) fn rows_of_line(line: &[Character], marks: Option<StoneMarks>) -> Option<Vec<String>> {
     let fewest = usize::from(Size::MIN.get());
-    if line.len() < fewest * fewest {
+    let begins = line.len() >= fewest * fewest && !text(&line[..fewest]).contains(' ');
+    if !begins {
         return None;
     }
     let whole = text(line);
@@ -54,6 +55,11 @@ fn are_rows(rows: &[String], marks: Option<StoneMarks>) -> bool {
 /// The boards beside each other whose rows stand on these lines, with three blanks or a tab between
 /// them; none if the lines do not fall into as many parts each.
 pub(super) fn boards_beside(rows: &[TextLine]) -> Vec<BoardLines> {
+    let is_wide =
+        |line: &TextLine| line.text.trim().contains(['\t']) || line.text.trim().contains("   ");
+    if !rows.first().is_some_and(is_wide) {
+        return Vec::new();
+    }
     let parts = |line: &TextLine| -> Vec<String> {
         let text = line.text.replace('\t', "   ");
         let parts = text

@@ -53,7 +53,7 @@ pub fn read_pattern(text: &str, options: ParseOptions) -> Result<PatternDiagram,
         let line = TextLine::utf8(number, line);
         let characters = unquoted(&line.text);
         let characters = trimmed(&characters);
-        if characters.is_empty() || ColumnHeader::read(characters).is_some() {
+        if characters.is_empty() || ColumnHeader::read(&tokens(characters, None)).is_some() {
             continue;
         }
         match header_line(characters) {

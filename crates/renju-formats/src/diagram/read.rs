@@ -7,7 +7,7 @@ use crate::caption::Caption;
 use crate::characters::{Character, text, trimmed};
 use crate::coordinates::CoordinateSystem;
 use crate::header::{Header, HeaderLine, header_line, in_our_names, same_size};
-use crate::moves::{is_game, is_numbered_game};
+use crate::moves::{is_game, is_numbered_game, without_hash};
 use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
 use crate::{
     Encoding, ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions,
@@ -18,16 +18,13 @@ use renju_core::position::Setup;
 
 use super::board::BoardLines;
 use super::one_line::{boards_beside, rows_of_line};
-use super::signs::{ColumnHeader, is_bars, is_row, sign, tokens, unquoted};
+use super::signs::{ColumnHeader, LONGEST_ROW, Sign, is_bars, is_row, sign, tokens, unquoted};
 
 /// Fewer rows than this are no sign of a diagram.
 const FEWEST_ROWS: usize = 3;
 
 /// Rows beyond this are counted, not kept.
 const KEPT_ROWS: usize = 3 * Size::MAX.get() as usize;
-
-/// No row has more characters than this.
-const LONGEST_ROW: usize = 4096;
 
 /// The diagrams of a file, one after the other.
 pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
@@ -58,7 +55,8 @@ pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
         if let Some(rows) = rows_of_line(&characters, marks) {
             return rows.len();
         }
-        let is_row = ColumnHeader::read(&characters).is_none() && is_row(&characters, marks);
+        let tokens = tokens(&characters, marks);
+        let is_row = ColumnHeader::read(&tokens).is_none() && is_row(&characters, &tokens, marks);
         usize::from(is_row && !is_game(line))
     };
     match sample.lines.iter().map(rows).sum() {
@@ -83,6 +81,10 @@ pub(crate) fn read_rows(
     let lines: Vec<TextLine> = numbered
         .map(|(number, text)| TextLine::utf8(number, text))
         .collect();
+    if lines.len() > KEPT_ROWS {
+        let message = format!("a board of {} rows, where 20 are the most", lines.len());
+        return Err(ParseError::new(ErrorCode::TooLarge, message));
+    }
     let only = match &lines[..] {
         [line] => rows_of_line(&unquoted(&line.text), options.marks),
         _ => None,
@@ -322,14 +324,15 @@ impl<'a> LineKind<'a> {
             Some(HeaderLine::Header(header)) => return LineKind::Header(header),
             None => {}
         }
-        if let Some(columns) = ColumnHeader::read(line) {
+        let tokens = tokens(line, marks);
+        if let Some(columns) = ColumnHeader::read(&tokens) {
             return LineKind::Columns(columns);
         }
         if let Some(rows) = rows_of_line(line, marks) {
             return LineKind::Board(rows);
         }
-        let is_board = is_row(line, marks) && !is_numbered_game(line);
-        if is_board || is_bars(&tokens(line, marks)) {
+        let is_board = is_row(line, &tokens, marks) && !is_numbered_game(line);
+        if is_board || is_bars(&tokens) {
             return LineKind::Row;
         }
         LineKind::Prose
@@ -401,7 +404,7 @@ impl DiagramText {
 
     /// Notes what a line of prose says; whether that is anything.
     fn note(&mut self, line: &[Character]) -> bool {
-        let said = Caption::read(line);
+        let said = Caption::read(without_hash(line));
         let caption = match (self.has_rows(), self.blanks) {
             (false, _) => &mut self.above,
             (true, 0) => &mut self.right_below,
@@ -426,7 +429,7 @@ impl DiagramText {
     /// Takes a line that is no row: what it says, moves, or nothing.
     fn take_prose(&mut self, line: TextLine, characters: &[Character]) {
         let is_said = self.note(characters);
-        if self.has_rows() && is_game(&line.text) {
+        if self.has_rows() && self.moves.len() < LONGEST_ROW && is_game(&line.text) {
             self.moves.push_str(&line.text);
             self.moves.push(' ');
         } else if !is_said {
@@ -440,11 +443,8 @@ impl DiagramText {
     /// The boards that stand beside each other in its lines, or itself.
     fn side_by_side(mut self, options: ParseOptions) -> Vec<DiagramText> {
         let read = |board: &BoardLines| board.read(options, &mut Setup::default()).is_ok();
-        if read(&self.board) {
-            return vec![self];
-        }
         let boards = boards_beside(&self.board.rows);
-        if boards.len() < 2 || !boards.iter().all(read) {
+        if boards.len() < 2 || read(&self.board) || !boards.iter().all(read) {
             return vec![self];
         }
         let (first, encoding) = (self.first.clone(), self.encoding);
@@ -485,18 +485,39 @@ impl DiagramText {
         let by_sign = caption
             .side_sign
             .and_then(|char| match sign(char, options.marks) {
-                super::signs::Sign::Stone(color) => Some(color),
+                Sign::Stone(color) => Some(color),
                 _ => None,
             });
         if let Some(side) = caption.side.or(by_sign).filter(|_| setup.to_move.is_none()) {
+            let by_counts = setup.first_by_stones().filter(|_| setup.moves.is_empty());
+            warnings.extend(caption.contradicts(by_counts, "counts of stones"));
             setup.to_move = Some(side);
             assumed.insert(Assumption::CaptionNamesSide);
         }
-        if let Some(last) = caption.last.and_then(|name| names.parse(&name).ok())
-            && setup.stones().any(|(point, _, _)| point == last)
-        {
-            setup.last = setup.last.or(Some(last));
-            assumed.insert(Assumption::CaptionNamesLast);
+        if let Some(name) = caption.last {
+            let last = names.parse(&name).ok();
+            let last = last.filter(|&last| setup.stones().any(|(point, _, _)| point == last));
+            match last {
+                Some(last) => {
+                    setup.last = setup.last.or(Some(last));
+                    assumed.insert(Assumption::CaptionNamesLast);
+                }
+                None => {
+                    let message =
+                        format!("the text names {name} as the last move, where no stone is");
+                    warnings.push(ParseError::new(ErrorCode::BadPoint, message));
+                }
+            }
+        }
+        if setup.moves.is_empty() && setup.to_move.is_none() && setup.first_by_stones().is_none() {
+            let (black, white) = (setup.black.len(), setup.white.len());
+            let message = format!(
+                "{black} black and {white} white stones: by these counts no side is to move"
+            );
+            let warning = ParseError::new(ErrorCode::SideUnclear, message);
+            warnings.push(warning.hint(
+                "--to-move says which is; if a sign is read wrongly, --stones says what it is",
+            ));
         }
         if !self.moves.trim().is_empty() {
             match moves_of_board(&self.moves, &setup, options) {
@@ -515,6 +536,9 @@ impl DiagramText {
                     warnings.push(ParseError::new(ErrorCode::BadBoard, message));
                 }
             }
+        }
+        if caption.is_puzzle && setup.to_move.is_some() && setup.expect.is_empty() {
+            setup.expect.push("win".to_owned());
         }
         for words in &mut setup.expect {
             *words = in_our_names(words, names);

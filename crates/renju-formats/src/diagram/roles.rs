@@ -10,6 +10,9 @@ use renju_core::board::Color;
 use super::signs::{ROUND, Sign};
 use super::splitters::{BoardRow, DiagramCell};
 
+/// The usual letters of stones, beside which other ones are marks.
+const USUAL: [&str; 2] = ["Xx", "Oo"];
+
 /// Signs other than letters that may mark a point.
 const MARKS: &str = "?!★☆";
 
@@ -65,6 +68,9 @@ fn change(rows: &mut [BoardRow<'_>], is_it: impl Fn(&DiagramCell) -> bool, sign:
 /// Of 1, -1 and 0, -1 is white. Where 2 or -1 fills the board, nothing tells which stone is whose.
 fn minus_one(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumptions, ParseError> {
     let mut assumed = Assumptions::default();
+    if !cells(rows).any(|cell| matches!(cell.sign, Sign::Number(_))) {
+        return Ok(assumed);
+    }
     let all = cells(rows).count();
     let fills = |number: i32| {
         2 * cells(rows)
@@ -79,7 +85,7 @@ fn minus_one(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumpt
         let is_it = |cell: &DiagramCell| cell.sign == Sign::Number(number);
         return refuse(rows, is_it, |_| {
             bad_board(format!(
-                "{number} fills most of the board: which numbers are stones is open"
+                "{number} fills most of the board: which numbers are stones is unclear"
             ))
             .hint("write 0 or . for an empty point, 1 and X for black, 2, -1 and O for white")
         })
@@ -99,7 +105,7 @@ fn minus_one(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumpt
         change(rows, |cell| cell.sign == Sign::Number(0), Sign::Empty);
         let is_number = |cell: &DiagramCell| matches!(cell.sign, Sign::Number(_));
         refuse(rows, is_number, |_| {
-            bad_board("a number beside 1, -1 and 0")
+            bad_board("a number other than 1, -1 and 0")
         })?;
     }
     let is_negative = |cell: &DiagramCell| matches!(cell.sign, Sign::Number(..-1));
@@ -132,15 +138,18 @@ fn most_frequent(
 
 /// Whether a colour has round stones.
 fn has_round(rows: &[BoardRow<'_>], color: Color) -> bool {
-    cells(rows).any(|cell| ROUND[color as usize].contains(cell.char))
+    cells(rows).any(|cell| !cell.char.is_ascii() && ROUND[color as usize].contains(cell.char))
 }
 
-/// Among round stones a letter is a mark: its colour has a sign already.
+/// Among round stones a letter is a mark, and so are B and W among X and O: their colour has a sign
+/// already.
 fn letters_among_round(
     rows: &mut [BoardRow<'_>],
     marks: Option<StoneMarks>,
 ) -> Result<Assumptions, ParseError> {
     let round = Color::BOTH.map(|color| has_round(rows, color));
+    let usual =
+        Color::BOTH.map(|color| cells(rows).any(|cell| USUAL[color as usize].contains(cell.char)));
     let said = |cell: &DiagramCell| {
         marks.is_some_and(|marks| {
             [marks.black, marks.white]
@@ -154,8 +163,15 @@ fn letters_among_round(
     };
     let mut assumed = Assumptions::default();
     for color in Color::BOTH {
-        if round[color as usize] {
-            if change(rows, |cell| is_letter(cell, color), Sign::Mark) {
+        let [has_round, has_usual] = [round, usual].map(|has| has[color as usize]);
+        if has_round || has_usual {
+            let is_usual =
+                |cell: &DiagramCell| !has_round && USUAL[color as usize].contains(cell.char);
+            if change(
+                rows,
+                |cell| is_letter(cell, color) && !is_usual(cell),
+                Sign::Mark,
+            ) {
                 assumed.insert(Assumption::SignsAreMarks);
             }
         } else if round[!color as usize] {
@@ -187,6 +203,22 @@ fn others(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumption
             && (cell.char.is_ascii_alphabetic() || MARKS.contains(cell.char))
     };
     let count = cells(rows).filter(|cell| is_mark(cell)).count();
+    let stones = |color| {
+        cells(rows)
+            .filter(|cell| cell.sign == Sign::Stone(color))
+            .count()
+    };
+    let (black, white) = (stones(Color::Black), stones(Color::White));
+    let are_of_game = black == white || black == white + 1;
+    let times = |char: char| cells(rows).filter(|cell| cell.char == char).count();
+    let may_be_stone =
+        |cell: &DiagramCell| is_mark(cell) && (black + white == 0 || times(cell.char) > 1);
+    if !are_of_game || black + white == 0 {
+        refuse(rows, may_be_stone, |cell| {
+            bad_board(format!("{} may be a stone or a mark", cell.char))
+                .hint("--stones black=SIGN,white=SIGN says what the stones look like")
+        })?;
+    }
     if 6 * count <= cells(rows).count() && change(rows, is_mark, Sign::Mark) {
         assumed.insert(Assumption::SignsAreMarks);
     }

@@ -1,6 +1,7 @@
 //! Signs of a diagram: what each character of a row means, and which lines are rows, frames and the
 //! names of columns.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -59,6 +60,9 @@ const SIGNS: [(Sign, &str); 15] = [
     (Sign::Other, "╱╲╳"),
 ];
 
+/// No row has more characters than this.
+pub(super) const LONGEST_ROW: usize = 4096;
+
 /// Round stones, black and white: letters among them are marks.
 pub(super) const ROUND: [&str; 2] = ["●⚫⬤⏺◉⦿🌑", "○◎⚪◯⭕⭘〇⚬❍￮🌕"];
 
@@ -69,8 +73,21 @@ pub(super) fn sign(char: char, marks: Option<StoneMarks>) -> Sign {
     let given = marks.and_then(|marks| marks.of(char));
     given.unwrap_or_else(|| match ASCII.get(char as usize) {
         Some(sign) => *sign,
-        None => in_table(char),
+        None => static_sign(char),
     })
+}
+
+/// What a character beyond ASCII means.
+fn static_sign(char: char) -> Sign {
+    static OTHERS: LazyLock<HashMap<char, Sign>> = LazyLock::new(|| {
+        let listed = SIGNS.iter().flat_map(|(_, signs)| signs.chars());
+        let lines = '\u{2500}'..='\u{257f}';
+        listed
+            .chain(lines)
+            .map(|char| (char, in_table(char)))
+            .collect()
+    });
+    OTHERS.get(&char).copied().unwrap_or(Sign::Other)
 }
 
 fn in_table(char: char) -> Sign {
@@ -130,9 +147,9 @@ pub(super) fn tokens(row: &[Character], marks: Option<StoneMarks>) -> Vec<RowTok
                 }),
             ) if is_kanji => {
                 *before = if number == 10 {
-                    *before * 10
+                    before.saturating_mul(10)
                 } else {
-                    *before + number
+                    before.saturating_add(number)
                 };
                 continue;
             }
@@ -146,6 +163,9 @@ pub(super) fn tokens(row: &[Character], marks: Option<StoneMarks>) -> Vec<RowTok
 }
 
 fn kanji_digit(char: char) -> Option<i32> {
+    if char.is_ascii() {
+        return None;
+    }
     let place = "一二三四五六七八九十"
         .chars()
         .position(|digit| digit == char)?;
@@ -170,16 +190,16 @@ pub(super) fn number(digits: &[RowToken]) -> i32 {
 static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
     let picture = r"!\[[^\]]*\]\([^)]*?(black|white|blank|empty)[^)]*\)";
     let emoji = ":(black|white)_(?:large_)?(?:circle|square):";
-    Regex::new(&format!("{picture}|{emoji}")).expect("the pattern is one")
+    Regex::new(&format!("{picture}|{emoji}")).expect("the pattern is valid")
 });
 
 /// What an array of a program begins and ends with, other than its brackets.
 static ARRAY: LazyLock<Regex> = LazyLock::new(|| {
-    let name = "[A-Za-z_][A-Za-z0-9_.]*";
-    let pattern = format!(
-        r"^ *{name} *(?:[:=] *)?(?:{name})?\(? *(?P<open>[\[{{])|[\]}}](?P<end> *,? *(?:dtype|device)=[^\[\]]*|\);?|;) *$"
-    );
-    Regex::new(&pattern).expect("the pattern is one")
+    let name = "[A-Za-z_][A-Za-z0-9_.]+";
+    let open = format!(r"^ *{name} *(?:[:=] *(?:{name})?\(?|\() *(?P<open>[\[{{])");
+    let end = r"[\]}](?P<end> *,? *(?:dtype|device)=[^\[\]]*|\);?|;) *$";
+    let pattern = format!("{open}|{end}");
+    Regex::new(&pattern).expect("the pattern is valid")
 });
 
 /// The characters of a line without the marks of a quoted mail or of a diagram in a wiki, and without
@@ -187,12 +207,14 @@ static ARRAY: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) fn unquoted(text: &str) -> Vec<Character> {
     let line = characters(text);
     let rest = without_quotes(&line);
-    let has = |signs: &str| rest.iter().any(|character| signs.contains(character.char));
+    let has = |is_it: fn(char) -> bool| {
+        rest.len() <= LONGEST_ROW && rest.iter().any(|character| is_it(character.char))
+    };
     let mut line = rest.to_vec();
-    if has("!:") {
+    if has(|char| matches!(char, '!' | ':')) {
         line = with_pictures(&line);
     }
-    if has("[{]}") {
+    if has(|char| matches!(char, '[' | '{' | ']' | '}')) {
         line = without_words_of_array(line);
     }
     line
@@ -280,23 +302,31 @@ fn run<'t>(mut tokens: impl Iterator<Item = &'t RowToken>) -> usize {
     }
 }
 
+/// Whether a sign may stand between the edge of a row and its label.
+const fn is_edge(token: &RowToken) -> bool {
+    matches!(token.sign, Sign::Bar | Sign::Blank)
+}
+
 /// The number at the left end of a row and the rest of it.
 pub(super) fn left_label(row: &[RowToken]) -> Option<(RowLabel, &[RowToken])> {
+    let row = &row[row.iter().take_while(|token| is_edge(token)).count()..];
     let (digits, rest) = row.split_at(run(row.iter()));
     Some((RowLabel::new(digits)?, rest))
 }
 
 /// The number at the right end of a row and the rest of it.
 pub(super) fn right_label(row: &[RowToken]) -> Option<(RowLabel, &[RowToken])> {
+    let behind = row.iter().rev().take_while(|token| is_edge(token)).count();
+    let row = &row[..row.len() - behind];
     let (rest, digits) = row.split_at(row.len() - run(row.iter().rev()));
     Some((RowLabel::new(digits)?, rest))
 }
 
 /// Whether a line may be a row of a board: five cells or more, few strange characters, no words; or
 /// cells between upright lines, which may be blank.
-pub(super) fn is_row(row: &[Character], marks: Option<StoneMarks>) -> bool {
+pub(super) fn is_row(row: &[Character], tokens: &[RowToken], marks: Option<StoneMarks>) -> bool {
     let (mut cells, mut strange, mut bars) = (0, 0, 0);
-    for token in tokens(row, marks) {
+    for token in tokens {
         match token.sign {
             Sign::Other if matches!(token.char, ':' | '=' | '/') => return is_frame(row),
             Sign::Other => strange += 1,
@@ -366,13 +396,12 @@ pub(super) struct ColumnHeader {
 impl ColumnHeader {
     /// The columns that a line names: letters from A on, or numbers from 0 or 1 on, in order, and
     /// nothing else.
-    pub(super) fn read(line: &[Character]) -> Option<ColumnHeader> {
-        let tokens = tokens(line, None);
+    pub(super) fn read(tokens: &[RowToken]) -> Option<ColumnHeader> {
         let is_frame: fn(&RowToken) -> bool =
             |token| matches!(token.sign, Sign::Bar | Sign::Blank | Sign::Between);
         let mut names = tokens.iter().filter(|token| !is_frame(token));
         match names.next()?.sign {
-            Sign::Number(0 | 1) => ColumnHeader::of_numbers(&tokens, is_frame),
+            Sign::Number(0 | 1) => ColumnHeader::of_numbers(tokens, is_frame),
             _ => ColumnHeader::of_letters(tokens.iter().filter(|token| !is_frame(token))),
         }
     }
@@ -406,6 +435,9 @@ impl ColumnHeader {
                 .map(|word| (number(word), word[0].column))
                 .unzip(),
         };
+        if words.iter().any(|word| word.len() > 2 && words.len() > 1) {
+            return None;
+        }
         let least = numbers[0];
         let is_next = |(place, &number): (i32, &i32)| {
             number == least + place || words.len() == 1 && number == (least + place) % 10
@@ -460,6 +492,11 @@ mod tests {
         assert_eq!(sign('.', Some(by_case)), Sign::Empty);
     }
 
+    fn is_board_row(line: &str) -> bool {
+        let line = characters(line);
+        is_row(&line, &tokens(&line, None), None)
+    }
+
     #[test]
     fn rows_are_told_from_prose() {
         for row in [
@@ -473,7 +510,7 @@ mod tests {
             "# # O O . .",
             "黑白黑・・",
         ] {
-            assert!(is_row(&characters(row), None), "{row}");
+            assert!(is_board_row(row), "{row}");
         }
         for prose in [
             "",
@@ -489,7 +526,7 @@ mod tests {
             "●黑棋 ○白棋",
             "黑● 白○ 空.",
         ] {
-            assert!(!is_row(&characters(prose), None), "{prose}");
+            assert!(!is_board_row(prose), "{prose}");
         }
     }
 
@@ -517,7 +554,7 @@ mod tests {
     }
 
     fn columns(line: &str) -> Option<(usize, Option<Letters>)> {
-        ColumnHeader::read(&characters(line))
+        ColumnHeader::read(&tokens(&characters(line), None))
             .map(|columns| (columns.columns.len(), columns.letters))
     }
 

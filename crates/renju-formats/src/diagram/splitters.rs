@@ -1,6 +1,8 @@
 //! Splitters: the ways in which the lines of a board may be cut into cells. The first one under which
 //! they make a square is taken.
 
+use std::collections::BTreeMap;
+
 use crate::TextLine;
 
 use super::signs::{
@@ -174,11 +176,14 @@ fn misfit(rows: &[BoardRow<'_>]) -> (bool, usize, usize) {
 
 /// The number of cells that most rows have.
 pub(super) fn usual_width(rows: &[BoardRow<'_>]) -> usize {
-    let count = |width| rows.iter().filter(|row| row.cells.len() == width).count();
-    let widths = rows.iter().map(|row| row.cells.len());
-    widths
-        .max_by_key(|&width| (count(width), width))
-        .unwrap_or(0)
+    let mut counts = BTreeMap::<usize, usize>::new();
+    for row in rows {
+        *counts.entry(row.cells.len()).or_default() += 1;
+    }
+    let most = counts
+        .into_iter()
+        .max_by_key(|&(width, count)| (count, width));
+    most.map_or(0, |(width, _)| width)
 }
 
 impl BoardRow<'_> {
@@ -220,9 +225,9 @@ impl<'c> RowLayout<'c> {
             .chain(below)
             .collect();
         let mut layouts = Vec::new();
-        for &left_label in lefts {
-            for &right_label in rights {
-                layouts.extend(splitters.iter().map(|&splitter| RowLayout {
+        for splitter in splitters {
+            for &left_label in lefts {
+                layouts.extend(rights.iter().map(|&right_label| RowLayout {
                     left_label,
                     right_label,
                     splitter,

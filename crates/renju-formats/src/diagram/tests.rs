@@ -244,7 +244,12 @@ fn a_digit_among_stones_is_a_move_number_or_an_error() {
         mark.warnings[0].message,
         "3 is read as the mark of a forbidden point, not as move 3"
     );
-    assert!(one(&board(". 3 . 4 .")).warnings.is_empty());
+    let warnings = one(&board(". 3 . 4 .")).warnings;
+    assert!(
+        !warnings
+            .iter()
+            .any(|warning| warning.message.contains("the mark of"))
+    );
 }
 
 #[test]

@@ -21,6 +21,19 @@ pub(crate) fn write_unicode(setup: &Setup) -> Result<SetupText<'_>, Impossible> 
     write(setup, push_unicode)
 }
 
+/// Draws a diagram in a fenced block, whose turn it is above it.
+pub(crate) fn write_markdown(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
+    let mut text = write_ascii(setup)?;
+    let side = match text.to_move() {
+        Some(Color::Black) => "Black to move\n\n",
+        Some(Color::White) => "White to move\n\n",
+        None => "",
+    };
+    let fenced = [side.as_bytes(), b"```text\n", &text.body, b"```\n"].concat();
+    text.body = fenced;
+    Ok(text)
+}
+
 /// Draws the stones after the moves, with letters above and below, numbers on the left and header
 /// lines on top.
 ///

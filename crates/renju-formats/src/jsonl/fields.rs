@@ -21,6 +21,8 @@ use renju_core::rule::Rule;
 pub(super) struct Fields<'a> {
     pub(super) object: Map<String, Value>,
     pub(super) text: &'a str,
+    /// Fields by the names of other programs, each with what it means.
+    aliases: Vec<(&'static str, String)>,
 }
 
 /// An error in the value of a field, and the numbers of the elements that lead to it, the
@@ -52,7 +54,18 @@ pub(super) fn wrong(code: ErrorCode, key: &str, should: &str) -> ParseError {
     ParseError::new(code, format!("{key} must be {should}"))
 }
 
-impl Fields<'_> {
+impl<'a> Fields<'a> {
+    pub(super) fn new(object: Map<String, Value>, text: &'a str) -> Fields<'a> {
+        let aliases = object
+            .keys()
+            .filter_map(|key| Some((alias_of(key)?, key.clone())));
+        Fields {
+            aliases: aliases.collect(),
+            object,
+            text,
+        }
+    }
+
     pub(super) fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
@@ -68,14 +81,21 @@ impl Fields<'_> {
         Some(found)
     }
 
-    /// The name under which a field is there: its own, or another one.
-    pub(super) fn known_as(&self, key: &'static str) -> &'static str {
-        let names = ALIASES.iter().find(|(name, _)| *name == key);
-        let mut names = names.into_iter().flat_map(|(_, names)| *names);
-        match self.get(key) {
-            Some(_) => key,
-            None => names.find(|name| self.has(name)).copied().unwrap_or(key),
+    /// The name under which a field is there: its own, or that of another program.
+    pub(super) fn known_as(&self, key: &'static str) -> String {
+        let mut others = self.others(key);
+        match self.has(key) {
+            true => key.to_owned(),
+            false => others
+                .find(|name| self.has(name))
+                .map_or_else(|| key.to_owned(), Clone::clone),
         }
+    }
+
+    /// The names of other programs under which a field is there.
+    fn others(&self, key: &str) -> impl Iterator<Item = &String> {
+        let others = self.aliases.iter().filter(move |(field, _)| *field == key);
+        others.map(|(_, name)| name)
     }
 
     fn take(&mut self, key: &str) -> Option<Value> {
@@ -131,15 +151,18 @@ impl Fields<'_> {
 
     /// The fields that look like one that is read, and could not be.
     fn passed_over(&self) -> impl Iterator<Item = ParseError> {
-        let left = self
-            .object
+        let names = self
+            .aliases
             .iter()
-            .filter(|(key, value)| is_alias(key) && !value.is_null());
-        left.map(|(key, value)| {
-            let value = shortened(&value.to_string());
-            let message =
-                format!("the field {key:?} is passed over: what {value} means is not known");
-            self.at(key, ParseError::new(ErrorCode::UnknownField, message))
+            .map(|(_, name)| name.as_str())
+            .chain(["board"]);
+        let left = names.filter_map(|name| Some((name, self.get(name)?)));
+        left.map(|(name, value)| {
+            let message = format!(
+                "the field {name:?} is not read: {}",
+                shortened(&value.to_string())
+            );
+            self.at(name, ParseError::new(ErrorCode::UnknownField, message))
         })
     }
 
@@ -217,30 +240,32 @@ impl Fields<'_> {
     /// A rule by its name or by its number in the Gomocup protocol.
     pub(super) fn rule(&mut self, key: &str) -> Result<Option<Rule>, ParseError> {
         let should = "one of \"renju\", \"standard\", \"freestyle\", or 0 for freestyle, 1 for standard, 2 or 4 for renju";
-        self.read(key, ErrorCode::BadRule, should, |value| match value {
-            Value::Number(number) => rule_of_number(&number.to_string()),
-            _ => named(value),
-        })
+        self.read(key, ErrorCode::BadRule, should, rule_of)
     }
 
-    /// The side of the board under any of its names.
+    /// The side of the board under any of its names. What is no side stays, unless it is `size`.
     ///
     /// # Errors
     ///
-    /// `bad_size` if two names give two sides, or one gives none.
+    /// `bad_size` if two names give two sides.
     pub(super) fn any_size(&mut self) -> Result<Option<Size>, ParseError> {
-        let mut found: Option<Size> = None;
-        loop {
-            let key = self.known_as("size");
-            let Some(size) = self.size(key)? else {
-                return Ok(found);
-            };
-            if let Some(other) = found.filter(|&other| other != size) {
-                let message = format!("a board of {} by {} is not square", other.get(), size.get());
-                return Err(self.at(key, ParseError::new(ErrorCode::BadSize, message)));
-            }
-            found = Some(size);
-        }
+        let own = self.size("size")?;
+        self.any("size", own, |value| {
+            let text = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            text.parse().ok()
+        })
+    }
+
+    /// The rule under any of its names, by its name or its number.
+    ///
+    /// # Errors
+    ///
+    /// `bad_rule` if `rule` is none, or two names give two rules.
+    pub(super) fn any_rule(&mut self) -> Result<Option<Rule>, ParseError> {
+        let own = self.rule("rule")?;
+        self.any("rule", own, rule_of)
     }
 
     /// The side to move under any of its names: by the name of its colour, the sign of its stones, or as
@@ -248,20 +273,55 @@ impl Fields<'_> {
     ///
     /// # Errors
     ///
-    /// `bad_color` if two names give two sides, or `to_move` gives none.
+    /// `bad_color` if `to_move` is none, or two names give two sides.
     pub(super) fn any_side(&mut self) -> Result<Option<Color>, ParseError> {
-        let mut found = self.color("to_move")?;
-        for &key in ALIASES[0].1 {
-            let Some(side) = self.get(key).and_then(side_of) else {
+        let own = self.color("to_move")?;
+        for (name, value) in self.sides_in_names() {
+            self.object.insert(name, value);
+        }
+        self.any("to_move", own, side_of)
+    }
+
+    /// The sides to move that names say with their values: `"whiteToMove": true`, `"lastPlayer": 1`.
+    fn sides_in_names(&self) -> Vec<(String, Value)> {
+        let said = self.others("to_move").filter_map(|name| {
+            let (value, lower) = (self.get(name)?, name.to_ascii_lowercase());
+            let side = if lower.contains("last") {
+                !side_of(value)?
+            } else {
+                let named = Color::BOTH
+                    .into_iter()
+                    .find(|color| lower.contains(color.name()))?;
+                if value.as_bool()? { named } else { !named }
+            };
+            Some((name.clone(), Value::from(side.name())))
+        });
+        said.collect()
+    }
+
+    /// The value of a field under any of its names but `key`, which says `own`; what `read` does not
+    /// understand stays.
+    fn any<T: Copy + PartialEq>(
+        &mut self,
+        key: &'static str,
+        own: Option<T>,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Result<Option<T>, ParseError> {
+        let mut found = own;
+        let names: Vec<String> = self.others(key).cloned().collect();
+        for name in names {
+            let Some(value) = self.get(&name).and_then(&read) else {
                 continue;
             };
-            self.object.remove(key);
-            if found.is_some_and(|other| other != side) {
-                let error =
-                    ParseError::new(ErrorCode::BadColor, "two fields name two sides to move");
-                return Err(self.at(key, error));
+            if found.is_some_and(|found| found != value) {
+                let message = format!(
+                    "{name} says another {} than a field beside it",
+                    key.replace('_', " ")
+                );
+                return Err(self.at(&name, ParseError::new(ErrorCode::BadJson, message)));
             }
-            found = Some(side);
+            self.object.remove(&name);
+            found = Some(value);
         }
         Ok(found)
     }
@@ -271,33 +331,71 @@ impl Fields<'_> {
     }
 }
 
-/// Other names of a field, as web programs have them.
-pub(super) const ALIASES: [(&str, &[&str]); 7] = [
+/// What names of fields of web programs look like, in small letters without dashes: the field that is
+/// meant, the whole names, and parts of names.
+const LIKENESSES: [(&str, &[&str], &[&str]); 7] = [
     (
         "to_move",
+        &["side", "player", "stm", "pla", "color", "active"],
         &[
             "turn",
-            "side",
-            "player",
-            "currentPlayer",
-            "nextPlayer",
-            "toMove",
-            "current_player",
-            "next_player",
-            "sideToMove",
-            "side_to_move",
+            "tomove",
+            "toplay",
+            "currentplayer",
+            "currentcolor",
+            "activeplayer",
+            "nextplayer",
+            "lastplayer",
+            "lastcolor",
+            "nextmove",
+            "lastmoveby",
         ],
     ),
     (
         "size",
-        &["width", "height", "boardSize", "board_size", "boardsize"],
+        &["width", "height", "rows", "cols", "columns", "dim", "sz"],
+        &[
+            "size",
+            "boardwidth",
+            "boardheight",
+            "boardx",
+            "boardy",
+            "sidelength",
+            "dimension",
+        ],
     ),
-    ("rule", &["rules", "ruleset", "variant"]),
-    ("board", &["grid", "position", "state", "cells", "matrix"]),
-    ("moves", &["history", "sequence"]),
-    ("black", &["blackStones", "black_stones"]),
-    ("white", &["whiteStones", "white_stones"]),
+    (
+        "rule",
+        &["variant", "game", "renju", "forbidden"],
+        &["rule", "gametype", "winlength", "overline", "isrenju"],
+    ),
+    (
+        "board",
+        &["grid", "position", "state", "cells", "matrix"],
+        &[],
+    ),
+    ("moves", &["history", "sequence"], &[]),
+    ("black", &["blackstones"], &[]),
+    ("white", &["whitestones"], &[]),
 ];
+
+/// The field that a name of another program means.
+fn alias_of(key: &str) -> Option<&'static str> {
+    if FIELDS.contains(&key) && !matches!(key, "side" | "rules" | "boardSize") {
+        return None;
+    }
+    let is_letter = |char: &char| char.is_ascii_alphanumeric();
+    let name: String = key
+        .chars()
+        .filter(is_letter)
+        .map(|char| char.to_ascii_lowercase())
+        .collect();
+    let is_alike = |(_, names, parts): &&(&str, &[&str], &[&str])| {
+        names.contains(&name.as_str()) || parts.iter().any(|part| name.contains(part))
+    };
+    let (field, _, _) = LIKENESSES.iter().find(is_alike)?;
+    Some(field)
+}
 
 /// Fields that one of the dialects reads.
 const FIELDS: [&str; 20] = [
@@ -325,11 +423,7 @@ const FIELDS: [&str; 20] = [
 
 /// Whether one of the dialects reads this field.
 pub(super) fn is_field(key: &str) -> bool {
-    FIELDS.contains(&key) || is_alias(key)
-}
-
-fn is_alias(key: &str) -> bool {
-    ALIASES.iter().any(|(_, names)| names.contains(&key))
+    FIELDS.contains(&key) || alias_of(key).is_some()
 }
 
 /// The field that `key` is one letter off, if it is none itself and `is_there` does not find that
@@ -356,6 +450,14 @@ fn is_one_letter_off(one: &[u8], other: &[u8]) -> bool {
         ([] | [_], [] | [_]) => true,
         ([a, b], [c, d]) => a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c),
         _ => false,
+    }
+}
+
+/// The rule that a value names.
+fn rule_of(value: &Value) -> Option<Rule> {
+    match value {
+        Value::Number(number) => rule_of_number(&number.to_string()),
+        _ => named(value),
     }
 }
 

@@ -35,9 +35,13 @@ const OWN: [&str; 7] = [
 pub(super) fn is_query(fields: &Fields<'_>) -> bool {
     let first = fields.get("moves").and_then(|moves| moves.get(0));
     let player = first.and_then(|first| first.get(0));
-    let is_listed = first.is_none() || player.is_some_and(Value::is_string);
-    !fields.has("board") && is_listed && OWN.iter().any(|key| fields.has(key))
-        || player.is_some_and(Value::is_string)
+    // Web programs have two of these names as well.
+    let is_shared = |key: &&str| matches!(*key, "boardSize" | "rules");
+    let is_listed = !fields.has("board") && first.is_none();
+    let has_own = OWN
+        .iter()
+        .any(|key| fields.has(key) && (!is_shared(key) || is_listed));
+    has_own || player.is_some_and(Value::is_string)
 }
 
 /// Reads a query: the game, and the turns of it that are asked for.

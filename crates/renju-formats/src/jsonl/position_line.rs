@@ -12,9 +12,8 @@ use crate::{ErrorCode, ParseError, ParseOptions};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet};
 use renju_core::position::{Claim, Setup};
-use renju_core::rule::Rule;
 
-use super::fields::{Fields, StoneReader, named, point, wrong};
+use super::fields::{Fields, StoneReader, named, point, side_of, wrong};
 
 /// Reads a position line: `moves`, or `black` and `white`, or all three if they agree.
 pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Setup, ParseError> {
@@ -23,7 +22,7 @@ pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Set
     let mut setup = Setup {
         id: fields.id()?,
         size,
-        rule: any_rule(fields)?,
+        rule: fields.any_rule()?,
         to_move: fields.any_side()?,
         ..Setup::default()
     };
@@ -59,12 +58,6 @@ pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Set
     Ok(setup)
 }
 
-/// The rule under any of its names.
-fn any_rule(fields: &mut Fields<'_>) -> Result<Option<Rule>, ParseError> {
-    let key = fields.known_as("rule");
-    fields.rule(key)
-}
-
 /// The stones of a colour: a list of points, or a string of them.
 fn stones(
     fields: &mut Fields<'_>,
@@ -72,17 +65,17 @@ fn stones(
     set_up: &mut StoneReader,
 ) -> Result<Option<Vec<Point>>, ParseError> {
     let key = fields.known_as(key);
-    if !fields.get(key).is_some_and(Value::is_string) {
-        return fields.each(key, |value| set_up.stone(value));
+    if !fields.get(&key).is_some_and(Value::is_string) {
+        return fields.each(&key, |value| set_up.stone(value));
     }
-    let text = fields.string(key)?.unwrap_or_default();
+    let text = fields.string(&key)?.unwrap_or_default();
     let mut points = Vec::new();
     let read = play_each(&characters(&text), set_up.names(), |point| {
         points.extend(point);
         point.map_or(Ok(()), |point| set_up.put(point))
     });
     read.map(|()| Some(points))
-        .map_err(|error| fields.in_string(key, error))
+        .map_err(|error| fields.in_string(&key, error))
 }
 
 /// `moves`: a list of points, or a string as in a file of moves.
@@ -91,15 +84,40 @@ fn moves(
     names: CoordinateSystem,
 ) -> Result<Option<Vec<Option<Point>>>, ParseError> {
     let key = fields.known_as("moves");
-    if !fields.get(key).is_some_and(Value::is_string) {
+    if !fields.get(&key).is_some_and(Value::is_string) {
         let mut played = StoneReader::new(names);
-        return fields.each(key, |value| played.step(value));
+        let steps = fields.each(&key, |value| Ok((player_of(value), played.step(value)?)))?;
+        return Ok(steps.map(with_passes));
     }
-    let text = fields.string(key)?.unwrap_or_default();
+    let text = fields.string(&key)?.unwrap_or_default();
     let moves = play(&characters(&text), names);
     moves
         .map(Some)
-        .map_err(|error| fields.in_string(key, error))
+        .map_err(|error| fields.in_string(&key, error))
+}
+
+/// The player that the element of a list of moves names.
+fn player_of(step: &Value) -> Option<Color> {
+    let keys = ["color", "colour", "player", "side", "stone", "c"];
+    let player = match step {
+        Value::Array(step) => step.get(2),
+        Value::Object(step) => keys.iter().find_map(|key| step.get(*key)),
+        _ => None,
+    };
+    player.and_then(side_of)
+}
+
+/// The moves with a pass where a player plays twice in a row.
+fn with_passes(steps: Vec<(Option<Color>, Option<Point>)>) -> Vec<Option<Point>> {
+    let mut moves = Vec::with_capacity(steps.len());
+    for (player, point) in steps {
+        let mover = Color::BOTH[moves.len() % 2];
+        if player.is_some_and(|player| player != mover) {
+            moves.push(None);
+        }
+        moves.push(point);
+    }
+    moves
 }
 
 /// Refuses moves whose stones are not the stones listed, as far as they are.
@@ -149,10 +167,10 @@ fn marked(
 
 /// Whether an object holds its board point by point: as a string, or as lists of rows.
 pub(super) fn has_board(fields: &Fields<'_>) -> bool {
-    let board = fields.get(fields.known_as("board"));
+    let board = fields.get(&fields.known_as("board"));
     board.is_some_and(|board| board.is_string() || board.is_array())
-        && !fields.has(fields.known_as("moves"))
-        && !fields.has(fields.known_as("black"))
+        && !fields.has(&fields.known_as("moves"))
+        && !fields.has(&fields.known_as("black"))
 }
 
 /// Reads an object with `board`, rows from the top: strings, lists of cells, or one string of all.
@@ -163,14 +181,14 @@ pub(super) fn read_board(
     let key = fields.known_as("board");
     let should = "rows of cells";
     let rows = fields
-        .read(key, ErrorCode::BadBoard, should, rows_of)?
+        .read(&key, ErrorCode::BadBoard, should, rows_of)?
         .unwrap_or_default();
     let size = fields.any_size()?.or(options.size);
     let board = read_rows(&rows, ParseOptions { size, ..options });
-    let (board, assumed) = board.map_err(|error| fields.at(key, in_string(error)))?;
+    let (board, assumed) = board.map_err(|error| fields.at(&key, in_string(error)))?;
     let setup = Setup {
         id: fields.id()?,
-        rule: any_rule(fields)?,
+        rule: fields.any_rule()?,
         to_move: fields.any_side()?,
         ..board
     };

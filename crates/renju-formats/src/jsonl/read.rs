@@ -99,10 +99,14 @@ pub(crate) fn begins_json(bytes: &[u8]) -> bool {
 /// Whether a text begins with a list of pairs of numbers or of names, all on its first line: the moves
 /// of a game, and no matrix.
 fn begins_list(bytes: &[u8]) -> bool {
-    let line = bytes.trim_ascii_start().split(|&byte| byte == b'\n').next();
-    let Some(line) = line.filter(|line| line.starts_with(b"[")) else {
+    let bytes = bytes.trim_ascii_start();
+    if !bytes.starts_with(b"[") {
         return false;
-    };
+    }
+    let line = bytes
+        .split(|&byte| byte == b'\n')
+        .next()
+        .unwrap_or_default();
     let is_move = |value: &Value| match value {
         Value::Array(pair) => (2..=3).contains(&pair.len()) && pair.iter().all(Value::is_number),
         name => name
@@ -156,7 +160,7 @@ fn parse(
         }
         Err(error) => return Err(json_error(&error, text)),
     };
-    let mut fields = Fields { object, text };
+    let mut fields = Fields::new(object, text);
     let is_katago = format == Format::Katago || katago_query::is_query(&fields);
     let (format, letters) = if is_katago {
         // Letters leave out I in this dialect.
@@ -183,6 +187,13 @@ fn parse(
         same_size(size, options).map_err(|error| error.on(&TextLine::utf8(1, first)))?;
     }
     let mut warnings = fields.misspelt();
+    let by_moves = setup.to_play_after(setup.moves.len());
+    if !setup.moves.is_empty() && setup.to_move.is_some_and(|side| side != by_moves) {
+        let message = format!("by the moves {by_moves} is to move, which a field says otherwise");
+        let first = text.split('\n').next().unwrap_or_default();
+        let warning = ParseError::new(ErrorCode::SideUnclear, message);
+        warnings.push(warning.on(&TextLine::utf8(1, first)));
+    }
     if options.strict_fields && !warnings.is_empty() {
         return Err(warnings.swap_remove(0));
     }

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Cursor, Read};
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use crate::fnv::{fnv1a, fnv1a_with};
@@ -31,14 +32,10 @@ pub fn json_records<'a>(
         } else {
             let records = JsonRecords::new(TextLines::new(input, encoding).limited_to(limit));
             Box::new(records.flat_map(|record| {
-                match record {
-                    Ok(record) => puzzles(&record)
-                        .unwrap_or_else(|| vec![record])
-                        .into_iter()
-                        .map(Ok)
-                        .collect(),
-                    Err(error) => vec![Err(error)],
-                }
+                let puzzles = record.as_ref().ok().and_then(puzzles);
+                let record = puzzles.is_none().then_some(record);
+                let puzzles = puzzles.unwrap_or_default().into_iter().map(Ok);
+                record.into_iter().chain(puzzles)
             }))
         },
     )
@@ -50,23 +47,44 @@ fn puzzles(collection: &TextLine) -> Option<Vec<TextLine>> {
     struct Collection<'a> {
         #[serde(borrow)]
         puzzles: Vec<&'a RawValue>,
+        // Of these a puzzle would have to know.
+        moves: Option<IgnoredAny>,
+        board: Option<IgnoredAny>,
+        black: Option<IgnoredAny>,
+        size: Option<IgnoredAny>,
+        rule: Option<IgnoredAny>,
     }
     let whole: &str = &collection.text;
     if !whole.contains("\"puzzles\"") {
         return None;
     }
+    let found: Collection<'_> = serde_json::from_str(whole).ok()?;
+    let others = [
+        found.moves,
+        found.board,
+        found.black,
+        found.size,
+        found.rule,
+    ];
+    if found.puzzles.is_empty() || others.iter().any(Option::is_some) {
+        return None;
+    }
+    let (mut number, mut before, mut read) = (collection.number, collection.before, 0);
     let puzzle = |puzzle: &RawValue| {
-        let before = &whole[..puzzle.get().as_ptr() as usize - whole.as_ptr() as usize];
-        let line = before.rsplit('\n').next().unwrap_or_default();
+        let start = puzzle.get().as_ptr() as usize - whole.as_ptr() as usize;
+        let passed = &whole[std::mem::replace(&mut read, start)..start];
+        number += passed.matches('\n').count() as u64;
+        before = match passed.rsplit_once('\n') {
+            Some((_, line)) => line.chars().count() as u32,
+            None => before + passed.chars().count() as u32,
+        };
         TextLine {
-            number: collection.number + before.matches('\n').count() as u64,
-            text: puzzle.get().into(),
-            before: line.chars().count() as u32,
-            ..collection.clone()
+            before,
+            encoding: collection.encoding,
+            ..TextLine::utf8(number, puzzle.get())
         }
     };
-    let Collection { puzzles } = serde_json::from_str(whole).ok()?;
-    Some(puzzles.into_iter().map(puzzle).collect())
+    Some(found.puzzles.into_iter().map(puzzle).collect())
 }
 
 /// Reads until two characters have come that are no white space, or the end, or 64 KiB of white space.

@@ -291,7 +291,7 @@ fn a_field_one_letter_off_is_warned_of() {
             "too_move",
             "to_move",
         ),
-        (r#"{"moves":[],"tomove":"white"}"#, "tomove", "to_move"),
+        (r#"{"moves":[],"to_mve":"white"}"#, "to_mve", "to_move"),
         (r#"{"moves":[],"Size":9}"#, "Size", "size"),
     ] {
         let warnings = line(text).warnings;

@@ -4,7 +4,9 @@ use compact_str::CompactString;
 
 use crate::budget::{Budgeted, GameBudget};
 use crate::parsed::{ByteStream, ParsedGame, ParsedGames};
-use crate::{ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines};
+use crate::{
+    ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines, excerpt,
+};
 use renju_core::board::Color;
 use renju_core::position::{Game, GameNode, NodeExtras, Tree, TreePlace};
 
@@ -51,7 +53,11 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for SgfReader<I>
         };
         let mut builder = GameBuilder::new(self.options);
         let error = self.build(&mut builder).err();
-        let warnings = std::mem::take(&mut builder.warnings);
+        let mut warnings = std::mem::take(&mut builder.warnings);
+        warnings.extend(builder.unread().map(|message| ParseError {
+            line: Some(line.number),
+            ..ParseError::new(ErrorCode::BadSgf, message)
+        }));
         match (builder.has_nodes, error.or(builder.error.take())) {
             (false, Some(error)) => return Some(Err(error)),
             (_, error) => self.error = error,
@@ -183,6 +189,31 @@ impl GameBuilder {
             warnings: Vec::new(),
             error: None,
         }
+    }
+
+    /// What the game says that is not understood, where that may be the rule or all of its moves.
+    fn unread(&self) -> Option<String> {
+        let Game {
+            info, rule, tree, ..
+        } = &self.game;
+        if let Some(words) = info.rule.as_deref().filter(|_| rule.is_none()) {
+            return Some(format!(
+                "the rule {} is not known; --rule says which it is",
+                excerpt(words)
+            ));
+        }
+        let others = |place| {
+            tree.node(place)
+                .more()
+                .is_some_and(|more| !more.properties.is_empty())
+        };
+        let has_others = !info.properties.is_empty() || tree.places().any(others);
+        let is_played = |place| {
+            let node = tree.node(place);
+            node.played.is_some() || node.more().is_some_and(NodeExtras::changes_stones)
+        };
+        (has_others && !tree.places().any(is_played))
+            .then(|| "no move and no stone, but properties that mean nothing here".to_owned())
     }
 
     fn begin_node(&mut self) {

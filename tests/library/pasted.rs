@@ -1,0 +1,202 @@
+//! What people paste, in thirteen manners: every text is read rightly, or refused, or a warning tells
+//! the doubt; nothing is read wrongly in silence.
+//!
+//! The texts and what must come out are those of `tests/data/reports` (`expected.jsonl`).
+
+use std::fs;
+
+use renju::notation::{ParseError, ParseOptions, ParsedSetup, detect_named, stream};
+use renju::position::{Position, PositionOverrides};
+use serde_json::{Value, json};
+
+const FOLDER: &str = "tests/data/reports";
+
+/// A manner of pasting: what becomes of the text.
+type Manner = fn(&str) -> Option<Vec<u8>>;
+
+const MANNERS: [(&str, Manner); 13] = [
+    ("as it is", |text| Some(text.into())),
+    ("CR LF", |text| Some(text.replace('\n', "\r\n").into())),
+    ("tabs", |text| {
+        let blanks = if text.contains("  ") { "  " } else { " " };
+        Some(text.replace(blanks, "\t").into())
+    }),
+    ("blanks behind", |text| {
+        Some(text.replace('\n', "   \n").into())
+    }),
+    ("quoted", |text| Some(before_lines("> ", text))),
+    ("indented", |text| Some(before_lines("    ", text))),
+    ("marked as UTF-8", |text| {
+        Some([b"\xef\xbb\xbf", text.as_bytes()].concat())
+    }),
+    ("prose before", |text| {
+        Some(format!("Can you help me with this one?\n\n{text}").into())
+    }),
+    ("prose behind", |text| {
+        Some(format!("{text}\nThanks a lot for any help.\n").into())
+    }),
+    ("full width", |text| {
+        Some(text.chars().map(full_width).collect::<String>().into())
+    }),
+    ("GBK", |text| encoded(encoding_rs::GBK, text)),
+    ("Shift-JIS", |text| encoded(encoding_rs::SHIFT_JIS, text)),
+    ("EUC-KR", |text| encoded(encoding_rs::EUC_KR, text)),
+];
+
+fn before_lines(mark: &str, text: &str) -> Vec<u8> {
+    text.lines()
+        .flat_map(|line| format!("{mark}{line}\n").into_bytes())
+        .collect()
+}
+
+fn full_width(char: char) -> char {
+    match char {
+        '!'..='~' => char::from_u32(u32::from(char) + 0xfee0).unwrap(),
+        ' ' => '\u{3000}',
+        other => other,
+    }
+}
+
+/// The text in an encoding in which it is not as in UTF-8, if that has all of its characters.
+fn encoded(encoding: &'static encoding_rs::Encoding, text: &str) -> Option<Vec<u8>> {
+    let (bytes, _, is_lossy) = encoding.encode(text);
+    (!is_lossy && bytes != text.as_bytes()).then(|| bytes.into_owned())
+}
+
+/// The options that the arguments of a row name.
+fn options(arguments: &[Value]) -> ParseOptions {
+    let value = |flag: &str| {
+        let place = arguments.iter().position(|argument| argument == flag)?;
+        arguments[place + 1].as_str()
+    };
+    ParseOptions {
+        pairs: value("--pairs").map(|name| name.parse().unwrap()),
+        origin: value("--origin").map(|name| name.parse().unwrap()),
+        letters: value("--letters").map(|name| name.parse().unwrap()),
+        ..ParseOptions::default()
+    }
+}
+
+fn read(bytes: &[u8], name: &str, options: &ParseOptions) -> Result<Vec<ParsedSetup>, ParseError> {
+    let format = detect_named(bytes, name, options)?;
+    stream(bytes, format, options).collect()
+}
+
+/// What `show --json` says of a set-up, as far as the keys name it.
+fn shown(parsed: &ParsedSetup) -> Value {
+    let position = Position::from_setup(&parsed.setup, &PositionOverrides::default()).unwrap();
+    let stones = |color| {
+        let mut names: Vec<String> = position
+            .board()
+            .stones(color)
+            .iter()
+            .map(|point| point.to_string())
+            .collect();
+        names.sort();
+        names
+    };
+    let moves: Vec<String> = parsed
+        .setup
+        .moves
+        .iter()
+        .map(|point| point.map_or("pass".to_owned(), |point| point.to_string()))
+        .collect();
+    json!({
+        "size": position.board().size().get(),
+        "black": stones(renju::board::Color::Black),
+        "white": stones(renju::board::Color::White),
+        "to_move": position.to_move().name(),
+        "moves": moves,
+    })
+}
+
+/// Whether a reading has what a record of the key wants.
+fn fits(wanted: &Value, reading: &Value) -> bool {
+    if let Some(any) = wanted.get("any_of") {
+        return any.as_array().unwrap().iter().any(|one| fits(one, reading));
+    }
+    wanted.as_object().unwrap().iter().all(|(key, value)| {
+        let mut value = value.clone();
+        if let (Value::Array(names), "black" | "white") = (&mut value, key.as_str()) {
+            names.sort_by_key(Value::to_string);
+        }
+        reading[key] == value
+    })
+}
+
+/// How a text was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reading {
+    Right,
+    Refused,
+    Warned,
+    Wrong,
+}
+
+fn reading(row: &Value, bytes: &[u8]) -> Reading {
+    let arguments = row["args"].as_array().unwrap();
+    let found = read(bytes, row["file"].as_str().unwrap(), &options(arguments));
+    let Ok(found) = found else {
+        return Reading::Refused;
+    };
+    let no_records = Vec::new();
+    let wanted = row["expect"]["records"].as_array().unwrap_or(&no_records);
+    let are_right = wanted.len() == found.len()
+        && wanted
+            .iter()
+            .zip(&found)
+            .all(|(wanted, found)| fits(wanted, &shown(found)));
+    match are_right {
+        true => Reading::Right,
+        false if found.iter().any(|found| !found.warnings.is_empty()) => Reading::Warned,
+        false => Reading::Wrong,
+    }
+}
+
+fn rows() -> Vec<Value> {
+    let key = fs::read_to_string(format!("{FOLDER}/expected.jsonl")).unwrap();
+    let rows = key.lines().map(|line| serde_json::from_str(line).unwrap());
+    // The others ask for the verdict of a point, and are in the sessions.
+    rows.filter(|row: &Value| row["args"][0] == "show")
+        .collect()
+}
+
+#[test]
+fn every_report_is_read_rightly() {
+    for row in rows() {
+        let file = row["file"].as_str().unwrap();
+        let bytes = fs::read(format!("{FOLDER}/{file}")).unwrap();
+        let is_refused = row["expect"]["records"] == json!([]);
+        let wanted = if is_refused {
+            Reading::Refused
+        } else {
+            Reading::Right
+        };
+        if reading(&row, &bytes) != wanted {
+            eprintln!("BAD {file}");
+        }
+        assert_eq!(reading(&row, &bytes), wanted, "{file}: {}", row["why"]);
+    }
+}
+
+#[test]
+fn no_manner_of_pasting_makes_a_wrong_reading_in_silence() {
+    let mut counts = std::collections::BTreeMap::new();
+    for row in rows() {
+        let file = row["file"].as_str().unwrap();
+        let Ok(text) = String::from_utf8(fs::read(format!("{FOLDER}/{file}")).unwrap()) else {
+            continue;
+        };
+        for (name, manner) in MANNERS.iter().filter(|_| !file.ends_with(".pos")) {
+            let Some(bytes) = manner(&text) else { continue };
+            let found = reading(&row, &bytes);
+            assert_ne!(found, Reading::Wrong, "{file}, {name}");
+            *counts.entry((*name, format!("{found:?}"))).or_insert(0) += 1;
+        }
+    }
+    let right = counts
+        .iter()
+        .filter(|((_, found), _)| found == "Right")
+        .map(|(_, count)| count);
+    assert!(right.sum::<usize>() >= 580, "{counts:?}");
+}
