@@ -18,7 +18,7 @@
 //! | [`forbidden`] | overlines, double-fours and double-threes, with proofs | |
 //! | [`position`] | what a file says, and what can be | |
 //! | [`limits`] | how much a question may take, who watches it, why it stopped | |
-//! | [`notation`] | diagrams, move strings, JSON lines, 24 formats in all | `formats` |
+//! | [`notation`] | diagrams, move strings, JSON lines, 26 formats in all | `formats` |
 //! | [`eval`] | what positions are worth: one trait, our own evaluators, weights as TOML | `engine` |
 //! | [`threat`] | forced wins by fours and threes, proved | `engine` |
 //! | [`search`] | best play by alpha-beta search, with any evaluator | `engine` |

@@ -73,7 +73,7 @@ impl Assumption {
 pub struct Assumptions(u32);
 
 impl Assumptions {
-    /// Adds one.
+    /// Notes that an assumption was made.
     pub(super) const fn insert(&mut self, assumption: Assumption) {
         self.0 |= 1 << assumption as u32;
     }

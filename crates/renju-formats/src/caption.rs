@@ -89,7 +89,7 @@ static PATTERNS: LazyLock<CaptionPatterns> = LazyLock::new(|| {
     }
 });
 
-/// What prose says.
+/// What prose says of the board or game that it stands beside.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Caption {
     /// The side to move.

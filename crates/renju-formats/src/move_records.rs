@@ -5,7 +5,6 @@
 //! are read, so that every move keeps its place.
 
 use std::collections::VecDeque;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -14,12 +13,11 @@ use super::assumptions::{Assumption, Assumptions};
 use super::caption::Caption;
 use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::CoordinateSystem;
-use super::diagram::PassedOver;
 use super::header::{HeaderLine, header_line};
-use super::moves::{
-    Headers, OccupiedPoints, described_game, first_of, is_plain, play_each, without_remark,
-};
-use super::parsed::{ByteStream, ParsedSetup, ParsedSetups};
+use super::move_tokens::{first_of, play_each};
+use super::moves::{Headers, OccupiedPoints, described_game, is_plain, without_remark};
+use super::parsed::{ByteStream, ParsedSetup, ParsedSetups, PassedOver, doubt_of_counts};
+use super::record_line::{MoveNumbers, RecordLine, letter_pairs, pattern};
 use super::{
     Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
     TextLines, excerpt,
@@ -43,60 +41,13 @@ pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups
         info: GameInfo::default(),
         caption: Caption::default(),
         game: None,
-        passed_over: PassedOver::default(),
-        is_said: false,
+        passed_over: Some(PassedOver::default()),
+        was_single: false,
         found: false,
         ready: VecDeque::new(),
         is_done: false,
     })
 }
-
-/// What is no move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Noise {
-    Words,
-    Result,
-    Number,
-    Color(Color),
-}
-
-/// The table of what stands around moves, each as a pattern.
-const NOISE: [(Noise, &str); 9] = [
-    (Noise::Words, r"\{[^}]*\}|\[%[^\]]*\]|\([0-9]+:[0-9:.]+\)"),
-    (
-        Noise::Result,
-        r"(?:1-0|0-1|1/2-1/2|½-½|½|1:0|0:1|draw|resign(?:s|ed)?|(?:black|white) (?:wins|won|resigns)|和棋|[黑白黒][胜勝]ち?|认输|認輸|投了|기권|[흑백] ?승)[.!]?$",
-    ),
-    (Noise::Words, "-+>|=>|→|➜|➔|⇒|»|—|–|…"),
-    (
-        Noise::Number,
-        r"第 ?([0-9]{1,3}) ?手[:： ]?|([0-9]{1,3}) ?(?:수|手目?)[:：.]?",
-    ),
-    (
-        Noise::Number,
-        r"(?:^|[ (])#?([0-9]{1,3}) ?(?:\.{1,3}|[:：、)])",
-    ),
-    (
-        Noise::Number,
-        r"(?:^| )([0-9]{1,3}) +(?:[黑白黒흑백] *)?[a-z][0-9]",
-    ),
-    (
-        Noise::Color(Color::Black),
-        r"(?:^| )(?:black|黑棋?|黒|흑돌?|b:|b\))(?: ?[:：]| |$)|[●⚫]",
-    ),
-    (
-        Noise::Color(Color::White),
-        r"(?:^| )(?:white|白棋?|백돌?|w:|w\))(?: ?[:：]| |$)|[○⚪]",
-    ),
-    (Noise::Words, r"[!?]+|^ *[-*•·] |[_\x22'<>|]"),
-];
-
-fn pattern(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("the pattern is valid")
-}
-
-static PATTERNS: LazyLock<[(Noise, Regex); 9]> =
-    LazyLock::new(|| NOISE.map(|(noise, words)| (noise, pattern(words))));
 
 /// Moves, then black stones and white ones, as web editors keep them: `H8H9{A1}{B2}`.
 static CODE: LazyLock<Regex> =
@@ -104,138 +55,6 @@ static CODE: LazyLock<Regex> =
 
 /// A tag of a game in the notation of chess.
 static TAG: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\[([A-Za-z]+) \x22(.*)\x22\]$"));
-
-/// The moves of a line, and what stands around them.
-#[derive(Default)]
-pub(super) struct RecordLine {
-    /// The line with blanks in the place of what is no move.
-    pub(super) moves: Vec<Character>,
-    /// The first of its numbers and the last.
-    numbers: Option<(u32, u32)>,
-    /// Whether nothing stands before the first.
-    begins_with_number: bool,
-    /// The colour of its first move, as a word, and how many such words there are.
-    color: Option<Color>,
-    colors: usize,
-    has_result: bool,
-    /// Whether anything was blanked out.
-    has_words: bool,
-    /// Whether its numbers leave one out.
-    has_gap: bool,
-}
-
-impl RecordLine {
-    /// Whether it has the number of a move.
-    pub(super) const fn is_numbered(&self) -> bool {
-        self.numbers.is_some()
-    }
-
-    /// Reads a line; `is_filler` says that `--` fills the place of a move.
-    pub(super) fn read(line: &[Character], is_filler: bool) -> RecordLine {
-        let mut found = RecordLine {
-            moves: line.to_vec(),
-            ..RecordLine::default()
-        };
-        if let Some((first, last, count)) = usual_numbers(line).filter(|_| !is_filler) {
-            found.begins_with_number = true;
-            found.numbers = Some((first, last));
-            found.has_gap = first + count != last + 1;
-            return found;
-        }
-        for (noise, pattern) in PATTERNS.iter() {
-            found.blank_out(*noise, pattern);
-        }
-        if is_filler {
-            found.blank_out(
-                Noise::Words,
-                &Regex::new("--").expect("the pattern is valid"),
-            );
-        }
-        found
-    }
-
-    /// Blanks a kind of words out, and notes what they say.
-    fn blank_out(&mut self, noise: Noise, pattern: &Regex) {
-        let (mut written, mut starts) = (String::new(), Vec::new());
-        for character in &self.moves {
-            starts.push(written.len());
-            written.push(character.char.to_ascii_lowercase());
-        }
-        let places = |bytes: Range<usize>| {
-            let place = |byte| starts.partition_point(|&start| start < byte);
-            place(bytes.start)..place(bytes.end)
-        };
-        for captures in pattern.captures_iter(&written) {
-            let whole = captures.get_match();
-            let number = captures.iter().skip(1).flatten().next();
-            // A number without a sign behind it is told by the move that follows.
-            let is_followed = whole.as_str().ends_with(|char: char| char.is_ascii_digit());
-            let end = number
-                .filter(|_| is_followed)
-                .map_or(whole.end(), |number| number.end());
-            let range = places(whole.start()..end);
-            match noise {
-                Noise::Number => {
-                    let number = number.and_then(|number| number.as_str().parse().ok());
-                    let number = number.unwrap_or(0);
-                    let (first, last) = self.numbers.unwrap_or((number, number));
-                    self.has_gap |= self.numbers.is_some() && number != last + 1 && number != last;
-                    self.numbers = Some((first, number));
-                    let before = &self.moves[..range.start];
-                    self.begins_with_number |= trimmed(before).is_empty();
-                }
-                Noise::Result => self.has_result = true,
-                Noise::Color(color) => {
-                    let before = trimmed(&self.moves[..range.start]).is_empty();
-                    self.color = if before {
-                        Some(color)
-                    } else {
-                        self.color.or(Some(color))
-                    };
-                    self.colors += 1;
-                }
-                Noise::Words => {}
-            }
-            self.has_words = true;
-            self.moves[range]
-                .iter_mut()
-                .for_each(|sign| sign.char = ' ');
-        }
-    }
-}
-
-/// The first and the last number of a line that has nothing but moves and numbers with a full stop, and
-/// how many there are.
-fn usual_numbers(line: &[Character]) -> Option<(u32, u32, u32)> {
-    let mut numbers = None;
-    for word in line
-        .split(|sign| sign.char == ' ')
-        .filter(|word| !word.is_empty())
-    {
-        let digits = word.iter().take_while(|sign| sign.char.is_ascii_digit());
-        let (digits, rest) = word.split_at(digits.count());
-        let is_number =
-            !digits.is_empty() && matches!(rest.first(), Some(sign) if sign.char == '.');
-        let rest = if is_number { &rest[1..] } else { word };
-        let is_move = rest
-            .first()
-            .is_none_or(|sign| sign.char.is_ascii_alphabetic())
-            && rest
-                .iter()
-                .skip(1)
-                .all(|sign| sign.char.is_ascii_digit() || sign.char == ',')
-            && rest.len() != 1;
-        if !is_move || !is_number && numbers.is_none() {
-            return None;
-        }
-        if is_number {
-            let number = text(digits).parse().ok()?;
-            let (first, _, count) = numbers.unwrap_or((number, number, 0));
-            numbers = Some((first, number, count + 1));
-        }
-    }
-    numbers
-}
 
 /// A game that may go on.
 struct OpenGame {
@@ -253,10 +72,20 @@ struct OpenGame {
     /// Whether each move has its colour as a word.
     has_colors: bool,
     is_tagged: bool,
-    is_behind_blank: bool,
-    has_result: bool,
-    /// Whether a mistake in it has been said.
-    is_broken: bool,
+    state: GameState,
+}
+
+/// Whether lines can go on with a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GameState {
+    /// They can.
+    Open,
+    /// A blank line stands behind it: only numbers go on.
+    BehindBlank,
+    /// They cannot: it has a result.
+    Ended,
+    /// A mistake in it has been said, and what goes on with it is left out.
+    Broken,
 }
 
 /// Reads the games of a file, holding one at a time.
@@ -268,9 +97,10 @@ struct RecordReader<I> {
     info: GameInfo,
     caption: Caption,
     game: Option<OpenGame>,
-    passed_over: PassedOver,
-    /// Whether lines that are passed over have been told.
-    is_said: bool,
+    /// Lines that are passed over, until they have been told once.
+    passed_over: Option<PassedOver>,
+    /// Whether the game before had one move, and no blank line behind it.
+    was_single: bool,
     /// Whether there was anything to read.
     found: bool,
     ready: VecDeque<Result<ParsedSetup, ParseError>>,
@@ -302,7 +132,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for RecordReader
 impl<I> RecordReader<I> {
     fn end(&mut self) -> Result<(), ParseError> {
         self.finish();
-        if self.found || self.passed_over.note().is_none() {
+        if self.found || self.passed_over.and_then(PassedOver::note).is_none() {
             return Ok(());
         }
         let error = ParseError::new(ErrorCode::BadPoint, "there is no game in this text");
@@ -322,8 +152,12 @@ impl<I> RecordReader<I> {
         }
         let words = without_remark(characters);
         if words.is_empty() {
-            if let Some(game) = &mut self.game {
-                game.is_behind_blank = true;
+            let open = self
+                .game
+                .as_mut()
+                .filter(|game| game.state == GameState::Open);
+            if let Some(game) = open {
+                game.state = GameState::BehindBlank;
             }
             return Ok(());
         }
@@ -335,8 +169,6 @@ impl<I> RecordReader<I> {
 
     /// Takes a line that has a game of its own.
     fn take_game(&mut self, words: &[Character], line: &TextLine) -> Result<(), ParseError> {
-        let is_single = |game: &OpenGame| game.setup.moves.len() == 1 && !game.is_behind_blank;
-        let is_behind_single = self.game.as_ref().is_some_and(is_single);
         let game = self.begin(line);
         let about = std::mem::take(&mut game.setup);
         let options = self.options;
@@ -346,12 +178,6 @@ impl<I> RecordReader<I> {
             return Ok(());
         };
         game.setup = setup;
-        if is_behind_single && is_single(game) {
-            let message = "each line is read as a game of one move";
-            let warning = ParseError::new(ErrorCode::BadPoint, message).on(line);
-            game.warnings
-                .push(warning.hint("write the moves of one game on one line, or number them"));
-        }
         if words.iter().any(|sign| sign.char == '/') {
             let address = text(words).to_lowercase();
             let unread = ["size=", "rule="]
@@ -372,9 +198,8 @@ impl<I> RecordReader<I> {
         self.found = true;
         let mut about = std::mem::take(&mut self.about);
         let mut setup = std::mem::take(&mut about.about);
-        let info = std::mem::take(&mut self.info);
-        let is_tagged = !info.is_empty();
-        setup.info = is_tagged.then(|| Box::new(info));
+        let is_tagged = !self.info.is_empty();
+        setup.info = is_tagged.then(|| Box::new(std::mem::take(&mut self.info)));
         self.game.insert(OpenGame {
             setup,
             about,
@@ -386,9 +211,7 @@ impl<I> RecordReader<I> {
             last_number: None,
             has_colors: false,
             is_tagged,
-            is_behind_blank: false,
-            has_result: false,
-            is_broken: false,
+            state: GameState::Open,
         })
     }
 
@@ -426,70 +249,46 @@ impl<I> RecordReader<I> {
         if !record.has_words && !record.is_numbered() && !self.goes_on(&record, words) {
             return self.take_game(words, line);
         }
-        self.take_moves(&record, words, line)
+        self.take_moves(&record, words, line);
+        Ok(())
     }
 
     fn goes_on(&self, record: &RecordLine, words: &[Character]) -> bool {
-        let game = self.game.as_ref().filter(|game| !game.has_result);
+        let game = self
+            .game
+            .as_ref()
+            .filter(|game| game.state != GameState::Ended);
         game.is_some_and(|game| game.goes_on_with(record, words))
     }
 
     /// Takes the moves of a line that goes on with a game or begins one.
-    fn take_moves(
-        &mut self,
-        record: &RecordLine,
-        words: &[Character],
-        line: &TextLine,
-    ) -> Result<(), ParseError> {
+    fn take_moves(&mut self, record: &RecordLine, words: &[Character], line: &TextLine) {
         let names = CoordinateSystem::new(self.about.about.size, self.options);
         let may_choose = self.options.letters == Some(Letters::SkipI);
         if let Some(game) = self.game.as_mut().filter(|game| game.misses(record)) {
-            if std::mem::replace(&mut game.is_broken, true) {
-                return Ok(());
+            if std::mem::replace(&mut game.state, GameState::Broken) == GameState::Broken {
+                return;
             }
             let message = "the numbers do not go on: a move is missing before this line";
-            self.ready
-                .push_back(Err(ParseError::new(ErrorCode::BadPoint, message)
-                    .over(words)
-                    .on(line)));
-            return Ok(());
+            let error = ParseError::new(ErrorCode::BadPoint, message).over(words);
+            self.ready.push_back(Err(error.on(line)));
+            return;
         }
-        if self.goes_on(record, words) {
-            if let Some(game) = &mut self.game {
-                game.assumed.insert(Assumption::NumbersGoOn);
-            }
-        } else {
-            let game = self.begin(line);
-            game.has_colors = record.color.is_some() && !record.is_numbered();
-            if record.color == Some(Color::White) && !record.is_numbered() {
-                game.setup.begin_with(Color::White);
-            }
-            if let Some((number @ 2.., _)) = record.numbers {
-                let message = format!("the numbers of the game begin with {number}");
-                let warning = ParseError::new(ErrorCode::BadPoint, message);
-                game.warnings.push(warning.over(words).on(line));
-            }
+        let goes_on = self.goes_on(record, words);
+        if !goes_on {
+            self.begin(line).begin_with(record);
         }
-        let Some(game) = &mut self.game else {
-            return Ok(());
+        let Some(game) = self
+            .game
+            .as_mut()
+            .filter(|game| game.state != GameState::Broken)
+        else {
+            return;
         };
-        game.is_behind_blank = false;
-        game.has_result = record.has_result;
-        if record.has_gap {
-            let message = "the numbers of the moves do not follow each other";
-            game.warnings.push(
-                ParseError::new(ErrorCode::BadPoint, message)
-                    .over(words)
-                    .on(line),
-            );
-        }
-        game.last_number = record.numbers.map(|(_, last)| last).or(game.last_number);
-        if record.has_words {
-            game.assumed.insert(Assumption::WordsLeftOut);
-        }
-        if game.is_broken {
-            return Ok(());
-        }
+        game.note(record, goes_on);
+        let doubts = game.doubts(record, goes_on).into_iter();
+        game.warnings
+            .extend(doubts.map(|doubt| doubt.over(words).on(line)));
         let list = record
             .color
             .filter(|_| record.colors == 1 && !record.is_numbered());
@@ -501,11 +300,10 @@ impl<I> RecordReader<I> {
             }
             _ => game.play(point, may_choose),
         });
-        game.is_broken = played.is_err();
-        played.or_else(|error| {
+        if let Err(error) = played {
+            game.state = GameState::Broken;
             self.ready.push_back(Err(error.on(line)));
-            Ok(())
-        })
+        }
     }
 
     /// Passes over a line without moves; a result among its words ends the game.
@@ -517,9 +315,9 @@ impl<I> RecordReader<I> {
         }
         let caption = Caption::read(words);
         if let Some(game) = self.game.as_mut().filter(|_| record.has_result) {
-            game.has_result = true;
-        } else if caption.is_empty() {
-            self.passed_over.add(line);
+            game.state = GameState::Ended;
+        } else if let Some(passed_over) = self.passed_over.as_mut().filter(|_| caption.is_empty()) {
+            passed_over.add(line);
         }
         self.caption = caption.or(&self.caption);
     }
@@ -580,7 +378,11 @@ impl<I> RecordReader<I> {
 
     /// Hands the game on.
     fn finish(&mut self) {
-        let Some(game) = self.game.take().filter(|game| !game.is_broken) else {
+        let Some(game) = self
+            .game
+            .take()
+            .filter(|game| game.state != GameState::Broken)
+        else {
             return;
         };
         let mut assumed = ResolvedOptions::new(Format::Moves, self.options, game.encoding);
@@ -594,15 +396,25 @@ impl<I> RecordReader<I> {
         let by_moves = setup.to_play_after(setup.moves.len());
         let caption = std::mem::take(&mut self.caption);
         warnings.extend(caption.contradicts(setup.to_move.or(Some(by_moves)), "moves"));
+        let is_single = setup.moves.len() == 1;
+        let was_single = std::mem::replace(
+            &mut self.was_single,
+            is_single && game.state == GameState::Open,
+        );
+        if is_single && was_single {
+            let message = "each line is read as a game of one move";
+            let warning = ParseError::new(ErrorCode::BadPoint, message);
+            warnings.push(warning.hint("write the moves of one game on one line, or number them"));
+        }
         let passes = setup.moves.iter().filter(|point| point.is_none()).count();
         if passes >= 2 && 2 * passes + 1 >= setup.moves.len() {
             let message = "every other move is a pass";
             let warning = ParseError::new(ErrorCode::BadPoint, message);
             warnings.push(warning.hint("-- is a pass; leave it out where it only parts moves"));
         }
-        let note = self.passed_over.note().filter(|_| !self.is_said);
-        self.is_said |= note.is_some();
-        self.passed_over = PassedOver::default();
+        warnings.extend(doubt_of_counts(&setup));
+        let note = self.passed_over.and_then(PassedOver::note);
+        self.passed_over = self.passed_over.filter(|_| note.is_none());
         warnings.extend(note);
         self.ready.push_back(Ok(ParsedSetup {
             expect_places: game.about.places,
@@ -613,6 +425,59 @@ impl<I> RecordReader<I> {
 }
 
 impl OpenGame {
+    /// Notes how the first line of a game is written.
+    fn begin_with(&mut self, line: &RecordLine) {
+        self.has_colors = line.color.is_some() && !line.is_numbered();
+        if self.has_colors && line.color == Some(Color::White) {
+            self.setup.begin_with(Color::White);
+        }
+    }
+
+    /// Notes what stands around the moves of a line.
+    fn note(&mut self, line: &RecordLine, goes_on: bool) {
+        self.state = if line.has_result {
+            GameState::Ended
+        } else {
+            GameState::Open
+        };
+        self.last_number = line
+            .numbers
+            .map(|numbers| numbers.last)
+            .or(self.last_number);
+        if line.has_words {
+            self.assumed.insert(Assumption::WordsLeftOut);
+        }
+        if goes_on {
+            self.assumed.insert(Assumption::NumbersGoOn);
+        }
+    }
+
+    /// What numbers and colours of a line say against its moves.
+    fn doubts(&self, line: &RecordLine, goes_on: bool) -> Vec<ParseError> {
+        let mut doubts = Vec::new();
+        if let Some(MoveNumbers {
+            first, have_gap, ..
+        }) = line.numbers
+        {
+            if !goes_on && first != 1 {
+                let message = format!("the numbers of the game begin with {first}");
+                doubts.push(ParseError::new(ErrorCode::BadPoint, message));
+            }
+            if have_gap {
+                let message = "the numbers of the moves do not follow each other";
+                doubts.push(ParseError::new(ErrorCode::BadPoint, message));
+            }
+        }
+        let turn = self.setup.to_play_after(self.setup.moves.len());
+        let are_moves = line.colors > 1 || line.is_numbered() || !self.setup.moves.is_empty();
+        if let Some(color) = line.color.filter(|&color| color != turn && are_moves) {
+            let message =
+                format!("the text gives a move to {color}, and by its place it is {turn}'s");
+            doubts.push(ParseError::new(ErrorCode::BadColor, message));
+        }
+        doubts
+    }
+
     /// Whether a line without a number may have the second move of a pair of numbered moves.
     fn is_half(&self, words: &[Character]) -> bool {
         let count = self.setup.moves.len();
@@ -622,7 +487,12 @@ impl OpenGame {
         let by_pairs = self
             .last_number
             .is_some_and(|number| (number as usize) < count);
-        is_alone && by_pairs && count % 2 == 1 && !self.is_behind_blank && !self.has_result
+        is_alone && by_pairs && count % 2 == 1 && self.is_open()
+    }
+
+    /// Whether lines without a number can go on with it.
+    fn is_open(&self) -> bool {
+        matches!(self.state, GameState::Open | GameState::Broken)
     }
 
     /// Whether a line goes on with this game: by its first number, by a later one, or by the colour of
@@ -638,30 +508,33 @@ impl OpenGame {
                 || self.is_tagged && self.last_number.is_some_and(|last| number == last + 1)
         };
         match (line.numbers, line.color) {
-            (Some((number, _)), _) if line.begins_with_number => {
-                (number > 1 || answer) && self.last_number.is_some() && is_next(number)
+            (Some(numbers), _) if numbers.are_in_front => {
+                let is_later = numbers.first > 1 || answer || self.last_number == Some(0);
+                is_later && self.last_number.is_some() && is_next(numbers.first)
             }
-            (Some((number, _)), _) => {
-                self.last_number.is_some_and(|last| number == last + 1) && !self.is_behind_blank
+            (Some(numbers), _) => {
+                let is_next = |last: u32| numbers.first == last + 1;
+                self.last_number.is_some_and(is_next) && self.is_open()
             }
-            (None, Some(color)) => {
+            (None, Some(_)) => {
                 let is_list = line.colors == 1 && self.setup.moves.is_empty();
-                let is_turn = self.setup.to_play_after(self.setup.moves.len()) == color;
-                self.has_colors && (is_list || is_turn) && !self.is_behind_blank
+                self.has_colors && (is_list || self.is_open())
             }
-            (None, None) => self.is_half(trimmed(words)) || self.is_tagged && !self.is_behind_blank,
+            (None, None) => self.is_half(trimmed(words)) || self.is_tagged && self.is_open(),
         }
     }
 
     /// Whether the numbers of a line leave out one behind those of this game.
     fn misses(&self, line: &RecordLine) -> bool {
-        let number = line
+        let is_ended = self.state == GameState::Ended;
+        let numbers = line
             .numbers
-            .filter(|_| line.begins_with_number && !self.has_result);
-        let (Some((number, _)), Some(last)) = (number, self.last_number) else {
+            .filter(|numbers| numbers.are_in_front && !is_ended);
+        let (Some(MoveNumbers { first: number, .. }), Some(last)) = (numbers, self.last_number)
+        else {
             return false;
         };
-        let is_fresh = number <= 1 || self.is_behind_blank && !self.is_tagged;
+        let is_fresh = number <= 1 || self.state == GameState::BehindBlank && !self.is_tagged;
         let count = self.setup.moves.len() as u32;
         number > last + 1 && number != count + 1 && number != count / 2 + 1 && !is_fresh
     }
@@ -707,27 +580,4 @@ fn is_prose(line: &[Character]) -> bool {
     let is_word =
         |word: &[Character]| word.len() >= 2 && word.iter().all(|sign| sign.char.is_alphabetic());
     line.split(|sign| sign.char == ' ').any(is_word)
-}
-
-/// Moves as two letters each, column and row from the top, without a digit: four at least, none
-/// twice, each near one before it, so that no word is a game.
-pub(super) fn letter_pairs(line: &[Character]) -> Option<Vec<Option<Point>>> {
-    let lines = i32::from(Size::RENJU.get());
-    let letter = |character: &Character| {
-        let place = i32::from(u8::try_from(character.char).ok()?) - i32::from(b'a');
-        (0..lines).contains(&place).then_some(place)
-    };
-    let is_game = (8..=2 * 225).contains(&line.len()) && line.len().is_multiple_of(2);
-    let numbers: Option<Vec<i32>> = line.iter().filter(|_| is_game).map(letter).collect();
-    let numbers = numbers.filter(|_| is_game)?;
-    let points: Vec<(i32, i32)> = numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect();
-    let is_near = |(place, point): (usize, &(i32, i32))| {
-        let before = &points[..place];
-        let distance =
-            |other: &(i32, i32)| (point.0 - other.0).abs().max((point.1 - other.1).abs());
-        place == 0 || !before.contains(point) && before.iter().any(|other| distance(other) <= 4)
-    };
-    let are_near = points.iter().enumerate().all(is_near);
-    let point = |&(column, row): &(i32, i32)| Point::new(column as u8, (lines - 1 - row) as u8);
-    are_near.then(|| points.iter().map(point).collect())
 }

@@ -5,15 +5,16 @@
 
 use std::fmt;
 
-use compact_str::CompactString;
-
 use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::{CoordinateSystem, shortened};
 use super::header::{Header, HeaderLine, header_line, in_our_names, same_size};
 use super::loss::{Impossible, Loss};
-use super::move_records::{RecordLine, letter_pairs};
-use super::pairs::{is_pairs, pair};
+use super::move_tokens::{
+    FirstMove, TokenKind, count_digits, first_of, is_separator, next, order, points,
+};
+use super::pairs::is_pairs;
 use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::record_line::{RecordLine, letter_pairs};
 use super::setup_text::{BESIDE_MOVES, SetupText};
 use super::{
     ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions, TextLine,
@@ -293,8 +294,8 @@ pub(super) fn write(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     Ok(text)
 }
 
-/// Writes the address of a board on the web: of gomocalc for a game that Black began, of renju-note for
-/// stones without order.
+/// Writes the address of a board on the web: of gomocalc for a game that Black began; for stones without
+/// order the part of an address that renju-note reads.
 pub(super) fn write_url(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     let mut text = SetupText::about(setup)?;
     let names = |points: &[Point]| {
@@ -317,11 +318,7 @@ pub(super) fn write_url(setup: &Setup) -> Result<SetupText<'_>, Impossible> {
     } else {
         text.leave_out(&[Loss::MoveOrder, Loss::Passes]);
         let stones = text.by_color();
-        format!(
-            "https://renju-note.com/#b:{},w:{}",
-            names(&stones.black),
-            names(&stones.white)
-        )
+        format!("#b:{},w:{}", names(&stones.black), names(&stones.white))
     };
     text.body = (address + "\n").into_bytes();
     text.leave_out(&BESIDE_MOVES);
@@ -454,30 +451,6 @@ impl fmt::Display for StoneBy {
     }
 }
 
-/// Whether moves are written `h8`, `8H` or `8,8`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum TokenOrder {
-    LetterFirst,
-    NumberFirst,
-    Pairs,
-}
-
-/// A part of a text between separators.
-struct MoveToken<'a> {
-    characters: &'a [Character],
-    kind: TokenKind,
-}
-
-enum TokenKind {
-    Pass,
-    /// A letter and a number in the order of the text.
-    Point(char, CompactString),
-    /// Two numbers in the order of the text.
-    Pair([String; 2]),
-    /// Anything else.
-    Scrap,
-}
-
 impl OccupiedPoints {
     /// The points of these moves.
     pub(super) fn of(moves: &[Option<Point>]) -> OccupiedPoints {
@@ -539,159 +512,6 @@ impl OccupiedPoints {
             None => Err(ParseError::new(ErrorCode::BadPoint, "a pass is no stone")),
         })?;
         Ok(points.into_iter().flatten().collect())
-    }
-}
-
-/// The points of a text, each approved by `check`.
-fn points(
-    line: &[Character],
-    names: CoordinateSystem,
-    mut check: impl FnMut(Option<Point>) -> Result<(), ParseError>,
-) -> Result<Vec<Option<Point>>, ParseError> {
-    let mut moves = Vec::new();
-    let order = order(line);
-    let mut rest = line;
-    while let Some((token, behind)) = next(rest, order) {
-        let point = token.point(names);
-        let point = point.and_then(|point| check(point).map(|()| point));
-        moves.push(point.map_err(|error| error.over(token.characters))?);
-        rest = behind;
-    }
-    Ok(moves)
-}
-
-/// Tells `play` the moves of a text one by one; an error is at the place of its move.
-pub(super) fn play_each(
-    line: &[Character],
-    names: CoordinateSystem,
-    play: impl FnMut(Option<Point>) -> Result<(), ParseError>,
-) -> Result<(), ParseError> {
-    points(line, names, play).map(drop)
-}
-
-/// What a text begins with behind its passes, if that is a move; passes alone need the word.
-pub(super) fn first_of(line: &[Character]) -> Option<FirstMove> {
-    let (mut rest, order) = (line, order(line));
-    while let Some((token, behind)) = next(rest, order) {
-        match token.kind {
-            TokenKind::Pass => rest = behind,
-            TokenKind::Point(..) => return Some(FirstMove::Name),
-            TokenKind::Pair(_) => return Some(FirstMove::Pair),
-            TokenKind::Scrap => return None,
-        }
-    }
-    let has_word = text(line).to_ascii_lowercase().contains("pass");
-    has_word.then_some(FirstMove::Name)
-}
-
-/// How the first move of a text is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum FirstMove {
-    /// As the name of a point, or as a pass.
-    Name,
-    /// As a pair of numbers.
-    Pair,
-}
-
-/// The order of a whole text: that of its first token.
-fn order(line: &[Character]) -> TokenOrder {
-    let rest = &line[separators(line)..];
-    let is_alone = |length: usize| rest.get(length).is_none_or(is_separator);
-    match point(rest, TokenOrder::NumberFirst) {
-        Some((_, length)) if is_alone(length) => TokenOrder::NumberFirst,
-        _ if pair(rest).is_some() => TokenOrder::Pairs,
-        _ => TokenOrder::LetterFirst,
-    }
-}
-
-/// The next token of a text and what comes behind; `None` if there is nothing but separators.
-fn next(line: &[Character], order: TokenOrder) -> Option<(MoveToken<'_>, &[Character])> {
-    let rest = &line[separators(line)..];
-    if rest.is_empty() {
-        return None;
-    }
-    let (kind, length) = pass(rest)
-        .or_else(|| point(rest, order))
-        .unwrap_or_else(|| {
-            let part = rest.iter().take_while(|character| !is_separator(character));
-            (TokenKind::Scrap, part.count().max(1))
-        });
-    let (characters, behind) = rest.split_at(length);
-    Some((MoveToken { characters, kind }, behind))
-}
-
-fn pass(rest: &[Character]) -> Option<(TokenKind, usize)> {
-    let begins_with = |word: &&str| {
-        let mut pairs = word.chars().zip(rest);
-        rest.len() >= word.len()
-            && pairs.all(|(sign, found)| found.char.eq_ignore_ascii_case(&sign))
-    };
-    let word = ["pass", "--"].into_iter().find(begins_with)?;
-    Some((TokenKind::Pass, word.len()))
-}
-
-/// A letter and digits, in that order or the other, or two numbers, and how many characters they
-/// are.
-fn point(rest: &[Character], order: TokenOrder) -> Option<(TokenKind, usize)> {
-    let (letter, digits) = match order {
-        TokenOrder::LetterFirst => {
-            let (letter, behind) = rest.split_first()?;
-            (letter.char, &behind[..count_digits(behind)])
-        }
-        TokenOrder::NumberFirst => {
-            let (digits, behind) = rest.split_at(count_digits(rest));
-            (behind.first()?.char, digits)
-        }
-        TokenOrder::Pairs => {
-            let (numbers, length) = pair(rest)?;
-            return Some((TokenKind::Pair(numbers), length));
-        }
-    };
-    let is_point = letter.is_ascii_alphabetic() && !digits.is_empty();
-    let number = || digits.iter().map(|digit| digit.char).collect();
-    is_point.then(|| (TokenKind::Point(letter, number()), 1 + digits.len()))
-}
-
-fn count_digits(line: &[Character]) -> usize {
-    let is_digit = |character: &&Character| character.char.is_ascii_digit();
-    line.iter().take_while(is_digit).count()
-}
-
-fn is_separator(character: &Character) -> bool {
-    matches!(character.char, ' ' | ',' | ';' | '-' | '+')
-}
-
-/// How many characters a text begins with that only separate moves: signs, and numbers such as `12.`.
-fn separators(line: &[Character]) -> usize {
-    let mut count = 0;
-    loop {
-        let rest = &line[count..];
-        let digits = count_digits(rest);
-        let is_number = digits > 0 && rest.get(digits).is_some_and(|sign| sign.char == '.');
-        count += if is_number {
-            digits + 1
-        } else if rest.first().is_some_and(is_separator) && pass(rest).is_none() {
-            1
-        } else {
-            return count;
-        };
-    }
-}
-
-impl MoveToken<'_> {
-    /// The point that it names, `None` for a pass.
-    fn point(&self, names: CoordinateSystem) -> Result<Option<Point>, ParseError> {
-        match &self.kind {
-            TokenKind::Pass => Ok(None),
-            TokenKind::Point(letter, number) => names.point(*letter, number).map(Some),
-            TokenKind::Pair([first, second]) => names.pair([first, second]).map(Some),
-            TokenKind::Scrap => {
-                let message = format!("{:?} is not a move", shortened(&text(self.characters)));
-                let hint = "a move is a letter and a number such as h8, or a number and a letter \
-                            with blanks between the moves, or pass";
-                Err(ParseError::new(ErrorCode::BadPoint, message).hint(hint))
-            }
-        }
     }
 }
 

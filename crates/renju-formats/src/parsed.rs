@@ -4,9 +4,10 @@
 use std::borrow::Cow;
 use std::io::BufRead;
 
+use renju_core::counted::counted;
 use renju_core::position::{Game, Setup};
 
-use super::{ExpectationSpan, ParseError, ParseOptions, ResolvedOptions};
+use super::{ErrorCode, ExpectationSpan, ParseError, ParseOptions, ResolvedOptions, TextLine};
 
 /// A position or game as it was read, with how it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,6 +97,52 @@ impl From<ParsedSetup> for ParsedGame {
             warnings: parsed.warnings,
         }
     }
+}
+
+/// Lines in which nothing was understood.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PassedOver {
+    lines: u64,
+    first: u64,
+}
+
+impl PassedOver {
+    pub(super) fn add(&mut self, line: &TextLine) {
+        if self.lines == 0 {
+            self.first = line.number;
+        }
+        self.lines += 1;
+    }
+
+    /// What is said of them.
+    pub(super) fn note(self) -> Option<ParseError> {
+        let message = match self.lines {
+            0 => return None,
+            1 => "a line that is no board and no moves is passed over".to_owned(),
+            lines => format!(
+                "{lines} lines that are no board and no moves are passed over, the first is line {}",
+                self.first
+            ),
+        };
+        let mut note = ParseError::new(ErrorCode::UnknownFormat, message);
+        note.line = Some(self.first);
+        Some(note)
+    }
+}
+
+/// That the stones of a set-up are so many of either colour that no game has them, and nothing says which
+/// side is to move.
+pub(super) fn doubt_of_counts(setup: &Setup) -> Option<ParseError> {
+    let (black, white) = (setup.black.len(), setup.white.len());
+    let is_open = setup.moves.is_empty() && setup.to_move.is_none();
+    let message = format!(
+        "{} and {}: by these counts no side is to move",
+        counted(black, "black stone", "black stones"),
+        counted(white, "white stone", "white stones")
+    );
+    let hint = "--to-move says which is; if a sign is read wrongly, --stones says what it is";
+    let warning = ParseError::new(ErrorCode::SideUnclear, message).hint(hint);
+    (is_open && setup.first_by_stones().is_none()).then_some(warning)
 }
 
 /// The bytes that a reader takes its records from.

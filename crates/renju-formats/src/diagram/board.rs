@@ -1,7 +1,6 @@
 //! Last step of reading a diagram: checks that rows make a square, tells stones from numbers.
 
 use crate::assumptions::{Assumption, Assumptions};
-use crate::caption::Caption;
 use crate::coordinates::CoordinateSystem;
 use crate::header::same_size;
 use crate::{ErrorCode, ParseError, ParseOptions, StoneMarks, TextLine};
@@ -11,13 +10,15 @@ use renju_core::geometry::{Point, Size};
 use renju_core::position::{Claim, Setup};
 
 use super::roles::settle;
-use super::signs::{ColumnHeader, RowLabel, Sign, is_frame, sign, tokens, unquoted};
+use super::signs::{ColumnHeader, RowLabel, RowToken, Sign, is_frame, tokens, unquoted};
 use super::splitters::{BoardRow, DiagramCell, UnreadRow, best_reading, usual_width};
 
 /// The lines that make one board: its rows from the top, and its columns if they are named.
 #[derive(Default)]
 pub(super) struct BoardLines {
     pub(super) rows: Vec<TextLine>,
+    /// The tokens of all rows, if they are known, by the marks of the user.
+    pub(super) tokens: Vec<Vec<RowToken>>,
     pub(super) columns: Option<(ColumnHeader, TextLine)>,
     /// Rows that were counted, but not kept, because they exceed what any board holds.
     pub(super) surplus: usize,
@@ -30,14 +31,16 @@ impl BoardLines {
     /// # Errors
     ///
     /// Nothing is read by halves: every character must mean something, every row have as many
-    /// cells as there are rows, every number of a row stand once. What was assumed and what may be
+    /// cells as there are rows, every number of a row stand once. `has_legend` says that `options` have the
+    /// signs of a legend. What was assumed and what may be
     /// meant otherwise is returned.
     pub(super) fn read(
         &self,
         options: ParseOptions,
+        has_legend: bool,
         setup: &mut Setup,
     ) -> Result<(Assumptions, Vec<ParseError>), ParseError> {
-        let block = self.unread(options.marks);
+        let block = self.unread(options.marks, has_legend);
         let columns = self.columns.as_ref().map(|(columns, _)| columns);
         let mut rows = best_reading(&block, columns);
         let mut assumed = settle(&mut rows, options.marks)?;
@@ -59,56 +62,19 @@ impl BoardLines {
         Ok((assumed, warnings))
     }
 
-    /// The signs of stones that a legend names, where they are those of these rows and not the usual
-    /// ones.
-    ///
-    /// # Errors
-    ///
-    /// `bad_board` if it gives a sign to one colour that is usually of the other, and no other sign to
-    /// that.
-    pub(super) fn legend(
-        &self,
-        caption: &Caption,
-        options: ParseOptions,
-    ) -> Result<Option<StoneMarks>, ParseError> {
-        let Some(legend) = caption.marks().filter(|_| options.marks.is_none()) else {
-            return Ok(None);
-        };
-        let is_there = |char: char| {
-            let rows = self.rows.iter().flat_map(|line| unquoted(&line.text));
-            let mut signs = rows.map(|sign| sign.char);
-            signs.any(|sign| sign.eq_ignore_ascii_case(&char))
-        };
-        let said = [(legend.black, Color::Black), (legend.white, Color::White)];
-        let said = said
-            .into_iter()
-            .filter_map(|(char, color)| Some((char?, color)));
-        let said: Vec<(char, Color)> = said.filter(|&(char, _)| is_there(char)).collect();
-        let is_usual = |&(char, color): &(char, Color)| sign(char, None) == Sign::Stone(color);
-        let is_other = |&&(char, color): &&(char, Color)| sign(char, None) == Sign::Stone(!color);
-        if said.iter().all(is_usual) {
-            return Ok(None);
-        }
-        match said.iter().find(is_other) {
-            Some((char, color)) if legend.black.is_none() || legend.white.is_none() => {
-                let message = format!(
-                    "the text says that {char} is {color}, and not what {} is",
-                    !*color
-                );
-                let error = bad_board(message).hint("--stones black=SIGN,white=SIGN says both");
-                Err(error.on(&self.rows[0]))
-            }
-            _ => Ok(Some(legend)),
-        }
-    }
-
     /// The rows as tokens, without letters that name them.
-    fn unread(&self, marks: Option<StoneMarks>) -> Vec<UnreadRow<'_>> {
-        let lines = self.rows.iter().map(|line| (line, unquoted(&line.text)));
-        let rows = lines.map(|(line, characters)| UnreadRow {
-            line,
-            is_frame: is_frame(&characters),
-            tokens: tokens(&characters, marks),
+    fn unread(&self, marks: Option<StoneMarks>, has_legend: bool) -> Vec<UnreadRow<'_>> {
+        let is_known = self.tokens.len() == self.rows.len() && !has_legend;
+        let rows = self.rows.iter().enumerate().map(|(place, line)| {
+            let tokens = match self.tokens.get(place).filter(|_| is_known) {
+                Some(tokens) => tokens.clone(),
+                None => tokens(&unquoted(&line.text), marks),
+            };
+            UnreadRow {
+                line,
+                is_frame: is_frame(&tokens),
+                tokens,
+            }
         });
         let mut block: Vec<UnreadRow<'_>> = rows.collect();
         for from_end in [false, true] {

@@ -17,7 +17,7 @@ mod splitters;
 mod write;
 
 pub use pattern::{PatternDiagram, read_pattern};
-pub(super) use read::{PassedOver, detect, read, read_rows};
+pub(super) use read::{detect, read, read_rows};
 pub(super) use write::{write_ascii, write_markdown, write_unicode};
 
 #[cfg(test)]

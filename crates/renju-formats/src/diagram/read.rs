@@ -8,7 +8,9 @@ use crate::characters::{Character, text, trimmed};
 use crate::coordinates::CoordinateSystem;
 use crate::header::{Header, HeaderLine, header_line, in_our_names, same_size};
 use crate::moves::{is_game, is_numbered_game, without_hash};
-use crate::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use crate::parsed::{
+    ByteStream, Evidence, ParsedSetup, ParsedSetups, PassedOver, TextSample, doubt_of_counts,
+};
 use crate::{
     Encoding, ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions,
     StoneMarks, TextLine, TextLines, parse_moves,
@@ -18,7 +20,10 @@ use renju_core::position::Setup;
 
 use super::board::BoardLines;
 use super::one_line::{boards_beside, rows_of_line};
-use super::signs::{ColumnHeader, LONGEST_ROW, Sign, is_bars, is_row, sign, tokens, unquoted};
+use super::roles::legend;
+use super::signs::{
+    ColumnHeader, LONGEST_ROW, RowToken, Sign, is_bars, is_row, sign, tokens, unquoted,
+};
 
 /// Fewer rows than this are no sign of a diagram.
 const FEWEST_ROWS: usize = 3;
@@ -99,39 +104,8 @@ pub(crate) fn read_rows(
         ..BoardLines::default()
     };
     let mut setup = Setup::default();
-    let (assumed, _) = board.read(options, &mut setup)?;
+    let (assumed, _) = board.read(options, false, &mut setup)?;
     Ok((setup, assumed))
-}
-
-/// Lines in which nothing was understood.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct PassedOver {
-    lines: u64,
-    first: u64,
-}
-
-impl PassedOver {
-    pub(crate) fn add(&mut self, line: &TextLine) {
-        if self.lines == 0 {
-            self.first = line.number;
-        }
-        self.lines += 1;
-    }
-
-    /// What is said of them.
-    pub(crate) fn note(self) -> Option<ParseError> {
-        let message = match self.lines {
-            0 => return None,
-            1 => "a line that is no board and no moves is passed over".to_owned(),
-            lines => format!(
-                "{lines} lines that are no board and no moves are passed over, the first is line {}",
-                self.first
-            ),
-        };
-        let mut note = ParseError::new(ErrorCode::UnknownFormat, message);
-        note.line = Some(self.first);
-        Some(note)
-    }
 }
 
 /// A diagram with the lines that belong to it, its board not yet read.
@@ -176,7 +150,7 @@ enum LineKind<'a> {
     Skipped,
     Header(Header<'a>),
     Columns(ColumnHeader),
-    Row,
+    Row(Vec<RowToken>),
     /// All rows of a board.
     Board(Vec<String>),
     Prose,
@@ -205,7 +179,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
             LineKind::Separator => true,
             LineKind::Header(_) | LineKind::Board(_) => self.diagram.has_rows(),
             LineKind::Columns(_) => !self.diagram.expects_columns(),
-            LineKind::Row => {
+            LineKind::Row(_) => {
                 !is_too_long && (!self.diagram.expects_row() || self.diagram.is_over(self.options))
             }
             LineKind::Blank | LineKind::Skipped | LineKind::Prose => false,
@@ -244,11 +218,14 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
                 }
                 self.diagram.is_closed = true;
             }
-            LineKind::Row if is_too_long => {
+            LineKind::Row(_) if is_too_long => {
                 let message = format!("a row of {} characters", characters.len());
                 self.fail(ParseError::new(ErrorCode::TooLarge, message).on(&line));
             }
-            LineKind::Row => self.diagram.add_row(line),
+            LineKind::Row(tokens) => {
+                self.diagram.add_row(line);
+                self.diagram.board.tokens.push(tokens);
+            }
         }
     }
 
@@ -333,7 +310,7 @@ impl<'a> LineKind<'a> {
         }
         let is_board = is_row(line, &tokens, marks) && !is_numbered_game(line);
         if is_board || is_bars(&tokens) {
-            return LineKind::Row;
+            return LineKind::Row(tokens);
         }
         LineKind::Prose
     }
@@ -355,7 +332,7 @@ impl DiagramText {
 
     /// Whether a line that is no row stands behind rows that are a whole board.
     fn is_over(&self, options: ParseOptions) -> bool {
-        let read = || self.board.read(options, &mut Setup::default());
+        let read = || self.board.read(options, false, &mut Setup::default());
         self.stray.is_some() && read().is_ok()
     }
 
@@ -442,7 +419,7 @@ impl DiagramText {
 
     /// The boards that stand beside each other in its lines, or itself.
     fn side_by_side(mut self, options: ParseOptions) -> Vec<DiagramText> {
-        let read = |board: &BoardLines| board.read(options, &mut Setup::default()).is_ok();
+        let read = |board: &BoardLines| board.read(options, false, &mut Setup::default()).is_ok();
         let boards = boards_beside(&self.board.rows);
         if boards.len() < 2 || read(&self.board) || !boards.iter().all(read) {
             return vec![self];
@@ -475,66 +452,24 @@ impl DiagramText {
             ..options
         };
         let mut assumed = Assumptions::default();
-        if let Some(legend) = self.board.legend(&caption, options)? {
-            options.marks = Some(legend);
+        let legend = legend(&self.board.rows, &caption, options)?;
+        if legend.is_some() {
+            options.marks = legend;
             assumed.insert(Assumption::LegendNamesStones);
         }
-        let (roles, mut warnings) = self.board.read(options, &mut setup)?;
+        let (roles, mut warnings) = self.board.read(options, legend.is_some(), &mut setup)?;
         assumed.extend(roles);
         let names = CoordinateSystem::new(setup.size, options);
-        let by_sign = caption
-            .side_sign
-            .and_then(|char| match sign(char, options.marks) {
-                Sign::Stone(color) => Some(color),
-                _ => None,
-            });
-        if let Some(side) = caption.side.or(by_sign).filter(|_| setup.to_move.is_none()) {
-            let by_counts = setup.first_by_stones().filter(|_| setup.moves.is_empty());
-            warnings.extend(caption.contradicts(by_counts, "counts of stones"));
-            setup.to_move = Some(side);
-            assumed.insert(Assumption::CaptionNamesSide);
-        }
-        if let Some(name) = caption.last {
-            let last = names.parse(&name).ok();
-            let last = last.filter(|&last| setup.stones().any(|(point, _, _)| point == last));
-            match last {
-                Some(last) => {
-                    setup.last = setup.last.or(Some(last));
-                    assumed.insert(Assumption::CaptionNamesLast);
-                }
-                None => {
-                    let message =
-                        format!("the text names {name} as the last move, where no stone is");
-                    warnings.push(ParseError::new(ErrorCode::BadPoint, message));
-                }
-            }
-        }
-        if setup.moves.is_empty() && setup.to_move.is_none() && setup.first_by_stones().is_none() {
-            let (black, white) = (setup.black.len(), setup.white.len());
-            let message = format!(
-                "{black} black and {white} white stones: by these counts no side is to move"
-            );
-            let warning = ParseError::new(ErrorCode::SideUnclear, message);
-            warnings.push(warning.hint(
-                "--to-move says which is; if a sign is read wrongly, --stones says what it is",
-            ));
-        }
+        warnings.extend(heed(&caption, &mut setup, &mut assumed, options));
+        warnings.extend(doubt_of_counts(&setup));
         if !self.moves.trim().is_empty() {
-            match moves_of_board(&self.moves, &setup, options) {
-                Some(moves) => {
-                    setup = Setup {
-                        moves,
-                        black: Vec::new(),
-                        white: Vec::new(),
-                        last: None,
-                        ..setup
-                    };
-                    assumed.insert(Assumption::MovesMakeBoard);
-                }
-                None => {
-                    let message = "the moves below the board do not make it, and are passed over";
-                    warnings.push(ParseError::new(ErrorCode::BadBoard, message));
-                }
+            if let Some(moves) = moves_of_board(&self.moves, &setup, options) {
+                (setup.black, setup.white, setup.last) = Default::default();
+                setup.moves = moves;
+                assumed.insert(Assumption::MovesMakeBoard);
+            } else {
+                let message = "the moves below the board do not lead to it, and are passed over";
+                warnings.push(ParseError::new(ErrorCode::BadBoard, message));
             }
         }
         if caption.is_puzzle && setup.to_move.is_some() && setup.expect.is_empty() {
@@ -557,16 +492,44 @@ impl DiagramText {
     }
 }
 
+/// Puts into a set-up what prose says of its side to move and of its last move; what contradicts that.
+fn heed(
+    caption: &Caption,
+    setup: &mut Setup,
+    assumed: &mut Assumptions,
+    options: ParseOptions,
+) -> Vec<ParseError> {
+    let mut doubts = Vec::new();
+    let by_sign = caption
+        .side_sign
+        .and_then(|char| match sign(char, options.marks) {
+            Sign::Stone(color) => Some(color),
+            _ => None,
+        });
+    if let Some(side) = caption.side.or(by_sign).filter(|_| setup.to_move.is_none()) {
+        let by_counts = setup.first_by_stones().filter(|_| setup.moves.is_empty());
+        doubts.extend(caption.contradicts(by_counts, "counts of stones"));
+        setup.to_move = Some(side);
+        assumed.insert(Assumption::CaptionNamesSide);
+    }
+    if let Some(name) = &caption.last {
+        let names = CoordinateSystem::new(setup.size, options);
+        let last = names.parse(name).ok();
+        let last = last.filter(|&last| setup.stones().any(|(point, _, _)| point == last));
+        setup.last = setup.last.or(last);
+        if last.is_some() {
+            assumed.insert(Assumption::CaptionNamesLast);
+        } else {
+            let message = format!("the text names {name} as the last move, where no stone is");
+            doubts.push(ParseError::new(ErrorCode::BadPoint, message));
+        }
+    }
+    doubts
+}
+
 /// The moves of a text, if they make the board of a set-up.
 fn moves_of_board(text: &str, board: &Setup, options: ParseOptions) -> Option<Vec<Option<Point>>> {
-    let game = parse_moves(
-        text,
-        &ParseOptions {
-            marks: None,
-            ..options
-        },
-    )
-    .ok()?;
+    let game = parse_moves(text, &options).ok()?;
     let stones = |setup: &Setup| {
         let mut stones: Vec<_> = setup
             .stones()

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 
 use crate::assumptions::{Assumption, Assumptions};
-use crate::{ErrorCode, ParseError, StoneMarks};
+use crate::caption::Caption;
+use crate::{ErrorCode, ParseError, ParseOptions, StoneMarks, TextLine};
 use renju_core::board::Color;
 
-use super::signs::{ROUND, Sign};
+use super::signs::{ROUND, Sign, sign, unquoted};
 use super::splitters::{BoardRow, DiagramCell};
 
 /// The usual letters of stones, beside which other ones are marks.
@@ -25,10 +26,10 @@ pub(super) fn settle(
     rows: &mut [BoardRow<'_>],
     marks: Option<StoneMarks>,
 ) -> Result<Assumptions, ParseError> {
-    let mut assumed = Assumptions::default();
-    for step in [minus_one, most_frequent, letters_among_round, others] {
-        assumed.extend(step(rows, marks)?);
-    }
+    let mut assumed = minus_one(rows)?;
+    assumed.extend(most_frequent(rows));
+    assumed.extend(letters_among_round(rows, marks)?);
+    assumed.extend(others(rows)?);
     Ok(assumed)
 }
 
@@ -66,7 +67,7 @@ fn change(rows: &mut [BoardRow<'_>], is_it: impl Fn(&DiagramCell) -> bool, sign:
 }
 
 /// Of 1, -1 and 0, -1 is white. Where 2 or -1 fills the board, nothing tells which stone is whose.
-fn minus_one(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumptions, ParseError> {
+fn minus_one(rows: &mut [BoardRow<'_>]) -> Result<Assumptions, ParseError> {
     let mut assumed = Assumptions::default();
     if !cells(rows).any(|cell| matches!(cell.sign, Sign::Number(_))) {
         return Ok(assumed);
@@ -114,10 +115,7 @@ fn minus_one(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumpt
 }
 
 /// A sign without a meaning of its own that fills most of a board is an empty point.
-fn most_frequent(
-    rows: &mut [BoardRow<'_>],
-    _: Option<StoneMarks>,
-) -> Result<Assumptions, ParseError> {
+fn most_frequent(rows: &mut [BoardRow<'_>]) -> Assumptions {
     let mut assumed = Assumptions::default();
     let mut counts = BTreeMap::<char, usize>::new();
     for cell in cells(rows).filter(|cell| cell.sign == Sign::Other && cell.width == 1) {
@@ -133,7 +131,50 @@ fn most_frequent(
     {
         assumed.insert(Assumption::MostFrequentIsEmpty);
     }
-    Ok(assumed)
+    assumed
+}
+
+/// The signs of stones that a legend names, where they are those of these rows and not the usual
+/// ones.
+///
+/// # Errors
+///
+/// `bad_board` if it gives a sign to one colour that is usually of the other, and no other sign to
+/// that.
+pub(super) fn legend(
+    rows: &[TextLine],
+    caption: &Caption,
+    options: ParseOptions,
+) -> Result<Option<StoneMarks>, ParseError> {
+    let Some(legend) = caption.marks().filter(|_| options.marks.is_none()) else {
+        return Ok(None);
+    };
+    let is_there = |char: char| {
+        let signs = rows.iter().flat_map(|line| unquoted(&line.text));
+        let mut signs = signs.map(|sign| sign.char);
+        signs.any(|sign| sign.eq_ignore_ascii_case(&char))
+    };
+    let said = [(legend.black, Color::Black), (legend.white, Color::White)];
+    let said = said
+        .into_iter()
+        .filter_map(|(char, color)| Some((char?, color)));
+    let said: Vec<(char, Color)> = said.filter(|&(char, _)| is_there(char)).collect();
+    let is_usual = |&(char, color): &(char, Color)| sign(char, None) == Sign::Stone(color);
+    let is_other = |&&(char, color): &&(char, Color)| sign(char, None) == Sign::Stone(!color);
+    if said.iter().all(is_usual) {
+        return Ok(None);
+    }
+    match said.iter().find(is_other) {
+        Some((char, color)) if legend.black.is_none() || legend.white.is_none() => {
+            let message = format!(
+                "the text says that {char} is {color}, and not what {} is",
+                !*color
+            );
+            let error = bad_board(message).hint("--stones black=SIGN,white=SIGN says both");
+            Err(error.on(&rows[0]))
+        }
+        _ => Ok(Some(legend)),
+    }
 }
 
 /// Whether a colour has round stones.
@@ -195,7 +236,7 @@ fn letters_among_round(
 }
 
 /// What else has no meaning marks a point, if it may; letters do where others stand beside them.
-fn others(rows: &mut [BoardRow<'_>], _: Option<StoneMarks>) -> Result<Assumptions, ParseError> {
+fn others(rows: &mut [BoardRow<'_>]) -> Result<Assumptions, ParseError> {
     let mut assumed = Assumptions::default();
     let is_mark = |cell: &DiagramCell| {
         cell.sign == Sign::Other

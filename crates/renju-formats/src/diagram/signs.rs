@@ -31,9 +31,9 @@ pub(super) enum Sign {
     Dash,
     /// A line between points, or a sign between the cells of a matrix.
     Between,
-    /// An opening bracket.
+    /// A bracket that opens around a stone or a list.
     Open,
-    /// A closing bracket.
+    /// The bracket that closes it.
     Close,
     /// An upright line: opens and closes.
     Bar,
@@ -328,7 +328,7 @@ pub(super) fn is_row(row: &[Character], tokens: &[RowToken], marks: Option<Stone
     let (mut cells, mut strange, mut bars) = (0, 0, 0);
     for token in tokens {
         match token.sign {
-            Sign::Other if matches!(token.char, ':' | '=' | '/') => return is_frame(row),
+            Sign::Other if matches!(token.char, ':' | '=' | '/') => return is_frame(tokens),
             Sign::Other => strange += 1,
             Sign::Bar => bars += 1,
             Sign::Blank | Sign::Between | Sign::Open | Sign::Close => {}
@@ -372,9 +372,12 @@ pub(super) fn is_bars(row: &[RowToken]) -> bool {
 
 /// Whether a line is `-------`, `+-----+`, `+---+---+` or `|---|:-:|`: the frame of a board or of
 /// its cells.
-pub(super) fn is_frame(row: &[Character]) -> bool {
-    let line = text(row);
-    let line = line.trim();
+pub(super) fn is_frame(row: &[RowToken]) -> bool {
+    let is_first = |token: &RowToken| matches!(token.char, '+' | '-' | '|' | '=');
+    if !row.first().is_some_and(is_first) {
+        return false;
+    }
+    let line: String = row.iter().map(|token| token.char).collect();
     line.starts_with('+') == line.ends_with('+')
         && (line.contains("--") || line.starts_with('|') && line.contains('-'))
         && line.bytes().all(|byte| b"+-=|: ".contains(&byte))
@@ -546,9 +549,10 @@ mod tests {
 
     #[test]
     fn frames_and_bars_are_no_rows() {
-        assert!(is_frame(&characters(" +-----+ ")) && is_frame(&characters("+---+---+")));
-        assert!(is_frame(&characters("-------")) && !is_frame(&characters("+--.--+")));
-        assert!(!is_frame(&characters("+-+-+-X")) && is_frame(&characters("|---|:-:|")));
+        let is_frame = |line| is_frame(&tokens(&characters(line), None));
+        assert!(is_frame(" +-----+ ") && is_frame("+---+---+"));
+        assert!(is_frame("-------") && !is_frame("+--.--+"));
+        assert!(!is_frame("+-+-+-X") && is_frame("|---|:-:|"));
         let is_bars = |line| is_bars(&tokens(&characters(line), None));
         assert!(is_bars("| | | |") && is_bars("  │ │") && !is_bars("|.|.|"));
     }

@@ -76,7 +76,8 @@ enum Digits {
 
 /// The table of splitters in the order in which they are tried, each with what a block needs to have
 /// for it.
-const SPLITTERS: [(fn(&BlockTraits) -> bool, Splitter<'static>); 9] = {
+const SPLITTERS: [(&[BlockTrait], Splitter<'static>); 9] = {
+    use BlockTrait::{Bars, Commas, Dashes, Minus, Runs};
     use Digits::{Pairs, Single, Together};
     const fn signs(digits: Digits, dash_is_point: bool) -> Splitter<'static> {
         Splitter::Signs {
@@ -85,52 +86,55 @@ const SPLITTERS: [(fn(&BlockTraits) -> bool, Splitter<'static>); 9] = {
         }
     }
     [
-        (|block| block.has_minus, Splitter::Words),
-        (|_| true, signs(Single, true)),
-        (|block| block.has_dash, signs(Single, false)),
-        (|block| block.has_run, signs(Together, true)),
-        (
-            |block| block.has_run && block.has_dash,
-            signs(Together, false),
-        ),
-        (|block| block.has_run, signs(Pairs, true)),
-        (|block| block.has_run && block.has_dash, signs(Pairs, false)),
-        (|block| block.has_bars, Splitter::Bars),
-        (|block| block.has_commas, Splitter::Commas),
+        (&[Minus], Splitter::Words),
+        (&[], signs(Single, true)),
+        (&[Dashes], signs(Single, false)),
+        (&[Runs], signs(Together, true)),
+        (&[Runs, Dashes], signs(Together, false)),
+        (&[Runs], signs(Pairs, true)),
+        (&[Runs, Dashes], signs(Pairs, false)),
+        (&[Bars], Splitter::Bars),
+        (&[Commas], Splitter::Commas),
     ]
 };
 
 /// What the lines of a block have that leaves open how they are to be cut.
-struct BlockTraits {
-    has_bars: bool,
-    has_commas: bool,
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BlockTrait {
+    Bars,
+    Commas,
     /// Digits that stand together.
-    has_run: bool,
-    /// A dash that is no minus.
-    has_dash: bool,
+    Runs,
+    /// Dashes that are no minus.
+    Dashes,
     /// A dash or a point that belongs to a number.
-    has_minus: bool,
+    Minus,
 }
 
-impl BlockTraits {
-    fn of(block: &[UnreadRow<'_>]) -> BlockTraits {
-        let any =
-            |is_it: &dyn Fn(&RowToken) -> bool| block.iter().flat_map(|row| &row.tokens).any(is_it);
-        let pairs = |is_it: fn(&RowToken, &RowToken) -> bool| {
-            let mut pairs = block.iter().flat_map(|row| row.tokens.windows(2));
-            pairs.any(|pair| is_it(&pair[0], &pair[1]))
-        };
-        let is_minus: fn(&RowToken, &RowToken) -> bool =
-            |sign, digit| sign.sign == Sign::Dash && digit.is_digit();
-        let has_minus = pairs(is_minus);
-        BlockTraits {
-            has_bars: any(&|token| token.sign == Sign::Bar),
-            has_commas: any(&|token| is_comma(token)),
-            has_run: pairs(|one, other| one.is_digit() && other.is_digit()),
-            has_dash: !has_minus && any(&|token| token.sign == Sign::Dash),
-            has_minus: has_minus || pairs(|digit, point| digit.is_digit() && point.char == '.'),
-        }
-    }
+fn traits_of(block: &[UnreadRow<'_>]) -> Vec<BlockTrait> {
+    let any = |is_it: fn(&RowToken) -> bool| {
+        let mut tokens = block.iter().flat_map(|row| &row.tokens);
+        tokens.any(is_it)
+    };
+    let pairs = |is_it: fn(&RowToken, &RowToken) -> bool| {
+        let mut pairs = block.iter().flat_map(|row| row.tokens.windows(2));
+        pairs.any(|pair| is_it(&pair[0], &pair[1]))
+    };
+    let has_minus = pairs(|sign, digit| sign.sign == Sign::Dash && digit.is_digit());
+    let has_point = pairs(|digit, point| digit.is_digit() && point.char == '.');
+    let has_dash = any(|token| token.sign == Sign::Dash);
+    let found = [
+        (BlockTrait::Bars, any(|token| token.sign == Sign::Bar)),
+        (BlockTrait::Commas, any(is_comma)),
+        (
+            BlockTrait::Runs,
+            pairs(|one, other| one.is_digit() && other.is_digit()),
+        ),
+        (BlockTrait::Dashes, has_dash && !has_minus),
+        (BlockTrait::Minus, has_minus || has_point),
+    ];
+    let found = found.into_iter().filter(|(_, has_it)| *has_it);
+    found.map(|(found, _)| found).collect()
 }
 
 /// Whether a row is `+-+-+-+`: the lines between cells, where stones stand in the cells.
@@ -207,7 +211,7 @@ impl<'c> RowLayout<'c> {
         let boards = || {
             block
                 .iter()
-                .filter(|row| !row.is_frame && !is_bars(&row.tokens))
+                .filter(|row| !row.is_frame && !is_bars(&row.tokens) && !is_joints(&row.tokens))
         };
         let but_one = boards().count().saturating_sub(1).max(1);
         let tried = |can_be: bool| if can_be { &[true, false][..] } else { &[false] };
@@ -217,8 +221,9 @@ impl<'c> RowLayout<'c> {
             tried(lefts.count() >= but_one),
             tried(rights.count() >= but_one),
         );
-        let traits = BlockTraits::of(block);
-        let splitters = SPLITTERS.iter().filter(|(fits, _)| fits(&traits));
+        let traits = traits_of(block);
+        let has_all = |needed: &[BlockTrait]| needed.iter().all(|needed| traits.contains(needed));
+        let splitters = SPLITTERS.iter().filter(|(needed, _)| has_all(needed));
         let below = columns.map(|header| Splitter::Columns(&header.columns));
         let splitters: Vec<Splitter<'_>> = splitters
             .map(|&(_, splitter)| splitter)

@@ -7,13 +7,14 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::board_block::rule_of_number;
 use crate::coordinates::{CoordinateSystem, shortened};
 use crate::{ErrorCode, ParseError, TextLine};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet, Size};
 use renju_core::position::PositionId;
 use renju_core::rule::Rule;
+
+use super::field_names::{alias_of, meant_field, named, rule_of, side_of};
 
 /// The fields of an object, taken out one by one, and the text to say where a wrong one stands.
 ///
@@ -22,7 +23,7 @@ pub(super) struct Fields<'a> {
     pub(super) object: Map<String, Value>,
     pub(super) text: &'a str,
     /// Fields by the names of other programs, each with what it means.
-    aliases: Vec<(&'static str, String)>,
+    pub(super) aliases: Vec<(&'static str, String)>,
 }
 
 /// An error in the value of a field, and the numbers of the elements that lead to it, the
@@ -81,23 +82,6 @@ impl<'a> Fields<'a> {
         Some(found)
     }
 
-    /// The name under which a field is there: its own, or that of another program.
-    pub(super) fn known_as(&self, key: &'static str) -> String {
-        let mut others = self.others(key);
-        match self.has(key) {
-            true => key.to_owned(),
-            false => others
-                .find(|name| self.has(name))
-                .map_or_else(|| key.to_owned(), Clone::clone),
-        }
-    }
-
-    /// The names of other programs under which a field is there.
-    fn others(&self, key: &str) -> impl Iterator<Item = &String> {
-        let others = self.aliases.iter().filter(move |(field, _)| *field == key);
-        others.map(|(_, name)| name)
-    }
-
     fn take(&mut self, key: &str) -> Option<Value> {
         self.object.remove(key).filter(|value| !value.is_null())
     }
@@ -147,23 +131,6 @@ impl<'a> Fields<'a> {
             Some(placed(error, self.text, start, start + quoted.len()))
         });
         found.chain(self.passed_over()).collect()
-    }
-
-    /// The fields that look like one that is read, and could not be.
-    fn passed_over(&self) -> impl Iterator<Item = ParseError> {
-        let names = self
-            .aliases
-            .iter()
-            .map(|(_, name)| name.as_str())
-            .chain(["board"]);
-        let left = names.filter_map(|name| Some((name, self.get(name)?)));
-        left.map(|(name, value)| {
-            let message = format!(
-                "the field {name:?} is not read: {}",
-                shortened(&value.to_string())
-            );
-            self.at(name, ParseError::new(ErrorCode::UnknownField, message))
-        })
     }
 
     /// The value of a field as `read` understands it; the error says what it should be.
@@ -243,244 +210,9 @@ impl<'a> Fields<'a> {
         self.read(key, ErrorCode::BadRule, should, rule_of)
     }
 
-    /// The side of the board under any of its names. What is no side stays, unless it is `size`.
-    ///
-    /// # Errors
-    ///
-    /// `bad_size` if two names give two sides.
-    pub(super) fn any_size(&mut self) -> Result<Option<Size>, ParseError> {
-        let own = self.size("size")?;
-        self.any("size", own, |value| {
-            let text = value
-                .as_str()
-                .map_or_else(|| value.to_string(), str::to_owned);
-            text.parse().ok()
-        })
-    }
-
-    /// The rule under any of its names, by its name or its number.
-    ///
-    /// # Errors
-    ///
-    /// `bad_rule` if `rule` is none, or two names give two rules.
-    pub(super) fn any_rule(&mut self) -> Result<Option<Rule>, ParseError> {
-        let own = self.rule("rule")?;
-        self.any("rule", own, rule_of)
-    }
-
-    /// The side to move under any of its names: by the name of its colour, the sign of its stones, or as
-    /// player 1 and 2, 1 and -1. What may be anything else stays.
-    ///
-    /// # Errors
-    ///
-    /// `bad_color` if `to_move` is none, or two names give two sides.
-    pub(super) fn any_side(&mut self) -> Result<Option<Color>, ParseError> {
-        let own = self.color("to_move")?;
-        for (name, value) in self.sides_in_names() {
-            self.object.insert(name, value);
-        }
-        self.any("to_move", own, side_of)
-    }
-
-    /// The sides to move that names say with their values: `"whiteToMove": true`, `"lastPlayer": 1`.
-    fn sides_in_names(&self) -> Vec<(String, Value)> {
-        let said = self.others("to_move").filter_map(|name| {
-            let (value, lower) = (self.get(name)?, name.to_ascii_lowercase());
-            let side = if lower.contains("last") {
-                !side_of(value)?
-            } else {
-                let named = Color::BOTH
-                    .into_iter()
-                    .find(|color| lower.contains(color.name()))?;
-                if value.as_bool()? { named } else { !named }
-            };
-            Some((name.clone(), Value::from(side.name())))
-        });
-        said.collect()
-    }
-
-    /// The value of a field under any of its names but `key`, which says `own`; what `read` does not
-    /// understand stays.
-    fn any<T: Copy + PartialEq>(
-        &mut self,
-        key: &'static str,
-        own: Option<T>,
-        read: impl Fn(&Value) -> Option<T>,
-    ) -> Result<Option<T>, ParseError> {
-        let mut found = own;
-        let names: Vec<String> = self.others(key).cloned().collect();
-        for name in names {
-            let Some(value) = self.get(&name).and_then(&read) else {
-                continue;
-            };
-            if found.is_some_and(|found| found != value) {
-                let message = format!(
-                    "{name} says another {} than a field beside it",
-                    key.replace('_', " ")
-                );
-                return Err(self.at(&name, ParseError::new(ErrorCode::BadJson, message)));
-            }
-            self.object.remove(&name);
-            found = Some(value);
-        }
-        Ok(found)
-    }
-
     pub(super) fn color(&mut self, key: &str) -> Result<Option<Color>, ParseError> {
         self.read(key, ErrorCode::BadColor, "\"black\" or \"white\"", named)
     }
-}
-
-/// What names of fields of web programs look like, in small letters without dashes: the field that is
-/// meant, the whole names, and parts of names.
-const LIKENESSES: [(&str, &[&str], &[&str]); 7] = [
-    (
-        "to_move",
-        &["side", "player", "stm", "pla", "color", "active"],
-        &[
-            "turn",
-            "tomove",
-            "toplay",
-            "currentplayer",
-            "currentcolor",
-            "activeplayer",
-            "nextplayer",
-            "lastplayer",
-            "lastcolor",
-            "nextmove",
-            "lastmoveby",
-        ],
-    ),
-    (
-        "size",
-        &["width", "height", "rows", "cols", "columns", "dim", "sz"],
-        &[
-            "size",
-            "boardwidth",
-            "boardheight",
-            "boardx",
-            "boardy",
-            "sidelength",
-            "dimension",
-        ],
-    ),
-    (
-        "rule",
-        &["variant", "game", "renju", "forbidden"],
-        &["rule", "gametype", "winlength", "overline", "isrenju"],
-    ),
-    (
-        "board",
-        &["grid", "position", "state", "cells", "matrix"],
-        &[],
-    ),
-    ("moves", &["history", "sequence"], &[]),
-    ("black", &["blackstones"], &[]),
-    ("white", &["whitestones"], &[]),
-];
-
-/// The field that a name of another program means.
-fn alias_of(key: &str) -> Option<&'static str> {
-    if FIELDS.contains(&key) && !matches!(key, "side" | "rules" | "boardSize") {
-        return None;
-    }
-    let is_letter = |char: &char| char.is_ascii_alphanumeric();
-    let name: String = key
-        .chars()
-        .filter(is_letter)
-        .map(|char| char.to_ascii_lowercase())
-        .collect();
-    let is_alike = |(_, names, parts): &&(&str, &[&str], &[&str])| {
-        names.contains(&name.as_str()) || parts.iter().any(|part| name.contains(part))
-    };
-    let (field, _, _) = LIKENESSES.iter().find(is_alike)?;
-    Some(field)
-}
-
-/// Fields that one of the dialects reads.
-const FIELDS: [&str; 20] = [
-    "id",
-    "size",
-    "rule",
-    "to_move",
-    "black",
-    "white",
-    "moves",
-    "expect",
-    "claims",
-    "marks",
-    "info",
-    "board",
-    "side",
-    "rules",
-    "boardXSize",
-    "boardYSize",
-    "boardSize",
-    "initialStones",
-    "initialPlayer",
-    "analyzeTurns",
-];
-
-/// Whether one of the dialects reads this field.
-pub(super) fn is_field(key: &str) -> bool {
-    FIELDS.contains(&key) || alias_of(key).is_some()
-}
-
-/// The field that `key` is one letter off, if it is none itself and `is_there` does not find that
-/// field beside it. Names of two letters are one letter off too many words.
-pub(crate) fn meant_field(key: &str, is_there: impl Fn(&str) -> bool) -> Option<&'static str> {
-    let is_close = |known: &&&str| {
-        known.len() > 2 && is_one_letter_off(known.as_bytes(), key.as_bytes()) && !is_there(known)
-    };
-    if is_field(key) {
-        return None;
-    }
-    FIELDS.iter().find(is_close).copied()
-}
-
-/// Whether two words differ by one letter at most: another one, one more, one less, or two next to
-/// each other in the other order. Capitals are no difference.
-fn is_one_letter_off(one: &[u8], other: &[u8]) -> bool {
-    let is_same = |(one, other): &(&u8, &u8)| one.eq_ignore_ascii_case(other);
-    let ahead = one.iter().zip(other).take_while(is_same).count();
-    let (one, other) = (&one[ahead..], &other[ahead..]);
-    let pairs = one.iter().rev().zip(other.iter().rev());
-    let behind = pairs.take_while(is_same).count();
-    match (&one[..one.len() - behind], &other[..other.len() - behind]) {
-        ([] | [_], [] | [_]) => true,
-        ([a, b], [c, d]) => a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c),
-        _ => false,
-    }
-}
-
-/// The rule that a value names.
-fn rule_of(value: &Value) -> Option<Rule> {
-    match value {
-        Value::Number(number) => rule_of_number(&number.to_string()),
-        _ => named(value),
-    }
-}
-
-/// The side that a value of a web program names.
-pub(super) fn side_of(value: &Value) -> Option<Color> {
-    match value {
-        Value::Number(number) => match number.as_i64()? {
-            1 => Some(Color::Black),
-            2 | -1 => Some(Color::White),
-            _ => None,
-        },
-        Value::String(name) => match name.as_str() {
-            "X" | "x" | "●" | "⚫" | "黑" | "1" => Some(Color::Black),
-            "O" | "o" | "○" | "⚪" | "白" | "2" => Some(Color::White),
-            name => name.parse().ok(),
-        },
-        _ => None,
-    }
-}
-
-/// What a string names.
-pub(super) fn named<T: std::str::FromStr>(value: &Value) -> Option<T> {
-    value.as_str()?.parse().ok()
 }
 
 /// What a JSON text names a record: a string, or a number in its place.
@@ -529,17 +261,15 @@ fn point_of_object(
     if let Some((column, row)) = column.zip(row) {
         return Ok(names.column_and_row([&column, &row])?);
     }
-    let mut named = fields
-        .values()
-        .filter_map(Value::as_str)
-        .filter_map(|name| names.parse(name).ok());
-    match (named.next(), named.next()) {
-        (Some(point), None) => Ok(point),
-        _ => {
-            let error = ParseError::new(ErrorCode::BadPoint, "an object without one point");
-            Err(error.hint("a move is {\"x\": .., \"y\": ..}, {\"row\": .., \"col\": ..} or has one field such as \"H8\"").into())
-        }
+    let texts = fields.values().filter_map(Value::as_str);
+    let mut points = texts.filter_map(|text| names.parse(text).ok());
+    if let (Some(point), None) = (points.next(), points.next()) {
+        return Ok(point);
     }
+    let error = ParseError::new(ErrorCode::BadPoint, "an object without one point");
+    Err(error
+        .hint("a move is {\"x\": .., \"y\": ..}, {\"row\": .., \"col\": ..} or has one field such as \"H8\"")
+        .into())
 }
 
 /// Reads points that must be free, and takes them.
@@ -561,7 +291,7 @@ impl StoneReader {
         Ok(point)
     }
 
-    /// Takes a point.
+    /// Takes a point that must be free.
     pub(super) fn put(&mut self, point: Point) -> Result<(), ParseError> {
         if self.taken.insert(point) {
             return Ok(());
@@ -650,40 +380,6 @@ pub(crate) fn placed(error: ParseError, text: &str, start: usize, end: usize) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_one_letter_off_are_those_at_a_distance_of_one() {
-        let mut words: Vec<String> = vec!["moves".into(), "id".into(), "MoVES".into()];
-        for _ in 0..2 {
-            let changed = words.iter().flat_map(|word| {
-                let places = 0..word.len();
-                places.flat_map(move |at| {
-                    let (before, rest) = word.split_at(at);
-                    let swapped: String = rest
-                        .chars()
-                        .take(2)
-                        .collect::<Vec<_>>()
-                        .into_iter()
-                        .rev()
-                        .collect();
-                    [
-                        format!("{before}{}", &rest[1..]),
-                        format!("{before}x{rest}"),
-                        format!("{before}x{}", &rest[1..]),
-                        format!("{before}{swapped}{}", rest.get(2..).unwrap_or_default()),
-                    ]
-                })
-            });
-            words = words.iter().cloned().chain(changed).collect();
-        }
-        for one in ["moves", "id"] {
-            for other in &words {
-                let distance = strsim::osa_distance(one, &other.to_lowercase());
-                let found = is_one_letter_off(one.as_bytes(), other.as_bytes());
-                assert_eq!(found, distance <= 1, "{one} {other}");
-            }
-        }
-    }
 
     #[test]
     fn a_place_in_a_line_belongs_to_a_field() {

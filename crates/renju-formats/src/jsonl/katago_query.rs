@@ -9,7 +9,8 @@ use renju_core::geometry::Size;
 use renju_core::position::Setup;
 use renju_core::rule::Rule;
 
-use super::fields::{Fields, StoneReader, ValueError, named, wrong};
+use super::field_names::named;
+use super::fields::{Fields, StoneReader, ValueError, wrong};
 
 /// A position of a game that a query asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

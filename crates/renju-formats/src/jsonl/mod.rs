@@ -4,8 +4,10 @@
 //! `katago_query` the queries that `KataGo` takes. `fields` looks fields up and says where a wrong
 //! one is. `records` finds the texts of an input, `array` those of an array of objects.
 
+mod aliases;
 mod array;
 mod expect_places;
+mod field_names;
 mod fields;
 #[cfg(feature = "schema")]
 mod form;
@@ -16,8 +18,9 @@ mod records;
 mod write;
 
 pub use expect_places::expectation_places;
+pub(super) use field_names::meant_field;
+pub(super) use fields::placed;
 pub use fields::{field_at, json_error};
-pub(super) use fields::{meant_field, placed};
 #[cfg(feature = "schema")]
 pub use form::JsonPosition;
 pub use katago_query::QueryTurn;

@@ -7,13 +7,15 @@ use crate::characters::characters;
 use crate::coordinates::CoordinateSystem;
 use crate::diagram::read_rows;
 use crate::header::in_our_names;
-use crate::moves::{play, play_each};
+use crate::move_tokens::play_each;
+use crate::moves::play;
 use crate::{ErrorCode, ParseError, ParseOptions};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet};
 use renju_core::position::{Claim, Setup};
 
-use super::fields::{Fields, StoneReader, named, point, side_of, wrong};
+use super::field_names::{named, side_of};
+use super::fields::{Fields, StoneReader, point, wrong};
 
 /// Reads a position line: `moves`, or `black` and `white`, or all three if they agree.
 pub(super) fn read(fields: &mut Fields<'_>, options: ParseOptions) -> Result<Setup, ParseError> {
@@ -111,8 +113,8 @@ fn player_of(step: &Value) -> Option<Color> {
 fn with_passes(steps: Vec<(Option<Color>, Option<Point>)>) -> Vec<Option<Point>> {
     let mut moves = Vec::with_capacity(steps.len());
     for (player, point) in steps {
-        let mover = Color::BOTH[moves.len() % 2];
-        if player.is_some_and(|player| player != mover) {
+        let turn = Color::BOTH[moves.len() % 2];
+        if player.is_some_and(|player| player != turn) {
             moves.push(None);
         }
         moves.push(point);

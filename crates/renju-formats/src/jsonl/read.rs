@@ -17,7 +17,8 @@ use crate::{
 use renju_core::position::{PositionId, Setup};
 
 use super::array::begins_array;
-use super::fields::{Fields, is_field, json_error, placed, record_name};
+use super::field_names::is_field;
+use super::fields::{Fields, json_error, placed, record_name};
 use super::katago_query::{self, QueryTurn};
 use super::position_line;
 use super::records::json_records;
@@ -138,28 +139,33 @@ pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
     }
 }
 
+/// The fields of an object, or a list of moves as the field of that name.
+fn object_of(text: &str, keep_unknown: bool) -> Result<Map<String, Value>, ParseError> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let object = if begins_list(text.as_bytes()) {
+        let moves = Value::deserialize(&mut reader);
+        moves.map(|moves| Map::from_iter([("moves".to_owned(), moves)]))
+    } else {
+        ObjectSeed(keep_unknown).deserialize(&mut reader)
+    };
+    let object = object.and_then(|object| reader.end().map(|()| object));
+    object.map_err(|error| {
+        if !error.is_data() {
+            return json_error(&error, text);
+        }
+        let message = "a position is an object: {\"moves\": ..}";
+        let error = ParseError::new(ErrorCode::BadJson, message);
+        placed(error, text, 0, text.trim_end().len())
+    })
+}
+
 fn parse(
     text: &str,
     format: Format,
     encoding: Encoding,
     options: ParseOptions,
 ) -> Result<JsonLine, ParseError> {
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let object = if begins_list(text.as_bytes()) {
-        let moves = Value::deserialize(&mut reader);
-        moves.map(|moves| Map::from_iter([("moves".to_owned(), moves)]))
-    } else {
-        ObjectSeed(options.keep_unknown).deserialize(&mut reader)
-    };
-    let object = match object.and_then(|object| reader.end().map(|()| object)) {
-        Ok(object) => object,
-        Err(error) if error.is_data() => {
-            let message = "a position is an object: {\"moves\": ..}";
-            let error = ParseError::new(ErrorCode::BadJson, message);
-            return Err(placed(error, text, 0, text.trim_end().len()));
-        }
-        Err(error) => return Err(json_error(&error, text)),
-    };
+    let object = object_of(text, options.keep_unknown)?;
     let mut fields = Fields::new(object, text);
     let is_katago = format == Format::Katago || katago_query::is_query(&fields);
     let (format, letters) = if is_katago {
@@ -182,17 +188,15 @@ fn parse(
     } else {
         (position_line::read(&mut fields, options)?, Vec::new())
     };
+    let first = || TextLine::utf8(1, text.split('\n').next().unwrap_or_default());
     if let Some(size) = setup.size {
-        let first = text.split('\n').next().unwrap_or_default();
-        same_size(size, options).map_err(|error| error.on(&TextLine::utf8(1, first)))?;
+        same_size(size, options).map_err(|error| error.on(&first()))?;
     }
     let mut warnings = fields.misspelt();
     let by_moves = setup.to_play_after(setup.moves.len());
     if !setup.moves.is_empty() && setup.to_move.is_some_and(|side| side != by_moves) {
         let message = format!("by the moves {by_moves} is to move, which a field says otherwise");
-        let first = text.split('\n').next().unwrap_or_default();
-        let warning = ParseError::new(ErrorCode::SideUnclear, message);
-        warnings.push(warning.on(&TextLine::utf8(1, first)));
+        warnings.push(ParseError::new(ErrorCode::SideUnclear, message).on(&first()));
     }
     if options.strict_fields && !warnings.is_empty() {
         return Err(warnings.swap_remove(0));

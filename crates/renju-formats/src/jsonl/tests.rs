@@ -292,7 +292,7 @@ fn a_field_one_letter_off_is_warned_of() {
             "to_move",
         ),
         (r#"{"moves":[],"to_mve":"white"}"#, "to_mve", "to_move"),
-        (r#"{"moves":[],"Size":9}"#, "Size", "size"),
+        (r#"{"moves":[],"sze":9}"#, "sze", "size"),
     ] {
         let warnings = line(text).warnings;
         assert_eq!(warnings.len(), 1, "{text}");
@@ -318,11 +318,14 @@ fn a_field_one_letter_off_is_warned_of() {
         assert_eq!(line(text).warnings, [], "{text}");
     }
     let passed = line(r#"{"moves":[],"turn":"ann","width":15}"#);
-    assert_eq!(passed.setup.size.map(|size| size.get()), Some(15));
+    assert_eq!(
+        passed.setup.size.map(renju_core::geometry::Size::get),
+        Some(15)
+    );
     assert!(
         passed.warnings[0]
             .message
-            .starts_with("the field \"turn\" is passed over")
+            .starts_with("the field \"turn\" is not read")
     );
     let missing = error(r#"{"blak":["H8"],"whit":[]}"#);
     assert_eq!(missing.code, ErrorCode::MissingField);

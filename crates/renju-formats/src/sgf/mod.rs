@@ -3,7 +3,6 @@
 //!
 //! A collection is read game by game. What is no property of ours is kept as it is written.
 
-mod detect;
 mod names;
 mod properties;
 mod reader;
@@ -12,6 +11,5 @@ mod scanner;
 mod tests;
 mod writer;
 
-pub(super) use detect::detect;
-pub(super) use reader::read;
+pub(super) use reader::{detect, read};
 pub(super) use writer::write;

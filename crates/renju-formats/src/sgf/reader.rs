@@ -3,7 +3,7 @@
 use compact_str::CompactString;
 
 use crate::budget::{Budgeted, GameBudget};
-use crate::parsed::{ByteStream, ParsedGame, ParsedGames};
+use crate::parsed::{ByteStream, Evidence, ParsedGame, ParsedGames, TextSample};
 use crate::{
     ErrorCode, Format, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines, excerpt,
 };
@@ -27,6 +27,20 @@ pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedGames<
         error: None,
         has_found: false,
     })
+}
+
+/// A bracket and a node at the beginning, or lines that begin so within prose.
+pub(crate) fn detect(sample: &TextSample<'_>) -> Evidence {
+    let characters = sample.lines.iter().flat_map(|line| line.chars());
+    let mut visible = characters.filter(|char| !char.is_whitespace() && *char != '\u{feff}');
+    if (visible.next(), visible.next()) == (Some('('), Some(';')) {
+        return Evidence::Certain;
+    }
+    let is_game = |line: &&String| line.trim_start_matches(['>', ' ', '\t']).starts_with("(;");
+    Evidence::Lines {
+        fitting: sample.lines.iter().filter(is_game).count(),
+        are_enough: true,
+    }
 }
 
 /// Reads a game at a time.

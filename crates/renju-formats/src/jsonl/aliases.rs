@@ -1,0 +1,135 @@
+//! Fields under the names that web programs give them: the side to move, the size, the rule.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::coordinates::shortened;
+use crate::{ErrorCode, ParseError};
+use renju_core::board::Color;
+use renju_core::geometry::Size;
+use renju_core::rule::Rule;
+
+use super::field_names::{alias_of, rule_of, side_of};
+use super::fields::Fields;
+
+impl Fields<'_> {
+    /// The name under which a field is there: its own, or that of another program.
+    pub(super) fn known_as(&self, key: &'static str) -> Cow<'static, str> {
+        let mut others = self.others(key).filter(|name| self.has(name));
+        match others.next().filter(|_| !self.has(key)) {
+            Some(other) => other.clone().into(),
+            None => key.into(),
+        }
+    }
+
+    /// The names of other programs under which a field is there.
+    fn others(&self, key: &str) -> impl Iterator<Item = &String> {
+        let others = self.aliases.iter().filter(move |(field, _)| *field == key);
+        others.map(|(_, name)| name)
+    }
+
+    /// The fields that look like one that is read, and could not be.
+    pub(super) fn passed_over(&self) -> impl Iterator<Item = ParseError> {
+        let names = self
+            .aliases
+            .iter()
+            .map(|(_, name)| name.as_str())
+            .chain(["board"]);
+        let left = names.filter_map(|name| Some((name, self.get(name)?)));
+        let is_board = |value: &Value| value.is_array() || value.is_string();
+        let left = left.filter(move |(name, value)| {
+            !matches!(alias_of(name), None | Some("board" | "moves")) || is_board(value)
+        });
+        left.map(|(name, value)| {
+            let message = format!(
+                "the field {name:?} is not read: {}",
+                shortened(&value.to_string())
+            );
+            self.at(name, ParseError::new(ErrorCode::UnknownField, message))
+        })
+    }
+
+    /// The side of the board under any of its names. What is no side stays, unless it is `size`.
+    ///
+    /// # Errors
+    ///
+    /// `bad_size` if two names give two sides.
+    pub(super) fn any_size(&mut self) -> Result<Option<Size>, ParseError> {
+        let own = self.size("size")?;
+        self.any("size", own, |value| {
+            let text = value
+                .as_str()
+                .map_or_else(|| value.to_string(), str::to_owned);
+            text.parse().ok()
+        })
+    }
+
+    /// The rule under any of its names, by its name or its number.
+    ///
+    /// # Errors
+    ///
+    /// `bad_rule` if `rule` is none, or two names give two rules.
+    pub(super) fn any_rule(&mut self) -> Result<Option<Rule>, ParseError> {
+        let own = self.rule("rule")?;
+        self.any("rule", own, rule_of)
+    }
+
+    /// The side to move under any of its names: by the name of its colour, the sign of its stones, or as
+    /// player 1 and 2, 1 and -1. What may be anything else stays.
+    ///
+    /// # Errors
+    ///
+    /// `bad_color` if `to_move` is none, or two names give two sides.
+    pub(super) fn any_side(&mut self) -> Result<Option<Color>, ParseError> {
+        let own = self.color("to_move")?;
+        for (name, value) in self.sides_in_names() {
+            self.object.insert(name, value);
+        }
+        self.any("to_move", own, side_of)
+    }
+
+    /// The sides to move that names say with their values: `"whiteToMove": true`, `"lastPlayer": 1`.
+    fn sides_in_names(&self) -> Vec<(String, Value)> {
+        let said = self.others("to_move").filter_map(|name| {
+            let (value, lower) = (self.get(name)?, name.to_ascii_lowercase());
+            let side = if lower.contains("last") {
+                !side_of(value)?
+            } else {
+                let named = Color::BOTH
+                    .into_iter()
+                    .find(|color| lower.contains(color.name()))?;
+                if value.as_bool()? { named } else { !named }
+            };
+            Some((name.clone(), Value::from(side.name())))
+        });
+        said.collect()
+    }
+
+    /// The value of a field under any of its names but `key`, which says `own`; what `read` does not
+    /// understand stays.
+    fn any<T: Copy + PartialEq>(
+        &mut self,
+        key: &'static str,
+        own: Option<T>,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Result<Option<T>, ParseError> {
+        let mut found = own;
+        let names: Vec<String> = self.others(key).cloned().collect();
+        for name in names {
+            let Some(value) = self.get(&name).and_then(&read) else {
+                continue;
+            };
+            if found.is_some_and(|found| found != value) {
+                let message = format!(
+                    "{name} says another {} than a field beside it",
+                    key.replace('_', " ")
+                );
+                return Err(self.at(&name, ParseError::new(ErrorCode::BadJson, message)));
+            }
+            self.object.remove(&name);
+            found = Some(value);
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,231 @@
+//! A line of a record: the moves on it, and the numbers, colours, comments and results around them, which
+//! are blanked out so that every move keeps its place.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::characters::{Character, text, trimmed};
+use renju_core::board::Color;
+use renju_core::geometry::{Point, Size};
+
+/// What is no move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Noise {
+    Words,
+    Result,
+    Number,
+    Color(Color),
+}
+
+/// The table of what stands around moves, each as a pattern.
+const NOISE: [(Noise, &str); 9] = [
+    (Noise::Words, r"\{[^}]*\}|\[%[^\]]*\]|\([0-9]+:[0-9:.]+\)"),
+    (
+        Noise::Result,
+        r"(?:1-0|0-1|1/2-1/2|½-½|½|1:0|0:1|draw|resign(?:s|ed)?|(?:black|white) (?:wins|won|resigns)|和棋|[黑白黒][胜勝]ち?|认输|認輸|投了|기권|[흑백] ?승)[.!]?$",
+    ),
+    (Noise::Words, "-+>|=>|→|➜|➔|⇒|»|—|–|…"),
+    (
+        Noise::Number,
+        r"第 ?([0-9]{1,3}) ?手[:： ]?|([0-9]{1,3}) ?(?:수|手目?)[:：.]?",
+    ),
+    (
+        Noise::Number,
+        r"(?:^|[ (])#?([0-9]{1,3}) ?(?:\.{1,3}|[:：、)])",
+    ),
+    (
+        Noise::Number,
+        r"(?:^| )([0-9]{1,3}) +(?:[黑白黒흑백] *)?[a-z][0-9]",
+    ),
+    (
+        Noise::Color(Color::Black),
+        r"(?:^| )(?:black|黑棋?|黒|흑돌?|b:|b\))(?: ?[:：]| |$)|[●⚫]",
+    ),
+    (
+        Noise::Color(Color::White),
+        r"(?:^| )(?:white|白棋?|백돌?|w:|w\))(?: ?[:：]| |$)|[○⚪]",
+    ),
+    (Noise::Words, r"[!?]+|^ *[-*•·] |[_\x22'<>|]"),
+];
+
+pub(super) fn pattern(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("the pattern is valid")
+}
+
+static PATTERNS: LazyLock<[(Noise, Regex); 9]> =
+    LazyLock::new(|| NOISE.map(|(noise, words)| (noise, pattern(words))));
+
+/// The moves of a line, and what stands around them.
+#[derive(Default)]
+pub(super) struct RecordLine {
+    /// The line with blanks in the place of what is no move.
+    pub(super) moves: Vec<Character>,
+    pub(super) numbers: Option<MoveNumbers>,
+    /// The colour of its first move, as a word, and how many such words there are.
+    pub(super) color: Option<Color>,
+    pub(super) colors: usize,
+    pub(super) has_result: bool,
+    /// Whether anything was blanked out.
+    pub(super) has_words: bool,
+}
+
+/// The numbers of the moves of a line.
+#[derive(Clone, Copy)]
+pub(super) struct MoveNumbers {
+    pub(super) first: u32,
+    pub(super) last: u32,
+    /// Whether nothing stands before the first.
+    pub(super) are_in_front: bool,
+    /// Whether they leave one out.
+    pub(super) have_gap: bool,
+}
+
+impl MoveNumbers {
+    /// These numbers and one behind them.
+    fn and(before: Option<MoveNumbers>, number: u32, is_in_front: bool) -> MoveNumbers {
+        match before {
+            None => MoveNumbers {
+                first: number,
+                last: number,
+                are_in_front: is_in_front,
+                have_gap: false,
+            },
+            Some(before) => MoveNumbers {
+                last: number,
+                have_gap: before.have_gap || !(before.last..=before.last + 1).contains(&number),
+                ..before
+            },
+        }
+    }
+}
+
+impl RecordLine {
+    /// Whether it has the number of a move.
+    pub(super) const fn is_numbered(&self) -> bool {
+        self.numbers.is_some()
+    }
+
+    /// Reads a line; `is_filler` says that `--` fills the place of a move.
+    pub(super) fn read(line: &[Character], is_filler: bool) -> RecordLine {
+        let mut found = RecordLine {
+            moves: line.to_vec(),
+            ..RecordLine::default()
+        };
+        if let Some(numbers) = usual_numbers(line).filter(|_| !is_filler) {
+            found.numbers = Some(numbers);
+            return found;
+        }
+        for (noise, pattern) in PATTERNS.iter() {
+            found.blank_out(*noise, pattern);
+        }
+        if is_filler {
+            found.blank_out(
+                Noise::Words,
+                &Regex::new("--").expect("the pattern is valid"),
+            );
+        }
+        found
+    }
+
+    /// Blanks a kind of words out, and notes what they say.
+    fn blank_out(&mut self, noise: Noise, pattern: &Regex) {
+        let (mut written, mut starts) = (String::new(), Vec::new());
+        for character in &self.moves {
+            starts.push(written.len());
+            written.push(character.char.to_ascii_lowercase());
+        }
+        let places = |bytes: Range<usize>| {
+            let place = |byte| starts.partition_point(|&start| start < byte);
+            place(bytes.start)..place(bytes.end)
+        };
+        for captures in pattern.captures_iter(&written) {
+            let whole = captures.get_match();
+            let number = captures.iter().skip(1).flatten().next();
+            // A number without a sign behind it is told by the move that follows.
+            let is_followed = whole.as_str().ends_with(|char: char| char.is_ascii_digit());
+            let end = number
+                .filter(|_| is_followed)
+                .map_or(whole.end(), |number| number.end());
+            let range = places(whole.start()..end);
+            match noise {
+                Noise::Number => {
+                    let number = number.and_then(|number| number.as_str().parse().ok());
+                    let is_in_front = trimmed(&self.moves[..range.start]).is_empty();
+                    let number = number.unwrap_or(0);
+                    self.numbers = Some(MoveNumbers::and(self.numbers, number, is_in_front));
+                }
+                Noise::Result => self.has_result = true,
+                Noise::Color(color) => {
+                    let before = trimmed(&self.moves[..range.start]).is_empty();
+                    self.color = if before {
+                        Some(color)
+                    } else {
+                        self.color.or(Some(color))
+                    };
+                    self.colors += 1;
+                }
+                Noise::Words => {}
+            }
+            self.has_words = true;
+            self.moves[range]
+                .iter_mut()
+                .for_each(|sign| sign.char = ' ');
+        }
+    }
+}
+
+/// The numbers of a line that has nothing but moves and numbers with a full stop.
+fn usual_numbers(line: &[Character]) -> Option<MoveNumbers> {
+    let mut numbers = None;
+    for word in line
+        .split(|sign| sign.char == ' ')
+        .filter(|word| !word.is_empty())
+    {
+        let digits = word.iter().take_while(|sign| sign.char.is_ascii_digit());
+        let (digits, rest) = word.split_at(digits.count());
+        let is_number =
+            !digits.is_empty() && matches!(rest.first(), Some(sign) if sign.char == '.');
+        let rest = if is_number { &rest[1..] } else { word };
+        let is_move = rest
+            .first()
+            .is_none_or(|sign| sign.char.is_ascii_alphabetic())
+            && rest
+                .iter()
+                .skip(1)
+                .all(|sign| sign.char.is_ascii_digit() || sign.char == ',')
+            && rest.len() != 1;
+        if !is_move || !is_number && numbers.is_none() {
+            return None;
+        }
+        if is_number {
+            let number = text(digits).parse().ok()?;
+            numbers = Some(MoveNumbers::and(numbers, number, true));
+        }
+    }
+    numbers
+}
+
+/// Moves as two letters each, column and row from the top, without a digit: four at least, none
+/// twice, each near one before it, so that no word is a game.
+pub(super) fn letter_pairs(line: &[Character]) -> Option<Vec<Option<Point>>> {
+    let lines = i32::from(Size::RENJU.get());
+    let letter = |character: &Character| {
+        let place = i32::from(u8::try_from(character.char).ok()?) - i32::from(b'a');
+        (0..lines).contains(&place).then_some(place)
+    };
+    let is_game = (8..=2 * 225).contains(&line.len()) && line.len().is_multiple_of(2);
+    let numbers: Option<Vec<i32>> = line.iter().filter(|_| is_game).map(letter).collect();
+    let numbers = numbers.filter(|_| is_game)?;
+    let points: Vec<(i32, i32)> = numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+    let is_near = |(place, point): (usize, &(i32, i32))| {
+        let before = &points[..place];
+        let distance =
+            |other: &(i32, i32)| (point.0 - other.0).abs().max((point.1 - other.1).abs());
+        place == 0 || !before.contains(point) && before.iter().any(|other| distance(other) <= 4)
+    };
+    let are_near = points.iter().enumerate().all(is_near);
+    let point = |&(column, row): &(i32, i32)| Point::new(column as u8, (lines - 1 - row) as u8);
+    are_near.then(|| points.iter().map(point).collect())
+}
