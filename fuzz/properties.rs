@@ -48,6 +48,12 @@ fn essence(setup: &Setup) -> Setup {
     setup
         .claims
         .sort_unstable_by_key(|claim| (claim.point, claim.mark));
+    setup
+        .marks
+        .sort_unstable_by_key(|mark| (mark.point, mark.mark));
+    setup
+        .marks
+        .sort_unstable_by_key(|mark| (mark.point, mark.mark));
     if setup.last == setup.moves.iter().rev().find_map(|&point| point) {
         setup.last = None;
     }

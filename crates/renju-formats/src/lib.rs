@@ -38,6 +38,7 @@ mod move_list;
 mod move_records;
 mod move_tokens;
 mod moves;
+mod open_game;
 mod openings;
 mod options;
 mod pairs;

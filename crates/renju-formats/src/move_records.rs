@@ -15,19 +15,17 @@ use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::CoordinateSystem;
 use super::header::{HeaderLine, header_line};
 use super::move_tokens::{first_of, play_each};
-use super::moves::{Headers, OccupiedPoints, described_game, is_plain, without_remark};
+use super::moves::{GameOfLine, Headers, OccupiedPoints, described_game, is_plain, without_remark};
+use super::open_game::{GameState, OpenGame};
 use super::parsed::{ByteStream, ParsedSetup, ParsedSetups, PassedOver, doubt_of_counts};
-use super::record_line::{MoveNumbers, RecordLine, letter_pairs, pattern};
+use super::record_line::{RecordLine, letter_pairs, pattern};
 use super::{
-    Encoding, ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine,
-    TextLines, excerpt,
+    ErrorCode, Format, Letters, ParseError, ParseOptions, ResolvedOptions, TextLine, TextLines,
+    excerpt,
 };
 use renju_core::board::Color;
-use renju_core::geometry::{Point, Size};
-use renju_core::position::{GameInfo, Setup};
-
-/// The moves of the longest game.
-const MOST_MOVES: usize = u16::MAX as usize;
+use renju_core::geometry::Size;
+use renju_core::position::GameInfo;
 
 /// The tags that are kept of a game.
 const MOST_TAGS: usize = 100;
@@ -35,18 +33,19 @@ const MOST_TAGS: usize = 100;
 /// The games of a file, one after the other.
 pub(super) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
     Box::new(RecordReader {
-        lines: TextLines::new(input, options.encoding),
-        options,
-        about: Headers::default(),
-        info: GameInfo::default(),
-        caption: Caption::default(),
-        game: None,
-        passed_over: Some(PassedOver::default()),
-        was_single: false,
-        found: false,
-        ready: VecDeque::new(),
-        is_done: false,
+        has_records: true,
+        ..RecordReader::new(input, Format::Moves, options, described_game)
     })
+}
+
+/// The games of a file that has one on each line, with headers and remarks around them.
+pub(super) fn one_a_line(
+    input: ByteStream<'_>,
+    format: Format,
+    options: ParseOptions,
+    game: GameOfLine,
+) -> ParsedSetups<'_> {
+    Box::new(RecordReader::new(input, format, options, game))
 }
 
 /// Moves, then black stones and white ones, as web editors keep them: `H8H9{A1}{B2}`.
@@ -56,42 +55,15 @@ static CODE: LazyLock<Regex> =
 /// A tag of a game in the notation of chess.
 static TAG: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\[([A-Za-z]+) \x22(.*)\x22\]$"));
 
-/// A game that may go on.
-struct OpenGame {
-    /// What is known of it, its moves so far among it.
-    setup: Setup,
-    /// What the headers above it say.
-    about: Headers,
-    line: u64,
-    encoding: Encoding,
-    stones: OccupiedPoints,
-    assumed: Assumptions,
-    warnings: Vec<ParseError>,
-    /// The last number in it; none of a game without numbers, which does not go on.
-    last_number: Option<u32>,
-    /// Whether each move has its colour as a word.
-    has_colors: bool,
-    is_tagged: bool,
-    state: GameState,
-}
-
-/// Whether lines can go on with a game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum GameState {
-    /// They can.
-    Open,
-    /// A blank line stands behind it: only numbers go on.
-    BehindBlank,
-    /// They cannot: it has a result.
-    Ended,
-    /// A mistake in it has been said, and what goes on with it is left out.
-    Broken,
-}
-
 /// Reads the games of a file, holding one at a time.
 struct RecordReader<I> {
     lines: I,
+    format: Format,
     options: ParseOptions,
+    /// How the game of a line is read.
+    game_of: GameOfLine,
+    /// Whether lines may have more than moves, and games several lines.
+    has_records: bool,
     about: Headers,
     /// What tags say of the next game.
     info: GameInfo,
@@ -101,24 +73,55 @@ struct RecordReader<I> {
     passed_over: Option<PassedOver>,
     /// Whether the game before had one move, and no blank line behind it.
     was_single: bool,
-    /// Whether there was anything to read.
-    found: bool,
     ready: VecDeque<Result<ParsedSetup, ParseError>>,
-    is_done: bool,
+    progress: ReadProgress,
+}
+
+/// How far a file has been read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ReadProgress {
+    /// Nothing has been found yet.
+    NothingFound,
+    /// There was something to read.
+    Found,
+    /// All of it has been read.
+    Done,
+}
+
+impl<'a> RecordReader<TextLines<ByteStream<'a>>> {
+    fn new(
+        input: ByteStream<'a>,
+        format: Format,
+        options: ParseOptions,
+        game_of: GameOfLine,
+    ) -> Self {
+        RecordReader {
+            lines: TextLines::new(input, options.encoding),
+            format,
+            options,
+            game_of,
+            has_records: false,
+            about: Headers::default(),
+            info: GameInfo::default(),
+            caption: Caption::default(),
+            game: None,
+            passed_over: Some(PassedOver::default()),
+            was_single: false,
+            ready: VecDeque::new(),
+            progress: ReadProgress::NothingFound,
+        }
+    }
 }
 
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for RecordReader<I> {
     type Item = Result<ParsedSetup, ParseError>;
 
     fn next(&mut self) -> Option<Result<ParsedSetup, ParseError>> {
-        while self.ready.is_empty() && !self.is_done {
+        while self.ready.is_empty() && self.progress != ReadProgress::Done {
             let read = match self.lines.next() {
                 Some(Ok(line)) => self.take(&line).map_err(|error| error.on(&line)),
                 Some(Err(error)) => Err(error),
-                None => {
-                    self.is_done = true;
-                    self.end()
-                }
+                None => self.end(),
             };
             if let Err(error) = read {
                 self.finish();
@@ -132,7 +135,8 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> Iterator for RecordReader
 impl<I> RecordReader<I> {
     fn end(&mut self) -> Result<(), ParseError> {
         self.finish();
-        if self.found || self.passed_over.and_then(PassedOver::note).is_none() {
+        let found = std::mem::replace(&mut self.progress, ReadProgress::Done);
+        if found == ReadProgress::Found || self.passed_over.and_then(PassedOver::note).is_none() {
             return Ok(());
         }
         let error = ParseError::new(ErrorCode::BadPoint, "there is no game in this text");
@@ -161,7 +165,8 @@ impl<I> RecordReader<I> {
             }
             return Ok(());
         }
-        if is_plain(words) && !self.game.as_ref().is_some_and(|game| game.is_half(words)) {
+        let is_plain = !self.has_records || is_plain(words);
+        if is_plain && !self.game.as_ref().is_some_and(|game| game.is_half(words)) {
             return self.take_game(words, line);
         }
         self.take_record(words, line)
@@ -172,7 +177,7 @@ impl<I> RecordReader<I> {
         let game = self.begin(line);
         let about = std::mem::take(&mut game.setup);
         let options = self.options;
-        let read = described_game(words, about, options);
+        let read = (self.game_of)(words, about, options);
         let setup = read.inspect_err(|_| self.game = None)?;
         let Some(game) = &mut self.game else {
             return Ok(());
@@ -195,7 +200,7 @@ impl<I> RecordReader<I> {
     /// Ends the game before and begins another, of which headers and tags have told.
     fn begin(&mut self, line: &TextLine) -> &mut OpenGame {
         self.finish();
-        self.found = true;
+        self.progress = ReadProgress::Found;
         let mut about = std::mem::take(&mut self.about);
         let mut setup = std::mem::take(&mut about.about);
         let is_tagged = !self.info.is_empty();
@@ -292,7 +297,12 @@ impl<I> RecordReader<I> {
         let list = record
             .color
             .filter(|_| record.colors == 1 && !record.is_numbered());
-        let list = list.filter(|_| play_count(&record.moves, names) > 1);
+        let mut count = 0;
+        let counted = play_each(&record.moves, names, |_| {
+            count += 1;
+            Ok(())
+        });
+        let list = list.filter(|_| counted.is_ok() && count > 1);
         let played = play_each(&record.moves, names, |point| match (list, point) {
             (Some(color), Some(point)) => {
                 game.setup.placed_mut(color).push(point);
@@ -385,7 +395,7 @@ impl<I> RecordReader<I> {
         else {
             return;
         };
-        let mut assumed = ResolvedOptions::new(Format::Moves, self.options, game.encoding);
+        let mut assumed = ResolvedOptions::new(self.format, self.options, game.encoding);
         assumed.assumed = game.assumed;
         if self.options.letters == Some(Letters::SkipI) && game.last_number.is_some() {
             assumed.assumed.insert(Assumption::LettersSkipI);
@@ -396,7 +406,7 @@ impl<I> RecordReader<I> {
         let by_moves = setup.to_play_after(setup.moves.len());
         let caption = std::mem::take(&mut self.caption);
         warnings.extend(caption.contradicts(setup.to_move.or(Some(by_moves)), "moves"));
-        let is_single = setup.moves.len() == 1;
+        let is_single = setup.moves.len() == 1 && self.has_records;
         let was_single = std::mem::replace(
             &mut self.was_single,
             is_single && game.state == GameState::Open,
@@ -422,157 +432,6 @@ impl<I> RecordReader<I> {
             ..ParsedSetup::new(setup, assumed, Some(game.line))
         }));
     }
-}
-
-impl OpenGame {
-    /// Notes how the first line of a game is written.
-    fn begin_with(&mut self, line: &RecordLine) {
-        self.has_colors = line.color.is_some() && !line.is_numbered();
-        if self.has_colors && line.color == Some(Color::White) {
-            self.setup.begin_with(Color::White);
-        }
-    }
-
-    /// Notes what stands around the moves of a line.
-    fn note(&mut self, line: &RecordLine, goes_on: bool) {
-        self.state = if line.has_result {
-            GameState::Ended
-        } else {
-            GameState::Open
-        };
-        self.last_number = line
-            .numbers
-            .map(|numbers| numbers.last)
-            .or(self.last_number);
-        if line.has_words {
-            self.assumed.insert(Assumption::WordsLeftOut);
-        }
-        if goes_on {
-            self.assumed.insert(Assumption::NumbersGoOn);
-        }
-    }
-
-    /// What numbers and colours of a line say against its moves.
-    fn doubts(&self, line: &RecordLine, goes_on: bool) -> Vec<ParseError> {
-        let mut doubts = Vec::new();
-        if let Some(MoveNumbers {
-            first, have_gap, ..
-        }) = line.numbers
-        {
-            if !goes_on && first != 1 {
-                let message = format!("the numbers of the game begin with {first}");
-                doubts.push(ParseError::new(ErrorCode::BadPoint, message));
-            }
-            if have_gap {
-                let message = "the numbers of the moves do not follow each other";
-                doubts.push(ParseError::new(ErrorCode::BadPoint, message));
-            }
-        }
-        let turn = self.setup.to_play_after(self.setup.moves.len());
-        let are_moves = line.colors > 1 || line.is_numbered() || !self.setup.moves.is_empty();
-        if let Some(color) = line.color.filter(|&color| color != turn && are_moves) {
-            let message =
-                format!("the text gives a move to {color}, and by its place it is {turn}'s");
-            doubts.push(ParseError::new(ErrorCode::BadColor, message));
-        }
-        doubts
-    }
-
-    /// Whether a line without a number may have the second move of a pair of numbered moves.
-    fn is_half(&self, words: &[Character]) -> bool {
-        let count = self.setup.moves.len();
-        let is_alone = !words
-            .iter()
-            .any(|sign| matches!(sign.char, ' ' | '#' | ':'));
-        let by_pairs = self
-            .last_number
-            .is_some_and(|number| (number as usize) < count);
-        is_alone && by_pairs && count % 2 == 1 && self.is_open()
-    }
-
-    /// Whether lines without a number can go on with it.
-    fn is_open(&self) -> bool {
-        matches!(self.state, GameState::Open | GameState::Broken)
-    }
-
-    /// Whether a line goes on with this game: by its first number, by a later one, or by the colour of
-    /// its move.
-    fn goes_on_with(&self, line: &RecordLine, words: &[Character]) -> bool {
-        let count = self.setup.moves.len() as u32;
-        let answer = words
-            .windows(3)
-            .any(|signs| signs.iter().all(|sign| sign.char == '.'));
-        let is_next = |number: u32| {
-            number == count + 1
-                || number == count / 2 + 1
-                || self.is_tagged && self.last_number.is_some_and(|last| number == last + 1)
-        };
-        match (line.numbers, line.color) {
-            (Some(numbers), _) if numbers.are_in_front => {
-                let is_later = numbers.first > 1 || answer || self.last_number == Some(0);
-                is_later && self.last_number.is_some() && is_next(numbers.first)
-            }
-            (Some(numbers), _) => {
-                let is_next = |last: u32| numbers.first == last + 1;
-                self.last_number.is_some_and(is_next) && self.is_open()
-            }
-            (None, Some(_)) => {
-                let is_list = line.colors == 1 && self.setup.moves.is_empty();
-                self.has_colors && (is_list || self.is_open())
-            }
-            (None, None) => self.is_half(trimmed(words)) || self.is_tagged && self.is_open(),
-        }
-    }
-
-    /// Whether the numbers of a line leave out one behind those of this game.
-    fn misses(&self, line: &RecordLine) -> bool {
-        let is_ended = self.state == GameState::Ended;
-        let numbers = line
-            .numbers
-            .filter(|numbers| numbers.are_in_front && !is_ended);
-        let (Some(MoveNumbers { first: number, .. }), Some(last)) = (numbers, self.last_number)
-        else {
-            return false;
-        };
-        let is_fresh = number <= 1 || self.state == GameState::BehindBlank && !self.is_tagged;
-        let count = self.setup.moves.len() as u32;
-        number > last + 1 && number != count + 1 && number != count / 2 + 1 && !is_fresh
-    }
-
-    /// Plays a move. Of several fifth moves, the one named again stays.
-    fn play(&mut self, point: Option<Point>, may_choose: bool) -> Result<(), ParseError> {
-        const FIFTH: usize = 4;
-        let moves = &mut self.setup.moves;
-        if moves.len() >= MOST_MOVES {
-            let message = format!("a game of more than {MOST_MOVES} moves");
-            return Err(ParseError::new(ErrorCode::TooLarge, message));
-        }
-        let may_choose =
-            (may_choose || self.is_tagged) && point.is_some() && moves.len() < 2 * FIFTH + 4;
-        let is_offered = may_choose
-            && moves
-                .get(FIFTH..)
-                .is_some_and(|offers| offers.contains(&point));
-        if is_offered && !self.assumed.has(Assumption::FifthMoveChosen) {
-            moves.truncate(FIFTH);
-            moves.push(point);
-            self.stones = OccupiedPoints::of(moves);
-            self.assumed.insert(Assumption::FifthMoveChosen);
-            return Ok(());
-        }
-        moves.push(point);
-        self.stones.play_next(point, moves.len())
-    }
-}
-
-/// How many moves a text has, as far as they can be read.
-fn play_count(moves: &[Character], names: CoordinateSystem) -> usize {
-    let mut count = 0;
-    let _ = play_each(moves, names, |_| {
-        count += 1;
-        Ok(())
-    });
-    count
 }
 
 /// Whether a line has a word of letters.

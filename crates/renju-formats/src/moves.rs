@@ -7,19 +7,16 @@ use std::fmt;
 
 use super::characters::{Character, characters, text, trimmed, without_quotes};
 use super::coordinates::{CoordinateSystem, shortened};
-use super::header::{Header, HeaderLine, header_line, in_our_names, same_size};
+use super::header::{Header, header_line, in_our_names, same_size};
 use super::loss::{Impossible, Loss};
 use super::move_tokens::{
     FirstMove, TokenKind, count_digits, first_of, is_separator, next, order, points,
 };
 use super::pairs::is_pairs;
-use super::parsed::{ByteStream, Evidence, ParsedSetup, ParsedSetups, TextSample};
+use super::parsed::{Evidence, TextSample};
 use super::record_line::{RecordLine, letter_pairs};
 use super::setup_text::{BESIDE_MOVES, SetupText};
-use super::{
-    ErrorCode, ExpectationSpan, Format, ParseError, ParseOptions, ResolvedOptions, TextLine,
-    TextLines,
-};
+use super::{ErrorCode, ExpectationSpan, ParseError, ParseOptions, TextLine};
 use renju_core::board::Color;
 use renju_core::geometry::{Point, PointSet};
 use renju_core::position::Setup;
@@ -52,28 +49,6 @@ pub fn parse_moves(text: &str, options: &ParseOptions) -> Result<Setup, ParseErr
 
 /// Reads the game of a line, with what headers say about it.
 pub(super) type GameOfLine = fn(&[Character], Setup, ParseOptions) -> Result<Setup, ParseError>;
-
-/// The games of a file that has one on a line, with headers and remarks around them.
-pub(super) fn records(
-    input: ByteStream<'_>,
-    format: Format,
-    options: ParseOptions,
-    game: GameOfLine,
-) -> ParsedSetups<'_> {
-    let mut about = Headers::default();
-    let lines = TextLines::new(input, options.encoding);
-    Box::new(lines.filter_map(move |line| {
-        let parsed = line.and_then(|line| {
-            let assumed = ResolvedOptions::new(format, options, line.encoding);
-            let item = item(&line, &mut about, options, game).map_err(|error| error.on(&line))?;
-            Ok(item.map(|(setup, expect_places)| ParsedSetup {
-                expect_places,
-                ..ParsedSetup::new(setup, assumed, Some(line.number))
-            }))
-        });
-        parsed.transpose()
-    }))
-}
 
 /// Counts the lines that begin as games do; half of those that say something are enough, or one that
 /// has nothing but moves.
@@ -177,27 +152,6 @@ impl Headers {
         self.places.extend(header.expect_place(line));
         header.put_into(&mut self.about)
     }
-}
-
-/// The game of a line, if it holds one; what headers say of the game below them goes to `about`.
-fn item(
-    line: &TextLine,
-    about: &mut Headers,
-    options: ParseOptions,
-    game: GameOfLine,
-) -> Result<Option<(Setup, Vec<ExpectationSpan>)>, ParseError> {
-    let characters = characters(&line.text);
-    match header_line(&characters) {
-        Some(HeaderLine::Header(header)) => return about.take(&header, line).map(|()| None),
-        Some(HeaderLine::Comment) => return Ok(None),
-        None => {}
-    }
-    let characters = without_remark(&characters);
-    if characters.is_empty() {
-        return Ok(None);
-    }
-    let Headers { about, places } = std::mem::take(about);
-    game(characters, about, options).map(|setup| Some((setup, places)))
 }
 
 /// The game of these moves, with what headers or the other columns of a table say `about` it.

@@ -172,6 +172,10 @@ struct DiagramSplitter<I> {
 
 impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
     fn take(&mut self, line: TextLine) {
+        if self.diagram.is_like_surplus(&line) {
+            self.diagram.board.surplus += 1;
+            return;
+        }
         let characters = unquoted(&line.text);
         let kind = LineKind::of(&characters, self.options.marks);
         let is_too_long = characters.len() > LONGEST_ROW;
@@ -192,9 +196,7 @@ impl<I: Iterator<Item = Result<TextLine, ParseError>>> DiagramSplitter<I> {
         }
         match kind {
             LineKind::Separator => {}
-            LineKind::Skipped => {
-                self.diagram.note(&characters);
-            }
+            LineKind::Skipped => drop(self.diagram.note(&characters)),
             LineKind::Blank => self.diagram.blanks += 1,
             LineKind::Prose => self.diagram.take_prose(line, &characters),
             LineKind::Header(header) => {
@@ -319,6 +321,14 @@ impl<'a> LineKind<'a> {
 impl DiagramText {
     fn has_rows(&self) -> bool {
         !self.board.rows.is_empty()
+    }
+
+    /// Whether a line follows rows that are far too many, and is as long as the last of them.
+    fn is_like_surplus(&self, line: &TextLine) -> bool {
+        let last = self.board.rows.last();
+        self.board.surplus > 0
+            && self.blanks == 0
+            && last.is_some_and(|last| last.text.len() == line.text.len())
     }
 
     /// Whether another row can belong to this diagram.

@@ -43,7 +43,7 @@ pub(super) enum Sign {
 
 /// The table of signs: a dialect is a row, or some characters of one.
 const SIGNS: [(Sign, &str); 15] = [
-    (Sign::Stone(Color::Black), "Xx#Bb@黑黒흑"),
+    (Sign::Stone(Color::Black), "Xx#Bb@黑黒흑❌"),
     (Sign::Stone(Color::White), "OoWw白백"),
     (Sign::Stone(Color::Black), ROUND[0]),
     (Sign::Stone(Color::White), ROUND[1]),

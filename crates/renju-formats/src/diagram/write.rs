@@ -64,12 +64,16 @@ fn write(setup: &Setup, push: PushPoint) -> Result<SetupText<'_>, Impossible> {
     let last_is_lost = setup.last.is_some_and(|last| !is_drawn(&last));
     let is_lost = |claim: &Claim| is_drawn(&claim.point) || !is_mark(claim.mark);
     let claim_is_lost = setup.claims.iter().any(is_lost);
-    let reads_back =
-        |mark: &Claim| claim(mark.point, setup) == Some(mark.mark) && !is_mark(mark.mark);
-    let mark_is_lost = !setup
+    let reads_back = |mark: &Claim| {
+        !is_drawn(&mark.point) && !is_mark(mark.mark) && claim(mark.point, setup) == Some(mark.mark)
+    };
+    let mark_is_lost = !setup.marks.iter().all(reads_back) || !are_read_as_marks(setup, &text);
+    let has_letter = setup
         .marks
         .iter()
-        .all(|mark| reads_back(mark) && !is_drawn(&mark.point));
+        .any(|mark| mark.mark.is_ascii_alphabetic());
+    let is_letter = |claim: &Claim| has_letter && claim.mark.is_ascii_alphabetic();
+    let claim_is_lost = claim_is_lost || setup.claims.iter().any(is_letter);
     text.lose(Loss::LastMove, last_is_lost);
     text.lose(Loss::Claims, claim_is_lost);
     text.lose(Loss::Marks, mark_is_lost);
@@ -112,6 +116,19 @@ fn push_header(body: &mut String, key: &str, value: &str) -> bool {
 /// Whether a mark is read as one of a forbidden point.
 fn is_mark(mark: char) -> bool {
     matches!(mark, '3' | '4' | '6' | '×' | '✕' | 'D' | 'F')
+}
+
+/// Whether readers take the marks for such and not for stones: see the rules of `roles`.
+fn are_read_as_marks(setup: &Setup, text: &SetupText<'_>) -> bool {
+    let stones = text.by_color();
+    let (black, white) = (stones.black.len(), stones.white.len());
+    let (points, marks) = (usize::from(text.size.get()).pow(2), &setup.marks);
+    let is_twice = |mark: &&Claim| marks.iter().filter(|other| other.mark == mark.mark).count() > 1;
+    let are_of_game = black == white || black == white + 1;
+    marks.is_empty()
+        || black + white > 0
+            && 6 * marks.len() <= points
+            && (are_of_game || !marks.iter().any(|mark| is_twice(&mark)))
 }
 
 /// Whether a mark is read as one of a point that is not forbidden, whatever stones stand around it.

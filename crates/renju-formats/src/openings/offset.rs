@@ -6,7 +6,7 @@ use crate::characters::{Character, characters, text};
 use crate::coordinates::{CoordinateSystem, shortened};
 use crate::header::{header_line, in_our_names, same_size};
 use crate::loss::Impossible;
-use crate::moves::records;
+use crate::move_records::one_a_line;
 use crate::parsed::{ByteStream, Evidence, ParsedSetups, TextSample};
 use crate::setup_text::SetupText;
 use crate::{ErrorCode, Format, ParseError, ParseOptions};
@@ -18,7 +18,7 @@ use super::points;
 /// Reads `-7,-8, -6,-9`: columns and rows from the centre, rows downward (Gomocup).
 pub(crate) fn read(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
     let options = options.rows_from_top();
-    records(input, Format::OpeningsOffset, options, game)
+    one_a_line(input, Format::OpeningsOffset, options, game)
 }
 
 /// Pairs of numbers near 0 on every line; a negative one is in no other format.

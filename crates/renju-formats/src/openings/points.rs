@@ -4,22 +4,22 @@
 //! rows count, is for the user to say.
 
 use crate::loss::Impossible;
-use crate::moves;
 use crate::parsed::{ByteStream, ParsedSetups};
 use crate::setup_text::{BESIDE_MOVES, SetupText};
 use crate::{Format, ParseOptions};
+use crate::{move_records, moves};
 use renju_core::geometry::{Point, Size};
 use renju_core::position::Setup;
 
 /// Reads `f6f7h6`, rows from the top.
 pub(crate) fn read_pos(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
     let options = options.rows_from_top();
-    moves::records(input, Format::OpeningsPos, options, moves::described_game)
+    move_records::one_a_line(input, Format::OpeningsPos, options, moves::described_game)
 }
 
 /// Reads `f7,f6,h6`, rows from the bottom.
 pub(crate) fn read_csv(input: ByteStream<'_>, options: ParseOptions) -> ParsedSetups<'_> {
-    moves::records(input, Format::OpeningsCsv, options, moves::described_game)
+    move_records::one_a_line(input, Format::OpeningsCsv, options, moves::described_game)
 }
 
 /// Writes `f6f7h6`, rows from the top.

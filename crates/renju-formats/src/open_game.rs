@@ -1,0 +1,191 @@
+//! A game of a file of moves that may go on over several lines: what is known of it, which lines go on
+//! with it, and what its numbers and colours say against its moves.
+
+use super::assumptions::{Assumption, Assumptions};
+use super::characters::{Character, trimmed};
+use super::moves::{Headers, OccupiedPoints};
+use super::record_line::{MoveNumbers, RecordLine};
+use super::{Encoding, ErrorCode, ParseError};
+use renju_core::board::Color;
+use renju_core::geometry::Point;
+use renju_core::position::Setup;
+
+/// The moves of the longest game.
+const MOST_MOVES: usize = u16::MAX as usize;
+
+/// A game that may go on.
+pub(super) struct OpenGame {
+    /// What is known of it, its moves so far among it.
+    pub(super) setup: Setup,
+    /// What the headers above it say.
+    pub(super) about: Headers,
+    pub(super) line: u64,
+    pub(super) encoding: Encoding,
+    pub(super) stones: OccupiedPoints,
+    pub(super) assumed: Assumptions,
+    pub(super) warnings: Vec<ParseError>,
+    /// The last number in it; none of a game without numbers, which does not go on.
+    pub(super) last_number: Option<u32>,
+    /// Whether each move has its colour as a word.
+    pub(super) has_colors: bool,
+    pub(super) is_tagged: bool,
+    pub(super) state: GameState,
+}
+
+/// Whether lines can go on with a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum GameState {
+    /// Lines can go on with it, numbered or not.
+    Open,
+    /// A blank line stands behind it: only numbers go on.
+    BehindBlank,
+    /// They cannot: it has a result.
+    Ended,
+    /// A mistake in it has been said, and what goes on with it is left out.
+    Broken,
+}
+
+impl OpenGame {
+    /// Notes how the first line of a game is written.
+    pub(super) fn begin_with(&mut self, line: &RecordLine) {
+        self.has_colors = line.color.is_some() && !line.is_numbered();
+        if self.has_colors && line.color == Some(Color::White) {
+            self.setup.begin_with(Color::White);
+        }
+    }
+
+    /// Notes what stands around the moves of a line.
+    pub(super) fn note(&mut self, line: &RecordLine, goes_on: bool) {
+        self.state = if line.has_result {
+            GameState::Ended
+        } else {
+            GameState::Open
+        };
+        self.last_number = line
+            .numbers
+            .map(|numbers| numbers.last)
+            .or(self.last_number);
+        if line.has_words {
+            self.assumed.insert(Assumption::WordsLeftOut);
+        }
+        if goes_on {
+            self.assumed.insert(Assumption::NumbersGoOn);
+        }
+    }
+
+    /// What numbers and colours of a line say against its moves.
+    pub(super) fn doubts(&self, line: &RecordLine, goes_on: bool) -> Vec<ParseError> {
+        let mut doubts = Vec::new();
+        if let Some(MoveNumbers {
+            first, have_gap, ..
+        }) = line.numbers
+        {
+            if !goes_on && first != 1 {
+                let message = format!("the numbers of the game begin with {first}");
+                doubts.push(ParseError::new(ErrorCode::BadPoint, message));
+            }
+            if have_gap {
+                let message = "the numbers of the moves do not follow each other";
+                doubts.push(ParseError::new(ErrorCode::BadPoint, message));
+            }
+        }
+        let turn = self.setup.to_play_after(self.setup.moves.len());
+        let are_moves = line.colors > 1 || line.is_numbered() || !self.setup.moves.is_empty();
+        if let Some(color) = line.color.filter(|&color| color != turn && are_moves) {
+            let message =
+                format!("the text gives a move to {color}, and by its place it is {turn}'s");
+            doubts.push(ParseError::new(ErrorCode::BadColor, message));
+        }
+        doubts
+    }
+
+    /// Whether a line without a number may have the second move of a pair of numbered moves.
+    pub(super) fn is_half(&self, words: &[Character]) -> bool {
+        let count = self.setup.moves.len();
+        let is_alone = !words
+            .iter()
+            .any(|sign| matches!(sign.char, ' ' | '#' | ':'));
+        let by_pairs = self
+            .last_number
+            .is_some_and(|number| (number as usize) < count);
+        is_alone && by_pairs && count % 2 == 1 && self.is_open()
+    }
+
+    /// Whether lines without a number can go on with it.
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.state, GameState::Open | GameState::Broken)
+    }
+
+    /// Whether a line goes on with this game: by its first number, by a later one, or by the colour of
+    /// its move.
+    pub(super) fn goes_on_with(&self, line: &RecordLine, words: &[Character]) -> bool {
+        let count = self.setup.moves.len() as u32;
+        let answer = words
+            .windows(3)
+            .any(|signs| signs.iter().all(|sign| sign.char == '.'));
+        let is_next = |number: u32| {
+            number == count + 1
+                || number == count / 2 + 1
+                || self.is_tagged && self.last_number.is_some_and(|last| number == last + 1)
+        };
+        match (line.numbers, line.color) {
+            (Some(numbers), _) if numbers.are_in_front => {
+                let is_later = numbers.first > 1 || answer || self.last_number == Some(0);
+                is_later && self.last_number.is_some() && is_next(numbers.first)
+            }
+            (Some(numbers), _) => {
+                let is_next = |last: u32| numbers.first == last + 1;
+                self.last_number.is_some_and(is_next) && self.is_open()
+            }
+            (None, Some(_)) => {
+                let is_list = line.colors == 1 && self.setup.moves.is_empty();
+                self.has_colors && (is_list || self.is_open())
+            }
+            (None, None) => self.is_half(trimmed(words)) || self.is_tagged && self.is_open(),
+        }
+    }
+
+    /// Whether the numbers of a line leave out one behind those of this game.
+    pub(super) fn misses(&self, line: &RecordLine) -> bool {
+        let is_ended = self.state == GameState::Ended;
+        let numbers = line
+            .numbers
+            .filter(|numbers| numbers.are_in_front && !is_ended);
+        let (Some(MoveNumbers { first: number, .. }), Some(last)) = (numbers, self.last_number)
+        else {
+            return false;
+        };
+        let is_fresh = number <= 1 || self.state == GameState::BehindBlank && !self.is_tagged;
+        let count = self.setup.moves.len() as u32;
+        number > last + 1 && number != count + 1 && number != count / 2 + 1 && !is_fresh
+    }
+
+    /// Plays a move. Of several fifth moves, the one named again stays.
+    pub(super) fn play(
+        &mut self,
+        point: Option<Point>,
+        may_choose: bool,
+    ) -> Result<(), ParseError> {
+        const FIFTH: usize = 4;
+        let moves = &mut self.setup.moves;
+        if moves.len() >= MOST_MOVES {
+            let message = format!("a game of more than {MOST_MOVES} moves");
+            return Err(ParseError::new(ErrorCode::TooLarge, message));
+        }
+        let may_choose =
+            (may_choose || self.is_tagged) && point.is_some() && moves.len() < 2 * FIFTH + 4;
+        let is_offered = may_choose
+            && moves
+                .get(FIFTH..)
+                .is_some_and(|offers| offers.contains(&point));
+        if is_offered && !self.assumed.has(Assumption::FifthMoveChosen) {
+            moves.truncate(FIFTH);
+            moves.push(point);
+            self.stones = OccupiedPoints::of(moves);
+            self.assumed.insert(Assumption::FifthMoveChosen);
+            return Ok(());
+        }
+        moves.push(point);
+        self.stones.play_next(point, moves.len())
+    }
+}
