@@ -14,7 +14,7 @@ const EMPTY_NODES: usize = 1 << 20;
 /// Points of rectangles, of which a file writes two corners.
 const RECTANGLES: usize = 1 << 20;
 /// Values of properties that are kept as they are written; an empty one is two bytes.
-const OTHER_VALUES: usize = 1 << 18;
+const OTHER_VALUES: usize = 200_000;
 /// Values of one node, and points of one list: more than any board has of them.
 const NODE_VALUES: usize = 1 << 16;
 const LISTED_POINTS: usize = 20 * 20;

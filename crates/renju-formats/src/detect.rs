@@ -192,6 +192,9 @@ fn detect_in(
             Some(advice) => {
                 unknown("the text is a table without a column named moves").hint(advice)
             }
+            None if bytes.len() + 4096 > DETECTION_BYTES => no_text().hint(
+                "the first 64 KiB decide, and are neither; --from diagram or --from moves reads all of it",
+            ),
             None => no_text(),
         })
     })

@@ -102,9 +102,9 @@ impl OpenGame {
     /// Whether a line without a number may have the second move of a pair of numbered moves.
     pub(super) fn is_half(&self, words: &[Character]) -> bool {
         let count = self.setup.moves.len();
-        let is_alone = !words
-            .iter()
-            .any(|sign| matches!(sign.char, ' ' | '#' | ':'));
+        // The longest names of points are T20 and pass.
+        let is_alone =
+            words.len() <= 4 && words.iter().all(|sign| sign.char.is_ascii_alphanumeric());
         let by_pairs = self
             .last_number
             .is_some_and(|number| (number as usize) < count);

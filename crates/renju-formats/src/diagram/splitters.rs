@@ -1,7 +1,7 @@
 //! Splitters: the ways in which the lines of a board may be cut into cells. The first one under which
 //! they make a square is taken.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::TextLine;
 
@@ -174,7 +174,13 @@ pub(super) fn best_reading<'a>(
 fn misfit(rows: &[BoardRow<'_>]) -> (bool, usize, usize) {
     let (side, width) = (rows.len(), usual_width(rows));
     let differing = rows.iter().filter(|row| row.cells.len() != width).count();
-    let is_board = differing == 0 && width == side && rows.iter().all(|row| row.label_fits(side));
+    let labels: Vec<u8> = rows
+        .iter()
+        .filter_map(|row| Some(row.label()?.number))
+        .collect();
+    let are_names = labels.iter().collect::<BTreeSet<_>>().len() == labels.len();
+    let fit = rows.iter().all(|row| row.label_fits(side));
+    let is_board = differing == 0 && width == side && fit && are_names;
     (!is_board, differing, width.abs_diff(side))
 }
 

@@ -93,6 +93,8 @@ fn one_position_is_read_from_every_manner_of_drawing() {
         "[[0, 0, 0, 0, 0],\n [0, 1, 0, 0, 0],\n [0, 0, 1, 0, 0],\n [0, 0, 0, 2, 0],\n [0, 0, 0, 0, 0]]\n",
         "{0,0,0,0,0},\n{0,1,0,0,0},\n{0,0,1,0,0},\n{0,0,0,2,0},\n{0,0,0,0,0}\n",
         "\".....\",\n\".X...\",\n\"..X..\",\n\"...O.\",\n\".....\"\n",
+        // Cells at the left that are no names of rows, and names at the right.
+        "0 0 0 0 0 5\n0 1 0 0 0 4\n0 0 1 0 0 3\n0 0 0 2 0 2\n0 0 0 0 0 1\na b c d e\n",
         // What stands around a board.
         "> Is H8 forbidden here?\n> ```\n> .....\n> .X...\n> ..X..\n> ...O.\n> .....\n> ```\n> Yes.\n",
         "   X=Black   O=White\n\n.....\n.X...\n..X..\n...O.\n.....\n",
