@@ -45,9 +45,9 @@ pub(crate) struct ConvertArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Format of the output: diagram, unicode, moves, jsonl, katago, csv, sgf, lib, psq, rec, pos,
-    /// sav, bdt, db, db-csv, gomocup, openings-offset, -pos, -json, -csv, sample-csv, sample-bin or
-    /// binpack [default: by the ending of the output file]
+    /// Format of the output: diagram, unicode, markdown, moves, url, jsonl, katago, csv, sgf, lib,
+    /// psq, rec, pos, sav, bdt, db, db-csv, gomocup, openings-offset, -pos, -json, -csv, sample-csv,
+    /// sample-bin or binpack [default: by the ending of the output file]
     #[arg(long, value_name = "FORMAT")]
     to: Option<Format>,
 
