@@ -95,7 +95,7 @@ impl Assumptions {
 
     /// Those that were made, in the order of their declaration.
     pub fn iter(self) -> impl Iterator<Item = Assumption> {
-        let is_made = move |assumption: &Assumption| self.0 >> *assumption as u32 & 1 == 1;
+        let is_made = move |assumption: &Assumption| self.has(*assumption);
         Assumption::ALL.into_iter().filter(is_made)
     }
 }

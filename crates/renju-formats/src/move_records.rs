@@ -25,7 +25,7 @@ use super::{
 };
 use renju_core::board::Color;
 use renju_core::geometry::Size;
-use renju_core::position::GameInfo;
+use renju_core::position::{GameInfo, Setup};
 
 /// The tags that are kept of a game.
 const MOST_TAGS: usize = 100;
@@ -71,6 +71,9 @@ struct RecordReader<I> {
     game: Option<OpenGame>,
     /// Lines that are passed over, until they have been told once.
     passed_over: Option<PassedOver>,
+    /// Whether the heading of games by mail stood above: their columns leave out I, and a fifth move is
+    /// chosen of several.
+    is_by_mail: bool,
     /// Whether the game before had one move, and no blank line behind it.
     was_single: bool,
     ready: VecDeque<Result<ParsedSetup, ParseError>>,
@@ -106,6 +109,7 @@ impl<'a> RecordReader<TextLines<ByteStream<'a>>> {
             caption: Caption::default(),
             game: None,
             passed_over: Some(PassedOver::default()),
+            is_by_mail: false,
             was_single: false,
             ready: VecDeque::new(),
             progress: ReadProgress::NothingFound,
@@ -175,14 +179,15 @@ impl<I> RecordReader<I> {
     /// Takes a line that has a game of its own.
     fn take_game(&mut self, words: &[Character], line: &TextLine) -> Result<(), ParseError> {
         let game = self.begin(line);
-        let about = std::mem::take(&mut game.setup);
+        let mut about = std::mem::take(&mut game.setup);
+        let info = about.info.take();
         let options = self.options;
         let read = (self.game_of)(words, about, options);
         let setup = read.inspect_err(|_| self.game = None)?;
         let Some(game) = &mut self.game else {
             return Ok(());
         };
-        game.setup = setup;
+        game.setup = Setup { info, ..setup };
         if words.iter().any(|sign| sign.char == '/') {
             let address = text(words).to_lowercase();
             let unread = ["size=", "rule="]
@@ -269,7 +274,7 @@ impl<I> RecordReader<I> {
     /// Takes the moves of a line that goes on with a game or begins one.
     fn take_moves(&mut self, record: &RecordLine, words: &[Character], line: &TextLine) {
         let names = CoordinateSystem::new(self.about.about.size, self.options);
-        let may_choose = self.options.letters == Some(Letters::SkipI);
+        let may_choose = self.is_by_mail;
         if let Some(game) = self.game.as_mut().filter(|game| game.misses(record)) {
             if std::mem::replace(&mut game.state, GameState::Broken) == GameState::Broken {
                 return;
@@ -322,6 +327,7 @@ impl<I> RecordReader<I> {
         let has = |name: &str| prose.split_whitespace().any(|word| word == name);
         if has("eks") && has("ohs") && self.options.letters.is_none() {
             self.options.letters = Some(Letters::SkipI);
+            self.is_by_mail = true;
         }
         let caption = Caption::read(words);
         if let Some(game) = self.game.as_mut().filter(|_| record.has_result) {
@@ -397,7 +403,7 @@ impl<I> RecordReader<I> {
         };
         let mut assumed = ResolvedOptions::new(self.format, self.options, game.encoding);
         assumed.assumed = game.assumed;
-        if self.options.letters == Some(Letters::SkipI) && game.last_number.is_some() {
+        if self.is_by_mail {
             assumed.assumed.insert(Assumption::LettersSkipI);
         }
         let mut setup = game.setup;

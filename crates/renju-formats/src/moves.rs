@@ -78,20 +78,24 @@ pub(super) fn is_game(text: &str) -> bool {
         || is_pairs(game)
         || letter_pairs(game).is_some()
         || first_of(game) == Some(FirstMove::Name)
-        || (has_name || line.iter().any(|sign| sign.char == ',')) && is_record(line, 1)
+        || (has_name || line.iter().any(|sign| sign.char == ','))
+            && is_record(&RecordLine::read(line, false), 1)
 }
 
 /// Whether a line has nothing but moves and what stands around them, the first of them numbered.
 pub(super) fn is_numbered_game(line: &[Character]) -> bool {
     let begins =
         |pair: &[Character]| pair[0].char.is_ascii_alphabetic() && pair[1].char.is_ascii_digit();
-    line.windows(2).any(begins) && RecordLine::read(line, false).is_numbered() && is_record(line, 1)
+    if !line.windows(2).any(begins) {
+        return false;
+    }
+    let record = RecordLine::read(line, false);
+    record.is_numbered() && is_record(&record, 1)
 }
 
 /// Whether a line has this number of moves at least and no word that is none, whether or not the board
 /// has them.
-fn is_record(line: &[Character], fewest: usize) -> bool {
-    let record = RecordLine::read(line, false);
+fn is_record(record: &RecordLine, fewest: usize) -> bool {
     let (mut rest, order) = (&record.moves[..], order(&record.moves));
     let mut count = 0;
     while let Some((token, behind)) = next(rest, order) {
@@ -109,7 +113,10 @@ fn is_record(line: &[Character], fewest: usize) -> bool {
 /// Whether a line has two moves at least and nothing else.
 fn is_whole_game(text: &str) -> bool {
     let line = characters(text);
-    is_record(without_remark(without_quotes(&line)), 2)
+    is_record(
+        &RecordLine::read(without_remark(without_quotes(&line)), false),
+        2,
+    )
 }
 
 /// Whether a line has nothing but one game without numbers, or the address of one.

@@ -57,6 +57,9 @@ pub(super) fn pattern(pattern: &str) -> Regex {
 static PATTERNS: LazyLock<[(Noise, Regex); 9]> =
     LazyLock::new(|| NOISE.map(|(noise, words)| (noise, pattern(words))));
 
+/// What fills the place of a move in a record with tags.
+static FILLER: LazyLock<Regex> = LazyLock::new(|| pattern("--"));
+
 /// The moves of a line, and what stands around them.
 #[derive(Default)]
 pub(super) struct RecordLine {
@@ -121,10 +124,7 @@ impl RecordLine {
             found.blank_out(*noise, pattern);
         }
         if is_filler {
-            found.blank_out(
-                Noise::Words,
-                &Regex::new("--").expect("the pattern is valid"),
-            );
+            found.blank_out(Noise::Words, &FILLER);
         }
         found
     }
@@ -196,7 +196,8 @@ fn usual_numbers(line: &[Character]) -> Option<MoveNumbers> {
                 .skip(1)
                 .all(|sign| sign.char.is_ascii_digit() || sign.char == ',')
             && rest.len() != 1;
-        if !is_move || !is_number && numbers.is_none() {
+        // No game has as many moves as five digits count.
+        if !is_move || !is_number && numbers.is_none() || is_number && digits.len() > 4 {
             return None;
         }
         if is_number {

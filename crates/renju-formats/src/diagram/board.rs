@@ -9,7 +9,7 @@ use renju_core::counted::counted;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::{Claim, Setup};
 
-use super::roles::settle;
+use super::roles::{are_of_a_game, settle};
 use super::signs::{ColumnHeader, RowLabel, RowToken, Sign, is_frame, tokens, unquoted};
 use super::splitters::{BoardRow, DiagramCell, UnreadRow, best_reading, usual_width};
 
@@ -429,7 +429,7 @@ impl StoneCounts {
 
     /// Whether a game can have put them there.
     const fn are_of_a_game(self) -> bool {
-        self.black == self.white || self.black == self.white + 1
+        are_of_a_game(self.black as usize, self.white as usize)
     }
 
     /// Whether the moves from `first` on can follow them: numbered through from the first stone of

@@ -33,6 +33,16 @@ pub(super) fn settle(
     Ok(assumed)
 }
 
+/// Whether a game can have put so many stones of either colour on a board.
+pub(super) const fn are_of_a_game(black: usize, white: usize) -> bool {
+    black == white || black == white + 1
+}
+
+/// Whether so many signs without a meaning are few enough to be marks.
+pub(super) const fn are_few(marks: usize, points: usize) -> bool {
+    6 * marks <= points
+}
+
 fn bad_board(message: impl Into<String>) -> ParseError {
     ParseError::new(ErrorCode::BadBoard, message)
 }
@@ -250,17 +260,16 @@ fn others(rows: &mut [BoardRow<'_>]) -> Result<Assumptions, ParseError> {
             .count()
     };
     let (black, white) = (stones(Color::Black), stones(Color::White));
-    let are_of_game = black == white || black == white + 1;
     let times = |char: char| cells(rows).filter(|cell| cell.char == char).count();
     let may_be_stone =
         |cell: &DiagramCell| is_mark(cell) && (black + white == 0 || times(cell.char) > 1);
-    if !are_of_game || black + white == 0 {
+    if !are_of_a_game(black, white) || black + white == 0 {
         refuse(rows, may_be_stone, |cell| {
             bad_board(format!("{} may be a stone or a mark", cell.char))
                 .hint("--stones black=SIGN,white=SIGN says what the stones look like")
         })?;
     }
-    if 6 * count <= cells(rows).count() && change(rows, is_mark, Sign::Mark) {
+    if are_few(count, cells(rows).count()) && change(rows, is_mark, Sign::Mark) {
         assumed.insert(Assumption::SignsAreMarks);
     }
     if cells(rows).any(|cell| cell.sign == Sign::Mark && cell.char.is_ascii_alphabetic()) {

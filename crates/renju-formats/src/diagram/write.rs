@@ -8,6 +8,8 @@ use renju_core::board::Color;
 use renju_core::geometry::{Point, Size};
 use renju_core::position::{Claim, Setup};
 
+use super::roles::{are_few, are_of_a_game};
+
 /// Adds a point to a row, and what stands between it and the point before.
 type PushPoint = fn(&mut String, Point, &SetupText<'_>, &Setup);
 
@@ -124,11 +126,10 @@ fn are_read_as_marks(setup: &Setup, text: &SetupText<'_>) -> bool {
     let (black, white) = (stones.black.len(), stones.white.len());
     let (points, marks) = (usize::from(text.size.get()).pow(2), &setup.marks);
     let is_twice = |mark: &&Claim| marks.iter().filter(|other| other.mark == mark.mark).count() > 1;
-    let are_of_game = black == white || black == white + 1;
     marks.is_empty()
         || black + white > 0
-            && 6 * marks.len() <= points
-            && (are_of_game || !marks.iter().any(|mark| is_twice(&mark)))
+            && are_few(marks.len(), points)
+            && (are_of_a_game(black, white) || !marks.iter().any(|mark| is_twice(&mark)))
 }
 
 /// Whether a mark is read as one of a point that is not forbidden, whatever stones stand around it.

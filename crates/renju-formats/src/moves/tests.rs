@@ -135,6 +135,22 @@ fn settings_change_what_names_mean() {
 }
 
 #[test]
+fn tags_stay_with_a_game_without_numbers_and_no_number_is_too_large() {
+    let text = b"[Black \"ann\"]\nh8 i9\n\n4294967295. h8 4294967296. i9\n";
+    let games = read(text, Format::Moves, &ParseOptions::default()).unwrap();
+    let info = games[0].setup.info.as_ref().unwrap();
+    assert_eq!(info.black_player.as_deref(), Some("ann"));
+    assert_eq!(games[1].setup.moves, moves("H8 I9"));
+    let skips_i = ParseOptions {
+        letters: "skip-i".parse().ok(),
+        ..ParseOptions::default()
+    };
+    let twice = b"1. h8 2. j9 3. g7 4. g9 5. g8 6. k10 7. g8\n";
+    let error = read(twice, Format::Moves, &skips_i).unwrap_err();
+    assert_eq!(error.code, ErrorCode::PointTaken, "a flag is no heading");
+}
+
+#[test]
 fn a_file_has_a_game_on_each_line() {
     let text = "# found in the wild\n# name: first\nrule: renju\nh8i9\n\nh8 i99\nsize: 20\nt20\n";
     let items: Vec<Result<ParsedSetup, ParseError>> =
